@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { deliveryStatuses, deliveryTypes } from '../vocabulary/index.ts'
+import { call } from './call.ts'
+import { delivery } from './delivery-shapes.ts'
+import { day, id, messageAnswer, paging, search } from './fields.ts'
+
+const admins = ['admin'] as const
+
+/** What an admin may set. */
+export const settableStatuses = ['uncollected', 'sorting', 'inTransit', 'delivered'] as const
+
+/** One thing that happened to a delivery: who did it, when, from which request, and what it changed. */
+const happening = z.object({
+  at: z.string(),
+  /** The event's name, e.g. `RiderAssigned`. */
+  type: z.string(),
+  by: z.object({ kind: z.string(), role: z.nullable(z.string()), id: z.nullable(z.string()) }),
+  /** Of the request that led to it; stands in the logs too. */
+  correlationId: z.string(),
+  details: z.record(z.string(), z.string()),
+})
+export type Happening = z.infer<typeof happening>
+
+export const adminDeliveries = {
+  /** `search` is a tracking id or its beginning, or a phone number; `from` and `to` are days of the request. */
+  list: call(admins)
+    .route({ method: 'GET', path: '/admin/deliveries', tags: ['admin deliveries'] })
+    .input(
+      z.object({
+        ...paging,
+        status: z.optional(z.enum(deliveryStatuses)),
+        type: z.optional(z.enum(deliveryTypes)),
+        search: z.optional(search),
+        from: z.optional(day),
+        to: z.optional(day),
+      }),
+    )
+    .output(z.array(delivery)),
+  counts: call(admins)
+    .route({ method: 'GET', path: '/admin/deliveries/counts', tags: ['admin deliveries'] })
+    .output(z.object({ total: z.number(), byStatus: z.record(z.enum(deliveryStatuses), z.number()) })),
+  history: call(admins, 'not_found')
+    .route({ method: 'GET', path: '/admin/deliveries/{id}/history', tags: ['admin deliveries'] })
+    .input(z.object({ id }))
+    .output(z.array(happening)),
+  /** The same status again writes nothing. A trackingId that is sent must be the parcel's. */
+  setStatus: call(admins, 'not_found', 'tracking_differs')
+    .route({ method: 'PATCH', path: '/admin/deliveries/{id}/status', tags: ['admin deliveries'] })
+    .input(
+      z.object({
+        id,
+        status: z.enum(settableStatuses, 'Please choose a status.'),
+        trackingId: z.optional(z.string().check(z.maxLength(64))),
+      }),
+    )
+    .output(delivery),
+  remove: call(admins, 'not_found')
+    .route({ method: 'DELETE', path: '/admin/deliveries/{id}', tags: ['admin deliveries'] })
+    .input(z.object({ id }))
+    .output(messageAnswer),
+}

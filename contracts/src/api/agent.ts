@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { deliveryStatuses, deliveryTypes } from '../vocabulary/index.ts'
+import { call } from './call.ts'
+import { delivery } from './delivery-shapes.ts'
+import { id, line, paging, personName, phone, search, shop } from './fields.ts'
+
+const staff = ['agent', 'admin'] as const
+const agents = ['agent'] as const
+
+/**
+ * `location` and `address` that are not the agent's own, or no shop assigned: an empty list. `status=uncollected`
+ * answers parcels that are being sorted too.
+ */
+const list = (path: `/${string}`) =>
+  call(agents)
+    .route({ method: 'GET', path, tags: ['agent'] })
+    .input(z.object({ ...shop, ...paging, status: z.optional(z.enum(deliveryStatuses)) }))
+    .output(z.array(delivery))
+
+/** Answers the row as it is now; a step that was already taken succeeds and writes nothing. */
+const step = (path: `/${string}`) =>
+  call(agents, 'not_found', 'step_not_allowed', 'rider_needed', 'status_disagrees', 'stale')
+    .route({ method: 'PUT', path, tags: ['agent'] })
+    .input(
+      z.object({ id, status: z.optional(z.enum(deliveryStatuses)), revision: z.optional(z.int().check(z.minimum(0))) }),
+    )
+    .output(delivery)
+
+/** Who took a parcel at the shop. */
+export const pickerForm = z.object({
+  pickerName: personName("Picker's name"),
+  pickerPhone: phone("Picker's phone"),
+  pickerNationalId: line('National ID', 20).check(z.regex(/^[A-Za-z0-9-]{5,20}$/, 'The national ID is not valid.')),
+})
+
+/** `mpesaMessage` is rebuilt from what is kept of the message; both it and the reference are empty where cash was paid. */
+const paidParcel = z.object({
+  _id: z.string(),
+  trackerId: z.string(),
+  trackingId: z.string(),
+  deliveryType: z.enum(deliveryTypes),
+  senderName: z.string(),
+  paymentReferenceId: z.string(),
+  mpesaMessage: z.string(),
+  amount: z.number(),
+  createdAt: z.string(),
+})
+export type PaidParcel = z.infer<typeof paidParcel>
+
+export const agent = {
+  sending: list('/agent/dropping-deliveries'),
+  receiving: list('/agent/receiving-deliveries'),
+  /** Counts of the agent's parcels by status, sent from or received at the shop. */
+  counts: call(agents)
+    .route({ method: 'GET', path: '/agent/counts', tags: ['agent'] })
+    .output(z.record(z.enum(deliveryStatuses), z.number())),
+  drop: step('/agent/update-status/{id}'),
+  putInTransit: step('/agent/update-intransit/{id}'),
+  markDelivered: step('/agent/update-received/{id}'),
+  markCollected: step('/agent/update-collected/{id}'),
+  assignRider: call(agents, 'not_found', 'step_not_allowed', 'unknown_rider', 'stale')
+    .route({ method: 'PUT', path: '/doorstep/assign-rider/{id}', tags: ['agent'] })
+    .input(
+      z.object({
+        id,
+        riderId: z.string('Please select a rider!').check(z.minLength(1, 'Please select a rider!'), z.maxLength(64)),
+        revision: z.optional(z.int().check(z.minimum(0))),
+      }),
+    )
+    .output(delivery),
+  assignPicker: call(agents, 'not_found', 'step_not_allowed', 'picker_differs', 'stale')
+    .route({ method: 'PUT', path: '/dukani/assign-picker/{id}', tags: ['agent'] })
+    .input(z.extend(pickerForm, { id, revision: z.optional(z.int().check(z.minimum(0))) }))
+    .output(delivery),
+  /** Senders of the shop's parcels, grouped by name, phone and kind of delivery; the newest tracking id stands for the group. */
+  customers: call(agents)
+    .route({ method: 'GET', path: '/agent/customers', tags: ['agent'] })
+    .input(z.object({ ...shop, ...paging, search: z.optional(search) }))
+    .output(
+      z.array(
+        z.object({
+          _id: z.object({ name: z.string(), phone: z.string(), trackerId: z.string() }),
+          deliveryType: z.enum(deliveryTypes),
+          totalDeliveries: z.number(),
+        }),
+      ),
+    ),
+  /** Paid and sent from the agent's shop; for an admin, all. `search` is a tracking id or its beginning. */
+  paidParcels: call(staff)
+    .route({ method: 'GET', path: '/agent/paid-parcels', tags: ['agent'] })
+    .input(z.object({ ...paging, search: z.optional(search) }))
+    .output(z.array(paidParcel)),
+  riders: call(staff)
+    .route({ method: 'GET', path: '/admin/all', tags: ['riders'] })
+    .output(z.array(z.object({ _id: z.string(), name: z.string(), phone: z.string() }))),
+}
+export type Rider = { _id: string; name: string; phone: string }

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { deliveryStatuses, deliveryTypes } from '../vocabulary/index.ts'
+import { call, everybodySignedIn } from './call.ts'
+import { delivery, trackedDelivery } from './delivery-shapes.ts'
+import { id, paging } from './fields.ts'
+
+const owner = z.string().check(z.maxLength(100))
+const ownList = (path: `/${string}`) =>
+  call(everybodySignedIn, 'not_found')
+    .route({ method: 'GET', path, tags: ['deliveries'] })
+    .input(z.object({ username: owner, ...paging }))
+    .output(z.array(delivery))
+
+export const deliveries = {
+  countAll: call(everybodySignedIn, 'not_found')
+    .route({ method: 'GET', path: '/deliveries/countAll/{username}', tags: ['deliveries'] })
+    .input(z.object({ username: owner }))
+    .output(z.object({ totalDeliveries: z.number() })),
+  countByStatus: call(everybodySignedIn, 'not_found')
+    .route({ method: 'GET', path: '/deliveries/status/{username}/{status}', tags: ['deliveries'] })
+    .input(z.object({ username: owner, status: z.enum(deliveryStatuses) }))
+    .output(z.object({ count: z.number() })),
+  ownDoorstep: ownList('/doorstep/getall/{username}'),
+  ownDukani: ownList('/dukani/getall/{username}'),
+  /** The owner, agents of either shop and admins; for everybody else it does not exist. */
+  detail: call(everybodySignedIn, 'not_found')
+    .route({ method: 'GET', path: '/deliveries/{type}/{id}', tags: ['deliveries'] })
+    .input(z.object({ type: z.enum(deliveryTypes), id }))
+    .output(delivery),
+  track: call('anyone', 'parcel_not_found')
+    .route({ method: 'GET', path: '/agent/track/{trackingId}', tags: ['tracking'] })
+    .input(z.object({ trackingId: z.string().check(z.maxLength(64)) }))
+    .output(trackedDelivery),
+  /** In full for who may see the delivery and, for ten minutes, for who submitted it; masked for anybody else. */
+  receipt: call('anyone', 'parcel_not_found')
+    .route({ method: 'GET', path: '/agent/generate-pdf/{trackingId}', tags: ['tracking'] })
+    .input(z.object({ trackingId: z.string().check(z.maxLength(64)) }))
+    .output(z.file()),
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { deliveryStatuses, deliveryTypes, paymentMethods, pricingTiers } from '../vocabulary/index.ts'
+
+/** Both spellings of the specification are answered: `phone` and `phoneNumber`, `location` and `fromLocation`. */
+const sender = z.object({
+  name: z.string(),
+  userName: z.nullable(z.string()),
+  phone: z.string(),
+  phoneNumber: z.string(),
+  location: z.string(),
+  fromLocation: z.string(),
+  dropoffAgent: z.string(),
+})
+
+/** Doorstep fills pickupLocation, pickupAddress, moreDetails and the product; dukani fills pickupAgent. */
+const receiver = z.object({
+  name: z.string(),
+  phone: z.string(),
+  phoneNumber: z.string(),
+  location: z.string(),
+  pickupLocation: z.nullable(z.string()),
+  pickupAddress: z.nullable(z.string()),
+  moreDetails: z.nullable(z.string()),
+  pickupAgent: z.nullable(z.string()),
+  productPaid: z.nullable(z.enum(['yes', 'no'])),
+  productPrice: z.nullable(z.number()),
+})
+
+/** A delivery in full: for its owner, the agents of both shops and admins. Money is whole shillings. */
+export const delivery = z.object({
+  _id: z.string(),
+  trackingId: z.string(),
+  deliveryType: z.enum(deliveryTypes),
+  pricingTier: z.nullable(z.enum(pricingTiers)),
+  status: z.enum(deliveryStatuses),
+  paid: z.boolean(),
+  paymentMethod: z.enum(paymentMethods),
+  /** Empty for pay on delivery. */
+  paymentReferenceId: z.string(),
+  parcelDescription: z.string(),
+  deliveryFee: z.number(),
+  productPrice: z.number(),
+  totalAmount: z.number(),
+  sender,
+  receiver,
+  rider: z.nullable(z.object({ _id: z.string(), name: z.string(), phone: z.string() })),
+  picker: z.nullable(z.object({ pickerName: z.string(), pickerPhone: z.string(), pickerNationalId: z.string() })),
+  /** Of the row; a transition that carries an older one is refused as stale. */
+  revision: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Delivery = z.infer<typeof delivery>
+
+/** What anybody with the tracking id may see: first name and initial, masked phone, no address, id or price. */
+export const trackedDelivery = z.object({
+  /** Only for who may see the delivery in full: it leads them to its detail. */
+  _id: z.optional(z.string()),
+  trackingId: z.string(),
+  deliveryType: z.enum(deliveryTypes),
+  status: z.enum(deliveryStatuses),
+  sender: z.object({ name: z.string(), phone: z.string(), location: z.string() }),
+  receiver: z.object({ name: z.string(), phone: z.string(), location: z.string() }),
+  /** Oldest first: what happened and when. */
+  history: z.array(z.object({ status: z.enum(deliveryStatuses), at: z.string() })),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type TrackedDelivery = z.infer<typeof trackedDelivery>

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { hasExactlyTwoNames, hasTwoNames, normalisePhone, phoneSentence, refusals } from '../vocabulary/index.ts'
+
+/** Fields that several calls share. The sentences are what forms show and what the server answers. */
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a line of text holds no line breaks either
+const controlOrBreak = /[\u0000-\u001f\u007f\u2028\u2029]/
+
+/** A trimmed line of text that must not be empty. */
+export const line = (label: string, most = 100) =>
+  z.string(`${label} is required.`).check(
+    z.trim(),
+    z.minLength(1, `${label} is required.`),
+    z.maxLength(most, `${label} is too long (at most ${most} characters).`),
+    z.refine((text) => !controlOrBreak.test(text), `${label} contains characters that can't be used.`),
+  )
+
+/** Several lines of text that must not be empty. */
+export const paragraph = (label: string, most = 1000) =>
+  z.string(`${label} is required.`).check(
+    z.trim(),
+    z.minLength(1, `${label} is required.`),
+    z.maxLength(most, `${label} is too long (at most ${most} characters).`),
+    z.refine((text) => !control.test(text), `${label} contains characters that can't be used.`),
+  )
+
+/** At least two names: senders and receivers. */
+export const personName = (label: string) => line(label).check(z.refine(hasTwoNames, refusals.names_incomplete.message))
+
+/** Exactly two names: registration. */
+export const fullName = line('Full name').check(
+  z.refine(hasExactlyTwoNames, 'Please enter both your first and last name.'),
+)
+
+/** As typed; `normalisePhone` gives the stored form. */
+export const phone = (label: string) =>
+  line(label, 40).check(z.refine((typed) => normalisePhone(typed) !== null, phoneSentence))
+
+export const email = line('Email', 254).check(
+  z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Please enter a valid email address.'),
+)
+
+/** URL-safe: usernames stand in paths. */
+export const username = line('Username', 40).check(
+  z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'A username has letters, digits, dots, hyphens and underscores only.'),
+)
+
+export const password = z
+  .string('Password is required.')
+  .check(z.minLength(6, 'Minimum 6 characters'), z.maxLength(200, 'Password is too long (at most 200 characters).'))
+
+/** `PAY-` and six digits, made by the browser. */
+export const paymentReference = line('Payment reference', 10).check(
+  z.regex(/^PAY-\d{6}$/, 'The payment reference is not valid.'),
+)
+
+export const shillings = (label: string) =>
+  z
+    .int(`${label} must be a whole number of shillings.`)
+    .check(z.minimum(0, `${label} can't be less than 0.`), z.maximum(10_000_000, `${label} is too much.`))
+
+/** The id of a record in a path. */
+export const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'The id is not valid.'))
+export const shop = { location: z.optional(z.string()), address: z.optional(z.string()) }
+
+const limitSentence = 'Limit must be a whole number from 1 to 500.'
+
+/** Newest first, at most 100 rows unless `limit`; `cursor` is the `x-next-cursor` of the page before. */
+export const paging = {
+  limit: z.optional(
+    z.coerce
+      .number(limitSentence)
+      .check(z.multipleOf(1, limitSentence), z.minimum(1, limitSentence), z.maximum(500, limitSentence)),
+  ),
+  cursor: z.optional(z.string().check(z.maxLength(500))),
+}
+
+export const search = z.string().check(z.trim(), z.maxLength(100))
+export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please give the date as YYYY-MM-DD.'))
+
+export const messageAnswer = z.object({ message: z.string() })

@@ -1,0 +1,17 @@
+import { eventIterator } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+
+/** Something changed: ask for it again. Never more than a kind and an id: the delivery's, or the tracking id that was given. */
+const change = z.object({ kind: z.enum(['delivery']), id: z.string() })
+
+export const live = {
+  /**
+   * Server-sent: what changed among what the caller may see. Who is not signed in gives a tracking id and hears of that
+   * one parcel only. Ends with the session.
+   */
+  changes: call('anyone', 'parcel_not_found')
+    .route({ method: 'GET', path: '/events', tags: ['live'] })
+    .input(z.object({ trackingId: z.optional(z.string().check(z.maxLength(64))) }))
+    .output(eventIterator(change)),
+}

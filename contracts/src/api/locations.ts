@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { pricingTiers } from '../vocabulary/index.ts'
+import { call } from './call.ts'
+
+/** A doorstep destination and its price in one tier. */
+export const publicLocation = z.object({
+  _id: z.string(),
+  place: z.string(),
+  price: z.number(),
+  deliveryType: z.enum(pricingTiers),
+})
+export type PublicLocation = z.infer<typeof publicLocation>
+
+/** Where shops are. `price` is the fee of a dukani parcel that is received there. */
+export const adminLocation = z.object({
+  _id: z.string(),
+  locationName: z.string(),
+  pickupPoints: z.array(z.string()),
+  price: z.number(),
+})
+export type AdminLocation = z.infer<typeof adminLocation>
+
+export const locations = {
+  prices: call('anyone')
+    .route({ method: 'GET', path: '/locations', tags: ['locations'] })
+    .output(z.array(publicLocation)),
+  shops: call('anyone')
+    .route({ method: 'GET', path: '/admin/locations', tags: ['locations'] })
+    .output(z.array(adminLocation)),
+  /** What the pages for everybody need to know of this installation. */
+  contact: call('anyone')
+    .route({ method: 'GET', path: '/contact', tags: ['locations'] })
+    .output(
+      z.object({
+        phone: z.string(),
+        email: z.string(),
+        address: z.string(),
+        till: z.object({ name: z.string(), number: z.string() }),
+        /** True where `/dev/outbox` and `/dev/mpesa-message?amount=…` exist. */
+        demonstration: z.boolean(),
+      }),
+    ),
+}

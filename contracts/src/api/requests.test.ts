@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { doorstepRequest, dukaniRequest, registration } from './index.ts'
+
+const sentencesOf = (schema: z.ZodMiniType, value: unknown): Record<string, string> => {
+  const parsed = z.safeParse(schema, value)
+  return parsed.success
+    ? {}
+    : Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]))
+}
+const sender = { name: 'Wanjiku Kamau', phone: '0712345678', location: 'NAIROBI CBD', dropoffAgent: 'Moi Avenue' }
+const doorstep = {
+  sender,
+  receiver: {
+    name: 'Otieno Ouma',
+    phone: '0711111111',
+    pickupLocation: 'THIKA',
+    pickupAddress: 'Section 9',
+    moreDetails: 'Blue gate',
+  },
+  parcelDescription: 'Shoes',
+  paymentMethod: 'payNow',
+  paymentReferenceId: 'PAY-123456',
+}
+const dukani = {
+  sender,
+  receiver: { name: 'Otieno Ouma', phoneNumber: '0711111111', location: 'THIKA', pickupAgent: 'Blue Post kiosk' },
+  parcelDescription: 'Shoes',
+  paymentReferenceId: 'PAY-123456',
+}
+
+describe('a doorstep request', () => {
+  test('is complete', () => expect(sentencesOf(doorstepRequest, doorstep)).toEqual({}))
+  test('takes either spelling of the sender fields', () => {
+    const { phone: phoneNumber, location: fromLocation, ...rest } = sender
+    expect(sentencesOf(doorstepRequest, { ...doorstep, sender: { ...rest, phoneNumber, fromLocation } })).toEqual({})
+  })
+  test('names what is missing', () => {
+    expect(
+      sentencesOf(doorstepRequest, {
+        ...doorstep,
+        sender: { ...sender, phone: undefined },
+        receiver: { ...doorstep.receiver, moreDetails: ' ' },
+      }),
+    ).toEqual({
+      'sender.phone': "Sender's phone is required.",
+      'receiver.moreDetails': 'More details is required.',
+    })
+  })
+  test('that is paid now needs a payment, one that is paid on delivery a product price', () => {
+    expect(sentencesOf(doorstepRequest, { ...doorstep, paymentReferenceId: '' })).toEqual({
+      paymentReferenceId: 'Please complete the payment first.',
+    })
+    expect(
+      sentencesOf(doorstepRequest, { ...doorstep, paymentMethod: 'payOnDelivery', paymentReferenceId: '' }),
+    ).toEqual({ productPrice: 'Product price is required.' })
+    expect(
+      sentencesOf(doorstepRequest, {
+        ...doorstep,
+        paymentMethod: 'payOnDelivery',
+        paymentReferenceId: '',
+        productPrice: 0,
+      }),
+    ).toEqual({})
+  })
+  test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '10', 1e300])(
+    'takes no product price of %s',
+    (productPrice) => {
+      expect(sentencesOf(doorstepRequest, { ...doorstep, productPrice })).toHaveProperty('productPrice')
+    },
+  )
+  test('wants two names of the receiver', () => {
+    expect(sentencesOf(doorstepRequest, { ...doorstep, receiver: { ...doorstep.receiver, name: 'Otieno' } })).toEqual({
+      'receiver.name': 'Please enter at least two names.',
+    })
+  })
+  test('takes no control characters and no endless texts', () => {
+    expect(sentencesOf(doorstepRequest, { ...doorstep, parcelDescription: 'a\u0000b' })).toHaveProperty(
+      'parcelDescription',
+    )
+    expect(sentencesOf(doorstepRequest, { ...doorstep, parcelDescription: 'a'.repeat(10_000) })).toHaveProperty(
+      'parcelDescription',
+    )
+  })
+})
+
+test('a dukani request is paid now', () => {
+  expect(sentencesOf(dukaniRequest, dukani)).toEqual({})
+  expect(sentencesOf(dukaniRequest, { ...dukani, paymentReferenceId: undefined })).toHaveProperty('paymentReferenceId')
+})
+
+test('registration takes exactly two names, a URL-safe username and no role', () => {
+  const person = {
+    name: 'Wanjiku Kamau',
+    username: 'wanjiku',
+    email: 'w@example.com',
+    phone: '0712345678',
+    password: 'secret',
+  }
+  expect(sentencesOf(registration, person)).toEqual({})
+  expect(sentencesOf(registration, { ...person, name: 'Wanjiku' })).toEqual({
+    name: 'Please enter both your first and last name.',
+  })
+  expect(sentencesOf(registration, { ...person, username: 'a/b' })).toHaveProperty('username')
+  expect(sentencesOf(registration, { ...person, password: '12345' })).toEqual({ password: 'Minimum 6 characters' })
+  expect(z.parse(registration, { ...person, role: 'admin' })).not.toHaveProperty('role')
+  expect(sentencesOf(registration, { ...person, email: { $ne: '' } })).toEqual({ email: 'Email is required.' })
+})

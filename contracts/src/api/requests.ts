@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { paymentMethods, pricingTiers, refusals } from '../vocabulary/index.ts'
+import { call } from './call.ts'
+import { line, paragraph, paymentReference, personName, phone, shillings } from './fields.ts'
+
+/** Either spelling will do; forms send the first. */
+const oneOf = <T extends Record<string, unknown>>(
+  first: keyof T & string,
+  second: keyof T & string,
+  sentence: string,
+) =>
+  z.check<T>((context) => {
+    if (context.value[first] || context.value[second]) return
+    context.issues.push({ code: 'custom', input: context.value, message: sentence, path: [first] })
+  })
+
+/** The sender's two-names rule is the server's: a signed-in sender may give their own username instead. */
+const sender = z
+  .object({
+    name: line("Sender's name"),
+    phone: z.optional(phone("Sender's phone")),
+    phoneNumber: z.optional(phone("Sender's phone")),
+    location: z.optional(line("Sender's location")),
+    fromLocation: z.optional(line("Sender's location")),
+    dropoffAgent: line('Dropoff agent'),
+  })
+  .check(
+    oneOf('phone', 'phoneNumber', "Sender's phone is required."),
+    oneOf('location', 'fromLocation', "Sender's location is required."),
+  )
+
+const withPayment = {
+  parcelDescription: paragraph('Parcel description', 500),
+  paymentReferenceId: z.optional(z.union([z.literal(''), paymentReference])),
+}
+
+const payNowNeedsReference = <T extends { paymentReferenceId?: string; paymentMethod?: string }>() =>
+  z.check<T>(({ value, issues }) => {
+    if (value.paymentMethod === 'payOnDelivery' || value.paymentReferenceId) return
+    issues.push({
+      code: 'custom',
+      input: value,
+      message: refusals.payment_missing.message,
+      path: ['paymentReferenceId'],
+    })
+  })
+
+/**
+ * Fee and total are computed by the server. A `deliveryFee` that is sent must agree with the price now or when paid;
+ * a `status`, a `totalAmount` and a `userName` are ignored.
+ */
+export const doorstepRequest = z
+  .object({
+    sender,
+    receiver: z.object({
+      name: personName("Receiver's name"),
+      phone: phone("Receiver's phone"),
+      pickupLocation: line("Receiver's location"),
+      pickupAddress: line('Pickup address', 200),
+      moreDetails: paragraph('More details', 500),
+    }),
+    ...withPayment,
+    paymentMethod: z.enum(paymentMethods, 'Please choose how to pay.'),
+    deliveryType: z.optional(z.enum(pricingTiers)),
+    deliveryFee: z.optional(shillings('Delivery fee')),
+    productPrice: z.optional(shillings('Product price')),
+  })
+  .check(
+    payNowNeedsReference(),
+    z.check(({ value, issues }) => {
+      if (value.paymentMethod !== 'payOnDelivery' || value.productPrice !== undefined) return
+      issues.push({
+        code: 'custom',
+        input: value,
+        message: 'Product price is required.',
+        path: ['productPrice'],
+      })
+    }),
+  )
+export type DoorstepRequest = z.input<typeof doorstepRequest>
+
+export const dukaniRequest = z
+  .object({
+    sender,
+    receiver: z
+      .object({
+        name: personName("Receiver's name"),
+        phone: z.optional(phone("Receiver's phone")),
+        phoneNumber: z.optional(phone("Receiver's phone")),
+        location: line("Receiver's location"),
+        pickupAgent: line('Pickup agent'),
+      })
+      .check(oneOf('phone', 'phoneNumber', "Receiver's phone is required.")),
+    ...withPayment,
+    deliveryFee: z.optional(shillings('Delivery fee')),
+  })
+  .check(payNowNeedsReference())
+export type DukaniRequest = z.input<typeof dukaniRequest>
+
+const accepted = z.object({ message: z.string(), trackingId: z.string(), _id: z.string(), totalAmount: z.number() })
+
+const request = () =>
+  call(
+    'anyone',
+    'names_incomplete',
+    'unknown_place',
+    'unknown_shop',
+    'fee_changed',
+    'payment_missing',
+    'payment_not_found',
+    'payment_short',
+    'payment_used',
+    'key_reused',
+  )
+
+export const requests = {
+  doorstep: request()
+    .route({ method: 'POST', path: '/doorstep/deliveries', successStatus: 201, tags: ['doorstep'] })
+    .input(doorstepRequest)
+    .output(accepted),
+  dukani: request()
+    .route({ method: 'POST', path: '/dukani/deliveries', successStatus: 201, tags: ['dukani'] })
+    .input(dukaniRequest)
+    .output(accepted),
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { roles } from '../vocabulary/index.ts'
+import { call, everybodySignedIn } from './call.ts'
+import { email, fullName, line, messageAnswer, password, phone, username } from './fields.ts'
+
+/** A signed-in person as the specification names the fields. `phone` is 254…, `createdAt` an ISO instant. */
+export const user = z.object({
+  _id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.enum(roles),
+  isVerified: z.boolean(),
+  points: z.number(),
+  location: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  createdAt: z.string(),
+})
+export type User = z.infer<typeof user>
+
+/** A role that is sent along is ignored: registering always makes a client. */
+export const registration = z.object({ name: fullName, username, email, phone: phone('Phone'), password })
+export const credentials = z.object({
+  email: line('Email', 254),
+  password: z.string('Password is required.').check(z.minLength(1, 'Password is required.'), z.maxLength(200)),
+  keepSignedIn: z.optional(z.boolean()),
+})
+
+/** Only what is sent changes. A new e-mail takes effect when its link is opened; an agent's shop is an admin's to set. */
+export const profile = z.object({
+  name: z.optional(fullName),
+  phone: z.optional(phone('Phone')),
+  email: z.optional(email),
+  location: z.optional(z.union([z.literal(''), line('Location')])),
+  address: z.optional(z.union([z.literal(''), line('Address', 200)])),
+})
+
+export const users = {
+  register: call('anyone', 'email_taken', 'username_taken')
+    .route({ method: 'POST', path: '/users/register', successStatus: 201, tags: ['users'] })
+    .input(registration)
+    .output(messageAnswer),
+  /** Also sets the session cookie; `token` is for callers without cookies. */
+  login: call('anyone', 'invalid_credentials', 'not_verified')
+    .route({ method: 'POST', path: '/users/login', tags: ['users'] })
+    .input(credentials)
+    .output(z.extend(user, { token: z.string() })),
+  logout: call('anyone')
+    .route({ method: 'GET', path: '/users/logout', tags: ['users'] })
+    .output(messageAnswer),
+  me: call(everybodySignedIn)
+    .route({ method: 'GET', path: '/users/me', tags: ['users'] })
+    .output(user),
+  verifyEmail: call('anyone', 'link_invalid')
+    .route({ method: 'GET', path: '/users/verify-email/{token}', tags: ['users'] })
+    .input(z.object({ token: z.string().check(z.maxLength(300)) }))
+    .output(messageAnswer),
+  update: call(everybodySignedIn, 'email_taken')
+    .route({ method: 'PUT', path: '/users/updateuser', tags: ['users'] })
+    .input(profile)
+    .output(user),
+  /** Answers the same whether there is such an account or not. */
+  forgotPassword: call('anyone')
+    .route({ method: 'POST', path: '/users/forgotpassword', tags: ['users'] })
+    .input(z.object({ email }))
+    .output(messageAnswer),
+  /** A reset link serves once; every session of the account ends. */
+  resetPassword: call('anyone', 'link_invalid', 'password_common')
+    .route({ method: 'PUT', path: '/users/resetpassword/{resetToken}', tags: ['users'] })
+    .input(z.object({ resetToken: z.string().check(z.maxLength(300)), password }))
+    .output(messageAnswer),
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { deliveryStatuses, deliveryTypes } from '../vocabulary/index.ts'
+import { integrationEvent } from './integration-event.ts'
+
+const about = { deliveryId: z.string(), deliveryType: z.enum(deliveryTypes) }
+
+/** Money is whole shillings, instants are ISO strings. */
+export const deliveryEvents = {
+  requested: integrationEvent(
+    'delivery.requested',
+    1,
+    z.object({
+      ...about,
+      ownerId: z.nullable(z.string()),
+      fee: z.number(),
+      /** The payment it was paid with, null when it is paid on delivery. */
+      paymentId: z.nullable(z.string()),
+      requestedAt: z.string(),
+    }),
+  ),
+  statusChanged: integrationEvent(
+    'delivery.status-changed',
+    1,
+    z.object({ ...about, from: z.enum(deliveryStatuses), to: z.enum(deliveryStatuses), at: z.string() }),
+  ),
+  /** Once a delivery: at the request (pay now) or at the first delivered (pay on delivery). */
+  paid: integrationEvent('delivery.paid', 1, z.object({ ...about, fee: z.number(), paidAt: z.string() })),
+  /** Once a delivery that a signed-in client sent: collected (dukani) or delivered (doorstep). */
+  completed: integrationEvent(
+    'delivery.completed',
+    1,
+    z.object({ ...about, ownerId: z.string(), points: z.number(), at: z.string() }),
+  ),
+  /** By an admin. `freed`: it was not handed over yet, so its payment may pay for another request. */
+  deleted: integrationEvent(
+    'delivery.deleted',
+    1,
+    z.object({ ...about, paymentId: z.nullable(z.string()), freed: z.boolean(), at: z.string() }),
+  ),
+}

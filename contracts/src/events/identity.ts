@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { integrationEvent } from './integration-event.ts'
+
+export const identityEvents = {
+  /** Somebody needs a mail with a link; the words and the token are asked from identity. */
+  linkRequested: integrationEvent(
+    'identity.link-requested',
+    1,
+    z.object({
+      accountId: z.string(),
+      linkId: z.string(),
+      purpose: z.enum(['verify', 'reset']),
+      expiresAt: z.string(),
+    }),
+  ),
+}

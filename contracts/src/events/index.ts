@@ -1,0 +1,3 @@
+export * from './delivery.ts'
+export * from './identity.ts'
+export * from './integration-event.ts'

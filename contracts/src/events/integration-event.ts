@@ -1,0 +1,19 @@
+import type * as z from 'zod/mini'
+
+/**
+ * What a service tells the others: one topic a service, keyed by stream. No name, phone, e-mail, address, id number or
+ * secret ever stands in one. Grow only: new optional fields, or a new version beside the old (golden/ keeps a sample
+ * of each, which must parse for ever).
+ */
+export type IntegrationEvent<Type extends string, Schema extends z.ZodMiniType> = {
+  readonly topic: string
+  readonly type: Type
+  readonly version: number
+  readonly schema: Schema
+}
+
+export const integrationEvent = <Type extends string, Schema extends z.ZodMiniType>(
+  type: Type,
+  version: number,
+  schema: Schema,
+): IntegrationEvent<Type, Schema> => ({ topic: type.slice(0, type.indexOf('.')), type, version, schema })

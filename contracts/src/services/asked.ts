@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { roles } from '../vocabulary/index.ts'
+
+export const shop = z.object({ location: z.string(), address: z.string() })
+
+/** Who stands behind a command or a question. Role and shop are as identity has them at this moment. */
+export const actor = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('user'),
+    userId: z.string(),
+    username: z.string(),
+    role: z.enum(roles),
+    shop: z.nullable(shop),
+  }),
+  /**
+   * Nobody in particular; `visitorId` is the visitor cookie's, if there was one. `isNew`: there was none, and this id
+   * goes out with the answer, to a caller that may not keep cookies.
+   */
+  z.object({ kind: z.literal('visitor'), visitorId: z.nullable(z.string()), isNew: z.optional(z.boolean()) }),
+  z.object({ kind: z.literal('system'), name: z.string() }),
+])
+export type Actor = z.infer<typeof actor>
+
+/**
+ * Comes with every command. The same `commandId` again adds nothing and is answered from the stream; with another
+ * `requestHash` it is refused (`key_reused`).
+ */
+export const asked = z.object({
+  actor,
+  commandId: z.string(),
+  requestHash: z.optional(z.string()),
+  correlationId: z.string(),
+  /** 'seed' for the demonstration network: nobody is sent a message. `at` then says when it happened. */
+  origin: z.optional(z.enum(['seed'])),
+  at: z.optional(z.string()),
+})
+export type Asked = z.infer<typeof asked>
+
+/** One word for who asks, the same whenever they ask: what commands and payments are told apart by. */
+export const nameOfActor = (actor: Actor): string => {
+  switch (actor.kind) {
+    case 'user':
+      return `user ${actor.userId}`
+    case 'visitor':
+      return `visitor ${actor.visitorId ?? ''}`
+    case 'system':
+      return `system ${actor.name}`
+  }
+}
+
+/** What metadata keeps of an actor: no username, and nothing that opens a visitor's doors. */
+export const traceOf = (actor: Actor) => {
+  switch (actor.kind) {
+    case 'user':
+      return { kind: actor.kind, userId: actor.userId, role: actor.role }
+    case 'visitor':
+      return { kind: actor.kind }
+    case 'system':
+      return actor
+  }
+}

@@ -1,0 +1,222 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { settableStatuses } from '../api/admin-deliveries.ts'
+import { delivery } from '../api/delivery-shapes.ts'
+import { adminLocation, publicLocation } from '../api/locations.ts'
+import { deliveryStatuses, deliveryTypes, paymentMethods, pricingTiers } from '../vocabulary/index.ts'
+import { actor, asked, shop } from './asked.ts'
+
+/** A delivery as its read model keeps it: the public shape and what the bff needs to decide who sees how much. */
+export const deliveryRecord = z.extend(delivery, {
+  ownerId: z.nullable(z.string()),
+  history: z.array(z.object({ status: z.enum(deliveryStatuses), at: z.string() })),
+})
+export type DeliveryRecord = z.infer<typeof deliveryRecord>
+
+const sender = z.object({ name: z.string(), phone: z.string(), location: z.string(), dropoffAgent: z.string() })
+const payment = { paymentMethod: z.enum(paymentMethods), paymentReference: z.string() }
+const requested = z.object({ deliveryId: z.string(), trackingId: z.string(), totalAmount: z.number() })
+const page = { limit: z.number(), cursor: z.nullable(z.string()) }
+const rows = z.object({ rows: z.array(deliveryRecord), next: z.nullable(z.string()), total: z.number() })
+const status = z.nullable(z.enum(deliveryStatuses))
+const answered = z.object({ delivery: deliveryRecord })
+
+/** Internal contract of delivery: parcels, places, shops, riders. Phones are 254…, money whole shillings. */
+export const deliveryContract = {
+  /** @refuses names_incomplete, unknown_place, unknown_shop, fee_changed, payment_*, key_reused, away */
+  requestDoorstep: oc
+    .input(
+      z.object({
+        asked,
+        sender,
+        receiver: z.object({
+          name: z.string(),
+          phone: z.string(),
+          pickupLocation: z.string(),
+          pickupAddress: z.string(),
+          moreDetails: z.string(),
+        }),
+        parcelDescription: z.string(),
+        tier: z.nullable(z.enum(pricingTiers)),
+        deliveryFee: z.nullable(z.number()),
+        productPrice: z.number(),
+        ...payment,
+      }),
+    )
+    .output(requested),
+  /** Pay Now only. @refuses as requestDoorstep */
+  requestDukani: oc
+    .input(
+      z.object({
+        asked,
+        sender,
+        receiver: z.object({ name: z.string(), phone: z.string(), location: z.string(), pickupAgent: z.string() }),
+        parcelDescription: z.string(),
+        deliveryFee: z.nullable(z.number()),
+        paymentReference: z.string(),
+      }),
+    )
+    .output(requested),
+  /**
+   * An agent's press. A step already taken succeeds and writes nothing. For an agent whose shop it is not, the parcel
+   * does not exist. @refuses not_found, step_not_allowed, rider_needed, stale (details: revision)
+   */
+  move: oc
+    .input(
+      z.object({
+        asked,
+        deliveryId: z.string(),
+        to: z.enum(['uncollected', 'inTransit', 'delivered', 'collected']),
+        revision: z.nullable(z.number()),
+      }),
+    )
+    .output(answered),
+  /** @refuses not_found, step_not_allowed, unknown_rider */
+  assignRider: oc
+    .input(z.object({ asked, deliveryId: z.string(), riderId: z.string(), revision: z.nullable(z.number()) }))
+    .output(answered),
+  /** @refuses not_found, step_not_allowed, picker_differs */
+  assignPicker: oc
+    .input(
+      z.object({
+        asked,
+        deliveryId: z.string(),
+        name: z.string(),
+        phone: z.string(),
+        nationalId: z.string(),
+        revision: z.nullable(z.number()),
+      }),
+    )
+    .output(answered),
+
+  /**
+   * An admin's override, to any of these from any status; the same status writes nothing. A trackingId that is given
+   * must be the parcel's. The first `delivered` pays what is paid on delivery. @refuses not_found, tracking_differs
+   */
+  overrideStatus: oc
+    .input(
+      z.object({
+        asked,
+        deliveryId: z.string(),
+        status: z.enum(settableStatuses),
+        trackingId: z.nullable(z.string()),
+      }),
+    )
+    .output(answered),
+  /**
+   * By an admin: lists, counts and tracking forget it, history and revenue stay. Deleted before hand-over (dropping, or
+   * doorstep uncollected without a rider) its payment is free for another request. @refuses not_found
+   */
+  deleteDelivery: oc.input(z.object({ asked, deliveryId: z.string() })).output(z.object({})),
+
+  /** Null when there is none, or when it is not `viewer`'s to see. */
+  get: oc.input(z.object({ viewer: actor, deliveryId: z.string() })).output(z.nullable(deliveryRecord)),
+  /** Whoever knows the tracking id finds the parcel; `inFull` says whether `viewer` may see all of it. */
+  track: oc
+    .input(z.object({ viewer: actor, trackingId: z.string() }))
+    .output(z.nullable(z.object({ delivery: deliveryRecord, inFull: z.boolean() }))),
+  owned: oc.input(z.object({ ownerId: z.string(), deliveryType: z.enum(deliveryTypes), ...page })).output(rows),
+  countOwned: oc.input(z.object({ ownerId: z.string(), status })).output(z.object({ count: z.number() })),
+  /** Sent from the shop, any status; `uncollected` includes parcels that are being sorted. */
+  sending: oc.input(z.object({ shop, status, ...page })).output(rows),
+  /** Dukani to the shop, doorstep to its location or sent from it: in transit, delivered or collected. */
+  receiving: oc.input(z.object({ shop, status, ...page })).output(rows),
+  /** All parcels of the shop, each once, by status. */
+  countsOfShop: oc.input(z.object({ shop })).output(z.record(z.enum(deliveryStatuses), z.number())),
+
+  /** All deliveries that are not deleted. `search`: a tracking id or its beginning, or a phone. Days are Nairobi's. */
+  all: oc
+    .input(
+      z.object({
+        status,
+        deliveryType: z.nullable(z.enum(deliveryTypes)),
+        search: z.nullable(z.string()),
+        from: z.nullable(z.string()),
+        to: z.nullable(z.string()),
+        ...page,
+      }),
+    )
+    .output(rows),
+  counts: oc.output(z.object({ total: z.number(), byStatus: z.record(z.enum(deliveryStatuses), z.number()) })),
+  /** Every event of a delivery, deleted ones too, oldest first; null when there never was one. */
+  history: oc.input(z.object({ deliveryId: z.string() })).output(
+    z.nullable(
+      z.array(
+        z.object({
+          at: z.string(),
+          type: z.string(),
+          by: z.object({ kind: z.string(), role: z.nullable(z.string()), id: z.nullable(z.string()) }),
+          correlationId: z.string(),
+          details: z.record(z.string(), z.string()),
+        }),
+      ),
+    ),
+  ),
+  /** Senders of a shop's parcels by name, phone and kind, those with the newest parcel first. */
+  customers: oc.input(z.object({ shop, search: z.nullable(z.string()), ...page })).output(
+    z.object({
+      rows: z.array(
+        z.object({
+          name: z.string(),
+          phone: z.string(),
+          trackingId: z.string(),
+          deliveryType: z.enum(deliveryTypes),
+          totalDeliveries: z.number(),
+        }),
+      ),
+      next: z.nullable(z.string()),
+      total: z.number(),
+    }),
+  ),
+  /** Paid and sent from the shop; null: from any. `paymentId` is null where cash was paid on delivery. */
+  paid: oc.input(z.object({ shop: z.nullable(shop), search: z.nullable(z.string()), ...page })).output(
+    z.object({
+      rows: z.array(z.object({ delivery: deliveryRecord, paymentId: z.nullable(z.string()) })),
+      next: z.nullable(z.string()),
+      total: z.number(),
+    }),
+  ),
+  /** Senders and receivers, each phone once a kind, those heard of last first. Phones are 254…. */
+  contacts: oc.input(z.object(page)).output(
+    z.object({
+      rows: z.array(z.object({ phone: z.string(), name: z.string(), type: z.enum(['Sender', 'Receiver']) })),
+      next: z.nullable(z.string()),
+      total: z.number(),
+    }),
+  ),
+
+  prices: oc.output(z.array(publicLocation)),
+  shops: oc.output(z.array(adminLocation)),
+  riders: oc.output(z.array(z.object({ _id: z.string(), name: z.string(), phone: z.string() }))),
+  /** Adds the new pickup points when the location exists already. `price`: fee of a dukani parcel received there. */
+  addLocation: oc
+    .input(
+      z.object({ asked, locationName: z.string(), pickupPoints: z.array(z.string()), price: z.nullable(z.number()) }),
+    )
+    .output(z.object({ locationId: z.string() })),
+  /** Sets the price of a doorstep destination in one tier; the prices before are remembered with their time. */
+  setPrice: oc
+    .input(z.object({ asked, place: z.string(), tier: z.enum(pricingTiers), price: z.number() }))
+    .output(z.object({ priceId: z.string() })),
+  /** @refuses not_found */
+  removePrice: oc.input(z.object({ asked, priceId: z.string() })).output(z.object({})),
+  /** Stays written on the parcels that they have. @refuses not_found */
+  removeRider: oc.input(z.object({ asked, riderId: z.string() })).output(z.object({})),
+  addRider: oc
+    .input(z.object({ asked, name: z.string(), phone: z.string() }))
+    .output(z.object({ riderId: z.string() })),
+
+  /** Names and phones for messages about a delivery: asked by notification, never put on a topic. */
+  parties: oc.input(z.object({ deliveryId: z.string() })).output(
+    z.nullable(
+      z.object({
+        trackingId: z.string(),
+        deliveryType: z.enum(deliveryTypes),
+        sender: z.object({ name: z.string(), phone: z.string() }),
+        receiver: z.object({ name: z.string(), phone: z.string() }),
+        receiverPlace: z.string(),
+        pickupAgent: z.nullable(z.string()),
+      }),
+    ),
+  ),
+}

@@ -1,0 +1,21 @@
+import type { ContractRouterClient } from '@orpc/contract'
+import type { deliveryContract } from './delivery.ts'
+import type { identityContract } from './identity.ts'
+import type { notificationContract } from './notification.ts'
+import type { paymentContract } from './payment.ts'
+import type { revenueContract } from './revenue.ts'
+
+export * from './asked.ts'
+export * from './delivery.ts'
+export * from './identity.ts'
+export * from './notification.ts'
+export * from './parked.ts'
+export * from './payment.ts'
+export * from './revenue.ts'
+
+/** What a caller holds of another service: the same type in one process and between processes. */
+export type IdentityClient = ContractRouterClient<typeof identityContract>
+export type DeliveryClient = ContractRouterClient<typeof deliveryContract>
+export type PaymentClient = ContractRouterClient<typeof paymentContract>
+export type NotificationClient = ContractRouterClient<typeof notificationContract>
+export type RevenueClient = ContractRouterClient<typeof revenueContract>

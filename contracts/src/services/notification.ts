@@ -1,0 +1,52 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { asked } from './asked.ts'
+import { parkedCalls } from './parked.ts'
+
+export const keptMessage = z.object({
+  channel: z.enum(['sms', 'email']),
+  to: z.string(),
+  subject: z.nullable(z.string()),
+  text: z.string(),
+  createdAt: z.string(),
+})
+export type KeptMessage = z.infer<typeof keptMessage>
+
+/** Internal contract of notification. */
+export const notificationContract = {
+  /** Newest first. The demonstration shows them at /dev/outbox. */
+  outbox: oc.input(z.object({ limit: z.number() })).output(z.array(keptMessage)),
+  /**
+   * Marketing, to each normalised number once; mobiles only, never to who has opted out. The opt-out line is added here.
+   * The same command again answers what was recorded and sends nothing.
+   */
+  sendBulkSms: oc.input(z.object({ asked, phoneNumbers: z.array(z.string()), message: z.string() })).output(
+    z.object({
+      results: z.array(
+        z.object({
+          phone: z.string(),
+          accepted: z.boolean(),
+          reason: z.nullable(z.enum(['invalid', 'not_mobile', 'opted_out', 'refused', 'unanswered'])),
+        }),
+      ),
+    }),
+  ),
+  /** From an admin or from the provider's callback; 254…. Never taken back. */
+  optOut: oc.input(z.object({ asked, phone: z.string() })).output(z.object({})),
+  optOuts: oc.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
+    z.object({
+      rows: z.array(z.object({ phone: z.string(), since: z.string() })),
+      next: z.nullable(z.string()),
+      total: z.number(),
+    }),
+  ),
+  /** Which of these have opted out. */
+  optedOut: oc.input(z.object({ phones: z.array(z.string()) })).output(z.object({ phones: z.array(z.string()) })),
+  /** What the provider says became of an SMS; an unknown id is no error. `status` as Africa's Talking words it. */
+  deliveryReport: oc
+    .input(z.object({ asked, providerId: z.string(), status: z.string(), failureReason: z.nullable(z.string()) }))
+    .output(z.object({})),
+  /** Goes to CONTACT_EMAIL, with the writer's address to answer to. */
+  support: oc.input(z.object({ asked, name: z.string(), email: z.string(), message: z.string() })).output(z.object({})),
+  ...parkedCalls,
+}

@@ -1,0 +1,22 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+
+const parkedMessage = z.object({
+  id: z.string(),
+  topic: z.string(),
+  group: z.string(),
+  key: z.string(),
+  type: z.string(),
+  reason: z.string(),
+  parkedAt: z.string(),
+})
+
+/** Part of the contract of every service that listens to others: what its reactors gave up on. */
+export const parkedCalls = {
+  /** Oldest first. */
+  parked: oc.output(z.array(parkedMessage)),
+  /** Gives the parked messages of one key back to the group, in order; zero when the group is not this service's. */
+  replay: oc
+    .input(z.object({ topic: z.string(), group: z.string(), key: z.string() }))
+    .output(z.object({ replayed: z.number() })),
+}

@@ -1,0 +1,40 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { type MpesaRefusal, mpesaRefusals } from '../vocabulary/index.ts'
+import { actor, asked } from './asked.ts'
+import { parkedCalls } from './parked.ts'
+
+const refusalCodes = Object.keys(mpesaRefusals) as [MpesaRefusal, ...MpesaRefusal[]]
+
+/** Internal contract of payment. Money is whole shillings. */
+export const paymentContract = {
+  /** Reads a pasted M-Pesa message and, when it is a fresh payment to our till, records whose it is. */
+  verify: oc
+    .input(z.object({ asked, reference: z.string(), senderName: z.string(), message: z.string() }))
+    .output(
+      z.discriminatedUnion('success', [
+        z.object({ success: z.literal(true), amount: z.number(), sentence: z.string() }),
+        z.object({ success: z.literal(false), code: z.enum(refusalCodes) }),
+      ]),
+    ),
+  /**
+   * "Is this reference paid, by this payer?" The payer is the signed-in user, else the visitor cookie, else (for
+   * callers without cookies) the same sender name. `paymentId` is a keyed hash of the M-Pesa code.
+   */
+  find: oc.input(z.object({ actor, reference: z.string(), senderName: z.string() })).output(
+    z.nullable(
+      z.object({
+        paymentId: z.string(),
+        amount: z.number(),
+        paidAt: z.string(),
+        claimedAt: z.string(),
+        usedBy: z.nullable(z.string()),
+      }),
+    ),
+  ),
+  /** The sentence rebuilt from what is kept of each payment's message; unknown ids are left out. */
+  sentences: oc
+    .input(z.object({ paymentIds: z.array(z.string()) }))
+    .output(z.array(z.object({ paymentId: z.string(), sentence: z.string() }))),
+  ...parkedCalls,
+}

@@ -1,0 +1,64 @@
+/** A parcel's way, in its order. `sorting` is only ever set by an admin and counts as uncollected. */
+export const deliveryStatuses = ['dropping', 'uncollected', 'sorting', 'inTransit', 'delivered', 'collected'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+/** doorstep: a rider brings it to the receiver's address. parcelDukani: the receiver collects it at an agent's shop. */
+export const deliveryTypes = ['doorstep', 'parcelDukani'] as const
+export type DeliveryType = (typeof deliveryTypes)[number]
+
+/** Doorstep only: same-day is within 12 hours, express under 1 h 30 min. */
+export const pricingTiers = ['same-day', 'express'] as const
+export type PricingTier = (typeof pricingTiers)[number]
+
+export const paymentMethods = ['payNow', 'payOnDelivery'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export const statusLabels: Record<DeliveryStatus, string> = {
+  dropping: 'Dropping Off',
+  uncollected: 'Uncollected',
+  sorting: 'Sorting',
+  inTransit: 'In Transit',
+  delivered: 'Delivered',
+  collected: 'Collected',
+}
+
+/** Which tracking sentence is true: a doorstep parcel that is delivered awaits nobody's collection at a shop. */
+export type TrackingStage = DeliveryStatus | 'atDoorstep'
+
+export const trackingStage = (status: DeliveryStatus, deliveryType: DeliveryType): TrackingStage =>
+  status === 'delivered' && deliveryType === 'doorstep' ? 'atDoorstep' : status
+
+export const trackingSentences: Record<TrackingStage, string> = {
+  dropping: 'The parcel has not yet been handed to the agent.',
+  uncollected: 'The parcel has been handed to the agent and the rider will pick it up soon.',
+  sorting: 'The parcel is being sorted and will be on its way soon.',
+  inTransit: 'The parcel is currently in transit.',
+  delivered: 'The parcel has been received by the receiving agents and is awaiting collection.',
+  atDoorstep: "The parcel has been delivered to the receiver's address.",
+  collected: 'The parcel has been collected.',
+}
+
+/** The one thing an agent can do next with a parcel, as its row offers it; null shows the disabled "Completed". */
+export type NextStep = 'drop' | 'assignRider' | 'putInTransit' | 'markDelivered' | 'confirmReceipt' | 'assignPicker'
+
+export const nextStep = (delivery: {
+  deliveryType: DeliveryType
+  status: DeliveryStatus
+  hasRider: boolean
+  hasPicker: boolean
+}): NextStep | null => {
+  const doorstep = delivery.deliveryType === 'doorstep'
+  switch (delivery.status) {
+    case 'dropping':
+      return 'drop'
+    case 'uncollected':
+    case 'sorting':
+      return doorstep && !delivery.hasRider ? 'assignRider' : 'putInTransit'
+    case 'inTransit':
+      return 'markDelivered'
+    case 'delivered':
+      return doorstep ? 'confirmReceipt' : 'assignPicker'
+    case 'collected':
+      return doorstep || delivery.hasPicker ? null : 'assignPicker'
+  }
+}

@@ -1,0 +1,22 @@
+/** Days, weeks (from Monday) and months are Nairobi's: UTC+3 all year. Instants are ISO strings in UTC. */
+const offsetMs = 3 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+
+/** "2026-11-21" */
+export type EatDay = string
+
+export const eatDayOf = (instant: string): EatDay => new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 10)
+
+/** Days may be counted over months: `addDays('2026-11-30', 1)` is "2026-12-01". */
+export const addDays = (day: EatDay, days: number): EatDay =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+export const mondayOf = (day: EatDay): EatDay => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+export const firstOfMonth = (day: EatDay): EatDay => `${day.slice(0, 8)}01`
+
+/** Every day from `from` to `to`, both included. */
+export const daysBetween = (from: EatDay, to: EatDay): EatDay[] => {
+  const days: EatDay[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}

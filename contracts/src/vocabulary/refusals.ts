@@ -1,0 +1,62 @@
+/**
+ * Every business "no" of the product: its code, the HTTP status it has on /api and the sentence people read (the
+ * specification's own where it has one). A front end translates by the code.
+ */
+export const refusals = {
+  bad_input: { status: 400, message: 'Please check what you entered.' },
+  names_incomplete: { status: 400, message: 'Please enter at least two names.' },
+  unknown_place: { status: 400, message: 'That location is not one of ours.' },
+  unknown_shop: { status: 400, message: 'That shop is not one of ours.' },
+  unknown_rider: { status: 400, message: 'That rider is not one of ours.' },
+  fee_changed: { status: 409, message: 'The price has changed. Please check the new total and submit again.' },
+  payment_missing: { status: 400, message: 'Please complete the payment first.' },
+  payment_not_found: {
+    status: 400,
+    message: 'We could not find that payment. Please verify your M-Pesa message again.',
+  },
+  payment_short: { status: 409, message: 'The payment is less than the amount due.' },
+  payment_used: { status: 409, message: 'This payment has already been used.' },
+  invalid_credentials: { status: 401, message: 'Invalid credentials' },
+  not_verified: { status: 403, message: 'Please verify your email before logging in.' },
+  email_taken: { status: 409, message: 'An account with this email already exists.' },
+  username_taken: { status: 409, message: 'This username is already taken.' },
+  password_common: { status: 400, message: 'Please choose a password that is harder to guess.' },
+  link_invalid: { status: 400, message: 'Invalid or expired token' },
+  tracking_differs: { status: 400, message: 'That tracking ID belongs to another parcel.' },
+  recipients_missing: { status: 400, message: 'Please select recipients and enter a message' },
+  last_admin: { status: 409, message: 'There must be at least one admin.' },
+  not_signed_in: { status: 401, message: 'Please log in to continue.' },
+  not_allowed: { status: 403, message: 'You may not do this.' },
+  not_found: { status: 404, message: 'We could not find that.' },
+  parcel_not_found: { status: 404, message: 'Parcel not found. Please check the Tracking ID.' },
+  step_not_allowed: { status: 409, message: 'The parcel is not at that step.' },
+  rider_needed: { status: 409, message: 'Please select a rider!' },
+  picker_differs: { status: 409, message: 'This parcel has already been collected by somebody else.' },
+  status_disagrees: { status: 400, message: 'The status does not belong to this step.' },
+  stale: { status: 409, message: 'Somebody else has just changed this. Please look again.' },
+  key_reused: { status: 422, message: 'This request was already sent with other details.' },
+  location_exists: { status: 409, message: 'That location already exists.' },
+  too_many: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
+  too_large: { status: 413, message: 'That is too much text.' },
+  not_json: { status: 415, message: 'Please send JSON.' },
+  cross_site: { status: 403, message: 'This request came from another site.' },
+  busy: { status: 503, message: 'We are busy just now. Please try again in a moment.' },
+  away: { status: 503, message: 'A part of our service is away just now. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type RefusalCode = keyof typeof refusals
+
+/** Extra facts for the reader of a refusal: the field it is about, the amount that is missing. JSON only. */
+export type RefusalDetails = { readonly [name: string]: string | number | boolean | null }
+
+/** A business no. Anything else that is thrown is a fault: logged, answered without detail. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly code: RefusalCode
+  readonly details: RefusalDetails | undefined
+  constructor(code: RefusalCode, details?: RefusalDetails) {
+    super(refusals[code].message)
+    this.code = code
+    this.details = details
+  }
+}

@@ -1,0 +1,6 @@
+/** `user` is a client who sends parcels. */
+export const roles = ['user', 'agent', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** Where a signed-in person's area begins. */
+export const homeOf = (role: Role): string => ({ user: '/Client', agent: '/Agent', admin: '/Admin' })[role]

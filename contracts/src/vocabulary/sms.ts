@@ -1,0 +1,11 @@
+/** Stands at the end of every marketing SMS and counts as part of it. */
+export const smsOptOutLine = '\nSTOP *456*9*5#'
+
+/** As the specification counts: 160 characters each. */
+export const smsSegments = (text: string): number => Math.ceil(text.length / 160)
+
+/** Marketing SMS belong between 08:00 and 18:00 in Nairobi. @param instant ISO */
+export const isMarketingHour = (instant: string): boolean => {
+  const hour = (new Date(instant).getUTCHours() + 3) % 24
+  return hour >= 8 && hour < 18
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addDays,
+  daysBetween,
+  displayPhone,
+  eatDayOf,
+  firstOfMonth,
+  formatKsh,
+  isMobile,
+  maskPhone,
+  mondayOf,
+  nextStep,
+  normalisePhone,
+  parseTrackingId,
+  pointsFor,
+  publicName,
+  shopKey,
+  totalOf,
+  trackingIdFrom,
+  trackingStage,
+} from './index.ts'
+
+describe('a phone number', () => {
+  test.each([
+    ['0712 345 678', '254712345678'],
+    ['712345678', '254712345678'],
+    ['112345678', '254112345678'],
+    ['254712345678', '254712345678'],
+    ['+254 (0712) 345', null],
+    ['+254-712-345-678', '254712345678'],
+    ['812345678', null],
+    ['07123456789', null],
+    ['', null],
+    ['7'.repeat(100_000), null],
+  ])('typed as %s is %s', (typed, stored) => expect(normalisePhone(typed)).toBe(stored))
+
+  test('is stored once whatever stands between its digits', () => {
+    const between = fc.stringMatching(/^[ ().-]{0,2}$/)
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[0-9]{9}$/),
+        fc.array(between, { minLength: 10, maxLength: 10 }),
+        (digits, gaps) => {
+          const typed = [...`0${digits}`].map((digit, n) => digit + gaps[n]).join('')
+          expect(normalisePhone(typed)).toBe(`254${digits}`)
+          expect(normalisePhone(displayPhone(`254${digits}`))).toBe(`254${digits}`)
+        },
+      ),
+    )
+  })
+  test('is shown as people write it, and masked to strangers', () => {
+    expect(displayPhone('254712345678')).toBe('0712345678')
+    expect(maskPhone('254712345678')).toBe('07** *** 678')
+  })
+  test('of a landline gets no SMS', () => {
+    expect(isMobile('254712345678')).toBe(true)
+    expect(isMobile('254110345678')).toBe(true)
+    expect(isMobile('254202345678')).toBe(false)
+  })
+})
+
+test('strangers see a first name and an initial', () => {
+  expect(publicName('Wanjiku  Njeri Kamau')).toBe('Wanjiku N.')
+  expect(publicName('Otieno')).toBe('O.')
+})
+
+test('a shop is the same however it is typed', () => {
+  expect(shopKey({ location: ' thika ', address: 'Blue  Post kiosk' })).toBe(
+    shopKey({ location: 'THIKA', address: 'BLUE POST KIOSK' }),
+  )
+})
+
+describe('a tracking id', () => {
+  test('is read back however it is typed', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 8, maxLength: 8 }), (random) => {
+        const id = trackingIdFrom(random)
+        expect(id).toMatch(/^TM-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+        expect(parseTrackingId(id)).toBe(id)
+        expect(parseTrackingId(` ${id.toLowerCase().replaceAll('-', ' ')}`)).toBe(id)
+        expect(parseTrackingId(id.slice(3).replaceAll('0', 'O').replaceAll('1', 'l'))).toBe(id)
+      }),
+    )
+  })
+  test('may itself begin with TM', () => {
+    expect(parseTrackingId('tm00 0000 0000')).toBe('TM-TM00-0000-0000')
+    expect(parseTrackingId('TM-TM00-0000-0000')).toBe('TM-TM00-0000-0000')
+  })
+  test('keeps all 60 bits', () => {
+    expect(trackingIdFrom(new Uint8Array(8).fill(255))).toBe('TM-ZZZZ-ZZZZ-ZZZZ')
+    expect(trackingIdFrom(new Uint8Array([0, 0, 0, 0, 0, 0, 0, 16]))).toBe('TM-0000-0000-0001')
+  })
+  test.each(['', 'TM-', 'TM-0000-0000-000', 'TM-0000-0000-00U0', '💥', 'x'.repeat(1000)])('is not %s', (typed) =>
+    expect(parseTrackingId(typed)).toBeNull(),
+  )
+})
+
+describe("Nairobi's days", () => {
+  test('begin at 21:00 UTC', () => {
+    expect(eatDayOf('2026-11-20T20:59:59.999Z')).toBe('2026-11-20')
+    expect(eatDayOf('2026-11-20T21:00:00.000Z')).toBe('2026-11-21')
+  })
+  test('have weeks from Monday and months from the first', () => {
+    expect(mondayOf('2026-11-22')).toBe('2026-11-16')
+    expect(mondayOf('2026-11-23')).toBe('2026-11-23')
+    expect(firstOfMonth('2026-02-28')).toBe('2026-02-01')
+    expect(addDays('2026-11-30', 1)).toBe('2026-12-01')
+    expect(daysBetween('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
+  })
+})
+
+test('money is whole shillings', () => {
+  expect(formatKsh(1250)).toBe('Ksh 1,250')
+  expect(pointsFor(359)).toBe(35)
+  expect(totalOf(350, 'payOnDelivery', 1000)).toBe(1350)
+  expect(totalOf(350, 'payNow', 1000)).toBe(350)
+})
+
+test('a row offers the one next step', () => {
+  const step = (
+    deliveryType: 'doorstep' | 'parcelDukani',
+    status: Parameters<typeof nextStep>[0]['status'],
+    hasRider = false,
+    hasPicker = false,
+  ) => nextStep({ deliveryType, status, hasRider, hasPicker })
+  expect(step('parcelDukani', 'dropping')).toBe('drop')
+  expect(step('parcelDukani', 'uncollected')).toBe('putInTransit')
+  expect(step('doorstep', 'uncollected')).toBe('assignRider')
+  expect(step('doorstep', 'sorting', true)).toBe('putInTransit')
+  expect(step('doorstep', 'inTransit', true)).toBe('markDelivered')
+  expect(step('doorstep', 'delivered', true)).toBe('confirmReceipt')
+  expect(step('parcelDukani', 'delivered')).toBe('assignPicker')
+  expect(step('parcelDukani', 'collected')).toBe('assignPicker')
+  expect(step('parcelDukani', 'collected', false, true)).toBeNull()
+  expect(step('doorstep', 'collected', true)).toBeNull()
+})
+
+test('a doorstep parcel that is delivered awaits no collection at a shop', () => {
+  expect(trackingStage('delivered', 'doorstep')).toBe('atDoorstep')
+  expect(trackingStage('delivered', 'parcelDukani')).toBe('delivered')
+})
