@@ -1,0 +1,35 @@
+/**
+ * Why an embedded folder cannot be opened. Each has a stable `code`, so that the launcher can say it in its own words.
+ */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse'
+  readonly code = 'FolderInUse'
+  constructor(folder: string) {
+    super(`${folder} is in use by another process`)
+  }
+}
+
+export class FolderNotWritable extends Error {
+  override readonly name = 'FolderNotWritable'
+  readonly code = 'FolderNotWritable'
+  constructor(folder: string, cause: unknown) {
+    super(`${folder} cannot be written to`, { cause })
+  }
+}
+
+/** Written by a newer version of the product: it is left untouched. */
+export class FileTooNew extends Error {
+  override readonly name = 'FileTooNew'
+  readonly code = 'FileTooNew'
+  constructor(path: string, found: number, known: number) {
+    super(`${path} has format ${found}, this version knows ${known}`)
+  }
+}
+
+export class FileDamaged extends Error {
+  override readonly name = 'FileDamaged'
+  readonly code = 'FileDamaged'
+  constructor(path: string, finding: string) {
+    super(`${path} is damaged: ${finding}`)
+  }
+}

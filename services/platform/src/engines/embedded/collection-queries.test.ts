@@ -1,0 +1,59 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Where, Within } from '../../ports/document-store.ts'
+import { countQueries, pageQuery } from './collection-queries.ts'
+import { collectionTable, declaration } from './collection-table.ts'
+
+const database = new DatabaseSync(':memory:')
+afterAll(() => database.close())
+
+const table = collectionTable('delivery', {
+  name: 'parcels-v1',
+  fields: { status: 'text', place: 'text', code: 'text', since: 'text' },
+  indexes: [['status'], ['place'], ['status', 'place'], ['status', 'code']],
+  sortBy: 'since',
+})
+for (const statement of declaration('delivery', table).statements) database.exec(statement)
+
+const planOf = ({ sql, values }: { sql: string; values: readonly (string | number | null)[] }) =>
+  database
+    .prepare(`explain query plan ${sql}`)
+    .all(...values)
+    .map(({ detail }) => String(detail))
+
+/** Every step that looks at the collection, apart from fetching the rows that were chosen. */
+const searches = (plan: string[]) =>
+  plan.filter((step) => step.includes('parcels-v1') && !step.includes('INTEGER PRIMARY KEY'))
+
+const between = { from: '2026-01', to: '2026-02' }
+const kinds: [string, Where, Within, string][] = [
+  ['nothing', {}, {}, '()'],
+  ['a range', {}, { between }, '()'],
+  ['a field', { status: 'sent' }, {}, '(status)'],
+  ['a field in a range', { status: 'sent' }, { between }, '(status)'],
+  ['two fields, in whatever order', { place: 'THIKA', status: 'sent' }, {}, '(status,place)'],
+  ['lists in a range', { status: ['sent', 'lost'], place: ['THIKA', 'KIMBO'] }, { between }, '(status,place)'],
+  ['a beginning', { status: 'sent' }, { startsWith: { field: 'code', text: 'TM' } }, '(status,code)'],
+  [
+    'a beginning in a range',
+    { status: 'sent' },
+    { between, startsWith: { field: 'code', text: 'TM' } },
+    '(status,code)',
+  ],
+]
+
+describe('the index that was made for a filter is used for all of it', () => {
+  it.each(kinds)('%s', (_what, where, within, index) => {
+    const after = ['2026-01-15', 'x'] as const
+    const queries = [
+      pageQuery(table, where, within, { limit: 2, after: null }),
+      pageQuery(table, where, within, { limit: 2, after }),
+      ...countQueries(table, where, within),
+    ]
+    for (const query of queries) {
+      const steps = query ? searches(planOf(query)) : []
+      expect(steps.length).toBeGreaterThan(0)
+      for (const step of steps) expect(step).toContain(`COVERING INDEX delivery/parcels-v1${index} (_live=?`)
+    }
+  })
+})

@@ -1,0 +1,88 @@
+import type { Where, Within } from '../../ports/document-store.ts'
+import { type CollectionTable, NO_SORT_VALUE, quoted, type Scalar, typeOf } from './collection-table.ts'
+import type { PageEnd } from './page-cursor.ts'
+
+/** With a value for each question mark in it. */
+type Sql = { readonly sql: string; readonly values: readonly Scalar[] }
+
+/** No text has it, and every other character comes before it. */
+const LAST_CHARACTER = '\u{10ffff}'
+
+/** Null when a list of values is empty: nothing can be found then. */
+export function pageQuery(
+  table: CollectionTable,
+  where: Where,
+  within: Within,
+  { limit, after }: { readonly limit: number; readonly after: PageEnd | null },
+): Sql | null {
+  const parts = conditions(table, where, within, pageEnd(within, after))
+  if (parts.length === 0) return null
+  const order = 'order by _sort desc, _id desc'
+  const pages = parts.map(({ sql }) => `select * from (select rowid as _row, _sort, _id ${sql} ${order} limit ?)`)
+  return {
+    // The documents come last: they are long, and of many parts only the first rows are wanted.
+    sql: `select _sort, _id, _document from ${table.table}
+      where rowid in (select _row from (${pages.join(' union all ')}) ${order} limit ?) ${order}`,
+    values: [...parts.flatMap(({ values }) => [...values, limit]), limit],
+  }
+}
+
+export const countQueries = (table: CollectionTable, where: Where, within: Within): Sql[] =>
+  conditions(table, where, within, pageEnd(within, null)).map(({ sql, values }) => ({
+    sql: `select count(*) as rows ${sql}`,
+    values,
+  }))
+
+/**
+ * The conditions whose rows together are those of the filter, and no row in two of them: lists of values are taken apart.
+ * Asked with `in`, SQLite would rather walk the whole table in sort order than use the index that was made for the filter.
+ */
+function conditions(table: CollectionTable, where: Where, within: Within, end: PageEnd | null): Sql[] {
+  const { spec } = table
+  let all: Sql[] = [{ sql: `from ${source(table, where, within)} where _live = 1`, values: [] }]
+  const narrow = (alternatives: readonly Sql[]) => {
+    all = all.flatMap((one) =>
+      alternatives.map(({ sql, values }) => ({ sql: `${one.sql} and ${sql}`, values: [...one.values, ...values] })),
+    )
+  }
+  for (const [field, wanted] of Object.entries(where)) {
+    typeOf(spec, field)
+    if (wanted === undefined) throw new Error(`${spec.name}.${field} is asked for as undefined`)
+    const anyOf = typeof wanted === 'object' && wanted !== null ? [...new Set(wanted)] : [wanted]
+    narrow(anyOf.map((value) => ({ sql: `${quoted(field)} is ?`, values: [value] })))
+  }
+  for (const range of ranges(table, within, end)) narrow([range])
+  return all
+}
+
+/** An index of exactly the fields that are asked for is the best there is, though SQLite may take another to be. */
+function source({ table, indexes }: CollectionTable, where: Where, { startsWith }: Within): string {
+  const asked = [...Object.keys(where), ...(startsWith ? [startsWith.field] : [])]
+  const made = indexes.find(
+    ({ fields }) => sameFields(fields, asked) && (!startsWith || fields.at(-1) === startsWith.field),
+  )
+  return made ? `${table} indexed by ${made.name}` : table
+}
+
+const sameFields = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((field) => others.includes(field))
+
+function ranges({ spec }: CollectionTable, { between, startsWith }: Within, end: PageEnd | null): Sql[] {
+  const found: Sql[] = []
+  if (startsWith) {
+    const { field, text } = startsWith
+    if (typeOf(spec, field) !== 'text') throw new Error(`${spec.name}.${field} is no text`)
+    const column = quoted(field)
+    found.push({ sql: `${column} >= ? and ${column} < ?`, values: [text, text + LAST_CHARACTER] })
+  }
+  if (between?.from !== undefined) found.push({ sql: '_sort >= ?', values: [between.from] })
+  else if (between) found.push({ sql: '_sort > ?', values: [NO_SORT_VALUE[typeOf(spec, spec.sortBy)]] })
+  if (end) found.push({ sql: '(_sort, _id) < (?, ?)', values: end })
+  return found
+}
+
+/** Where a page begins: behind the page before, and before the range's end. No id comes before the empty one. */
+function pageEnd({ between }: Within, after: PageEnd | null): PageEnd | null {
+  const to = between?.to
+  return to === undefined || (after && after[0] < to) ? after : [to, '']
+}

@@ -1,0 +1,59 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+
+/** A SQLite connection that prepares each statement once. */
+export type Connection = {
+  exec(sql: string): void
+  prepare(sql: string): StatementSync
+  close(): void
+}
+
+const BUSY_TIMEOUT_MS = 5000
+const CACHE_KIB = 32 * 1024
+
+function connect(database: DatabaseSync): Connection {
+  const statements = new Map<string, StatementSync>()
+  return {
+    exec: (sql) => database.exec(sql),
+    prepare(sql) {
+      const statement = statements.get(sql) ?? database.prepare(sql)
+      statements.set(sql, statement)
+      return statement
+    },
+    close: () => database.close(),
+  }
+}
+
+export function openForWriting(path: string): Connection {
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+  database.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma secure_delete = on;
+    pragma cache_size = -${CACHE_KIB}`)
+  return connect(database)
+}
+
+export function openForReading(path: string): Connection {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
+  database.exec(`pragma cache_size = -${CACHE_KIB}`)
+  return connect(database)
+}
+
+/** Moves everything from the log into the file and empties the log; waits for readers, gives up in silence. */
+export const checkpoint = (connection: Connection) => connection.prepare('pragma wal_checkpoint(truncate)').all()
+
+/** SQLite's primary result code, null for an error that is not SQLite's. */
+export function sqliteCode(error: unknown): number | null {
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : null
+  return typeof code === 'number' ? code & 0xff : null
+}
+
+export const SQLITE = {
+  error: 1,
+  busy: 5,
+  corrupt: 11,
+  tooBig: 18,
+  constraint: 19,
+  mismatch: 20,
+  notADatabase: 26,
+} as const

@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type ConsumeOptions, type Consumer, EngineAway, type Message } from '../../ports/message-bus.ts'
+import type { ChangeSignal } from './change-signal.ts'
+import type { GroupLog, LoggedMessage, ReplayedMessage } from './group-log.ts'
+import { PARTITIONS } from './partitions.ts'
+
+const DEFAULT_ATTEMPTS = 5
+const DEFAULT_BACKOFF_MS = 200
+const LONGEST_PAUSE_MS = 5000
+const LONGEST_REASON = 300
+
+type Member = {
+  readonly options: ConsumeOptions
+  readonly leaving: AbortController
+  readonly turns: Set<Promise<unknown>>
+}
+/** How a member got on with a message; `left` when it closed before it was through. */
+type Outcome = 'handled' | 'left' | { readonly gaveUp: string }
+
+export type ConsumerGroup = { join(options: ConsumeOptions): Consumer; close(): Promise<void> }
+
+/**
+ * The members of one group in this process. Each partition is worked through by one loop, which asks a member for one
+ * message after the other; members share the partitions by their numbers. A loop ends with the last member, or with
+ * the writer: then nothing that was done could be kept.
+ */
+export function openConsumerGroup(log: GroupLog, published: ChangeSignal): ConsumerGroup {
+  let members: Member[] = []
+  const running = new Set<number>()
+
+  const memberOf = (partition: number) => (log.healthy() ? members[partition % members.length] : undefined)
+
+  async function work(partition: number): Promise<void> {
+    let page: LoggedMessage[] = []
+    for (let member = memberOf(partition); member; member = memberOf(partition)) {
+      const more = published.next()
+      const replay = log.nextReplay(partition)
+      if (page.length === 0) page = log.page(partition)
+      const [next] = page
+      if (replay) await turnOf(member, tryAgain(log, member, replay))
+      else if (!next) await more
+      else if (await turnOf(member, tryNext(log, partition, member, next))) page.shift()
+    }
+    running.delete(partition)
+  }
+
+  async function start(partition: number): Promise<void> {
+    running.add(partition)
+    try {
+      await work(partition)
+    } catch (error) {
+      // With a healthy writer this is no message's fault but ours: let it end the process rather than stand still unseen.
+      if (log.healthy()) throw error
+    }
+  }
+
+  async function leave(member: Member): Promise<void> {
+    members = members.filter((other) => other !== member)
+    member.leaving.abort()
+    published.notify()
+    await Promise.allSettled(member.turns)
+  }
+
+  return {
+    join(options) {
+      const member: Member = { options, leaving: new AbortController(), turns: new Set() }
+      members.push(member)
+      for (let partition = 0; partition < PARTITIONS; partition++) {
+        if (!running.has(partition)) void start(partition)
+      }
+      return { close: () => leave(member) }
+    },
+    close: async () => {
+      await Promise.all(members.map(leave))
+    },
+  }
+}
+
+/** Kept with the member while it lasts, so that the member's closing can wait for it. */
+async function turnOf<T>({ turns }: Member, turn: Promise<T>): Promise<T> {
+  turns.add(turn)
+  try {
+    return await turn
+  } finally {
+    turns.delete(turn)
+  }
+}
+
+/** @returns whether the group is done with the message */
+async function tryNext(log: GroupLog, partition: number, member: Member, next: LoggedMessage): Promise<boolean> {
+  if (log.hasParked(next.message.key) && (await log.parkBehind(partition, next))) return true
+  const outcome = await attempt(member, next.message)
+  if (outcome === 'left') return false
+  if (outcome === 'handled') await log.handled(partition, next.position)
+  else await log.park(partition, next, outcome.gaveUp)
+  return true
+}
+
+async function tryAgain(log: GroupLog, member: Member, replay: ReplayedMessage): Promise<void> {
+  const outcome = await attempt(member, replay.message)
+  if (outcome === 'handled') await log.replayed(replay.id)
+  else if (outcome !== 'left') await log.parkReplayed(replay, outcome.gaveUp)
+}
+
+async function attempt({ options, leaving }: Member, message: Message): Promise<Outcome> {
+  const { attempts = DEFAULT_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, onMessage } = options
+  let failures = 0
+  let pauses = 0
+  while (!leaving.signal.aborted) {
+    try {
+      await onMessage(message)
+      return 'handled'
+    } catch (error) {
+      const away = error instanceof EngineAway
+      if (!away && ++failures >= attempts) return { gaveUp: oneLine(error) }
+      const wait = away ? Math.min(backoffMs * 2 ** pauses++, LONGEST_PAUSE_MS) : backoffMs * 2 ** (failures - 1)
+      await delay(wait, undefined, { signal: leaving.signal }).catch(() => {})
+    }
+  }
+  return 'left'
+}
+
+const oneLine = (error: unknown) => String(error).split('\n', 1)[0]?.slice(0, LONGEST_REASON) ?? ''

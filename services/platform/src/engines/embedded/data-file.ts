@@ -1,0 +1,108 @@
+import { dirname } from 'node:path'
+import { FileDamaged, FileTooNew, FolderInUse, FolderNotWritable } from './cannot-open.ts'
+import { type Connection, openForWriting, SQLITE, sqliteCode } from './connection.ts'
+
+const FORMAT = 1
+
+const TABLES = `
+  create table events (
+    position integer primary key autoincrement,
+    service text not null,
+    stream text not null,
+    revision integer not null,
+    id text not null,
+    type text not null,
+    version integer not null,
+    data text not null,
+    metadata text not null,
+    unique (service, stream, revision),
+    unique (service, id)
+  );
+  create index events_in_order on events (service, position);
+
+  create table collections (
+    service text not null,
+    name text not null,
+    spec text not null,
+    primary key (service, name)
+  );
+  create table checkpoints (
+    service text not null,
+    name text not null,
+    position integer not null,
+    primary key (service, name)
+  );
+
+  create table messages (
+    position integer primary key autoincrement,
+    topic text not null,
+    partition integer not null,
+    message text not null
+  );
+  create index messages_in_order on messages (topic, partition, position);
+
+  create table group_positions (
+    topic text not null,
+    consumers text not null,
+    partition integer not null,
+    position integer not null,
+    primary key (topic, consumers, partition)
+  );
+
+  create table parked_messages (
+    id integer primary key autoincrement,
+    topic text not null,
+    consumers text not null,
+    partition integer not null,
+    key text not null,
+    message text not null,
+    reason text not null,
+    parked_at text not null,
+    replaying integer not null
+  );
+  create index parked_by_key on parked_messages (consumers, topic, key, id);
+  create index replaying_in_order on parked_messages (topic, consumers, partition, id) where replaying = 1;
+`
+
+/**
+ * Makes the file or brings it up to date, and looks whether it is sound.
+ * @throws FileTooNew, FileDamaged, FolderInUse, FolderNotWritable
+ */
+export function prepareDataFile(path: string): void {
+  let connection: Connection | undefined
+  try {
+    connection = openForWriting(path)
+    refuseDamaged(connection, path)
+    bringUpToDate(connection, path)
+  } catch (error) {
+    throw reasonOf(error, path)
+  } finally {
+    connection?.close()
+  }
+}
+
+function reasonOf(error: unknown, path: string): unknown {
+  switch (sqliteCode(error)) {
+    case null:
+      return error
+    case SQLITE.corrupt:
+    case SQLITE.notADatabase:
+      return new FileDamaged(path, String(error))
+    case SQLITE.busy:
+      return new FolderInUse(dirname(path))
+    default:
+      return new FolderNotWritable(dirname(path), error)
+  }
+}
+
+function refuseDamaged(connection: Connection, path: string): void {
+  const finding = connection.prepare('pragma quick_check(1)').get()?.quick_check
+  if (finding !== 'ok') throw new FileDamaged(path, String(finding))
+}
+
+function bringUpToDate(connection: Connection, path: string): void {
+  const found = Number(connection.prepare('pragma user_version').get()?.user_version)
+  if (found > FORMAT) throw new FileTooNew(path, found, FORMAT)
+  if (found === FORMAT) return
+  connection.exec(`begin immediate; ${TABLES}; pragma user_version = ${FORMAT}; commit`)
+}

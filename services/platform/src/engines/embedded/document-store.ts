@@ -1,0 +1,79 @@
+import type { Collection, CollectionSpec, DocumentStore, FindOptions, Page } from '../../ports/document-store.ts'
+import { countQueries, pageQuery } from './collection-queries.ts'
+import { type CollectionTable, collectionTable, declaration, tableName, tableRow } from './collection-table.ts'
+import type { Connection } from './connection.ts'
+import { fromCursor, type PageEnd, toCursor } from './page-cursor.ts'
+import type { Writer } from './writer.ts'
+
+type Declared = CollectionTable & { readonly collection: Collection<object> }
+
+/** Every combination of filters that is asked for often deserves an index of exactly these fields. */
+export function openDocumentStore(service: string, reader: Connection, writer: Writer): DocumentStore {
+  const declared = new Map<string, Declared>()
+  const known = (collection: string) => {
+    const found = declared.get(collection)
+    if (!found) throw new Error(`collection ${collection} is not declared`)
+    return found
+  }
+  const declare = async (spec: CollectionSpec): Promise<Declared> => {
+    const table = collectionTable(service, spec)
+    await writer.write('declareCollection', declaration(service, table))
+    const made = { ...table, collection: openCollection(table, reader) }
+    declared.set(spec.name, made)
+    return made
+  }
+
+  return {
+    async collection<D extends object>(spec: CollectionSpec) {
+      const before = declared.get(spec.name)
+      const { collection } = before?.spec === spec ? before : await declare(spec)
+      return collection as Collection<D>
+    },
+    async write(writes, checkpoint) {
+      const rows = writes.map((write) => tableRow(known(write.collection), write))
+      return writer.write('writeDocuments', { service, rows, checkpoint })
+    },
+    async checkpoint(name) {
+      const row = reader.prepare('select position from checkpoints where service = ? and name = ?').get(service, name)
+      return (row?.position ?? null) as number | null
+    },
+    async forget(collection, id) {
+      await writer.write('forgetDocument', { table: known(collection).table, id })
+    },
+    async drop(collection) {
+      await writer.write('dropCollection', { service, name: collection, table: tableName(service, collection) })
+      declared.delete(collection)
+    },
+  }
+}
+
+function openCollection(made: CollectionTable, reader: Connection): Collection<object> {
+  const { spec, table } = made
+  const getVersioned: Collection<object>['getVersioned'] = async (id) => {
+    const row = reader.prepare(`select _version, _document from ${table} where _id = ?`).get(id)
+    if (!row) return null
+    const document = row._document === null ? null : JSON.parse(String(row._document))
+    return { document, version: Number(row._version) }
+  }
+  return {
+    spec,
+    get: async (id) => (await getVersioned(id))?.document ?? null,
+    getVersioned,
+    async find({ where = {}, limit, after, ...within }: FindOptions): Promise<Page<object>> {
+      const page = { limit: limit + 1, after: after ? fromCursor(after) : null }
+      const query = pageQuery(made, where, within, page)
+      const rows = query ? reader.prepare(query.sql).all(...query.values) : []
+      const last = rows.length > limit ? rows[limit - 1] : undefined
+      return {
+        documents: rows.slice(0, limit).map((row) => JSON.parse(String(row._document))),
+        next: last ? toCursor([last._sort, last._id] as unknown as PageEnd) : null,
+      }
+    },
+    async count(where = {}, within = {}) {
+      const counts = countQueries(made, where, within).map(
+        ({ sql, values }) => reader.prepare(sql).get(...values)?.rows,
+      )
+      return counts.reduce<number>((sum, rows) => sum + Number(rows), 0)
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { EventStore, StoredEvent, StoreSubscription } from '../../ports/event-store.ts'
+import { type ChangeSignal, changeSignal } from './change-signal.ts'
+import type { Connection } from './connection.ts'
+import type { Writer } from './writer.ts'
+
+const PAGE = 500
+
+export type EmbeddedEventStore = EventStore & { close(): Promise<void> }
+
+/** Beyond the port's promises: event ids are unique in a service's whole store, not only in their stream. */
+export function openEventStore(service: string, reader: Connection, writer: Writer): EmbeddedEventStore {
+  const appended = changeSignal()
+  const subscriptions = new Set<StoreSubscription>()
+
+  const readAll: EventStore['readAll'] = async (after, limit) =>
+    reader
+      .prepare('select * from events where service = ? and position > ? order by position limit ?')
+      .all(service, after ?? 0, limit)
+      .map(toStoredEvent)
+
+  return {
+    async append(stream, events, expected) {
+      if (events.length === 0) throw new Error(`nothing to append to ${stream}`)
+      const answer = await writer.write('appendEvents', { service, stream, events, expected })
+      appended.notify()
+      return answer
+    },
+    read: async (stream, fromRevision = 0) =>
+      reader
+        .prepare('select * from events where service = ? and stream = ? and revision >= ? order by revision')
+        .all(service, stream, fromRevision)
+        .map(toStoredEvent),
+    readAll,
+    subscribe(after, onEvents) {
+      const subscription = startSubscription(readAll, appended, after, onEvents)
+      subscriptions.add(subscription)
+      const forget = () => subscriptions.delete(subscription)
+      subscription.ended.then(forget, forget)
+      return subscription
+    },
+    async head() {
+      const row = reader.prepare('select max(position) as position from events where service = ?').get(service)
+      return (row?.position ?? null) as number | null
+    },
+    async close() {
+      await Promise.all([...subscriptions].map((subscription) => subscription.close()))
+    },
+  }
+}
+
+function startSubscription(
+  readAll: EventStore['readAll'],
+  appended: ChangeSignal,
+  after: number | null,
+  onEvents: (events: readonly StoredEvent[]) => Promise<void>,
+): StoreSubscription {
+  let closed = false
+  const follow = async () => {
+    let position = after
+    while (!closed) {
+      const more = appended.next()
+      const events = await readAll(position, PAGE)
+      const last = events.at(-1)
+      if (closed) return
+      if (last) {
+        await onEvents(events)
+        position = last.position
+      } else {
+        await more
+      }
+    }
+  }
+  const ended = follow()
+  return {
+    ended,
+    async close() {
+      closed = true
+      appended.notify()
+      await ended.catch(() => {})
+    },
+  }
+}
+
+const toStoredEvent = (row: Record<string, unknown>): StoredEvent => ({
+  id: row.id as string,
+  type: row.type as string,
+  version: row.version as number,
+  data: JSON.parse(row.data as string),
+  metadata: JSON.parse(row.metadata as string),
+  stream: row.stream as string,
+  revision: row.revision as number,
+  position: row.position as number,
+})

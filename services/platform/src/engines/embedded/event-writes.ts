@@ -1,0 +1,57 @@
+import { type Appended, type EventToAppend, type ExpectedRevision, RevisionConflict } from '../../ports/event-store.ts'
+import type { Connection } from './connection.ts'
+
+export type Append = {
+  readonly service: string
+  readonly stream: string
+  readonly events: readonly EventToAppend[]
+  readonly expected: ExpectedRevision
+}
+
+/** The ids decide before the revision does: a retry whose first try was committed must not look like a conflict. */
+export function appendEvents(connection: Connection, append: Append): Appended {
+  const before = findEarlierTry(connection, append)
+  if (before) return before
+  const last = lastRevision(connection, append)
+  if (last !== (append.expected === 'no-stream' ? null : append.expected)) {
+    throw new RevisionConflict(append.stream, append.expected)
+  }
+  return insertEvents(connection, append, (last ?? -1) + 1)
+}
+
+function findEarlierTry(connection: Connection, { service, stream, events }: Append): Appended | null {
+  const found = connection
+    .prepare(
+      `select events.id, stream, revision, position from json_each(?) as sent
+       cross join events on service = ? and events.id = sent.value order by sent.key`,
+    )
+    .all(JSON.stringify(events.map((event) => event.id)), service)
+  const last = found.at(-1)
+  if (!last) return null
+  const first = Number(found[0]?.revision)
+  const same =
+    found.length === events.length && found.every((row, i) => row.stream === stream && row.revision === first + i)
+  if (!same) throw new Error(`some of the event ids sent to ${stream} are used already`)
+  return { revision: Number(last.revision), position: Number(last.position) }
+}
+
+function lastRevision(connection: Connection, { service, stream }: Append): number | null {
+  const row = connection
+    .prepare('select max(revision) as revision from events where service = ? and stream = ?')
+    .get(service, stream)
+  return (row?.revision ?? null) as number | null
+}
+
+function insertEvents(connection: Connection, { service, stream, events }: Append, firstRevision: number): Appended {
+  const insert = connection.prepare(
+    `insert into events (service, stream, revision, id, type, version, data, metadata)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  let appended = { revision: -1, position: -1 }
+  for (const [i, { id, type, version, data, metadata }] of events.entries()) {
+    const revision = firstRevision + i
+    const columns = [id, type, version, JSON.stringify(data), JSON.stringify(metadata)]
+    appended = { revision, position: Number(insert.run(service, stream, revision, ...columns).lastInsertRowid) }
+  }
+  return appended
+}

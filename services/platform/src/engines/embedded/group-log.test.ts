@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { openForReading } from './connection.ts'
+import { prepareDataFile } from './data-file.ts'
+import { openGroupLog } from './group-log.ts'
+import { startWriter } from './writer.ts'
+
+const logged = (position: number) => ({
+  position,
+  message: { id: `a-${position}`, key: 'a', type: 'ParcelWeighed', version: 1, data: null, headers: {} },
+})
+
+it('queues a message for replay that was about to be parked while its key was given back', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-log-'))
+  const path = join(folder, 'tuma.db')
+  prepareDataFile(path)
+  const [writer, reader] = [startWriter(path), openForReading(path)]
+  onTestFinished(async () => {
+    await writer.close()
+    reader.close()
+    await rm(folder, { recursive: true })
+  })
+  const log = openGroupLog('parcels', 'payment', reader, writer, Date.now)
+
+  await log.park(0, logged(1), 'too heavy')
+  await writer.write('replay', { topic: 'parcels', group: 'payment', key: 'a' })
+  expect(await log.parkBehind(0, logged(2))).toBe(true)
+  for (const position of [1, 2]) {
+    const next = log.nextReplay(0)
+    expect(next?.message).toEqual(logged(position).message)
+    await log.replayed(next?.id ?? 0)
+  }
+  expect(log.nextReplay(0)).toBeNull()
+  expect(await log.parkBehind(0, logged(3))).toBe(false)
+})

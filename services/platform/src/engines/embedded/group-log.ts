@@ -1,0 +1,72 @@
+import type { Message } from '../../ports/message-bus.ts'
+import type { Connection } from './connection.ts'
+import { PARTITIONS } from './partitions.ts'
+import type { Writer } from './writer.ts'
+
+const PAGE = 100
+
+export type LoggedMessage = { readonly position: number; readonly message: Message }
+export type ReplayedMessage = { readonly id: number; readonly message: Message }
+
+export type GroupLog = ReturnType<typeof openGroupLog>
+
+/** What one group of consumers has before itself in one topic, and what it has parked. */
+export function openGroupLog(topic: string, group: string, reader: Connection, writer: Writer, now: () => number) {
+  const parkedAt = () => new Date(now()).toISOString()
+  const place = (partition: number, position: number) => ({ topic, group, partition, position })
+
+  const handledUpTo = (partition: number): number => {
+    const row = reader
+      .prepare('select position from group_positions where topic = ? and consumers = ? and partition = ?')
+      .get(topic, group, partition)
+    return Number(row?.position ?? 0)
+  }
+
+  return {
+    healthy: () => writer.healthy(),
+    page: (partition: number): LoggedMessage[] =>
+      reader
+        .prepare(
+          `select position, message from messages
+           where topic = ? and partition = ? and position > ? order by position limit ?`,
+        )
+        .all(topic, partition, handledUpTo(partition), PAGE)
+        .map((row) => ({ position: Number(row.position), message: JSON.parse(row.message as string) })),
+    /** The next message that was parked and given back: these come before the rest of the log. */
+    nextReplay(partition: number): ReplayedMessage | null {
+      const row = reader
+        .prepare(
+          `select id, message from parked_messages
+           where topic = ? and consumers = ? and partition = ? and replaying = 1 order by id limit 1`,
+        )
+        .get(topic, group, partition)
+      return row ? { id: Number(row.id), message: JSON.parse(row.message as string) } : null
+    },
+    hasParked: (key: string): boolean =>
+      reader
+        .prepare('select 1 from parked_messages where consumers = ? and topic = ? and key = ? limit 1')
+        .get(group, topic, key) !== undefined,
+    lag: (): number => Array.from({ length: PARTITIONS }, (_, partition) => waiting(partition)).reduce((a, b) => a + b),
+
+    handled: (partition: number, position: number) => writer.write('handled', place(partition, position)),
+    park: (partition: number, { position, message }: LoggedMessage, reason: string) =>
+      writer.write('park', { ...place(partition, position), message, reason, parkedAt: parkedAt() }),
+    parkBehind: (partition: number, { position, message }: LoggedMessage) =>
+      writer.write('parkBehind', { ...place(partition, position), message, parkedAt: parkedAt() }),
+    replayed: (id: number) => writer.write('replayed', { id }),
+    parkReplayed: ({ id, message }: ReplayedMessage, reason: string) =>
+      writer.write('parkReplayed', { id, message, reason }),
+  }
+
+  function waiting(partition: number): number {
+    const row = reader
+      .prepare(
+        `select
+          (select count(*) from messages where topic = ?1 and partition = ?3 and position > ?4) +
+          (select count(*) from parked_messages
+            where topic = ?1 and consumers = ?2 and partition = ?3 and replaying = 1) as rows`,
+      )
+      .get(topic, group, partition, handledUpTo(partition))
+    return Number(row?.rows)
+  }
+}

@@ -1,0 +1,58 @@
+import type { MessageBus, ParkedMessage } from '../../ports/message-bus.ts'
+import { type ChangeSignal, changeSignal } from './change-signal.ts'
+import type { Connection } from './connection.ts'
+import { type ConsumerGroup, openConsumerGroup } from './consumer-group.ts'
+import { openGroupLog } from './group-log.ts'
+import type { Writer } from './writer.ts'
+
+export type EmbeddedMessageBus = MessageBus & { close(): Promise<void> }
+
+export function openMessageBus(reader: Connection, writer: Writer, now: () => number): EmbeddedMessageBus {
+  const topics = new Map<string, ChangeSignal>()
+  const groups = new Map<string, ConsumerGroup>()
+
+  const logOf = (topic: string, group: string) => openGroupLog(topic, group, reader, writer, now)
+  const published = (topic: string) => {
+    const signal = topics.get(topic) ?? changeSignal()
+    topics.set(topic, signal)
+    return signal
+  }
+  const groupOf = (topic: string, group: string) => {
+    const name = JSON.stringify([topic, group])
+    const consumers = groups.get(name) ?? openConsumerGroup(logOf(topic, group), published(topic))
+    groups.set(name, consumers)
+    return consumers
+  }
+
+  return {
+    async publish(topic, messages) {
+      await writer.write('publishMessages', { topic, messages })
+      published(topic).notify()
+    },
+    consume: (options) => groupOf(options.topic, options.group).join(options),
+    async parked(group) {
+      return reader
+        .prepare('select * from parked_messages where replaying = 0 and consumers = coalesce(?, consumers) order by id')
+        .all(group ?? null)
+        .map(toParkedMessage)
+    },
+    async replay(group, topic, key) {
+      const givenBack = await writer.write('replay', { group, topic, key })
+      published(topic).notify()
+      return givenBack
+    },
+    lag: async (topic, group) => logOf(topic, group).lag(),
+    async close() {
+      await Promise.all([...groups.values()].map((group) => group.close()))
+    },
+  }
+}
+
+const toParkedMessage = (row: Record<string, unknown>): ParkedMessage => ({
+  id: row.id as number,
+  topic: row.topic as string,
+  group: row.consumers as string,
+  message: JSON.parse(row.message as string),
+  reason: row.reason as string,
+  parkedAt: row.parked_at as string,
+})

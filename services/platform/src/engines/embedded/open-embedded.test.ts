@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { EngineHouse } from '../../ports/engines.ts'
+import { openEmbedded } from './open-embedded.ts'
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-open-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function open(folder: string): Promise<EngineHouse> {
+  const house = await openEmbedded({ folder })
+  onTestFinished(() => house.close())
+  return house
+}
+
+const event = (id: string) => ({ id, type: 'ParcelWeighed', version: 1, data: {}, metadata: {} })
+const KEYS = {
+  name: 'keys-v1',
+  fields: { secret: 'text', since: 'text' },
+  indexes: [['secret']],
+  sortBy: 'since',
+} as const
+
+async function onDisk(folder: string, text: string): Promise<boolean> {
+  const files = (await readdir(folder)).filter((name) => name.startsWith('tuma.db'))
+  const contents = await Promise.all(files.map((name) => readFile(join(folder, name))))
+  return contents.some((content) => content.includes(text))
+}
+
+describe('opening a folder', () => {
+  it('makes it when it is missing', async () => {
+    const folder = join(await temporaryFolder(), 'not', 'yet')
+    const house = await open(folder)
+    await house.of('delivery').events.append('parcel-1', [event('a')], 'no-stream')
+    expect(await readdir(folder)).toContain('tuma.db')
+  })
+
+  it('refuses one that cannot be written to', async () => {
+    const file = join(await temporaryFolder(), 'file')
+    await writeFile(file, '')
+    await expect(openEmbedded({ folder: join(file, 'folder') })).rejects.toMatchObject({ code: 'FolderNotWritable' })
+    await expect(openEmbedded({ folder: file })).rejects.toMatchObject({ code: 'FolderNotWritable' })
+    const folder = await temporaryFolder()
+    await mkdir(join(folder, 'tuma.db'))
+    await expect(openEmbedded({ folder })).rejects.toMatchObject({ code: 'FolderNotWritable' })
+  })
+
+  it('refuses a file of a newer version, leaves it as it is and lets go of the folder', async () => {
+    const folder = await temporaryFolder()
+    await (await openEmbedded({ folder })).close()
+    const file = new DatabaseSync(join(folder, 'tuma.db'))
+    file.exec('pragma user_version = 1000')
+    for (let i = 0; i < 2; i++) await expect(openEmbedded({ folder })).rejects.toMatchObject({ code: 'FileTooNew' })
+    expect(file.prepare('pragma user_version').get()?.user_version).toBe(1000)
+    file.close()
+  })
+
+  it('refuses a file that is no database, and one that is damaged', async () => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'tuma.db'), 'by no means a database, however long one looks at it'.repeat(100))
+    await expect(openEmbedded({ folder })).rejects.toMatchObject({ code: 'FileDamaged' })
+
+    const other = await temporaryFolder()
+    await (await openEmbedded({ folder: other })).close()
+    const path = join(other, 'tuma.db')
+    const pages = await readFile(path)
+    await writeFile(path, pages.fill('?', pages.length - 4096))
+    await expect(openEmbedded({ folder: other })).rejects.toMatchObject({ code: 'FileDamaged' })
+  })
+})
+
+describe('the house', () => {
+  it('keeps the services apart', async () => {
+    const house = await open(await temporaryFolder())
+    const [delivery, payment] = [house.of('delivery'), house.of('payment')]
+    await delivery.events.append('parcel-1', [event('a')], 'no-stream')
+    await payment.events.append('parcel-1', [event('a')], 'no-stream')
+    expect(await delivery.events.readAll(null, 10)).toHaveLength(1)
+    const keys = await delivery.documents.collection(KEYS)
+    const others = await payment.documents.collection(KEYS)
+    await delivery.documents.write([{ collection: KEYS.name, id: 'a', version: 1, document: {} }], {
+      name: 'x',
+      position: 1,
+    })
+    expect([await keys.count(), await others.count()]).toEqual([1, 0])
+    expect(await payment.documents.checkpoint('x')).toBeNull()
+  })
+
+  it('gives out names only that are safe inside SQL', async () => {
+    const house = await open(await temporaryFolder())
+    expect(() => house.of('delivery"; drop table events')).toThrow('service')
+    const { documents } = house.of('delivery')
+    await expect(documents.collection({ ...KEYS, name: 'a"b' })).rejects.toThrow('name')
+    await expect(documents.collection({ ...KEYS, fields: { ...KEYS.fields, 'a"b': 'text' } })).rejects.toThrow('name')
+    await expect(documents.drop('a"b')).rejects.toThrow('name')
+  })
+
+  it('writes all of a batch or none of it', async () => {
+    const { documents } = (await open(await temporaryFolder())).of('delivery')
+    const unique = await documents.collection({ ...KEYS, unique: ['secret'] })
+    const write = (id: string) => ({ collection: KEYS.name, id, version: 1, document: { secret: 'same' } })
+    await expect(documents.write([write('a'), write('b')])).rejects.toThrow('secret')
+    expect(await unique.count()).toBe(0)
+  })
+
+  it('refuses event ids that another stream has used', async () => {
+    const { events } = (await open(await temporaryFolder())).of('delivery')
+    await events.append('parcel-1', [event('a')], 'no-stream')
+    await expect(events.append('parcel-2', [event('b'), event('a')], 'no-stream')).rejects.toThrow('used')
+    expect(await events.read('parcel-2')).toEqual([])
+    await expect(events.append('parcel-2', [], 'no-stream')).rejects.toThrow('nothing')
+  })
+
+  it('leaves no byte of what was forgotten', async () => {
+    const folder = await temporaryFolder()
+    const { documents } = (await open(folder)).of('identity')
+    await documents.collection(KEYS)
+    const secret = 'b7e1-the-key-of-a-person'
+    await documents.write([{ collection: KEYS.name, id: 'person-1', version: 1, document: { secret } }])
+    await documents.write([{ collection: KEYS.name, id: 'person-1', version: 2, document: { secret, since: '2026' } }])
+    expect(await onDisk(folder, secret)).toBe(true)
+    await documents.forget(KEYS.name, 'person-1')
+    expect(await onDisk(folder, secret)).toBe(false)
+  })
+
+  it('ends its followers and consumers when it closes', async () => {
+    const house = await openEmbedded({ folder: await temporaryFolder() })
+    const { events, bus } = house.of('delivery')
+    const { ended } = events.subscribe(null, async () => {})
+    bus.consume({ topic: 'delivery', group: 'payment', onMessage: async () => {} })
+    await house.close()
+    await ended
+    await expect(events.append('parcel-1', [event('a')], 'no-stream')).rejects.toThrow('closed')
+  })
+})

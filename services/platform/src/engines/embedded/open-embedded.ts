@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import type { Cache } from '../../ports/cache.ts'
+import type { EngineHouse, Engines } from '../../ports/engines.ts'
+import { openCache } from './cache.ts'
+import { openForReading } from './connection.ts'
+import { prepareDataFile } from './data-file.ts'
+import { openDocumentStore } from './document-store.ts'
+import { type EmbeddedEventStore, openEventStore } from './event-store.ts'
+import { lockFolder } from './folder-lock.ts'
+import { openMessageBus } from './message-bus.ts'
+import { startWriter } from './writer.ts'
+
+export type EmbeddedOptions = {
+  /** Made when it is missing; holds `tuma.db`, which is everything, and a lock. */
+  readonly folder: string
+  readonly now?: () => number
+}
+
+const SERVICE = /^[a-z][a-z0-9-]*$/
+
+/** All four engines in this process, durable in one file. @throws FolderInUse, FolderNotWritable, FileTooNew, FileDamaged */
+export async function openEmbedded({ folder, now = Date.now }: EmbeddedOptions): Promise<EngineHouse> {
+  const lock = lockFolder(folder)
+  const path = join(folder, 'tuma.db')
+  try {
+    prepareDataFile(path)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+  const writer = startWriter(path)
+  const reader = openForReading(path)
+  const bus = openMessageBus(reader, writer, now)
+  const cache: Cache = openCache({ now })
+  const services = new Map<string, Engines & { readonly events: EmbeddedEventStore }>()
+
+  return {
+    of(service) {
+      if (!SERVICE.test(service)) throw new Error(`not a service's name: ${service}`)
+      const engines = services.get(service) ?? {
+        events: openEventStore(service, reader, writer),
+        documents: openDocumentStore(service, reader, writer),
+        bus,
+        cache,
+      }
+      services.set(service, engines)
+      return engines
+    },
+    healthy: () => writer.healthy(),
+    async close() {
+      await Promise.all([bus.close(), ...[...services.values()].map(({ events }) => events.close())])
+      await writer.close()
+      reader.close()
+      lock.release()
+    },
+  }
+}

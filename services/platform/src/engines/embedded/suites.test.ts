@@ -1,0 +1,35 @@
+import { cacheSuite } from '../../testing/cache-suite.ts'
+import { documentStoreSuite } from '../../testing/document-store-suite.ts'
+import { eventStoreSuite } from '../../testing/event-store-suite.ts'
+import { messageBusSuite } from '../../testing/message-bus-suite.ts'
+import { openTemporaryEngines } from '../../testing/temporary-engines.ts'
+import { openCache } from './cache.ts'
+
+const SERVICE = 'delivery'
+
+eventStoreSuite('the embedded engine', async () => {
+  const house = await openTemporaryEngines()
+  const reopen = async () => (await house.reopen()).of(SERVICE).events
+  return { store: house.of(SERVICE).events, reopen, close: house.close }
+})
+
+documentStoreSuite('the embedded engine', async () => {
+  const house = await openTemporaryEngines()
+  const reopen = async () => (await house.reopen()).of(SERVICE).documents
+  return { store: house.of(SERVICE).documents, reopen, close: house.close }
+})
+
+messageBusSuite('the embedded engine', async () => {
+  const house = await openTemporaryEngines()
+  const reopen = async () => (await house.reopen()).of(SERVICE).bus
+  return { bus: house.of(SERVICE).bus, reopen, close: house.close }
+})
+
+cacheSuite('the embedded engine', async () => {
+  let time = 0
+  const cache = openCache({ now: () => time })
+  const pass = async (ms: number) => {
+    time += ms
+  }
+  return { cache, pass, close: async () => {} }
+})

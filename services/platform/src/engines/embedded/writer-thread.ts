@@ -1,0 +1,60 @@
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { checkpoint, openForWriting, SQLITE, sqliteCode } from './connection.ts'
+import { erasing, type WriteAnswer, type WriteRequest, writes } from './writes.ts'
+
+/**
+ * The only place that writes to the data file. What queued up during a commit becomes the next one, so that
+ * a lone write waits for nobody and many writes share one flush. An error of the disk is left uncaught: it ends this
+ * thread, and a store whose writer is gone acknowledges nothing more.
+ */
+const LARGEST_GROUP = 1000
+const CHECKPOINT_EVERY_MS = 30_000
+
+/** What SQLite may say about a request itself; anything else it says is about the file or the disk. */
+const ofTheRequest: ReadonlySet<number> = new Set([SQLITE.error, SQLITE.constraint, SQLITE.tooBig, SQLITE.mismatch])
+
+const port = parentPort
+if (!port) throw new Error('to be started as a thread')
+const connection = openForWriting(workerData.path)
+const emptying = setInterval(() => checkpoint(connection), CHECKPOINT_EVERY_MS)
+
+port.on('message', (first: WriteRequest | 'close') => {
+  const group: WriteRequest[] = []
+  let next: WriteRequest | 'close' | undefined = first
+  while (next && next !== 'close') {
+    group.push(next)
+    next = group.length < LARGEST_GROUP ? receiveMessageOnPort(port)?.message : undefined
+  }
+  if (group.length > 0) port.postMessage(commit(group))
+  if (next === 'close') close()
+})
+
+function commit(group: readonly WriteRequest[]): WriteAnswer[] {
+  connection.prepare('begin immediate').run()
+  const answers = group.map(perform)
+  connection.prepare('commit').run()
+  if (group.some((request) => erasing.has(request.name))) checkpoint(connection)
+  return answers
+}
+
+function perform({ id, name, input }: WriteRequest): WriteAnswer {
+  connection.prepare('savepoint request').run()
+  try {
+    const value = writes[name](connection, input as never)
+    connection.prepare('release request').run()
+    return { id, value }
+  } catch (error) {
+    const code = sqliteCode(error)
+    if (!(error instanceof Error) || (code !== null && !ofTheRequest.has(code))) throw error
+    connection.prepare('rollback to request').run()
+    connection.prepare('release request').run()
+    return { id, failure: { ...error, name: error.name, message: error.message } }
+  }
+}
+
+function close(): void {
+  clearInterval(emptying)
+  checkpoint(connection)
+  connection.close()
+  port?.close()
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { RevisionConflict } from '../../ports/event-store.ts'
+import { EngineAway } from '../../ports/message-bus.ts'
+import { openForReading } from './connection.ts'
+import { prepareDataFile } from './data-file.ts'
+import { startWriter } from './writer.ts'
+
+async function opened(damage: (path: string) => Promise<void> = async () => {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-writer-'))
+  const path = join(folder, 'tuma.db')
+  prepareDataFile(path)
+  await damage(path)
+  const writer = startWriter(path)
+  const reader = openForReading(path)
+  onTestFinished(async () => {
+    await writer.close()
+    reader.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const append = (stream: string, ...ids: string[]) =>
+    writer.write('appendEvents', {
+      service: 'delivery',
+      stream,
+      events: ids.map((id) => ({ id, type: 'ParcelWeighed', version: 1, data: {}, metadata: {} })),
+      expected: 'no-stream',
+    })
+  const stored = () =>
+    reader
+      .prepare('select id from events order by position')
+      .all()
+      .map(({ id }) => id)
+  return { writer, append, stored }
+}
+
+describe('the writer', () => {
+  it('commits what many ask for together, and a lone write by itself', async () => {
+    const { writer, append } = await opened()
+    await append('parcel-0', 'first')
+    expect(writer.commits()).toBe(1)
+    await Promise.all(
+      Array.from({ length: 64 }, async (_, n) => {
+        for (let i = 0; i < 10; i++) await append(`parcel-${n}-${i}`, `${n}-${i}`)
+      }),
+    )
+    expect(writer.commits()).toBeLessThan(640 / 4)
+  })
+
+  it('undoes only the request that failed, not those it was committed with', async () => {
+    const { writer, append, stored } = await opened()
+    await append('parcel-0', 'a')
+    const outcomes = await Promise.allSettled([
+      append('parcel-1', 'b', 'c'),
+      append('parcel-2', 'd', 'd'),
+      append('parcel-0', 'e'),
+      append('parcel-3', 'f'),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+    expect(outcomes[2]).toMatchObject({ reason: expect.any(RevisionConflict) })
+    expect(stored()).toEqual(['a', 'b', 'c', 'f'])
+    expect(writer.healthy()).toBe(true)
+  })
+
+  it('refuses everything once its thread is gone', async () => {
+    const { writer, append, stored } = await opened()
+    await append('parcel-0', 'a')
+    // Many more than fit into the commits that the thread still makes before it is gone.
+    const asked = 20_000
+    const pending = Promise.allSettled(Array.from({ length: asked }, (_, i) => append(`parcel-1-${i}`, `b${i}`)))
+    await writer.thread.terminate()
+    const acknowledged = (await pending).filter(({ status }) => status === 'fulfilled').length
+    expect(stored().length).toBeGreaterThanOrEqual(1 + acknowledged)
+    expect(acknowledged).toBeLessThan(asked)
+    await expect(append('parcel-2', 'c')).rejects.toThrow(EngineAway)
+    expect(writer.healthy()).toBe(false)
+    expect(stored()).not.toContain('c')
+  })
+
+  it('refuses everything once the disk gave it something unreadable', async () => {
+    const { writer, append } = await opened(async (path) => {
+      const pages = await readFile(path)
+      await writeFile(path, pages.fill('?', pages.length - 2 * 4096))
+    })
+    await append('parcel-0', 'a')
+    const replay = writer.write('replay', { group: 'payment', topic: 'parcels', key: 'a' })
+    await expect(replay).rejects.toThrow(EngineAway)
+    await expect(append('parcel-1', 'b')).rejects.toThrow(EngineAway)
+    expect(writer.healthy()).toBe(false)
+  })
+
+  it('finishes what was asked for before it closes, and takes nothing afterwards', async () => {
+    const { writer, append, stored } = await opened()
+    const pending = Promise.all(Array.from({ length: 50 }, (_, i) => append(`parcel-${i}`, `a${i}`)))
+    await writer.close()
+    await pending
+    expect(stored()).toHaveLength(50)
+    await expect(append('parcel-x', 'x')).rejects.toThrow(EngineAway)
+  })
+})

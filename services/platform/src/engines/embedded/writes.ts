@@ -1,0 +1,31 @@
+import { declareCollection, dropCollection, forgetDocument, writeDocuments } from './document-writes.ts'
+import { appendEvents } from './event-writes.ts'
+import { handled, park, parkBehind, parkReplayed, publishMessages, replay, replayed } from './message-writes.ts'
+
+/** Everything the writer thread can be asked for. Each runs in a savepoint of its own: a throw undoes it alone. */
+export const writes = {
+  appendEvents,
+  declareCollection,
+  dropCollection,
+  writeDocuments,
+  forgetDocument,
+  publishMessages,
+  handled,
+  park,
+  parkBehind,
+  replay,
+  replayed,
+  parkReplayed,
+}
+
+/** After these the log is emptied before the answer, so that no old copy of what they erased is left in it. */
+export const erasing: ReadonlySet<WriteName> = new Set<WriteName>(['forgetDocument', 'dropCollection'])
+
+export type WriteName = keyof typeof writes
+export type WriteInput<N extends WriteName> = Parameters<(typeof writes)[N]>[1]
+export type WriteOutput<N extends WriteName> = ReturnType<(typeof writes)[N]>
+
+export type WriteRequest = { readonly id: number; readonly name: WriteName; readonly input: unknown }
+export type WriteAnswer = { readonly id: number; readonly value?: unknown; readonly failure?: WriteFailure }
+/** An error's own fields with its name and message: its class does not survive the way between threads. */
+export type WriteFailure = { readonly name: string; readonly message: string; readonly [field: string]: unknown }

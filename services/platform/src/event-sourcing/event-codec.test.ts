@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { EngineHouse } from '../ports/engines.ts'
+import type { StoredEvent } from '../ports/event-store.ts'
+import { openTemporaryEngines } from '../testing/temporary-engines.ts'
+import { type EventCodec, eventCodec, stored } from './event-codec.ts'
+import { openPersonalKeys } from './personal-keys.ts'
+
+type Priced = { type: 'Priced'; data: { shillings: number; tier: string } }
+const priced = stored(z.object({ price: z.string() }))
+  .next(z.object({ shillings: z.number() }), ({ price }) => ({ shillings: Number(price) }))
+  .next(z.object({ shillings: z.number(), tier: z.string() }), (older) => ({ ...older, tier: 'same-day' }))
+
+const written = (type: string, version: number, data: StoredEvent['data']): StoredEvent => ({
+  id: 'e1',
+  type,
+  version,
+  data,
+  metadata: { at: '', commandId: '', correlationId: '', causationId: '', actor: {} },
+  stream: 'price-1',
+  revision: 0,
+  position: 1,
+})
+
+let house: EngineHouse
+let codec: EventCodec<Priced>
+beforeEach(async () => {
+  house = await openTemporaryEngines()
+  codec = eventCodec<Priced>({ Priced: priced }, await openPersonalKeys(house.of('test').documents))
+})
+afterEach(() => house.close())
+
+test('the domain sees only the newest version of what was stored', async () => {
+  expect((await codec.decode(written('Priced', 1, { price: '350' }))).data).toEqual({
+    shillings: 350,
+    tier: 'same-day',
+  })
+  expect((await codec.decode(written('Priced', 2, { shillings: 400 }))).data).toEqual({
+    shillings: 400,
+    tier: 'same-day',
+  })
+  expect((await codec.decode(written('Priced', 3, { shillings: 5, tier: 'express' }))).data).toEqual({
+    shillings: 5,
+    tier: 'express',
+  })
+})
+
+test('what is written anew has the newest version', async () => {
+  const event = await codec.encode('e2', { type: 'Priced', data: { shillings: 350, tier: 'express' } }, {} as never)
+  expect(event).toMatchObject({ version: 3, data: { shillings: 350, tier: 'express' } })
+})
+
+test('an unknown type, an unknown version and data that break the schema are faults', async () => {
+  await expect(codec.decode(written('Repriced', 1, {}))).rejects.toThrow('Repriced')
+  await expect(codec.decode(written('Priced', 4, {}))).rejects.toThrow('version 4')
+  await expect(codec.decode(written('Priced', 2, { shillings: 'many' }))).rejects.toThrow()
+})

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import type { EventToAppend, Json, StoredEvent } from '../ports/event-store.ts'
+import type { DomainEvent, EventMetadata, Recorded } from './event.ts'
+import { assertSealable, openPersonal, sealPersonal } from './personal.ts'
+import type { PersonalKeys } from './personal-keys.ts'
+
+type StoredVersion = { readonly schema: z.ZodMiniType; readonly upcast: (older: never) => unknown }
+
+/** The stored versions of one event type, oldest first; `next` adds the next with the way to it. */
+export type StoredVersions<Data> = {
+  readonly versions: readonly StoredVersion[]
+  next<Next extends z.ZodMiniType>(
+    schema: Next,
+    upcast: (older: Data) => z.output<Next>,
+  ): StoredVersions<z.output<Next>>
+}
+
+const versionsOf = <Data>(versions: readonly StoredVersion[]): StoredVersions<Data> => ({
+  versions,
+  next: (schema, upcast) => versionsOf([...versions, { schema, upcast: upcast as StoredVersion['upcast'] }]),
+})
+
+/** Version 1 of an event type. Versions are only ever added: what was stored must stay readable. */
+export const stored = <Schema extends z.ZodMiniType>(schema: Schema): StoredVersions<z.output<Schema>> =>
+  versionsOf([{ schema, upcast: (older) => older }])
+
+/** Every event type of a service with its stored versions; the newest must be what the domain knows. */
+export type StoredEventTypes<Event extends DomainEvent> = {
+  readonly [Type in Event['type']]: StoredVersions<Extract<Event, { type: Type }>['data']>
+}
+
+export type EventCodec<Event extends DomainEvent> = {
+  encode(id: string, event: Event, metadata: EventMetadata): Promise<EventToAppend>
+  /** Opened, checked against the schema of its version and brought to the newest. An unknown type is a fault. */
+  decode(event: StoredEvent): Promise<Recorded<Event>>
+}
+
+export const eventCodec = <Event extends DomainEvent>(
+  types: StoredEventTypes<Event>,
+  keys: PersonalKeys,
+): EventCodec<Event> => {
+  const versionsByType = new Map<string, readonly StoredVersion[]>(
+    Object.entries<StoredVersions<unknown>>(types).map(([type, { versions }]) => [type, versions]),
+  )
+  for (const versions of versionsByType.values()) for (const { schema } of versions) assertSealable(schema)
+
+  const versionsFor = (type: string, version: number): readonly StoredVersion[] => {
+    const versions = versionsByType.get(type)
+    if (!versions?.[version - 1]) throw new Error(`no schema for stored event ${type} version ${version}`)
+    return versions
+  }
+
+  return {
+    async encode(id, event, metadata) {
+      const version = versionsByType.get(event.type)?.length ?? 0
+      const { schema } = versionsFor(event.type, version)[version - 1] as StoredVersion
+      const data = z.parse(schema, event.data) as Json
+      return {
+        id,
+        type: event.type,
+        version,
+        data: await sealPersonal(event.type, schema, data, keys),
+        metadata: metadata as Json,
+      }
+    },
+    async decode(event) {
+      const versions = versionsFor(event.type, event.version)
+      const { schema } = versions[event.version - 1] as StoredVersion
+      const opened = z.parse(schema, await openPersonal(event.type, schema, event.data, keys))
+      const data = versions.slice(event.version).reduce<unknown>((older, newer) => newer.upcast(older as never), opened)
+      const { id, type, stream, revision, position } = event
+      return { id, type, data, stream, revision, position, metadata: event.metadata } as unknown as Recorded<Event>
+    },
+  }
+}

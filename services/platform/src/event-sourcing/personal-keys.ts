@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import type { Collection, DocumentStore } from '../ports/document-store.ts'
+
+/** The keys with which a service seals what belongs to a person: one key a person, destroyed when they are erased. */
+export type PersonalKeys = {
+  /** Made when there is none yet; durable before it is answered. A fault for somebody who has been erased. */
+  keyFor(personId: string): Promise<Buffer>
+  /** Null after `destroy`. */
+  existingKey(personId: string): Promise<Buffer | null>
+  destroy(personId: string): Promise<void>
+}
+
+/** Null: destroyed. The record stays, or a new key would be made that does not open what the old one sealed. */
+type KeyRecord = { key: string | null; personId: string }
+const collection = 'personal-keys'
+const rememberedMost = 10_000
+
+export const openPersonalKeys = async (documents: DocumentStore): Promise<PersonalKeys> => {
+  const records: Collection<KeyRecord> = await documents.collection<KeyRecord>({
+    name: collection,
+    fields: { personId: 'text' },
+    indexes: [],
+    sortBy: 'personId',
+  })
+  const remembered = new Map<string, Buffer>()
+
+  const remember = (personId: string, record: KeyRecord): Buffer | null => {
+    if (record.key === null) return null
+    if (remembered.size >= rememberedMost) remembered.clear()
+    const key = Buffer.from(record.key, 'base64')
+    remembered.set(personId, key)
+    return key
+  }
+
+  const existingKey = async (personId: string): Promise<Buffer | null> => {
+    const known = remembered.get(personId)
+    if (known) return known
+    const record = await records.get(personId)
+    return record ? remember(personId, record) : null
+  }
+
+  return {
+    existingKey,
+    async keyFor(personId) {
+      const known = await existingKey(personId)
+      if (known) return known
+      // The guard lets only the first of two simultaneous writers make the key; both then read that one.
+      const document: KeyRecord = { key: randomBytes(32).toString('base64'), personId }
+      await documents.write([{ collection, id: personId, document, version: 1 }])
+      const made = await records.get(personId)
+      const key = made && remember(personId, made)
+      if (!key) throw new Error('there is no key any more for a person who has been erased')
+      return key
+    },
+    async destroy(personId) {
+      await documents.write([{ collection, id: personId, document: { key: null, personId }, version: 2 }])
+      remembered.delete(personId)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import type { DocumentStore } from '../ports/document-store.ts'
+import type { EventStore, Json } from '../ports/event-store.ts'
+import type { Message, MessageBus } from '../ports/message-bus.ts'
+import type { DomainEvent, Recorded } from './event.ts'
+import type { EventCodec } from './event-codec.ts'
+import { type Follower, follow } from './follower.ts'
+
+/** As the contracts define one: a type, its version and its schema. */
+export type PublishedType<Schema extends z.ZodMiniType = z.ZodMiniType> = {
+  readonly topic: string
+  readonly type: string
+  readonly version: number
+  readonly schema: Schema
+}
+
+export type Announcement = { readonly type: string; readonly version: number; readonly data: Json }
+
+/** An integration event with data of its schema; what the schema does not name is dropped. */
+export const announce = <Schema extends z.ZodMiniType>(
+  published: PublishedType<Schema>,
+  data: z.input<Schema>,
+): Announcement => ({
+  type: published.type,
+  version: published.version,
+  data: z.parse(published.schema, data) as Json,
+})
+
+/**
+ * Puts what others may know of a service's events on its topic, keyed by stream, in order, never past a failed one.
+ * The event store is the outbox: after a crash the last ones may be published again, with the same ids.
+ */
+export const publisher = <Event extends DomainEvent>(options: {
+  readonly service: string
+  readonly topic: string
+  readonly store: EventStore
+  readonly codec: EventCodec<Event>
+  readonly documents: DocumentStore
+  readonly bus: MessageBus
+  /** The wall: null for what stays in the house. */
+  readonly announce: (event: Recorded<Event>) => Announcement | null
+  readonly onFault: (error: unknown) => void
+}): Follower => {
+  const checkpoint = `publisher-${options.topic}`
+  return follow({
+    name: `${options.service} publisher`,
+    store: options.store,
+    startAfter: () => options.documents.checkpoint(checkpoint),
+    onFault: options.onFault,
+    async take(batch) {
+      const events = await Promise.all(batch.map(options.codec.decode))
+      const messages = events.flatMap((event) => {
+        const announcement = options.announce(event)
+        return announcement ? [messageOf(event, announcement)] : []
+      })
+      if (messages.length > 0) await options.bus.publish(options.topic, messages)
+      const position = batch.at(-1)?.position
+      if (position !== undefined) await options.documents.write([], { name: checkpoint, position })
+    },
+  })
+}
+
+const messageOf = (event: Recorded<DomainEvent>, { type, version, data }: Announcement): Message => ({
+  id: event.id,
+  key: event.stream,
+  type,
+  version,
+  data,
+  headers: {
+    at: event.metadata.at,
+    correlationId: event.metadata.correlationId,
+    causationId: event.id,
+    ...(event.metadata.origin ? { origin: event.metadata.origin } : {}),
+  },
+})

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import type { Consumer, Message, MessageBus } from '../ports/message-bus.ts'
+import type { EventMetadata } from './event.ts'
+import type { PublishedType } from './publisher.ts'
+
+export type Reaction = {
+  readonly published: PublishedType
+  readonly react: (data: never, message: Message) => Promise<void>
+}
+
+/** What a service does about one version of another service's event. */
+export const on = <Schema extends z.ZodMiniType>(
+  published: PublishedType<Schema>,
+  react: (data: z.output<Schema>, message: Message) => Promise<void>,
+): Reaction => ({ published, react: react as Reaction['react'] })
+
+/**
+ * The commands of a reaction take their id from (consumer, event id): the store refuses the second time, so that no
+ * table of seen messages is needed.
+ */
+export const reactionMetadata = (group: string, message: Message, at: string): EventMetadata => ({
+  at,
+  commandId: `${group}:${message.id}`,
+  correlationId: message.headers.correlationId ?? message.id,
+  causationId: message.id,
+  actor: { kind: 'system', name: group },
+  ...(message.headers.origin ? { origin: message.headers.origin } : {}),
+})
+
+/** Listens to a topic. Types it does not know are none of its business; a version it does not know is parked. */
+export const reactor = (options: {
+  readonly bus: MessageBus
+  readonly topic: string
+  readonly group: string
+  readonly reactions: readonly Reaction[]
+  readonly attempts?: number
+}): Consumer => {
+  const { bus, topic, group, reactions, attempts } = options
+  return bus.consume({
+    topic,
+    group,
+    ...(attempts === undefined ? {} : { attempts }),
+    async onMessage(message) {
+      const ofType = reactions.filter(({ published }) => published.type === message.type)
+      if (ofType.length === 0) return
+      const reaction = ofType.find(({ published }) => published.version === message.version)
+      if (!reaction) throw new Error(`${group} does not know ${message.type} version ${message.version}`)
+      await reaction.react(z.parse(reaction.published.schema, message.data) as never, message)
+    },
+  })
+}

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { openTemporaryEngines } from '../testing/temporary-engines.ts'
+import type { Decider } from './decider.ts'
+import type { EventMetadata } from './event.ts'
+import { stored } from './event-codec.ts'
+import { announce, type PublishedType } from './publisher.ts'
+import { on, reactionMetadata, reactor } from './reactor.ts'
+import { refusal } from './refusal.ts'
+import { openStreams, type Streams } from './streams.ts'
+import type { View } from './view.ts'
+
+type Opened = { type: 'Opened'; data: { owner: string } }
+type Added = { type: 'Added'; data: { amount: number } }
+type JarEvent = Opened | Added
+type JarCommand = { type: 'Add'; amount: number; owner: string }
+type Jar = { owner: string | null; sum: number }
+
+const jar: Decider<Jar, JarCommand, JarEvent> = {
+  initialState: { owner: null, sum: 0 },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'Opened':
+        return { ...state, owner: event.data.owner }
+      case 'Added':
+        return { ...state, sum: state.sum + event.data.amount }
+    }
+  },
+  decide: ({ amount, owner }, state) => {
+    if (amount < 0) throw refusal('less_than_nothing')
+    if (amount === 0) return []
+    const added: Added = { type: 'Added', data: { amount } }
+    return state.owner ? [added] : [{ type: 'Opened', data: { owner } }, added]
+  },
+}
+
+const jars = (version: number): View<JarEvent, { sum: number; events: number }> => ({
+  collection: { name: `jars-v${version}`, fields: { sum: 'number' }, indexes: [], sortBy: 'sum' },
+  idsOf: ({ stream }) => [stream],
+  project: (document, event) => ({
+    sum: (document?.sum ?? 0) + (event.type === 'Added' ? event.data.amount : 0),
+    events: (document?.events ?? 0) + 1,
+  }),
+})
+const added = {
+  topic: 'jar',
+  type: 'jar.added',
+  version: 1,
+  schema: z.object({ amount: z.number() }),
+} satisfies PublishedType
+
+const asked = (commandId: string, requestHash?: string): EventMetadata => ({
+  at: '2026-11-21T06:00:00.000Z',
+  commandId,
+  correlationId: commandId,
+  causationId: commandId,
+  actor: {},
+  ...(requestHash ? { requestHash } : {}),
+})
+const add = (amount: number): JarCommand => ({ type: 'Add', amount, owner: 'wanjiku' })
+
+type House = Awaited<ReturnType<typeof openTemporaryEngines>>
+let house: House
+let streams: Streams<JarEvent>
+const faults: unknown[] = []
+const open = (version = 1) =>
+  openStreams<JarEvent>({
+    service: 'jar',
+    engines: house.of('jar'),
+    types: { Opened: stored(z.object({ owner: z.string() })), Added: stored(z.object({ amount: z.number() })) },
+    views: [jars(version)],
+    announce: (event) => (event.type === 'Added' ? announce(added, event.data) : null),
+    onFault: (error) => faults.push(error),
+  })
+const documents = (version = 1) => house.of('jar').documents.collection<{ sum: number }>(jars(version).collection)
+
+beforeEach(async () => {
+  faults.length = 0
+  house = await openTemporaryEngines()
+  streams = await open()
+})
+afterEach(async () => {
+  await streams.close()
+  await house.close()
+  expect(faults).toEqual([])
+})
+
+describe('a command', () => {
+  test('is recorded whole, and whoever wrote sees it at the next read', async () => {
+    const handled = await streams.handlerOf(jar)('jar-1', add(5), asked('c1'))
+    expect(handled).toMatchObject({ state: { owner: 'wanjiku', sum: 5 }, revision: 1, repeated: false })
+    expect(await (await documents()).get('jar-1')).toMatchObject({ sum: 5 })
+  })
+  test('sent again adds nothing and is answered from the stream', async () => {
+    const handle = streams.handlerOf(jar)
+    await handle('jar-1', add(5), asked('c1', 'hash'))
+    const again = await handle('jar-1', add(5), asked('c1', 'hash'))
+    expect(again).toMatchObject({ state: { sum: 5 }, repeated: true })
+    expect(again.events.map(({ type }) => type)).toEqual(['Opened', 'Added'])
+  })
+  test('sent again with another request is refused', async () => {
+    const handle = streams.handlerOf(jar)
+    await handle('jar-1', add(5), asked('c1', 'hash'))
+    await expect(handle('jar-1', add(6), asked('c1', 'other'))).rejects.toMatchObject({ code: 'key_reused' })
+  })
+  test('that loses a race decides again on what the winner wrote', async () => {
+    const handle = streams.handlerOf(jar)
+    await Promise.all(Array.from({ length: 8 }, (_, n) => handle('jar-1', add(1), asked(`c${n}`))))
+    const events = await streams.read('jar-1')
+    expect(events.map(({ type }) => type)).toEqual(['Opened', ...Array(8).fill('Added')])
+  })
+  test('that is refused writes nothing', async () => {
+    await expect(streams.handlerOf(jar)('jar-1', add(-1), asked('c1'))).rejects.toMatchObject({
+      code: 'less_than_nothing',
+    })
+    expect(await streams.read('jar-1')).toEqual([])
+  })
+})
+
+describe('read models', () => {
+  test('stand after a restart and take nothing twice', async () => {
+    await streams.handlerOf(jar)('jar-1', add(5), asked('c1'))
+    await streams.close()
+    await house.reopen()
+    streams = await open()
+    await streams.handlerOf(jar)('jar-1', add(2), asked('c2'))
+    expect(await (await documents()).get('jar-1')).toEqual({ sum: 7, events: 3 })
+  })
+  test('rebuilt under a new version equal what stood', async () => {
+    for (let n = 0; n < 30; n += 1) await streams.handlerOf(jar)(`jar-${n % 3}`, add(n), asked(`c${n}`))
+    await streams.close()
+    const before = await (await documents(1)).find({ limit: 100 })
+    streams = await open(2)
+    await streams.projector.caughtUp()
+    expect((await (await documents(2)).find({ limit: 100 })).documents).toEqual(before.documents)
+  })
+})
+
+describe('what others may know', () => {
+  test('reaches them in order, once a reaction, though it is delivered twice', async () => {
+    const seen: [string, number][] = []
+    const commands = new Set<string>()
+    const consumer = reactor({
+      bus: house.of('other').bus,
+      topic: 'jar',
+      group: 'other',
+      reactions: [
+        on(added, async ({ amount }, message) => {
+          seen.push([message.key, amount])
+          commands.add(reactionMetadata('other', message, '2026-11-21T06:00:00.000Z').commandId)
+          if (seen.length === 2) throw new Error('once')
+        }),
+      ],
+    })
+    const handle = streams.handlerOf(jar)
+    for (const amount of [1, 2, 3]) await handle('jar-1', add(amount), asked(`c${amount}`))
+    await vi.waitFor(
+      () =>
+        expect(seen).toEqual([
+          ['jar-1', 1],
+          ['jar-1', 2],
+          ['jar-1', 2],
+          ['jar-1', 3],
+        ]),
+      5000,
+    )
+    expect(commands.size).toBe(3)
+    await consumer.close()
+  })
+  test('of a version that the listener does not know is parked, not lost', async () => {
+    const newer = { ...added, version: 2 }
+    const consumer = reactor({
+      bus: house.of('other').bus,
+      topic: 'jar',
+      group: 'other',
+      attempts: 1,
+      reactions: [on(newer, async () => undefined)],
+    })
+    await streams.handlerOf(jar)('jar-1', add(1), asked('c1'))
+    await vi.waitFor(async () => {
+      const [parked] = await house.of('other').bus.parked('other')
+      expect(parked?.reason).toContain('version 1')
+    }, 5000)
+    await consumer.close()
+  })
+})

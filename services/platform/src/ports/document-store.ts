@@ -1,0 +1,100 @@
+import type { Json } from './event-store.ts'
+
+/**
+ * Read models (and the few records that are no history, such as personal keys). Promises, proven by
+ * `testing/document-store-suite.ts`:
+ * - A write is guarded: it takes effect only when its `version` is higher than the stored one, so that it may be
+ *   repeated and may come late. A removed document keeps its version until `forget`.
+ * - A batch and its checkpoint are one unit as far as the engine can: embedded, one transaction; MongoDB, documents
+ *   first and the checkpoint last, which the guard makes safe.
+ * - `find` answers newest first by (`sortBy` descending, id descending) in keyset pages: no row twice, none missed
+ *   while others are written. A filter that has an index of exactly its fields (a `startsWith` field last) uses it.
+ */
+export type FieldType = 'text' | 'number'
+
+export type CollectionSpec = {
+  /** Unique within a service; carries its version: `deliveries-v1`. A rebuild fills a new name. */
+  readonly name: string
+  /** Top-level fields of the document that may be filtered on; null and missing are the same. */
+  readonly fields: { readonly [field: string]: FieldType }
+  /** Compound indexes over declared fields, in filter order; the sort field is appended by the engine. */
+  readonly indexes: readonly (readonly string[])[]
+  /** Fields of which no two documents may share a value (missing values are free). */
+  readonly unique?: readonly string[]
+  /** The declared field that lists are ordered by, newest first. */
+  readonly sortBy: string
+}
+
+export type Document = { readonly [field: string]: Json | undefined }
+
+/** Equality on declared fields; an array means any of these values; null means missing. */
+export type Where = { readonly [field: string]: string | number | null | readonly (string | number)[] }
+
+/** Two ways to ask for a range; a document that misses the field is in none. */
+export type Within = {
+  /** Of the sort field: `from` included, `to` not. */
+  readonly between?: { readonly from?: string | number; readonly to?: string | number }
+  /**
+   * One declared text field begins with this text, case and all. What it finds is sorted anew for each page: for
+   * texts long enough to find few.
+   */
+  readonly startsWith?: { readonly field: string; readonly text: string }
+}
+
+export type Filter = Within & { readonly where?: Where }
+
+export type FindOptions = Filter & {
+  readonly limit: number
+  /** `next` of the page before. */
+  readonly after?: string | null
+}
+
+export type Page<D> = { readonly documents: D[]; readonly next: string | null }
+
+export type Collection<D extends object> = {
+  readonly spec: CollectionSpec
+  get(id: string): Promise<D | null>
+  /** With the version of the last guarded write; null when never written (or forgotten), `document` null when removed. */
+  getVersioned(id: string): Promise<{ document: D | null; version: number } | null>
+  /** @throws BadCursor */
+  find(options: FindOptions): Promise<Page<D>>
+  count(where?: Where, within?: Within): Promise<number>
+}
+
+export type DocumentWrite = {
+  readonly collection: string
+  readonly id: string
+  /** null removes it. */
+  readonly document: object | null
+  /** Higher than the stored version, else nothing is written. Read models use the event's position. */
+  readonly version: number
+}
+
+export type Checkpoint = { readonly name: string; readonly position: number }
+
+export class NotUnique extends Error {
+  override readonly name = 'NotUnique'
+  readonly collection: string
+  readonly field: string
+  constructor(collection: string, field: string) {
+    super(`${collection}.${field} is taken`)
+    this.collection = collection
+    this.field = field
+  }
+}
+
+/** `after` is not a `next` that this collection gave out: the caller's mistake. */
+export class BadCursor extends Error {
+  override readonly name = 'BadCursor'
+}
+
+export type DocumentStore = {
+  /** Declares (and on first use makes) a collection; declaring it again with the same spec is free. */
+  collection<D extends object>(spec: CollectionSpec): Promise<Collection<D>>
+  /** All of it or none of it (see above). @returns for each write whether it took effect. @throws NotUnique */
+  write(writes: readonly DocumentWrite[], checkpoint?: Checkpoint): Promise<boolean[]>
+  checkpoint(name: string): Promise<number | null>
+  /** Takes the record away with its version and overwrites its bytes: for destroying keys. */
+  forget(collection: string, id: string): Promise<void>
+  drop(collection: string): Promise<void>
+}

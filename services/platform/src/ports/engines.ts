@@ -1,0 +1,21 @@
+import type { Cache } from './cache.ts'
+import type { DocumentStore } from './document-store.ts'
+import type { EventStore } from './event-store.ts'
+import type { MessageBus } from './message-bus.ts'
+
+/** What one service is given: its own event store and documents, and the bus and cache that all share. */
+export type Engines = {
+  readonly events: EventStore
+  readonly bus: MessageBus
+  readonly documents: DocumentStore
+  readonly cache: Cache
+}
+
+/** Opened once a process. `of('delivery')` gives that service's engines; no service can reach another's. */
+export type EngineHouse = {
+  of(service: string): Engines
+  /** False as soon as something that was acknowledged could no longer be kept (dead writer, full disk). */
+  healthy(): boolean
+  /** Finishes what is under way, then lets go of files and connections. */
+  close(): Promise<void>
+}

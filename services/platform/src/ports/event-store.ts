@@ -1,0 +1,70 @@
+/**
+ * Where a service keeps its streams. Promises, proven for every engine by `testing/event-store-suite.ts`:
+ * - An append is all or nothing, durable when its promise resolves, and has exactly one expected revision.
+ * - The same append sent again (same event ids, same stream) adds nothing and answers as the first time.
+ * - Positions grow along the whole store of a service; a subscription sees every event once, in that order, per run.
+ */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
+
+/** An event as the store takes it: already encoded (personal fields sealed), JSON only. */
+export type EventToAppend = {
+  /** Deterministic: derived from the command's id and the index of the event. */
+  readonly id: string
+  readonly type: string
+  /** Version of the schema `data` is written in. */
+  readonly version: number
+  readonly data: Json
+  readonly metadata: Json
+}
+
+export type StoredEvent = EventToAppend & {
+  readonly stream: string
+  /** 0 for the first event of its stream. */
+  readonly revision: number
+  /** Grows along all streams of this service's store; not dense. */
+  readonly position: number
+}
+
+/** What the stream must look like for the append to happen: nothing there yet, or its last event's revision. */
+export type ExpectedRevision = 'no-stream' | number
+
+export type Appended = {
+  /** Revision of the last event of the append. */
+  readonly revision: number
+  /** Position of the last event of the append: wait for a projector to reach it to read what was written. */
+  readonly position: number
+}
+
+/** Somebody else wrote to the stream first. Read again, decide again. */
+export class RevisionConflict extends Error {
+  override readonly name = 'RevisionConflict'
+  readonly stream: string
+  readonly expected: ExpectedRevision
+  constructor(stream: string, expected: ExpectedRevision) {
+    super(`stream ${stream} is not at ${expected}`)
+    this.stream = stream
+    this.expected = expected
+  }
+}
+
+export type StoreSubscription = {
+  /** Resolves when the subscription has ended: after `close`, or rejected with what broke it. */
+  readonly ended: Promise<void>
+  close(): Promise<void>
+}
+
+export type EventStore = {
+  /** @throws RevisionConflict */
+  append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<Appended>
+  /** All events of a stream from `fromRevision` (default 0), oldest first; empty when there is no such stream. */
+  read(stream: string, fromRevision?: number): Promise<StoredEvent[]>
+  /** Events after `position` over all streams, oldest first, at most `limit`. */
+  readAll(after: number | null, limit: number): Promise<StoredEvent[]>
+  /**
+   * Every event after `after` (null: from the beginning), catch-up first and then live, in order, in batches.
+   * The next batch waits until `onEvents` has resolved. A rejection ends the subscription.
+   */
+  subscribe(after: number | null, onEvents: (events: readonly StoredEvent[]) => Promise<void>): StoreSubscription
+  /** Position of the newest event, null when the store is empty. */
+  head(): Promise<number | null>
+}

@@ -1,0 +1,5 @@
+export * from './cache.ts'
+export * from './document-store.ts'
+export * from './engines.ts'
+export * from './event-store.ts'
+export * from './message-bus.ts'

@@ -1,0 +1,60 @@
+import type { Json } from './event-store.ts'
+
+/**
+ * How services learn of each other. Promises, proven by `testing/message-bus-suite.ts`:
+ * - Messages of one key arrive in the order they were published; nothing is said about different keys.
+ * - At least once: a message is done with when its handler has resolved; after a crash it comes again.
+ * - Members of one group share the work; each group sees everything.
+ * - A message whose handler fails `attempts` times is parked with its reason, and so are the later ones of its key,
+ *   in order; the other keys go on. `EngineAway` from a handler pauses and parks nothing.
+ */
+export type Message = {
+  readonly id: string
+  readonly key: string
+  readonly type: string
+  readonly version: number
+  readonly data: Json
+  /** Correlation, causation, actor, time: strings only. */
+  readonly headers: { readonly [name: string]: string }
+}
+
+export type ParkedMessage = {
+  readonly id: number | string
+  readonly topic: string
+  readonly group: string
+  readonly message: Message
+  /** One line: why the handler gave up; 'behind <message id>' for one parked only to keep the order of its key. */
+  readonly reason: string
+  /** ISO time. */
+  readonly parkedAt: string
+}
+
+/** A server that is needed cannot be reached just now: wait and try again, nothing is wrong with the message. */
+export class EngineAway extends Error {
+  override readonly name = 'EngineAway'
+}
+
+export type ConsumeOptions = {
+  readonly topic: string
+  readonly group: string
+  /** How often a message is tried before it is parked (default 5). */
+  readonly attempts?: number
+  /** Milliseconds before the second try; doubles from try to try (default 200). */
+  readonly backoffMs?: number
+  readonly onMessage: (message: Message) => Promise<void>
+}
+
+export type Consumer = { close(): Promise<void> }
+
+export type MessageBus = {
+  /** Durable when resolved. Messages of one call are published in order. */
+  publish(topic: string, messages: readonly Message[]): Promise<void>
+  /** A new group starts at the beginning of the topic. */
+  consume(options: ConsumeOptions): Consumer
+  /** Oldest first. */
+  parked(group?: string): Promise<ParkedMessage[]>
+  /** Gives the parked messages of that key back to the group, in order. @returns how many */
+  replay(group: string, topic: string, key: string): Promise<number>
+  /** How many messages the group has still to handle. */
+  lag(topic: string, group: string): Promise<number>
+}

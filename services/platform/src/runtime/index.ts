@@ -1,0 +1,5 @@
+export * from './log.ts'
+export * from './parked.ts'
+export * from './service.ts'
+export * from './settings.ts'
+export * from './transport.ts'

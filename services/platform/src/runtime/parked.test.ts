@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EngineHouse } from '../ports/engines.ts'
+import type { Consumer, Message, MessageBus } from '../ports/message-bus.ts'
+import { openTemporaryEngines } from '../testing/temporary-engines.ts'
+import { parkedHandlers } from './parked.ts'
+
+const message = (id: string, key: string): Message => ({
+  id,
+  key,
+  type: 'parcel.weighed',
+  version: 1,
+  data: { grams: 900 },
+  headers: {},
+})
+
+let house: EngineHouse
+let bus: MessageBus
+let consumers: Consumer[] = []
+const broken = new Set<string>()
+const handled: string[] = []
+
+const listen = (group: string) =>
+  bus.consume({
+    topic: 'scales',
+    group,
+    attempts: 1,
+    async onMessage({ id }) {
+      if (broken.has(group)) throw new Error(`${group} is broken`)
+      handled.push(`${group} ${id}`)
+    },
+  })
+
+beforeEach(async () => {
+  house = await openTemporaryEngines()
+  bus = house.of('test').bus
+  handled.length = 0
+  for (const group of ['prices', 'weights', 'strangers']) broken.add(group)
+  consumers = [listen('prices'), listen('weights'), listen('strangers')]
+  await bus.publish('scales', [message('m1', 'a'), message('m2', 'a'), message('m3', 'b')])
+  await vi.waitFor(async () => expect(await bus.parked()).toHaveLength(9))
+})
+afterEach(async () => {
+  await Promise.all(consumers.map((consumer) => consumer.close()))
+  await house.close()
+})
+
+test('a service lists what its own groups gave up on, oldest first, without the data', async () => {
+  const parked = await parkedHandlers(bus, ['weights', 'prices']).parked()
+  expect(parked.map(({ group }) => group).sort()).toEqual([...Array(3).fill('prices'), ...Array(3).fill('weights')])
+  const times = parked.map(({ parkedAt }) => parkedAt)
+  expect(times).toEqual([...times].sort())
+  expect(parked.find(({ group, key }) => group === 'weights' && key === 'a')).toEqual({
+    id: expect.any(String),
+    topic: 'scales',
+    group: 'weights',
+    key: 'a',
+    type: 'parcel.weighed',
+    reason: 'Error: weights is broken',
+    parkedAt: expect.any(String),
+  })
+})
+
+test('a service gives one key back to one of its groups, in order', async () => {
+  const { replay, parked } = parkedHandlers(bus, ['weights', 'prices'])
+  broken.clear()
+  expect(await replay({ input: { topic: 'scales', group: 'weights', key: 'a' } })).toEqual({ replayed: 2 })
+  await vi.waitFor(() => expect(handled).toEqual(['weights m1', 'weights m2']))
+  expect(await parked()).toHaveLength(4)
+})
+
+test('a group of another service is left alone', async () => {
+  const { replay } = parkedHandlers(bus, ['weights'])
+  expect(await replay({ input: { topic: 'scales', group: 'strangers', key: 'a' } })).toEqual({ replayed: 0 })
+  expect(await bus.parked('strangers')).toHaveLength(3)
+})

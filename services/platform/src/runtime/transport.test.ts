@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { oc } from '@orpc/contract'
+import { implement } from '@orpc/server'
+import express from 'express'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { refusal } from '../event-sourcing/refusal.ts'
+import { EngineAway } from '../ports/message-bus.ts'
+import { callInProcess, callOverHttp, ServiceFault, serveOverHttp } from './transport.ts'
+
+const contract = {
+  ask: oc
+    .input(z.object({ kind: z.string() }))
+    .output(z.object({ answer: z.string(), nothing: z.nullable(z.string()) })),
+}
+type Contract = typeof contract
+
+const faults: unknown[] = []
+const onFault = (error: unknown) => faults.push(error)
+const router = implement(contract).router({
+  ask: implement(contract).ask.handler(({ input: { kind } }) => {
+    if (kind === 'refused') throw refusal('not_today', { missing: 20 })
+    if (kind === 'away') throw new EngineAway('no broker at 10.0.0.7')
+    if (kind === 'fault') throw new Error('secret detail')
+    return { answer: kind, nothing: null }
+  }),
+})
+
+const server = express()
+  .use(serveOverHttp(router, ['right key'], onFault))
+  .listen(0, '127.0.0.1')
+let url = ''
+beforeAll(async () => {
+  if (!server.listening) await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+describe.each([
+  ['in process', () => callInProcess<Contract>(router, onFault)],
+  ['over http', () => callOverHttp<Contract>(url, 'right key')],
+])('a service called %s', (_name, client) => {
+  test('answers', async () => {
+    expect(await client().ask({ kind: 'hello' })).toEqual({ answer: 'hello', nothing: null })
+  })
+  test('refuses with its code and details', async () => {
+    await expect(client().ask({ kind: 'refused' })).rejects.toMatchObject({
+      name: 'Refused',
+      code: 'not_today',
+      details: { missing: 20 },
+    })
+  })
+  test('says that it is away', async () => {
+    await expect(client().ask({ kind: 'away' })).rejects.toBeInstanceOf(EngineAway)
+  })
+  test('tells the caller nothing of a fault, and its own log everything', async () => {
+    faults.length = 0
+    const error = await client()
+      .ask({ kind: 'fault' })
+      .catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(ServiceFault)
+    expect(JSON.stringify(error) + String(error)).not.toContain('secret')
+    expect(faults).toEqual([expect.objectContaining({ message: 'secret detail' })])
+  })
+  test('takes input that breaks the contract as a fault of the caller', async () => {
+    await expect(client().ask({ kind: 1 as never })).rejects.toBeInstanceOf(ServiceFault)
+  })
+})
+
+test('a caller without the key gets nothing', async () => {
+  await expect(callOverHttp<Contract>(url, 'wrong key').ask({ kind: 'hello' })).rejects.toBeInstanceOf(ServiceFault)
+})
+test('a service that nobody serves is away', async () => {
+  await expect(callOverHttp<Contract>('http://127.0.0.1:9', 'key').ask({ kind: 'hello' })).rejects.toBeInstanceOf(
+    EngineAway,
+  )
+})

@@ -1,0 +1,110 @@
+import { createORPCClient, ORPCError } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
+import { type AnyRouter, createRouterClient } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/node'
+import type { RequestHandler } from 'express'
+import { isRefusal, type Refusal, refusal } from '../event-sourcing/refusal.ts'
+import { EngineAway } from '../ports/message-bus.ts'
+
+/**
+ * One client type, two transports, made equal: whichever way a service is called, the caller sees a refusal with its
+ * code, `EngineAway` when the service or what it needs can't be reached, or a `ServiceFault` that tells nothing.
+ */
+export class ServiceFault extends Error {
+  override readonly name = 'ServiceFault'
+}
+
+type OnFault = (error: unknown, path: readonly string[]) => void
+type RefusedData = { code: string; details?: Refusal['details'] }
+
+const asSeenByCaller = (error: unknown): Error => {
+  if (isRefusal(error)) return refusal(error.code, error.details)
+  if (error instanceof EngineAway) return new EngineAway('a service is away')
+  return new ServiceFault('a service could not answer')
+}
+
+const reportFault = (error: unknown, path: readonly string[], onFault: OnFault): void => {
+  if (!isRefusal(error) && !(error instanceof EngineAway)) onFault(error, path)
+}
+
+/** The service lives in this process: a function call. */
+export const callInProcess = <Contract extends AnyContractRouter>(
+  router: AnyRouter,
+  onFault: OnFault,
+): ContractRouterClient<Contract> =>
+  createRouterClient(router, {
+    interceptors: [
+      async ({ next, path }) => {
+        try {
+          return await next()
+        } catch (error) {
+          reportFault(error, path, onFault)
+          throw asSeenByCaller(error)
+        }
+      },
+    ],
+  }) as unknown as ContractRouterClient<Contract>
+
+/** The service lives in another process. @param key the secret that this caller has of its own */
+export const callOverHttp = <Contract extends AnyContractRouter>(
+  url: string,
+  key: string,
+): ContractRouterClient<Contract> => {
+  const link = new RPCLink({
+    url,
+    headers: { authorization: `Bearer ${key}` },
+    interceptors: [
+      async ({ next }) => {
+        try {
+          return await next()
+        } catch (error) {
+          throw fromWire(error)
+        }
+      },
+    ],
+  })
+  return createORPCClient(link) as unknown as ContractRouterClient<Contract>
+}
+
+const fromWire = (error: unknown): Error => {
+  if (!(error instanceof ORPCError)) return new EngineAway('a service is away')
+  if (error.code === 'REFUSED') {
+    const { code, details } = error.data as RefusedData
+    return refusal(code, details)
+  }
+  return error.status === 503 ? new EngineAway('a service is away') : new ServiceFault('a service could not answer')
+}
+
+const toWire = (error: unknown): unknown => {
+  if (isRefusal(error)) {
+    const data: RefusedData = { code: error.code, details: error.details }
+    return new ORPCError('REFUSED', { status: 409, message: error.code, data })
+  }
+  if (error instanceof EngineAway) return new ORPCError('SERVICE_UNAVAILABLE')
+  return new ORPCError('INTERNAL_SERVER_ERROR')
+}
+
+/** Serves a service's contract to callers that know one of `keys`. */
+export const serveOverHttp = (router: AnyRouter, keys: readonly string[], onFault: OnFault): RequestHandler => {
+  const handler = new RPCHandler(router, {
+    clientInterceptors: [
+      async ({ next, path }) => {
+        try {
+          return await next()
+        } catch (error) {
+          reportFault(error, path, onFault)
+          throw toWire(error)
+        }
+      },
+    ],
+  })
+  return async (request, response, next) => {
+    if (!keys.some((key) => request.headers.authorization === `Bearer ${key}`)) {
+      response.status(401).end()
+      return
+    }
+    const { matched } = await handler.handle(request, response, { context: {} })
+    if (!matched) next()
+  }
+}

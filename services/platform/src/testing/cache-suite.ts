@@ -1,0 +1,114 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Cache } from '../ports/cache.ts'
+
+export type OpenedCache = {
+  readonly cache: Cache
+  /** Lets that much time pass, on the engine's own clock. */
+  pass(ms: number): Promise<void>
+  close(): Promise<void>
+}
+
+type Open = () => Promise<OpenedCache>
+
+/** What `Cache` promises, whatever keeps it. `open` gives an empty cache each time. */
+export function cacheSuite(name: string, open: Open): void {
+  const opened = async () => {
+    const it = await open()
+    onTestFinished(() => it.close())
+    return it
+  }
+  describe(`${name} as a cache`, { timeout: 30_000 }, () => {
+    describe('values', () => values(opened))
+    describe('counters', () => counters(opened))
+    describe('leases', () => leases(opened))
+  })
+}
+
+function values(opened: Open): void {
+  it('keeps a value until its time is over', async () => {
+    const { cache, pass } = await opened()
+    expect(await cache.get('a')).toBeNull()
+    await cache.set('a', 'Wanjikũ 📦', 400)
+    await pass(100)
+    expect(await cache.get('a')).toBe('Wanjikũ 📦')
+    await pass(400)
+    expect(await cache.get('a')).toBeNull()
+  })
+
+  it('gives a value that is set again its time anew', async () => {
+    const { cache, pass } = await opened()
+    await cache.set('a', 'old', 300)
+    await cache.set('a', 'new', 5000)
+    await pass(400)
+    expect(await cache.get('a')).toBe('new')
+  })
+
+  it('deletes one value and no other', async () => {
+    const { cache } = await opened()
+    await cache.set('a', '1', 5000)
+    await cache.set('b', '2', 5000)
+    await cache.delete('a')
+    await cache.delete('never set')
+    expect([await cache.get('a'), await cache.get('b')]).toEqual([null, '2'])
+  })
+}
+
+function counters(opened: Open): void {
+  it('counts every call once, also when they come together', async () => {
+    const { cache } = await opened()
+    const counts = await Promise.all(Array.from({ length: 20 }, () => cache.count('login', 5000)))
+    expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
+    expect((await cache.count('reset', 5000)).count).toBe(1)
+  })
+
+  it('begins anew after a delete, and leaves other counts alone', async () => {
+    const { cache } = await opened()
+    await cache.count('login', 5000)
+    await cache.count('reset', 5000)
+    await cache.delete('login')
+    expect((await cache.count('login', 5000)).count).toBe(1)
+    expect((await cache.count('reset', 5000)).count).toBe(2)
+  })
+
+  it('ends the window that the first call began, however many follow', async () => {
+    const { cache, pass } = await opened()
+    const first = await cache.count('login', 600)
+    await pass(300)
+    const second = await cache.count('login', 600)
+    expect(second.count).toBe(2)
+    expect(second.resetsInMs).toBeLessThanOrEqual(first.resetsInMs - 250)
+    await pass(second.resetsInMs + 50)
+    const afresh = await cache.count('login', 600)
+    expect(afresh.count).toBe(1)
+    expect(afresh.resetsInMs).toBeGreaterThan(500)
+  })
+}
+
+function leases(opened: Open): void {
+  it('is held by one of those who ask at the same time', async () => {
+    const { cache } = await opened()
+    const granted = await Promise.all(['a', 'b', 'c'].map((holder) => cache.lease('projector', holder, 5000)))
+    expect(granted.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('is prolonged by its holder and free when its time is over', async () => {
+    const { cache, pass } = await opened()
+    await cache.lease('projector', 'a', 400)
+    await pass(200)
+    expect(await cache.lease('projector', 'a', 400)).toBe(true)
+    await pass(300)
+    expect(await cache.lease('projector', 'b', 400)).toBe(false)
+    await pass(200)
+    expect(await cache.lease('projector', 'b', 400)).toBe(true)
+    expect(await cache.lease('projector', 'a', 400)).toBe(false)
+  })
+
+  it('is released by its holder only', async () => {
+    const { cache } = await opened()
+    await cache.lease('projector', 'a', 5000)
+    await cache.release('projector', 'b')
+    expect(await cache.lease('projector', 'b', 5000)).toBe(false)
+    await cache.release('projector', 'a')
+    expect(await cache.lease('projector', 'b', 5000)).toBe(true)
+  })
+}

@@ -1,0 +1,194 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { NotUnique } from '../ports/document-store.ts'
+import { finding, pages, ranges } from './document-queries-suite.ts'
+import { find, type OpenDocumentStore, SHELVES, type Shelf, shelf, withShelves } from './shelves.ts'
+
+/** What `DocumentStore` promises, whatever keeps it. `open` gives an empty store each time. */
+export function documentStoreSuite(name: string, open: OpenDocumentStore): void {
+  const opened = async () => {
+    const it = await open()
+    onTestFinished(() => it.close())
+    return it
+  }
+  describe(`${name} as a document store`, { timeout: 60_000 }, () => {
+    describe('guarded writes', () => guardedWrites(opened))
+    describe('removing and forgetting', () => removing(opened))
+    describe('batches and checkpoints', () => batches(opened))
+    describe('finding and counting', () => finding(opened))
+    describe('ranges', () => ranges(opened))
+    describe('pages', () => pages(opened))
+    describe('unique fields', () => uniqueFields(opened))
+    describe('declaring', () => declaring(opened))
+  })
+}
+
+function guardedWrites(opened: OpenDocumentStore): void {
+  it('keeps the document with its version, after a restart too', async () => {
+    const { store, shelves, put, reopen } = await withShelves(opened)
+    expect(await shelves.getVersioned('a')).toBeNull()
+    expect(await shelves.get('a')).toBeNull()
+    expect(await put('a', 7, { label: 'Ngũgĩ 📦', room: 'east', weight: 2.5 })).toBe(true)
+    const again = await ((await reopen?.()) ?? store).collection<Shelf>(SHELVES)
+    expect(await again.get('a')).toEqual({ label: 'Ngũgĩ 📦', room: 'east', weight: 2.5 })
+    expect((await again.getVersioned('a'))?.version).toBe(7)
+  })
+
+  it('takes a later version whole', async () => {
+    const { shelves, put } = await withShelves(opened)
+    await put('a', 1, { room: 'east', weight: 1 })
+    expect(await put('a', 2, { weight: 2 })).toBe(true)
+    expect(await shelves.getVersioned('a')).toEqual({ document: { label: 'a', weight: 2 }, version: 2 })
+    expect(await find(shelves, { room: 'east' })).toEqual([])
+  })
+
+  it('takes nothing that comes late or again', async () => {
+    const { shelves, put } = await withShelves(opened)
+    await put('a', 5, { room: 'east' })
+    expect(await put('a', 5, { room: 'west' })).toBe(false)
+    expect(await put('a', 4, { room: 'west' })).toBe(false)
+    expect(await put('a', 4, null)).toBe(false)
+    expect(await shelves.getVersioned('a')).toEqual({ document: { label: 'a', room: 'east' }, version: 5 })
+    expect(await find(shelves, { room: 'west' })).toEqual([])
+  })
+
+  it('ends at the highest version, in whatever order they come', async () => {
+    const { shelves, put } = await withShelves(opened)
+    const versions = [3, 9, 1, 7, 10, 2, 8, 4, 6, 5]
+    await Promise.all(versions.map((version) => put('a', version, { weight: version })))
+    expect(await shelves.getVersioned('a')).toEqual({ document: { label: 'a', weight: 10 }, version: 10 })
+  })
+}
+
+function removing(opened: OpenDocumentStore): void {
+  it('removes a document from every answer and keeps its version', async () => {
+    const { shelves, put } = await withShelves(opened)
+    await put('a', 1, { room: 'east' })
+    expect(await put('a', 3, null)).toBe(true)
+    expect(await shelves.get('a')).toBeNull()
+    expect(await shelves.getVersioned('a')).toEqual({ document: null, version: 3 })
+    expect(await find(shelves, {})).toEqual([])
+    expect(await find(shelves, { room: null })).toEqual([])
+  })
+
+  it('does not bring back what was removed, except by a later version', async () => {
+    const { shelves, put } = await withShelves(opened)
+    await put('a', 3, null)
+    expect(await put('a', 2, { room: 'east' })).toBe(false)
+    expect(await shelves.get('a')).toBeNull()
+    expect(await put('a', 4, { room: 'east' })).toBe(true)
+    expect(await find(shelves, { room: 'east' })).toEqual(['a'])
+  })
+
+  it('forgets a record with its version', async () => {
+    const { store, shelves, put, fill } = await withShelves(opened)
+    await put('a', 8, { room: 'east' })
+    await fill({ b: { room: 'east' } })
+    await store.forget(SHELVES.name, 'a')
+    expect(await shelves.getVersioned('a')).toBeNull()
+    expect(await find(shelves, { room: 'east' })).toEqual(['b'])
+    expect(await put('a', 1, { room: 'west' })).toBe(true)
+  })
+}
+
+function batches(opened: OpenDocumentStore): void {
+  it('writes a batch with its checkpoint and says which writes took effect', async () => {
+    const { store, shelves, put } = await withShelves(opened)
+    await put('b', 9, { room: 'east' })
+    expect(await store.checkpoint('shelves')).toBeNull()
+    const batch = [shelf('a', 4, { room: 'east' }), shelf('b', 4, null), shelf('a', 5, { room: 'west' })]
+    expect(await store.write(batch, { name: 'shelves', position: 5 })).toEqual([true, false, true])
+    expect(await store.checkpoint('shelves')).toBe(5)
+    expect(await find(shelves, { room: 'west' })).toEqual(['a'])
+    expect(await find(shelves, { room: 'east' })).toEqual(['b'])
+  })
+
+  it('may be sent again', async () => {
+    const { store, shelves } = await withShelves(opened)
+    const batch = [shelf('a', 4, { weight: 4 }), shelf('b', 5, { weight: 5 })]
+    await store.write(batch, { name: 'shelves', position: 5 })
+    expect(await store.write(batch, { name: 'shelves', position: 5 })).toEqual([false, false])
+    expect((await shelves.get('a'))?.weight).toBe(4)
+  })
+
+  it('does not move the checkpoint when one of its writes fails', async () => {
+    const { store, fill } = await withShelves(opened)
+    await fill({ a: { code: 'A' } })
+    const batch = [shelf('b', 2, { code: 'B' }), shelf('c', 3, { code: 'A' })]
+    await expect(store.write(batch, { name: 'shelves', position: 3 })).rejects.toThrow(NotUnique)
+    expect(await store.checkpoint('shelves')).toBeNull()
+  })
+
+  it('moves a checkpoint on without documents, each under its own name', async () => {
+    const { store } = await withShelves(opened)
+    await store.write([], { name: 'shelves', position: 3 })
+    await store.write([], { name: 'rooms', position: 8 })
+    expect([await store.checkpoint('shelves'), await store.checkpoint('rooms')]).toEqual([3, 8])
+  })
+}
+
+function uniqueFields(opened: OpenDocumentStore): void {
+  it('refuses a value that another document has, and says which field', async () => {
+    const { shelves, fill, put } = await withShelves(opened)
+    await fill({ a: { code: 'A' } })
+    const refused = put('b', 1, { code: 'A' })
+    await expect(refused).rejects.toThrow(NotUnique)
+    await expect(refused).rejects.toMatchObject({ collection: SHELVES.name, field: 'code' })
+    expect(await shelves.get('b')).toBeNull()
+    expect(await put('a', 2, { code: 'A', room: 'east' })).toBe(true)
+  })
+
+  it('lets any number of documents have none', async () => {
+    const { shelves, fill } = await withShelves(opened)
+    await fill({ a: {}, b: { code: null }, c: {} })
+    expect(await find(shelves, { code: null })).toEqual(['c', 'b', 'a'])
+  })
+
+  it('frees a value that was changed or removed', async () => {
+    const { fill, put } = await withShelves(opened)
+    await fill({ a: { code: 'A' }, b: { code: 'B' } })
+    await put('a', 2, { code: 'C' })
+    await put('b', 2, null)
+    expect(await put('c', 1, { code: 'A' })).toBe(true)
+    expect(await put('d', 1, { code: 'B' })).toBe(true)
+  })
+
+  it("takes a late write for late, though its value is another document's by now", async () => {
+    const { fill, put } = await withShelves(opened)
+    await fill({ a: { code: 'A' } })
+    await put('a', 2, { code: 'C' })
+    await put('b', 1, { code: 'A' })
+    expect(await put('a', 1, { code: 'A' })).toBe(false)
+  })
+}
+
+function declaring(opened: OpenDocumentStore): void {
+  it('is free when repeated with the same specification', async () => {
+    const { store, fill } = await withShelves(opened)
+    await fill({ a: { room: 'east' } })
+    const again = await store.collection<Shelf>({ ...SHELVES, fields: { ...SHELVES.fields } })
+    expect(await find(again, { room: 'east' })).toEqual(['a'])
+  })
+
+  it('is refused under the same name with another specification', async () => {
+    const { store } = await withShelves(opened)
+    await expect(store.collection({ ...SHELVES, sortBy: 'room' })).rejects.toThrow(SHELVES.name)
+    await expect(store.collection({ ...SHELVES, indexes: [] })).rejects.toThrow(SHELVES.name)
+  })
+
+  it('is refused when an index, a unique field or the order names an unknown field', async () => {
+    const { store } = await opened()
+    const spec = { ...SHELVES, name: 'racks-v1' }
+    await expect(store.collection({ ...spec, sortBy: 'colour' })).rejects.toThrow('colour')
+    await expect(store.collection({ ...spec, indexes: [['colour']] })).rejects.toThrow('colour')
+    await expect(store.collection({ ...spec, unique: ['colour'] })).rejects.toThrow('colour')
+  })
+
+  it('begins empty after the collection was dropped', async () => {
+    const { store, fill } = await withShelves(opened)
+    await fill({ a: {} })
+    await store.drop(SHELVES.name)
+    const again = await store.collection<Shelf>({ ...SHELVES, indexes: [] })
+    expect(await find(again, {})).toEqual([])
+    expect(await again.getVersioned('a')).toBeNull()
+  })
+}

@@ -1,0 +1,32 @@
+import { expect } from 'vitest'
+import { type Decider, fold } from '../event-sourcing/decider.ts'
+import type { DomainEvent } from '../event-sourcing/event.ts'
+import { isRefusal } from '../event-sourcing/refusal.ts'
+
+/**
+ * The rules of a stream as sentences:
+ * `given(requested, dropped).when(putInTransit).then(inTransit)`, `.then()` for "records nothing",
+ * `.thenRefused('step_not_allowed')`.
+ */
+export const specificationOf = <State, Command, Event extends DomainEvent>(
+  decider: Decider<State, Command, Event>,
+) => ({
+  given: (...past: readonly Event[]) => ({
+    when: (command: Command) => {
+      const decide = () => decider.decide(command, fold(decider, past))
+      return {
+        // biome-ignore lint/suspicious/noThenProperty: given, when, then is the field's own word, and nobody awaits it
+        then: (...expected: readonly Event[]) => expect(decide()).toEqual(expected),
+        thenRefused: (code: string) => {
+          let refused: unknown
+          try {
+            refused = decide()
+          } catch (error) {
+            refused = error
+          }
+          expect(isRefusal(refused) ? refused.code : refused).toBe(code)
+        },
+      }
+    },
+  }),
+})

@@ -1,0 +1,2 @@
+export * from './given-when-then.ts'
+export * from './temporary-engines.ts'
