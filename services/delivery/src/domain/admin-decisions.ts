@@ -1,0 +1,42 @@
+import { type DeliveryStatus, parseTrackingId, Refused } from '@tuma/contracts/vocabulary'
+import { about, becauseOf } from './arrival.ts'
+import { type Asker, assertManages } from './asker.ts'
+import { type Delivery, type DeliveryEvent, isErased, type Parcel, type Person } from './delivery.ts'
+
+export type OverrideStatus = {
+  readonly type: 'OverrideStatus'
+  readonly by: Asker
+  readonly to: Exclude<DeliveryStatus, 'dropping' | 'collected'>
+  /** As somebody typed it, to be sure that they mean this parcel. */
+  readonly trackingId: string | null
+  readonly at: string
+}
+export type DeleteDelivery = { readonly type: 'DeleteDelivery'; readonly by: Asker }
+
+const parcelForAdmin = (by: Asker, { parcel }: Delivery): Parcel => {
+  assertManages(by)
+  if (!parcel) throw new Refused('not_found')
+  return parcel
+}
+
+export const overrideStatus = ({ by, to, trackingId, at }: OverrideStatus, delivery: Delivery): DeliveryEvent[] => {
+  const parcel = parcelForAdmin(by, delivery)
+  if (trackingId !== null && parseTrackingId(trackingId) !== parcel.trackingId) throw new Refused('tracking_differs')
+  const { status: from } = parcel
+  if (from === to) return []
+  return [{ type: 'StatusOverridden', data: { ...about(parcel), from, to } }, ...becauseOf(to, parcel, at)]
+}
+
+export const deleteDelivery = ({ by }: DeleteDelivery, delivery: Delivery): DeliveryEvent[] => {
+  const parcel = parcelForAdmin(by, delivery)
+  const { status: from, trackingId, paymentId, senderShop, handedOver } = parcel
+  const people = { sender: personOf(parcel.sender), receiver: personOf(parcel.receiver) }
+  const freed = paymentId !== null && !handedOver
+  const data = { ...about(parcel), from, trackingId, paymentId, freed, ...people, senderShop }
+  return [{ type: 'DeliveryDeleted', data }]
+}
+
+const personOf = (person: Person): Person | null => {
+  const { personId, name, phone } = person
+  return isErased(person) ? null : { personId, name, phone }
+}

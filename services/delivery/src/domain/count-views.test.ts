@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { doorstepRequested, dukaniRequested, eventsOf, rowsOf } from '../testing/parcels.ts'
+import { type StatusCount, statusCountsView } from './count-views.ts'
+import type { DeliveryEvent } from './delivery.ts'
+
+const dukani = eventsOf('parcelDukani')
+const doorstep = eventsOf('doorstep')
+
+const counted = (...events: DeliveryEvent[]) => rowsOf(statusCountsView, ...events).filter(({ count }) => count !== 0)
+
+describe('a parcel counts where it stands', () => {
+  test.each<[string, DeliveryEvent[], StatusCount['status']]>([
+    ['requested', [], 'dropping'],
+    ['dropped', [dukani.dropped], 'uncollected'],
+    ['in transit', [dukani.dropped, dukani.inTransit], 'inTransit'],
+    ['delivered', [dukani.dropped, dukani.inTransit, dukani.delivered], 'delivered'],
+    ['collected', [dukani.dropped, dukani.inTransit, dukani.delivered, dukani.collected], 'collected'],
+    ['set by an admin', [dukani.dropped, dukani.overridden('uncollected', 'sorting')], 'sorting'],
+  ])('%s', (_what, later, status) =>
+    expect(counted(dukaniRequested(), ...later)).toEqual([{ deliveryType: 'parcelDukani', status, count: 1 }]),
+  )
+  test('not where it only was paid, or given a rider or a picker, or completed', () =>
+    expect(
+      counted(dukaniRequested(), dukani.paid(), dukani.riderAssigned(), dukani.pickerAssigned, dukani.completed),
+    ).toEqual([{ deliveryType: 'parcelDukani', status: 'dropping', count: 1 }]))
+  test('not any more when it is deleted, and again when it is requested anew', () => {
+    const deleted = [dukaniRequested(), dukani.deleted('dropping')]
+    expect(counted(...deleted)).toEqual([])
+    expect(counted(...deleted, dukaniRequested())).toEqual([
+      { deliveryType: 'parcelDukani', status: 'dropping', count: 1 },
+    ])
+  })
+})
+
+test('the kinds count apart', () =>
+  expect(
+    counted(doorstepRequested(), dukaniRequested(), dukani.dropped, doorstepRequested(), doorstep.inTransit),
+  ).toEqual([
+    { deliveryType: 'doorstep', status: 'uncollected', count: 1 },
+    { deliveryType: 'parcelDukani', status: 'uncollected', count: 1 },
+    { deliveryType: 'doorstep', status: 'inTransit', count: 1 },
+  ]))

@@ -1,0 +1,155 @@
+import {
+  type DeliveryStatus,
+  deliveryStatuses,
+  placeKey,
+  Refused,
+  type Shop,
+  sameWords,
+} from '@tuma/contracts/vocabulary'
+import type { Decider } from '@tuma/platform/domain'
+import { type DeleteDelivery, deleteDelivery, type OverrideStatus, overrideStatus } from './admin-decisions.ts'
+import { about, becauseOf } from './arrival.ts'
+import type { Asker } from './asker.ts'
+import {
+  type Delivery,
+  type DeliveryEvent,
+  evolve,
+  nothingRequested,
+  type Parcel,
+  type ParcelMoved,
+  type PickerAssigned,
+  pickupShopOf,
+  sameShop,
+} from './delivery.ts'
+import { decideRequest, type RequestDelivery } from './request-decisions.ts'
+import { riderPerson } from './rider.ts'
+
+export type MoveParcel = {
+  readonly type: 'MoveParcel'
+  readonly by: Asker
+  readonly to: Step
+  /** Of the row that the agent saw. */
+  readonly revision: number | null
+  readonly at: string
+}
+export type AssignRider = {
+  readonly type: 'AssignRider'
+  readonly by: Asker
+  readonly riderId: string
+  /** Null when there is no such rider. */
+  readonly rider: { readonly name: string; readonly phone: string } | null
+  readonly revision: number | null
+}
+export type AssignPicker = {
+  readonly type: 'AssignPicker'
+  readonly by: Asker
+  readonly picker: { readonly name: string; readonly phone: string; readonly nationalId: string }
+  readonly revision: number | null
+  readonly at: string
+}
+export type DeliveryCommand =
+  | RequestDelivery
+  | MoveParcel
+  | AssignRider
+  | AssignPicker
+  | OverrideStatus
+  | DeleteDelivery
+
+type Whose = (parcel: Parcel, shop: Shop) => boolean
+const sendsIt: Whose = ({ senderShop }, shop) => sameShop(shop, senderShop)
+
+/** A dukani parcel is received at its pickup shop; a doorstep parcel by its sender's shop or any at the place. */
+const receivesIt: Whose = (parcel, shop) => {
+  const pickupShop = pickupShopOf(parcel)
+  if (pickupShop) return sameShop(shop, pickupShop)
+  return sendsIt(parcel, shop) || placeKey(shop.location) === placeKey(parcel.receiverPlace)
+}
+
+type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
+const steps: Record<Step, { type: ParcelMoved['type']; from: readonly DeliveryStatus[]; whose: Whose }> = {
+  uncollected: { type: 'ParcelDroppedOff', from: ['dropping'], whose: sendsIt },
+  inTransit: { type: 'ParcelPutInTransit', from: ['uncollected', 'sorting'], whose: sendsIt },
+  delivered: { type: 'ParcelDelivered', from: ['inTransit'], whose: receivesIt },
+  collected: { type: 'ParcelCollected', from: ['delivered'], whose: receivesIt },
+}
+
+/** The parcel, for an agent whose step it is; for the other shop's agent it is not theirs to do, for others not there. */
+const parcelFor = ({ role, shop }: Asker, { parcel }: Delivery, whose: Whose): Parcel => {
+  if (role !== 'agent') throw new Refused('not_allowed')
+  if (!parcel || !shop || !(sendsIt(parcel, shop) || receivesIt(parcel, shop))) throw new Refused('not_found')
+  if (!whose(parcel, shop)) throw new Refused('not_allowed')
+  return parcel
+}
+
+const hasReached = ({ status }: Parcel, step: DeliveryStatus): boolean =>
+  deliveryStatuses.indexOf(status) >= deliveryStatuses.indexOf(step)
+
+/** Whoever presses on a row must have seen what it is now. */
+const assertCurrent = (seen: number | null, { revision }: Delivery): void => {
+  if (seen !== null && seen < revision) throw new Refused('stale', { revision })
+}
+
+const move = ({ by, to, revision, at }: MoveParcel, delivery: Delivery): DeliveryEvent[] => {
+  const { type, from, whose } = steps[to]
+  const parcel = parcelFor(by, delivery, whose)
+  if (hasReached(parcel, to)) return []
+  assertCurrent(revision, delivery)
+  if (!from.includes(parcel.status)) throw new Refused('step_not_allowed')
+  if (to === 'inTransit' && parcel.deliveryType === 'doorstep' && !parcel.riderId) throw new Refused('rider_needed')
+  return [{ type, data: { ...about(parcel), from: parcel.status } }, ...becauseOf(to, parcel, at)]
+}
+
+const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: Delivery): DeliveryEvent[] => {
+  const parcel = parcelFor(by, delivery, sendsIt)
+  if (parcel.riderId === riderId) return []
+  assertCurrent(revision, delivery)
+  const rides = parcel.deliveryType === 'doorstep' && steps.inTransit.from.includes(parcel.status)
+  if (!rides) throw new Refused('step_not_allowed')
+  if (!rider) throw new Refused('unknown_rider')
+  return [
+    { type: 'RiderAssigned', data: { ...about(parcel), riderId, rider: { personId: riderPerson(riderId), ...rider } } },
+  ]
+}
+
+/** Whoever comes for a parcel that is still waiting collects it with this. */
+const assignPicker = ({ by, picker, revision, at }: AssignPicker, delivery: Delivery): DeliveryEvent[] => {
+  const parcel = parcelFor(by, delivery, receivesIt)
+  const { deliveryId, deliveryType, status } = parcel
+  if (parcel.picker && samePicker(parcel.picker, picker)) return []
+  assertCurrent(revision, delivery)
+  if (deliveryType !== 'parcelDukani' || !hasReached(parcel, 'delivered')) throw new Refused('step_not_allowed')
+  if (parcel.picker) throw new Refused('picker_differs')
+  const assigned: PickerAssigned = {
+    type: 'PickerAssigned',
+    data: { ...about(parcel), picker: { personId: `${deliveryId}:picker`, ...picker } },
+  }
+  if (status === 'collected') return [assigned]
+  const collected: ParcelMoved = { type: 'ParcelCollected', data: { ...about(parcel), from: status } }
+  return [collected, assigned, ...becauseOf('collected', parcel, at)]
+}
+
+const samePicker = (one: AssignPicker['picker'], other: AssignPicker['picker']): boolean =>
+  (['name', 'phone', 'nationalId'] as const).every((field) => sameWords(one[field]) === sameWords(other[field]))
+
+const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] => {
+  switch (command.type) {
+    case 'RequestDelivery':
+      return decideRequest(command, delivery)
+    case 'MoveParcel':
+      return move(command, delivery)
+    case 'AssignRider':
+      return assignRider(command, delivery)
+    case 'AssignPicker':
+      return assignPicker(command, delivery)
+    case 'OverrideStatus':
+      return overrideStatus(command, delivery)
+    case 'DeleteDelivery':
+      return deleteDelivery(command, delivery)
+  }
+}
+
+export const delivery: Decider<Delivery, DeliveryCommand, DeliveryEvent> = {
+  initialState: nothingRequested,
+  decide,
+  evolve,
+}

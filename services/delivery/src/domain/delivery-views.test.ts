@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest'
+import {
+  admin,
+  agentWithoutShop,
+  cbd,
+  cbdAgent,
+  client,
+  doorstepRequested,
+  dukaniRequested,
+  eventsOf,
+  kimboAgent,
+  owedAtTheDoor,
+  recorded,
+  system,
+  thika,
+  thikaAgent,
+  thikaMarket,
+  thikaMarketAgent,
+  visitor,
+} from '../testing/parcels.ts'
+import type { DeliveryEvent } from './delivery.ts'
+import { comesTo, type DeliveryRow, deliveriesView, maySee } from './delivery-views.ts'
+
+const rowOrNoneAfter = (...events: DeliveryEvent[]): DeliveryRow | null =>
+  recorded('delivery-d1', ...events).reduce<DeliveryRow | null>(
+    (before, event) => deliveriesView.project(before, event, 'd1'),
+    null,
+  )
+const rowAfter = (...events: DeliveryEvent[]): DeliveryRow => {
+  const row = rowOrNoneAfter(...events)
+  if (!row) throw new Error('no row')
+  return row
+}
+const dukani = eventsOf('parcelDukani')
+const doorstep = eventsOf('doorstep')
+
+test('every event of a delivery belongs to its one row', () => {
+  const events = recorded('delivery-d1', dukaniRequested(), dukani.paid(), dukani.pickerAssigned)
+  expect(events.flatMap(deliveriesView.idsOf)).toEqual(['d1', 'd1', 'd1'])
+})
+
+describe('a dukani parcel', () => {
+  test('is shown as it was requested', () =>
+    expect(rowAfter(dukaniRequested())).toEqual({
+      _id: 'd1',
+      trackingId: 'TM-7K3M-Q2XV-90TB',
+      ownerId: null,
+      deliveryType: 'parcelDukani',
+      pricingTier: null,
+      status: 'dropping',
+      paid: false,
+      paymentMethod: 'payNow',
+      paymentReferenceId: 'PAY-123456',
+      parcelDescription: 'A blue suitcase',
+      deliveryFee: 250,
+      productPrice: 0,
+      totalAmount: 250,
+      sender: {
+        name: 'Wanjiku Kamau',
+        userName: null,
+        phone: '254712345678',
+        phoneNumber: '254712345678',
+        location: 'NAIROBI CBD',
+        fromLocation: 'NAIROBI CBD',
+        dropoffAgent: 'Tuma House',
+      },
+      receiver: {
+        name: 'Otieno Ouma',
+        phone: '254722000111',
+        phoneNumber: '254722000111',
+        location: 'THIKA',
+        pickupLocation: null,
+        pickupAddress: null,
+        moreDetails: null,
+        pickupAgent: 'Main Stage',
+        productPaid: null,
+        productPrice: null,
+      },
+      rider: null,
+      picker: null,
+      history: [{ status: 'dropping', at: '2026-11-16T06:00:00.000Z' }],
+      revision: 0,
+      createdAt: '2026-11-16T06:00:00.000Z',
+      updatedAt: '2026-11-16T06:00:00.000Z',
+      senderShop: 'NAIROBI CBD|TUMA HOUSE',
+      receivingShop: 'THIKA|MAIN STAGE',
+      doorstepPlace: null,
+      senderPhone: '254712345678',
+      receiverPhone: '254722000111',
+      paymentId: 'payment-1',
+      paidBy: null,
+    }))
+
+  test('tells its way, oldest first, and who collected it', () => {
+    const events = [dukani.paid(), dukani.dropped, dukani.inTransit, dukani.delivered, dukani.collected]
+    expect(rowAfter(dukaniRequested(), ...events, dukani.pickerAssigned, dukani.completed)).toMatchObject({
+      status: 'collected',
+      paid: true,
+      picker: { pickerName: 'Achieng Odhiambo', pickerPhone: '254711000333', pickerNationalId: '23456789' },
+      history: [
+        { status: 'dropping', at: '2026-11-16T06:00:00.000Z' },
+        { status: 'uncollected', at: '2026-11-16T08:00:00.000Z' },
+        { status: 'inTransit', at: '2026-11-16T09:00:00.000Z' },
+        { status: 'delivered', at: '2026-11-16T10:00:00.000Z' },
+        { status: 'collected', at: '2026-11-16T11:00:00.000Z' },
+      ],
+      revision: 7,
+      createdAt: '2026-11-16T06:00:00.000Z',
+      updatedAt: '2026-11-16T13:00:00.000Z',
+    })
+  })
+})
+
+describe('a doorstep parcel', () => {
+  test('is shown with its door, its tier and a product that is paid for', () =>
+    expect(rowAfter(doorstepRequested())).toMatchObject({
+      deliveryType: 'doorstep',
+      status: 'uncollected',
+      pricingTier: 'same-day',
+      receiver: {
+        location: 'THIKA',
+        pickupLocation: 'THIKA',
+        pickupAddress: 'Blue gate, Section 9',
+        moreDetails: 'Call at the gate',
+        pickupAgent: null,
+        productPaid: 'yes',
+        productPrice: null,
+      },
+    }))
+  test('that is paid on delivery shows what the product costs', () =>
+    expect(rowAfter(doorstepRequested(owedAtTheDoor))).toMatchObject({
+      paymentReferenceId: '',
+      productPrice: 1000,
+      totalAmount: 1250,
+      receiver: { productPaid: 'no', productPrice: 1000 },
+    }))
+  test('has nothing to pay for a product that costs nothing', () =>
+    expect(rowAfter(doorstepRequested({ ...owedAtTheDoor, productPrice: 0 })).receiver).toMatchObject({
+      productPaid: 'yes',
+      productPrice: null,
+    }))
+  test('shows the rider who was assigned last', () =>
+    expect(rowAfter(doorstepRequested(), doorstep.riderAssigned(), doorstep.riderAssigned('r2')).rider).toEqual({
+      _id: 'r2',
+      name: 'Kiprono Rotich',
+      phone: '254733000222',
+    }))
+})
+
+describe('an override', () => {
+  const overridden = [dukaniRequested(), dukani.dropped, dukani.overridden('uncollected', 'sorting')]
+  test('is a step of its way like the others', () =>
+    expect(rowAfter(...overridden)).toMatchObject({
+      status: 'sorting',
+      history: [
+        { status: 'dropping' },
+        { status: 'uncollected' },
+        { status: 'sorting', at: '2026-11-16T08:00:00.000Z' },
+      ],
+      revision: 2,
+      updatedAt: '2026-11-16T08:00:00.000Z',
+    }))
+  test('takes a picker away who has not collected it after all', () => {
+    const collected = [dukaniRequested(), dukani.collected, dukani.pickerAssigned]
+    expect(rowAfter(...collected, dukani.overridden('collected', 'delivered')).picker).toBeNull()
+  })
+  test('leaves the rider', () => {
+    const ridden = [doorstepRequested(), doorstep.riderAssigned(), doorstep.overridden('uncollected', 'sorting')]
+    expect(rowAfter(...ridden).rider).toMatchObject({ _id: 'r1' })
+  })
+})
+
+describe('a parcel that is deleted', () => {
+  const deleted = [dukaniRequested(), dukani.paid(), dukani.deleted('dropping')]
+  test('has no row', () => expect(rowOrNoneAfter(...deleted)).toBeNull())
+  test('and requested anew has one of its own', () =>
+    expect(rowAfter(...deleted, dukaniRequested({ trackingId: 'TM-0000-0000-0001' }))).toEqual({
+      ...rowAfter(dukaniRequested({ trackingId: 'TM-0000-0000-0001' })),
+      history: [{ status: 'dropping', at: '2026-11-16T09:00:00.000Z' }],
+      revision: 3,
+      createdAt: '2026-11-16T09:00:00.000Z',
+      updatedAt: '2026-11-16T09:00:00.000Z',
+    }))
+})
+
+describe('the keys of a search', () => {
+  test('name a phone once that is the sender’s and the receiver’s', () => {
+    const { receiver, sender } = dukaniRequested().data
+    const toThemselves = dukaniRequested({ receiver: { ...receiver, phone: sender.phone } })
+    expect(rowAfter(toThemselves)).toMatchObject({ senderPhone: '254712345678', receiverPhone: null })
+  })
+  test('say how a parcel was paid, once it is', () => {
+    expect(rowAfter(dukaniRequested(), dukani.paid())).toMatchObject({ paid: true, paidBy: 'payNow' })
+    expect(rowAfter(doorstepRequested(owedAtTheDoor))).toMatchObject({ paid: false, paidBy: null })
+    expect(rowAfter(doorstepRequested(owedAtTheDoor), doorstep.paid())).toMatchObject({
+      paid: true,
+      paidBy: 'payOnDelivery',
+    })
+  })
+})
+
+test('a person who was erased leaves the rest of the row', () => {
+  const erased = '(erased)'
+  const gone = { personId: 'd1:receiver', name: erased, phone: erased, pickupAddress: erased, moreDetails: erased }
+  expect(rowAfter(dukaniRequested({ receiver: gone })).receiver).toMatchObject({
+    name: erased,
+    location: 'THIKA',
+    pickupAddress: null,
+  })
+})
+
+describe('on its way to a shop', () => {
+  const keysFor = (row: DeliveryRow, shop: typeof cbd) =>
+    comesTo(shop).filter((key) =>
+      Object.entries(key).every(([name, value]) => row[name as keyof DeliveryRow] === value),
+    )
+  const fromThika = { senderShop: thika }
+
+  test.each([
+    ['a dukani parcel, at its pickup shop', rowAfter(dukaniRequested()), thika, 1],
+    ['a dukani parcel, at another shop there', rowAfter(dukaniRequested()), thikaMarket, 0],
+    ['a dukani parcel, at its sender’s shop', rowAfter(dukaniRequested()), cbd, 0],
+    ['a doorstep parcel, at its sender’s shop', rowAfter(doorstepRequested()), cbd, 1],
+    ['a doorstep parcel, at any shop of the place', rowAfter(doorstepRequested()), thikaMarket, 1],
+    ['a doorstep parcel within one place, at its sender’s shop', rowAfter(doorstepRequested(fromThika)), thika, 1],
+    ['a doorstep parcel within one place, at another shop', rowAfter(doorstepRequested(fromThika)), thikaMarket, 1],
+  ])('%s, is found by one key at most', (_what, row, shop, keys) => expect(keysFor(row, shop)).toHaveLength(keys))
+})
+
+describe('a parcel is seen in full', () => {
+  const owned = { ownerId: 'wanjiku' }
+  const dukaniRow = rowAfter(dukaniRequested(owned))
+  const doorstepRow = rowAfter(doorstepRequested(owned))
+
+  test.each([
+    ['its owner', client, true, true],
+    ['another client', { ...client, userId: 'otieno' }, false, false],
+    ['a client who lives where a shop is', { ...client, userId: 'otieno', shop: thika }, false, false],
+    ['a visitor', visitor, false, false],
+    ['an admin', admin, true, true],
+    ['the system', system, true, true],
+    ['the sender’s shop', cbdAgent, true, true],
+    ['the receiving shop', thikaAgent, true, true],
+    ['another shop at the receiver’s place', thikaMarketAgent, false, true],
+    ['a shop elsewhere', kimboAgent, false, false],
+    ['an agent without a shop', agentWithoutShop, false, false],
+  ])('by %s', (_who, asker, dukaniSeen, doorstepSeen) => {
+    expect(maySee(asker, dukaniRow)).toBe(dukaniSeen)
+    expect(maySee(asker, doorstepRow)).toBe(doorstepSeen)
+  })
+  test('by no visitor even when nobody owns it', () => expect(maySee(visitor, rowAfter(dukaniRequested()))).toBe(false))
+})

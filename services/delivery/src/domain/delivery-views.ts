@@ -1,0 +1,251 @@
+import {
+  type DeliveryStatus,
+  type DeliveryType,
+  type PaymentMethod,
+  type PricingTier,
+  placeKey,
+  type Shillings,
+  type Shop,
+  shopKey,
+} from '@tuma/contracts/vocabulary'
+import type { Recorded, View } from '@tuma/platform/domain'
+import type { Asker } from './asker.ts'
+import {
+  type DeliveryEvent,
+  type DeliveryRequested,
+  firstStatus,
+  type PickerAssigned,
+  pickupShopOf,
+  type RiderAssigned,
+  statusAfter,
+} from './delivery.ts'
+
+/** A delivery as the contract answers it, and the keys that lists and counts go by. */
+export type DeliveryRow = {
+  readonly _id: string
+  readonly trackingId: string
+  readonly ownerId: string | null
+  readonly deliveryType: DeliveryType
+  readonly pricingTier: PricingTier | null
+  readonly status: DeliveryStatus
+  readonly paid: boolean
+  readonly paymentMethod: PaymentMethod
+  readonly paymentReferenceId: string
+  readonly parcelDescription: string
+  readonly deliveryFee: Shillings
+  readonly productPrice: Shillings
+  readonly totalAmount: Shillings
+  readonly sender: {
+    readonly name: string
+    readonly userName: string | null
+    readonly phone: string
+    readonly phoneNumber: string
+    readonly location: string
+    readonly fromLocation: string
+    readonly dropoffAgent: string
+  }
+  readonly receiver: {
+    readonly name: string
+    readonly phone: string
+    readonly phoneNumber: string
+    readonly location: string
+    readonly pickupLocation: string | null
+    readonly pickupAddress: string | null
+    readonly moreDetails: string | null
+    readonly pickupAgent: string | null
+    readonly productPaid: 'yes' | 'no' | null
+    readonly productPrice: Shillings | null
+  }
+  readonly rider: { readonly _id: string; readonly name: string; readonly phone: string } | null
+  readonly picker: {
+    readonly pickerName: string
+    readonly pickerPhone: string
+    readonly pickerNationalId: string
+  } | null
+  readonly history: { readonly status: DeliveryStatus; readonly at: string }[]
+  readonly revision: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly senderShop: string
+  /** Dukani: the pickup shop. Doorstep: the sender's, unless that stands at the doorstep's place anyway. */
+  readonly receivingShop: string | null
+  /** Doorstep only: agents at this place see the parcel come. */
+  readonly doorstepPlace: string | null
+  readonly senderPhone: string
+  /** Null when it is the sender's, so that a search for it finds the parcel once. */
+  readonly receiverPhone: string | null
+  readonly paymentId: string | null
+  /** Null until it is paid. */
+  readonly paidBy: PaymentMethod | null
+}
+
+export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
+  collection: {
+    name: 'deliveries-v2',
+    fields: {
+      trackingId: 'text',
+      ownerId: 'text',
+      deliveryType: 'text',
+      status: 'text',
+      senderShop: 'text',
+      receivingShop: 'text',
+      doorstepPlace: 'text',
+      senderPhone: 'text',
+      receiverPhone: 'text',
+      paidBy: 'text',
+      createdAt: 'text',
+    },
+    indexes: [
+      ['ownerId', 'deliveryType'],
+      ['ownerId', 'status'],
+      ['senderShop'],
+      ['senderShop', 'status'],
+      ['senderShop', 'receivingShop', 'status'],
+      ['senderShop', 'doorstepPlace', 'status'],
+      ['receivingShop', 'status'],
+      ['doorstepPlace', 'status'],
+      ['deliveryType', 'status'],
+      ['deliveryType', 'status', 'trackingId'],
+      ['deliveryType', 'status', 'senderPhone'],
+      ['deliveryType', 'status', 'receiverPhone'],
+      ['paidBy'],
+      ['paidBy', 'trackingId'],
+      ['paidBy', 'senderShop'],
+      ['paidBy', 'senderShop', 'trackingId'],
+    ],
+    unique: ['trackingId'],
+    sortBy: 'createdAt',
+  },
+  idsOf: ({ data }) => [data.deliveryId],
+  project: (row, event) => {
+    const { at } = event.metadata
+    const taken = { revision: event.revision, updatedAt: at }
+    switch (event.type) {
+      case 'DeliveryRequested':
+        return rowOf(event)
+      case 'DeliveryPaid':
+        return row && { ...row, ...taken, paid: true, paidBy: row.paymentMethod }
+      case 'ParcelDroppedOff':
+      case 'ParcelPutInTransit':
+      case 'ParcelDelivered':
+      case 'ParcelCollected':
+        return row && { ...row, ...taken, ...movedOn(row, statusAfter[event.type], at) }
+      case 'StatusOverridden':
+        return row && { ...row, ...taken, ...movedOn(row, event.data.to, at), picker: null }
+      case 'RiderAssigned':
+        return row && { ...row, ...taken, rider: riderOf(event.data) }
+      case 'PickerAssigned':
+        return row && { ...row, ...taken, picker: pickerOf(event.data) }
+      case 'DeliveryCompleted':
+        return row && { ...row, ...taken }
+      case 'DeliveryDeleted':
+        return null
+    }
+  },
+}
+
+const movedOn = ({ history }: DeliveryRow, status: DeliveryStatus, at: string) => ({
+  status,
+  history: [...history, { status, at }],
+})
+
+const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>): DeliveryRow => {
+  const status = firstStatus[data.deliveryType]
+  return {
+    _id: data.deliveryId,
+    trackingId: data.trackingId,
+    ownerId: data.ownerId,
+    deliveryType: data.deliveryType,
+    pricingTier: data.tier,
+    status,
+    paid: false,
+    paymentMethod: data.paymentMethod,
+    paymentReferenceId: data.paymentReference,
+    parcelDescription: data.sender.parcelDescription,
+    deliveryFee: data.fee,
+    productPrice: data.productPrice,
+    totalAmount: data.totalAmount,
+    sender: senderOf(data),
+    receiver: receiverOf(data),
+    rider: null,
+    picker: null,
+    history: [{ status, at }],
+    revision,
+    createdAt: at,
+    updatedAt: at,
+    ...keysOf(data),
+    ...phonesOf(data),
+    paymentId: data.paymentId,
+    paidBy: null,
+  }
+}
+
+type Requested = DeliveryRequested['data']
+
+const senderOf = ({ sender: { name, userName, phone }, senderShop: { location, address } }: Requested) => ({
+  name,
+  userName,
+  phone,
+  phoneNumber: phone,
+  location,
+  fromLocation: location,
+  dropoffAgent: address,
+})
+
+const receiverOf = (data: Requested): DeliveryRow['receiver'] => {
+  const { receiver, receiverPlace: location, pickupAgent, productPrice } = data
+  const { name, phone } = receiver
+  const anybody = { name, phone, phoneNumber: phone, location, pickupAgent }
+  if (data.deliveryType === 'parcelDukani') {
+    const nothing = { pickupLocation: null, pickupAddress: null, moreDetails: null }
+    return { ...anybody, ...nothing, productPaid: null, productPrice: null }
+  }
+  const { pickupAddress, moreDetails } = receiver
+  const product =
+    productPrice > 0
+      ? ({ productPaid: 'no', productPrice } as const)
+      : ({ productPaid: 'yes', productPrice: null } as const)
+  return { ...anybody, pickupLocation: location, pickupAddress, moreDetails, ...product }
+}
+
+const riderOf = ({ riderId, rider: { name, phone } }: RiderAssigned['data']): DeliveryRow['rider'] => ({
+  _id: riderId,
+  name,
+  phone,
+})
+
+const pickerOf = ({ picker }: PickerAssigned['data']): DeliveryRow['picker'] => ({
+  pickerName: picker.name,
+  pickerPhone: picker.phone,
+  pickerNationalId: picker.nationalId,
+})
+
+/** So chosen that an agent finds a parcel by one key at most: nothing stands twice in a list, nothing counts twice. */
+const keysOf = (data: Requested): Pick<DeliveryRow, 'senderShop' | 'receivingShop' | 'doorstepPlace'> => {
+  const senderShop = shopKey(data.senderShop)
+  const pickupShop = pickupShopOf(data)
+  if (pickupShop) return { senderShop, receivingShop: shopKey(pickupShop), doorstepPlace: null }
+  const doorstepPlace = placeKey(data.receiverPlace)
+  const coveredByPlace = placeKey(data.senderShop.location) === doorstepPlace
+  return { senderShop, receivingShop: coveredByPlace ? null : senderShop, doorstepPlace }
+}
+
+const phonesOf = ({ sender, receiver }: Requested): Pick<DeliveryRow, 'senderPhone' | 'receiverPhone'> => ({
+  senderPhone: sender.phone,
+  receiverPhone: receiver.phone === sender.phone ? null : receiver.phone,
+})
+
+/** The two reasons for a parcel to be on its way to a shop's agent. */
+export const comesTo = (shop: Shop): Readonly<Record<string, string>>[] => [
+  { receivingShop: shopKey(shop) },
+  { doorstepPlace: placeKey(shop.location) },
+]
+
+/** The owner, agents of either shop or at the doorstep's place, admins, and the system itself. */
+export const maySee = ({ userId, role, shop }: Asker, row: DeliveryRow): boolean => {
+  if (role === 'admin' || role === 'system') return true
+  if (userId !== null && userId === row.ownerId) return true
+  if (role !== 'agent' || !shop) return false
+  const key = shopKey(shop)
+  return key === row.senderShop || key === row.receivingShop || placeKey(shop.location) === row.doorstepPlace
+}

@@ -1,0 +1,188 @@
+import {
+  type DeliveryStatus,
+  type DeliveryType,
+  normalisePhone,
+  type PaymentMethod,
+  type PricingTier,
+  type Shillings,
+  type Shop,
+  shopKey,
+} from '@tuma/contracts/vocabulary'
+import type { DomainEvent } from '@tuma/platform/domain'
+
+type About = { readonly deliveryId: string; readonly deliveryType: DeliveryType }
+export type Person = { readonly personId: string; readonly name: string; readonly phone: string }
+
+export type DeliveryRequested = DomainEvent<
+  'DeliveryRequested',
+  About & {
+    readonly trackingId: string
+    /** Of the signed-in user who sent it. */
+    readonly ownerId: string | null
+    /** Keyed hash of the request: the same again is answered, another one refused. */
+    readonly requestHash: string
+    /** The description says what somebody owns: it is sealed with the sender. */
+    readonly sender: Person & { readonly userName: string | null; readonly parcelDescription: string }
+    readonly senderShop: Shop
+    /** Doorstep only: pickupAddress and moreDetails. */
+    readonly receiver: Person & { readonly pickupAddress: string | null; readonly moreDetails: string | null }
+    readonly receiverPlace: string
+    /** Dukani only: the shop at the receiver's place. */
+    readonly pickupAgent: string | null
+    /** Doorstep only. */
+    readonly tier: PricingTier | null
+    readonly paymentMethod: PaymentMethod
+    /** Empty and null for pay on delivery. */
+    readonly paymentReference: string
+    readonly paymentId: string | null
+    readonly productPrice: Shillings
+    readonly fee: Shillings
+    readonly totalAmount: Shillings
+  }
+>
+export type DeliveryPaid = DomainEvent<'DeliveryPaid', About & { readonly fee: Shillings; readonly paidAt: string }>
+
+/** Where each press of an agent brings the parcel. */
+export const statusAfter = {
+  ParcelDroppedOff: 'uncollected',
+  ParcelPutInTransit: 'inTransit',
+  ParcelDelivered: 'delivered',
+  ParcelCollected: 'collected',
+} as const satisfies Record<string, DeliveryStatus>
+
+type Move = keyof typeof statusAfter
+export type ParcelMoved = { [Type in Move]: DomainEvent<Type, About & { readonly from: DeliveryStatus }> }[Move]
+
+export type RiderAssigned = DomainEvent<'RiderAssigned', About & { readonly riderId: string; readonly rider: Person }>
+export type PickerAssigned = DomainEvent<
+  'PickerAssigned',
+  About & { readonly picker: Person & { readonly nationalId: string } }
+>
+/** By an admin, past the steps of the agents. */
+export type StatusOverridden = DomainEvent<
+  'StatusOverridden',
+  About & { readonly from: DeliveryStatus; readonly to: DeliveryStatus }
+>
+/** Owned deliveries only, once: the sender has earned points. */
+export type DeliveryCompleted = DomainEvent<
+  'DeliveryCompleted',
+  About & { readonly ownerId: string; readonly points: number }
+>
+
+/** By an admin. It says again what lists, counts and people's rows go by: they forget the parcel. */
+export type DeliveryDeleted = DomainEvent<
+  'DeliveryDeleted',
+  About & {
+    readonly from: DeliveryStatus
+    readonly trackingId: string
+    readonly paymentId: string | null
+    /** It was not handed over yet: its payment may pay for another request. */
+    readonly freed: boolean
+    /** Null when they were erased before. */
+    readonly sender: Person | null
+    readonly senderShop: Shop
+    readonly receiver: Person | null
+  }
+>
+
+export type DeliveryEvent =
+  | DeliveryRequested
+  | DeliveryPaid
+  | ParcelMoved
+  | RiderAssigned
+  | PickerAssigned
+  | StatusOverridden
+  | DeliveryCompleted
+  | DeliveryDeleted
+
+/** A doorstep parcel is fetched from its sender's shop by a rider; a dukani parcel is brought to it first. */
+export const firstStatus = { doorstep: 'uncollected', parcelDukani: 'dropping' } as const satisfies Record<
+  DeliveryType,
+  DeliveryStatus
+>
+
+/** Where an event takes a parcel from and to; null is outside the network. Null for one that leaves it where it is. */
+export const statusChangeOf = ({
+  type,
+  data,
+}: DeliveryEvent): { readonly from: DeliveryStatus | null; readonly to: DeliveryStatus | null } | null => {
+  switch (type) {
+    case 'DeliveryRequested':
+      return { from: null, to: firstStatus[data.deliveryType] }
+    case 'ParcelDroppedOff':
+    case 'ParcelPutInTransit':
+    case 'ParcelDelivered':
+    case 'ParcelCollected':
+      return { from: data.from, to: statusAfter[type] }
+    case 'StatusOverridden':
+      return { from: data.from, to: data.to }
+    case 'DeliveryDeleted':
+      return { from: data.from, to: null }
+    case 'DeliveryPaid':
+    case 'RiderAssigned':
+    case 'PickerAssigned':
+    case 'DeliveryCompleted':
+      return null
+  }
+}
+
+export type Parcel = DeliveryRequested['data'] & {
+  readonly status: DeliveryStatus
+  /** For ever: a parcel that is set back has been in our hands all the same. */
+  readonly handedOver: boolean
+  readonly paid: boolean
+  readonly completed: boolean
+  readonly riderId: string | null
+  readonly picker: PickerAssigned['data']['picker'] | null
+}
+
+export type Delivery = {
+  /** Of the last event; -1 before the first. */
+  readonly revision: number
+  readonly parcel: Parcel | null
+  /** A parcel was handed over and then deleted: its payment stays used. */
+  readonly spent: boolean
+}
+
+export const nothingRequested: Delivery = { revision: -1, parcel: null, spent: false }
+
+const changed = (parcel: Parcel | null, { type, data }: DeliveryEvent): Parcel | null => {
+  switch (type) {
+    case 'DeliveryRequested': {
+      const status = firstStatus[data.deliveryType]
+      return { ...data, status, handedOver: false, paid: false, completed: false, riderId: null, picker: null }
+    }
+    case 'DeliveryPaid':
+      return parcel && { ...parcel, paid: true }
+    case 'ParcelDroppedOff':
+    case 'ParcelPutInTransit':
+    case 'ParcelDelivered':
+    case 'ParcelCollected':
+      return parcel && { ...parcel, status: statusAfter[type], handedOver: true }
+    case 'RiderAssigned':
+      return parcel && { ...parcel, riderId: data.riderId, handedOver: true }
+    case 'PickerAssigned':
+      return parcel && { ...parcel, picker: data.picker }
+    case 'StatusOverridden':
+      return parcel && { ...parcel, status: data.to, handedOver: true, picker: null }
+    case 'DeliveryCompleted':
+      return parcel && { ...parcel, completed: true }
+    case 'DeliveryDeleted':
+      return null
+  }
+}
+
+export const evolve = ({ revision, parcel, spent }: Delivery, event: DeliveryEvent): Delivery => ({
+  revision: revision + 1,
+  parcel: changed(parcel, event),
+  spent: event.type === 'DeliveryDeleted' ? !event.data.freed : spent,
+})
+
+/** Whoever was erased has no phone any more. */
+export const isErased = ({ phone }: Person): boolean => normalisePhone(phone) === null
+
+/** The shop where the parcel waits for its receiver; a doorstep parcel waits nowhere. */
+export const pickupShopOf = ({ receiverPlace, pickupAgent }: Pick<Parcel, 'receiverPlace' | 'pickupAgent'>) =>
+  pickupAgent === null ? null : { location: receiverPlace, address: pickupAgent }
+
+export const sameShop = (one: Shop, other: Shop): boolean => shopKey(one) === shopKey(other)

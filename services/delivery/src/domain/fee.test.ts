@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dukaniQuoteFrom, feeOf, quoteFrom, tierMeant } from './fee.ts'
+
+const monday = { price: 250, since: '2026-11-16T06:00:00.000Z' }
+const tuesday = { price: 400, since: '2026-11-17T06:00:00.000Z' }
+
+describe('a quote', () => {
+  test('is the price now and the price when paid', () =>
+    expect(quoteFrom([monday, tuesday], '2026-11-16T12:00:00.000Z')).toEqual({ now: 400, whenPaid: 250 }))
+  test('takes a new price from the moment it was set', () =>
+    expect(quoteFrom([monday, tuesday], tuesday.since)).toEqual({ now: 400, whenPaid: 400 }))
+  test('knows only the price now when nothing was paid', () =>
+    expect(quoteFrom([monday, tuesday], null)).toEqual({ now: 400, whenPaid: null }))
+  test('knows only the price now when there was none at the payment', () =>
+    expect(quoteFrom([tuesday], monday.since)).toEqual({ now: 400, whenPaid: null }))
+  test('is none where there never was a price', () => expect(quoteFrom([], monday.since)).toBeNull())
+  test('is none where the price was removed', () =>
+    expect(quoteFrom([monday, { ...tuesday, price: null }], monday.since)).toBeNull())
+  test('knows only the price now when it had been removed before the payment and was set again after', () => {
+    const removed = { price: null, since: '2026-11-16T09:00:00.000Z' }
+    expect(quoteFrom([monday, removed, tuesday], '2026-11-16T12:00:00.000Z')).toEqual({ now: 400, whenPaid: null })
+    expect(quoteFrom([monday, removed, tuesday], monday.since)).toEqual({ now: 400, whenPaid: 250 })
+  })
+})
+
+describe('a dukani quote', () => {
+  test('is the network’s fee where the location has no price', () =>
+    expect(dukaniQuoteFrom([], monday.since, 150)).toEqual({ now: 150, whenPaid: 150 }))
+  test('is the network’s fee for a payment from before the location’s own price', () =>
+    expect(dukaniQuoteFrom([tuesday], monday.since, 150)).toEqual({ now: 400, whenPaid: 150 }))
+})
+
+describe('the fee', () => {
+  const shillings = fc.nat(10_000)
+  const quote = fc.record({ now: shillings, whenPaid: fc.option(shillings) })
+
+  test('is never more than either price', () =>
+    fc.assert(
+      fc.property(quote, (quote) => {
+        const fee = feeOf(quote, null)
+        expect(fee).toBeLessThanOrEqual(quote.now)
+        expect(fee).toBeLessThanOrEqual(quote.whenPaid ?? fee)
+        expect([quote.now, quote.whenPaid]).toContain(fee)
+      }),
+    ))
+  test('is refused exactly when another than both prices was shown', () =>
+    fc.assert(
+      fc.property(quote, shillings, (quote, shown) => {
+        if (shown === quote.now || shown === quote.whenPaid) expect(feeOf(quote, shown)).toBe(feeOf(quote, null))
+        else expect(() => feeOf(quote, shown)).toThrow(expect.objectContaining({ code: 'fee_changed' }))
+      }),
+    ))
+})
+
+describe('the tier that was meant', () => {
+  const quotes = { 'same-day': { now: 250, whenPaid: 200 }, express: { now: 600, whenPaid: 500 } }
+  test.each([
+    [600, 'express'],
+    [500, 'express'],
+    [250, 'same-day'],
+    [200, 'same-day'],
+    [999, 'same-day'],
+    [null, 'same-day'],
+  ])('with %s shown is %s', (shown, tier) => expect(tierMeant(quotes, shown)).toBe(tier))
+  test('can be found where a place has one tier only', () =>
+    expect(tierMeant({ ...quotes, 'same-day': null }, 600)).toBe('express'))
+})

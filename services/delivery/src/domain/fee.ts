@@ -1,0 +1,39 @@
+import { type PricingTier, pricingTiers, Refused, type Shillings } from '@tuma/contracts/vocabulary'
+
+/** Prices as they were set, oldest first; null from when there was none any more. */
+export type PriceHistory = readonly { readonly price: Shillings | null; readonly since: string }[]
+
+/** What a parcel costs now, and what it cost when its payment was made: null when it had no price or payment then. */
+export type Quote = { readonly now: Shillings; readonly whenPaid: Shillings | null }
+
+export const quoteFrom = (history: PriceHistory, paidAt: string | null): Quote | null => {
+  const now = history.at(-1)?.price ?? null
+  if (now === null) return null
+  const then = paidAt === null ? undefined : history.findLast(({ since }) => since <= paidAt)
+  return { now, whenPaid: then?.price ?? null }
+}
+
+/** A shop's location that has, or had, no price of its own takes the network's. */
+export const dukaniQuoteFrom = (history: PriceHistory, paidAt: string | null, dukaniFee: Shillings): Quote =>
+  quoteFrom([{ price: dukaniFee, since: '' }, ...history], paidAt) as Quote
+
+const agrees = (quote: Quote, fee: Shillings): boolean => fee === quote.now || fee === quote.whenPaid
+
+/** Whoever waits with a price before their eyes is charged no more than that: the lower of the two. */
+export const feeOf = (quote: Quote, shown: Shillings | null): Shillings => {
+  const fee = Math.min(quote.now, quote.whenPaid ?? quote.now)
+  if (shown !== null && !agrees(quote, shown)) throw new Refused('fee_changed', { fee })
+  return fee
+}
+
+/** The doorstep tier that was meant when none was named: the one whose price was shown, else same-day. */
+export const tierMeant = (
+  quotes: Readonly<Record<PricingTier, Quote | null>>,
+  shown: Shillings | null,
+): PricingTier => {
+  const ofShown = (tier: PricingTier): boolean => {
+    const quote = quotes[tier]
+    return quote !== null && shown !== null && agrees(quote, shown)
+  }
+  return pricingTiers.find(ofShown) ?? 'same-day'
+}

@@ -1,0 +1,81 @@
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, expect, test } from 'vitest'
+import { admin, cbdAgent, client, recorded, system, visitor } from '../testing/parcels.ts'
+import { type AddLocation, type LocationEvent, type LocationRow, location, locationsView, shopIn } from './location.ts'
+
+const { given } = specificationOf(location)
+const add = (changes: Partial<AddLocation> = {}): AddLocation => ({
+  by: admin,
+  locationId: 'thika',
+  locationName: 'THIKA',
+  pickupPoints: ['Main Stage', 'Market'],
+  price: null,
+  ...changes,
+})
+const added: LocationEvent = {
+  type: 'LocationAdded',
+  data: { locationId: 'thika', locationName: 'THIKA', pickupPoints: ['Main Stage', 'Market'] },
+}
+const pointsAdded: LocationEvent = {
+  type: 'PickupPointsAdded',
+  data: { locationId: 'thika', pickupPoints: ['Section 9'] },
+}
+const priceSet: LocationEvent = { type: 'DukaniPriceSet', data: { locationId: 'thika', price: 180 } }
+
+describe('adding a location', () => {
+  test('records it with its pickup points', () => given().when(add()).then(added))
+  test('records its price beside it', () =>
+    given()
+      .when(add({ price: 180 }))
+      .then(added, priceSet))
+  test('takes a point that is named twice once', () =>
+    given()
+      .when(add({ pickupPoints: ['Main Stage', 'main  stage', 'Market'] }))
+      .then(added))
+  test('that is there already adds the new points', () =>
+    given(added)
+      .when(add({ pickupPoints: ['MARKET', 'Section 9'] }))
+      .then(pointsAdded))
+  test('that is there already, with the same points, records nothing', () => given(added).when(add()).then())
+  test('knows points that were added later', () =>
+    given(added, pointsAdded)
+      .when(add({ pickupPoints: ['section 9'] }))
+      .then())
+  test('with the same price again records nothing', () =>
+    given(added, priceSet)
+      .when(add({ price: 180 }))
+      .then())
+  test('without a price leaves the one there is', () => given(added, priceSet).when(add()).then())
+  test('is done by the system too', () =>
+    given()
+      .when(add({ by: system }))
+      .then(added))
+  test.each([cbdAgent, client, visitor])('is for nobody else', (by) =>
+    given().when(add({ by })).thenRefused('not_allowed'),
+  )
+})
+
+describe('a location’s row', () => {
+  const rowAfter = (...events: LocationEvent[]) =>
+    recorded('location-thika', ...events).reduce<LocationRow | null>(
+      (row, event) => locationsView.project(row, event, 'thika'),
+      null,
+    )
+
+  test('has every point and every price with its time', () =>
+    expect(rowAfter(added, pointsAdded, priceSet, { ...priceSet, data: { locationId: 'thika', price: 200 } })).toEqual({
+      _id: 'thika',
+      locationName: 'THIKA',
+      pickupPoints: ['Main Stage', 'Market', 'Section 9'],
+      history: [
+        { price: 180, since: '2026-11-16T08:00:00.000Z' },
+        { price: 200, since: '2026-11-16T09:00:00.000Z' },
+      ],
+    }))
+  test('gives a shop as it is spelled there', () =>
+    expect(shopIn(rowAfter(added), ' main STAGE')).toEqual({ location: 'THIKA', address: 'Main Stage' }))
+  test('gives no shop that it does not have', () => {
+    expect(shopIn(rowAfter(added), 'Section 9')).toBeNull()
+    expect(shopIn(null, 'Main Stage')).toBeNull()
+  })
+})

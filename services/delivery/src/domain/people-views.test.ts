@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { doorstepRequested, dukaniRequested, eventsOf, kimbo, recorded, rowsOf } from '../testing/parcels.ts'
+import type { DeliveryEvent } from './delivery.ts'
+import { contactsView, customersView } from './people-views.ts'
+
+const dukani = eventsOf('parcelDukani')
+
+const customersAfter = (...events: DeliveryEvent[]) =>
+  rowsOf(customersView, ...events).map(({ parcels, ...row }) => row)
+const contactsAfter = (...events: DeliveryEvent[]) =>
+  rowsOf(contactsView, ...events).map(({ type, phone, name, totalDeliveries }) => ({
+    type,
+    phone,
+    name,
+    totalDeliveries,
+  }))
+
+const { sender, receiver } = dukaniRequested().data
+const sent = (trackingId: string, name = sender.name) => dukaniRequested({ trackingId, sender: { ...sender, name } })
+const deleted = (trackingId: string, name = sender.name) =>
+  dukani.deleted('dropping', { trackingId, sender: { ...sender, name } })
+
+describe('a customer', () => {
+  test('is who sends from a shop, with the newest parcel', () =>
+    expect(customersAfter(sent('TM-1'))).toEqual([
+      {
+        shop: 'NAIROBI CBD|TUMA HOUSE',
+        name: 'Wanjiku Kamau',
+        nameKey: 'WANJIKU KAMAU',
+        phone: '254712345678',
+        deliveryType: 'parcelDukani',
+        totalDeliveries: 1,
+        trackingId: 'TM-1',
+        heardAt: '2026-11-16T06:00:00.000Z',
+      },
+    ]))
+  test('is the same however the name is typed, and shown as it was typed last', () =>
+    expect(customersAfter(sent('TM-1'), sent('TM-2', ' wanjiku  KAMAU'))).toMatchObject([
+      { totalDeliveries: 2, trackingId: 'TM-2', name: ' wanjiku  KAMAU', heardAt: '2026-11-16T07:00:00.000Z' },
+    ]))
+  test.each<[string, DeliveryEvent]>([
+    ['name', sent('TM-2', 'Njeri Mwangi')],
+    ['phone', dukaniRequested({ trackingId: 'TM-2', sender: { ...sender, phone: '254700000009' } })],
+    ['kind of delivery', doorstepRequested({ trackingId: 'TM-2' })],
+    ['shop', dukaniRequested({ trackingId: 'TM-2', senderShop: kimbo })],
+  ])('is another one with another %s', (_what, other) =>
+    expect(customersAfter(sent('TM-1'), other)).toMatchObject([{ totalDeliveries: 1 }, { totalDeliveries: 1 }]),
+  )
+  test('is not who was erased', () =>
+    expect(customersAfter(dukaniRequested({ sender: { ...sender, name: '(erased)', phone: '(erased)' } }))).toEqual([]))
+  test('counts one less when a parcel is deleted, and shows the newest that is left', () => {
+    const three = [sent('TM-1'), sent('TM-2', 'WANJIKU KAMAU'), sent('TM-3')]
+    expect(customersAfter(...three, deleted('TM-3'))).toMatchObject([
+      { totalDeliveries: 2, trackingId: 'TM-2', name: 'WANJIKU KAMAU', heardAt: '2026-11-16T07:00:00.000Z' },
+    ])
+    expect(customersAfter(...three, deleted('TM-1'))).toMatchObject([{ totalDeliveries: 2, trackingId: 'TM-3' }])
+  })
+  test('is gone with the last parcel', () => expect(customersAfter(sent('TM-1'), deleted('TM-1'))).toEqual([]))
+  test('shows the newest parcel, in whatever order they come', () => {
+    const [second, first] = recorded('delivery-d1', sent('TM-2'), sent('TM-1')).map((event, index) => ({
+      ...event,
+      metadata: { ...event.metadata, at: index === 0 ? '2026-11-16' : '2026-11-15' },
+    }))
+    const row = second && customersView.project(null, second, '')
+    expect(first && customersView.project(row ?? null, first, '')).toMatchObject({ trackingId: 'TM-2' })
+  })
+  test('of very many parcels remembers the newest few and counts them all', () => {
+    const many = Array.from({ length: 60 }, (_, index) => sent(`TM-${index}`))
+    const [row] = rowsOf(customersView, ...many)
+    expect(row).toMatchObject({ totalDeliveries: 60, trackingId: 'TM-59' })
+    expect(row?.parcels).toHaveLength(50)
+    const remembered = (row?.parcels ?? []).map(({ trackingId }) => deleted(trackingId))
+    expect(customersAfter(...many, ...remembered)).toMatchObject([{ totalDeliveries: 10, trackingId: 'TM-10' }])
+  })
+})
+
+describe('contacts', () => {
+  test('are senders and receivers, each phone once a kind, with the newest name', () => {
+    const toSender = { ...receiver, name: 'Wanjiku K. Kamau', phone: sender.phone }
+    expect(
+      contactsAfter(
+        sent('TM-1'),
+        sent('TM-2', 'Njeri Mwangi'),
+        dukaniRequested({ trackingId: 'TM-3', receiver: toSender }),
+      ),
+    ).toEqual([
+      { type: 'Sender', phone: '254712345678', name: 'Wanjiku Kamau', totalDeliveries: 3 },
+      { type: 'Receiver', phone: '254722000111', name: 'Otieno Ouma', totalDeliveries: 2 },
+      { type: 'Receiver', phone: '254712345678', name: 'Wanjiku K. Kamau', totalDeliveries: 1 },
+    ])
+  })
+  test('leave with their last parcel', () => {
+    const two = [sent('TM-1'), sent('TM-2', 'Njeri Mwangi')]
+    expect(contactsAfter(...two, deleted('TM-2'))).toMatchObject([
+      { type: 'Sender', name: 'Wanjiku Kamau', totalDeliveries: 1 },
+      { type: 'Receiver', totalDeliveries: 1 },
+    ])
+    expect(contactsAfter(...two, deleted('TM-2'), deleted('TM-1'))).toEqual([])
+  })
+  test('leave out who was erased', () => {
+    const gone = { ...receiver, name: '(erased)', phone: '(erased)' }
+    expect(contactsAfter(dukaniRequested({ receiver: gone }))).toMatchObject([{ type: 'Sender' }])
+    expect(
+      contactsAfter(sent('TM-1'), dukani.deleted('dropping', { trackingId: 'TM-1', receiver: null })),
+    ).toMatchObject([{ type: 'Receiver' }])
+  })
+})
+
+test('nothing else that happens to a parcel tells of people', () => {
+  const others = [
+    dukani.paid(),
+    dukani.dropped,
+    dukani.inTransit,
+    dukani.delivered,
+    dukani.collected,
+    dukani.riderAssigned(),
+    dukani.pickerAssigned,
+    dukani.overridden('collected', 'sorting'),
+    dukani.completed,
+  ]
+  for (const view of [customersView, contactsView]) {
+    expect(recorded('delivery-d1', ...others).flatMap(view.idsOf)).toEqual([])
+  }
+})

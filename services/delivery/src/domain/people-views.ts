@@ -1,0 +1,122 @@
+import { type DeliveryType, type Shop, sameWords, shopKey } from '@tuma/contracts/vocabulary'
+import type { Recorded, View } from '@tuma/platform/domain'
+import { type DeliveryEvent, isErased, type Person } from './delivery.ts'
+
+/** People as their parcels tell of them. A parcel that is deleted takes itself out again; the last one takes the row. */
+type Told = {
+  readonly totalDeliveries: number
+  /** Newest first, the newest few: what the row shows is the newest's. */
+  readonly parcels: readonly { readonly trackingId: string; readonly name: string; readonly at: string }[]
+  readonly name: string
+  readonly trackingId: string
+  readonly heardAt: string
+}
+const rememberedMost = 50
+
+export type CustomerRow = Told & {
+  readonly shop: string
+  readonly nameKey: string
+  readonly phone: string
+  readonly deliveryType: DeliveryType
+}
+export type ContactRow = Told & { readonly type: 'Sender' | 'Receiver'; readonly phone: string }
+
+/** Senders of a shop's parcels by name, phone and kind. */
+export const customersView: View<DeliveryEvent, CustomerRow> = {
+  collection: {
+    name: 'customers-v1',
+    fields: { shop: 'text', nameKey: 'text', phone: 'text', heardAt: 'text' },
+    indexes: [['shop'], ['shop', 'phone'], ['shop', 'nameKey']],
+    sortBy: 'heardAt',
+  },
+  idsOf: (event) => {
+    const { sender, shop, deliveryType } = mentionIn(event) ?? {}
+    return sender && shop ? [JSON.stringify([shopKey(shop), sameWords(sender.name), sender.phone, deliveryType])] : []
+  },
+  project: (row, event) => {
+    const mention = mentionIn(event)
+    if (!mention?.sender) return row
+    const { sender, shop, deliveryType } = mention
+    const told = toldBy(row, mention, sender)
+    return told && { ...told, shop: shopKey(shop), nameKey: sameWords(sender.name), phone: sender.phone, deliveryType }
+  },
+}
+
+/** Senders and receivers, each phone once a kind. */
+export const contactsView: View<DeliveryEvent, ContactRow> = {
+  collection: { name: 'contacts-v1', fields: { heardAt: 'text' }, indexes: [], sortBy: 'heardAt' },
+  idsOf: (event) => contactsIn(event).map(contactId),
+  project: (row, event, id) => {
+    const mention = mentionIn(event)
+    const contact = contactsIn(event).find((one) => contactId(one) === id)
+    if (!mention || !contact) return row
+    const told = toldBy(row, mention, contact.person)
+    return told && { ...told, type: contact.type, phone: contact.person.phone }
+  },
+}
+
+type Contact = { readonly type: ContactRow['type']; readonly person: Person }
+const contactId = ({ type, person }: Contact): string => `${type} ${person.phone}`
+
+const contactsIn = (event: Recorded<DeliveryEvent>): Contact[] => {
+  const { sender, receiver } = mentionIn(event) ?? {}
+  const contacts: Contact[] = []
+  if (sender) contacts.push({ type: 'Sender', person: sender })
+  if (receiver) contacts.push({ type: 'Receiver', person: receiver })
+  return contacts
+}
+
+type Mention = {
+  readonly of: 'request' | 'deletion'
+  readonly trackingId: string
+  readonly at: string
+  readonly deliveryType: DeliveryType
+  readonly shop: Shop
+  /** Null when they were erased. */
+  readonly sender: Person | null
+  readonly receiver: Person | null
+}
+
+const mentionIn = ({ type, data, metadata: { at } }: Recorded<DeliveryEvent>): Mention | null => {
+  switch (type) {
+    case 'DeliveryRequested':
+    case 'DeliveryDeleted': {
+      const { trackingId, deliveryType, senderShop: shop } = data
+      const of = type === 'DeliveryRequested' ? 'request' : 'deletion'
+      return { of, trackingId, at, deliveryType, shop, sender: known(data.sender), receiver: known(data.receiver) }
+    }
+    case 'DeliveryPaid':
+    case 'ParcelDroppedOff':
+    case 'ParcelPutInTransit':
+    case 'ParcelDelivered':
+    case 'ParcelCollected':
+    case 'RiderAssigned':
+    case 'PickerAssigned':
+    case 'StatusOverridden':
+    case 'DeliveryCompleted':
+      return null
+  }
+}
+
+const known = (person: Person | null): Person | null => (person && !isErased(person) ? person : null)
+
+const toldBy = (row: Told | null, { of, trackingId, at }: Mention, { name }: Person): Told | null => {
+  const before = row ?? { totalDeliveries: 0, parcels: [] }
+  if (of === 'request') {
+    const parcels = [{ trackingId, name, at }, ...before.parcels].sort(byTime)
+    return toldIn(before.totalDeliveries + 1, parcels.slice(0, rememberedMost))
+  }
+  const left = before.parcels.filter((parcel) => parcel.trackingId !== trackingId)
+  // Beyond the newest few nothing is remembered: the last of them stays in sight while there are older ones.
+  return toldIn(before.totalDeliveries - 1, left.length > 0 ? left : before.parcels)
+}
+
+const byTime = (one: { at: string }, other: { at: string }): number =>
+  one.at === other.at ? 0 : one.at < other.at ? 1 : -1
+
+const toldIn = (totalDeliveries: number, parcels: Told['parcels']): Told | null => {
+  const [newest] = parcels
+  if (!newest || totalDeliveries < 1) return null
+  const { name, trackingId, at } = newest
+  return { totalDeliveries, parcels, name, trackingId, heardAt: at }
+}

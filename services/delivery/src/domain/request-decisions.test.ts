@@ -1,0 +1,151 @@
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, expect, test } from 'vitest'
+import {
+  doorstepRequested,
+  dukaniRequested,
+  eventsOf,
+  mondayNine,
+  owedAtTheDoor,
+  paidNow,
+  request,
+  toDoorstep,
+  toDukani,
+} from '../testing/parcels.ts'
+import { nothingRequested } from './delivery.ts'
+import { delivery } from './delivery-decisions.ts'
+import { decideRequest, type RequestDelivery } from './request-decisions.ts'
+
+const { given } = specificationOf(delivery)
+const doorstep = eventsOf('doorstep')
+const dukani = eventsOf('parcelDukani')
+const wanjiku = { userId: 'wanjiku', username: 'wanjiku.k' }
+const refusalOf = (command: RequestDelivery) => {
+  try {
+    return decideRequest(command, nothingRequested)
+  } catch (refused) {
+    return refused
+  }
+}
+
+describe('a request', () => {
+  test('for a shop is paid now', () => given().when(request()).then(dukaniRequested(), dukani.paid()))
+
+  test('for a doorstep that is paid now', () =>
+    given()
+      .when(request({ destination: toDoorstep }))
+      .then(doorstepRequested(), doorstep.paid()))
+
+  test('for a doorstep that pays on delivery is not paid yet and owes the product too', () =>
+    given()
+      .when(request({ destination: toDoorstep, payment: { method: 'payOnDelivery', productPrice: 1000 } }))
+      .then(doorstepRequested(owedAtTheDoor)))
+
+  test('of a signed-in sender is theirs, and their name is sealed with their account', () => {
+    const sender = { ...dukaniRequested().data.sender, personId: 'account:wanjiku', userName: 'wanjiku.k' }
+    given()
+      .when(request({ owner: wanjiku }))
+      .then(dukaniRequested({ ownerId: 'wanjiku', sender }), dukani.paid())
+  })
+
+  test('that was made already records nothing', () =>
+    given(dukaniRequested(), dukani.paid())
+      .when(request({ trackingId: 'TM-0000-0000-0001' }))
+      .then())
+
+  test('that was made already records nothing, whatever the prices are now', () =>
+    given(dukaniRequested(), dukani.paid())
+      .when(request({ shownFee: 250, destination: { ...toDukani, quote: { now: 900, whenPaid: 800 } } }))
+      .then())
+
+  test('with a payment that another request has used is refused', () =>
+    given(dukaniRequested(), dukani.paid())
+      .when(request({ requestHash: 'hash of another request' }))
+      .thenRefused('payment_used'))
+})
+
+describe('names', () => {
+  const named = (name: string) => ({ name, phone: '254712345678' })
+
+  test('a sender with one name is refused, with the field', () =>
+    expect(refusalOf(request({ sender: named('Wanjiku') }))).toMatchObject({
+      code: 'names_incomplete',
+      details: { field: 'sender.name' },
+    }))
+  test('a receiver with one name is refused, with the field', () =>
+    expect(refusalOf(request({ receiver: named('Otieno') }))).toMatchObject({
+      code: 'names_incomplete',
+      details: { field: 'receiver.name' },
+    }))
+  test('a signed-in sender may give their own username', () =>
+    expect(refusalOf(request({ owner: wanjiku, sender: named('wanjiku.k') }))).toHaveLength(2))
+  test('but not somebody else’s', () =>
+    given()
+      .when(request({ owner: wanjiku, sender: named('kamau') }))
+      .thenRefused('names_incomplete'))
+})
+
+describe('places', () => {
+  test('an unknown shop of the sender is refused, with the field', () =>
+    expect(refusalOf(request({ senderShop: null }))).toMatchObject({
+      code: 'unknown_shop',
+      details: { field: 'sender.dropoffAgent' },
+    }))
+  test('an unknown pickup shop is refused, with the field', () =>
+    expect(refusalOf(request({ destination: { ...toDukani, shop: null } }))).toMatchObject({
+      code: 'unknown_shop',
+      details: { field: 'receiver.pickupAgent' },
+    }))
+  test('a doorstep without a price is refused, with the field', () => {
+    const quotes = { 'same-day': null, express: null }
+    expect(refusalOf(request({ destination: { ...toDoorstep, quotes } }))).toMatchObject({
+      code: 'unknown_place',
+      details: { field: 'receiver.pickupLocation' },
+    })
+  })
+  test('a doorstep without a price in the tier that was chosen is refused', () =>
+    given()
+      .when(
+        request({ destination: { ...toDoorstep, tier: 'express', quotes: { ...toDoorstep.quotes, express: null } } }),
+      )
+      .thenRefused('unknown_place'))
+})
+
+describe('fees', () => {
+  const costing = (now: number, whenPaid: number | null) => ({ ...toDukani, quote: { now, whenPaid } })
+  const feeCharged = (command: RequestDelivery) =>
+    decideRequest(command, nothingRequested).map(({ data }) => ('fee' in data ? data.fee : null))
+
+  test('a price that fell after the payment is charged as it is now', () =>
+    expect(feeCharged(request({ destination: costing(200, 250) }))).toEqual([200, 200]))
+  test('a price that rose after the payment is charged as it was', () =>
+    expect(feeCharged(request({ destination: costing(400, 250) }))).toEqual([250, 250]))
+  test('a fee that was shown before the price rose still holds', () =>
+    expect(feeCharged(request({ destination: costing(400, 250), shownFee: 250 }))).toEqual([250, 250]))
+  test('a fee that agrees with neither price is refused, with the one that holds', () =>
+    expect(refusalOf(request({ shownFee: 240 }))).toMatchObject({ code: 'fee_changed', details: { fee: 250 } }))
+
+  test.each([
+    ['that was chosen', 'express', null, 'express', 600],
+    ['whose price was shown', null, 600, 'express', 600],
+    ['of the same day otherwise', null, null, 'same-day', 250],
+  ] as const)('the tier is the one %s', (_which, tier, shownFee, expected, fee) => {
+    const payment = { ...paidNow, amount: 600 }
+    const [requested] = decideRequest(
+      request({ destination: { ...toDoorstep, tier }, shownFee, payment }),
+      nothingRequested,
+    )
+    expect(requested).toMatchObject({ data: { tier: expected, fee } })
+  })
+})
+
+describe('a payment', () => {
+  test('that is too small is refused, with what is missing', () =>
+    expect(refusalOf(request({ payment: { ...paidNow, amount: 200 } }))).toMatchObject({
+      code: 'payment_short',
+      details: { missing: 50, amount: 200, due: 250 },
+    }))
+  test('that is more than due is taken', () =>
+    given()
+      .when(request({ payment: { ...paidNow, amount: 300 } }))
+      .then(dukaniRequested(), dukani.paid(mondayNine)))
+})

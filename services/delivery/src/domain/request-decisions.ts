@@ -1,0 +1,123 @@
+import {
+  hasTwoNames,
+  type PricingTier,
+  Refused,
+  type Shillings,
+  type Shop,
+  sameWords,
+  totalOf,
+} from '@tuma/contracts/vocabulary'
+import type { Delivery, DeliveryEvent, DeliveryRequested } from './delivery.ts'
+import { feeOf, type Quote, tierMeant } from './fee.ts'
+
+type Contact = { readonly name: string; readonly phone: string }
+
+/** What was looked up for a request comes with it: null where there is no such shop or price. */
+export type RequestDelivery = {
+  readonly type: 'RequestDelivery'
+  readonly deliveryId: string
+  readonly trackingId: string
+  readonly requestHash: string
+  readonly at: string
+  /** The signed-in user who sends it. */
+  readonly owner: { readonly userId: string; readonly username: string } | null
+  readonly sender: Contact
+  readonly senderShop: Shop | null
+  readonly parcelDescription: string
+  readonly receiver: Contact
+  readonly destination: Doorstep | Dukani
+  /** The fee that the sender saw. */
+  readonly shownFee: Shillings | null
+  readonly payment: PayNow | PayOnDelivery
+}
+export type Doorstep = {
+  readonly deliveryType: 'doorstep'
+  readonly place: string
+  readonly pickupAddress: string
+  readonly moreDetails: string
+  readonly tier: PricingTier | null
+  readonly quotes: Readonly<Record<PricingTier, Quote | null>>
+}
+export type Dukani = { readonly deliveryType: 'parcelDukani'; readonly shop: Shop | null; readonly quote: Quote }
+export type PayNow = {
+  readonly method: 'payNow'
+  readonly reference: string
+  readonly paymentId: string
+  readonly amount: Shillings
+}
+export type PayOnDelivery = { readonly method: 'payOnDelivery'; readonly productPrice: Shillings }
+
+/** The stream's id comes from the payment: what stands there has used it, unless it was deleted before hand-over. */
+export const decideRequest = (command: RequestDelivery, { parcel, spent }: Delivery): DeliveryEvent[] => {
+  if (parcel?.requestHash === command.requestHash) return []
+  if (parcel || spent) throw new Refused('payment_used')
+  assertNames(command)
+  const requested: DeliveryRequested = { type: 'DeliveryRequested', data: requestedOf(command) }
+  if (command.payment.method === 'payOnDelivery') return [requested]
+  const { deliveryId, deliveryType, fee } = requested.data
+  return [requested, { type: 'DeliveryPaid', data: { deliveryId, deliveryType, fee, paidAt: command.at } }]
+}
+
+/** A signed-in sender may give their own username instead of two names. */
+const assertNames = ({ sender, receiver, owner }: RequestDelivery): void => {
+  const isUsername = owner !== null && sameWords(owner.username) === sameWords(sender.name)
+  if (!isUsername && !hasTwoNames(sender.name)) throw new Refused('names_incomplete', { field: 'sender.name' })
+  if (!hasTwoNames(receiver.name)) throw new Refused('names_incomplete', { field: 'receiver.name' })
+}
+
+const requestedOf = (command: RequestDelivery): DeliveryRequested['data'] => {
+  const { deliveryId, trackingId, requestHash, owner, sender, receiver, parcelDescription } = command
+  const senderShop = shopThatExists(command.senderShop, 'sender.dropoffAgent')
+  const { deliveryType, quote, pickupAddress, moreDetails, ...way } = wayOf(command.destination, command.shownFee)
+  const fee = feeOf(quote, command.shownFee)
+  return {
+    deliveryId,
+    deliveryType,
+    trackingId,
+    ownerId: owner?.userId ?? null,
+    requestHash,
+    sender: {
+      personId: owner ? `account:${owner.userId}` : `${deliveryId}:sender`,
+      ...sender,
+      userName: owner?.username ?? null,
+      parcelDescription,
+    },
+    senderShop,
+    receiver: { personId: `${deliveryId}:receiver`, ...receiver, pickupAddress, moreDetails },
+    ...way,
+    ...paymentOf(command.payment, fee),
+    fee,
+  }
+}
+
+const shopThatExists = (shop: Shop | null, field: string): Shop => {
+  if (!shop) throw new Refused('unknown_shop', { field })
+  return shop
+}
+
+const wayOf = (destination: Doorstep | Dukani, shownFee: Shillings | null) => {
+  if (destination.deliveryType === 'parcelDukani') {
+    const { deliveryType, quote } = destination
+    const { location, address } = shopThatExists(destination.shop, 'receiver.pickupAgent')
+    const nowhere = { tier: null, pickupAddress: null, moreDetails: null }
+    return { deliveryType, quote, receiverPlace: location, pickupAgent: address, ...nowhere }
+  }
+  const { deliveryType, place, pickupAddress, moreDetails, quotes } = destination
+  const tier = destination.tier ?? tierMeant(quotes, shownFee)
+  const quote = quotes[tier]
+  if (!quote) throw new Refused('unknown_place', { field: 'receiver.pickupLocation' })
+  return { deliveryType, quote, receiverPlace: place, pickupAgent: null, tier, pickupAddress, moreDetails }
+}
+
+const paymentOf = (payment: PayNow | PayOnDelivery, fee: Shillings) => {
+  const { method: paymentMethod } = payment
+  const productPrice = payment.method === 'payOnDelivery' ? payment.productPrice : 0
+  const totalAmount = totalOf(fee, paymentMethod, productPrice)
+  if (payment.method === 'payOnDelivery') {
+    return { paymentMethod, paymentReference: '', paymentId: null, productPrice, totalAmount }
+  }
+  const { amount, reference: paymentReference, paymentId } = payment
+  const missing = totalAmount - amount
+  if (missing > 0) throw new Refused('payment_short', { missing, amount, due: totalAmount })
+  return { paymentMethod, paymentReference, paymentId, productPrice, totalAmount }
+}

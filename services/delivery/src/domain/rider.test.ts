@@ -1,0 +1,35 @@
+import { specificationOf } from '@tuma/platform/testing'
+import { expect, test } from 'vitest'
+import { admin, cbdAgent, client, kiprono, recorded, system, visitor } from '../testing/parcels.ts'
+import { type RiderEvent, rider, ridersView } from './rider.ts'
+
+const { given } = specificationOf(rider)
+const add = (by = admin) => ({ type: 'AddRider', by, riderId: 'r1', ...kiprono }) as const
+const added: RiderEvent = { type: 'RiderAdded', data: { riderId: 'r1', rider: { personId: 'rider:r1', ...kiprono } } }
+
+test('a rider is added', () => given().when(add()).then(added))
+test('adding one again records nothing', () => given(added).when(add()).then())
+test('the system may add riders too', () => given().when(add(system)).then(added))
+test.each([cbdAgent, client, visitor])('nobody else may', (by) => given().when(add(by)).thenRefused('not_allowed'))
+
+const remove = (by = admin) => ({ type: 'RemoveRider', by, riderId: 'r1' }) as const
+const removed: RiderEvent = { type: 'RiderRemoved', data: { riderId: 'r1' } }
+
+test('a rider is removed', () => given(added).when(remove()).then(removed))
+test('a rider who is not there is not found', () => {
+  given().when(remove()).thenRefused('not_found')
+  given(added, removed).when(remove()).thenRefused('not_found')
+})
+test('the system may remove riders too', () => given(added).when(remove(system)).then(removed))
+test.each([cbdAgent, client, visitor])('and nobody else', (by) =>
+  given(added).when(remove(by)).thenRefused('not_allowed'),
+)
+test('a rider who was removed has no row', () => {
+  const [event] = recorded('rider-r1', removed)
+  expect(event && ridersView.project({ _id: 'r1', ...kiprono }, event, 'r1')).toBeNull()
+})
+
+test('a row has the rider’s name and phone', () => {
+  const rows = recorded('rider-r1', added).map((event) => ridersView.project(null, event, 'r1'))
+  expect(rows).toEqual([{ _id: 'r1', name: 'Kiprono Rotich', phone: '254733000222' }])
+})

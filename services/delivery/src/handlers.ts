@@ -1,0 +1,65 @@
+import { implement } from '@orpc/server'
+import { deliveryContract } from '@tuma/contracts/services'
+import type { Recorded } from '@tuma/platform/event-sourcing'
+import { askerOf } from './askers.ts'
+import type { DeliveryEvent } from './domain/delivery.ts'
+import { maySee } from './domain/delivery-views.ts'
+import { happeningOf } from './happenings.ts'
+import type { Means } from './means.ts'
+import { networkHandlers } from './network-handlers.ts'
+import { requestHandlers } from './request-handlers.ts'
+import { stepHandlers } from './step-handlers.ts'
+
+export const deliveryRouter = (means: Means) =>
+  implement(deliveryContract).router({
+    ...requestHandlers(means),
+    ...stepHandlers(means),
+    ...readHandlers(means),
+    ...adminHandlers(means),
+    ...networkHandlers(means),
+  })
+
+const readHandlers = ({ lists, allDeliveries, people, streams }: Means) => {
+  const os = implement(deliveryContract)
+  return {
+    get: os.get.handler(async ({ input: { viewer, deliveryId } }) => {
+      const row = await lists.get(deliveryId)
+      return row && maySee(askerOf(viewer), row) ? row : null
+    }),
+    track: os.track.handler(async ({ input: { viewer, trackingId } }) => {
+      const row = await lists.tracked(trackingId)
+      return row && { delivery: row, inFull: maySee(askerOf(viewer), row) }
+    }),
+    owned: os.owned.handler(({ input }) => lists.owned(input)),
+    countOwned: os.countOwned.handler(async ({ input }) => ({ count: await lists.countOwned(input) })),
+    sending: os.sending.handler(({ input }) => lists.sending(input)),
+    receiving: os.receiving.handler(({ input }) => lists.receiving(input)),
+    countsOfShop: os.countsOfShop.handler(({ input: { shop } }) => lists.countsOfShop(shop)),
+
+    customers: os.customers.handler(({ input }) => people.customers(input)),
+    paid: os.paid.handler(({ input }) => allDeliveries.paid(input)),
+
+    parties: os.parties.handler(async ({ input: { deliveryId } }) => {
+      // Who asks has heard of the delivery on the topic, which may be ahead of the read model.
+      await streams.settled()
+      const row = await lists.get(deliveryId)
+      if (!row) return null
+      const { trackingId, deliveryType, sender, receiver } = row
+      const { location: receiverPlace, pickupAgent } = receiver
+      return { trackingId, deliveryType, sender, receiver, receiverPlace, pickupAgent }
+    }),
+  }
+}
+
+const adminHandlers = ({ allDeliveries, people, streams }: Means) => {
+  const os = implement(deliveryContract)
+  return {
+    all: os.all.handler(({ input }) => allDeliveries.all(input)),
+    counts: os.counts.handler(() => allDeliveries.counts()),
+    contacts: os.contacts.handler(({ input }) => people.contacts(input)),
+    history: os.history.handler(async ({ input: { deliveryId } }) => {
+      const past = (await streams.read(`delivery-${deliveryId}`)) as Recorded<DeliveryEvent>[]
+      return past.length === 0 ? null : past.map(happeningOf)
+    }),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Asked, PaymentClient } from '@tuma/contracts/services'
+import type { EventMetadata, Streams } from '@tuma/platform/event-sourcing'
+import type { Surroundings } from '@tuma/platform/runtime'
+import type { AllDeliveries } from './all-deliveries.ts'
+import type { DeliveryLists } from './delivery-lists.ts'
+import type { KeyedHash } from './ids.ts'
+import type { Network } from './network.ts'
+import type { PeopleLists } from './people-lists.ts'
+import type { DeliverySettings } from './settings.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+
+/** What the handlers work with. */
+export type Means = {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly lists: DeliveryLists
+  readonly allDeliveries: AllDeliveries
+  readonly people: PeopleLists
+  readonly network: Network
+  readonly payment: Pick<PaymentClient, 'find'>
+  readonly hash: KeyedHash
+  readonly settings: DeliverySettings
+  readonly surroundings: Surroundings
+  readonly metadataOf: (asked: Asked) => EventMetadata
+}

@@ -1,0 +1,117 @@
+import type { Actor } from '@tuma/contracts/services'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { doorstepForm, openNetworkOf, openWorld, people, type World } from './testing/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openWorld()
+})
+afterEach(async () => {
+  await world.close()
+  expect(world.faults).toEqual([])
+})
+const refused = (code: string) => expect.objectContaining({ name: 'Refused', code })
+
+test('the network is listed in alphabetical order, whole', async () => {
+  await openNetworkOf(world)
+  const shops = await world.delivery().shops()
+  expect(shops.map(({ _id, ...shop }) => shop)).toEqual([
+    { locationName: 'KIMBO', pickupPoints: ['Corner Shop'], price: 150 },
+    { locationName: 'NAIROBI CBD', pickupPoints: ['Tuma House'], price: 150 },
+    { locationName: 'THIKA', pickupPoints: ['Main Stage', 'Market'], price: 200 },
+  ])
+  const prices = (await world.delivery().prices()).map(({ _id, ...price }) => price)
+  expect(prices).toHaveLength(3)
+  expect(prices[0]).toEqual({ place: 'NAIROBI CBD', price: 300, deliveryType: 'same-day' })
+  expect(prices).toContainEqual({ place: 'THIKA', price: 250, deliveryType: 'same-day' })
+  expect(prices).toContainEqual({ place: 'THIKA', price: 600, deliveryType: 'express' })
+  expect(await world.delivery().riders()).toEqual([
+    { _id: expect.any(String), name: 'Kiprono Rotich', phone: '254733000222' },
+  ])
+})
+
+test('a location that is added again gains the new points and the new price, whatever its case', async () => {
+  const add = (locationName: string, pickupPoints: string[], price: number) =>
+    world.delivery().addLocation({ asked: world.asked(people.admin), locationName, pickupPoints, price })
+  const first = await add('THIKA', ['Main Stage'], 200)
+  const second = await add(' Thika ', ['MAIN STAGE', ' Market '], 180)
+  expect(second).toEqual(first)
+  expect(await world.delivery().shops()).toEqual([
+    { _id: first.locationId, locationName: 'THIKA', pickupPoints: ['Main Stage', 'Market'], price: 180 },
+  ])
+})
+
+test('a price that is set again is the price', async () => {
+  const set = (place: string, price: number) =>
+    world.delivery().setPrice({ asked: world.asked(people.admin), place, tier: 'express', price })
+  const first = await set('THIKA', 600)
+  expect(await set('THIKA', 650)).toEqual(first)
+  expect(await world.delivery().prices()).toEqual([
+    { _id: first.priceId, place: 'THIKA', price: 650, deliveryType: 'express' },
+  ])
+})
+
+test('the same command to add a rider adds one', async () => {
+  const asked = world.asked(people.admin)
+  const add = () => world.delivery().addRider({ asked, name: 'Kiprono Rotich', phone: '254733000222' })
+  expect(await add()).toEqual(await add())
+  expect(await world.delivery().riders()).toHaveLength(1)
+})
+
+describe('what is removed', () => {
+  test('a rider is gone from the list and can not be assigned, but stays on the parcels', async () => {
+    const { riderId } = await openNetworkOf(world)
+    const { delivery, asked } = world
+    const request = async () =>
+      (await delivery().requestDoorstep({ asked: asked(people.wanjiku), ...doorstepForm() })).deliveryId
+    const assign = (deliveryId: string) =>
+      delivery().assignRider({ asked: asked(people.cbdAgent), deliveryId, riderId, revision: null })
+    const [carried, other] = [await request(), await request()]
+    await assign(carried)
+    expect(await delivery().removeRider({ asked: asked(people.admin), riderId })).toEqual({})
+    expect(await delivery().riders()).toEqual([])
+    await expect(assign(other)).rejects.toEqual(refused('unknown_rider'))
+    const row = await delivery().get({ viewer: people.admin, deliveryId: carried })
+    expect(row?.rider).toEqual({ _id: riderId, name: 'Kiprono Rotich', phone: '254733000222' })
+    await expect(delivery().removeRider({ asked: asked(people.admin), riderId })).rejects.toEqual(refused('not_found'))
+  })
+  test('a price is gone from the list, and parcels can not go there, until it is set again', async () => {
+    const { delivery, asked } = world
+    await openNetworkOf(world)
+    const request = () => delivery().requestDoorstep({ asked: asked(people.wanjiku), ...doorstepForm() })
+    const set = (tier: 'same-day' | 'express', price: number) =>
+      delivery().setPrice({ asked: asked(people.admin), place: 'THIKA', tier, price })
+    const priceIds = [(await set('same-day', 250)).priceId, (await set('express', 600)).priceId]
+    for (const priceId of priceIds) await delivery().removePrice({ asked: asked(people.admin), priceId })
+    expect((await delivery().prices()).map(({ place }) => place)).toEqual(['NAIROBI CBD'])
+    await expect(request()).rejects.toEqual(refused('unknown_place'))
+    const again = delivery().removePrice({ asked: asked(people.admin), priceId: priceIds[0] ?? '' })
+    await expect(again).rejects.toEqual(refused('not_found'))
+    await set('same-day', 300)
+    expect((await request()).totalAmount).toBe(1300)
+  })
+})
+
+const { wanjiku, cbdAgent, visitor, system } = people
+test.each<Actor>([wanjiku, cbdAgent, visitor])(
+  'only admins and the system change the network: $kind $role',
+  async (actor) => {
+    const { delivery, asked } = world
+    const by = { asked: asked(actor) }
+    const add = delivery().addLocation({ ...by, locationName: 'THIKA', pickupPoints: ['Market'], price: null })
+    await expect(add).rejects.toEqual(refused('not_allowed'))
+    const set = delivery().setPrice({ ...by, place: 'THIKA', tier: 'express', price: 600 })
+    await expect(set).rejects.toEqual(refused('not_allowed'))
+    const rider = delivery().addRider({ ...by, name: 'Kiprono Rotich', phone: '254733000222' })
+    await expect(rider).rejects.toEqual(refused('not_allowed'))
+    const noPrice = delivery().removePrice({ ...by, priceId: 'any' })
+    await expect(noPrice).rejects.toEqual(refused('not_allowed'))
+    const noRider = delivery().removeRider({ ...by, riderId: 'any' })
+    await expect(noRider).rejects.toEqual(refused('not_allowed'))
+  },
+)
+test('the system may', async () => {
+  const asked = world.asked(system)
+  await world.delivery().addLocation({ asked, locationName: 'THIKA', pickupPoints: ['Market'], price: null })
+  expect(await world.delivery().shops()).toHaveLength(1)
+})

@@ -1,0 +1,67 @@
+import { implement } from '@orpc/server'
+import { deliveryContract } from '@tuma/contracts/services'
+import { askerOf } from './askers.ts'
+import { location } from './domain/location.ts'
+import { price } from './domain/price.ts'
+import { rider } from './domain/rider.ts'
+import { locationIdOf, priceIdOf, riderIdOf } from './ids.ts'
+import type { Means } from './means.ts'
+
+/** Places, shops, prices and riders: read by all, changed by admins. */
+export const networkHandlers = ({ streams, network, settings, metadataOf }: Means) => {
+  const os = implement(deliveryContract)
+  const handleLocation = streams.handlerOf(location)
+  const handlePrice = streams.handlerOf(price)
+  const handleRider = streams.handlerOf(rider)
+
+  return {
+    prices: os.prices.handler(() => network.prices()),
+    riders: os.riders.handler(() => network.riders()),
+    shops: os.shops.handler(async () => {
+      const locations = await network.locations()
+      return locations.map(({ _id, locationName, pickupPoints, history }) => ({
+        _id,
+        locationName,
+        pickupPoints,
+        price: history.at(-1)?.price ?? settings.DUKANI_FEE,
+      }))
+    }),
+
+    addLocation: os.addLocation.handler(async ({ input: { asked, locationName, pickupPoints, price } }) => {
+      const locationId = locationIdOf(locationName)
+      const by = askerOf(asked.actor)
+      const command = {
+        by,
+        locationId,
+        locationName: locationName.trim(),
+        pickupPoints: pickupPoints.map((point) => point.trim()),
+        price,
+      }
+      await handleLocation(`location-${locationId}`, command, metadataOf(asked))
+      return { locationId }
+    }),
+    setPrice: os.setPrice.handler(async ({ input: { asked, place, tier, price } }) => {
+      const priceId = priceIdOf(place, tier)
+      const by = askerOf(asked.actor)
+      const command = { type: 'SetPrice', by, priceId, place: place.trim(), tier, price } as const
+      await handlePrice(`price-${priceId}`, command, metadataOf(asked))
+      return { priceId }
+    }),
+    removePrice: os.removePrice.handler(async ({ input: { asked, priceId } }) => {
+      const command = { type: 'RemovePrice', by: askerOf(asked.actor), priceId } as const
+      await handlePrice(`price-${priceId}`, command, metadataOf(asked))
+      return {}
+    }),
+    addRider: os.addRider.handler(async ({ input: { asked, name, phone } }) => {
+      const riderId = riderIdOf(asked.commandId)
+      const command = { type: 'AddRider', by: askerOf(asked.actor), riderId, name, phone } as const
+      await handleRider(`rider-${riderId}`, command, metadataOf(asked))
+      return { riderId }
+    }),
+    removeRider: os.removeRider.handler(async ({ input: { asked, riderId } }) => {
+      const command = { type: 'RemoveRider', by: askerOf(asked.actor), riderId } as const
+      await handleRider(`rider-${riderId}`, command, metadataOf(asked))
+      return {}
+    }),
+  }
+}

@@ -1,0 +1,49 @@
+import type { PricingTier } from '@tuma/contracts/vocabulary'
+import type { Collection, DocumentStore } from '@tuma/platform/ports'
+import { type Quote, quoteFrom } from './domain/fee.ts'
+import { type LocationRow, locationsView } from './domain/location.ts'
+import { type PriceRow, pricesView } from './domain/price.ts'
+import { type RiderRow, ridersView } from './domain/rider.ts'
+import { locationIdOf, priceIdOf } from './ids.ts'
+
+/** What parcels move through, as the read models have it: locations with their shops, prices and riders. */
+export const openNetwork = async (documents: DocumentStore) => {
+  const locations = await documents.collection<LocationRow>(locationsView.collection)
+  const prices = await documents.collection<PriceRow>(pricesView.collection)
+  const riders = await documents.collection<RiderRow>(ridersView.collection)
+
+  return {
+    locations: () => inOrder(locations),
+    async prices() {
+      const rows = await inOrder(prices)
+      return rows.flatMap(({ price, ...row }) => (price === null ? [] : [{ ...row, price }]))
+    },
+    riders: () => inOrder(riders),
+    rider: (riderId: string) => riders.get(riderId),
+    location: (locationName: string) => locations.get(locationIdOf(locationName)),
+
+    /** Prices of a doorstep place in both tiers, now and when its payment was made; the place as the prices spell it. */
+    async doorstep(typed: string, paidAt: string | null) {
+      const priceOf = (tier: PricingTier) => prices.get(priceIdOf(typed, tier))
+      const [sameDay, express] = await Promise.all([priceOf('same-day'), priceOf('express')])
+      const quotes: Record<PricingTier, Quote | null> = {
+        'same-day': sameDay && quoteFrom(sameDay.history, paidAt),
+        express: express && quoteFrom(express.history, paidAt),
+      }
+      return { place: (sameDay ?? express)?.place ?? typed, quotes }
+    },
+  }
+}
+export type Network = Awaited<ReturnType<typeof openNetwork>>
+
+/** The whole collection; its engine gives the last of the alphabet first. */
+const inOrder = async <D extends object>(collection: Collection<D>): Promise<D[]> => {
+  const documents: D[] = []
+  let after: string | null = null
+  do {
+    const page: Awaited<ReturnType<Collection<D>['find']>> = await collection.find({ limit: 500, after })
+    documents.push(...page.documents)
+    after = page.next
+  } while (after !== null)
+  return documents.reverse()
+}

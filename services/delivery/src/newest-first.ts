@@ -1,0 +1,99 @@
+import { Refused } from '@tuma/contracts/vocabulary'
+import { BadCursor, type Collection, type Filter } from '@tuma/platform/ports'
+import * as z from 'zod/mini'
+
+type Row = { readonly _id: string; readonly createdAt: string }
+export type PageWanted = { readonly limit: number; readonly cursor: string | null }
+
+/** The last row that was given out, and for each source a cursor of its own with nothing new before it. */
+const placeInLists = z.object({
+  last: z.nullable(z.tuple([z.string(), z.string()])),
+  after: z.array(z.nullable(z.string())),
+})
+type Place = z.infer<typeof placeInLists>
+type Last = Place['last']
+
+/**
+ * A page of what several filters find in one collection, newest first. The filters must not find the same row. A row
+ * that comes while somebody turns the pages moves none of the others: every page begins behind the last row given.
+ * @throws BadCursor
+ */
+export const newestFirst = async <D extends Row>(
+  collection: Collection<D>,
+  filters: readonly Filter[],
+  { limit, cursor }: PageWanted,
+): Promise<{ rows: D[]; next: string | null }> => {
+  const place = cursor === null ? { last: null, after: filters.map(() => null) } : placeFrom(cursor, filters.length)
+  const sources = await Promise.all(
+    filters.map((filter, index) => rowsBehind(collection, filter, limit, place.last, place.after[index] ?? null)),
+  )
+  const found = sources.flatMap(({ rows }) => rows).sort((one, other) => (isBehind(one, keyOf(other)) ? 1 : -1))
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const more = found.length > limit || sources.some((source) => source.more)
+  if (!last || !more) return { rows, next: null }
+  return { rows, next: cursorFrom({ last: keyOf(last), after: sources.map(({ after }) => after) }) }
+}
+
+/** Somebody who turns pages with a cursor that they were not given made a mistake of their own. */
+export const refusedCursor = (error: unknown): unknown =>
+  error instanceof BadCursor ? new Refused('bad_input', { field: 'cursor' }) : error
+
+/** A page of them with how many there are. The same is said of the filters. @refuses bad_input (cursor) */
+export const listed = async <D extends Row>(
+  collection: Collection<D>,
+  filters: readonly Filter[],
+  page: PageWanted,
+) => {
+  try {
+    return { ...(await newestFirst(collection, filters, page)), total: await counted(collection, filters) }
+  } catch (error) {
+    throw refusedCursor(error)
+  }
+}
+
+export const counted = async <D extends Row>(
+  collection: Collection<D>,
+  filters: readonly Filter[],
+): Promise<number> => {
+  const counts = await Promise.all(filters.map(({ where, ...within }) => collection.count(where, within)))
+  return counts.reduce((sum, some) => sum + some, 0)
+}
+
+const keyOf = ({ createdAt, _id }: Row): [string, string] => [createdAt, _id]
+
+const isBehind = ({ createdAt, _id }: Row, [lastAt, lastId]: [string, string]): boolean =>
+  createdAt < lastAt || (createdAt === lastAt && _id < lastId)
+
+/** At least `limit` rows behind the last one given, when there are as many. */
+const rowsBehind = async <D extends Row>(
+  collection: Collection<D>,
+  filter: Filter,
+  limit: number,
+  last: Last,
+  start: string | null,
+) => {
+  const rows: D[] = []
+  let after = start
+  let next = start
+  do {
+    const page = await collection.find({ ...filter, limit, after: next })
+    const unseen = page.documents.filter((row) => last === null || isBehind(row, last))
+    rows.push(...unseen)
+    next = page.next
+    if (unseen.length === 0) after = next ?? after
+  } while (next !== null && rows.length < limit)
+  return { rows, after, more: next !== null }
+}
+
+const cursorFrom = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+
+const placeFrom = (cursor: string, sources: number): Place => {
+  try {
+    const place = z.parse(placeInLists, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    if (place.after.length === sources) return place
+  } catch {
+    // Not one of ours, whatever it is instead.
+  }
+  throw new BadCursor()
+}

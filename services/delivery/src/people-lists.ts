@@ -1,0 +1,40 @@
+import { type Shop, sameWords, shopKey } from '@tuma/contracts/vocabulary'
+import type { Collection, DocumentStore, Filter } from '@tuma/platform/ports'
+import { type ContactRow, type CustomerRow, contactsView, customersView } from './domain/people-views.ts'
+import { type PageWanted, refusedCursor } from './newest-first.ts'
+import { phoneIn } from './search.ts'
+
+/** Who sends and receives, those with the newest parcel first. */
+export const openPeopleLists = async (documents: DocumentStore) => {
+  const customers = await documents.collection<CustomerRow>(customersView.collection)
+  const contacts = await documents.collection<ContactRow>(contactsView.collection)
+
+  return {
+    /** `search` is a phone, or how a name begins. */
+    customers: ({ shop, search, ...page }: PageWanted & { readonly shop: Shop; readonly search: string | null }) =>
+      pageOf(customers, customersOf(shop, search ?? ''), page),
+    contacts: (page: PageWanted) => pageOf(contacts, {}, page),
+  }
+}
+export type PeopleLists = Awaited<ReturnType<typeof openPeopleLists>>
+
+const customersOf = (shop: Shop, search: string): Filter => {
+  const where = { shop: shopKey(shop) }
+  const phone = phoneIn(search)
+  if (phone !== null) return { where: { ...where, phone } }
+  const text = sameWords(search)
+  return text === '' ? { where } : { where, startsWith: { field: 'nameKey', text } }
+}
+
+const pageOf = async <D extends object>(
+  people: Collection<D>,
+  { where = {}, ...within }: Filter,
+  { limit, cursor }: PageWanted,
+) => {
+  try {
+    const { documents: rows, next } = await people.find({ where, ...within, limit, after: cursor })
+    return { rows, next, total: await people.count(where, within) }
+  } catch (error) {
+    throw refusedCursor(error)
+  }
+}

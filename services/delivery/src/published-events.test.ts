@@ -1,0 +1,63 @@
+import { deliveryEvents } from '@tuma/contracts/events'
+import { describe, expect, test } from 'vitest'
+import { announced } from './published-events.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+import { dukaniRequested, eventsOf, kiprono, mondayNine, recorded } from './testing/parcels.ts'
+
+const announcementOf = (event: StoredDomainEvent) => recorded('delivery-d1', event).map(announced)[0]
+const dukani = eventsOf('parcelDukani')
+const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' }
+
+describe('told to the others', () => {
+  test('a request, without a word of who sends what to whom', () =>
+    expect(announcementOf(dukaniRequested({ ownerId: 'wanjiku' }))).toEqual({
+      type: deliveryEvents.requested.type,
+      version: 1,
+      data: { ...about, ownerId: 'wanjiku', fee: 250, paymentId: 'payment-1', requestedAt: mondayNine },
+    }))
+  test('that it was paid', () =>
+    expect(announcementOf(dukani.paid())).toEqual({
+      type: deliveryEvents.paid.type,
+      version: 1,
+      data: { ...about, fee: 250, paidAt: mondayNine },
+    }))
+  test('that it is completed', () =>
+    expect(announcementOf(dukani.completed)).toEqual({
+      type: deliveryEvents.completed.type,
+      version: 1,
+      data: { ...about, ownerId: 'wanjiku', points: 25, at: mondayNine },
+    }))
+  test.each([
+    [dukani.dropped, 'dropping', 'uncollected'],
+    [dukani.inTransit, 'uncollected', 'inTransit'],
+    [dukani.delivered, 'inTransit', 'delivered'],
+    [dukani.collected, 'delivered', 'collected'],
+    [dukani.overridden('collected', 'sorting'), 'collected', 'sorting'],
+  ])('each change of status', (event, from, to) =>
+    expect(announcementOf(event)).toEqual({
+      type: deliveryEvents.statusChanged.type,
+      version: 1,
+      data: { ...about, from, to, at: mondayNine },
+    }),
+  )
+})
+
+test.each([true, false])('that it is deleted, and whether its payment is free: %j', (freed) =>
+  expect(announcementOf(dukani.deleted('dropping', { freed }))).toEqual({
+    type: deliveryEvents.deleted.type,
+    version: 1,
+    data: { ...about, paymentId: 'payment-1', freed, at: mondayNine },
+  }),
+)
+
+test.each<StoredDomainEvent>([
+  dukani.riderAssigned(),
+  dukani.pickerAssigned,
+  { type: 'LocationAdded', data: { locationId: 'l1', locationName: 'THIKA', pickupPoints: ['Market'] } },
+  { type: 'PickupPointsAdded', data: { locationId: 'l1', pickupPoints: ['Market'] } },
+  { type: 'DukaniPriceSet', data: { locationId: 'l1', price: 180 } },
+  { type: 'PriceSet', data: { priceId: 'p1', place: 'THIKA', tier: 'express', price: 600 } },
+  { type: 'PriceRemoved', data: { priceId: 'p1' } },
+  { type: 'RiderAdded', data: { riderId: 'r1', rider: { personId: 'rider:r1', ...kiprono } } },
+  { type: 'RiderRemoved', data: { riderId: 'r1' } },
+])('$type stays in the house', (event) => expect(announcementOf(event)).toBeNull())

@@ -1,0 +1,36 @@
+import { deliveryEvents } from '@tuma/contracts/events'
+import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
+import { statusAfter } from './domain/delivery.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+
+/** What the other services may know: ids, money, status and time. Who sends what to whom stays here. */
+export const announced = (event: Recorded<StoredDomainEvent>): Announcement | null => {
+  const { at } = event.metadata
+  switch (event.type) {
+    case 'DeliveryRequested':
+      return announce(deliveryEvents.requested, { ...event.data, requestedAt: at })
+    case 'DeliveryPaid':
+      return announce(deliveryEvents.paid, event.data)
+    case 'ParcelDroppedOff':
+    case 'ParcelPutInTransit':
+    case 'ParcelDelivered':
+    case 'ParcelCollected':
+      return announce(deliveryEvents.statusChanged, { ...event.data, to: statusAfter[event.type], at })
+    case 'StatusOverridden':
+      return announce(deliveryEvents.statusChanged, { ...event.data, at })
+    case 'DeliveryDeleted':
+      return announce(deliveryEvents.deleted, { ...event.data, at })
+    case 'DeliveryCompleted':
+      return announce(deliveryEvents.completed, { ...event.data, at })
+    case 'RiderAssigned':
+    case 'PickerAssigned':
+    case 'LocationAdded':
+    case 'PickupPointsAdded':
+    case 'DukaniPriceSet':
+    case 'PriceSet':
+    case 'PriceRemoved':
+    case 'RiderAdded':
+    case 'RiderRemoved':
+      return null
+  }
+}

@@ -1,0 +1,19 @@
+import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
+import { statusCountsView } from './domain/count-views.ts'
+import { deliveriesView } from './domain/delivery-views.ts'
+import { locationsView } from './domain/location.ts'
+import { contactsView, customersView } from './domain/people-views.ts'
+import { pricesView } from './domain/price.ts'
+import { ridersView } from './domain/rider.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+
+/** Every read model of the service: one projector fills them all. */
+export const readModels: readonly AnyView<StoredDomainEvent>[] = [
+  ofStreams(['delivery'], deliveriesView),
+  ofStreams(['delivery'], statusCountsView),
+  ofStreams(['delivery'], customersView),
+  ofStreams(['delivery'], contactsView),
+  ofStreams(['location'], locationsView),
+  ofStreams(['price'], pricesView),
+  ofStreams(['rider'], ridersView),
+]

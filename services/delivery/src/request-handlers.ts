@@ -1,0 +1,108 @@
+import { implement } from '@orpc/server'
+import { type Asked, deliveryContract, nameOfActor } from '@tuma/contracts/services'
+import { Refused, trackingIdFrom } from '@tuma/contracts/vocabulary'
+import { delivery } from './domain/delivery-decisions.ts'
+import { dukaniQuoteFrom } from './domain/fee.ts'
+import { shopIn } from './domain/location.ts'
+import type { Doorstep, Dukani, PayNow, PayOnDelivery } from './domain/request-decisions.ts'
+import { deliveryIdOfCommand, deliveryIdOfPayment } from './ids.ts'
+import type { Means } from './means.ts'
+
+type Contact = { name: string; phone: string }
+
+/** What both forms have. */
+type Form = {
+  sender: Contact & { location: string; dropoffAgent: string }
+  receiver: Contact
+  parcelDescription: string
+  deliveryFee: number | null
+  paymentReference: string
+}
+
+/** The two forms. What they name is looked up here; whether it will do is decided by the domain. */
+export const requestHandlers = (means: Means) => {
+  const { network, settings } = means
+  const os = implement(deliveryContract)
+  const submit = submission(means)
+
+  return {
+    requestDoorstep: os.requestDoorstep.handler(async ({ input: { asked, ...form } }) => {
+      const { paymentMethod, productPrice, tier } = form
+      const { pickupLocation, pickupAddress, moreDetails } = form.receiver
+      const settled =
+        paymentMethod === 'payNow' ? await paidNow(means, asked, form) : paidOnDelivery(means, asked, productPrice)
+      const { place, quotes } = await network.doorstep(pickupLocation, settled.paidAt)
+      const deliveryType = 'doorstep'
+      return submit(asked, form, settled, { deliveryType, place, pickupAddress, moreDetails, tier, quotes })
+    }),
+
+    requestDukani: os.requestDukani.handler(async ({ input: { asked, ...form } }) => {
+      const settled = await paidNow(means, asked, form)
+      const location = await network.location(form.receiver.location)
+      const shop = shopIn(location, form.receiver.pickupAgent)
+      const quote = dukaniQuoteFrom(location?.history ?? [], settled.paidAt, settings.DUKANI_FEE)
+      return submit(asked, form, settled, { deliveryType: 'parcelDukani', shop, quote })
+    }),
+  }
+}
+
+/** How the parcel is paid, and the delivery's id that follows from it. */
+type Settled = {
+  readonly deliveryId: string
+  readonly paidAt: string | null
+  readonly payment: PayNow | PayOnDelivery
+}
+
+const paidNow = async (
+  { payment, hash }: Means,
+  { actor }: Asked,
+  { paymentReference: reference, sender }: Form,
+): Promise<Settled> => {
+  if (!reference) throw new Refused('payment_missing')
+  const found = await payment.find({ actor, reference, senderName: sender.name })
+  if (!found) throw new Refused('payment_not_found')
+  const { paymentId, amount, claimedAt } = found
+  const deliveryId = deliveryIdOfPayment(hash, paymentId)
+  return { deliveryId, paidAt: claimedAt, payment: { method: 'payNow', reference, paymentId, amount } }
+}
+
+/** No payment knows who pays on delivery: the same payer's same command is the same delivery. */
+const paidOnDelivery = ({ hash }: Means, { actor, commandId }: Asked, productPrice: number): Settled => ({
+  deliveryId: deliveryIdOfCommand(hash, nameOfActor(actor), commandId),
+  paidAt: null,
+  payment: { method: 'payOnDelivery', productPrice },
+})
+
+const submission = ({ streams, network, hash, surroundings, metadataOf }: Means) => {
+  const handle = streams.handlerOf(delivery)
+
+  return async (asked: Asked, form: Form, { deliveryId, payment }: Settled, destination: Doorstep | Dukani) => {
+    const { actor } = asked
+    const { sender, receiver, parcelDescription, deliveryFee } = form
+    const metadata = metadataOf(asked)
+    const { state, events } = await handle(
+      `delivery-${deliveryId}`,
+      {
+        type: 'RequestDelivery',
+        deliveryId,
+        trackingId: trackingIdFrom(surroundings.randomBytes(8)),
+        requestHash: metadata.requestHash ?? hash('form', form),
+        at: metadata.at,
+        owner: actor.kind === 'user' ? { userId: actor.userId, username: actor.username } : null,
+        sender: { name: sender.name, phone: sender.phone },
+        senderShop: shopIn(await network.location(sender.location), sender.dropoffAgent),
+        parcelDescription,
+        receiver: { name: receiver.name, phone: receiver.phone },
+        destination,
+        shownFee: deliveryFee,
+        payment,
+      },
+      metadata,
+    )
+    // The same command again is answered as the first time, though the parcel may have been deleted since.
+    const requested = events.find((event) => event.type === 'DeliveryRequested')?.data ?? state.parcel
+    if (!requested) throw new Error(`delivery ${deliveryId} was requested and is not there`)
+    const { trackingId, totalAmount } = requested
+    return { deliveryId, trackingId, totalAmount }
+  }
+}

@@ -1,0 +1,143 @@
+import { openStreams } from '@tuma/platform/event-sourcing'
+import type { Collection, Message } from '@tuma/platform/ports'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readModels } from './read-models.ts'
+import { storedEvents } from './stored-events.ts'
+import { doorstepForm, dukaniForm, openNetworkOf, openWorld, people, type World } from './testing/world.ts'
+
+let world: World
+let deliveryId: string
+let form: ReturnType<typeof dukaniForm>
+let mistakeId: string
+const { wanjiku, visitor, admin, cbdAgent, thikaAgent } = people
+
+/**
+ * A client's dukani parcel that was collected by a picker; a visitor's to a doorstep that is sorted; and a mistake that
+ * was deleted.
+ */
+beforeEach(async () => {
+  world = await openWorld()
+  const { riderId } = await openNetworkOf(world)
+  const { delivery, asked } = world
+  form = dukaniForm(world.pay(wanjiku, 200))
+  ;({ deliveryId } = await delivery().requestDukani({
+    asked: asked(wanjiku, { requestHash: 'body' }),
+    ...form,
+  }))
+  for (const to of ['uncollected', 'inTransit'] as const)
+    await delivery().move({ asked: asked(cbdAgent), deliveryId, to, revision: null })
+  await delivery().move({ asked: asked(thikaAgent), deliveryId, to: 'delivered', revision: null })
+  const picker = { name: 'Achieng Odhiambo', phone: '254711000333', nationalId: '23456789' }
+  await delivery().assignPicker({ asked: asked(thikaAgent), deliveryId, ...picker, revision: null })
+  const waiting = await delivery().requestDoorstep({ asked: asked(visitor, { origin: 'seed' }), ...doorstepForm() })
+  await delivery().assignRider({ asked: asked(cbdAgent), deliveryId: waiting.deliveryId, riderId, revision: null })
+  const sorted = { deliveryId: waiting.deliveryId, status: 'sorting', trackingId: null } as const
+  await delivery().overrideStatus({ asked: asked(admin, { origin: 'seed' }), ...sorted })
+  ;({ deliveryId: mistakeId } = await delivery().requestDukani({
+    asked: asked(visitor),
+    ...dukaniForm(world.pay(visitor, 200)),
+  }))
+  await delivery().deleteDelivery({ asked: asked(admin), deliveryId: mistakeId })
+})
+afterEach(async () => {
+  await world.close()
+  expect(world.faults).toEqual([])
+})
+
+/** Everything personal that went in, and what opens doors. */
+const secrets =
+  /Wanjiku Kamau|Otieno|Achieng|Kiprono|2547\d{8}|23456789|suitcase|Blue gate|Call at|wanjiku\.ke|cookie-of|command-of|body/
+
+const announcements = async (count: number): Promise<Message[]> => {
+  const messages: Message[] = []
+  const consumer = world.engines().bus.consume({
+    topic: 'delivery',
+    group: 'test',
+    onMessage: async (message) => {
+      messages.push(message)
+    },
+  })
+  await expect.poll(() => messages.length).toBeGreaterThanOrEqual(count)
+  await expect.poll(() => world.engines().bus.lag('delivery', 'test')).toBe(0)
+  await consumer.close()
+  return messages
+}
+
+test('nothing personal is stored in the clear', async () => {
+  const stored = await world.engines().events.readAll(null, 1000)
+  expect(stored.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['DeliveryRequested', 'PickerAssigned', 'RiderAssigned', 'RiderAdded', 'DeliveryDeleted']),
+  )
+  expect(JSON.stringify(stored)).not.toMatch(secrets)
+})
+
+test('the others are told what happened, once each and in order, and nothing personal', async () => {
+  await world.caughtUp()
+  const messages = await announcements(12)
+  const toldOf = (id: string) => messages.filter(({ key }) => key === `delivery-${id}`).map(({ type }) => type)
+  expect(toldOf(mistakeId)).toEqual(['delivery.requested', 'delivery.paid', 'delivery.deleted'])
+  expect(toldOf(deliveryId)).toEqual([
+    'delivery.requested',
+    'delivery.paid',
+    'delivery.status-changed',
+    'delivery.status-changed',
+    'delivery.status-changed',
+    'delivery.status-changed',
+    'delivery.completed',
+  ])
+  expect(messages).toHaveLength(12)
+  expect(messages.filter(({ headers }) => headers.origin === 'seed').map(({ type }) => type)).toEqual([
+    'delivery.requested',
+    'delivery.status-changed',
+  ])
+  expect(JSON.stringify(messages)).not.toMatch(secrets)
+})
+
+test('a restart keeps everything and tells nothing twice', async () => {
+  await world.caughtUp()
+  const { delivery } = world
+  const all = async () => [
+    await delivery().get({ viewer: wanjiku, deliveryId }),
+    await delivery().shops(),
+    await delivery().prices(),
+    await delivery().riders(),
+    await delivery().counts(),
+    await delivery().history({ deliveryId: mistakeId }),
+    await delivery().contacts({ limit: 9, cursor: null }),
+  ]
+  const before = await all()
+  await world.restart()
+  expect(await all()).toEqual(before)
+  expect(await delivery().requestDukani({ asked: world.asked(wanjiku, { requestHash: 'body' }), ...form })).toEqual({
+    deliveryId,
+    trackingId: expect.stringMatching(/^TM-/),
+    totalAmount: 200,
+  })
+  await world.caughtUp()
+  expect(await announcements(12)).toHaveLength(12)
+})
+
+/** Everything in a read model, by what it says. */
+const contentsOf = async (collection: Collection<object>): Promise<string[]> => {
+  const { documents, next } = await collection.find({ limit: 1000 })
+  expect(next).toBeNull()
+  return documents.map((document) => JSON.stringify(document)).sort()
+}
+
+test('read models that are filled from the beginning are those that stood', async () => {
+  await world.caughtUp()
+  const anew = readModels.map((view) => ({
+    ...view,
+    collection: { ...view.collection, name: `${view.collection.name}-anew` },
+  }))
+  const onFault = (error: unknown) => world.faults.push(error)
+  const engines = world.engines()
+  const rebuilt = await openStreams({ service: 'delivery', engines, types: storedEvents, views: anew, onFault })
+  await rebuilt.projector.caughtUp()
+  const contents = ({ collection }: (typeof readModels)[number]) =>
+    engines.documents.collection(collection).then(contentsOf)
+  const stood = await Promise.all(readModels.map(contents))
+  expect(stood.every((documents) => documents.length > 0)).toBe(true)
+  expect(await Promise.all(anew.map(contents))).toEqual(stood)
+  await rebuilt.close()
+})

@@ -1,0 +1,59 @@
+import { type PaymentClient, traceOf } from '@tuma/contracts/services'
+import { metadataFrom, openStreams } from '@tuma/platform/event-sourcing'
+import type { Engines } from '@tuma/platform/ports'
+import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
+import { openAllDeliveries } from './all-deliveries.ts'
+import { openDeliveryLists } from './delivery-lists.ts'
+import { deliveryRouter } from './handlers.ts'
+import { keyedHash } from './ids.ts'
+import { openNetwork } from './network.ts'
+import { openPeopleLists } from './people-lists.ts'
+import { announced } from './published-events.ts'
+import { readModels } from './read-models.ts'
+import type { DeliverySettings } from './settings.ts'
+import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
+
+export { type DeliverySettings, deliverySettings } from './settings.ts'
+
+/** Parcels from request to receipt, and the shops, prices and riders that they need. */
+export const createDelivery = async ({
+  engines,
+  settings,
+  surroundings,
+  log,
+  payment,
+}: {
+  readonly engines: Engines
+  readonly settings: DeliverySettings
+  readonly surroundings: Surroundings
+  readonly log: Log
+  /** "Is this reference paid, by this payer?" */
+  readonly payment: Pick<PaymentClient, 'find'>
+}): Promise<Service> => {
+  const streams = await openStreams<StoredDomainEvent>({
+    service: 'delivery',
+    engines,
+    types: storedEvents,
+    views: readModels,
+    announce: announced,
+    onFault: (error) => log.error({ err: error }, 'delivery can not follow its own events'),
+  })
+  const hash = keyedHash(settings.secret)
+  const router = deliveryRouter({
+    streams,
+    lists: await openDeliveryLists(engines.documents),
+    allDeliveries: await openAllDeliveries(engines.documents),
+    people: await openPeopleLists(engines.documents),
+    network: await openNetwork(engines.documents),
+    payment,
+    hash,
+    settings,
+    surroundings,
+    metadataOf: ({ requestHash, ...asked }) =>
+      metadataFrom(
+        { ...asked, actor: traceOf(asked.actor), requestHash: requestHash && hash('request', requestHash) },
+        surroundings.now(),
+      ),
+  })
+  return { router, followers: streams.followers, close: () => streams.close() }
+}

@@ -1,0 +1,61 @@
+import { implement } from '@orpc/server'
+import { type Asked, deliveryContract } from '@tuma/contracts/services'
+import { Refused } from '@tuma/contracts/vocabulary'
+import type { Recorded } from '@tuma/platform/event-sourcing'
+import { askerOf } from './askers.ts'
+import type { Asker } from './domain/asker.ts'
+import type { DeliveryEvent } from './domain/delivery.ts'
+import { type DeliveryCommand, delivery } from './domain/delivery-decisions.ts'
+import { type DeliveryRow, deliveriesView } from './domain/delivery-views.ts'
+import type { RiderRow } from './domain/rider.ts'
+import type { Means } from './means.ts'
+
+/** What agents press, and what admins do past them. Each answers the row as it is then. */
+export const stepHandlers = ({ streams, network, metadataOf }: Means) => {
+  const os = implement(deliveryContract)
+  const handle = streams.handlerOf(delivery)
+
+  const press = async (
+    { asked, deliveryId }: { asked: Asked; deliveryId: string },
+    pressed: (by: Asker, at: string) => DeliveryCommand,
+  ) => {
+    const stream = `delivery-${deliveryId}`
+    const metadata = metadataOf(asked)
+    await handle(stream, pressed(askerOf(asked.actor), metadata.at), metadata)
+    return { delivery: rowFrom((await streams.read(stream)) as Recorded<DeliveryEvent>[]) }
+  }
+
+  return {
+    move: os.move.handler(({ input }) => {
+      const { to, revision } = input
+      return press(input, (by, at) => ({ type: 'MoveParcel', by, to, revision, at }))
+    }),
+    assignRider: os.assignRider.handler(async ({ input }) => {
+      const { riderId, revision } = input
+      const rider = await network.rider(riderId)
+      return press(input, (by) => ({ type: 'AssignRider', by, riderId, rider: rider && contactOf(rider), revision }))
+    }),
+    assignPicker: os.assignPicker.handler(({ input }) => {
+      const { name, phone, nationalId, revision } = input
+      const picker = { name, phone, nationalId }
+      return press(input, (by, at) => ({ type: 'AssignPicker', by, picker, revision, at }))
+    }),
+    overrideStatus: os.overrideStatus.handler(({ input }) => {
+      const { status: to, trackingId } = input
+      return press(input, (by, at) => ({ type: 'OverrideStatus', by, to, trackingId, at }))
+    }),
+    deleteDelivery: os.deleteDelivery.handler(async ({ input: { asked, deliveryId } }) => {
+      await handle(`delivery-${deliveryId}`, { type: 'DeleteDelivery', by: askerOf(asked.actor) }, metadataOf(asked))
+      return {}
+    }),
+  }
+}
+
+const contactOf = ({ name, phone }: RiderRow) => ({ name, phone })
+
+/** From the stream itself: right even when the read models take their time. */
+const rowFrom = (past: readonly Recorded<DeliveryEvent>[]): DeliveryRow => {
+  const row = past.reduce<DeliveryRow | null>((row, event) => deliveriesView.project(row, event, ''), null)
+  if (!row) throw new Refused('not_found')
+  return row
+}

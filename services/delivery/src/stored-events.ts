@@ -1,0 +1,73 @@
+import { deliveryStatuses, deliveryTypes, paymentMethods, pricingTiers } from '@tuma/contracts/vocabulary'
+import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
+import * as z from 'zod/mini'
+import type { DeliveryEvent } from './domain/delivery.ts'
+import type { LocationEvent } from './domain/location.ts'
+import type { PriceEvent } from './domain/price.ts'
+import type { RiderEvent } from './domain/rider.ts'
+
+/** Everything that stands in the streams of this service. */
+export type StoredDomainEvent = DeliveryEvent | LocationEvent | PriceEvent | RiderEvent
+
+const text = z.string()
+const orNull = z.nullable(z.string())
+const shillings = z.int()
+const contact = { name: text, phone: text }
+const shop = z.object({ location: text, address: text })
+const about = { deliveryId: text, deliveryType: z.enum(deliveryTypes) }
+const status = z.enum(deliveryStatuses)
+const moved = stored(z.object({ ...about, from: status }))
+
+export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
+  DeliveryRequested: stored(
+    z.object({
+      ...about,
+      trackingId: text,
+      ownerId: orNull,
+      requestHash: text,
+      sender: personal({ ...contact, userName: orNull, parcelDescription: text }),
+      senderShop: shop,
+      receiver: personal({ ...contact, pickupAddress: orNull, moreDetails: orNull }),
+      receiverPlace: text,
+      pickupAgent: orNull,
+      tier: z.nullable(z.enum(pricingTiers)),
+      paymentMethod: z.enum(paymentMethods),
+      paymentReference: text,
+      paymentId: orNull,
+      productPrice: shillings,
+      fee: shillings,
+      totalAmount: shillings,
+    }),
+  ),
+  DeliveryPaid: stored(z.object({ ...about, fee: shillings, paidAt: text })),
+  ParcelDroppedOff: moved,
+  ParcelPutInTransit: moved,
+  ParcelDelivered: moved,
+  ParcelCollected: moved,
+  RiderAssigned: stored(z.object({ ...about, riderId: text, rider: personal(contact) })),
+  PickerAssigned: stored(z.object({ ...about, picker: personal({ ...contact, nationalId: text }) })),
+  StatusOverridden: stored(z.object({ ...about, from: status, to: status })),
+  DeliveryCompleted: stored(z.object({ ...about, ownerId: text, points: shillings })),
+  DeliveryDeleted: stored(
+    z.object({
+      ...about,
+      from: status,
+      trackingId: text,
+      paymentId: orNull,
+      freed: z.boolean(),
+      sender: z.nullable(personal(contact)),
+      senderShop: shop,
+      receiver: z.nullable(personal(contact)),
+    }),
+  ),
+
+  LocationAdded: stored(z.object({ locationId: text, locationName: text, pickupPoints: z.array(text) })),
+  PickupPointsAdded: stored(z.object({ locationId: text, pickupPoints: z.array(text) })),
+  DukaniPriceSet: stored(z.object({ locationId: text, price: shillings })),
+
+  PriceSet: stored(z.object({ priceId: text, place: text, tier: z.enum(pricingTiers), price: shillings })),
+  PriceRemoved: stored(z.object({ priceId: text })),
+
+  RiderAdded: stored(z.object({ riderId: text, rider: personal(contact) })),
+  RiderRemoved: stored(z.object({ riderId: text })),
+}

@@ -1,0 +1,206 @@
+import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
+import type { DomainEvent, Recorded, View } from '@tuma/platform/event-sourcing'
+import type { DeleteDelivery, OverrideStatus } from '../domain/admin-decisions.ts'
+import type { Asker } from '../domain/asker.ts'
+import type { DeliveryDeleted, DeliveryEvent, DeliveryRequested } from '../domain/delivery.ts'
+import type { AssignPicker, AssignRider, MoveParcel } from '../domain/delivery-decisions.ts'
+import type { Doorstep, Dukani, PayNow, RequestDelivery } from '../domain/request-decisions.ts'
+
+/** Parcels, people and shops for the tests of this service. */
+export const mondayNine = '2026-11-16T06:00:00.000Z'
+export const mondayTen = '2026-11-16T07:00:00.000Z'
+
+export const cbd = { location: 'NAIROBI CBD', address: 'Tuma House' }
+export const thika = { location: 'THIKA', address: 'Main Stage' }
+export const thikaMarket = { location: 'THIKA', address: 'Market' }
+export const kimbo = { location: 'KIMBO', address: 'Corner Shop' }
+
+const agentOf = (shop: Asker['shop']): Asker => ({ userId: 'agent', role: 'agent', shop })
+export const cbdAgent = agentOf(cbd)
+export const thikaAgent = agentOf(thika)
+export const thikaMarketAgent = agentOf(thikaMarket)
+export const kimboAgent = agentOf(kimbo)
+export const agentWithoutShop = agentOf(null)
+export const admin: Asker = { userId: 'admin', role: 'admin', shop: null }
+export const client: Asker = { userId: 'wanjiku', role: 'user', shop: null }
+export const visitor: Asker = { userId: null, role: null, shop: null }
+export const system: Asker = { userId: null, role: 'system', shop: null }
+
+/** Fee 250 in both: points 25. */
+export const toDoorstep: Doorstep = {
+  deliveryType: 'doorstep',
+  place: 'THIKA',
+  pickupAddress: 'Blue gate, Section 9',
+  moreDetails: 'Call at the gate',
+  tier: null,
+  quotes: { 'same-day': { now: 250, whenPaid: null }, express: { now: 600, whenPaid: null } },
+}
+export const toDukani: Dukani = { deliveryType: 'parcelDukani', shop: thika, quote: { now: 250, whenPaid: 250 } }
+export const paidNow: PayNow = { method: 'payNow', reference: 'PAY-123456', paymentId: 'payment-1', amount: 250 }
+
+export const request = (changes: Partial<RequestDelivery> = {}): RequestDelivery => ({
+  type: 'RequestDelivery',
+  deliveryId: 'd1',
+  trackingId: 'TM-7K3M-Q2XV-90TB',
+  requestHash: 'hash of the request',
+  at: mondayNine,
+  owner: null,
+  sender: { name: 'Wanjiku Kamau', phone: '254712345678' },
+  senderShop: cbd,
+  parcelDescription: 'A blue suitcase',
+  receiver: { name: 'Otieno Ouma', phone: '254722000111' },
+  destination: toDukani,
+  shownFee: null,
+  payment: paidNow,
+  ...changes,
+})
+
+type Requested = DeliveryRequested['data']
+const shared = {
+  deliveryId: 'd1',
+  trackingId: 'TM-7K3M-Q2XV-90TB',
+  ownerId: null,
+  requestHash: 'hash of the request',
+  sender: {
+    personId: 'd1:sender',
+    name: 'Wanjiku Kamau',
+    phone: '254712345678',
+    userName: null,
+    parcelDescription: 'A blue suitcase',
+  },
+  senderShop: cbd,
+  paymentMethod: 'payNow',
+  paymentReference: 'PAY-123456',
+  paymentId: 'payment-1',
+  productPrice: 0,
+  fee: 250,
+  totalAmount: 250,
+} as const satisfies Partial<Requested>
+const receiver = { personId: 'd1:receiver', name: 'Otieno Ouma', phone: '254722000111' }
+
+export const dukaniRequested = (changes: Partial<Requested> = {}): DeliveryRequested => ({
+  type: 'DeliveryRequested',
+  data: {
+    ...shared,
+    deliveryType: 'parcelDukani',
+    receiver: { ...receiver, pickupAddress: null, moreDetails: null },
+    receiverPlace: 'THIKA',
+    pickupAgent: 'Main Stage',
+    tier: null,
+    ...changes,
+  },
+})
+export const doorstepRequested = (changes: Partial<Requested> = {}): DeliveryRequested => ({
+  type: 'DeliveryRequested',
+  data: {
+    ...shared,
+    deliveryType: 'doorstep',
+    receiver: { ...receiver, pickupAddress: 'Blue gate, Section 9', moreDetails: 'Call at the gate' },
+    receiverPlace: 'THIKA',
+    pickupAgent: null,
+    tier: 'same-day',
+    ...changes,
+  },
+})
+/** Paid at the door: fee 250 and the product's 1000. */
+export const owedAtTheDoor = {
+  paymentMethod: 'payOnDelivery',
+  paymentReference: '',
+  paymentId: null,
+  productPrice: 1000,
+  totalAmount: 1250,
+} as const satisfies Partial<Requested>
+
+/** What follows a request, for either kind of parcel. */
+export const eventsOf = (deliveryType: 'doorstep' | 'parcelDukani') => {
+  const about = { deliveryId: 'd1', deliveryType }
+  const { trackingId, paymentId, sender, senderShop } = shared
+  return {
+    overridden: (from: DeliveryStatus, to: DeliveryStatus): DeliveryEvent => ({
+      type: 'StatusOverridden',
+      data: { ...about, from, to },
+    }),
+    deleted: (from: DeliveryStatus, changes: Partial<DeliveryDeleted['data']> = {}): DeliveryEvent => ({
+      type: 'DeliveryDeleted',
+      data: {
+        ...about,
+        from,
+        trackingId,
+        paymentId,
+        freed: true,
+        sender: { personId: sender.personId, name: sender.name, phone: sender.phone },
+        senderShop,
+        receiver,
+        ...changes,
+      },
+    }),
+    paid: (paidAt = mondayNine): DeliveryEvent => ({ type: 'DeliveryPaid', data: { ...about, fee: 250, paidAt } }),
+    dropped: { type: 'ParcelDroppedOff', data: { ...about, from: 'dropping' } },
+    inTransit: { type: 'ParcelPutInTransit', data: { ...about, from: 'uncollected' } },
+    delivered: { type: 'ParcelDelivered', data: { ...about, from: 'inTransit' } },
+    collected: { type: 'ParcelCollected', data: { ...about, from: 'delivered' } },
+    completed: { type: 'DeliveryCompleted', data: { ...about, ownerId: 'wanjiku', points: 25 } },
+    riderAssigned: (riderId = 'r1'): DeliveryEvent => ({
+      type: 'RiderAssigned',
+      data: { ...about, riderId, rider: { personId: `rider:${riderId}`, ...kiprono } },
+    }),
+    pickerAssigned: { type: 'PickerAssigned', data: { ...about, picker: { personId: 'd1:picker', ...achieng } } },
+  } as const satisfies Record<string, DeliveryEvent | ((...given: never[]) => DeliveryEvent)>
+}
+export const kiprono = { name: 'Kiprono Rotich', phone: '254733000222' }
+export const achieng = { name: 'Achieng Odhiambo', phone: '254711000333', nationalId: '23456789' }
+
+export const move = (to: MoveParcel['to'], by: Asker, revision: number | null = null): MoveParcel => ({
+  type: 'MoveParcel',
+  by,
+  to,
+  revision,
+  at: mondayTen,
+})
+export const assignRider = (
+  by: Asker,
+  riderId = 'r1',
+  rider: AssignRider['rider'] = kiprono,
+  revision: number | null = null,
+): AssignRider => ({ type: 'AssignRider', by, riderId, rider, revision })
+export const assignPicker = (by: Asker, picker = achieng, revision: number | null = null): AssignPicker => ({
+  type: 'AssignPicker',
+  by,
+  picker,
+  revision,
+  at: mondayTen,
+})
+export const overrideTo = (
+  to: OverrideStatus['to'],
+  by: Asker = admin,
+  trackingId: string | null = null,
+): OverrideStatus => ({ type: 'OverrideStatus', by, to, trackingId, at: mondayTen })
+export const deletion = (by: Asker = admin): DeleteDelivery => ({ type: 'DeleteDelivery', by })
+
+/** As events come to a view: in one stream, an hour apart. */
+export const recorded = <Event extends DomainEvent>(stream: string, ...events: Event[]): Recorded<Event>[] =>
+  events.map((event, revision) => ({
+    ...event,
+    id: `${stream}-${revision}`,
+    stream,
+    revision,
+    position: revision + 1,
+    metadata: {
+      at: new Date(Date.parse(mondayNine) + revision * 3_600_000).toISOString(),
+      commandId: `${revision}`,
+      correlationId: 'c',
+      causationId: 'c',
+      actor: null,
+    },
+  }))
+
+/** What a read model has after these events, without what it removed. */
+export const rowsOf = <Event extends DomainEvent, Row extends object>(
+  view: View<Event, Row>,
+  ...events: Event[]
+): Row[] => {
+  const rows = new Map<string, Row | null>()
+  for (const event of recorded('delivery-d1', ...events))
+    for (const id of view.idsOf(event)) rows.set(id, view.project(rows.get(id) ?? null, event, id))
+  return [...rows.values()].filter((row) => row !== null)
+}

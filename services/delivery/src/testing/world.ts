@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import type { Actor, Asked, DeliveryClient, deliveryContract, PaymentClient } from '@tuma/contracts/services'
+import { EngineAway, type EngineHouse } from '@tuma/platform/ports'
+import { callInProcess, openLog } from '@tuma/platform/runtime'
+import { openTemporaryEngines } from '@tuma/platform/testing'
+import { createDelivery } from '../service.ts'
+import { cbd, kimbo, thika, thikaMarket } from './parcels.ts'
+
+type Find = Parameters<PaymentClient['find']>[0]
+type Paid = { payer: string; reference: string; paymentId: string; amount: number; claimedAt: string }
+
+const userOf = (userId: string, role: 'user' | 'agent' | 'admin', shop: typeof cbd | null = null): Actor => ({
+  kind: 'user',
+  userId,
+  username: `${userId}.ke`,
+  role,
+  shop,
+})
+export const people = {
+  wanjiku: userOf('wanjiku', 'user'),
+  otieno: userOf('otieno', 'user'),
+  admin: userOf('admin', 'admin'),
+  cbdAgent: userOf('agent-cbd', 'agent', cbd),
+  thikaAgent: userOf('agent-thika', 'agent', thika),
+  thikaMarketAgent: userOf('agent-market', 'agent', thikaMarket),
+  kimboAgent: userOf('agent-kimbo', 'agent', kimbo),
+  visitor: { kind: 'visitor', visitorId: 'cookie-of-a-visitor' },
+  system: { kind: 'system', name: 'seed' },
+} as const satisfies Record<string, Actor>
+
+/** As payment has it: the signed-in user, else the cookie, else the sender's name. */
+const payerOf = ({ actor, senderName }: Omit<Find, 'reference'>): string =>
+  actor.kind === 'user' ? actor.userId : ((actor.kind === 'visitor' ? actor.visitorId : null) ?? senderName)
+
+/** The delivery service on engines of its own, with a payment that knows what was paid and a clock that is set by hand. */
+export const openWorld = async () => {
+  const engines = await openTemporaryEngines()
+  const paid: Paid[] = []
+  const faults: unknown[] = []
+  const world = { now: '2026-11-16T06:00:00.000Z', paymentAway: false, commands: 0 }
+
+  const find: PaymentClient['find'] = async ({ reference, ...who }) => {
+    if (world.paymentAway) throw new EngineAway('payment is away')
+    const payment = paid.find((one) => one.reference === reference && one.payer === payerOf(who))
+    if (!payment) return null
+    const { paymentId, amount, claimedAt } = payment
+    return { paymentId, amount, paidAt: claimedAt, claimedAt, usedBy: null }
+  }
+  const start = (house: EngineHouse) =>
+    createDelivery({
+      engines: house.of('delivery'),
+      settings: { DUKANI_FEE: 150, secret: 'a secret of the tests' },
+      surroundings: { now: () => world.now, randomBytes },
+      log: openLog('silent'),
+      payment: { find },
+    })
+  let service = await start(engines)
+  const onFault = (error: unknown) => faults.push(error)
+  let delivery: DeliveryClient = callInProcess<typeof deliveryContract>(service.router, onFault)
+
+  return {
+    engines: () => engines.of('delivery'),
+    world,
+    /** What went wrong inside: refusals are none. */
+    faults,
+    delivery: () => delivery,
+    asked: (actor: Actor, more: Partial<Asked> = {}): Asked => {
+      world.commands += 1
+      return { actor, commandId: `command-${world.commands}`, correlationId: 'test', ...more }
+    },
+    /** @returns the reference of a payment that was just made */
+    pay(actor: Actor, amount: number): string {
+      const reference = `PAY-${100_000 + paid.length}`
+      const payer = payerOf({ actor, senderName: fromCbd.name })
+      paid.push({ payer, reference, paymentId: `payment of ${reference}`, amount, claimedAt: world.now })
+      return reference
+    },
+    caughtUp: () => Promise.all(service.followers.map((follower) => follower.caughtUp())),
+    async restart() {
+      await service.close()
+      service = await start(await engines.reopen())
+      delivery = callInProcess<typeof deliveryContract>(service.router, onFault)
+    },
+    async close() {
+      await service.close()
+      await engines.close()
+    },
+  }
+}
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** Shops in three places, doorstep prices for two of them, a rider. */
+export const openNetworkOf = async ({ delivery, asked }: World) => {
+  const by = () => asked(people.admin)
+  await delivery().addLocation({ asked: by(), locationName: 'NAIROBI CBD', pickupPoints: ['Tuma House'], price: null })
+  await delivery().addLocation({
+    asked: by(),
+    locationName: 'THIKA',
+    pickupPoints: ['Main Stage', 'Market'],
+    price: 200,
+  })
+  await delivery().addLocation({ asked: by(), locationName: 'KIMBO', pickupPoints: ['Corner Shop'], price: null })
+  await delivery().setPrice({ asked: by(), place: 'THIKA', tier: 'same-day', price: 250 })
+  await delivery().setPrice({ asked: by(), place: 'THIKA', tier: 'express', price: 600 })
+  await delivery().setPrice({ asked: by(), place: 'NAIROBI CBD', tier: 'same-day', price: 300 })
+  return delivery().addRider({ asked: by(), name: 'Kiprono Rotich', phone: '254733000222' })
+}
+
+export const fromCbd = {
+  name: 'Wanjiku Kamau',
+  phone: '254712345678',
+  location: ' nairobi cbd',
+  dropoffAgent: 'TUMA HOUSE',
+}
+export const toThikaShop = { name: 'Otieno Ouma', phone: '254722000111', location: 'Thika', pickupAgent: 'main stage' }
+export const toThikaDoor = {
+  name: 'Otieno Ouma',
+  phone: '254722000111',
+  pickupLocation: 'Thika',
+  pickupAddress: 'Blue gate, Section 9',
+  moreDetails: 'Call at the gate',
+}
+export const dukaniForm = (paymentReference: string, changes: object = {}) => ({
+  sender: fromCbd,
+  receiver: toThikaShop,
+  parcelDescription: 'A blue suitcase',
+  deliveryFee: null,
+  paymentReference,
+  ...changes,
+})
+export const doorstepForm = (changes: object = {}) => ({
+  sender: fromCbd,
+  receiver: toThikaDoor,
+  parcelDescription: 'A blue suitcase',
+  tier: null,
+  deliveryFee: null,
+  productPrice: 1000,
+  paymentMethod: 'payOnDelivery' as const,
+  paymentReference: '',
+  ...changes,
+})

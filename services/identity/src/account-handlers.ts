@@ -1,0 +1,72 @@
+import type { Asked } from '@tuma/contracts/services'
+import { Refused, type Role, type Shop } from '@tuma/contracts/vocabulary'
+import { derivedId } from '@tuma/platform/event-sourcing'
+import { type Person, servingLink } from './domain/account.ts'
+import type { AccountCommand } from './domain/account-decisions.ts'
+import { accountStream, identity, type Means, metadataOf } from './means.ts'
+
+type Applicant = Omit<Person, 'personId'> & { readonly asked: Asked; readonly password: string }
+type Appointed = { readonly role: Role; readonly shop: Shop | null }
+
+export const accountHandlers = (means: Means) => ({
+  register: identity.register.handler(({ input }) => beginAccount(means, input, null)),
+
+  openAccount: identity.openAccount.handler(({ input }) => {
+    if (input.asked.actor.kind !== 'system') throw new Refused('not_allowed')
+    return beginAccount(means, input, { role: input.role, shop: input.shop })
+  }),
+
+  verifyEmail: identity.verifyEmail.handler(async ({ input: { asked, token } }) => {
+    const { accounts, accountOf, aftermath, links, reservations } = means
+    const metadata = metadataOf(asked, means)
+    const { at } = metadata
+    const named = links.read('verify', token)
+    const account = named && (await accountOf(named.accountId))
+    const link = named && servingLink(account, named.linkId, at)
+    if (!named || !account || !link) throw new Refused('link_invalid')
+    const { accountId, linkId } = named
+    // The address first: from then on no new registration takes it over, whatever happens in between.
+    await reservations.confirm({ email: link.email, username: account.person.username }, accountId, metadata)
+    await accounts(accountStream(accountId), { type: 'VerifyEmail', linkId, at }, metadata)
+    await aftermath()
+    return {}
+  }),
+
+  linkMail: identity.linkMail.handler(async ({ input: { accountId, linkId } }) => {
+    const { accountOf, links, reservations, now } = means
+    const account = await accountOf(accountId)
+    const link = servingLink(account, linkId, now())
+    if (!account || !link || (await reservations.holder('email', link.email)) !== accountId) return null
+    const { email, purpose } = link
+    return { email, name: account.person.name, purpose, token: links.tokenOf(purpose, { accountId, linkId }) }
+  }),
+
+  hasAdmin: identity.hasAdmin.handler(async () => {
+    await means.caughtUp()
+    return { hasAdmin: (await means.accountRows.count({ role: 'admin' })) > 0 }
+  }),
+})
+
+/** The id comes from the command's, so that a retry completes what a crash has left half done. */
+const beginAccount = async (
+  means: Means,
+  { asked, password, name, username, email, phone }: Applicant,
+  appointed: Appointed | null,
+): Promise<{ accountId: string }> => {
+  const { accounts, accountOf, admins, passwords, reservations } = means
+  const metadata = metadataOf(asked, means)
+  const accountId = derivedId('account', asked.commandId)
+  // First, because it may be refused: that must not leave names reserved for an account that does not come.
+  const passwordHash = await passwords.hash(password)
+  if (!(await accountOf(accountId))) {
+    await reservations.reserve({ email, username }, { accountId, confirmed: appointed !== null }, metadata)
+  }
+  const person = { name, username, email, phone }
+  const beginning = { accountId, person, passwordHash, at: metadata.at }
+  const command: AccountCommand = appointed
+    ? { type: 'OpenAccount', ...beginning, ...appointed }
+    : { type: 'RegisterAccount', ...beginning, linkId: derivedId('link', asked.commandId) }
+  if (appointed?.role === 'admin') await admins.grant(accountId, metadata)
+  await accounts(accountStream(accountId), command, metadata)
+  return { accountId }
+}

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type EventMetadata, type Follower, follow, type PersonalKeys } from '@tuma/platform/event-sourcing'
+import type { Engines, StoredEvent } from '@tuma/platform/ports'
+import { type Account, sameAddress } from './domain/account.ts'
+import type { IdentityEvent } from './domain/identity-event.ts'
+import type { Reservations } from './reservations.ts'
+
+const name = 'identity aftermath'
+const waitsMost = 1000
+const withAftermath: readonly string[] = ['EmailChanged', 'AccountDeleted'] satisfies IdentityEvent['type'][]
+
+/**
+ * What must follow from an account's events though the process may die right after them: former e-mail addresses are
+ * set free, and the key of who was deleted is destroyed.
+ */
+export const openAftermath = (options: {
+  readonly engines: Engines
+  readonly keys: PersonalKeys
+  readonly accountOf: (accountId: string) => Promise<Account | null>
+  readonly reservations: Reservations
+  readonly now: () => string
+  readonly onFault: (error: unknown) => void
+}): Follower & { soon(): Promise<void> } => {
+  const { engines, keys, accountOf, reservations, now, onFault } = options
+
+  const settle = async (event: StoredEvent): Promise<void> => {
+    const { accountId } = event.data as { accountId: string }
+    const account = await accountOf(accountId)
+    if (!account) return
+    const { deleted } = account
+    const released = deleted ? everyEmailOf(account) : lostEmailsOf(account)
+    const metadata = metadataOf(event, now())
+    for (const email of released) await reservations.releaseEmail(email, accountId, metadata)
+    // Last: without it nobody knows the addresses.
+    if (deleted) await keys.destroy(accountId)
+  }
+
+  const follower = follow({
+    name,
+    store: engines.events,
+    startAfter: () => engines.documents.checkpoint(name),
+    async take(batch) {
+      for (const event of batch) if (withAftermath.includes(event.type)) await settle(event)
+      const position = batch.at(-1)?.position
+      if (position !== undefined) await engines.documents.write([], { name, position })
+    },
+    onFault,
+  })
+
+  return {
+    ...follower,
+    /** Resolves when what is recorded has had its consequences, or after a second: they come all the same. */
+    soon: () => Promise.race([follower.caughtUp(), pause(waitsMost, undefined, { ref: false })]),
+  }
+}
+
+const everyEmailOf = ({ person, wanted, formerEmails }: Account): string[] => [
+  ...formerEmails,
+  person.email,
+  ...(wanted === null ? [] : [wanted]),
+]
+
+/** It may want one of them back. */
+const lostEmailsOf = ({ wanted, formerEmails }: Account): string[] =>
+  formerEmails.filter((email) => !sameAddress(email, wanted))
+
+const metadataOf = ({ id, metadata }: StoredEvent, at: string): EventMetadata => ({
+  at,
+  commandId: `${name}:${id}`,
+  correlationId: (metadata as { correlationId: string }).correlationId,
+  causationId: id,
+  actor: { kind: 'system', name },
+})

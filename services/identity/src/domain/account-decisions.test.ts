@@ -1,0 +1,247 @@
+import type { Role } from '@tuma/contracts/vocabulary'
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, expect, test } from 'vitest'
+import { type Account, type AccountEvent, evolve, servingLink } from './account.ts'
+import { type AccountCommand, account } from './account-decisions.ts'
+
+const { given } = specificationOf(account)
+
+const at = '2026-11-21T06:00:00.000Z'
+const accountId = 'a1'
+const person = { name: 'Wanjiku Njeri', username: 'wanjiku', email: 'w@tuma.test', phone: '254712345678' }
+const beginning = {
+  accountId,
+  person: { personId: accountId, ...person },
+  password: { personId: accountId, hash: '$argon2id$…' },
+}
+const registered: AccountEvent = { type: 'AccountRegistered', data: { ...beginning, registeredAt: at } }
+const opened: AccountEvent = {
+  type: 'AccountOpened',
+  data: { ...beginning, role: 'agent', shop: { location: 'THIKA', address: 'Stage 5' }, openedAt: at },
+}
+const linkIssued = (linkId: string, issuedAt: string, expiresAt: string): AccountEvent => ({
+  type: 'LinkIssued',
+  data: { accountId, linkId, purpose: 'verify', issuedAt, expiresAt },
+})
+const firstLink = linkIssued('l1', at, '2026-11-22T06:00:00.000Z')
+const resetLink: AccountEvent = {
+  type: 'LinkIssued',
+  data: { accountId, linkId: 'r1', purpose: 'reset', issuedAt: at, expiresAt: '2026-11-22T06:00:00.000Z' },
+}
+const verified: AccountEvent = { type: 'EmailVerified', data: { accountId, verifiedAt: at } }
+const roleChanged = (role: Role): AccountEvent => ({ type: 'RoleChanged', data: { accountId, role, changedAt: at } })
+const deleted: AccountEvent = { type: 'AccountDeleted', data: { accountId, deletedAt: at } }
+
+describe('registering', () => {
+  const command: AccountCommand = {
+    type: 'RegisterAccount',
+    accountId,
+    person,
+    passwordHash: '$argon2id$…',
+    linkId: 'l1',
+    at,
+  }
+  test('makes an account and a link that lasts a day', () => given().when(command).then(registered, firstLink))
+  test('twice records nothing', () => given(registered, firstLink).when(command).then())
+})
+
+describe('opening an account for somebody', () => {
+  const command: AccountCommand = {
+    type: 'OpenAccount',
+    accountId,
+    person,
+    passwordHash: '$argon2id$…',
+    role: 'agent',
+    shop: { location: 'THIKA', address: 'Stage 5' },
+    at,
+  }
+  test('gives it a role and a shop, and needs no link', () => given().when(command).then(opened))
+  test('twice records nothing', () => given(opened).when(command).then())
+})
+
+describe('asking for another verification link', () => {
+  const ask = (when: string): AccountCommand => ({ type: 'RequestVerificationLink', linkId: 'l2', at: when })
+  const fiveMinutesLater = '2026-11-21T06:05:00.000Z'
+  const secondLink = linkIssued('l2', fiveMinutesLater, '2026-11-22T06:05:00.000Z')
+  test('gives one', () => given(registered, firstLink).when(ask(fiveMinutesLater)).then(secondLink))
+  test('within five minutes of the last gives none', () =>
+    given(registered, firstLink).when(ask('2026-11-21T06:04:59.999Z')).then())
+  test('does not wait for a link of another purpose', () =>
+    given(registered, resetLink)
+      .when(ask(at))
+      .then(linkIssued('l2', at, '2026-11-22T06:00:00.000Z')))
+  test('gives none to a verified account', () => given(registered, verified).when(ask(fiveMinutesLater)).then())
+  test('gives none to nobody', () => given().when(ask(at)).then())
+})
+
+describe('verifying the e-mail address', () => {
+  const open = (linkId: string, when = at): AccountCommand => ({ type: 'VerifyEmail', linkId, at: when })
+  const dayLater = '2026-11-22T06:00:00.000Z'
+  test('by its link', () => given(registered, firstLink).when(open('l1')).then(verified))
+  test('by an older link that has not expired', () =>
+    given(registered, firstLink, linkIssued('l2', at, dayLater))
+      .when(open('l1'))
+      .then(verified))
+  test('again records nothing', () => given(registered, firstLink, verified).when(open('l1')).then())
+  test('is refused when the link has expired', () =>
+    given(registered, firstLink).when(open('l1', dayLater)).thenRefused('link_invalid'))
+  test('is refused when the link has expired, though it served before', () =>
+    given(registered, firstLink, verified).when(open('l1', dayLater)).thenRefused('link_invalid'))
+  test('is refused for a link that was never issued', () =>
+    given(registered, firstLink).when(open('l9')).thenRefused('link_invalid'))
+  test('is refused for a link of another purpose', () =>
+    given(registered, resetLink).when(open('r1')).thenRefused('link_invalid'))
+  test('is refused where there is no account', () => given().when(open('l1')).thenRefused('link_invalid'))
+})
+
+describe('forgetting the password', () => {
+  const forget = (when = at): AccountCommand => ({ type: 'RequestResetLink', linkId: 'l2', at: when })
+  const reset = (linkId: string, issuedAt: string, expiresAt: string): AccountEvent => ({
+    type: 'LinkIssued',
+    data: { accountId, linkId, purpose: 'reset', issuedAt, expiresAt },
+  })
+  const first = reset('l1', at, '2026-11-21T06:30:00.000Z')
+  test('brings a link that lasts half an hour', () =>
+    given(registered, verified)
+      .when(forget())
+      .then(reset('l2', at, '2026-11-21T06:30:00.000Z')))
+  test('again within five minutes brings no other', () =>
+    given(registered, verified, first).when(forget('2026-11-21T06:04:59.999Z')).then())
+  test('again after five minutes does', () =>
+    given(registered, verified, first)
+      .when(forget('2026-11-21T06:05:00.000Z'))
+      .then(reset('l2', '2026-11-21T06:05:00.000Z', '2026-11-21T06:35:00.000Z')))
+  test('before verification brings a verification link', () =>
+    given(registered)
+      .when(forget())
+      .then(linkIssued('l2', at, '2026-11-22T06:00:00.000Z')))
+  test('brings nobody anything', () => given().when(forget()).then())
+})
+
+describe('choosing a new password', () => {
+  const reset = (more: { linkId?: string; common?: boolean; at?: string } = {}): AccountCommand => ({
+    type: 'ResetPassword',
+    linkId: 'r1',
+    passwordHash: '$argon2id$new',
+    common: false,
+    at,
+    ...more,
+  })
+  const passwordReset: AccountEvent = {
+    type: 'PasswordReset',
+    data: { accountId, password: { personId: accountId, hash: '$argon2id$new' }, resetAt: at },
+  }
+  test('by a reset link', () => given(registered, verified, resetLink).when(reset()).then(passwordReset))
+  test('a second time is refused', () =>
+    given(registered, verified, resetLink, passwordReset).when(reset()).thenRefused('link_invalid'))
+  test('is refused when the link has expired', () =>
+    given(registered, verified, resetLink)
+      .when(reset({ at: '2026-11-22T06:00:00.000Z' }))
+      .thenRefused('link_invalid'))
+  test('is refused for a verification link', () =>
+    given(registered, firstLink)
+      .when(reset({ linkId: 'l1' }))
+      .thenRefused('link_invalid'))
+  test('is refused when the link went to an address that is no more the account’s', () => {
+    const address = { personId: accountId, email: 'new@tuma.test' }
+    const moved: AccountEvent = { type: 'EmailChanged', data: { accountId, address, changedAt: at } }
+    const backAgain: AccountEvent = {
+      type: 'EmailChangeRequested',
+      data: { accountId, wanted: { personId: accountId, email: person.email }, requestedAt: at },
+    }
+    given(registered, verified, resetLink, moved).when(reset()).thenRefused('link_invalid')
+    given(registered, verified, resetLink, moved, backAgain).when(reset()).thenRefused('link_invalid')
+  })
+  test('that anybody would try first is refused to agents and admins only', () => {
+    given(registered, verified, resetLink)
+      .when(reset({ common: true }))
+      .then(passwordReset)
+    given(opened, resetLink)
+      .when(reset({ common: true }))
+      .thenRefused('password_common')
+    given(opened, roleChanged('admin'), resetLink)
+      .when(reset({ common: true }))
+      .thenRefused('password_common')
+  })
+  test('is refused where there is no account', () => given().when(reset()).thenRefused('link_invalid'))
+  test('ends all sessions and leaves the verification link good', () => {
+    const after = [registered, firstLink, verified, resetLink, passwordReset].reduce(evolve, null as Account | null)
+    expect(after).toMatchObject({ sessionEpoch: 1, password: { hash: '$argon2id$new' } })
+    expect(servingLink(after, 'l1', at)).not.toBeNull()
+  })
+})
+
+describe('giving an agent a shop', () => {
+  const shop = { location: 'KIMBO', address: 'Gate C' }
+  const assign: AccountCommand = { type: 'AssignShop', shop, at }
+  const assigned: AccountEvent = { type: 'ShopAssigned', data: { accountId, shop, assignedAt: at } }
+  test('is recorded', () => given(opened).when(assign).then(assigned))
+  test('twice records nothing', () => given(opened, assigned).when(assign).then())
+  test.each(['user', 'admin'] as const)('is refused for who is no agent but %s', (role) =>
+    given(opened, roleChanged(role)).when(assign).thenRefused('not_found'),
+  )
+  test('is refused where there is no account', () => given().when(assign).thenRefused('not_found'))
+})
+
+describe('changing the role', () => {
+  const change = (role: Role): AccountCommand => ({ type: 'ChangeRole', role, at })
+  test('is recorded', () => given(registered, verified).when(change('admin')).then(roleChanged('admin')))
+  test('to what it is records nothing', () => given(opened).when(change('agent')).then())
+  test('makes nobody an admin whose address somebody else may still take over', () => {
+    given(registered).when(change('admin')).thenRefused('not_allowed')
+    given(registered).when(change('agent')).then(roleChanged('agent'))
+  })
+  test('is refused where there is no account', () => given().when(change('agent')).thenRefused('not_found'))
+  test('ends all sessions and leaves no place behind', () => {
+    const after = [opened, roleChanged('user')].reduce(evolve, null as Account | null)
+    expect(after).toMatchObject({ role: 'user', sessionEpoch: 1, place: { location: null, address: null } })
+  })
+})
+
+describe('deleting an account', () => {
+  const remove = (role: Role | null = null): AccountCommand => ({ type: 'DeleteAccount', role, at })
+  test('is recorded', () => given(registered).when(remove()).then(deleted))
+  test('as an agent’s is recorded for an agent', () => given(opened).when(remove('agent')).then(deleted))
+  test('as an agent’s is refused for a client', () => given(registered).when(remove('agent')).thenRefused('not_found'))
+  test('twice is refused', () => given(registered, deleted).when(remove()).thenRefused('not_found'))
+  test('that does not exist is refused', () => given().when(remove()).thenRefused('not_found'))
+})
+
+describe('a deleted account', () => {
+  const gone = (...more: AccountEvent[]) => given(registered, firstLink, ...more, deleted)
+  test.each<AccountCommand>([
+    { type: 'ChangeRole', role: 'agent', at },
+    { type: 'AssignShop', shop: { location: 'KIMBO', address: 'Gate C' }, at },
+    { type: 'ChangeProfile', name: 'Wanjiku Kamau', linkId: 'l2', at },
+  ])('is not found: $type', (command) => gone(verified).when(command).thenRefused('not_found'))
+  test.each<AccountCommand>([
+    { type: 'VerifyEmail', linkId: 'l1', at },
+    { type: 'ResetPassword', linkId: 'r1', passwordHash: '$argon2id$new', common: false, at },
+  ])('has no link that serves: $type', (command) => gone(resetLink).when(command).thenRefused('link_invalid'))
+  test.each<AccountCommand>([
+    { type: 'EarnPoints', deliveryId: 'd1', points: 35, at },
+    { type: 'RequestResetLink', linkId: 'l2', at },
+    { type: 'RequestVerificationLink', linkId: 'l2', at },
+    { type: 'RegisterAccount', accountId, person, passwordHash: '$argon2id$…', linkId: 'l1', at },
+    { type: 'OpenAccount', accountId, person, passwordHash: '$argon2id$…', role: 'user', shop: null, at },
+  ])('records nothing: $type', (command) => gone().when(command).then())
+})
+
+describe('earning points', () => {
+  const earn = (points: number): AccountCommand => ({ type: 'EarnPoints', deliveryId: 'd1', points, at })
+  const earned: AccountEvent = { type: 'PointsEarned', data: { accountId, deliveryId: 'd1', points: 35, earnedAt: at } }
+  test('records them', () => given(registered).when(earn(35)).then(earned))
+  test('of a fee too small for one records nothing', () => given(registered).when(earn(0)).then())
+  test('for an account that does not exist records nothing', () => given().when(earn(35)).then())
+  test('changes nothing that rules depend on', () => {
+    const before = evolve(null, registered)
+    expect(evolve(before, earned)).toEqual(before)
+  })
+})
+
+test('a link serves until the moment it expires', () => {
+  const account = [registered, firstLink].reduce(evolve, null as Account | null)
+  expect(servingLink(account, 'l1', '2026-11-22T05:59:59.999Z')).toMatchObject({ linkId: 'l1', purpose: 'verify' })
+  expect(servingLink(account, 'l1', '2026-11-22T06:00:00.000Z')).toBeNull()
+  expect(servingLink(null, 'l1', at)).toBeNull()
+})

@@ -1,0 +1,155 @@
+import type { Role, Shop } from '@tuma/contracts/vocabulary'
+import type { DomainEvent } from '@tuma/platform/domain'
+import { nameKey } from './reservation.ts'
+
+/** What a link in a mail is good for. */
+export type LinkPurpose = 'verify' | 'reset'
+
+/** Personal: sealed in storage with the key of the account. `phone` is 254…. */
+export type Person = {
+  readonly personId: string
+  readonly name: string
+  readonly username: string
+  readonly email: string
+  readonly phone: string
+}
+
+/** Sealed likewise, apart from the person because it changes apart. `hash` is argon2id in PHC form. */
+export type Password = { readonly personId: string; readonly hash: string }
+
+/** A client's own words; of an agent, the shop. */
+export type Place = { readonly location: string | null; readonly address: string | null }
+
+export type Profile = Pick<Person, 'personId' | 'name' | 'phone'> & Place
+type Address = Pick<Person, 'personId' | 'email'>
+
+type IssuedLink = {
+  readonly linkId: string
+  readonly purpose: LinkPurpose
+  readonly issuedAt: string
+  readonly expiresAt: string
+}
+/** `email` is where it was sent. */
+export type Link = IssuedLink & { readonly email: string }
+
+type Beginning = { readonly accountId: string; readonly person: Person; readonly password: Password }
+type Of<Data> = Data & { readonly accountId: string }
+
+type AccountBeginning =
+  | DomainEvent<'AccountRegistered', Beginning & { readonly registeredAt: string }>
+  /** By the system: verified from the start. */
+  | DomainEvent<
+      'AccountOpened',
+      Beginning & { readonly role: Role; readonly shop: Shop | null; readonly openedAt: string }
+    >
+
+export type AccountChange =
+  | DomainEvent<'LinkIssued', Of<IssuedLink>>
+  | DomainEvent<'EmailVerified', Of<{ readonly verifiedAt: string }>>
+  | DomainEvent<'PointsEarned', Of<{ readonly deliveryId: string; readonly points: number; readonly earnedAt: string }>>
+  /** The whole profile as it is from now on. */
+  | DomainEvent<'ProfileChanged', Of<{ readonly profile: Profile; readonly changedAt: string }>>
+  /** The address waits for its link; until then the old one stays. */
+  | DomainEvent<'EmailChangeRequested', Of<{ readonly wanted: Address; readonly requestedAt: string }>>
+  | DomainEvent<'EmailChanged', Of<{ readonly address: Address; readonly changedAt: string }>>
+  | DomainEvent<'PasswordReset', Of<{ readonly password: Password; readonly resetAt: string }>>
+  | DomainEvent<'ShopAssigned', Of<{ readonly shop: Shop; readonly assignedAt: string }>>
+  | DomainEvent<'RoleChanged', Of<{ readonly role: Role; readonly changedAt: string }>>
+  | DomainEvent<'AccountDeleted', Of<{ readonly deletedAt: string }>>
+
+export type AccountEvent = AccountBeginning | AccountChange
+
+export type Account = Beginning & {
+  readonly role: Role
+  readonly place: Place
+  readonly verified: boolean
+  readonly deleted: boolean
+  /** Sessions begun under another number are over: whatever must end them all moves it. */
+  readonly sessionEpoch: number
+  readonly links: readonly Link[]
+  /** The e-mail address that takes effect when its link is opened. */
+  readonly wanted: string | null
+  readonly formerEmails: readonly string[]
+}
+
+export const nowhere: Place = { location: null, address: null }
+
+export const evolve = (account: Account | null, event: AccountEvent): Account | null => {
+  if (event.type === 'AccountRegistered') {
+    return { ...beginning(event.data), role: 'user', place: nowhere, verified: false }
+  }
+  if (event.type === 'AccountOpened') {
+    const { role, shop } = event.data
+    return { ...beginning(event.data), role, place: shop ?? nowhere, verified: true }
+  }
+  return account && evolveFrom(account, event)
+}
+
+const evolveFrom = (account: Account, { type, data }: AccountChange): Account => {
+  const { person, links, sessionEpoch } = account
+  switch (type) {
+    case 'LinkIssued': {
+      const email = data.purpose === 'verify' ? (account.wanted ?? person.email) : person.email
+      return { ...account, links: [...links, { ...data, email }] }
+    }
+    case 'EmailVerified':
+      return { ...account, verified: true }
+    case 'PointsEarned':
+      return account
+    case 'ProfileChanged': {
+      const { name, phone, location, address } = data.profile
+      return { ...account, person: { ...person, name, phone }, place: { location, address } }
+    }
+    case 'EmailChangeRequested':
+      return { ...account, wanted: data.wanted.email }
+    case 'EmailChanged':
+      return movedTo(account, data.address.email)
+    case 'PasswordReset':
+      // Whoever had got into the account may have asked for another address.
+      return { ...resetLinksUsed(account), password: data.password, wanted: null, sessionEpoch: sessionEpoch + 1 }
+    case 'ShopAssigned':
+      return { ...account, place: data.shop }
+    case 'RoleChanged':
+      // A client's own words must not become an agent's shop, nor a shop remain with who is no agent.
+      return { ...account, role: data.role, place: nowhere, sessionEpoch: sessionEpoch + 1 }
+    case 'AccountDeleted':
+      return { ...account, deleted: true, links: [] }
+  }
+}
+
+const beginning = ({ accountId, person, password }: Beginning) => ({
+  accountId,
+  person,
+  password,
+  deleted: false,
+  sessionEpoch: 0,
+  links: [],
+  wanted: null,
+  formerEmails: [],
+})
+
+const movedTo = (account: Account, email: string): Account => ({
+  ...account,
+  person: { ...account.person, email },
+  wanted: null,
+  formerEmails: [...account.formerEmails, account.person.email].filter((former) => !sameAddress(former, email)),
+})
+
+const resetLinksUsed = (account: Account): Account => ({
+  ...account,
+  links: account.links.filter(({ purpose }) => purpose !== 'reset'),
+})
+
+export const sameAddress = (one: string, other: string | null): boolean =>
+  other !== null && nameKey(one) === nameKey(other)
+
+/**
+ * The link, when opening it at that moment still does what it is for: until it expires, and while the address it was
+ * sent to is the account's, or the one it is to get.
+ */
+export const servingLink = (account: Account | null, linkId: string, at: string): Link | null => {
+  const link = account?.links.find((issued) => issued.linkId === linkId && issued.expiresAt > at)
+  if (!account || !link) return null
+  const isForChange = link.purpose === 'verify' && sameAddress(link.email, account.wanted)
+  return isForChange || sameAddress(link.email, account.person.email) ? link : null
+}

@@ -1,0 +1,7 @@
+import type { AccountEvent } from './account.ts'
+import type { GrantEvent } from './grants.ts'
+import type { ReservationEvent } from './reservation.ts'
+import type { SessionEvent } from './session.ts'
+
+/** Everything that identity's store may hold. */
+export type IdentityEvent = AccountEvent | GrantEvent | ReservationEvent | SessionEvent

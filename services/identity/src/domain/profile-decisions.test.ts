@@ -1,0 +1,152 @@
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, test } from 'vitest'
+import type { AccountEvent, Place } from './account.ts'
+import { account } from './account-decisions.ts'
+import type { ChangeProfile } from './profile-decisions.ts'
+
+const { given } = specificationOf(account)
+
+const at = '2026-11-21T06:00:00.000Z'
+const dayLater = '2026-11-22T06:00:00.000Z'
+const accountId = 'a1'
+const beginning = {
+  accountId,
+  person: {
+    personId: accountId,
+    name: 'Wanjiku Njeri',
+    username: 'wanjiku',
+    email: 'w@tuma.test',
+    phone: '254712345678',
+  },
+  password: { personId: accountId, hash: '$argon2id$…' },
+}
+const registered: AccountEvent = { type: 'AccountRegistered', data: { ...beginning, registeredAt: at } }
+const verified: AccountEvent = { type: 'EmailVerified', data: { accountId, verifiedAt: at } }
+const client = [registered, verified]
+const shop = { location: 'THIKA', address: 'Stage 5' }
+const agent: AccountEvent = { type: 'AccountOpened', data: { ...beginning, role: 'agent', shop, openedAt: at } }
+const changed = (changes: Partial<Place & { name: string; phone: string }>): AccountEvent => ({
+  type: 'ProfileChanged',
+  data: {
+    accountId,
+    profile: {
+      personId: accountId,
+      name: 'Wanjiku Njeri',
+      phone: '254712345678',
+      location: null,
+      address: null,
+      ...changes,
+    },
+    changedAt: at,
+  },
+})
+const wanted = (email: string): AccountEvent => ({
+  type: 'EmailChangeRequested',
+  data: { accountId, wanted: { personId: accountId, email }, requestedAt: at },
+})
+const link = (linkId: string, issuedAt = at, expiresAt = dayLater): AccountEvent => ({
+  type: 'LinkIssued',
+  data: { accountId, linkId, purpose: 'verify', issuedAt, expiresAt },
+})
+const emailChanged = (email: string): AccountEvent => ({
+  type: 'EmailChanged',
+  data: { accountId, address: { personId: accountId, email }, changedAt: at },
+})
+const change = (changes: Omit<Partial<ChangeProfile>, 'type'>): ChangeProfile => ({
+  type: 'ChangeProfile',
+  linkId: 'l2',
+  at,
+  ...changes,
+})
+
+describe('changing one’s profile', () => {
+  test('changes only what is given', () =>
+    given(...client)
+      .when(change({ phone: '254722000111' }))
+      .then(changed({ phone: '254722000111' })))
+  test('to what it is records nothing', () =>
+    given(...client)
+      .when(change({ name: 'Wanjiku Njeri', phone: '254712345678', email: 'W@Tuma.test', location: '', address: '' }))
+      .then())
+  test('gives a client a place in their own words', () =>
+    given(...client)
+      .when(change({ location: 'Kimbo', address: 'Gate C' }))
+      .then(changed({ location: 'Kimbo', address: 'Gate C' })))
+  test('with an empty place clears it and leaves the rest', () =>
+    given(...client, changed({ name: 'Wanjiku Kamau', location: 'Kimbo', address: 'Gate C' }))
+      .when(change({ address: '' }))
+      .then(changed({ name: 'Wanjiku Kamau', location: 'Kimbo' })))
+  test('does not move an agent to another shop', () => {
+    given(agent)
+      .when(change({ location: 'KIMBO', address: 'Gate C' }))
+      .then()
+    given(agent)
+      .when(change({ name: 'Wanjiku Kamau', location: '' }))
+      .then(changed({ name: 'Wanjiku Kamau', ...shop }))
+  })
+  test('is refused before the e-mail address is verified', () =>
+    given(registered)
+      .when(change({ name: 'Wanjiku Kamau' }))
+      .thenRefused('not_verified'))
+  test('is refused where there is no account', () => given().when(change({})).thenRefused('not_found'))
+})
+
+describe('asking for another e-mail address', () => {
+  const ask = (email: string, more: Partial<ChangeProfile> = {}) => change({ email, ...more })
+  const fiveMinutesLater = '2026-11-21T06:05:00.000Z'
+
+  test('gives it a link', () =>
+    given(...client)
+      .when(ask('new@tuma.test'))
+      .then(wanted('new@tuma.test'), link('l2')))
+  test('together with a name changes the name at once', () =>
+    given(...client)
+      .when(ask('new@tuma.test', { name: 'Wanjiku Kamau' }))
+      .then(changed({ name: 'Wanjiku Kamau' }), wanted('new@tuma.test'), link('l2')))
+  test('again within five minutes gives no other link', () =>
+    given(...client, wanted('new@tuma.test'), link('l1'))
+      .when(ask('NEW@tuma.test'))
+      .then())
+  test('again after five minutes does', () =>
+    given(...client, wanted('new@tuma.test'), link('l1'))
+      .when(ask('new@tuma.test', { at: fiveMinutesLater }))
+      .then(link('l2', fiveMinutesLater, '2026-11-22T06:05:00.000Z')))
+  test('after a mistyped one gives the right one a link at once', () =>
+    given(...client, wanted('mew@tuma.test'), link('l1'))
+      .when(ask('new@tuma.test'))
+      .then(wanted('new@tuma.test'), link('l2')))
+})
+
+describe('opening the link to another e-mail address', () => {
+  const open = (linkId: string, when = at) => ({ type: 'VerifyEmail', linkId, at: when }) as const
+  const asked = [registered, link('l1'), verified, wanted('new@tuma.test'), link('l2')]
+
+  test('makes it the account’s', () =>
+    given(...asked)
+      .when(open('l2'))
+      .then(emailChanged('new@tuma.test')))
+  test('again records nothing', () =>
+    given(...asked, emailChanged('new@tuma.test'))
+      .when(open('l2'))
+      .then())
+  test('is refused when it has expired', () =>
+    given(...asked)
+      .when(open('l2', dayLater))
+      .thenRefused('link_invalid'))
+  test('is refused when yet another address was asked for since', () =>
+    given(...asked, wanted('newer@tuma.test'))
+      .when(open('l2'))
+      .thenRefused('link_invalid'))
+  test('is refused when the password was reset since', () =>
+    given(...asked, { type: 'PasswordReset', data: { accountId, password: beginning.password, resetAt: at } })
+      .when(open('l2'))
+      .thenRefused('link_invalid'))
+  test('leaves the link of the old address good for nothing new', () =>
+    given(...asked)
+      .when(open('l1'))
+      .then())
+  test('ends the link of the old address', () =>
+    given(...asked, emailChanged('new@tuma.test'))
+      .when(open('l1'))
+      .thenRefused('link_invalid'))
+})

@@ -1,0 +1,46 @@
+import type { View } from '@tuma/platform/domain'
+import type { AccountRow } from './account-views.ts'
+import type { IdentityEvent } from './identity-event.ts'
+
+/** A session that nobody has ended. */
+export type SessionRow = {
+  readonly sessionId: string
+  readonly accountId: string
+  readonly epoch: number
+  readonly startedAt: string
+  readonly expiresAt: string
+}
+
+export const sessionsView: View<IdentityEvent, SessionRow> = {
+  collection: { name: 'sessions-v1', fields: { startedAt: 'text' }, indexes: [], sortBy: 'startedAt' },
+  idsOf: ({ type, data }) => {
+    switch (type) {
+      case 'SessionStarted':
+      case 'SessionEnded':
+        return [data.sessionId]
+      case 'AccountRegistered':
+      case 'AccountOpened':
+      case 'LinkIssued':
+      case 'EmailVerified':
+      case 'PointsEarned':
+      case 'ProfileChanged':
+      case 'EmailChangeRequested':
+      case 'EmailChanged':
+      case 'PasswordReset':
+      case 'ShopAssigned':
+      case 'RoleChanged':
+      case 'AccountDeleted':
+      case 'AdminGranted':
+      case 'AdminRevoked':
+      case 'ReservationMade':
+      case 'ReservationConfirmed':
+      case 'ReservationReleased':
+        return []
+    }
+  },
+  project: (_row, { type, data }) => (type === 'SessionStarted' ? data : null),
+}
+
+/** Whether the session still speaks for the account. */
+export const speaksFor = (session: SessionRow, account: AccountRow, at: string): boolean =>
+  session.expiresAt > at && session.epoch === account.sessionEpoch && account.isVerified

@@ -1,0 +1,164 @@
+import type { Recorded, View } from '@tuma/platform/domain'
+import { describe, expect, test } from 'vitest'
+import { type AccountRow, accountsView } from './account-views.ts'
+import type { IdentityEvent } from './identity-event.ts'
+import { type SessionRow, sessionsView, speaksFor } from './session-views.ts'
+
+const at = '2026-11-21T06:00:00.000Z'
+const accountId = 'a1'
+const person = {
+  personId: accountId,
+  name: 'Wanjiku Njeri',
+  username: 'wanjiku',
+  email: 'w@tuma.test',
+  phone: '254712345678',
+}
+const password = { personId: accountId, hash: '$argon2id$…' }
+
+const events = {
+  AccountRegistered: { accountId, person, password, registeredAt: at },
+  AccountOpened: {
+    accountId,
+    person,
+    password,
+    role: 'agent',
+    shop: { location: 'THIKA', address: 'Stage 5' },
+    openedAt: at,
+  },
+  LinkIssued: { accountId, linkId: 'l1', purpose: 'verify', issuedAt: at, expiresAt: at },
+  EmailVerified: { accountId, verifiedAt: at },
+  PointsEarned: { accountId, deliveryId: 'd1', points: 35, earnedAt: at },
+  ProfileChanged: {
+    accountId,
+    profile: {
+      personId: accountId,
+      name: 'Wanjiku Kamau',
+      phone: '254722000111',
+      location: 'Kimbo',
+      address: 'Gate C',
+    },
+    changedAt: at,
+  },
+  EmailChangeRequested: { accountId, wanted: { personId: accountId, email: 'new@tuma.test' }, requestedAt: at },
+  EmailChanged: { accountId, address: { personId: accountId, email: 'new@tuma.test' }, changedAt: at },
+  PasswordReset: { accountId, password, resetAt: at },
+  ShopAssigned: { accountId, shop: { location: 'KIMBO', address: 'Gate C' }, assignedAt: at },
+  RoleChanged: { accountId, role: 'admin', changedAt: at },
+  AccountDeleted: { accountId, deletedAt: at },
+  AdminGranted: { accountId, grantedAt: at },
+  AdminRevoked: { accountId, revokedAt: at },
+  ReservationMade: { accountId: 'a2', madeAt: at, takenFrom: accountId },
+  ReservationReleased: { accountId, releasedAt: at },
+  ReservationConfirmed: { accountId, confirmedAt: at },
+  SessionStarted: { sessionId: 's1', accountId, epoch: 0, startedAt: at, expiresAt: '2026-11-21T18:00:00.000Z' },
+  SessionEnded: { sessionId: 's1', endedAt: at },
+} as const satisfies { [Type in IdentityEvent['type']]: Extract<IdentityEvent, { type: Type }>['data'] }
+type Type = keyof typeof events
+const types = Object.keys(events) as Type[]
+
+const recorded = (type: Type, data: object = events[type]) => ({ type, data }) as unknown as Recorded<IdentityEvent>
+const idsOf = <Row extends object>(view: View<IdentityEvent, Row>) =>
+  Object.fromEntries(types.map((type) => [type, view.idsOf(recorded(type))]).filter(([, ids]) => ids?.length))
+const rowAfter = <Row extends object>(view: View<IdentityEvent, Row>, ...past: Type[]): Row | null =>
+  past.reduce<Row | null>((row, type) => view.project(row, recorded(type), 'id'), null)
+
+const registered: AccountRow = {
+  accountId,
+  name: 'Wanjiku Njeri',
+  username: 'wanjiku',
+  email: 'w@tuma.test',
+  phone: '254712345678',
+  role: 'user',
+  isVerified: false,
+  points: 0,
+  location: null,
+  address: null,
+  createdAt: at,
+  sessionEpoch: 0,
+}
+
+describe('accounts', () => {
+  test('change with events of accounts, and when another takes their name', () => {
+    expect(idsOf(accountsView)).toEqual({
+      AccountRegistered: [accountId],
+      AccountOpened: [accountId],
+      EmailVerified: [accountId],
+      PointsEarned: [accountId],
+      ProfileChanged: [accountId],
+      EmailChanged: [accountId],
+      PasswordReset: [accountId],
+      ShopAssigned: [accountId],
+      RoleChanged: [accountId],
+      AccountDeleted: [accountId],
+      ReservationMade: [accountId],
+    })
+    expect(accountsView.idsOf(recorded('ReservationMade', { ...events.ReservationMade, takenFrom: null }))).toEqual([])
+  })
+  test('begin as unverified clients', () => expect(rowAfter(accountsView, 'AccountRegistered')).toEqual(registered))
+  test('opened by the system are verified and have their role and shop', () =>
+    expect(rowAfter(accountsView, 'AccountOpened')).toEqual({
+      ...registered,
+      role: 'agent',
+      isVerified: true,
+      location: 'THIKA',
+      address: 'Stage 5',
+    }))
+  test('opened without a shop have none', () =>
+    expect(
+      accountsView.project(null, recorded('AccountOpened', { ...events.AccountOpened, shop: null }), accountId),
+    ).toMatchObject({ location: null, address: null }))
+  test('become verified', () =>
+    expect(rowAfter(accountsView, 'AccountRegistered', 'EmailVerified')).toEqual({ ...registered, isVerified: true }))
+  test('gather points', () =>
+    expect(rowAfter(accountsView, 'AccountRegistered', 'PointsEarned', 'PointsEarned')).toEqual({
+      ...registered,
+      points: 70,
+    }))
+  test('are not changed by a link, nor by an address that is only asked for', () =>
+    expect(rowAfter(accountsView, 'AccountRegistered', 'LinkIssued', 'EmailChangeRequested')).toEqual(registered))
+  test('take a new profile, a new e-mail address and a shop', () => {
+    const { personId: _, ...profile } = events.ProfileChanged.profile
+    expect(rowAfter(accountsView, 'AccountRegistered', 'ProfileChanged')).toEqual({ ...registered, ...profile })
+    expect(rowAfter(accountsView, 'AccountRegistered', 'EmailChanged')).toEqual({
+      ...registered,
+      email: 'new@tuma.test',
+    })
+    expect(rowAfter(accountsView, 'AccountOpened', 'ShopAssigned')).toMatchObject(events.ShopAssigned.shop)
+  })
+  test('move the epoch of their sessions with the role and the password', () => {
+    expect(rowAfter(accountsView, 'AccountRegistered', 'PasswordReset')).toEqual({ ...registered, sessionEpoch: 1 })
+    expect(rowAfter(accountsView, 'AccountOpened', 'RoleChanged')).toEqual({
+      ...registered,
+      role: 'admin',
+      isVerified: true,
+      sessionEpoch: 1,
+    })
+  })
+  test('are gone when they are deleted', () =>
+    expect(rowAfter(accountsView, 'AccountRegistered', 'AccountDeleted', 'PointsEarned')).toBeNull())
+  test('are gone when another has taken their name, unless they were verified', () => {
+    expect(rowAfter(accountsView, 'AccountRegistered', 'ReservationMade')).toBeNull()
+    expect(rowAfter(accountsView, 'AccountRegistered', 'EmailVerified', 'ReservationMade')).toMatchObject({ accountId })
+  })
+  test('never show a password', () =>
+    expect(JSON.stringify(rowAfter(accountsView, 'AccountRegistered'))).not.toContain('argon2'))
+})
+
+describe('sessions', () => {
+  test('change with events of sessions only', () =>
+    expect(idsOf(sessionsView)).toEqual({ SessionStarted: ['s1'], SessionEnded: ['s1'] }))
+  test('are there while they last', () =>
+    expect(rowAfter(sessionsView, 'SessionStarted')).toEqual(events.SessionStarted))
+  test('are gone when they have ended', () =>
+    expect(rowAfter(sessionsView, 'SessionStarted', 'SessionEnded')).toBeNull())
+})
+
+describe('a session speaks for its account', () => {
+  const session: SessionRow = events.SessionStarted
+  const account: AccountRow = { ...registered, isVerified: true }
+  test('while it lasts', () => expect(speaksFor(session, account, '2026-11-21T17:59:59.999Z')).toBe(true))
+  test('until it expires', () => expect(speaksFor(session, account, '2026-11-21T18:00:00.000Z')).toBe(false))
+  test('until the account ends all its sessions', () =>
+    expect(speaksFor(session, { ...account, sessionEpoch: 1 }, at)).toBe(false))
+  test('only when the account is verified', () => expect(speaksFor(session, registered, at)).toBe(false))
+})

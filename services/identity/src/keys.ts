@@ -1,0 +1,22 @@
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+
+/** One key for each purpose, so that what one of them signs means nothing to another. */
+export type IdentityKeys = {
+  readonly sessions: KeyObject
+  readonly links: KeyObject
+  readonly reservations: KeyObject
+}
+
+/** @param secret 32 bytes in hexadecimal */
+export const identityKeys = (secret: string): IdentityKeys => {
+  if (!/^[0-9a-f]{64}$/i.test(secret)) throw new Error('the secret must be 32 bytes in hexadecimal')
+  const keyFor = (purpose: string) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', `identity ${purpose}`, 32)))
+  return {
+    sessions: keyFor('sessions'),
+    links: keyFor('links'),
+    reservations: keyFor('reservations'),
+  }
+}
+
+export const keyedHash = (key: KeyObject, text: string): string => createHmac('sha256', key).update(text).digest('hex')

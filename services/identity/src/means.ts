@@ -1,0 +1,63 @@
+import { implement } from '@orpc/server'
+import type { User } from '@tuma/contracts/api'
+import { type Asked, identityContract, traceOf } from '@tuma/contracts/services'
+import { Refused } from '@tuma/contracts/vocabulary'
+import { type CommandHandler, type EventMetadata, metadataFrom } from '@tuma/platform/event-sourcing'
+import type { Collection } from '@tuma/platform/ports'
+import type { openAdmins } from './admins.ts'
+import type { Account, AccountEvent } from './domain/account.ts'
+import type { AccountCommand } from './domain/account-decisions.ts'
+import type { AccountRow } from './domain/account-views.ts'
+import type { Session, SessionEvent } from './domain/session.ts'
+import type { SessionCommand } from './domain/session-decisions.ts'
+import type { SessionRow } from './domain/session-views.ts'
+import type { forgottenPasswords, loginFailures } from './limits.ts'
+import type { linkTokens } from './links.ts'
+import type { openPasswords } from './passwords.ts'
+import type { Reservations } from './reservations.ts'
+import type { sessionTokens } from './session-tokens.ts'
+
+export const identity = implement(identityContract)
+
+/** What the calls work with. */
+export type Means = {
+  readonly accounts: CommandHandler<Account | null, AccountCommand, AccountEvent>
+  readonly sessions: CommandHandler<Session | null, SessionCommand, SessionEvent>
+  /** From its stream: as it is at this moment. */
+  readonly accountOf: (accountId: string) => Promise<Account | null>
+  readonly accountRows: Collection<AccountRow>
+  readonly sessionRows: Collection<SessionRow>
+  /** Resolves when the rows show all that has been recorded. */
+  readonly caughtUp: () => Promise<void>
+  /** Resolves when what follows from all that has been recorded is done: names released, keys destroyed. */
+  readonly aftermath: () => Promise<void>
+  readonly reservations: Reservations
+  readonly admins: ReturnType<typeof openAdmins>
+  readonly passwords: ReturnType<typeof openPasswords>
+  readonly failures: ReturnType<typeof loginFailures>
+  readonly forgotten: ReturnType<typeof forgottenPasswords>
+  readonly links: ReturnType<typeof linkTokens>
+  readonly tokens: ReturnType<typeof sessionTokens>
+  readonly now: () => string
+}
+
+export const accountStream = (accountId: string): string => `account-${accountId}`
+export const sessionStream = (sessionId: string): string => `session-${sessionId}`
+
+export const metadataOf = (asked: Asked, { now }: Pick<Means, 'now'>): EventMetadata =>
+  metadataFrom({ ...asked, actor: traceOf(asked.actor) }, now())
+
+/** @throws Refused('not_allowed') for whoever is neither an admin nor the system */
+export const assertByAdmin = ({ actor }: Asked): void => {
+  const allowed = actor.kind === 'system' || (actor.kind === 'user' && actor.role === 'admin')
+  if (!allowed) throw new Refused('not_allowed')
+}
+
+/** @throws Refused('not_found') */
+export const userWith = async ({ accountRows }: Pick<Means, 'accountRows'>, accountId: string): Promise<User> => {
+  const row = await accountRows.get(accountId)
+  if (!row) throw new Refused('not_found')
+  return userOf(row)
+}
+
+export const userOf = ({ accountId, sessionEpoch: _, ...row }: AccountRow): User => ({ _id: accountId, ...row })

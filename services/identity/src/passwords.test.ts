@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { openPasswords } from './passwords.ts'
+
+const { hash, matches } = openPasswords(randomBytes)
+
+describe('a password', () => {
+  test('matches its own hash and no other does', async () => {
+    const phc = await hash('tuma-demo')
+    expect(phc).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    expect(await matches('tuma-demo', phc)).toBe(true)
+    expect(await matches('tuma-Demo', phc)).toBe(false)
+  })
+  test('is hashed differently each time', async () => expect(await hash('tuma-demo')).not.toBe(await hash('tuma-demo')))
+  test('matches however its accents were typed', async () =>
+    expect(await matches('Wanjiku\u0303'.normalize('NFC'), await hash('Wanjiku\u0303'.normalize('NFD')))).toBe(true))
+  test('matches a hash of other measures, made elsewhere', async () => {
+    const phc = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+    expect(await matches('password', phc)).toBe(true)
+    expect(await matches('passwort', phc)).toBe(false)
+  })
+  test.each([null, '(erased)', '', '$argon2id$v=19$m=19456,t=2,p=1$$'])('never matches %s', async (phc) =>
+    expect(await matches('tuma-demo', phc)).toBe(false),
+  )
+})
+
+test('nobody’s password is as much work as somebody’s, and more work than can be waited for is refused', async () => {
+  const tries = await Promise.allSettled(Array.from({ length: 36 }, () => matches('tuma-demo', null)))
+  const refused = tries.flatMap((tried) => (tried.status === 'rejected' ? [tried.reason.code] : []))
+  expect(refused).toEqual(['busy', 'busy'])
+  expect(await matches('tuma-demo', null)).toBe(false)
+})

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Refused } from '@tuma/contracts/vocabulary'
+import { derivedId } from '@tuma/platform/event-sourcing'
+import { isCommonPassword } from './common-passwords.ts'
+import { sameAddress } from './domain/account.ts'
+import { account as accountDecider } from './domain/account-decisions.ts'
+import { accountStream, identity, type Means, metadataOf, userWith } from './means.ts'
+
+/** Longer than the work takes where there is some: nobody shall hear from the time whether there is such an account. */
+const forgottenTakesMs = 100
+
+/** What people change of their own account. */
+export const profileHandlers = (means: Means) => ({
+  updateProfile: identity.updateProfile.handler(async ({ input: { asked, accountId, ...changes } }) => {
+    const { accounts, accountOf, reservations } = means
+    const { email } = changes
+    const metadata = metadataOf(asked, means)
+    const linkId = derivedId('link', accountId, asked.commandId)
+    const command = { type: 'ChangeProfile', ...changes, linkId, at: metadata.at } as const
+    const account = await accountOf(accountId)
+    // What would be refused must not take anybody's address over.
+    accountDecider.decide(command, account)
+    if (email !== undefined && account && !sameAddress(email, account.person.email)) {
+      await reservations.reserveEmail(email, accountId, metadata)
+    }
+    await accounts(accountStream(accountId), command, metadata)
+    return { user: await userWith(means, accountId) }
+  }),
+
+  forgotPassword: identity.forgotPassword.handler(async ({ input: { asked, email } }) => {
+    const { accounts, forgotten, reservations } = means
+    const metadata = metadataOf(asked, means)
+    await forgotten.assertMayAsk(reservations.hashOf(email))
+    const sendLink = async () => {
+      const account = await reservations.accountAt(email)
+      if (!account) return
+      const { accountId } = account
+      const linkId = derivedId('link', accountId, asked.commandId)
+      await accounts(accountStream(accountId), { type: 'RequestResetLink', linkId, at: metadata.at }, metadata)
+    }
+    await Promise.all([sendLink(), pause(forgottenTakesMs)])
+    return {}
+  }),
+
+  resetPassword: identity.resetPassword.handler(async ({ input: { asked, token, password } }) => {
+    const { accounts, failures, links, passwords, reservations } = means
+    const metadata = metadataOf(asked, means)
+    const named = links.read('reset', token)
+    if (!named) throw new Refused('link_invalid')
+    const { accountId, linkId } = named
+    const passwordHash = await passwords.hash(password)
+    const common = isCommonPassword(password)
+    const command = { type: 'ResetPassword', linkId, passwordHash, common, at: metadata.at } as const
+    const { state: account } = await accounts(accountStream(accountId), command, metadata)
+    if (account) await failures.forget(reservations.hashOf(account.person.email))
+    return {}
+  }),
+})

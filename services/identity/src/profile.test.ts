@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { identityForEachTest, otieno, refusedAs, wanjiku } from './testing/identity-for-each-test.ts'
+
+const {
+  assignShop,
+  deleteAccount,
+  lastToken,
+  linkMail,
+  linksOf,
+  login,
+  openAccount,
+  passes,
+  register,
+  registerAndVerify,
+  reopen,
+  reopenCutOff,
+  reopenHindered,
+  session,
+  storedEvents,
+  tokensOf,
+  updateProfile,
+  verify,
+} = identityForEachTest()
+
+const email = 'Njeri@Elsewhere.test'
+const shop = { location: 'THIKA', address: 'Stage 5' }
+
+describe('changing one’s profile', () => {
+  test('changes what is given, at once', async () => {
+    const accountId = await registerAndVerify(wanjiku)
+    const { token } = await login(wanjiku)
+    const changes = { name: 'Wanjiku Kamau', location: 'Kimbo', address: 'Gate C' }
+    expect(await updateProfile(accountId, changes)).toMatchObject({ ...changes, phone: wanjiku.phone })
+    expect(await updateProfile(accountId, { address: '' })).toMatchObject({ location: 'Kimbo', address: null })
+    expect((await session(token))?.user).toMatchObject({ name: 'Wanjiku Kamau', location: 'Kimbo', address: null })
+  })
+
+  test('leaves an agent’s shop to admins', async () => {
+    const accountId = await openAccount(wanjiku, { role: 'agent', shop })
+    expect(await updateProfile(accountId, { name: 'Wanjiku Kamau', location: 'KIMBO', address: '' })).toMatchObject({
+      name: 'Wanjiku Kamau',
+      ...shop,
+    })
+    await assignShop(accountId, { location: 'KIMBO', address: 'Gate C' })
+    expect((await updateProfile(accountId, { phone: otieno.phone })).location).toBe('KIMBO')
+  })
+
+  test('leaves no personal text in the store', async () => {
+    const accountId = await registerAndVerify(wanjiku)
+    const changes = { name: 'Akinyi Adhiambo', phone: otieno.phone, email, location: 'Kimbo', address: 'Gate C' }
+    await updateProfile(accountId, changes)
+    await verify(await lastToken(accountId))
+    const stored = JSON.stringify(await storedEvents()).toLowerCase()
+    for (const text of Object.values(changes)) expect(stored).not.toContain(text.toLowerCase())
+  })
+
+  test('of an account that is gone, or was never verified, is refused and takes no address', async () => {
+    const gone = await registerAndVerify(wanjiku)
+    await deleteAccount(gone)
+    const squatter = await register(otieno)
+    const before = await storedEvents()
+    await expect(updateProfile(gone, { email })).rejects.toEqual(refusedAs('not_found'))
+    await expect(updateProfile(squatter, { email })).rejects.toEqual(refusedAs('not_verified'))
+    expect(await storedEvents()).toEqual(before)
+  })
+})
+
+describe('a new e-mail address', () => {
+  const asked = async () => {
+    const accountId = await registerAndVerify(wanjiku)
+    expect((await updateProfile(accountId, { email })).email).toBe(wanjiku.email)
+    return accountId
+  }
+
+  test('gets a link and waits until it is opened', async () => {
+    const accountId = await asked()
+    const linkId = (await linksOf(accountId)).at(-1)
+    expect(await linkMail(accountId, linkId)).toMatchObject({ email, name: wanjiku.name, purpose: 'verify' })
+    await expect(login({ ...wanjiku, email })).rejects.toEqual(refusedAs('invalid_credentials'))
+    const { token, user } = await login(wanjiku)
+    expect(user.email).toBe(wanjiku.email)
+
+    await verify(await lastToken(accountId))
+    expect((await session(token))?.user.email).toBe(email)
+    expect((await login({ ...wanjiku, email })).user._id).toBe(accountId)
+    await expect(login(wanjiku)).rejects.toEqual(refusedAs('invalid_credentials'))
+  })
+
+  test('is reserved at once, and sets the old one free when its link is opened', async () => {
+    const accountId = await asked()
+    await reopenHindered((_, types) => pause(types.includes('ReservationReleased') ? 400 : 0))
+    await expect(register({ ...wanjiku, username: 'third' })).rejects.toEqual(refusedAs('email_taken'))
+    await verify(await lastToken(accountId))
+    expect(await registerAndVerify({ ...wanjiku, username: 'third' })).not.toBe(accountId)
+    await expect(register({ ...otieno, email })).rejects.toEqual(refusedAs('email_taken'))
+  })
+
+  test('is refused when somebody has it', async () => {
+    const accountId = await registerAndVerify(wanjiku)
+    await registerAndVerify(otieno)
+    await expect(updateProfile(accountId, { email: 'OTIENO@tuma.test' })).rejects.toEqual(refusedAs('email_taken'))
+    expect(await linksOf(accountId)).toHaveLength(1)
+  })
+
+  test('is refused to the second of two who ask for it and open their links', async () => {
+    const first = await asked()
+    const second = await registerAndVerify(otieno)
+    const token = await lastToken(first)
+    await updateProfile(second, { email })
+    await expect(verify(token)).rejects.toEqual(refusedAs('link_invalid'))
+    await verify(await lastToken(second))
+    await expect(updateProfile(first, { email })).rejects.toEqual(refusedAs('email_taken'))
+    expect((await login(wanjiku)).user._id).toBe(first)
+  })
+
+  test('goes to whoever registers it before its link is opened', async () => {
+    const accountId = await asked()
+    const token = await lastToken(accountId)
+    const owner = await registerAndVerify({ ...otieno, email })
+    await expect(verify(token)).rejects.toEqual(refusedAs('link_invalid'))
+    expect((await tokensOf(accountId)).at(-1)).toBeNull()
+    expect((await login({ ...otieno, email })).user._id).toBe(owner)
+    expect((await login(wanjiku)).user._id).toBe(accountId)
+  })
+
+  test('leaves the link of the old address dead, and its own good until it expires', async () => {
+    const accountId = await asked()
+    const [old = '', own = ''] = await tokensOf(accountId).then((tokens) => tokens.map(String))
+    await verify(old)
+    expect((await login(wanjiku)).user.email).toBe(wanjiku.email)
+    await verify(own)
+    await expect(verify(old)).rejects.toEqual(refusedAs('link_invalid'))
+    await verify(own)
+    passes(24 * 60)
+    await expect(verify(own)).rejects.toEqual(refusedAs('link_invalid'))
+  })
+
+  test('may be given back for the one before', async () => {
+    const accountId = await asked()
+    await verify(await lastToken(accountId))
+    passes(5)
+    await updateProfile(accountId, { email: wanjiku.email })
+    await verify(await lastToken(accountId))
+    expect((await login(wanjiku)).user.email).toBe(wanjiku.email)
+    expect(await registerAndVerify({ ...otieno, email })).not.toBe(accountId)
+  })
+
+  test('whose change was cut off sets the old one free at the next start', async () => {
+    const accountId = await asked()
+    const token = await lastToken(accountId)
+    const cutOff = await reopenCutOff((_, types) => types.includes('ReservationReleased'))
+    await verify(token)
+    expect(cutOff()).toBeGreaterThan(0)
+    await reopen()
+    await expect.poll(() => register({ ...wanjiku, username: 'third' }).catch(String)).not.toContain('Refused')
+  })
+})

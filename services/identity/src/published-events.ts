@@ -1,0 +1,30 @@
+import { identityEvents } from '@tuma/contracts/events'
+import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
+import type { IdentityEvent } from './domain/identity-event.ts'
+
+/** The wall: of all that happens here, others learn only that a mail with a link is wanted. */
+export const announceIdentity = ({ type, data }: Recorded<IdentityEvent>): Announcement | null => {
+  switch (type) {
+    case 'LinkIssued':
+      return announce(identityEvents.linkRequested, data)
+    case 'AccountRegistered':
+    case 'AccountOpened':
+    case 'EmailVerified':
+    case 'PointsEarned':
+    case 'ProfileChanged':
+    case 'EmailChangeRequested':
+    case 'EmailChanged':
+    case 'PasswordReset':
+    case 'ShopAssigned':
+    case 'RoleChanged':
+    case 'AccountDeleted':
+    case 'AdminGranted':
+    case 'AdminRevoked':
+    case 'ReservationMade':
+    case 'ReservationConfirmed':
+    case 'ReservationReleased':
+    case 'SessionStarted':
+    case 'SessionEnded':
+      return null
+  }
+}

@@ -1,0 +1,102 @@
+import { deliveryEvents } from '@tuma/contracts/events'
+import { on, openStreams, reactionMetadata, reactor } from '@tuma/platform/event-sourcing'
+import type { Engines } from '@tuma/platform/ports'
+import { type Log, parkedHandlers, type Service, type Surroundings } from '@tuma/platform/runtime'
+import { accountHandlers } from './account-handlers.ts'
+import { openAdmins } from './admins.ts'
+import { openAftermath } from './aftermath.ts'
+import { account } from './domain/account-decisions.ts'
+import { type AccountRow, accountsView } from './domain/account-views.ts'
+import type { IdentityEvent } from './domain/identity-event.ts'
+import { session } from './domain/session-decisions.ts'
+import { type SessionRow, sessionsView } from './domain/session-views.ts'
+import { identityKeys } from './keys.ts'
+import { forgottenPasswords, loginFailures } from './limits.ts'
+import { linkTokens } from './links.ts'
+import { accountStream, identity, type Means } from './means.ts'
+import { openPasswords } from './passwords.ts'
+import { peopleHandlers } from './people-handlers.ts'
+import { profileHandlers } from './profile-handlers.ts'
+import { announceIdentity } from './published-events.ts'
+import { openReservations } from './reservations.ts'
+import { sessionHandlers } from './session-handlers.ts'
+import { sessionTokens } from './session-tokens.ts'
+import type { IdentitySettings } from './settings.ts'
+import { storedEvents } from './stored-events.ts'
+import { stateOf } from './stream-state.ts'
+
+export { type IdentitySettings, identitySettings } from './settings.ts'
+
+const group = 'identity'
+
+export const createIdentity = async (options: {
+  readonly engines: Engines
+  readonly settings: IdentitySettings
+  readonly surroundings: Surroundings
+  readonly log: Log
+}): Promise<Service> => {
+  const { engines, settings, surroundings, log } = options
+  const keys = identityKeys(settings.secret)
+  const onFault = (error: unknown) => log.error({ err: error }, 'identity stands still')
+  const streams = await openStreams<IdentityEvent>({
+    service: 'identity',
+    engines,
+    types: storedEvents,
+    views: [accountsView, sessionsView],
+    announce: announceIdentity,
+    onFault,
+  })
+  const accounts = streams.handlerOf(account)
+  const accountOf = (accountId: string) => stateOf(streams, account, accountStream(accountId))
+  const reservations = openReservations(streams, keys.reservations, accountOf)
+  const { now } = surroundings
+  const aftermath = openAftermath({ engines, keys: streams.keys, accountOf, reservations, now, onFault })
+  const means: Means = {
+    accounts,
+    sessions: streams.handlerOf(session),
+    accountOf,
+    accountRows: await engines.documents.collection<AccountRow>(accountsView.collection),
+    sessionRows: await engines.documents.collection<SessionRow>(sessionsView.collection),
+    caughtUp: () => streams.projector.caughtUp(),
+    aftermath: aftermath.soon,
+    reservations,
+    admins: openAdmins(streams, accountOf),
+    passwords: openPasswords(surroundings.randomBytes),
+    failures: loginFailures(engines.cache, settings.LOGIN_FAILURES_MOST),
+    forgotten: forgottenPasswords(engines.cache, settings.FORGOTTEN_PASSWORDS_MOST),
+    links: linkTokens(keys.links),
+    tokens: sessionTokens(keys.sessions),
+    now,
+  }
+
+  const consumer = reactor({
+    bus: engines.bus,
+    topic: deliveryEvents.completed.topic,
+    group,
+    reactions: [
+      on(deliveryEvents.completed, async ({ ownerId, deliveryId, points, at }, message) => {
+        const metadata = reactionMetadata(group, message, now())
+        await accounts(accountStream(ownerId), { type: 'EarnPoints', deliveryId, points, at }, metadata)
+      }),
+    ],
+  })
+
+  const { parked, replay } = parkedHandlers(engines.bus, [group])
+
+  return {
+    router: identity.router({
+      ...accountHandlers(means),
+      ...sessionHandlers(means),
+      ...profileHandlers(means),
+      ...peopleHandlers(means),
+      parked: identity.parked.handler(parked),
+      replay: identity.replay.handler(replay),
+    }),
+    followers: [...streams.followers, aftermath],
+    async close() {
+      await consumer.close()
+      await aftermath.close()
+      await streams.close()
+    },
+  }
+}

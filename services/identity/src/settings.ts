@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+const most = z.coerce
+  .number('must be a number')
+  .check(z.int('must be a whole number'), z.minimum(1, 'must be 1 or more'))
+
+/** What identity takes from the environment. */
+export const identitySettings = z.object({
+  /** Wrong passwords for one e-mail address in a quarter of an hour; then it must wait. */
+  LOGIN_FAILURES_MOST: z._default(most, 10),
+  /** Forgotten passwords of one e-mail address in a quarter of an hour; then it must wait. */
+  FORGOTTEN_PASSWORDS_MOST: z._default(most, 5),
+})
+export type IdentitySettings = z.output<typeof identitySettings> & {
+  /** 32 bytes in hexadecimal: signs sessions and links, and names the streams of e-mail addresses and usernames. */
+  readonly secret: string
+}

@@ -1,0 +1,63 @@
+import { roles } from '@tuma/contracts/vocabulary'
+import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
+import * as z from 'zod/mini'
+import type { IdentityEvent } from './domain/identity-event.ts'
+
+const accountId = z.string()
+const password = personal({ hash: z.string() })
+const address = personal({ email: z.string() })
+const beginning = {
+  accountId,
+  person: personal({ name: z.string(), username: z.string(), email: z.string(), phone: z.string() }),
+  password,
+}
+const shop = z.object({ location: z.string(), address: z.string() })
+const reservation = { accountId, madeAt: z.string() }
+const profile = {
+  name: z.string(),
+  phone: z.string(),
+  location: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+}
+
+export const storedEvents: StoredEventTypes<IdentityEvent> = {
+  AccountRegistered: stored(z.object({ ...beginning, registeredAt: z.string() })),
+  AccountOpened: stored(z.object({ ...beginning, role: z.enum(roles), shop: z.nullable(shop), openedAt: z.string() })),
+  LinkIssued: stored(
+    z.object({
+      accountId,
+      linkId: z.string(),
+      purpose: z.enum(['verify', 'reset']),
+      issuedAt: z.string(),
+      expiresAt: z.string(),
+    }),
+  ),
+  EmailVerified: stored(z.object({ accountId, verifiedAt: z.string() })),
+  PointsEarned: stored(z.object({ accountId, deliveryId: z.string(), points: z.number(), earnedAt: z.string() })),
+  ProfileChanged: stored(z.object({ accountId, profile: personal(profile), changedAt: z.string() })),
+  EmailChangeRequested: stored(z.object({ accountId, wanted: address, requestedAt: z.string() })),
+  EmailChanged: stored(z.object({ accountId, address, changedAt: z.string() })),
+  PasswordReset: stored(z.object({ accountId, password, resetAt: z.string() })),
+  ShopAssigned: stored(z.object({ accountId, shop, assignedAt: z.string() })),
+  RoleChanged: stored(z.object({ accountId, role: z.enum(roles), changedAt: z.string() })),
+  AccountDeleted: stored(z.object({ accountId, deletedAt: z.string() })),
+  AdminGranted: stored(z.object({ accountId, grantedAt: z.string() })),
+  AdminRevoked: stored(z.object({ accountId, revokedAt: z.string() })),
+  ReservationMade: stored(z.object(reservation)).next(
+    z.object({ ...reservation, takenFrom: z.nullable(z.string()) }),
+    // Nobody kept whose it had been.
+    (made) => ({ ...made, takenFrom: null }),
+  ),
+  ReservationConfirmed: stored(z.object({ accountId, confirmedAt: z.string() })),
+  ReservationReleased: stored(z.object({ accountId, releasedAt: z.string() })),
+  SessionStarted: stored(
+    z.object({
+      sessionId: z.string(),
+      accountId,
+      epoch: z.number(),
+      startedAt: z.string(),
+      expiresAt: z.string(),
+    }),
+  ),
+  SessionEnded: stored(z.object({ sessionId: z.string(), endedAt: z.string() })),
+}

@@ -1,0 +1,10 @@
+import { type Decider, type DomainEvent, fold, type Streams } from '@tuma/platform/event-sourcing'
+
+/** What a stream amounts to at this moment, asked outside a command. */
+export const stateOf = async <State, Own extends DomainEvent>(
+  streams: Pick<Streams<DomainEvent>, 'read'>,
+  decider: Pick<Decider<State, never, Own>, 'initialState' | 'evolve'>,
+  stream: string,
+): Promise<State> =>
+  // A stream holds events of its own kind only.
+  fold(decider, (await streams.read(stream)) as unknown as Own[])

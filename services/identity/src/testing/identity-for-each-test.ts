@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import type { Asked, IdentityClient, identityContract } from '@tuma/contracts/services'
+import type { Role, Shop } from '@tuma/contracts/vocabulary'
+import type { Engines, StoredEvent } from '@tuma/platform/ports'
+import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
+import { openTemporaryEngines } from '@tuma/platform/testing'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { identityKeys } from '../keys.ts'
+import { createIdentity, identitySettings } from '../service.ts'
+
+export const wanjiku = {
+  name: 'Wanjiku Njeri',
+  username: 'Wanjiku',
+  email: 'Wanjiku@Tuma.test',
+  phone: '254712345678',
+  password: 'siri-yangu',
+}
+export const otieno = {
+  name: 'Otieno Ouma',
+  username: 'otieno',
+  email: 'otieno@tuma.test',
+  phone: '254722000111',
+  password: 'siri-yake',
+}
+export type Applicant = typeof wanjiku
+
+type Profile = Pick<Applicant, 'name' | 'phone' | 'email'> & Shop
+
+const secret = 'c0ffee00'.repeat(8)
+export const keys = identityKeys(secret)
+export const start = '2026-11-21T06:00:00.000Z'
+
+export const refusedAs = (code: string) => expect.objectContaining({ name: 'Refused', code })
+
+let commands = 0
+export const asked = (more: Partial<Asked> = {}): Asked => {
+  commands += 1
+  const actor = { kind: 'visitor', visitorId: null } as const
+  return { actor, commandId: `command-${commands}`, correlationId: `request-${commands}`, ...more }
+}
+export const bySystem = (more: Partial<Asked> = {}): Asked =>
+  asked({ actor: { kind: 'system', name: 'first-start' }, ...more })
+
+export const byAdmin = (userId: string, more: Partial<Asked> = {}): Asked =>
+  asked({ actor: { kind: 'user', userId, username: 'admin', role: 'admin', shop: null }, ...more })
+
+/** A fresh identity on real engines for each test, and the words in which tests speak to it. */
+export const identityForEachTest = () => {
+  let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+  let service: Service
+  let client: IdentityClient
+  let now = start
+  const faults: unknown[] = []
+
+  const engines = (name = 'identity'): Engines => house.of(name)
+  const open = async (on: Engines) => {
+    service = await createIdentity({
+      engines: on,
+      settings: { ...readSettings(identitySettings, {}), secret },
+      surroundings: { now: () => now, randomBytes },
+      log: openLog('silent'),
+    })
+    client = callInProcess<typeof identityContract>(service.router, (error) => faults.push(error))
+  }
+  /** Opens it where something comes before each append: a failure, or a wait. */
+  const reopenHindered = async (hinder: (stream: string, types: string[]) => Promise<void>) => {
+    const { events, ...others } = engines()
+    const append: Engines['events']['append'] = async (stream, appended, expected) => {
+      const types = appended.map(({ type }) => type)
+      await hinder(stream, types)
+      return events.append(stream, appended, expected)
+    }
+    await service.close()
+    await open({ ...others, events: { ...events, append } })
+  }
+  beforeEach(async () => {
+    now = start
+    house = await openTemporaryEngines()
+    await open(engines())
+  })
+  afterEach(async () => {
+    const stopped = service.followers.map((follower) => follower.fault()).filter((fault) => fault !== null)
+    await service.close()
+    await house.close()
+    expect([...faults.splice(0), ...stopped]).toEqual([])
+  })
+
+  return {
+    engines,
+    /** What was no refusal; must be empty at the end of a test. */
+    faults,
+    /** Opens it again, on the engines it had unless others are given. */
+    async reopen(on = engines()) {
+      await service.close()
+      await open(on)
+    },
+    reopenHindered,
+    /** Opens it where appends like these fail, as when the process dies right before them. @returns how many failed */
+    async reopenCutOff(isCutOff: (stream: string, types: string[]) => boolean) {
+      let failures = 0
+      await reopenHindered(async (stream, types) => {
+        if (!isCutOff(stream, types)) return
+        failures += 1
+        throw new Error('cut off')
+      })
+      return () => failures
+    },
+    async restart() {
+      await service.close()
+      await house.reopen()
+      await open(engines())
+    },
+    passes(minutes: number) {
+      now = new Date(Date.parse(now) + minutes * 60_000).toISOString()
+    },
+    ...words(
+      () => client,
+      () => engines().events.readAll(null, 1000),
+    ),
+  }
+}
+
+const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredEvent[]>) => {
+  const register = async (person: Applicant, by = asked()) =>
+    (await client().register({ asked: by, ...person })).accountId
+  const verify = (token: string) => client().verifyEmail({ asked: asked(), token })
+  const linkMail = (accountId: string, linkId = '') => client().linkMail({ accountId, linkId })
+  const linksOf = async (accountId: string) =>
+    (await storedEvents())
+      .filter(({ type, stream }) => type === 'LinkIssued' && stream === `account-${accountId}`)
+      .map(({ data }) => (data as { linkId: string }).linkId)
+  /** What the mails of all its links say, oldest first. */
+  const tokensOf = async (accountId: string) =>
+    Promise.all((await linksOf(accountId)).map(async (linkId) => (await linkMail(accountId, linkId))?.token ?? null))
+  const lastToken = async (accountId: string) => (await tokensOf(accountId)).at(-1) ?? ''
+
+  return {
+    storedEvents,
+    register,
+    async registerAndVerify(person: Applicant) {
+      const accountId = await register(person)
+      await verify(await lastToken(accountId))
+      return accountId
+    },
+    openAccount: async (person: Applicant, more: object = {}, by = bySystem()) =>
+      (await client().openAccount({ asked: by, ...person, role: 'user', shop: null, ...more })).accountId,
+    login: ({ email, password }: Pick<Applicant, 'email' | 'password'>, keepSignedIn = false, by = asked()) =>
+      client().login({ asked: by, email, password, keepSignedIn }),
+    logout: (token: string) => client().logout({ asked: asked(), token }),
+    session: (token: string) => client().session({ token }),
+    hasAdmin: () => client().hasAdmin(),
+    updateProfile: async (accountId: string, changes: Partial<Profile>, by = asked()) =>
+      (await client().updateProfile({ asked: by, accountId, ...changes })).user,
+    forgotPassword: (email: string, by = asked()) => client().forgotPassword({ asked: by, email }),
+    resetPassword: (token: string, password: string, by = asked()) =>
+      client().resetPassword({ asked: by, token, password }),
+    agents: () => client().agents(),
+    users: (wanted: Partial<Parameters<IdentityClient['users']>[0]> = {}) =>
+      client().users({ search: null, role: null, sort: 'recent', limit: 100, cursor: null, ...wanted }),
+    byUsername: (username: string) => client().byUsername({ username }),
+    assignShop: async (accountId: string, shop: Shop, by = bySystem()) =>
+      (await client().assignShop({ asked: by, accountId, ...shop })).agent,
+    changeRole: async (accountId: string, role: Role, by = bySystem()) =>
+      (await client().changeRole({ asked: by, accountId, role })).user,
+    deleteAccount: (accountId: string, role: Role | null = null, by = bySystem()) =>
+      client().deleteAccount({ asked: by, accountId, role }),
+    parked: () => client().parked(),
+    replay: (topic: string, group: string, key: string) => client().replay({ topic, group, key }),
+    verify,
+    linkMail,
+    linksOf,
+    tokensOf,
+    lastToken,
+  }
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { africasTalking } from './africas-talking.ts'
+import { openAfricasTalkingStub, wire } from './testing/africas-talking-stub.ts'
+
+let stub: Awaited<ReturnType<typeof openAfricasTalkingStub>>
+beforeEach(async () => {
+  stub = await openAfricasTalkingStub()
+})
+afterEach(() => stub.close())
+
+const account = (changes: { senderId?: string; timeoutMs?: number } = {}) =>
+  africasTalking({ username: 'tuma', apiKey: 'the-key', senderId: undefined, baseUrl: `${stub.url}/`, ...changes })
+const phones = ['254712345678', '254110345678', '254733345678']
+const sendToAll = () => account().sendToAll(phones, 'Hello & karibu +1')
+const taken = (phone: string) => ({ providerId: `ATXid_${phone}`, refusal: null })
+const refused = (refusal: string) => ({ providerId: null, refusal })
+
+test('a call is worded as Africa’s Talking wants it', async () => {
+  await account({ senderId: 'TUMA' }).sendToAll(phones, 'Hello & karibu +1')
+  expect(stub.received).toHaveLength(1)
+  const [{ form, ...call } = { form: new URLSearchParams() }] = stub.received
+  expect(call).toEqual({
+    method: 'POST',
+    path: '/version1/messaging',
+    apikey: 'the-key',
+    contentType: expect.stringMatching(/^application\/x-www-form-urlencoded\b/),
+  })
+  expect(Object.fromEntries(form)).toEqual({
+    username: 'tuma',
+    to: '+254712345678,+254110345678,+254733345678',
+    message: 'Hello & karibu +1',
+    from: 'TUMA',
+    bulkSMSMode: '1',
+  })
+})
+
+test('without a sender id none is named', async () => {
+  await sendToAll()
+  expect(stub.received[0]?.form.has('from')).toBe(false)
+})
+
+describe('what is answered with 201', () => {
+  test('counts recipient by recipient', async () => {
+    stub.willAnswer(wire.answering({ '+254712345678': 100, '+254110345678': 406, '+254733345678': 102 }))
+    expect(await sendToAll()).toEqual([taken('254712345678'), refused('status-406'), taken('254733345678')])
+  })
+  test.each([401, 402, 403, 404, 405, 407, 409, 500, 501, 502])('is a no where the code is %d', async (code) => {
+    stub.willAnswer(wire.answering({ '+254712345678': code }))
+    expect((await sendToAll())[0]).toEqual(refused(`status-${code}`))
+  })
+  test('is a no to who is left out', async () => {
+    stub.willAnswer(wire.answering({ '+254110345678': null }))
+    expect(await sendToAll()).toEqual([taken('254712345678'), refused('left-out'), taken('254733345678')])
+  })
+  test('is a no to all when nobody is among the recipients', async () => {
+    stub.willAnswer(wire.invalidSender)
+    expect(await sendToAll()).toEqual(phones.map(() => refused('InvalidSenderId')))
+  })
+})
+
+test('a wrong key is a no to all', async () => {
+  stub.willAnswer(wire.wrongKey)
+  expect(await sendToAll()).toEqual(phones.map(() => refused('http-401')))
+})
+
+describe('nobody can tell', () => {
+  test.each(['broken', 'notJson', 'elsewhere', 'hangingUp'] as const)('when the answer is %s', async (how) => {
+    stub.willAnswer(wire[how])
+    await expect(sendToAll()).rejects.toThrow()
+    expect(stub.received).toHaveLength(1)
+  })
+  test('when no answer comes in time', async () => {
+    stub.willAnswer(wire.silence)
+    await expect(account({ timeoutMs: 50 }).sendToAll(phones, 'Hello')).rejects.toThrow()
+    expect(stub.received).toHaveLength(1)
+  })
+  test('when nobody is there', async () => {
+    await expect(
+      africasTalking({ username: 'tuma', apiKey: 'k', senderId: undefined, baseUrl: 'http://127.0.0.1:1' }).sendToAll(
+        phones,
+        'Hello',
+      ),
+    ).rejects.toThrow()
+  })
+})
+
+describe('one message', () => {
+  const message = { messageId: 'm1', to: '0712345678', subject: null, text: 'Tuma: …', replyTo: null }
+
+  test('goes to the number as Africa’s Talking writes it', async () => {
+    expect(await account().send(message)).toEqual({ providerId: 'ATXid_254712345678' })
+    expect(stub.sentTo()).toEqual([['+254712345678']])
+  })
+  test('that is refused fails with the provider’s word', async () => {
+    stub.willAnswer(wire.answering({ '+254712345678': 405 }), wire.invalidSender, wire.wrongKey, wire.broken)
+    for (const code of ['status-405', 'InvalidSenderId', 'http-401', 'http-502'])
+      await expect(account().send(message)).rejects.toMatchObject({ name: 'SendFailed', code })
+  })
+  test('to somebody who was erased goes nowhere', async () => {
+    await expect(account().send({ ...message, to: '(erased)' })).rejects.toMatchObject({ code: 'no-phone' })
+    expect(stub.received).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import { type Asked, type NotificationClient, traceOf } from '@tuma/contracts/services'
+import { isMobile, normalisePhone, smsOptOutLine, smsSegments } from '@tuma/contracts/vocabulary'
+import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
+import { EngineAway } from '@tuma/platform/ports'
+import type { Log, Surroundings } from '@tuma/platform/runtime'
+import { type Campaign, type CampaignEvent, campaignStream } from './domain/campaign.ts'
+import { type CampaignCommand, campaign, reasonFor } from './domain/campaign-decisions.ts'
+import { keptHere } from './domain/message.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import type { OptOuts } from './opt-outs.ts'
+import { type PhoneKey, personOf } from './phone-key.ts'
+import { SendFailed, type SmsProvider } from './provider.ts'
+import type { SpendSms } from './sms-budget.ts'
+import type { NotificationEvent } from './stored-events.ts'
+
+type Results = Awaited<ReturnType<NotificationClient['sendBulkSms']>>['results']
+type Wanted = { readonly phone: string; readonly reason: 'invalid' | 'not_mobile' | null }
+
+/** Each number once, however it was typed, and whether an SMS can go there at all. */
+const wantedFrom = (typed: readonly string[]): Wanted[] => {
+  const wanted = typed.map((text): Wanted => {
+    const phone = normalisePhone(text)
+    if (phone === null) return { phone: text.trim(), reason: 'invalid' }
+    return { phone, reason: isMobile(phone) ? null : 'not_mobile' }
+  })
+  return [...new Map(wanted.map((one) => [one.phone, one])).values()]
+}
+
+const resultsOf = (wanted: readonly Wanted[], sent: Campaign | null): Results => {
+  const fates = new Map(sent?.phones.map((phone, recipient) => [phone, sent.fates[recipient]]))
+  return wanted.map(({ phone, reason: unsendable }) => {
+    const reason = unsendable ?? reasonFor(fates.get(phone) ?? 'untried')
+    return { phone, accepted: reason === null, reason }
+  })
+}
+
+/** Records what a campaign comes to, and answers what that added. */
+type Record = (command: CampaignCommand) => Promise<readonly CampaignEvent[]>
+
+type House = {
+  readonly streams: Streams<NotificationEvent>
+  readonly provider: SmsProvider
+  readonly spendSms: SpendSms
+  readonly optOuts: Pick<OptOuts, 'among'>
+  readonly phoneKey: PhoneKey
+  readonly batchSize: number
+  readonly surroundings: Surroundings
+  readonly log: Log
+}
+
+/** What the attempt could not record an answer to stays as it is: nobody can tell, and it is not sent again. */
+const sendBatch = async (
+  { provider, spendSms, optOuts, surroundings: { now }, log }: House,
+  { text, phones }: Campaign,
+  recipients: readonly number[],
+  record: Record,
+): Promise<void> => {
+  const phoneOf = (recipient: number) => phones[recipient] as string
+  const segmentsEach = provider.name === keptHere ? 0 : smsSegments(text)
+  const attempted = await spendSms(async (room) => {
+    const unwilling = await optOuts.among(recipients.map(phoneOf))
+    const optedOut = recipients.filter((recipient) => unwilling.has(phoneOf(recipient)))
+    return record({ type: 'AttemptBatch', at: now(), recipients, optedOut, segmentsEach, room })
+  })
+  const batch = attempted.flatMap(({ type, data }) => (type === 'BatchAttempted' ? data.recipients : []))
+  if (batch.length === 0) return
+  const given = await provider.sendToAll(batch.map(phoneOf), text).catch((error: unknown) => {
+    const reason = error instanceof SendFailed ? error.code : 'fault'
+    log.error({ reason, recipients: batch.length }, 'nobody can tell what became of a batch of marketing')
+    return []
+  })
+  const answers = given.map((answer, place) => ({ recipient: batch[place] as number, ...answer }))
+  await record({ type: 'RecordAnswers', at: now(), provider: provider.name, answers })
+}
+
+/**
+ * Sends marketing, one campaign after the other, batch after batch. Only the call that records a campaign sends
+ * anything; the same command again waits for it and is answered from what is recorded.
+ */
+export const campaigns = (house: House) => {
+  const { streams, phoneKey, batchSize, surroundings } = house
+  const { now } = surroundings
+  const handle = streams.handlerOf(campaign)
+  const inTurn = oneAtATime()
+  let closing = false
+
+  const send = async (asked: Asked, typed: readonly string[], message: string): Promise<Results> => {
+    if (closing) throw new EngineAway('notification is closing')
+    const wanted = wantedFrom(typed)
+    const phones = wanted.filter(({ reason }) => reason === null).map(({ phone }) => phone)
+    if (phones.length === 0) return resultsOf(wanted, null)
+
+    const stream = campaignStream(derivedId('campaign', asked.commandId))
+    const text = message.endsWith(smsOptOutLine) ? message : message + smsOptOutLine
+    const recipients = phones.map((phone) => ({ personId: personOf(phoneKey(phone)), phone }))
+    const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, now())
+    const requested = await handle(stream, { type: 'RequestCampaign', requested: { text, recipients } }, metadata)
+    let state = requested.state as Campaign
+    if (requested.repeated) return resultsOf(wanted, state)
+
+    let step = 0
+    const record: Record = async (command) => {
+      step += 1
+      const handled = await handle(stream, command, { ...metadata, commandId: `${asked.commandId}:${step}`, at: now() })
+      state = handled.state as Campaign
+      return handled.events
+    }
+    for (let first = 0; first < phones.length && !closing; first += batchSize) {
+      const batch = phones.slice(first, first + batchSize).map((_, place) => first + place)
+      await sendBatch(house, state, batch, record)
+    }
+    return resultsOf(wanted, state)
+  }
+
+  return {
+    /** @param typed phones as people write them */
+    send: (asked: Asked, typed: readonly string[], message: string) => inTurn(() => send(asked, typed, message)),
+    /** Finishes the batch that is under way and begins no other. */
+    async close(): Promise<void> {
+      closing = true
+      await inTurn(async () => undefined)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { type Follower, follow, type Projector } from '@tuma/platform/event-sourcing'
+import type { Collection, EventStore, Page } from '@tuma/platform/ports'
+import { messageStream } from './domain/message.ts'
+import type { MessageRow } from './domain/message-views.ts'
+import { type Try, takingTurns } from './turns.ts'
+
+/**
+ * Sees to it that every message is sent or parked: first those that a former run has left waiting, then each that is
+ * composed. There may be one dispatcher to a store.
+ */
+export const dispatcher = (house: {
+  readonly store: EventStore
+  readonly projector: Projector
+  readonly messages: Collection<MessageRow>
+  /** Of a message's stream. */
+  readonly trySending: Try
+  readonly onFault: (error: unknown) => void
+}): Follower => {
+  const { store, projector, messages, trySending, onFault } = house
+  const turns = takingTurns(trySending, onFault)
+
+  /** Whatever the projector has passed stands among the waiting; what comes after it is followed. */
+  const resume = async (): Promise<number | null> => {
+    await projector.reached(await store.head())
+    const position = projector.position()
+    let page: Page<MessageRow> = { documents: [], next: null }
+    do {
+      page = await messages.find({ where: { status: 'waiting' }, limit: 500, after: page.next })
+      for (const { messageId } of page.documents) turns.begin(messageStream(messageId))
+    } while (page.next !== null)
+    return position
+  }
+
+  const follower = follow({
+    name: 'notification dispatcher',
+    store,
+    startAfter: resume,
+    take: async (batch) => {
+      for (const { type, stream } of batch) if (type === 'MessageComposed') turns.begin(stream)
+    },
+    onFault,
+  })
+
+  return {
+    ...follower,
+    async close() {
+      await follower.close()
+      await turns.close()
+    },
+  }
+}

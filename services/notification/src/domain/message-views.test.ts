@@ -1,0 +1,115 @@
+import type { Recorded } from '@tuma/platform/domain'
+import { describe, expect, test } from 'vitest'
+import { type CampaignEvent, campaignStream } from './campaign.ts'
+import { type MessageEvent, messageStream } from './message.ts'
+import { type MessageRow, messagesView } from './message-views.ts'
+
+const at = '2026-11-21T06:30:00.000Z'
+const rowAfter = (...events: MessageEvent[]): MessageRow | null =>
+  events.reduce<MessageRow | null>((row, event) => {
+    const recorded = { ...event, stream: messageStream('m-1'), metadata: { at } } as Recorded<MessageEvent>
+    return messagesView.project(row, recorded, messagesView.idsOf(recorded)[0] as string)
+  }, null)
+
+const recipient = { personId: 'a1', to: 'jane@example.com', subject: 'Hello', text: 'Dear Jane', replyTo: null }
+const composed: MessageEvent = {
+  type: 'MessageComposed',
+  data: { channel: 'email', template: 'verify', about: 'a1', recipient },
+}
+const attempted: MessageEvent = { type: 'SendAttempted', data: { at, attempt: 1, segments: 0 } }
+const failed: MessageEvent = { type: 'MessageFailed', data: { at, attempt: 1, reason: 'busy' } }
+const waiting: MessageRow = {
+  messageId: 'm-1',
+  channel: 'email',
+  to: 'jane@example.com',
+  subject: 'Hello',
+  text: 'Dear Jane',
+  createdAt: at,
+  status: 'waiting',
+  provider: null,
+  providerId: null,
+}
+
+test('a message that is composed waits', () => expect(rowAfter(composed)).toEqual(waiting))
+test('attempts and failures leave it waiting', () => expect(rowAfter(composed, attempted, failed)).toEqual(waiting))
+const sentBy = (provider: string): MessageEvent => ({
+  type: 'MessageSent',
+  data: { at, provider, providerId: 'id-1' },
+})
+test('one that was kept is there in full', () =>
+  expect(rowAfter(composed, attempted, sentBy('kept'))).toEqual({
+    ...waiting,
+    status: 'sent',
+    provider: 'kept',
+    providerId: 'id-1',
+  }))
+test('one that left the house says by whom and as what, and its text, with the link in it, is gone', () =>
+  expect(rowAfter(composed, attempted, sentBy('smtp'))).toEqual({
+    ...waiting,
+    text: '',
+    status: 'sent',
+    provider: 'smtp',
+    providerId: 'id-1',
+  }))
+test('one that was given up is parked, without its text', () => {
+  const parked: MessageEvent = { type: 'MessageParked', data: { at, reason: 'attempts' } }
+  expect(rowAfter(composed, attempted, failed, parked)).toEqual({ ...waiting, text: '', status: 'parked' })
+})
+test('one to an erased person keeps its place', () => {
+  const erased = { personId: 'a1', to: '(erased)', subject: '(erased)', text: '(erased)', replyTo: '(erased)' }
+  expect(rowAfter({ ...composed, data: { ...composed.data, recipient: erased } } as MessageEvent)).toMatchObject({
+    to: '(erased)',
+    status: 'waiting',
+  })
+})
+
+describe('each recipient of a campaign', () => {
+  const rowsAfter = (...events: CampaignEvent[]) =>
+    events.reduce((rows, event) => {
+      const recorded = { ...event, stream: campaignStream('c-1'), metadata: { at } } as Recorded<CampaignEvent>
+      for (const id of messagesView.idsOf(recorded)) {
+        const row = messagesView.project(rows.get(id) ?? null, recorded, id)
+        if (row) rows.set(id, row)
+        else rows.delete(id)
+      }
+      return rows
+    }, new Map<string, MessageRow>())
+
+  const phones = ['254712345678', '254110345678', '(erased)']
+  const requested: CampaignEvent = {
+    type: 'CampaignRequested',
+    data: { text: 'Hi', recipients: phones.map((phone) => ({ personId: phone, phone })) },
+  }
+  const attempted: CampaignEvent = { type: 'BatchAttempted', data: { at, recipients: [0, 1], segments: 2 } }
+  const answeredBy = (provider: string): CampaignEvent => ({
+    type: 'BatchAnswered',
+    data: {
+      at,
+      provider,
+      answers: [
+        { recipient: 0, providerId: 'id-1', refusal: null },
+        { recipient: 1, providerId: null, refusal: 'status-406' },
+      ],
+    },
+  })
+  const held = { channel: 'sms', subject: null, text: 'Hi', createdAt: at, status: 'held', provider: null }
+
+  test('is held until somebody answers for the message', () => {
+    const rows = rowsAfter(requested, attempted)
+    expect([...rows.values()]).toEqual([
+      { ...held, messageId: 'c-1-0', to: '0712345678', providerId: null },
+      { ...held, messageId: 'c-1-1', to: '0110345678', providerId: null },
+      { ...held, messageId: 'c-1-2', to: '(erased)', providerId: null },
+    ])
+  })
+  test('is sent a message or not', () => {
+    const rows = rowsAfter(requested, attempted, answeredBy('gateway'))
+    expect(rows.get('c-1-0')).toMatchObject({ status: 'sent', provider: 'gateway', providerId: 'id-1', text: '' })
+    expect(rows.get('c-1-1')).toMatchObject({ status: 'refused', provider: null, text: '' })
+    expect(rowsAfter(requested, attempted, answeredBy('kept')).get('c-1-0')).toMatchObject({ text: 'Hi' })
+  })
+  test('is forgotten when nothing was sent on purpose', () => {
+    const leftOut: CampaignEvent = { type: 'RecipientsLeftOut', data: { at, recipients: [1], reason: 'opted_out' } }
+    expect([...rowsAfter(requested, leftOut).keys()]).toEqual(['c-1-0', 'c-1-2'])
+  })
+})

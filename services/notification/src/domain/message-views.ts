@@ -1,0 +1,97 @@
+import { displayPhone } from '@tuma/contracts/vocabulary'
+import type { Recorded, View } from '@tuma/platform/domain'
+import { type CampaignEvent, campaignIdOf } from './campaign.ts'
+import { type Channel, keptHere, type MessageEvent, type MessageStatus, messageIdOf } from './message.ts'
+
+export type MessageRow = {
+  readonly messageId: string
+  readonly channel: Channel
+  readonly to: string
+  readonly subject: string | null
+  /** Empty once it is needed no more: a provider has it, or it was given up. What stands in it opens doors. */
+  readonly text: string
+  readonly createdAt: string
+  /** `held` and `refused`: marketing, which is not sent by itself. */
+  readonly status: MessageStatus | 'held' | 'refused'
+  /** Who took it and under which id; null until it is sent. */
+  readonly provider: string | null
+  readonly providerId: string | null
+}
+
+/** Of one recipient of a campaign. */
+const rowIdOf = (stream: string, recipient: number): string => `${campaignIdOf(stream)}-${recipient}`
+const recipientOf = (rowId: string): number => Number(rowId.slice(rowId.lastIndexOf('-') + 1))
+
+const idsOf = ({ stream, type, data }: Recorded<MessageEvent | CampaignEvent>): string[] => {
+  switch (type) {
+    case 'CampaignRequested':
+      return data.recipients.map((_, recipient) => rowIdOf(stream, recipient))
+    case 'RecipientsLeftOut':
+      return data.recipients.map((recipient) => rowIdOf(stream, recipient))
+    case 'BatchAnswered':
+      return data.answers.map(({ recipient }) => rowIdOf(stream, recipient))
+    case 'BatchAttempted':
+      return []
+    case 'MessageComposed':
+    case 'SendAttempted':
+    case 'MessageSent':
+    case 'MessageFailed':
+    case 'MessageParked':
+      return [messageIdOf(stream)]
+  }
+}
+
+const unsent = { provider: null, providerId: null }
+const sent = (row: MessageRow, provider: string, providerId: string | null): MessageRow => ({
+  ...row,
+  text: provider === keptHere ? row.text : '',
+  status: 'sent',
+  provider,
+  providerId,
+})
+
+type Project = View<MessageEvent | CampaignEvent, MessageRow>['project']
+
+const project: Project = (row, { type, data, metadata }, messageId) => {
+  switch (type) {
+    case 'MessageComposed': {
+      const { channel, recipient } = data
+      const { to, subject, text } = recipient
+      return { messageId, channel, to, subject, text, createdAt: metadata.at, status: 'waiting', ...unsent }
+    }
+    case 'MessageSent':
+      return row && sent(row, data.provider, data.providerId)
+    case 'MessageParked':
+      return row && { ...row, text: '', status: 'parked' }
+    case 'CampaignRequested': {
+      const to = displayPhone(data.recipients[recipientOf(messageId)]?.phone ?? '')
+      const { text } = data
+      return { messageId, channel: 'sms', to, subject: null, text, createdAt: metadata.at, status: 'held', ...unsent }
+    }
+    case 'RecipientsLeftOut':
+      return null
+    case 'BatchAnswered': {
+      const answer = data.answers.find(({ recipient }) => recipient === recipientOf(messageId))
+      if (!row || !answer) return row
+      return answer.refusal === null
+        ? sent(row, data.provider, answer.providerId)
+        : { ...row, text: '', status: 'refused' }
+    }
+    case 'SendAttempted':
+    case 'MessageFailed':
+    case 'BatchAttempted':
+      return row
+  }
+}
+
+/** Every single SMS and e-mail, of campaigns too. */
+export const messagesView: View<MessageEvent | CampaignEvent, MessageRow> = {
+  collection: {
+    name: 'messages-v2',
+    fields: { status: 'text', provider: 'text', providerId: 'text', createdAt: 'text' },
+    indexes: [['status'], ['provider'], ['providerId']],
+    sortBy: 'createdAt',
+  },
+  idsOf,
+  project,
+}

@@ -1,0 +1,73 @@
+import { implement } from '@orpc/server'
+import { type Asked, notificationContract, traceOf } from '@tuma/contracts/services'
+import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
+import type { Collection, MessageBus } from '@tuma/platform/ports'
+import { parkedHandlers, type Surroundings } from '@tuma/platform/runtime'
+import type { campaigns } from './campaigns.ts'
+import { keptHere, messageStream } from './domain/message.ts'
+import { message } from './domain/message-decisions.ts'
+import type { MessageRow } from './domain/message-views.ts'
+import { smsReport, smsReportStream } from './domain/sms-report.ts'
+import type { OptOuts } from './opt-outs.ts'
+import type { NotificationEvent } from './stored-events.ts'
+import { supportMail } from './texts.ts'
+
+export const notificationHandlers = (house: {
+  readonly streams: Streams<NotificationEvent>
+  readonly messages: Collection<MessageRow>
+  readonly marketing: Pick<ReturnType<typeof campaigns>, 'send'>
+  readonly optOuts: OptOuts
+  readonly supportAddress: string
+  readonly bus: MessageBus
+  /** As which this service listens. */
+  readonly group: string
+  readonly surroundings: Surroundings
+}) => {
+  const { streams, messages, marketing, optOuts, supportAddress, surroundings } = house
+  const contract = implement(notificationContract)
+  const compose = streams.handlerOf(message)
+  const report = streams.handlerOf(smsReport)
+  const metadataOf = (asked: Asked) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+  const { parked, replay } = parkedHandlers(house.bus, [house.group])
+
+  return contract.router({
+    outbox: contract.outbox.handler(async ({ input: { limit } }) => {
+      const { documents } = await messages.find({ where: { provider: keptHere }, limit })
+      return documents.map(({ channel, to, subject, text, createdAt }) => ({ channel, to, subject, text, createdAt }))
+    }),
+
+    sendBulkSms: contract.sendBulkSms.handler(async ({ input: { asked, phoneNumbers, message } }) => ({
+      results: await marketing.send(asked, phoneNumbers, message),
+    })),
+
+    optOut: contract.optOut.handler(async ({ input: { asked, phone } }) => {
+      await optOuts.add(asked, phone)
+      return {}
+    }),
+    optOuts: contract.optOuts.handler(({ input: { limit, cursor } }) => optOuts.list(limit, cursor)),
+    optedOut: contract.optedOut.handler(async ({ input: { phones } }) => ({
+      phones: [...(await optOuts.among(phones))],
+    })),
+
+    deliveryReport: contract.deliveryReport.handler(async ({ input: { asked, ...reported } }) => {
+      const { documents } = await messages.find({ where: { providerId: reported.providerId }, limit: 1 })
+      const [row] = documents
+      if (row?.channel !== 'sms') return {}
+      const metadata = metadataOf(asked)
+      await report(smsReportStream(row.messageId), { type: 'ReportSms', at: metadata.at, ...reported }, metadata)
+      return {}
+    }),
+
+    support: contract.support.handler(async ({ input: { asked, ...written } }) => {
+      const messageId = derivedId('support', asked.commandId)
+      const personId = asked.actor.kind === 'user' ? asked.actor.userId : `${messageId}:writer`
+      const recipient = { personId, to: supportAddress, ...supportMail(written) }
+      const composed = { channel: 'email', template: 'support', about: messageId, recipient } as const
+      await compose(messageStream(messageId), { type: 'ComposeMessage', composed }, metadataOf(asked))
+      return {}
+    }),
+
+    parked: contract.parked.handler(parked),
+    replay: contract.replay.handler(replay),
+  })
+}

@@ -1,0 +1,47 @@
+import { type Channel, keptHere } from './domain/message.ts'
+
+export type Outgoing = {
+  readonly messageId: string
+  /** A phone as people write it (07…), or an e-mail address. */
+  readonly to: string
+  readonly subject: string | null
+  readonly text: string
+  /** E-mail only: whom an answer goes to, when not to us. */
+  readonly replyTo: string | null
+}
+
+/**
+ * Whoever carries messages out of the house. Resolves when a message was accepted; rejects, within a bounded time,
+ * when it was not: with `SendFailed` where there is a reason to record.
+ */
+export type Provider = {
+  readonly name: string
+  send(message: Outgoing): Promise<{ readonly providerId: string }>
+}
+
+/** About one of many. `refusal` is the provider's word for why not, null when it took the message. */
+export type SmsAnswer = { readonly providerId: string | null; readonly refusal: string | null }
+
+export type SmsProvider = Provider & {
+  /** One text to many phones (254…), answered for each in their order. Rejects when nobody can tell for any. */
+  sendToAll(phones: readonly string[], text: string): Promise<readonly SmsAnswer[]>
+}
+
+export type Providers = Readonly<Record<Channel, Provider>> & { readonly sms: SmsProvider }
+
+/** `code` is recorded and logged: a word, nothing about the person. */
+export class SendFailed extends Error {
+  override readonly name = 'SendFailed'
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** Sends nothing: the outbox shows what would have been sent. */
+export const kept: SmsProvider = {
+  name: keptHere,
+  send: async ({ messageId }) => ({ providerId: messageId }),
+  sendToAll: async (phones) => phones.map(() => ({ providerId: null, refusal: null })),
+}

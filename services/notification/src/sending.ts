@@ -1,0 +1,75 @@
+import { smsSegments } from '@tuma/contracts/vocabulary'
+import type { Streams } from '@tuma/platform/event-sourcing'
+import type { Log, Surroundings } from '@tuma/platform/runtime'
+import { keptHere, type MessageEvent, messageIdOf } from './domain/message.ts'
+import { type MessageCommand, message } from './domain/message-decisions.ts'
+import { type Providers, SendFailed } from './provider.ts'
+import type { NotificationSettings } from './settings.ts'
+import type { SpendSms } from './sms-budget.ts'
+import type { NotificationEvent } from './stored-events.ts'
+import type { Try } from './turns.ts'
+
+const longestPauseMs = 60 * 60 * 1000
+
+/** Tries once to send the message of a stream. */
+export const sending = (house: {
+  readonly streams: Streams<NotificationEvent>
+  readonly providers: Providers
+  readonly spendSms: SpendSms
+  readonly settings: Pick<NotificationSettings, 'SEND_ATTEMPTS' | 'SEND_BACKOFF_MS'>
+  readonly surroundings: Surroundings
+  readonly log: Log
+}): Try => {
+  const { streams, providers, spendSms, settings, surroundings, log } = house
+  const { SEND_ATTEMPTS: attemptsMost, SEND_BACKOFF_MS: backoffMs } = settings
+  const { now } = surroundings
+  const handle = streams.handlerOf(message)
+
+  return async (stream) => {
+    const past = await streams.read(stream)
+    const [composed] = past
+    if (composed?.type !== 'MessageComposed') return null
+    const { channel, template, about, recipient } = composed.data
+    const { personId: _, ...letter } = recipient
+    const messageId = messageIdOf(stream)
+    const report = { messageId, template, about }
+
+    let revision = past.length - 1
+    const record = async (command: MessageCommand) => {
+      const handled = await handle(stream, command, {
+        at: now(),
+        commandId: `${stream}:${revision}`,
+        correlationId: composed.metadata.correlationId,
+        causationId: composed.id,
+        actor: { kind: 'system', name: 'notification' },
+      })
+      revision = handled.revision
+      const parked = handled.events.find(isParked)
+      if (parked) log.error({ ...report, reason: parked.data.reason }, 'a message was parked')
+      return handled
+    }
+
+    const provider = providers[channel]
+    const segments = channel === 'sms' && provider.name !== keptHere ? smsSegments(letter.text) : 0
+    const begin = (room: number) => record({ type: 'AttemptSending', at: now(), attemptsMost, segments, room })
+    const begun = segments > 0 ? await spendSms(begin) : await begin(0)
+    if (!begun.events.some(({ type }) => type === 'SendAttempted')) return null
+
+    const attempt = begun.state?.attempts ?? 0
+    const outcome = await provider.send({ messageId, ...letter }).then(
+      ({ providerId }): MessageCommand => ({
+        type: 'RecordSent',
+        sent: { at: now(), provider: provider.name, providerId },
+      }),
+      (error): MessageCommand => {
+        const reason = error instanceof SendFailed ? error.code : 'fault'
+        log.warn({ ...report, attempt, reason }, 'a message could not be sent')
+        return { type: 'RecordFailure', failed: { at: now(), attempt, reason }, attemptsMost }
+      },
+    )
+    const { state } = await record(outcome)
+    return state?.status === 'waiting' ? Math.min(backoffMs * 2 ** (attempt - 1), longestPauseMs) : null
+  }
+}
+
+const isParked = (event: MessageEvent) => event.type === 'MessageParked'

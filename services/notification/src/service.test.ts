@@ -1,0 +1,379 @@
+import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
+import type { DeliveryClient, IdentityClient, NotificationClient, notificationContract } from '@tuma/contracts/services'
+import type { DeliveryStatus, DeliveryType } from '@tuma/contracts/vocabulary'
+import { type Announcement, announce } from '@tuma/platform/event-sourcing'
+import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
+import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
+import { openTemporaryEngines } from '@tuma/platform/testing'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type MessageRow, messagesView } from './domain/message-views.ts'
+import { kept, type Outgoing, type Provider, type Providers, SendFailed } from './provider.ts'
+import { createNotification, type NotificationSettings, notificationSettings } from './service.ts'
+
+type Parties = NonNullable<Awaited<ReturnType<DeliveryClient['parties']>>>
+type LinkMail = NonNullable<Awaited<ReturnType<IdentityClient['linkMail']>>>
+
+const parcel: Parties = {
+  trackingId: 'TM-7K3M-Q2XV-90TB',
+  deliveryType: 'parcelDukani',
+  sender: { name: 'Wanjiku Kamau', phone: '254712345678' },
+  receiver: { name: 'Otieno Odhiambo', phone: '254110345678' },
+  receiverPlace: 'THIKA',
+  pickupAgent: 'Mama Njeri Shop',
+}
+const link: LinkMail = { email: 'wanjiku@example.com', name: 'Wanjiku Kamau', purpose: 'verify', token: 'the-token' }
+
+let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let service: Service
+let notification: NotificationClient
+/** What the other services answer; null as they do, or an error. */
+let parties: Parties | null | Error
+let linkMail: LinkMail | null
+let seconds = 0
+
+const answer = async <Value>(value: Value | Error): Promise<Value> => {
+  if (value instanceof Error) throw value
+  return value
+}
+const open = async (providers?: Providers, settings: Partial<NotificationSettings> = {}) => {
+  service = await createNotification({
+    engines: house.of('notification'),
+    settings: {
+      ...readSettings(notificationSettings, {
+        PUBLIC_URL: 'https://tuma.test/',
+        SEND_ATTEMPTS: '3',
+        SEND_BACKOFF_MS: '5',
+      }),
+      secret: 'a secret',
+      ...settings,
+    },
+    surroundings: {
+      now: () => {
+        seconds += 1
+        return new Date(Date.UTC(2026, 10, 21, 6, 0, seconds)).toISOString()
+      },
+      randomBytes: (count) => new Uint8Array(count),
+    },
+    log: openLog('silent'),
+    delivery: { parties: async () => answer(parties) },
+    identity: { linkMail: async () => linkMail },
+    ...(providers ? { providers } : {}),
+  })
+  notification = callInProcess<typeof notificationContract>(service.router, (error) => {
+    throw error
+  })
+}
+const reopen = async (...how: Parameters<typeof open>) => {
+  await service.close()
+  await house.reopen()
+  await open(...how)
+}
+beforeEach(async () => {
+  parties = parcel
+  linkMail = link
+  house = await openTemporaryEngines()
+})
+afterEach(async () => {
+  expect(await house.of('notification').bus.parked('notification')).toEqual([])
+  expect(service.followers.map((follower) => follower.fault())).toEqual(service.followers.map(() => null))
+  await service.close()
+  await house.close()
+})
+
+type Headers = Readonly<Record<string, string>>
+const messageOf = (key: string, id: string, announcement: Announcement, headers: Headers = {}) => ({
+  id,
+  key,
+  headers,
+  ...announcement,
+})
+const requested = (deliveryId = 'd1', headers: Headers = {}) =>
+  messageOf(
+    `delivery-${deliveryId}`,
+    `requested ${deliveryId}`,
+    announce(deliveryEvents.requested, {
+      deliveryId,
+      deliveryType: 'parcelDukani',
+      ownerId: null,
+      fee: 150,
+      paymentId: null,
+      requestedAt: '2026-11-21T06:00:00.000Z',
+    }),
+    headers,
+  )
+const moved = (to: DeliveryStatus, deliveryType: DeliveryType = 'parcelDukani', id = `moved ${to}`) =>
+  messageOf(
+    'delivery-d1',
+    id,
+    announce(deliveryEvents.statusChanged, {
+      deliveryId: 'd1',
+      deliveryType,
+      from: 'dropping',
+      to,
+      at: '2026-11-21T06:00:00.000Z',
+    }),
+  )
+const linkRequested = (headers: Headers = {}) =>
+  messageOf(
+    'account-a1',
+    'link requested',
+    announce(identityEvents.linkRequested, {
+      accountId: 'a1',
+      linkId: 'l1',
+      purpose: 'verify',
+      expiresAt: '2026-11-22T06:00:00.000Z',
+    }),
+    headers,
+  )
+const publish = async (topic: 'delivery' | 'identity', ...messages: ReturnType<typeof messageOf>[]) => {
+  const { bus } = house.of(topic)
+  await bus.publish(topic, messages)
+  await vi.waitFor(async () => expect(await bus.lag(topic, 'notification')).toBe(0), 10_000)
+}
+
+const rows = () => house.of('notification').documents.collection<MessageRow>(messagesView.collection)
+const events = (): Promise<StoredEvent[]> => house.of('notification').events.readAll(null, 1000)
+const typesOf = async () => (await events()).map(({ type }) => type)
+const outbox = async () => [...(await notification.outbox({ limit: 100 }))].reverse()
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, 10_000)
+
+/** Answers what it is told to, call by call; then accepts everything. */
+const providerThat = (...fates: (string | Error)[]): Provider & { readonly sent: Outgoing[] } => {
+  const sent: Outgoing[] = []
+  return {
+    name: 'gateway',
+    sent,
+    send: async (message) => {
+      const fate = fates.shift()
+      if (typeof fate === 'string') throw new SendFailed(fate)
+      if (fate) throw fate
+      sent.push(message)
+      return { providerId: `gateway-${sent.length}` }
+    },
+  }
+}
+const both = (provider: Provider): Providers => ({ sms: { ...kept, ...provider }, email: provider })
+
+describe('of a request', () => {
+  test('sender and receiver hear by SMS, with tracking id and link', async () => {
+    await open()
+    await publish('delivery', requested())
+    await eventually(async () =>
+      expect(await outbox()).toEqual([
+        {
+          channel: 'sms',
+          to: '0712345678',
+          subject: null,
+          text: 'Tuma: we have your request. Your tracking ID is TM-7K3M-Q2XV-90TB. Follow your parcel: https://tuma.test/trackDelivery?id=TM-7K3M-Q2XV-90TB',
+          createdAt: expect.stringMatching(/^2026-11-21T06:/),
+        },
+        expect.objectContaining({
+          to: '0110345678',
+          text: 'Tuma: a parcel is being sent to you. Its tracking ID is TM-7K3M-Q2XV-90TB. Follow it: https://tuma.test/trackDelivery?id=TM-7K3M-Q2XV-90TB',
+        }),
+      ]),
+    )
+  })
+  test('nobody hears on a landline', async () => {
+    parties = { ...parcel, sender: { ...parcel.sender, phone: '254202345678' } }
+    await open()
+    await publish('delivery', requested())
+    await eventually(async () => expect((await outbox()).map(({ to }) => to)).toEqual(['0110345678']))
+  })
+  test('nobody hears when the people were erased or the parcel is gone', async () => {
+    parties = { ...parcel, sender: { name: '(erased)', phone: '(erased)' }, receiver: { name: '', phone: '(erased)' } }
+    await open()
+    await publish('delivery', requested())
+    parties = null
+    await publish('delivery', requested('d2'))
+    expect(await events()).toEqual([])
+  })
+})
+
+describe('the receiver', () => {
+  test('hears of each status once, whatever an admin does to and fro', async () => {
+    await open()
+    const way = ['uncollected', 'inTransit', 'delivered', 'collected'] as const
+    await publish('delivery', ...way.map((to) => moved(to)))
+    await publish('delivery', ...way.map((to) => moved(to, 'parcelDukani', `again ${to}`)))
+    await eventually(async () =>
+      expect((await outbox()).map(({ to, text }) => [to, text])).toEqual([
+        [
+          '0110345678',
+          'Tuma: parcel TM-7K3M-Q2XV-90TB is on its way to you. Follow it: https://tuma.test/trackDelivery?id=TM-7K3M-Q2XV-90TB',
+        ],
+        [
+          '0110345678',
+          'Tuma: parcel TM-7K3M-Q2XV-90TB is waiting for you at Mama Njeri Shop, THIKA. Please bring your ID.',
+        ],
+        ['0110345678', 'Tuma: parcel TM-7K3M-Q2XV-90TB has been collected. Thank you for using Tuma.'],
+      ]),
+    )
+  })
+  test('of a doorstep parcel hears that it was delivered', async () => {
+    parties = { ...parcel, deliveryType: 'doorstep', pickupAgent: null }
+    await open()
+    await publish('delivery', moved('delivered', 'doorstep'))
+    await eventually(async () =>
+      expect((await outbox()).map(({ text }) => text)).toEqual([
+        'Tuma: parcel TM-7K3M-Q2XV-90TB has been delivered to your address.',
+      ]),
+    )
+  })
+})
+
+describe('a link', () => {
+  test.each([
+    ['verify', 'Verify your email for Tuma', 'https://tuma.test/verify-email/the-token'],
+    ['reset', 'Reset your Tuma password', 'https://tuma.test/resetpassword/the-token'],
+  ] as const)('to %s comes by e-mail', async (purpose, subject, address) => {
+    linkMail = { ...link, purpose }
+    await open()
+    await publish('identity', linkRequested())
+    await eventually(async () =>
+      expect(await outbox()).toEqual([
+        expect.objectContaining({
+          channel: 'email',
+          to: 'wanjiku@example.com',
+          subject,
+          text: expect.stringContaining(`\n${address}\n`),
+        }),
+      ]),
+    )
+  })
+  test('that serves no more is not sent', async () => {
+    linkMail = null
+    await open()
+    await publish('identity', linkRequested())
+    expect(await events()).toEqual([])
+  })
+})
+
+test('the network of a demonstration is set up in silence', async () => {
+  await open()
+  await publish('delivery', requested('d1', { origin: 'seed' }))
+  await publish('identity', linkRequested({ origin: 'seed' }))
+  expect(await events()).toEqual([])
+})
+
+test('each message is sent once, though all that others say comes three times and we restart in between', async () => {
+  const gateway = providerThat()
+  await open(both(gateway))
+  const everything = async () => {
+    await publish('delivery', requested(), moved('inTransit'), moved('delivered'), moved('collected'))
+    await publish('identity', linkRequested())
+  }
+  await everything()
+  await everything()
+  await eventually(async () => expect(gateway.sent).toHaveLength(6))
+  await reopen(both(gateway))
+  await everything()
+  const types = await typesOf()
+  for (const type of ['MessageComposed', 'SendAttempted', 'MessageSent'])
+    expect(types.filter((each) => each === type)).toHaveLength(6)
+  expect(gateway.sent).toHaveLength(6)
+})
+
+test('while delivery is away the news waits, and is told when it is back', async () => {
+  parties = new EngineAway('delivery is away')
+  await open()
+  await house.of('delivery').bus.publish('delivery', [requested()])
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await events()).toEqual([])
+  parties = parcel
+  await eventually(async () => expect(await outbox()).toHaveLength(2))
+})
+
+describe('a message that cannot be sent', () => {
+  test('is tried again until it can', async () => {
+    linkMail = link
+    const gateway = providerThat('busy', new Error('socket closed on 0712345678'))
+    await open(both(gateway))
+    await publish('identity', linkRequested())
+    await eventually(async () => expect(gateway.sent).toHaveLength(1))
+    await eventually(async () =>
+      expect((await events()).map(({ type, data }) => [type, (data as { reason?: string }).reason])).toEqual([
+        ['MessageComposed', undefined],
+        ['SendAttempted', undefined],
+        ['MessageFailed', 'busy'],
+        ['SendAttempted', undefined],
+        ['MessageFailed', 'fault'],
+        ['SendAttempted', undefined],
+        ['MessageSent', undefined],
+      ]),
+    )
+    expect(gateway.sent).toEqual([
+      {
+        messageId: expect.any(String),
+        to: 'wanjiku@example.com',
+        subject: expect.any(String),
+        text: expect.any(String),
+        replyTo: null,
+      },
+    ])
+  })
+
+  test('ends parked, while the others go on', async () => {
+    const dead = providerThat('down', 'down', 'down', 'down')
+    await open({ ...both(providerThat()), email: dead })
+    await publish('identity', linkRequested())
+    await publish('delivery', requested())
+    const messages = await rows()
+    await eventually(async () => {
+      const { documents } = await messages.find({ limit: 10 })
+      expect(documents.map(({ channel, status }) => [channel, status])).toEqual([
+        ['sms', 'sent'],
+        ['sms', 'sent'],
+        ['email', 'parked'],
+      ])
+    })
+    expect(dead.sent).toEqual([])
+    expect((await typesOf()).filter((type) => type === 'MessageFailed')).toHaveLength(3)
+  })
+
+  test('is taken up again after a restart', async () => {
+    await open(both(providerThat('down', 'down')), { SEND_BACKOFF_MS: 60_000 })
+    await publish('delivery', requested())
+    await eventually(async () => expect((await typesOf()).filter((type) => type === 'MessageFailed')).toHaveLength(2))
+    const gateway = providerThat()
+    await reopen(both(gateway))
+    await eventually(async () => expect(gateway.sent.map(({ to }) => to).sort()).toEqual(['0110345678', '0712345678']))
+  })
+})
+
+test('a message whose attempt a crash has left without an answer is sent again', async () => {
+  const gone = Promise.withResolvers<never>()
+  await open(both({ name: 'gateway', send: () => gone.promise }))
+  await publish('identity', linkRequested())
+  await eventually(async () => expect(await typesOf()).toEqual(['MessageComposed', 'SendAttempted']))
+  const beforeTheCrash = service
+  await house.reopen()
+
+  const gateway = providerThat()
+  await open(both(gateway))
+  await eventually(async () => expect(gateway.sent).toHaveLength(1))
+  expect((await typesOf()).slice(0, 3)).toEqual(['MessageComposed', 'SendAttempted', 'SendAttempted'])
+  gone.reject(new Error('the process is no more'))
+  await beforeTheCrash.close()
+})
+
+test('neither phone, e-mail, text nor token stands in the store', async () => {
+  await open()
+  await publish('delivery', requested())
+  await publish('identity', linkRequested())
+  await eventually(async () => expect(await outbox()).toHaveLength(3))
+  const stored = JSON.stringify(await events())
+  for (const secret of ['12345678', '10345678', 'example.com', 'tracking', 'the-token'])
+    expect(stored).not.toContain(secret)
+})
+
+test('the outbox answers the newest first, as many as asked for', async () => {
+  await open()
+  await publish('delivery', requested())
+  await publish('identity', linkRequested())
+  await eventually(async () => expect(await outbox()).toHaveLength(3))
+  expect((await notification.outbox({ limit: 2 })).map(({ channel, to }) => [channel, to])).toEqual([
+    ['email', 'wanjiku@example.com'],
+    ['sms', '0110345678'],
+  ])
+})

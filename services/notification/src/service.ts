@@ -1,0 +1,103 @@
+import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
+import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
+import {
+  derivedId,
+  ofStreams,
+  openStreams,
+  type Reaction,
+  reactionMetadata,
+  reactor,
+  type Streams,
+} from '@tuma/platform/event-sourcing'
+import type { Consumer, Engines, Message } from '@tuma/platform/ports'
+import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
+import { campaigns } from './campaigns.ts'
+import { dispatcher } from './dispatcher.ts'
+import { messageStream } from './domain/message.ts'
+import { message } from './domain/message-decisions.ts'
+import { type MessageRow, messagesView } from './domain/message-views.ts'
+import { type OptOutRow, optOutsView } from './domain/opt-out.ts'
+import { type SmsDayRow, smsDaysView } from './domain/sms-days-view.ts'
+import { notificationHandlers } from './handlers.ts'
+import { optOuts } from './opt-outs.ts'
+import { phoneKey } from './phone-key.ts'
+import type { Providers } from './provider.ts'
+import { providersFrom } from './providers.ts'
+import { sending } from './sending.ts'
+import type { NotificationSettings } from './settings.ts'
+import { smsBudget } from './sms-budget.ts'
+import { type NotificationEvent, storedEvents } from './stored-events.ts'
+import { deliveryTidings, identityTidings, type Tiding } from './tidings.ts'
+
+export { type NotificationSettings, notificationSettings } from './settings.ts'
+
+const group = 'notification'
+
+type Options = {
+  readonly engines: Engines
+  readonly settings: NotificationSettings
+  readonly surroundings: Surroundings
+  readonly log: Log
+  readonly delivery: Pick<DeliveryClient, 'parties'>
+  readonly identity: Pick<IdentityClient, 'linkMail'>
+  /** Those that the settings name, unless somebody brings their own. */
+  readonly providers?: Providers
+}
+
+/** @throws WrongSettings */
+export const createNotification = async (options: Options): Promise<Service> => {
+  const { engines, settings, surroundings, log, providers = providersFrom(options.settings) } = options
+  const { bus, documents, events } = engines
+  const onFault = (error: unknown) => log.error({ err: error }, 'notification can not go on')
+  const streams = await openStreams<NotificationEvent>({
+    service: 'notification',
+    engines,
+    types: storedEvents,
+    views: [
+      ofStreams(['message', 'campaign'], messagesView),
+      ofStreams(['message', 'campaign'], smsDaysView),
+      ofStreams(['optout'], optOutsView),
+    ],
+    onFault,
+  })
+  const messages = await documents.collection<MessageRow>(messagesView.collection)
+  const days = await documents.collection<SmsDayRow>(smsDaysView.collection)
+  const rows = await documents.collection<OptOutRow>(optOutsView.collection)
+
+  const house = { streams, surroundings, log, phoneKey: phoneKey(settings.secret) }
+  const spendSms = smsBudget(days, settings.SMS_DAILY_BUDGET, surroundings.now)
+  const unwilling = optOuts({ ...house, rows })
+  const { sms: provider } = providers
+  const marketing = campaigns({ ...house, provider, spendSms, optOuts: unwilling, batchSize: settings.AT_BATCH })
+  const trySending = sending({ ...house, providers, spendSms, settings })
+  const dispatching = dispatcher({ store: events, projector: streams.projector, messages, trySending, onFault })
+  const consumers = listeners(options, streams)
+
+  const supportAddress = settings.CONTACT_EMAIL
+  return {
+    router: notificationHandlers({ ...house, messages, marketing, optOuts: unwilling, supportAddress, bus, group }),
+    followers: [...streams.followers, dispatching],
+    async close() {
+      await Promise.all(consumers.map((consumer) => consumer.close()))
+      await Promise.all([dispatching.close(), marketing.close()])
+      await streams.close()
+    },
+  }
+}
+
+/** Composes what people are told about what happens in other services. */
+const listeners = (options: Options, streams: Streams<NotificationEvent>): Consumer[] => {
+  const { engines, settings, surroundings, delivery, identity } = options
+  const handle = streams.handlerOf(message)
+  const tell = async ({ occasion, role, ...composed }: Tiding, because: Message): Promise<void> => {
+    const metadata = reactionMetadata(group, because, surroundings.now())
+    await handle(messageStream(derivedId(occasion, role)), { type: 'ComposeMessage', composed }, metadata)
+  }
+  const site = settings.PUBLIC_URL.replace(/\/$/, '')
+  const listenTo = (topic: string, reactions: readonly Reaction[]) =>
+    reactor({ bus: engines.bus, group, topic, reactions })
+  return [
+    listenTo(deliveryEvents.requested.topic, deliveryTidings(delivery, site, tell)),
+    listenTo(identityEvents.linkRequested.topic, identityTidings(identity, site, tell)),
+  ]
+}

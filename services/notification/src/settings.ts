@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+
+const whole = z.coerce
+  .number('must be a number')
+  .check(z.int('must be a whole number'), z.minimum(1, 'must be 1 or more'))
+
+/** What notification takes from the environment. */
+export const notificationSettings = z.object({
+  /** As people reach the product: the links in messages. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
+  /** How often a message is tried before it is parked. */
+  SEND_ATTEMPTS: z._default(whole, 8),
+  /** Milliseconds before the second attempt; doubles from attempt to attempt (15 s: the eighth is 32 minutes later). */
+  SEND_BACKOFF_MS: z._default(whole, 15_000),
+  /** Messages from the contact form go there. */
+  CONTACT_EMAIL: z._default(z.string(), 'support@tuma.example'),
+
+  /** smtp:// or smtps://, with name and password in it; without, e-mails are kept in the house. */
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' })),
+  /** Whom e-mails come from; CONTACT_EMAIL where nothing is said. */
+  MAIL_FROM: z.optional(z.string()),
+
+  /** Africa's Talking: an application's username ('sandbox' is for trying) and key; without, SMS are kept in the house. */
+  AT_USERNAME: z.optional(z.string()),
+  AT_API_KEY: z.optional(z.string()),
+  /** The name or short code that SMS come from; without, the provider's own. */
+  AT_SENDER_ID: z.optional(z.string()),
+  AT_BASE_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  /** How many recipients of marketing are handed over in one call. */
+  AT_BATCH: z._default(whole, 100),
+  /** SMS segments a day (Nairobi's), of all kinds: nobody can have us send more. */
+  SMS_DAILY_BUDGET: z._default(whole, 2000),
+})
+export type NotificationSettings = z.output<typeof notificationSettings> & {
+  /** Keys the hashes that stand for phones. Another secret, and nobody has opted out. */
+  readonly secret: string
+}

@@ -1,0 +1,17 @@
+import { eatDayOf } from '@tuma/contracts/vocabulary'
+import type { Collection } from '@tuma/platform/ports'
+import type { SmsDayRow } from './domain/sms-days-view.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+
+/** Lets something spend of what is left of the day's SMS. It must have recorded what it takes when it resolves. */
+export type SpendSms = <Result>(spend: (room: number) => Promise<Result>) => Promise<Result>
+
+/** One after the other, so that two can't spend the same room. @param most segments a day */
+export const smsBudget = (days: Collection<SmsDayRow>, most: number, now: () => string): SpendSms => {
+  const inTurn = oneAtATime()
+  return (spend) =>
+    inTurn(async () => {
+      const today = await days.get(eatDayOf(now()))
+      return spend(Math.max(0, most - (today?.segments ?? 0)))
+    })
+}

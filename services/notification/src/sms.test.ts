@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { wire } from './testing/africas-talking-stub.ts'
+import { asked, eventually, notificationForEachTest } from './testing/notification-for-each-test.ts'
+
+const { notification, stub, stored, typesOf, rows, open, passes, requested, missing } = notificationForEachTest(true)
+const countOf = async (type: string) => (await typesOf()).filter((each) => each === type).length
+const bulk = async (...phoneNumbers: string[]) =>
+  (await notification().sendBulkSms({ asked: asked(), phoneNumbers, message: 'Karibu!' })).results
+
+describe('an SMS about a parcel', () => {
+  test('goes out through the provider, and its text is kept no longer', async () => {
+    await requested('d1')
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    expect(stub().sentTo().flat().sort()).toEqual(['+254110345678', '+254712345678'])
+    await eventually(async () =>
+      expect((await rows()).map(({ status, provider, text }) => [status, provider, text])).toEqual([
+        ['sent', 'africastalking', ''],
+        ['sent', 'africastalking', ''],
+      ]),
+    )
+    expect(await notification().outbox({ limit: 10 })).toEqual([])
+  })
+
+  test('is sent again when it was refused or nobody answered', async () => {
+    stub().willAnswer(wire.invalidSender, wire.broken)
+    await requested('d1')
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    const reasons = (await stored()).flatMap(({ type, data }) =>
+      type === 'MessageFailed' ? [(data as { reason: string }).reason] : [],
+    )
+    expect(reasons.sort()).toEqual(['InvalidSenderId', 'http-502'])
+    expect(stub().received).toHaveLength(4)
+  })
+
+  test('that the service gave up hearing of is told when it is given back', async () => {
+    await missing(() => requested('d1'))
+    const about = { topic: 'delivery', group: 'notification', key: 'delivery-d1' }
+    expect(await notification().parked()).toEqual([expect.objectContaining({ ...about, type: 'delivery.requested' })])
+    expect(await notification().replay({ ...about, group: 'payment' })).toEqual({ replayed: 0 })
+    expect(await notification().replay(about)).toEqual({ replayed: 1 })
+    await eventually(() => expect(stub().received).toHaveLength(2))
+    expect(await notification().parked()).toEqual([])
+  })
+})
+
+describe('of a day’s SMS', () => {
+  const most = (segments: number) => open({ environment: { SMS_DAILY_BUDGET: String(segments) } })
+
+  test('messages and marketing spend together; what is beyond them is parked or refused, after a restart too', async () => {
+    await most(3)
+    await requested('d1')
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    expect(await bulk('0733345678', '0722000111')).toEqual([
+      { phone: '254733345678', accepted: true, reason: null },
+      { phone: '254722000111', accepted: false, reason: 'refused' },
+    ])
+    await most(3)
+    await requested('d2')
+    await eventually(async () => expect(await countOf('MessageParked')).toBe(2))
+    expect((await stored()).filter(({ type }) => type === 'MessageParked').map(({ data }) => data)).toEqual(
+      Array(2).fill(expect.objectContaining({ reason: 'budget' })),
+    )
+    expect(stub().sentTo().flat()).toHaveLength(3)
+  })
+
+  test('none is spent twice when a message is tried again', async () => {
+    await most(2)
+    stub().willAnswer(wire.broken, wire.broken, wire.broken)
+    await requested('d1')
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    expect(await countOf('MessageParked')).toBe(0)
+  })
+
+  test('there are as many again when Nairobi’s next day begins', async () => {
+    await most(1)
+    expect((await bulk('0733345678'))[0]?.accepted).toBe(true)
+    passes(14)
+    expect((await bulk('0733345678'))[0]?.accepted).toBe(false)
+    passes(1)
+    expect((await bulk('0733345678'))[0]?.accepted).toBe(true)
+  })
+
+  test('a flood takes no more than there are', async () => {
+    await most(5)
+    await Promise.all(Array.from({ length: 10 }, (_, n) => requested(`d${n}`)))
+    await eventually(async () => expect((await countOf('MessageSent')) + (await countOf('MessageParked'))).toBe(20))
+    expect(stub().received).toHaveLength(5)
+  })
+})
+
+describe('what the provider reports of an SMS', () => {
+  const report = (providerId: string, status: string, failureReason: string | null = null) =>
+    notification().deliveryReport({ asked: asked(), providerId, status, failureReason })
+  const reports = async () =>
+    (await stored())
+      .filter(({ type }) => type.startsWith('Sms'))
+      .map(({ type, data }) => ({ type, ...(data as object) }))
+
+  test('is recorded once, of messages and of marketing', async () => {
+    await requested('d1')
+    await bulk('0733345678', '0722000111')
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await report('ATXid_254712345678', 'Submitted')
+    await report('ATXid_254712345678', 'Success')
+    await report('ATXid_254712345678', 'Success')
+    await report('ATXid_254733345678', 'Success')
+    await report('ATXid_254722000111', 'Failed', 'UserInBlackList')
+    await report('ATXid_254722000111', 'Success')
+    expect(await reports()).toEqual([
+      expect.objectContaining({ type: 'SmsDelivered', providerId: 'ATXid_254712345678' }),
+      expect.objectContaining({ type: 'SmsDelivered', providerId: 'ATXid_254733345678' }),
+      expect.objectContaining({ type: 'SmsUndelivered', reason: 'UserInBlackList' }),
+    ])
+  })
+  test('is ignored when nobody knows the SMS', async () => {
+    expect(await report('ATXid_1', 'Success')).toEqual({})
+    expect(await report('', 'Failed')).toEqual({})
+    expect(await reports()).toEqual([])
+  })
+  test('says nothing about an e-mail', async () => {
+    const by = asked()
+    await notification().support({ asked: by, name: 'Jane Doe', email: 'jane@example.com', message: 'Hello' })
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(1))
+    await eventually(async () => expect((await rows())[0]?.status).toBe('sent'))
+    await report((await rows())[0]?.providerId as string, 'Success')
+    expect(await reports()).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import { createTransport } from 'nodemailer'
+import { type Provider, SendFailed } from './provider.ts'
+
+const defaultTimeoutMs = 15_000
+
+/** E-mail through the SMTP server of an address such as smtps://name:password@mail.example. */
+export const smtp = (account: {
+  readonly url: string
+  readonly from: string
+  readonly timeoutMs?: number
+}): Provider => {
+  const { url, from, timeoutMs = defaultTimeoutMs } = account
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[^\w.-]/g, '')
+
+  return {
+    name: 'smtp',
+    async send({ messageId, to, subject, text, replyTo }) {
+      const sent = transport.sendMail({
+        // The same message sent a second time is known by its id.
+        messageId: `<${messageId}@${domain}>`,
+        from,
+        // As objects: an address is one address, whatever stands in it.
+        to: { name: '', address: to },
+        ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
+        subject: subject ?? '',
+        text,
+      })
+      const { messageId: providerId } = await sent.catch(refuse)
+      return { providerId }
+    },
+  }
+}
+
+/** Only the server's number or the library's word: what the server says may name the recipient. */
+const refuse = (error: unknown): never => {
+  const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: string }
+  throw new SendFailed(responseCode ? `smtp-${responseCode}` : (code ?? 'smtp'))
+}

@@ -1,0 +1,48 @@
+import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
+import * as z from 'zod/mini'
+import type { CampaignEvent } from './domain/campaign.ts'
+import { channels, type MessageEvent } from './domain/message.ts'
+import type { OptOutEvent } from './domain/opt-out.ts'
+import type { SmsReportEvent } from './domain/sms-report.ts'
+
+export type NotificationEvent = MessageEvent | CampaignEvent | OptOutEvent | SmsReportEvent
+
+const at = z.string()
+const attempt = { at, attempt: z.int() }
+const orNull = z.nullable(z.string())
+const letter = { to: z.string(), subject: orNull, text: z.string() }
+const composed = { channel: z.enum(channels), template: z.string(), about: z.string() }
+const recipients = z.array(z.int())
+
+export const storedEvents: StoredEventTypes<NotificationEvent> = {
+  MessageComposed: stored(z.object({ ...composed, recipient: personal(letter) })).next(
+    z.object({ ...composed, recipient: personal({ ...letter, replyTo: orNull }) }),
+    (older) => ({ ...older, recipient: { ...older.recipient, replyTo: null } }),
+  ),
+  SendAttempted: stored(z.object(attempt)).next(z.object({ ...attempt, segments: z.int() }), (older) => ({
+    ...older,
+    segments: 0,
+  })),
+  MessageSent: stored(z.object({ at, provider: z.string(), providerId: z.string() })),
+  MessageFailed: stored(z.object({ ...attempt, reason: z.string() })),
+  MessageParked: stored(z.object({ at })).next(z.object({ at, reason: z.enum(['attempts', 'budget']) }), (older) => ({
+    ...older,
+    reason: 'attempts' as const,
+  })),
+
+  CampaignRequested: stored(z.object({ text: z.string(), recipients: z.array(personal({ phone: z.string() })) })),
+  RecipientsLeftOut: stored(z.object({ at, recipients, reason: z.enum(['opted_out', 'budget']) })),
+  BatchAttempted: stored(z.object({ at, recipients, segments: z.int() })),
+  BatchAnswered: stored(
+    z.object({
+      at,
+      provider: z.string(),
+      answers: z.array(z.object({ recipient: z.int(), providerId: orNull, refusal: orNull })),
+    }),
+  ),
+
+  OptedOut: stored(z.object({ at, person: personal({ phone: z.string() }) })),
+
+  SmsDelivered: stored(z.object({ at, providerId: z.string() })),
+  SmsUndelivered: stored(z.object({ at, providerId: z.string(), reason: orNull })),
+}

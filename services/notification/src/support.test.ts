@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { kept, type Outgoing, type Provider } from './provider.ts'
+import { asked, eventually, notificationForEachTest } from './testing/notification-for-each-test.ts'
+
+const { notification, stored, open } = notificationForEachTest(false)
+const visitor = { kind: 'visitor', visitorId: 'the-cookie' } as const
+const written = { name: 'Wanjiku Kamau', email: 'wanjiku@example.com', message: 'My parcel is late.\nPlease help.' }
+const outbox = () => notification().outbox({ limit: 10 })
+
+describe('a message to support', () => {
+  test('goes to CONTACT_EMAIL and says who wrote it', async () => {
+    await open({ environment: { CONTACT_EMAIL: 'help@tuma.example' } })
+    await notification().support({ asked: asked({ actor: visitor }), ...written })
+    await eventually(async () =>
+      expect(await outbox()).toEqual([
+        {
+          channel: 'email',
+          to: 'help@tuma.example',
+          subject: 'Message from Wanjiku Kamau',
+          text: 'Wanjiku Kamau <wanjiku@example.com> writes:\n\nMy parcel is late.\nPlease help.\n',
+          createdAt: expect.any(String),
+        },
+      ]),
+    )
+  })
+
+  test('is answered to its writer', async () => {
+    const sent: Outgoing[] = []
+    const mailer: Provider = {
+      name: 'mailer',
+      async send(message) {
+        sent.push(message)
+        return { providerId: 'id-1' }
+      },
+    }
+    await open({ providers: { sms: kept, email: mailer } })
+    await notification().support({ asked: asked(), ...written })
+    await eventually(() => expect(sent).toEqual([expect.objectContaining({ replyTo: 'wanjiku@example.com' })]))
+  })
+
+  test('is one message a command, and other words under the same command are refused', async () => {
+    const by = asked({ actor: visitor, requestHash: 'h1' })
+    await Promise.all([1, 2, 3].map(() => notification().support({ asked: by, ...written })))
+    const other = notification().support({ asked: { ...by, requestHash: 'h2' }, ...written, message: 'Other words' })
+    await expect(other).rejects.toMatchObject({ code: 'key_reused' })
+    await notification().support({ asked: asked({ actor: visitor }), ...written })
+    await eventually(async () => expect(await outbox()).toHaveLength(2))
+    expect((await stored()).filter(({ type }) => type === 'MessageComposed')).toHaveLength(2)
+  })
+
+  test('stands sealed in the store, and nothing of the cookie does', async () => {
+    await notification().support({ asked: asked({ actor: visitor }), ...written })
+    await eventually(async () => expect(await outbox()).toHaveLength(1))
+    expect(JSON.stringify(await stored())).not.toMatch(/Wanjiku|example\.com|My parcel|the-cookie/)
+  })
+
+  test('keeps to its lines, whatever stands in the name', async () => {
+    await notification().support({ asked: asked(), ...written, name: 'Jane\r\nBcc: all@example.com\u0000  Doe' })
+    await eventually(async () =>
+      expect((await outbox())[0]?.subject).toBe('Message from Jane Bcc: all@example.com Doe'),
+    )
+  })
+})

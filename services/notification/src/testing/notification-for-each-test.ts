@@ -1,0 +1,124 @@
+import { deliveryEvents } from '@tuma/contracts/events'
+import type { Asked, NotificationClient, notificationContract } from '@tuma/contracts/services'
+import { announce } from '@tuma/platform/event-sourcing'
+import type { Engines } from '@tuma/platform/ports'
+import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
+import { openTemporaryEngines } from '@tuma/platform/testing'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { type MessageRow, messagesView } from '../domain/message-views.ts'
+import type { Providers } from '../provider.ts'
+import { createNotification, notificationSettings } from '../service.ts'
+import { openAfricasTalkingStub } from './africas-talking-stub.ts'
+
+export const start = '2026-11-21T06:00:00.000Z'
+
+const admin = { kind: 'user', userId: 'admin-1', username: 'admin', role: 'admin', shop: null } as const
+let commands = 0
+export const asked = (more: Partial<Asked> = {}): Asked => {
+  commands += 1
+  return { actor: admin, commandId: `command-${commands}`, correlationId: `call-${commands}`, ...more }
+}
+
+const parcel = {
+  trackingId: 'TM-7K3M-Q2XV-90TB',
+  deliveryType: 'parcelDukani',
+  sender: { name: 'Wanjiku Kamau', phone: '254712345678' },
+  receiver: { name: 'Otieno Odhiambo', phone: '254110345678' },
+  receiverPlace: 'THIKA',
+  pickupAgent: 'Mama Njeri Shop',
+} as const
+
+type How = { readonly environment?: Readonly<Record<string, string>>; readonly providers?: Providers }
+
+/**
+ * A fresh notification on real engines for each test, and beside it an Africa's Talking of this machine. With `live`
+ * its SMS go there; `open` with another environment or other providers is a restart.
+ */
+export const notificationForEachTest = (live: boolean) => {
+  let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+  let service: Service
+  let client: NotificationClient
+  let stub: Awaited<ReturnType<typeof openAfricasTalkingStub>>
+  let now = start
+
+  const create = async ({ environment, providers }: How) => {
+    const account = live ? { AT_USERNAME: 'tuma', AT_API_KEY: 'the-key', AT_BASE_URL: stub.url } : {}
+    const given = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '5', AT_BATCH: '2', ...account, ...environment }
+    service = await createNotification({
+      engines: house.of('notification'),
+      settings: { ...readSettings(notificationSettings, given), secret: 'a secret' },
+      surroundings: { now: () => now, randomBytes: (count) => new Uint8Array(count) },
+      log: openLog('silent'),
+      delivery: { parties: async () => parcel },
+      identity: { linkMail: async () => null },
+      ...(providers ? { providers } : {}),
+    })
+    client = callInProcess<typeof notificationContract>(service.router, () => undefined)
+  }
+  beforeEach(async () => {
+    now = start
+    stub = await openAfricasTalkingStub()
+    house = await openTemporaryEngines()
+    await create({})
+  })
+  afterEach(async () => {
+    expect(service.followers.map((follower) => follower.fault())).toEqual(service.followers.map(() => null))
+    await service.close()
+    await house.close()
+    await stub.close()
+  })
+
+  return {
+    notification: () => client,
+    stub: () => stub,
+    async open(how: How = {}) {
+      await service.close()
+      await house.reopen()
+      await create(how)
+    },
+    /** As when the process dies: what was under way stays under way. @returns closes what is left of the dead one */
+    async die(how: How = {}) {
+      const dead = service
+      await house.reopen()
+      await create(how)
+      return () => dead.close()
+    },
+    passes(hours: number) {
+      now = new Date(Date.parse(now) + hours * 60 * 60_000).toISOString()
+    },
+    /** Somebody else listens as notification and fails at everything, while it is closed; then it is opened again. */
+    async missing(publish: () => Promise<void>) {
+      await service.close()
+      const { bus } = house.of('notification')
+      const onMessage = () => Promise.reject(new Error('out of order'))
+      const failing = bus.consume({ topic: 'delivery', group: 'notification', attempts: 1, onMessage })
+      await publish()
+      await failing.close()
+      await create({})
+    },
+    ...words((name) => house.of(name)),
+  }
+}
+
+const words = (engines: (name: string) => Engines) => {
+  const stored = () => engines('notification').events.readAll(null, 1000)
+  return {
+    stored,
+    typesOf: async () => (await stored()).map(({ type }) => type),
+    /** Every row of the read model, oldest first. */
+    async rows() {
+      const messages = await engines('notification').documents.collection<MessageRow>(messagesView.collection)
+      return (await messages.find({ limit: 100 })).documents.reverse()
+    },
+    /** A delivery is requested: two SMS are due. */
+    async requested(deliveryId: string) {
+      const { bus } = engines('delivery')
+      const data = { deliveryId, deliveryType: 'parcelDukani', ownerId: null, fee: 150, paymentId: null } as const
+      const announced = announce(deliveryEvents.requested, { ...data, requestedAt: start })
+      await bus.publish('delivery', [{ id: deliveryId, key: `delivery-${deliveryId}`, headers: {}, ...announced }])
+      await vi.waitFor(async () => expect(await bus.lag('delivery', 'notification')).toBe(0), 10_000)
+    },
+  }
+}
+
+export const eventually = (check: () => unknown) => vi.waitFor(check, 10_000)

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { mailTexts, smsTexts } from './texts.ts'
+
+const parcel = {
+  trackingId: 'TM-7K3M-Q2XV-90TB',
+  trackingLink: 'https://parcels.tuma.co.ke/trackDelivery?id=TM-7K3M-Q2XV-90TB',
+  where: 'Githurai Ndani Supermarket, GITHURAI NDANI',
+}
+
+test.each(Object.entries(smsTexts))('%s is one SMS of plain characters that names the parcel', (_template, write) => {
+  const text = write(parcel)
+  expect(text).toMatch(/^Tuma: [\x20-\x5A\x61-\x7A]*$/)
+  expect(text.length).toBeLessThanOrEqual(160)
+  expect(text).toContain(parcel.trackingId)
+})
+
+test('a mail says until when its link works, in Nairobi’s time', () => {
+  const mail = mailTexts.reset({ link: 'https://tuma.test/resetpassword/abc', expiresAt: '2026-11-21T21:30:00.000Z' })
+  expect(mail.subject).toBe('Reset your Tuma password')
+  expect(mail.text).toContain('\nhttps://tuma.test/resetpassword/abc\n')
+  expect(mail.text).toContain('until 22 Nov 2026, 00:30 (Nairobi)')
+})

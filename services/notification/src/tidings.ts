@@ -1,0 +1,92 @@
+import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
+import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
+import { type DeliveryStatus, type DeliveryType, displayPhone, isMobile } from '@tuma/contracts/vocabulary'
+import { on, type PublishedType, type Reaction } from '@tuma/platform/event-sourcing'
+import type { Message } from '@tuma/platform/ports'
+import type * as z from 'zod/mini'
+import type { MessageEvent } from './domain/message.ts'
+import { mailTexts, type SmsTemplate, smsTexts } from './texts.ts'
+
+/** A message, whom it is for, and the occasion: nobody is told twice on the same one. */
+export type Tiding = Extract<MessageEvent, { type: 'MessageComposed' }>['data'] & {
+  readonly occasion: string
+  readonly role: 'sender' | 'receiver' | 'account'
+}
+type Tell = (tiding: Tiding, because: Message) => Promise<void>
+
+/** The network of a demonstration is set up in silence. */
+const told = <Schema extends z.ZodMiniType>(
+  published: PublishedType<Schema>,
+  react: (data: z.output<Schema>, message: Message) => Promise<void>,
+): Reaction =>
+  on(published, async (data, message) => {
+    if (message.headers.origin !== 'seed') await react(data, message)
+  })
+
+/** What the receiver is told when the parcel arrives at a status; null is nothing. */
+const receiverTextAt = (status: DeliveryStatus, deliveryType: DeliveryType): SmsTemplate | null => {
+  switch (status) {
+    case 'inTransit':
+      return 'inTransit'
+    case 'delivered':
+      return deliveryType === 'doorstep' ? 'deliveredToDoorstep' : 'waitingAtShop'
+    case 'collected':
+      return 'collected'
+    case 'dropping':
+    case 'uncollected':
+    case 'sorting':
+      return null
+  }
+}
+
+type Addressee = { readonly role: 'sender' | 'receiver'; readonly personId: string; readonly template: SmsTemplate }
+
+/** SMS about a parcel. */
+export const deliveryTidings = (delivery: Pick<DeliveryClient, 'parties'>, site: string, tell: Tell): Reaction[] => {
+  const sendTo = async (because: Message, deliveryId: string, occasion: string, addressees: readonly Addressee[]) => {
+    const parcel = await delivery.parties({ deliveryId })
+    if (!parcel) return
+    const { trackingId, receiverPlace, pickupAgent } = parcel
+    const trackingLink = `${site}/trackDelivery?id=${trackingId}`
+    const where = pickupAgent === null ? receiverPlace : `${pickupAgent}, ${receiverPlace}`
+    for (const { role, personId, template } of addressees) {
+      const { phone } = parcel[role]
+      if (!isMobile(phone)) continue
+      const text = smsTexts[template]({ trackingId, trackingLink, where })
+      const recipient = { personId, to: displayPhone(phone), subject: null, text, replyTo: null }
+      await tell({ occasion, role, channel: 'sms', template, about: deliveryId, recipient }, because)
+    }
+  }
+  const receiverOf = (deliveryId: string) => ({ role: 'receiver', personId: `${deliveryId}:receiver` }) as const
+  const senderOf = (deliveryId: string, ownerId: string | null) =>
+    ({ role: 'sender', personId: ownerId ?? `${deliveryId}:sender` }) as const
+
+  return [
+    told(deliveryEvents.requested, ({ deliveryId, ownerId }, message) =>
+      sendTo(message, deliveryId, message.id, [
+        { ...senderOf(deliveryId, ownerId), template: 'requestedToSender' },
+        { ...receiverOf(deliveryId), template: 'requestedToReceiver' },
+      ]),
+    ),
+    told(deliveryEvents.statusChanged, async ({ deliveryId, deliveryType, to }, message) => {
+      const template = receiverTextAt(to, deliveryType)
+      // The status is the occasion, not the event: an admin may take a parcel back and forth.
+      if (template) await sendTo(message, deliveryId, `${deliveryId} ${to}`, [{ ...receiverOf(deliveryId), template }])
+    }),
+  ]
+}
+
+const linkPaths = { verify: 'verify-email', reset: 'resetpassword' } as const
+
+/** E-mails with a link. */
+export const identityTidings = (identity: Pick<IdentityClient, 'linkMail'>, site: string, tell: Tell): Reaction[] => [
+  told(identityEvents.linkRequested, async ({ accountId, linkId, expiresAt }, message) => {
+    const mail = await identity.linkMail({ accountId, linkId })
+    if (!mail) return
+    const { email, purpose, token } = mail
+    const link = `${site}/${linkPaths[purpose]}/${encodeURIComponent(token)}`
+    const recipient = { personId: accountId, to: email, ...mailTexts[purpose]({ link, expiresAt }), replyTo: null }
+    const about = { occasion: message.id, role: 'account', about: accountId } as const
+    await tell({ ...about, channel: 'email', template: purpose, recipient }, message)
+  }),
+]

@@ -1,0 +1,60 @@
+const atOnce = 8
+const afterFaultMs = 5000
+
+/** One try. @returns milliseconds until the next; null when there is none */
+export type Try = (name: string) => Promise<number | null>
+
+/**
+ * Takes turns at things, a few at once, until each is through. One that must be tried again waits by itself: the
+ * others go on. One that is under way already is not begun again.
+ */
+export const takingTurns = (once: Try, onFault: (error: unknown) => void) => {
+  const underWay = new Set<string>()
+  const due: string[] = []
+  const turns = new Set<Promise<void>>()
+  const waiting = new Set<NodeJS.Timeout>()
+  let closed = false
+
+  const fill = (): void => {
+    while (!closed && turns.size < atOnce) {
+      const name = due.shift()
+      if (name === undefined) return
+      const turn = takeTurn(name).finally(() => {
+        turns.delete(turn)
+        fill()
+      })
+      turns.add(turn)
+    }
+  }
+  const takeTurn = async (name: string): Promise<void> => {
+    const againInMs = await once(name).catch((error: unknown) => {
+      onFault(error)
+      return afterFaultMs
+    })
+    if (againInMs === null) underWay.delete(name)
+    else if (!closed) takeTurnIn(againInMs, name)
+  }
+  const takeTurnIn = (ms: number, name: string): void => {
+    const timer = setTimeout(() => {
+      waiting.delete(timer)
+      due.push(name)
+      fill()
+    }, ms)
+    waiting.add(timer)
+  }
+
+  return {
+    begin(name: string): void {
+      if (underWay.has(name)) return
+      underWay.add(name)
+      due.push(name)
+      fill()
+    },
+    /** Finishes the turns that are being taken, and begins no other. */
+    async close(): Promise<void> {
+      closed = true
+      for (const timer of waiting) clearTimeout(timer)
+      await Promise.all(turns)
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, test } from 'vitest'
+import type { TillPayment } from './mpesa-message.ts'
+import type { Payer, PaymentEvent } from './payment.ts'
+import { type ClaimPayment, payment, type ReleasePayment, type UsePayment } from './payment-decisions.ts'
+
+const { given } = specificationOf(payment)
+
+const paid: TillPayment = {
+  kind: 'till',
+  code: 'UKL6H7T3GA',
+  amount: 350,
+  recipient: 'TUMA PARCELS',
+  paidAt: '2026-11-21T06:30:00.000Z',
+  codeDateAgrees: true,
+}
+const wanjiku: Payer = { key: 'visitor:w', nameKey: 'name:w', cookieless: false }
+const otieno: Payer = { key: 'visitor:o', nameKey: 'name:o', cookieless: false }
+const sender = { personId: 'p1', name: 'Wanjiku Kamau' }
+const at = '2026-11-21T06:35:00.000Z'
+
+const claim = (changes: Partial<ClaimPayment> = {}): ClaimPayment => ({
+  type: 'ClaimPayment',
+  paid,
+  payer: wanjiku,
+  sender,
+  reference: 'PAY-123456',
+  tillName: 'TUMA PARCELS',
+  at,
+  ...changes,
+})
+const claimed = (payer: Payer = wanjiku): PaymentEvent => {
+  const { kind: _, ...facts } = paid
+  return {
+    type: 'PaymentClaimed',
+    data: { evidence: 'message', ...facts, payer, sender, reference: 'PAY-123456', claimedAt: at },
+  }
+}
+const use = (deliveryId: string): UsePayment => ({ type: 'UsePayment', deliveryId, at })
+const used: PaymentEvent = { type: 'PaymentUsed', data: { deliveryId: 'd1', usedAt: at } }
+const release = (deliveryId: string): ReleasePayment => ({ type: 'ReleasePayment', deliveryId, at })
+const released: PaymentEvent = { type: 'PaymentReleased', data: { deliveryId: 'd1', at } }
+const moved: PaymentEvent = { type: 'PaymentMoved', data: { reference: 'PAY-654321', movedAt: at } }
+
+describe('a payment to our till', () => {
+  test('is claimed by whoever shows its message first', () => given().when(claim()).then(claimed()))
+  test('is claimed however the till spells its name', () =>
+    given()
+      .when(claim({ tillName: ' Tuma  Parcels. ' }))
+      .then(claimed()))
+  test('is claimed up to 24 hours later', () =>
+    given()
+      .when(claim({ at: '2026-11-22T06:30:00.000Z' }))
+      .then({ ...claimed(), data: { ...claimed().data, claimedAt: '2026-11-22T06:30:00.000Z' } } as PaymentEvent))
+  test('is too old a minute after that', () =>
+    given()
+      .when(claim({ at: '2026-11-22T06:31:00.000Z' }))
+      .thenRefused('too_old'))
+  test('may be ten minutes ahead of our clock', () =>
+    given()
+      .when(claim({ at: '2026-11-21T06:20:00.000Z' }))
+      .then({ ...claimed(), data: { ...claimed().data, claimedAt: '2026-11-21T06:20:00.000Z' } } as PaymentEvent))
+  test('is still to come when it is further ahead', () =>
+    given()
+      .when(claim({ at: '2026-11-21T06:19:00.000Z' }))
+      .thenRefused('in_future'))
+})
+
+test('a payment to another till is refused', () =>
+  given()
+    .when(claim({ paid: { ...paid, recipient: 'TUMA PARCELS TWO' } }))
+    .thenRefused('other_recipient'))
+
+describe('shown again', () => {
+  test('for the same reference, nothing is recorded', () => given(claimed()).when(claim()).then())
+  test('for another reference, it moves there', () =>
+    given(claimed())
+      .when(claim({ reference: 'PAY-654321' }))
+      .then(moved))
+  test('days later, it still moves: it was fresh when it was claimed', () =>
+    given(claimed())
+      .when(claim({ reference: 'PAY-654321', at: '2026-11-25T06:30:00.000Z' }))
+      .then({ type: 'PaymentMoved', data: { reference: 'PAY-654321', movedAt: '2026-11-25T06:30:00.000Z' } }))
+  test('for where it has moved, nothing is recorded', () =>
+    given(claimed(), moved)
+      .when(claim({ reference: 'PAY-654321' }))
+      .then())
+  test('by somebody else, it is refused', () =>
+    given(claimed())
+      .when(claim({ payer: otieno }))
+      .thenRefused('already_used'))
+  test('after a delivery has used it, it is refused', () =>
+    given(claimed(), used).when(claim()).thenRefused('already_used'))
+})
+
+describe('a payer', () => {
+  const cookieless = (key: string | null): Payer => ({ key, nameKey: 'name:w', cookieless: true })
+  const reference = 'PAY-654321'
+
+  test('without cookies is known by the same name', () =>
+    given(claimed(cookieless(null)))
+      .when(claim({ payer: cookieless(null), reference }))
+      .then(moved))
+  test('without cookies is known by the same name, whatever cookie was handed out', () =>
+    given(claimed(cookieless('visitor:1')))
+      .when(claim({ payer: cookieless('visitor:2'), reference }))
+      .then(moved))
+  test('who kept the first cookie is known by it, whatever the name', () =>
+    given(claimed(cookieless('visitor:1')))
+      .when(claim({ payer: { ...otieno, key: 'visitor:1' }, reference }))
+      .then(moved))
+  test('with a cookie is not known by the name alone', () =>
+    given(claimed(wanjiku))
+      .when(claim({ payer: cookieless(null), reference }))
+      .thenRefused('already_used'))
+  test('with an account is known by nothing else', () =>
+    given(claimed({ key: 'user:1', nameKey: null, cookieless: false }))
+      .when(claim({ payer: { key: null, nameKey: null, cookieless: false }, reference }))
+      .thenRefused('already_used'))
+})
+
+describe('a delivery', () => {
+  test('uses a payment', () => given(claimed()).when(use('d1')).then(used))
+  test('that is told of again uses it once', () => given(claimed(), used).when(use('d1')).then())
+  test('does not take over a payment that another has used', () => given(claimed(), used).when(use('d2')).then())
+})
+
+describe('a delivery that is deleted before it was handed over', () => {
+  test('lets go of its payment', () => given(claimed(), used).when(release('d1')).then(released))
+  test('lets go of it once', () => given(claimed(), used, released).when(release('d1')).then())
+  test('does not let go of what another has used', () => given(claimed(), used).when(release('d2')).then())
+  test('had nothing to let go of when nobody claimed the payment', () => given().when(release('d1')).then())
+  test('leaves the payment to another one', () =>
+    given(claimed(), used, released)
+      .when(use('d2'))
+      .then({ type: 'PaymentUsed', data: { deliveryId: 'd2', usedAt: at } }))
+  test('leaves it to its payer, who may show it again', () =>
+    given(claimed(), used, released)
+      .when(claim({ reference: 'PAY-654321', at: '2026-11-25T06:30:00.000Z' }))
+      .then({ type: 'PaymentMoved', data: { reference: 'PAY-654321', movedAt: '2026-11-25T06:30:00.000Z' } }))
+  test('leaves it to nobody else', () =>
+    given(claimed(), used, released)
+      .when(claim({ payer: otieno }))
+      .thenRefused('already_used'))
+})

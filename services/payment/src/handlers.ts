@@ -1,0 +1,111 @@
+import { implement } from '@orpc/server'
+import { type Asked, paymentContract } from '@tuma/contracts/services'
+import { type EventMetadata, fold, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
+import type { Collection, Engines } from '@tuma/platform/ports'
+import { parkedHandlers, type Surroundings } from '@tuma/platform/runtime'
+import { readMpesaMessage, sentenceOf } from './domain/mpesa-message.ts'
+import { type Payer, type Payment, type PaymentEvent, paymentStream } from './domain/payment.ts'
+import { MessageRefused, payment } from './domain/payment-decisions.ts'
+import type { PaymentRow } from './domain/payment-views.ts'
+import { guessingLimit } from './guessing-limit.ts'
+import { keyedHash } from './keyed-hash.ts'
+import { payerOf } from './payer.ts'
+import type { PaymentSettings } from './settings.ts'
+
+export const paymentHandlers = (house: {
+  readonly streams: Streams<PaymentEvent>
+  readonly payments: Collection<PaymentRow>
+  readonly engines: Pick<Engines, 'bus' | 'cache'>
+  /** As which this service listens. */
+  readonly group: string
+  readonly settings: PaymentSettings
+  readonly surroundings: Surroundings
+}) => {
+  const { streams, payments, engines, group, settings, surroundings } = house
+  const contract = implement(paymentContract)
+  const handle = streams.handlerOf(payment)
+  const hash = keyedHash(settings.secret)
+  const limit = guessingLimit(engines.cache)
+  const { parked, replay } = parkedHandlers(engines.bus, [group])
+
+  return contract.router({
+    verify: contract.verify.handler(async ({ input: { asked, reference, senderName, message } }) => {
+      const paid = readMpesaMessage(message)
+      if ('refused' in paid) return { success: false, code: paid.refused }
+
+      const paymentId = hash('code', paid.code)
+      const payer = payerOf(asked.actor, senderName, hash)
+      const metadata = metadataOf(asked, payer, surroundings.now())
+      const personId = asked.actor.kind === 'user' ? asked.actor.userId : paymentId
+      try {
+        const { state } = await handle(
+          paymentStream(paymentId),
+          {
+            type: 'ClaimPayment',
+            paid,
+            payer,
+            sender: { personId, name: senderName },
+            reference,
+            tillName: settings.tillName,
+            at: metadata.at,
+          },
+          metadata,
+        )
+        const claimed = state as Payment
+        return { success: true, amount: claimed.amount, sentence: sentenceOf(claimed) }
+      } catch (error) {
+        if (error instanceof MessageRefused) return { success: false, code: error.code }
+        throw error
+      }
+    }),
+
+    find: contract.find.handler(async ({ input: { actor, reference, senderName } }) => {
+      const payer = payerOf(actor, senderName, hash)
+      const keys = [payer.key, payer.nameKey].filter((key) => key !== null)
+      const open = await limit.stillOpen(keys)
+      const row = await rowOf(payments, payer, reference, open)
+      if (!row) {
+        await limit.missed(open)
+        return null
+      }
+      const { paymentId, amount, paidAt, claimedAt, usedBy } = row
+      return { paymentId, amount, paidAt, claimedAt, usedBy }
+    }),
+
+    sentences: contract.sentences.handler(async ({ input: { paymentIds } }) => {
+      const sentences = await Promise.all(
+        paymentIds.map(async (paymentId) => {
+          const claimed = fold(payment, await streams.read(paymentStream(paymentId)))
+          return claimed ? [{ paymentId, sentence: sentenceOf(claimed) }] : []
+        }),
+      )
+      return sentences.flat()
+    }),
+
+    parked: contract.parked.handler(parked),
+    replay: contract.replay.handler(replay),
+  })
+}
+
+/** Of what the payer has shown for the reference, an unused one first, newest first; by the `open` keys only. */
+const rowOf = async (
+  payments: Collection<PaymentRow>,
+  payer: Payer,
+  reference: string,
+  open: readonly string[],
+): Promise<PaymentRow | null> => {
+  for (const [field, key] of [
+    ['payerKey', payer.key],
+    ['nameKey', payer.nameKey],
+  ] as const) {
+    if (key === null || !open.includes(key)) continue
+    const { documents } = await payments.find({ where: { [field]: key, reference }, limit: 100 })
+    const [newest] = documents
+    if (newest) return documents.find(({ usedBy }) => usedBy === null) ?? newest
+  }
+  return null
+}
+
+/** Nothing that a visitor could be impersonated with is recorded: the cookie only as its hash. */
+const metadataOf = (asked: Asked, payer: Payer, now: string): EventMetadata =>
+  metadataFrom({ ...asked, actor: { kind: asked.actor.kind, id: payer.key } }, now)

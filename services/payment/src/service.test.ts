@@ -1,0 +1,315 @@
+import { deliveryEvents } from '@tuma/contracts/events'
+import type { Actor, Asked, PaymentClient, paymentContract } from '@tuma/contracts/services'
+import { announce } from '@tuma/platform/event-sourcing'
+import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
+import { openTemporaryEngines } from '@tuma/platform/testing'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keyedHash } from './keyed-hash.ts'
+import { createPayment, sampleTillMessage } from './service.ts'
+
+const now = '2026-11-21T06:35:00.000Z'
+const minutesAgo = (minutes: number) => new Date(Date.parse(now) - minutes * 60_000).toISOString()
+
+type House = Awaited<ReturnType<typeof openTemporaryEngines>>
+let house: House
+let service: Service
+let payment: PaymentClient
+
+const open = async () => {
+  service = await createPayment({
+    engines: house.of('payment'),
+    settings: { tillName: 'TUMA PARCELS', secret: 'a secret' },
+    surroundings: { now: () => now, randomBytes: (count) => new Uint8Array(count) },
+    log: openLog('silent'),
+  })
+  payment = callInProcess<typeof paymentContract>(service.router, (error) => {
+    throw error
+  })
+}
+const restart = async () => {
+  await service.close()
+  await house.reopen()
+  await open()
+}
+beforeEach(async () => {
+  house = await openTemporaryEngines()
+  await open()
+})
+afterEach(async () => {
+  expect(service.followers.map((follower) => follower.fault())).toEqual(service.followers.map(() => null))
+  await service.close()
+  await house.close()
+})
+
+const cookie = (visitorId: string): Actor => ({ kind: 'visitor', visitorId })
+const noCookie: Actor = { kind: 'visitor', visitorId: null }
+const user = (userId: string): Actor => ({ kind: 'user', userId, username: userId, role: 'user', shop: null })
+
+let calls = 0
+const askedBy = (actor: Actor): Asked => {
+  calls += 1
+  return { actor, commandId: `command-${calls}`, correlationId: `call-${calls}` }
+}
+const message = (amount = 350, minutes = 5, code = 1) =>
+  sampleTillMessage({
+    amount,
+    at: minutesAgo(minutes),
+    tillName: 'TUMA PARCELS',
+    random: new Uint8Array(7).fill(code),
+  })
+const verify = (actor: Actor, text: string, reference = 'PAY-123456', senderName = 'Wanjiku Kamau') =>
+  payment.verify({ asked: askedBy(actor), reference, senderName, message: text })
+const find = (actor: Actor, reference = 'PAY-123456', senderName = 'Wanjiku Kamau') =>
+  payment.find({ actor, reference, senderName })
+
+const requested = (deliveryId: string, paymentId: string | null, id = `requested ${deliveryId}`) => ({
+  id,
+  key: `delivery-${deliveryId}`,
+  headers: {},
+  ...announce(deliveryEvents.requested, {
+    deliveryId,
+    deliveryType: 'doorstep',
+    ownerId: null,
+    fee: 350,
+    paymentId,
+    requestedAt: now,
+  }),
+})
+const deleted = (deliveryId: string, paymentId: string | null, freed = true) => ({
+  id: `deleted ${deliveryId}`,
+  key: `delivery-${deliveryId}`,
+  headers: {},
+  ...announce(deliveryEvents.deleted, { deliveryId, deliveryType: 'doorstep', paymentId, freed, at: now }),
+})
+const publish = async (...messages: ReturnType<typeof requested>[]) => {
+  const { bus } = house.of('delivery')
+  await bus.publish('delivery', messages)
+  await vi.waitFor(async () => expect(await bus.lag('delivery', 'payment')).toBe(0), 5000)
+}
+const storedEvents = () => house.of('payment').events.readAll(null, 100)
+
+describe('a message of a payment to our till', () => {
+  test('is taken, and found by its payer alone', async () => {
+    expect(await verify(cookie('w'), message())).toEqual({
+      success: true,
+      amount: 350,
+      sentence: 'UKL1111111 Confirmed. Ksh350.00 paid to TUMA PARCELS. on 21/11/26 at 9:30 AM.',
+    })
+    expect(await find(cookie('w'))).toEqual({
+      paymentId: expect.stringMatching(/^[0-9a-f]{64}$/),
+      amount: 350,
+      paidAt: minutesAgo(5),
+      claimedAt: now,
+      usedBy: null,
+    })
+    expect(await find(cookie('o'))).toBeNull()
+    expect(await find(noCookie)).toBeNull()
+    expect(await find(user('w'))).toBeNull()
+    expect(await find(cookie('w'), 'PAY-654321')).toBeNull()
+  })
+
+  test('shown with the same command again is answered again', async () => {
+    const asked = askedBy(cookie('w'))
+    const call = () =>
+      payment.verify({ asked, reference: 'PAY-123456', senderName: 'Wanjiku Kamau', message: message() })
+    expect(await call()).toEqual(await call())
+    expect(await storedEvents()).toHaveLength(1)
+  })
+
+  test('shown again by its payer moves to the new reference', async () => {
+    await verify(cookie('w'), message())
+    expect(await verify(cookie('w'), message(), 'PAY-654321')).toMatchObject({ success: true, amount: 350 })
+    expect(await find(cookie('w'))).toBeNull()
+    expect(await find(cookie('w'), 'PAY-654321')).toMatchObject({ amount: 350 })
+  })
+
+  test('shown by two at once is one’s', async () => {
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((visitor) => verify(cookie(visitor), message())))
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    expect(await storedEvents()).toHaveLength(1)
+  })
+
+  test('of a caller without cookies is found by the sender’s name, however it is typed', async () => {
+    await verify(noCookie, message())
+    expect(await find(noCookie, 'PAY-123456', ' wanjiku  KAMAU')).toMatchObject({ amount: 350 })
+    expect(await find(cookie('new'), 'PAY-123456')).toMatchObject({ amount: 350 })
+    expect(await find(noCookie, 'PAY-123456', 'Otieno Odhiambo')).toBeNull()
+    expect(await find(user('w'))).toBeNull()
+  })
+
+  test('of somebody who was just given a cookie is found by it, and by the name without it', async () => {
+    await verify({ kind: 'visitor', visitorId: 'fresh', isNew: true }, message())
+    expect(await find(cookie('fresh'), 'PAY-123456', 'Otieno Odhiambo')).toMatchObject({ amount: 350 })
+    expect(await find(noCookie)).toMatchObject({ amount: 350 })
+  })
+
+  test('of a signed-in user is found by the account, whatever the name', async () => {
+    await verify(user('w'), message())
+    expect(await find(user('w'), 'PAY-123456', 'Otieno Odhiambo')).toMatchObject({ amount: 350 })
+    expect(await find(noCookie)).toBeNull()
+  })
+
+  test('is still there after a restart', async () => {
+    await verify(cookie('w'), message())
+    await restart()
+    expect(await find(cookie('w'))).toMatchObject({ amount: 350 })
+    expect(await verify(cookie('o'), message())).toEqual({ success: false, code: 'already_used' })
+  })
+})
+
+describe('a message that is not taken says why, and nothing is written', () => {
+  const till = message()
+  const person = till.replace(/paid to .+? on/, 'sent to JANE DOE 0712***678 on')
+  test.each([
+    ['sent to a person', person, 'sent_to_person'],
+    ['paid to another till', till.replace('TUMA PARCELS', 'MAMA MBOGA'), 'other_recipient'],
+    ['older than 24 hours', message(350, 24 * 60 + 1), 'too_old'],
+    ['more than ten minutes ahead', message(350, -11), 'in_future'],
+    [
+      'money received',
+      'UKL6H7T3GE Confirmed.You have received Ksh350.00 from JANE DOE on 21/11/26 at 9:30 AM',
+      'money_received',
+    ],
+    ['a reversal', 'UKL6H7T3GG Confirmed. Transaction UKL6H7T3GA has been reversed.', 'reversed'],
+    ['a PayBill', till.replace('TUMA PARCELS.', 'TUMA PARCELS. Account Number 12.'), 'paybill'],
+    ['three messages in one paste', [till, person, till].join('\n'), 'several_messages'],
+    ['100 kB of noise', 'Ksh350.00 paid to '.repeat(5600), 'too_long'],
+    ['no M-Pesa message', 'I have paid.', 'not_mpesa'],
+  ])('%s', async (_what, text, code) => {
+    expect(await verify(cookie('w'), text)).toEqual({ success: false, code })
+    expect(await house.of('payment').events.head()).toBeNull()
+  })
+
+  test('one that a delivery has used', async () => {
+    await verify(cookie('w'), till)
+    await publish(requested('d1', (await find(cookie('w')))?.paymentId as string))
+    const head = await house.of('payment').events.head()
+    expect(await verify(cookie('w'), till, 'PAY-654321')).toEqual({ success: false, code: 'already_used' })
+    expect(await house.of('payment').events.head()).toBe(head)
+  })
+
+  test('one that somebody else has shown', async () => {
+    await verify(cookie('w'), till)
+    const head = await house.of('payment').events.head()
+    expect(await verify(cookie('o'), till.toLowerCase())).toEqual({ success: false, code: 'already_used' })
+    expect(await house.of('payment').events.head()).toBe(head)
+  })
+})
+
+describe('a delivery that was paid with it', () => {
+  test('is remembered once, though it is told of twice', async () => {
+    await verify(cookie('w'), message())
+    const paymentId = (await find(cookie('w')))?.paymentId as string
+    await publish(requested('d1', paymentId), requested('d1', paymentId), requested('d1', paymentId, 'told anew'))
+    expect(await find(cookie('w'))).toMatchObject({ usedBy: 'd1' })
+    expect((await storedEvents()).map(({ type }) => type)).toEqual(['PaymentClaimed', 'PaymentUsed'])
+  })
+  test('leaves the payer’s other payments to be found first, the newest before all', async () => {
+    const claimMinutesAgo = (minutes: number, amount: number) =>
+      payment.verify({
+        asked: { ...askedBy(cookie('w')), at: minutesAgo(minutes) },
+        reference: 'PAY-123456',
+        senderName: 'Wanjiku Kamau',
+        message: message(amount, 5, amount % 36),
+      })
+    for (const [minutes, amount] of [
+      [3, 500],
+      [2, 400],
+      [1, 350],
+    ] as const)
+      await claimMinutesAgo(minutes, amount)
+    const newest = await find(cookie('w'))
+    expect(newest).toMatchObject({ amount: 350, usedBy: null })
+    await publish(requested('d1', newest?.paymentId as string), requested('d2', null))
+    expect(await find(cookie('w'))).toMatchObject({ amount: 400, usedBy: null })
+  })
+})
+
+describe('a delivery that was deleted', () => {
+  const paidFor = async (deliveryId: string) => {
+    await verify(cookie('w'), message())
+    const paymentId = (await find(cookie('w')))?.paymentId as string
+    await publish(requested(deliveryId, paymentId))
+    return paymentId
+  }
+
+  test('before it was handed over gives the payment back to its payer, and to nobody else', async () => {
+    const paymentId = await paidFor('d1')
+    await publish(deleted('d1', paymentId))
+    expect(await find(cookie('w'))).toMatchObject({ paymentId, usedBy: null })
+    expect(await verify(cookie('w'), message(), 'PAY-654321')).toMatchObject({ success: true })
+    expect(await find(cookie('w'), 'PAY-654321')).toMatchObject({ paymentId, usedBy: null })
+    expect(await verify(cookie('o'), message())).toEqual({ success: false, code: 'already_used' })
+  })
+  test('leaves the payment to a new request, though all of it is told of twice', async () => {
+    const paymentId = await paidFor('d1')
+    // Delivery takes its id from the payment: the new request comes under the old one's.
+    const story = [requested('d1', paymentId), deleted('d1', paymentId), requested('d1', paymentId, 'requested anew')]
+    await publish(...story, ...story)
+    expect(await find(cookie('w'))).toMatchObject({ usedBy: 'd1' })
+    expect((await storedEvents()).map(({ type }) => type)).toEqual([
+      'PaymentClaimed',
+      'PaymentUsed',
+      'PaymentReleased',
+      'PaymentUsed',
+    ])
+    await restart()
+    expect(await find(cookie('w'))).toMatchObject({ usedBy: 'd1' })
+  })
+  test('after that keeps it, and one that was paid on delivery had none', async () => {
+    const paymentId = await paidFor('d1')
+    const head = await house.of('payment').events.head()
+    await publish(deleted('d1', paymentId, false), deleted('d2', null))
+    expect(await find(cookie('w'))).toMatchObject({ usedBy: 'd1' })
+    expect(await house.of('payment').events.head()).toBe(head)
+  })
+})
+
+test('payments are told as sentences, without the balance; those that nobody knows are left out', async () => {
+  await verify(cookie('w'), message())
+  await verify(cookie('o'), message(12_500, 6, 2))
+  const [one, other] = [(await find(cookie('w')))?.paymentId as string, (await find(cookie('o')))?.paymentId as string]
+  expect(await payment.sentences({ paymentIds: [other, 'unknown', one] })).toEqual([
+    {
+      paymentId: other,
+      sentence: 'UKL2222222 Confirmed. Ksh12,500.00 paid to TUMA PARCELS. on 21/11/26 at 9:29 AM.',
+    },
+    { paymentId: one, sentence: 'UKL1111111 Confirmed. Ksh350.00 paid to TUMA PARCELS. on 21/11/26 at 9:30 AM.' },
+  ])
+  expect(await payment.sentences({ paymentIds: [] })).toEqual([])
+})
+
+test('news of a payment that nobody claimed is parked; given back once it is claimed, it is taken', async () => {
+  const paymentId = keyedHash('a secret')('code', 'UKL1111111')
+  await publish(requested('d1', paymentId))
+  const about = { topic: 'delivery', group: 'payment', key: 'delivery-d1' }
+  expect(await payment.parked()).toEqual([expect.objectContaining({ ...about, type: 'delivery.requested' })])
+  expect(await payment.replay({ ...about, group: 'revenue' })).toEqual({ replayed: 0 })
+
+  await verify(cookie('w'), message())
+  expect(await payment.replay(about)).toEqual({ replayed: 1 })
+  await vi.waitFor(async () => expect(await find(cookie('w'))).toMatchObject({ paymentId, usedBy: 'd1' }), 5000)
+  expect(await payment.parked()).toEqual([])
+})
+
+describe('guessing references', () => {
+  test('is not answered after twenty misses, not even when one is right; others are not held up', async () => {
+    await verify(cookie('w'), message())
+    for (let n = 0; n < 20; n += 1) expect(await find(cookie('w'), `PAY-${n}`, 'Otieno Odhiambo')).toBeNull()
+    await expect(find(cookie('w'), 'PAY-123456', 'Otieno Odhiambo')).rejects.toMatchObject({ code: 'too_many' })
+    expect(await find(cookie('o'), 'PAY-123456')).toBeNull()
+  })
+  test('of a name does not shut out a payer who has a cookie', async () => {
+    await verify(cookie('w'), message())
+    for (let n = 0; n < 20; n += 1) await find(noCookie, `PAY-${n}`)
+    await expect(find(noCookie)).rejects.toMatchObject({ code: 'too_many' })
+    expect(await find(cookie('w'))).toMatchObject({ amount: 350 })
+  })
+})
+
+test('neither the name, the cookie nor the pasted balance stands in the store, and the code in no stream’s name', async () => {
+  await verify(cookie('the-cookie'), message())
+  const stored = JSON.stringify(await storedEvents())
+  for (const secret of ['Wanjiku', 'the-cookie', '1,204', 'balance']) expect(stored).not.toContain(secret)
+  expect((await storedEvents()).map(({ stream }) => stream).join()).not.toContain('UKL1111111')
+})

@@ -1,0 +1,66 @@
+import { deliveryEvents } from '@tuma/contracts/events'
+import { on, openStreams, reactionMetadata, reactor } from '@tuma/platform/event-sourcing'
+import type { Engines } from '@tuma/platform/ports'
+import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
+import { type PaymentEvent, paymentStream } from './domain/payment.ts'
+import { payment } from './domain/payment-decisions.ts'
+import { type PaymentRow, paymentsView } from './domain/payment-views.ts'
+import { paymentHandlers } from './handlers.ts'
+import type { PaymentSettings } from './settings.ts'
+import { storedEvents } from './stored-events.ts'
+
+export { sampleTillMessage } from './sample-till-message.ts'
+export { type PaymentSettings, paymentSettings } from './settings.ts'
+
+const group = 'payment'
+
+export const createPayment = async (options: {
+  readonly engines: Engines
+  readonly settings: PaymentSettings
+  readonly surroundings: Surroundings
+  readonly log: Log
+}): Promise<Service> => {
+  const { engines, settings, surroundings, log } = options
+  const payments = await engines.documents.collection<PaymentRow>(paymentsView.collection)
+  const streams = await openStreams<PaymentEvent>({
+    service: 'payment',
+    engines,
+    types: storedEvents,
+    views: [paymentsView],
+    onFault: (error) => log.error({ err: error }, 'payment can not follow its own events'),
+  })
+
+  const handle = streams.handlerOf(payment)
+  const consumer = reactor({
+    bus: engines.bus,
+    topic: deliveryEvents.requested.topic,
+    group,
+    reactions: [
+      on(deliveryEvents.requested, async ({ deliveryId, paymentId, requestedAt }, message) => {
+        if (paymentId === null) return
+        await handle(
+          paymentStream(paymentId),
+          { type: 'UsePayment', deliveryId, at: requestedAt },
+          reactionMetadata(group, message, surroundings.now()),
+        )
+      }),
+      on(deliveryEvents.deleted, async ({ deliveryId, paymentId, freed, at }, message) => {
+        if (paymentId === null || !freed) return
+        await handle(
+          paymentStream(paymentId),
+          { type: 'ReleasePayment', deliveryId, at },
+          reactionMetadata(group, message, surroundings.now()),
+        )
+      }),
+    ],
+  })
+
+  return {
+    router: paymentHandlers({ streams, payments, engines, group, settings, surroundings }),
+    followers: streams.followers,
+    async close() {
+      await consumer.close()
+      await streams.close()
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { specificationOf } from '@tuma/platform/testing'
+import { test } from 'vitest'
+import { type SaleCommand, type SaleEvent, sale } from './sale.ts'
+
+const { given } = specificationOf(sale)
+const count: SaleCommand = { type: 'CountDelivery', deliveryType: 'doorstep', day: '2026-11-21' }
+const takeFee: SaleCommand = { type: 'TakeFee', deliveryType: 'doorstep', fee: 350, day: '2026-11-22' }
+const counted: SaleEvent = { type: 'DeliveryCounted', data: { deliveryType: 'doorstep', day: '2026-11-21' } }
+const feeTaken: SaleEvent = { type: 'FeeTaken', data: { deliveryType: 'doorstep', fee: 350, day: '2026-11-22' } }
+
+test('a delivery counts on the day it was requested', () => given().when(count).then(counted))
+test('its fee is taken on the day it was paid', () => given(counted).when(takeFee).then(feeTaken))
+test('the fee may be heard of first', () => given(feeTaken).when(count).then(counted))
+test('a delivery counts once', () =>
+  given(counted)
+    .when({ ...count, day: '2026-11-23' })
+    .then())
+test('a fee is taken once', () => given(feeTaken).when(takeFee).then())

@@ -1,0 +1,157 @@
+import { deliveryEvents } from '@tuma/contracts/events'
+import type { RevenueClient, revenueContract } from '@tuma/contracts/services'
+import type { DeliveryType } from '@tuma/contracts/vocabulary'
+import { type Announcement, announce } from '@tuma/platform/event-sourcing'
+import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
+import { openTemporaryEngines } from '@tuma/platform/testing'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRevenue } from './service.ts'
+
+type House = Awaited<ReturnType<typeof openTemporaryEngines>>
+let house: House
+let service: Service
+let revenue: RevenueClient
+
+const open = async () => {
+  service = await createRevenue({
+    engines: house.of('revenue'),
+    surroundings: { now: () => '2026-11-21T12:00:00.000Z', randomBytes: (count) => new Uint8Array(count) },
+    log: openLog('silent'),
+  })
+  revenue = callInProcess<typeof revenueContract>(service.router, (error) => {
+    throw error
+  })
+}
+beforeEach(async () => {
+  house = await openTemporaryEngines()
+  await open()
+})
+afterEach(async () => {
+  expect(await house.of('revenue').bus.parked('revenue')).toEqual([])
+  await service.close()
+  await house.close()
+})
+
+const messageOf = (deliveryId: string, id: string, announcement: Announcement) => ({
+  id,
+  key: `delivery-${deliveryId}`,
+  headers: {},
+  ...announcement,
+})
+const requested = (deliveryId: string, deliveryType: DeliveryType, requestedAt: string) =>
+  messageOf(
+    deliveryId,
+    `requested ${deliveryId}`,
+    announce(deliveryEvents.requested, {
+      deliveryId,
+      deliveryType,
+      ownerId: null,
+      fee: 350,
+      paymentId: null,
+      requestedAt,
+    }),
+  )
+const paid = (deliveryId: string, deliveryType: DeliveryType, fee: number, paidAt: string) =>
+  messageOf(deliveryId, `paid ${deliveryId}`, announce(deliveryEvents.paid, { deliveryId, deliveryType, fee, paidAt }))
+
+const deleted = (deliveryId: string) =>
+  messageOf(
+    deliveryId,
+    `deleted ${deliveryId}`,
+    announce(deliveryEvents.deleted, {
+      deliveryId,
+      deliveryType: 'doorstep',
+      paymentId: null,
+      freed: true,
+      at: '2026-11-21T10:00:00.000Z',
+    }),
+  )
+
+const publish = async (...messages: ReturnType<typeof messageOf>[]) => {
+  const { bus } = house.of('delivery')
+  await bus.publish('delivery', messages)
+  await vi.waitFor(async () => expect(await bus.lag('delivery', 'revenue')).toBe(0), 5000)
+}
+
+const quiet = { doorstepRevenue: 0, parcelDukaniRevenue: 0, doorstepDeliveries: 0, parcelDukaniDeliveries: 0 }
+const fewDays = [
+  requested('d1', 'doorstep', '2026-11-20T09:00:00.000Z'),
+  paid('d1', 'doorstep', 350, '2026-11-20T09:00:00.000Z'),
+  requested('d2', 'doorstep', '2026-11-20T20:59:59.999Z'),
+  requested('d3', 'parcelDukani', '2026-11-20T21:00:00.000Z'),
+  paid('d3', 'parcelDukani', 150, '2026-11-20T21:00:00.000Z'),
+  paid('d2', 'doorstep', 400, '2026-11-22T05:00:00.000Z'),
+]
+const asCounted = [
+  { day: '2026-11-19', ...quiet },
+  { day: '2026-11-20', ...quiet, doorstepRevenue: 350, doorstepDeliveries: 2 },
+  { day: '2026-11-21', ...quiet, parcelDukaniRevenue: 150, parcelDukaniDeliveries: 1 },
+  { day: '2026-11-22', ...quiet, doorstepRevenue: 400 },
+  { day: '2026-11-23', ...quiet },
+]
+const days = () => revenue.days({ from: '2026-11-19', to: '2026-11-23' })
+
+test('every day from first to last is answered, Nairobi’s, those without deliveries with zeros', async () => {
+  await publish(...fewDays)
+  expect(await days()).toEqual(asCounted)
+})
+
+test('a message that comes again counts nothing twice, under its own id or another', async () => {
+  await publish(...fewDays, ...fewDays, ...fewDays.map((message) => ({ ...message, id: `again ${message.id}` })))
+  expect(await days()).toEqual(asCounted)
+})
+
+test('a delivery that is deleted stays counted, and what it earned with it', async () => {
+  await publish(...fewDays, deleted('d1'))
+  expect(await days()).toEqual(asCounted)
+})
+
+test('news that an earlier run gave up on are listed, and counted when they are given back', async () => {
+  await service.close()
+  const { bus } = house.of('revenue')
+  const failing = bus.consume({
+    topic: 'delivery',
+    group: 'revenue',
+    attempts: 1,
+    onMessage: () => Promise.reject(new Error('out of order')),
+  })
+  await publish(...fewDays)
+  await failing.close()
+  await open()
+  const about = { topic: 'delivery', group: 'revenue', key: 'delivery-d1' }
+  const parked = await revenue.parked()
+  expect(parked).toHaveLength(fewDays.length)
+  expect(parked.filter(({ key }) => key === about.key)).toEqual([
+    expect.objectContaining({ ...about, type: 'delivery.requested' }),
+    expect.objectContaining({ ...about, type: 'delivery.paid' }),
+  ])
+  expect(await revenue.replay({ ...about, group: 'payment' })).toEqual({ replayed: 0 })
+
+  for (const id of ['d1', 'd2', 'd3'])
+    expect(await revenue.replay({ ...about, key: `delivery-${id}` })).toEqual({ replayed: 2 })
+  await vi.waitFor(async () => expect(await days()).toEqual(asCounted), 5000)
+})
+
+test('a restart keeps what was counted and goes on from there', async () => {
+  await publish(...fewDays)
+  await service.close()
+  await house.reopen()
+  await open()
+  await publish(requested('d4', 'parcelDukani', '2026-11-22T06:00:00.000Z'))
+  expect(
+    (await days()).map(({ doorstepDeliveries, parcelDukaniDeliveries }) => doorstepDeliveries + parcelDukaniDeliveries),
+  ).toEqual([0, 2, 1, 1, 0])
+})
+
+test('the other news of a delivery are none of the books’ business', async () => {
+  const about = { deliveryId: 'd1', deliveryType: 'doorstep', at: '2026-11-20T10:00:00.000Z' } as const
+  await publish(
+    messageOf(
+      'd1',
+      'moved',
+      announce(deliveryEvents.statusChanged, { ...about, from: 'uncollected', to: 'inTransit' }),
+    ),
+    messageOf('d1', 'completed', announce(deliveryEvents.completed, { ...about, ownerId: 'u1', points: 35 })),
+  )
+  expect(await house.of('revenue').events.head()).toBeNull()
+})

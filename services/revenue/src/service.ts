@@ -1,0 +1,54 @@
+import { deliveryEvents } from '@tuma/contracts/events'
+import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { on, openStreams, reactionMetadata, reactor } from '@tuma/platform/event-sourcing'
+import type { Engines, Message } from '@tuma/platform/ports'
+import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
+import { type DayRow, daysView } from './domain/days-view.ts'
+import { type SaleEvent, sale, saleStream } from './domain/sale.ts'
+import { revenueHandlers } from './handlers.ts'
+import { storedEvents } from './stored-events.ts'
+
+const group = 'revenue'
+
+export const createRevenue = async (options: {
+  readonly engines: Engines
+  readonly surroundings: Surroundings
+  readonly log: Log
+}): Promise<Service> => {
+  const { engines, surroundings, log } = options
+  const days = await engines.documents.collection<DayRow>(daysView.collection)
+  const streams = await openStreams<SaleEvent>({
+    service: 'revenue',
+    engines,
+    types: storedEvents,
+    views: [daysView],
+    onFault: (error) => log.error({ err: error }, 'revenue can not follow its own events'),
+  })
+
+  const handle = streams.handlerOf(sale)
+  const metadataOf = (message: Message) => reactionMetadata(group, message, surroundings.now())
+  const consumer = reactor({
+    bus: engines.bus,
+    topic: deliveryEvents.requested.topic,
+    group,
+    reactions: [
+      on(deliveryEvents.requested, async ({ deliveryId, deliveryType, requestedAt }, message) => {
+        const day = eatDayOf(requestedAt)
+        await handle(saleStream(deliveryId), { type: 'CountDelivery', deliveryType, day }, metadataOf(message))
+      }),
+      on(deliveryEvents.paid, async ({ deliveryId, deliveryType, fee, paidAt }, message) => {
+        const day = eatDayOf(paidAt)
+        await handle(saleStream(deliveryId), { type: 'TakeFee', deliveryType, fee, day }, metadataOf(message))
+      }),
+    ],
+  })
+
+  return {
+    router: revenueHandlers(days, engines.bus, group),
+    followers: streams.followers,
+    async close() {
+      await consumer.close()
+      await streams.close()
+    },
+  }
+}
