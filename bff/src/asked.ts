@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto'
+import { type Actor, type Asked, nameOfActor } from '@tuma/contracts/services'
+import { derivedId } from '@tuma/platform/event-sourcing'
+import type { Surroundings } from '@tuma/platform/runtime'
+import type { CallContext } from './policy.ts'
+
+/**
+ * What comes with a command. The same actor with the same Idempotency-Key means the same command.
+ * @param request what must be the same when it is sent again; never a password
+ */
+export type AskedBy = (context: CallContext, request: object, actor?: Actor) => Asked
+
+export const askedBy =
+  (secret: string, { randomBytes }: Surroundings): AskedBy =>
+  (context, request, actor = context.caller.actor) => {
+    const key = context.headers.get('idempotency-key')
+    return {
+      actor,
+      commandId: key ? derivedId('bff', nameOfActor(actor), key) : Buffer.from(randomBytes(16)).toString('hex'),
+      requestHash: hashOf([context.method, context.path, request], secret),
+      correlationId: context.requestId,
+    }
+  }
+
+/** Of another system, which may say the same thing twice and has no key for it. */
+export type AskedBySystem = (name: string, request: object, correlationId: string) => Asked
+
+export const askedBySystem =
+  (secret: string): AskedBySystem =>
+  (name, request, correlationId) => {
+    const requestHash = hashOf([name, request], secret)
+    return { actor: { kind: 'system', name }, commandId: requestHash, requestHash, correlationId }
+  }
+
+/**
+ * Of the parsed input: the contract's schemas leave the fields that they know in their own order, and no spaces around
+ * texts. Keyed, because it is kept with the events and a bare hash would let anybody try names and phones on it.
+ */
+const hashOf = (request: unknown, secret: string): string =>
+  createHmac('sha256', secret).update(JSON.stringify(request)).digest('hex')

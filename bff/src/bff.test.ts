@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { EngineAway } from '@tuma/platform/ports'
+import { type Log, readSettings, ServiceFault } from '@tuma/platform/runtime'
+import { openTemporaryEngines } from '@tuma/platform/testing'
+import express from 'express'
+import { afterEach, expect, test } from 'vitest'
+import { bffSettings, createBff } from './bff.ts'
+import type { Services } from './means.ts'
+
+/** Services that all fail in one way. What the bff does with those that work is tested on the whole product. */
+const failing = (error: Error): Services => {
+  const service = new Proxy({}, { get: () => () => Promise.reject(error) })
+  return { identity: service, delivery: service, payment: service, revenue: service, notification: service } as Services
+}
+
+const closing: (() => unknown)[] = []
+afterEach(() => Promise.all(closing.splice(0).map((close) => close())))
+
+const open = async (services: Services, environment: Record<string, string> = {}) => {
+  const logged: { requestId: string; call: string; err: Error }[] = []
+  const engines = await openTemporaryEngines()
+  const PUBLIC_URL = 'http://127.0.0.1'
+  const bff = createBff({
+    services,
+    engines: engines.of('bff'),
+    settings: {
+      ...readSettings(bffSettings, { PUBLIC_URL, ...environment }),
+      secret: 'a secret',
+      demonstration: false,
+    },
+    surroundings: { now: () => '2026-11-21T09:00:00.000Z', randomBytes: (count) => new Uint8Array(count) },
+    log: { error: (facts: (typeof logged)[number]) => logged.push(facts) } as unknown as Log,
+  })
+  const server = createServer(express().use('/api', bff.router)).listen(0, '127.0.0.1')
+  closing.push(async () => {
+    await bff.close()
+    server.close()
+    await engines.close()
+  })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> }
+  }
+  const get = (path: string, headers: Record<string, string> = {}) => send('GET', path, undefined, headers)
+  return { get, send, logged }
+}
+
+const signedIn = { authorization: 'Bearer token' }
+const away = new EngineAway('no connection to 10.0.0.7')
+
+test('while identity is away nobody is signed in, and what is for everybody goes on', async () => {
+  const { identity } = failing(away)
+  const { get } = await open({ ...failing(new Error('not asked')), identity })
+  expect((await get('/contact', signedIn)).status).toBe(200)
+  const me = await get('/users/me', signedIn)
+  expect(me.status).toBe(503)
+  expect(me.body).toMatchObject({ code: 'away', message: expect.stringContaining('away just now') })
+  expect((await get('/users/me')).body.code).toBe('not_signed_in')
+  expect((await get('/users/logout', signedIn)).status).toBe(503)
+})
+
+test('what a service that is away would have to answer is 503, and nobody is told where it is', async () => {
+  const { get, logged } = await open(failing(away))
+  const { status, body } = await get('/locations')
+  expect([status, body.code]).toEqual([503, 'away'])
+  expect(JSON.stringify(body)).not.toContain('10.0.0.7')
+  expect(logged).toEqual([])
+})
+
+test.each([
+  ['a fault', new TypeError('secret detail')],
+  ['a service’s fault', new ServiceFault('secret detail')],
+  ['a refusal that no catalogue has', Object.assign(new Error('secret detail'), { name: 'Refused', code: 'odd' })],
+])('%s is answered without detail and found in the log under the request’s id', async (_what, error) => {
+  const { get, logged } = await open(failing(error))
+  const { status, headers, body } = await get('/locations')
+  expect(status).toBe(500)
+  expect(body).toMatchObject({ code: 'fault', message: 'Something went wrong. Please try again.' })
+  expect(JSON.stringify(body)).not.toContain('secret')
+  expect(logged).toEqual([{ err: error, call: 'locations.prices', requestId: headers.get('x-request-id') }])
+})
+
+const admin = { _id: 'a1', username: 'njeri', role: 'admin', location: null, address: null } as const
+const parkedAt = (minute: number, topic: string) => ({
+  ...{ id: `${minute}`, topic, group: 'g', key: 'k', type: 't', reason: 'because' },
+  parkedAt: `2026-11-21T09:0${minute}:00.000Z`,
+})
+/** Services that have given up on some messages, seen by an admin. */
+const listening = (parked: Record<string, ReturnType<typeof parkedAt>[]>, replayed: Record<string, number>) => {
+  const services = Object.fromEntries(
+    ['identity', 'payment', 'revenue', 'notification'].map((name) => [
+      name,
+      { parked: async () => parked[name] ?? [], replay: async () => ({ replayed: replayed[name] ?? 0 }) },
+    ]),
+  )
+  const session = async () => ({ sessionId: 's1', expiresAt: '', user: admin })
+  return { ...services, identity: { ...services.identity, session }, delivery: {} } as unknown as Services
+}
+
+test('what services have given up on is one list, oldest first', async () => {
+  const parked = {
+    revenue: [parkedAt(2, 'delivery'), parkedAt(5, 'delivery')],
+    identity: [parkedAt(4, 'delivery')],
+    notification: [parkedAt(1, 'identity')],
+  }
+  const { get } = await open(listening(parked, {}))
+  const { body } = await get('/admin/parked', signedIn)
+  expect((body as unknown as { id: string }[]).map(({ id }) => id)).toEqual(['1', '2', '4', '5'])
+})
+
+test('giving parked messages back asks every service, and each gives back its own', async () => {
+  const { send } = await open(listening({}, { payment: 3 }))
+  const key = { topic: 'delivery', group: 'payment', key: 'delivery-1' }
+  expect((await send('POST', '/admin/parked/replay', key, signedIn)).body).toEqual({ replayed: 3 })
+})
+
+test('while notification is away, Africa’s Talking is asked to come again', async () => {
+  const { send } = await open(failing(away), { AT_CALLBACK_SECRET: 'a-secret-of-the-provider' })
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const path = '/callbacks/africastalking/a-secret-of-the-provider/opt-out'
+  expect((await send('POST', path, 'phoneNumber=%2B254711000000', form)).status).toBe(503)
+})
+
+test('an answer that breaks the contract is a fault', async () => {
+  const services = failing(new Error('not asked'))
+  const { get, logged } = await open({ ...services, delivery: { prices: async () => [{ price: 'ten' }] } as never })
+  expect((await get('/locations')).status).toBe(500)
+  expect(logged).toHaveLength(1)
+})

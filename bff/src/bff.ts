@@ -1,0 +1,180 @@
+import { OpenAPIHandler } from '@orpc/openapi/node'
+import { ResponseHeadersPlugin } from '@orpc/server/plugins'
+import { Refused } from '@tuma/contracts/vocabulary'
+import type { Engines } from '@tuma/platform/ports'
+import type { Log, Surroundings } from '@tuma/platform/runtime'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import helmet from 'helmet'
+import { adminDeliveryCalls } from './admin-deliveries.ts'
+import { agentLists } from './agent-lists.ts'
+import { agentSteps } from './agent-steps.ts'
+import { type Arrival, headersOf } from './arrival.ts'
+import { askedBy, askedBySystem } from './asked.ts'
+import { passBrake } from './brakes.ts'
+import { africasTalkingCallbacks } from './callbacks.ts'
+import { type Changes, openChanges } from './changes.ts'
+import { openCookies } from './cookies.ts'
+import { deliveryCalls } from './deliveries.ts'
+import { apiDocs } from './docs.ts'
+import { liveCalls } from './live.ts'
+import { locationCalls } from './locations.ts'
+import { marketingCalls } from './marketing.ts'
+import type { Means, Services } from './means.ts'
+import { networkCalls } from './network.ts'
+import { operationCalls } from './operations.ts'
+import { paymentCalls } from './payment.ts'
+import { peopleCalls } from './people.ts'
+import { guarded } from './policy.ts'
+import { answerTo, bodyOf, bodyRefusal, fault } from './refusing.ts'
+import { requestCalls } from './requests.ts'
+import { revenueCalls } from './revenue.ts'
+import type { BffSettings } from './settings.ts'
+import { supportCalls } from './support.ts'
+import { userCalls } from './users.ts'
+
+export { type BffSettings, bffSettings } from './settings.ts'
+
+const bodyLimit = 64 * 1024
+const heartbeatMs = 25_000
+
+type Options = {
+  readonly services: Services
+  readonly engines: Pick<Engines, 'bus' | 'cache'>
+  readonly settings: BffSettings
+  readonly surroundings: Surroundings
+  readonly log: Log
+}
+
+export type Bff = {
+  /** Answers everything below /api: mount it there. */
+  readonly router: Express
+  /** Ends the connections of open screens, which would never end by themselves. */
+  close(): Promise<void>
+}
+
+export const createBff = (options: Options): Bff => {
+  const { services, engines, settings, surroundings, log } = options
+  const changes = openChanges({ bus: engines.bus, delivery: services.delivery, now: surroundings.now, log })
+  const router = express()
+    .disable('x-powered-by')
+    .disable('etag')
+    .set('query parser', false)
+    .set('trust proxy', settings.TRUSTED_PROXIES)
+
+  router.use(helmet({ strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
+  router.use(named(surroundings))
+  router.use(apiDocs())
+  router.use(callbacks(options))
+  router.use(brakePosts(passBrake(engines.cache, 'posts', settings.POSTS_PER_MINUTE, 60_000)))
+  router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
+  router.use(answerCalls(options, changes))
+  router.use(() => {
+    throw new Refused('not_found')
+  })
+  router.use(answerErrors(log))
+  return { router, close: changes.close }
+}
+
+/** Every answer can be found in the log, and none of them is kept by anybody in between. */
+const named =
+  ({ randomBytes }: Surroundings): RequestHandler =>
+  (_request, response, next) => {
+    response.locals.requestId = Buffer.from(randomBytes(12)).toString('hex')
+    response.set({ 'x-request-id': response.locals.requestId, 'cache-control': 'no-store' })
+    next()
+  }
+
+/** Before the brake: a provider reports thousands of messages from one address. */
+const callbacks = ({ services: { notification }, settings }: Options): RequestHandler => {
+  const { AT_CALLBACK_SECRET } = settings
+  if (AT_CALLBACK_SECRET === undefined) return (_request, _response, next) => next()
+  const asked = askedBySystem(settings.secret)
+  return africasTalkingCallbacks({ notification, secret: AT_CALLBACK_SECRET, asked })
+}
+
+const brakePosts =
+  (pass: (key: string) => Promise<void>): RequestHandler =>
+  async (request, _response, next) => {
+    if (request.method === 'POST') await pass(request.ip ?? '')
+    next()
+  }
+
+const jsonOnly: RequestHandler = (request, _response, next) => {
+  const { 'transfer-encoding': chunked, 'content-length': length = '0' } = request.headers
+  if ((chunked !== undefined || length !== '0') && !request.is('application/json')) throw new Refused('not_json')
+  next()
+}
+
+const answerCalls = (options: Options, changes: Changes): RequestHandler => {
+  const { services, engines, settings, surroundings, log } = options
+  const cookies = openCookies(settings)
+  const means: Means = {
+    ...options,
+    changes,
+    cookies,
+    cache: engines.cache,
+    api: guarded(services.identity, cookies),
+    asked: askedBy(settings.secret, surroundings),
+  }
+  const handler = new OpenAPIHandler(callsOf(means), {
+    plugins: [new ResponseHeadersPlugin<Arrival>()],
+    customErrorResponseBodyEncoder: bodyOf,
+    eventIteratorKeepAliveInterval: heartbeatMs,
+    clientInterceptors: [
+      async ({ next, context, path }) => {
+        try {
+          return await next()
+        } catch (error) {
+          const answer = answerTo(error)
+          if (answer === fault) log.error({ err: error, requestId: context.requestId, call: path.join('.') }, 'fault')
+          retryLater(answer, (seconds) => context.resHeaders.set('retry-after', seconds))
+          throw answer
+        }
+      },
+    ],
+  })
+
+  return async (request, response, next) => {
+    const context: Arrival = {
+      requestId: response.locals.requestId,
+      method: request.method,
+      path: request.baseUrl + request.path,
+      address: request.ip ?? '',
+      headers: headersOf(request.headers),
+      resHeaders: new Headers(),
+    }
+    const { matched } = await handler.handle(request, response, { prefix: '/api', context })
+    if (!matched) next()
+  }
+}
+
+const callsOf = (means: Means) =>
+  means.api.router({
+    users: userCalls(means),
+    deliveries: deliveryCalls(means),
+    requests: requestCalls(means),
+    agent: { ...agentLists(means), ...agentSteps(means) },
+    payment: paymentCalls(means),
+    locations: locationCalls(means),
+    people: peopleCalls(means),
+    adminDeliveries: adminDeliveryCalls(means),
+    network: networkCalls(means),
+    revenue: revenueCalls(means),
+    marketing: marketingCalls(means),
+    support: supportCalls(means),
+    operations: operationCalls(means),
+    live: liveCalls(means),
+  })
+
+const answerErrors =
+  (log: Log): ErrorRequestHandler =>
+  (error, _request, response, _next) => {
+    const answer = answerTo(bodyRefusal(error))
+    if (answer === fault) log.error({ err: error, requestId: response.locals.requestId }, 'fault')
+    retryLater(answer, (seconds) => response.set('retry-after', seconds))
+    response.status(answer.status).json(bodyOf(answer))
+  }
+
+const retryLater = ({ data }: ReturnType<typeof answerTo>, tell: (seconds: string) => void): void => {
+  if (data?.retryAfter !== undefined) tell(String(data.retryAfter))
+}

@@ -1,0 +1,93 @@
+import type { Actor, DeliveryClient } from '@tuma/contracts/services'
+import { type Consumer, EngineAway, type MessageBus } from '@tuma/platform/ports'
+import type { Log } from '@tuma/platform/runtime'
+import * as z from 'zod/mini'
+
+/** Somebody with an open screen. */
+export type Watcher = {
+  /** As the session has them now. */
+  readonly actor: () => Actor
+  /** The one parcel that its tracking id lets them follow. */
+  readonly parcel: { readonly deliveryId: string; readonly trackingId: string } | null
+  readonly tell: (change: { readonly kind: 'delivery'; readonly id: string }) => void
+  /** Nothing will be told any more. */
+  readonly end: () => void
+}
+
+export type Changes = {
+  readonly watchers: () => number
+  /** @returns how to stop */
+  watch(watcher: Watcher): () => void
+  /** Tells everybody that it is over. */
+  close(): Promise<void>
+}
+
+const aboutDelivery = z.object({ deliveryId: z.string() })
+
+/**
+ * Tells open screens which deliveries have changed: to each watcher those that it may see, and never more than an id.
+ * What happened before it was opened is not told.
+ */
+export const openChanges = (options: {
+  readonly bus: MessageBus
+  readonly delivery: DeliveryClient
+  readonly now: () => string
+  readonly log: Log
+}): Changes => {
+  const { bus, delivery, log } = options
+  const since = options.now()
+  const watchers = new Set<Watcher>()
+  let open = true
+
+  const tellAll = async (deliveryId: string): Promise<void> => {
+    // Answers when the read model has caught up with the topic: whoever is told and asks reads what has changed.
+    await delivery.parties({ deliveryId })
+    const maySee = new Map<string, Promise<boolean>>()
+    await Promise.all(
+      [...watchers].map(async ({ actor, parcel, tell }) => {
+        const viewer = actor()
+        const asker = JSON.stringify(viewer)
+        const seen = maySee.get(asker) ?? sees(viewer, deliveryId)
+        maySee.set(asker, seen)
+        if (await seen) tell({ kind: 'delivery', id: deliveryId })
+        else if (parcel?.deliveryId === deliveryId) tell({ kind: 'delivery', id: parcel.trackingId })
+      }),
+    )
+  }
+
+  /** Admins see deleted ones too, which delivery shows to nobody. */
+  const sees = async (viewer: Actor, deliveryId: string): Promise<boolean> => {
+    if (viewer.kind !== 'user') return false
+    return viewer.role === 'admin' || (await delivery.get({ viewer, deliveryId })) !== null
+  }
+
+  const consumer: Consumer = bus.consume({
+    topic: 'delivery',
+    group: 'bff',
+    async onMessage({ data, headers }) {
+      const about = z.safeParse(aboutDelivery, data)
+      if (!about.success || watchers.size === 0 || (headers.at ?? '') < since) return
+      try {
+        await tellAll(about.data.deliveryId)
+      } catch (error) {
+        // Screens ask again by themselves sooner or later: a change that could not be told is not worth parking.
+        if (error instanceof EngineAway) throw error
+        log.error({ err: error }, 'a change was not told')
+      }
+    },
+  })
+
+  return {
+    watchers: () => watchers.size,
+    watch(watcher) {
+      if (!open) throw new EngineAway('it is being closed')
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    async close() {
+      open = false
+      await consumer.close()
+      for (const { end } of watchers) end()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { openCookies } from './cookies.ts'
+
+const exchange = (cookie = '') => ({ headers: new Headers({ cookie }), resHeaders: new Headers() })
+const now = '2026-11-21T09:00:00.000Z'
+
+describe('on https', () => {
+  const cookies = openCookies({ PUBLIC_URL: 'https://tuma.example', secret: 'a secret' })
+
+  test('nobody but this very site sets or reads who is signed in', () => {
+    const answer = exchange()
+    cookies.keepSession(answer, 'token', '2026-11-21T21:00:00.000Z', now)
+    expect(answer.resHeaders.getSetCookie()).toEqual([
+      '__Host-tuma_session=token; Max-Age=43200; Path=/; HttpOnly; Secure; SameSite=Lax',
+    ])
+    expect(cookies.session(exchange('tuma_session=planted'))).toBeUndefined()
+    expect(cookies.session(exchange('__Host-tuma_session=token'))).toBe('token')
+  })
+
+  test('logging out takes back the same cookie', () => {
+    const answer = exchange()
+    cookies.endSession(answer)
+    expect(answer.resHeaders.getSetCookie()).toEqual([
+      '__Host-tuma_session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+    ])
+  })
+})
+
+describe('a visitor', () => {
+  const cookies = openCookies({ PUBLIC_URL: 'http://127.0.0.1:8080', secret: 'a secret' })
+
+  test('is known again by the cookie, under a name that does not tell it', () => {
+    const answer = exchange()
+    const visitorId = cookies.keepVisitor(answer, new Uint8Array(16).fill(7))
+    const [cookie = ''] = answer.resHeaders.getSetCookie()[0]?.split(';') ?? []
+    expect(cookies.visitor(exchange(cookie))).toBe(visitorId)
+    expect(cookie).not.toContain(visitorId)
+  })
+
+  test('who sends a cookie of their own making has none', () => {
+    for (const made of ['', 'x', 'x'.repeat(23), `${'x'.repeat(21)};`]) {
+      expect(cookies.visitor(exchange(`tuma_visitor=${made}`))).toBeNull()
+    }
+  })
+})

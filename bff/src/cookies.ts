@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto'
+import { deleteCookie, getCookie, type SetCookieOptions, setCookie, sign, unsign } from '@orpc/server/helpers'
+import type { Arrival } from './arrival.ts'
+
+const visitorDays = 30
+const receiptMinutes = 10
+const visitorShape = /^[A-Za-z0-9_-]{22}$/
+
+type Both = Pick<Arrival, 'headers' | 'resHeaders'>
+
+/** The three cookies we set: who is signed in, who paid without an account, whose receipt may be opened in full. */
+export type Cookies = ReturnType<typeof openCookies>
+
+export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly secret: string }) => {
+  const secure = settings.PUBLIC_URL.startsWith('https:')
+  const ours: SetCookieOptions = { httpOnly: true, sameSite: 'lax', secure }
+  const session = secure ? '__Host-tuma_session' : 'tuma_session'
+  const visitor = secure ? '__Host-tuma_visitor' : 'tuma_visitor'
+  // Only sent to the one receipt that it opens, so that several stand side by side.
+  const receipt = 'tuma_receipt'
+  const receiptPath = (trackingId: string) => `/api/agent/generate-pdf/${trackingId}`
+
+  const visitorIdOf = (value: string) =>
+    createHmac('sha256', settings.secret).update(`visitor ${value}`).digest('base64url')
+
+  return {
+    session: ({ headers }: Both): string | undefined => getCookie(headers, session),
+    keepSession: ({ resHeaders }: Both, token: string, expiresAt: string, now: string) =>
+      setCookie(resHeaders, session, token, { ...ours, maxAge: secondsBetween(now, expiresAt) }),
+    endSession: ({ resHeaders }: Both) => deleteCookie(resHeaders, session, ours),
+
+    /** Who has the cookie, by a name that is not the cookie: what services and events know can't be brought to us. */
+    visitor({ headers }: Both): string | null {
+      const value = getCookie(headers, visitor)
+      return value !== undefined && visitorShape.test(value) ? visitorIdOf(value) : null
+    },
+    /** @param random 16 bytes. @returns the visitor's id */
+    keepVisitor({ resHeaders }: Both, random: Uint8Array): string {
+      const value = Buffer.from(random).toString('base64url')
+      setCookie(resHeaders, visitor, value, { ...ours, maxAge: visitorDays * 24 * 60 * 60 })
+      return visitorIdOf(value)
+    },
+
+    async openReceipt({ resHeaders }: Both, trackingId: string, now: string) {
+      const until = Date.parse(now) + receiptMinutes * 60_000
+      const value = await sign(`receipt ${trackingId} ${until}`, settings.secret)
+      setCookie(resHeaders, receipt, value, { ...ours, path: receiptPath(trackingId), maxAge: receiptMinutes * 60 })
+    },
+    async opensReceipt({ headers }: Both, trackingId: string, now: string): Promise<boolean> {
+      const [what, which, until] = (await unsign(getCookie(headers, receipt), settings.secret))?.split(' ') ?? []
+      return what === 'receipt' && which === trackingId && Date.parse(now) < Number(until)
+    },
+  }
+}
+
+const secondsBetween = (from: string, to: string): number =>
+  Math.max(0, Math.trunc((Date.parse(to) - Date.parse(from)) / 1000))

@@ -1,0 +1,34 @@
+import type {
+  DeliveryClient,
+  IdentityClient,
+  NotificationClient,
+  PaymentClient,
+  RevenueClient,
+} from '@tuma/contracts/services'
+import type { Cache } from '@tuma/platform/ports'
+import type { Surroundings } from '@tuma/platform/runtime'
+import type { AskedBy } from './asked.ts'
+import type { Changes } from './changes.ts'
+import type { Cookies } from './cookies.ts'
+import type { Guarded } from './policy.ts'
+import type { BffSettings } from './settings.ts'
+
+export type Services = {
+  readonly identity: IdentityClient
+  readonly delivery: DeliveryClient
+  readonly payment: PaymentClient
+  readonly revenue: RevenueClient
+  readonly notification: NotificationClient
+}
+
+/** What the calls of every resource work with. */
+export type Means = {
+  readonly api: Guarded
+  readonly services: Services
+  readonly asked: AskedBy
+  readonly cookies: Cookies
+  readonly cache: Cache
+  readonly changes: Changes
+  readonly settings: BffSettings
+  readonly surroundings: Surroundings
+}

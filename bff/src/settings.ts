@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+
+const whole = z.coerce
+  .number('must be a number')
+  .check(z.int('must be a whole number'), z.minimum(0, 'must be 0 or more'))
+const count = (fallback: number) => z._default(whole, fallback)
+
+/** What the bff takes from the environment. */
+export const bffSettings = z.object({
+  /** As people reach the product: links and cookies follow it (`__Host-` and Secure on https). */
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
+  CONTACT_PHONE: z._default(z.string(), '0700 000 000'),
+  CONTACT_EMAIL: z._default(z.string(), 'support@tuma.example'),
+  CONTACT_ADDRESS: z._default(z.string(), 'P.O. Box 30300 – 00100, Nairobi, Kenya'),
+  MPESA_TILL_NAME: z._default(z.string(), 'TUMA PARCELS'),
+  MPESA_TILL_NUMBER: z._default(z.string(), '555123'),
+  /** How many proxies in front of us say in X-Forwarded-For who is asking; with 0 nobody is believed. */
+  TRUSTED_PROXIES: count(0),
+  /** From one address. */
+  POSTS_PER_MINUTE: count(120),
+  /** Tracking ids that do not exist, asked for by one address or account. */
+  TRACKING_MISSES_PER_QUARTER_HOUR: count(60),
+  /** From one address or account. */
+  SUPPORT_MESSAGES_PER_HOUR: count(10),
+  /**
+   * To be paid on delivery and without an account, for one phone or from one address: each has us send SMS. 3 where
+   * nothing is said, and no end to them in a demonstration, which sends none.
+   */
+  VISITOR_REQUESTS_PER_DAY: z.optional(whole),
+  /** Open at once, in all and for one address or account: who is told what changes. */
+  LIVE_CONNECTIONS: count(300),
+  LIVE_CONNECTIONS_EACH: count(12),
+  /** How often it is asked whether the session of such a connection still lives. */
+  LIVE_SESSION_CHECK_MS: count(30_000),
+  /** Stands in the addresses that Africa's Talking calls; without it these do not exist. */
+  AT_CALLBACK_SECRET: z.optional(
+    z.string().check(z.regex(/^[A-Za-z0-9_-]{16,128}$/, 'must be 16 to 128 letters, digits, hyphens or underscores')),
+  ),
+})
+export type BffSettings = z.output<typeof bffSettings> & {
+  /** Signs what the bff hands out to be brought back. */
+  readonly secret: string
+  /** `/dev/outbox` and `/dev/mpesa-message` are there. */
+  readonly demonstration: boolean
+}
