@@ -1,0 +1,10 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** frontends/, wherever the repository lies. */
+export const frontendsFolder = join(import.meta.dirname, '..', '..')
+export const folderOf = (area: string): string => join(frontendsFolder, area)
+
+/** Every front end that can be built: the shell and the remotes, known by their `rspack.config.ts`. */
+export const allAreas = (): string[] =>
+  readdirSync(frontendsFolder).filter((area) => existsSync(join(folderOf(area), 'rspack.config.ts')))

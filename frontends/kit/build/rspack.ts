@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { minifyContractRouter } from '@orpc/contract'
+import {
+  type Configuration,
+  HtmlRspackPlugin,
+  NormalModuleReplacementPlugin,
+  SwcJsMinimizerRspackPlugin,
+} from '@rspack/core'
+import tailwind from '@tailwindcss/postcss'
+import { contract } from '@tuma/contracts/api'
+import published from '../src/runtime/published.json' with { type: 'json' }
+import { frontendsFolder } from './areas.ts'
+
+export type Mode = 'production' | 'development'
+
+const versionOf = (name: string): string =>
+  JSON.parse(readFileSync(join(frontendsFolder, '..', 'node_modules', name, 'package.json'), 'utf8')).version
+
+/**
+ * One copy of each in the page, the shell's. A remote carries none of its own: where the shell's kit/runtime is older than
+ * the one the remote was built with, the remote is refused (its area says so) instead of meeting `undefined` later.
+ */
+function shared(provide: boolean) {
+  const versions = {
+    react: versionOf('react'),
+    'react-dom': versionOf('react-dom'),
+    '@tuma/kit/runtime': published.version,
+  }
+  return Object.fromEntries(
+    Object.entries(versions).map(([name, version]) => [
+      name,
+      {
+        singleton: true,
+        strictVersion: true,
+        requiredVersion: `^${version.replace(/\d+$/, '0')}`, // a patch more or less refuses nobody
+        version,
+        ...(provide ? { eager: true } : { import: false as const }),
+      },
+    ]),
+  )
+}
+
+/** The api client asks the contract for methods and paths only: the shell carries those, and neither the schemas nor zod. */
+const routesOnly = () =>
+  new NormalModuleReplacementPlugin(
+    /^@tuma\/contracts\/api$/,
+    `data:text/javascript,${encodeURIComponent(`export const contract = ${JSON.stringify(minifyContractRouter(contract))}`)}`,
+  )
+
+function configure(area: string, folder: string, mode: Mode): Configuration {
+  const production = mode === 'production'
+  const isShell = area === 'shell'
+  return {
+    name: area,
+    mode,
+    context: folder,
+    target: ['web', 'es2022'],
+    infrastructureLogging: { level: 'error' },
+    devtool: production ? false : 'cheap-module-source-map',
+    entry: isShell ? { shell: './src/main.tsx' } : {},
+    output: {
+      path: join(folder, 'dist'),
+      publicPath: isShell ? '/' : 'auto',
+      uniqueName: `tuma_${area}`,
+      filename: 'assets/[name].[contenthash:8].js',
+      chunkFilename: 'assets/[name].[contenthash:8].js',
+      cssFilename: 'assets/[name].[contenthash:8].css',
+      cssChunkFilename: 'assets/[name].[contenthash:8].css',
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          options: {
+            jsc: {
+              target: 'es2022',
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: !production } },
+            },
+          },
+          type: 'javascript/auto',
+        },
+        {
+          test: /\.css$/,
+          type: 'css/auto',
+          use: [
+            {
+              loader: 'postcss-loader',
+              options: {
+                postcssOptions: {
+                  config: false,
+                  plugins: [tailwind({ base: join(folder, 'src'), optimize: production })],
+                },
+              },
+            },
+          ],
+        },
+      ],
+    },
+    optimization: { minimizer: [new SwcJsMinimizerRspackPlugin({ extractComments: false })] },
+    performance: false,
+    plugins: [
+      new ModuleFederationPlugin({
+        name: `tuma_${area}`,
+        ...(isShell
+          ? {}
+          : { filename: 'assets/remoteEntry.[contenthash:8].js', exposes: { './remote': './src/remote.tsx' } }),
+        shared: shared(isShell),
+        shareStrategy: 'loaded-first',
+        manifest: true,
+        dts: false,
+        experiments: {
+          asyncStartup: true,
+          ...(isShell ? { provideExternalRuntime: true } : { externalRuntime: true }),
+          optimization: { target: 'web' },
+        },
+      }),
+      ...(isShell
+        ? [new HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer' }), routesOnly()]
+        : []),
+    ],
+  }
+}
+
+/** The whole `rspack.config.ts` of a remote: `export default remoteConfig({ name: 'client' })`. */
+export const remoteConfig =
+  ({ name, folder = join(frontendsFolder, name) }: { name: string; folder?: string }) =>
+  (mode: Mode): Configuration =>
+    configure(name, folder, mode)
+
+/** The shell's: the page itself, and the one copy of what is shared. */
+export const shellConfig =
+  () =>
+  (mode: Mode): Configuration =>
+    configure('shell', join(frontendsFolder, 'shell'), mode)

@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, renderScreen } from '@tuma/kit/testing'
+import { keepDraft } from '@tuma/kit/ui'
+import { expect, test } from 'vitest'
+import { Checkout } from './checkout.tsx'
+import { contact } from './samples.ts'
+
+const form = '/send-parcel/door-step'
+const kept = (): Record<string, unknown> => JSON.parse(localStorage.getItem('tuma.verified-payment') ?? 'null')
+const server = () => fakeApi().answer(contract.locations.contact, contact)
+
+function open(state: unknown = { amount: 250, form }) {
+  return renderScreen(<Checkout forms="/send-parcel" />, { path: '/checkout', at: '/checkout', state })
+}
+
+const verify = (): HTMLButtonElement => screen.getByRole('button', { name: 'Verify Payment' })
+const reference = (): string => screen.getByLabelText<HTMLInputElement>('Payment Reference').value
+
+async function paste(person: ReturnType<typeof open>['person']): Promise<void> {
+  await person.type(screen.getByLabelText('Full Name'), 'Wanjiku Kamau')
+  await person.click(screen.getByLabelText('M-Pesa Message'))
+  await person.paste('TKL1ABCDEF Confirmed. Ksh250.00 paid to TUMA PARCELS.')
+}
+
+test('it shows what is due, the till and a reference of its own that cannot be changed', async () => {
+  server()
+  open()
+  expect(screen.getByText('Ksh 250')).toBeTruthy()
+  expect(await screen.findByText('555123')).toBeTruthy()
+  expect(screen.getByText('TUMA PARCELS')).toBeTruthy()
+  expect(reference()).toMatch(/^PAY-\d{6}$/)
+  expect(screen.getByLabelText<HTMLInputElement>('Payment Reference').readOnly).toBe(true)
+})
+
+test('the button is off until both the name and the message are there', async () => {
+  server()
+  const { person } = open()
+  expect(verify().disabled).toBe(true)
+  await person.type(screen.getByLabelText('Full Name'), 'Wanjiku Kamau')
+  expect(verify().disabled).toBe(true)
+  await person.type(screen.getByLabelText('M-Pesa Message'), '  ')
+  expect(verify().disabled).toBe(true)
+  await person.type(screen.getByLabelText('M-Pesa Message'), 'TKL1')
+  expect(verify().disabled).toBe(false)
+})
+
+test('a verified payment is kept and leads back to the form', async () => {
+  const api = server().answer(contract.payment.verify, { success: true, amount: 250 })
+  const { person, router } = open()
+  const shown = reference()
+  await paste(person)
+  await person.click(verify())
+  expect(await screen.findByText('Payment verified successfully!')).toBeTruthy()
+  expect(router.state.location.pathname).toBe(form)
+  expect(kept()).toMatchObject({ reference: shown, amount: 250 })
+  expect(api.received(contract.payment.verify)[0]?.input).toEqual({
+    paymentReferenceId: shown,
+    senderName: 'Wanjiku Kamau',
+    mpesaMessage: 'TKL1ABCDEF Confirmed. Ksh250.00 paid to TUMA PARCELS.',
+  })
+})
+
+test('while it is being verified a second press sends nothing', async () => {
+  const api = server()
+  const answer = api.hold(contract.payment.verify, { success: true, amount: 250 })
+  const { person } = open()
+  await paste(person)
+  await person.dblClick(verify())
+  expect(verify().getAttribute('aria-disabled')).toBe('true')
+  answer()
+  await screen.findByText('Payment verified successfully!')
+  expect(api.received(contract.payment.verify)).toHaveLength(1)
+})
+
+test("a refused message shows the server's own sentence at the message and keeps nothing", async () => {
+  server().answer(contract.payment.verify, { success: false, error: 'This M-Pesa message has already been used.' })
+  const { person, router } = open()
+  await paste(person)
+  await person.click(verify())
+  expect(await screen.findByText('This M-Pesa message has already been used.')).toBeTruthy()
+  expect(screen.getByLabelText('M-Pesa Message').getAttribute('aria-invalid')).toBe('true')
+  expect(router.state.location.pathname).toBe('/checkout')
+  expect(kept()).toBeNull()
+})
+
+test('a refusal without a sentence says that the verification failed', async () => {
+  server().answer(contract.payment.verify, { success: false })
+  const { person } = open()
+  await paste(person)
+  await person.click(verify())
+  expect(await screen.findByText('Payment verification failed.')).toBeTruthy()
+})
+
+test('a fault asks for the correct message', async () => {
+  server().fail(contract.payment.verify)
+  const { person } = open()
+  await paste(person)
+  await person.click(verify())
+  expect(await screen.findByText('Your Mpesa message is invalid, please use the correct Mpesa message')).toBeTruthy()
+})
+
+test('a payment that is too small says how much is missing, stays open, and the next one gets a new reference', async () => {
+  server().answer(contract.payment.verify, { success: true, amount: 200 })
+  const { person, router } = open()
+  const first = reference()
+  await paste(person)
+  await person.click(verify())
+  expect(await screen.findByText(/Your payment of Ksh 200 is short by Ksh 50\./)).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/checkout')
+  expect(kept()).toMatchObject({ reference: first, amount: 200 })
+  expect(reference()).not.toBe(first)
+  expect(screen.queryByText('M-Pesa message is required.')).toBeNull()
+  expect(verify().disabled).toBe(true)
+})
+
+test('without navigation state the amount is the one that the form has kept', async () => {
+  server()
+  keepDraft('checkout', { amount: 420, form })
+  open(null)
+  expect(screen.getByText('Ksh 420')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to the form' }).getAttribute('href')).toBe(form)
+})
+
+test('with nothing to pay it shows the way to the forms', () => {
+  server()
+  open(null)
+  expect(screen.getByRole('link', { name: 'Send a parcel' }).getAttribute('href')).toBe('/send-parcel')
+  expect(screen.queryByRole('button', { name: 'Verify Payment' })).toBeNull()
+})
+
+test('in a demonstration a sample message can be filled in, elsewhere it is not offered', async () => {
+  server().answer(contract.locations.contact, { ...contact, demonstration: true })
+  const { person } = open()
+  const answered = window.fetch
+  window.fetch = async (input, init) =>
+    input === '/dev/mpesa-message?amount=250'
+      ? Response.json({ message: 'A sample of Ksh250.00' })
+      : answered(input, init)
+  await person.click(await screen.findByRole('button', { name: 'Use a sample message' }))
+  expect(await screen.findByDisplayValue('A sample of Ksh250.00')).toBeTruthy()
+})
+
+test('outside a demonstration there is no sample message', async () => {
+  server()
+  open()
+  await screen.findByText('555123')
+  expect(screen.queryByRole('button', { name: 'Use a sample message' })).toBeNull()
+})

@@ -1,0 +1,106 @@
+import './parcels.css'
+import { type ApiOutputs, verification } from '@tuma/contracts/api'
+import { formatKsh, mpesaRefusals } from '@tuma/contracts/vocabulary'
+import { api, toast, useNavigate, useSubmission, useText } from '@tuma/kit/runtime'
+import * as z from '@tuma/kit/schema'
+import {
+  ButtonLink,
+  EmptyState,
+  Form,
+  Notice,
+  PageHeader,
+  SubmitButton,
+  TextArea,
+  TextField,
+  useForm,
+} from '@tuma/kit/ui'
+import { useState } from 'react'
+import { type Due, useDue } from './due.ts'
+import { HowToPay, SampleMessage } from './how-to-pay.tsx'
+import { parcelTexts } from './texts.ts'
+import { keepPayment, newPaymentReference, usePayer } from './verified-payment.ts'
+
+/** Verifies the M-Pesa message that pays for what a form has just added up. `forms` is where people choose a form. */
+export function Checkout({ forms }: { forms: string }) {
+  const text = useText(parcelTexts)
+  const due = useDue()
+  return (
+    <>
+      <PageHeader title={text('checkout.title')}>
+        {due ? (
+          <ButtonLink to={due.form} variant="secondary">
+            {text('checkout.toForm')}
+          </ButtonLink>
+        ) : null}
+      </PageHeader>
+      {due ? (
+        <div className="parcel-checkout">
+          <HowToPay amount={due.amount} />
+          <Verification due={due} />
+        </div>
+      ) : (
+        <EmptyState title={text('checkout.noAmount')}>
+          <ButtonLink to={forms}>{text('checkout.toForms')}</ButtonLink>
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+const { senderName, mpesaMessage } = verification.shape
+const typedFields = z.object({ senderName, mpesaMessage })
+
+function Verification({ due }: { due: Due }) {
+  const text = useText(parcelTexts)
+  const navigate = useNavigate()
+  const payer = usePayer()
+  const [reference, setReference] = useState(newPaymentReference)
+  const [shortPayment, setShortPayment] = useState<number | null>(null)
+  const verify = useSubmission(api.payment.verify)
+  const form = useForm({
+    schema: typedFields,
+    defaults: { senderName: '', mpesaMessage: '' },
+    submit: async (typed) => answered(await verify.mutateAsync({ ...typed, paymentReferenceId: reference })),
+    failed: mpesaRefusals.not_mpesa,
+  })
+
+  function answered({ success, error, amount = due.amount }: ApiOutputs['payment']['verify']): void {
+    if (!success) {
+      form.setError('mpesaMessage', error || text('checkout.refused'))
+      return
+    }
+    keepPayment({ reference, amount, verifiedAt: new Date().toISOString(), payer })
+    if (amount < due.amount) {
+      setShortPayment(amount)
+      setReference(newPaymentReference()) // this one belongs to the payment that is too small
+      form.reset({ ...form.values(), mpesaMessage: '' })
+    } else {
+      toast.success(text('checkout.verified'))
+      void navigate(due.form, { replace: true })
+    }
+  }
+
+  const complete = form.value('senderName').trim() !== '' && form.value('mpesaMessage').trim() !== ''
+  return (
+    <div className="t-card">
+      <Form form={form} label={text('checkout.title')}>
+        {shortPayment === null ? null : (
+          <Notice tone="warning">
+            {text('checkout.short', { amount: formatKsh(shortPayment), short: formatKsh(due.amount - shortPayment) })}
+          </Notice>
+        )}
+        <TextField label={text('checkout.name')} autoComplete="name" {...form.field('senderName')} />
+        <TextArea
+          label={text('checkout.message')}
+          hint={text('checkout.messageHint')}
+          {...form.field('mpesaMessage')}
+        />
+        <SampleMessage amount={due.amount} onMessage={(message) => form.set('mpesaMessage', message)} />
+        <TextField label={text('checkout.reference')} readOnly value={reference} />
+        <SubmitButton form={form} wide disabled={!complete}>
+          {text('checkout.verify')}
+        </SubmitButton>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import './parcels.css'
+import type { Delivery } from '@tuma/contracts/api'
+import { formatKsh } from '@tuma/contracts/vocabulary'
+import { Link, useText } from '@tuma/kit/runtime'
+import { DateTime, StatusBadge } from '@tuma/kit/ui'
+import { parcelTexts } from './texts.ts'
+
+/** One delivery in a list of cards; the whole card leads `to` its detail. */
+export function DeliveryCard({ delivery, to }: { delivery: Delivery; to: string }) {
+  const text = useText(parcelTexts)
+  const { trackingId, deliveryType, status, receiver, totalAmount, createdAt } = delivery
+  return (
+    <Link to={to} className="t-card parcel-card">
+      <span className="parcel-line">
+        <span className="parcel-id">{trackingId}</span>
+        <StatusBadge status={status} />
+      </span>
+      <span>{text('card.to', { name: receiver.name, place: receiver.location })}</span>
+      <span className="parcel-line t-hint">
+        <span>
+          {text(`type.${deliveryType}`)} · {formatKsh(totalAmount)}
+        </span>
+        <DateTime at={createdAt} />
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import { DeliveryCard } from './delivery-card.tsx'
+import { DeliveryDetail } from './delivery-detail.tsx'
+import { catchReceipts } from './receipt-catcher.ts'
+import { toTheDoor } from './samples.ts'
+
+const open = () =>
+  renderScreen(
+    <DeliveryDetail type="doorstep" id="d1" back="/Client/delivery-history">
+      {(delivery) => <p>Row {delivery.revision}</p>}
+    </DeliveryDetail>,
+    { as: people.client, path: '/Client/delivery/doorstep/d1', at: '/Client/delivery/doorstep/d1' },
+  )
+
+afterEach(() => void vi.restoreAllMocks())
+
+test('a delivery is shown in full, with what the area adds', async () => {
+  const api = fakeApi().answer(contract.deliveries.detail, toTheDoor)
+  open()
+  for (const shown of [
+    'TM-7K3M-Q2XV-90TB',
+    'Uncollected',
+    'Wanjiku Kamau',
+    '0712345678',
+    'Moi Avenue Shop',
+    'Otieno Odhiambo',
+    'Kenyatta Avenue 12',
+    'Blue gate',
+    'Pay Now',
+    'PAY-123456',
+    'A box of shoes',
+    'Kimani Njoroge, 0733345678',
+    'Row 3',
+  ]) {
+    expect(await screen.findByText(shown)).toBeTruthy()
+  }
+  expect(screen.getAllByText('Ksh 500')).toHaveLength(2)
+  expect(api.received(contract.deliveries.detail)[0]?.input).toEqual({ type: 'doorstep', id: 'd1' })
+})
+
+test("the product's price stands there only while it is owed and above 0", async () => {
+  const owed = { ...toTheDoor.receiver, productPaid: 'no' as const, productPrice: 1250 }
+  fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, receiver: owed, totalAmount: 1750 })
+  open()
+  expect(await screen.findByText('Ksh 1,250')).toBeTruthy()
+  expect(screen.getByText('Ksh 1,750')).toBeTruthy()
+})
+
+test('a product that is paid for, or costs nothing, shows no price', async () => {
+  const free = { ...toTheDoor.receiver, productPaid: 'no' as const, productPrice: 0 }
+  fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, receiver: free })
+  open()
+  await screen.findByText('A box of shoes')
+  expect(screen.queryByText('Product price')).toBeNull()
+})
+
+test('its receipt can be downloaded where it was paid with a reference', async () => {
+  fakeApi().answer(contract.deliveries.detail, toTheDoor)
+  const { person } = open()
+  const saved = catchReceipts()
+  await person.click(await screen.findByRole('button', { name: 'Download Receipt' }))
+  await waitFor(() => expect(saved).toEqual(['TM-7K3M-Q2XV-90TB as receipt_TM-7K3M-Q2XV-90TB.pdf']))
+})
+
+test('without a payment reference there is no receipt button', async () => {
+  const onDelivery = { ...toTheDoor, paymentMethod: 'payOnDelivery' as const, paymentReferenceId: '' }
+  fakeApi().answer(contract.deliveries.detail, onDelivery)
+  open()
+  await screen.findByText('Pay On Delivery')
+  expect(screen.queryByRole('button', { name: 'Download Receipt' })).toBeNull()
+})
+
+test('the ways back lead to where the area says', async () => {
+  fakeApi().answer(contract.deliveries.detail, toTheDoor)
+  open()
+  await screen.findByText('A box of shoes')
+  const back = screen.getAllByRole('link', { name: 'Back' }).map((link) => link.getAttribute('href'))
+  expect(back).toEqual(['/Client/delivery-history', '/Client/delivery-history'])
+})
+
+test('what can not be shown says so and goes back', async () => {
+  fakeApi().refuse(contract.deliveries.detail, 'not_found')
+  const { person, router } = open()
+  expect(await screen.findByText('Failed to fetch delivery details.')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Go Back' }))
+  expect(router.state.location.pathname).toBe('/Client/delivery-history')
+})
+
+test('the card of a delivery names it and leads to its detail', () => {
+  renderScreen(<DeliveryCard delivery={toTheDoor} to="/Client/delivery/doorstep/d1" />)
+  const card = screen.getByRole('link')
+  expect(card.getAttribute('href')).toBe('/Client/delivery/doorstep/d1')
+  expect(card.textContent).toBe(
+    'TM-7K3M-Q2XV-90TBUncollectedTo Otieno Odhiambo, NAIROBI CBDDoor Step · Ksh 50020 Nov 2026, 9:00 am',
+  )
+})

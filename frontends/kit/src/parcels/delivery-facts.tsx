@@ -1,0 +1,97 @@
+import type { Delivery } from '@tuma/contracts/api'
+import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
+import { useText } from '@tuma/kit/runtime'
+import { Card, Facts, formatDateTime } from '@tuma/kit/ui'
+import type { ComponentProps } from 'react'
+import { parcelTexts } from './texts.ts'
+
+const Group = ({ title, rows }: { title: string; rows: ComponentProps<typeof Facts>['rows'] }) => (
+  <Card>
+    <h2 className="parcel-group">{title}</h2>
+    <Facts rows={rows} />
+  </Card>
+)
+
+type Party = {
+  name: string
+  phone: string
+  location: string
+  pickupAddress?: string | null
+  moreDetails?: string | null
+}
+
+/** `shop` with its label: where the parcel is handed in or collected; null for a door step. */
+export function PartyFacts({
+  title,
+  party,
+  shop,
+}: {
+  title: string
+  party: Party
+  shop: readonly [string, string | null]
+}) {
+  const text = useText(parcelTexts)
+  return (
+    <Group
+      title={title}
+      rows={[
+        [text('detail.name'), party.name],
+        [text('detail.phone'), displayPhone(party.phone)],
+        [text('detail.location'), party.location],
+        shop,
+        [text('receiver.address'), party.pickupAddress],
+        [text('receiver.details'), party.moreDetails],
+      ]}
+    />
+  )
+}
+
+export function PaymentFacts({ delivery }: { delivery: Delivery }) {
+  const text = useText(parcelTexts)
+  return (
+    <Group
+      title={text('detail.payment')}
+      rows={[
+        [text('detail.method'), text(`method.${delivery.paymentMethod}`)],
+        [text('detail.paid'), text(delivery.paid ? 'detail.yes' : 'detail.no')],
+        [text('detail.reference'), delivery.paymentReferenceId || null],
+      ]}
+    />
+  )
+}
+
+/** The product's price stands there only where the receiver still owes it. */
+export function PricingFacts({ delivery }: { delivery: Delivery }) {
+  const text = useText(parcelTexts)
+  const { productPaid, productPrice } = delivery.receiver
+  return (
+    <Group
+      title={text('detail.pricing')}
+      rows={[
+        [text('detail.productPaid'), productPaid && text(`detail.${productPaid}`)],
+        [text('sum.product'), productPaid === 'no' && productPrice ? formatKsh(productPrice) : null],
+        [text('sum.fee'), formatKsh(delivery.deliveryFee)],
+        [text('sum.total'), formatKsh(delivery.totalAmount)],
+      ]}
+    />
+  )
+}
+
+export function ParcelFacts({ delivery }: { delivery: Delivery }) {
+  const text = useText(parcelTexts)
+  const { rider, picker, pricingTier } = delivery
+  return (
+    <Group
+      title={text('form.parcel')}
+      rows={[
+        [text('parcel.description'), delivery.parcelDescription],
+        [text('detail.type'), text(`type.${delivery.deliveryType}`)],
+        [text('detail.tier'), pricingTier && text(`tier.${pricingTier}`)],
+        [text('detail.requested'), formatDateTime(delivery.createdAt)],
+        [text('detail.rider'), rider && `${rider.name}, ${displayPhone(rider.phone)}`],
+        [text('detail.picker'), picker && `${picker.pickerName}, ${displayPhone(picker.pickerPhone)}`],
+        [text('detail.nationalId'), picker?.pickerNationalId],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,273 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { queryClient } from '@tuma/kit/runtime'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { keepDraft } from '@tuma/kit/ui'
+import { afterEach, expect, test, vi } from 'vitest'
+import { DoorstepForm } from './doorstep-form.tsx'
+import { catchReceipts } from './receipt-catcher.ts'
+import { accepted, prices, shops } from './samples.ts'
+import { keepPayment } from './verified-payment.ts'
+
+const at = '/send-parcel/door-step'
+const paid = { reference: 'PAY-123456', amount: 200, verifiedAt: '2026-11-21T06:00:00.000Z', payer: 'visitor' }
+const server = () =>
+  fakeApi()
+    .answer(contract.locations.prices, prices)
+    .answer(contract.locations.shops, shops)
+    .answer(contract.requests.doorstep, accepted)
+
+function open(variant: 'public' | 'client' = 'public') {
+  return renderScreen(<DoorstepForm variant={variant} checkoutPath="/checkout" after="/send-parcel" />, {
+    path: at,
+    at,
+    ...(variant === 'client' ? { as: people.client } : {}),
+  })
+}
+
+const field = <T extends HTMLElement = HTMLInputElement>(label: string): T => screen.getByLabelText<T>(label)
+const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name })
+const optionsOf = (label: string): string[] =>
+  within(field(label))
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+
+const filledIn = {
+  sender: { name: 'Wanjiku Kamau', phone: '0712345678', location: 'NAIROBI CBD', dropoffAgent: 'Moi Avenue Shop' },
+  receiver: {
+    name: 'Otieno Odhiambo',
+    phone: '0722345678',
+    pickupLocation: 'NAIROBI CBD',
+    pickupAddress: 'Kenyatta Avenue 12',
+    moreDetails: 'Blue gate',
+  },
+  parcelDescription: 'A box of shoes',
+  deliveryType: 'same-day',
+  paymentMethod: 'payNow',
+}
+
+/** The form as a person has filled it in already; ready when what it costs is known. */
+async function openFilledIn() {
+  keepDraft('doorstep.visitor', filledIn)
+  const screenOfIt = open()
+  await screen.findByText('Total')
+  return screenOfIt
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('a shop can be chosen once its location is, and another location lets go of it', async () => {
+  server()
+  const { person } = open()
+  await screen.findByRole('option', { name: 'THIKA' })
+  expect(field('Dropoff Agent')).toHaveProperty('disabled', true)
+  await person.selectOptions(field('Sender Location'), 'NAIROBI CBD')
+  expect(optionsOf('Dropoff Agent')).toEqual(['Choose…', 'Moi Avenue Shop', 'Tom Mboya Stage'])
+  await person.selectOptions(field('Dropoff Agent'), 'Tom Mboya Stage')
+  await person.selectOptions(field('Sender Location'), 'THIKA')
+  expect(field('Dropoff Agent').value).toBe('')
+  await person.selectOptions(field('Sender Location'), 'NAIROBI CBD')
+  expect(field('Dropoff Agent').value).toBe('')
+})
+
+test('the delivery type decides which places there are and what they cost, and changing it lets go of the place', async () => {
+  server()
+  const { person } = open()
+  await screen.findByRole('option', { name: 'THIKA (Ksh 350)' })
+  await person.selectOptions(field('Receiver Location'), 'THIKA')
+  expect(screen.getByText('Total').parentElement?.textContent).toContain('Ksh 350')
+  await person.click(screen.getByRole('radio', { name: /Express/ }))
+  expect(field('Receiver Location').value).toBe('')
+  expect(optionsOf('Receiver Location')).toEqual(['Choose…', 'NAIROBI CBD (Ksh 500)'])
+  await person.selectOptions(field('Receiver Location'), 'NAIROBI CBD')
+  expect(screen.getByText('Total').parentElement?.textContent).toContain('Ksh 500')
+  await person.click(screen.getByRole('radio', { name: /Same-day/ }))
+  expect(field('Receiver Location').value).toBe('')
+  expect(screen.queryByText('Total')).toBeNull()
+})
+
+test('all name fields share one sentence and every wrong one is marked red', async () => {
+  server()
+  keepPayment(paid)
+  const { person } = await openFilledIn()
+  await person.clear(field('Sender Name'))
+  await person.type(field('Sender Name'), 'Wanjiku')
+  await person.clear(field('Receiver Name'))
+  await person.type(field('Receiver Name'), 'Otieno')
+  await person.click(button('Schedule Pickup'))
+  expect(await screen.findAllByText('Please enter at least two names.')).toHaveLength(1)
+  expect(field('Sender Name').getAttribute('aria-invalid')).toBe('true')
+  expect(field('Receiver Name').getAttribute('aria-invalid')).toBe('true')
+  await person.type(field('Sender Name'), ' Kamau')
+  expect(field('Sender Name').getAttribute('aria-invalid')).toBeNull()
+  expect(screen.getAllByText('Please enter at least two names.')).toHaveLength(1)
+})
+
+test('without a verified payment nothing can be sent, and the way to the checkout carries what is due', async () => {
+  server()
+  const { person, router } = open()
+  expect(button('Complete Payment First').disabled).toBe(true)
+  await screen.findByRole('option', { name: 'THIKA (Ksh 350)' })
+  await person.selectOptions(field('Receiver Location'), 'NAIROBI CBD')
+  expect(button('Complete Payment First').disabled).toBe(true)
+  await person.click(screen.getByRole('link', { name: 'Pay Ksh 200 with M-Pesa' }))
+  expect(router.state.location).toMatchObject({ pathname: '/checkout', state: { amount: 200, form: at } })
+})
+
+test('a payment that is less than what is due is told before anything is sent', async () => {
+  const api = server()
+  keepPayment({ ...paid, amount: 150 })
+  await openFilledIn()
+  expect(screen.getByText('Your payment PAY-123456 of Ksh 150 is short by Ksh 50.')).toBeTruthy()
+  expect(button('Complete Payment First').disabled).toBe(true)
+  expect(api.received(contract.requests.doorstep)).toEqual([])
+})
+
+test('a paid request carries its payment, fee and an idempotency key, and then payment and draft are gone', async () => {
+  const api = server()
+  keepPayment(paid)
+  const { person } = open()
+  await screen.findByRole('option', { name: 'THIKA (Ksh 350)' })
+  await screen.findByRole('option', { name: 'THIKA' })
+  for (const [label, typed] of [
+    ['Sender Name', 'Wanjiku Kamau'],
+    ['Sender Phone', '0712345678'],
+    ['Receiver Name', 'Otieno Odhiambo'],
+    ['Receiver Phone', '0722345678'],
+    ['Pickup Address', 'Kenyatta Avenue 12'],
+    ['More Details', 'Blue gate'],
+    ['Parcel Description', 'A box of shoes'],
+  ] as const) {
+    await person.type(field(label), typed)
+  }
+  await person.selectOptions(field('Sender Location'), 'NAIROBI CBD')
+  await person.selectOptions(field('Dropoff Agent'), 'Moi Avenue Shop')
+  await person.selectOptions(field('Receiver Location'), 'NAIROBI CBD')
+  await person.click(button('Schedule Pickup'))
+  expect(await screen.findByText('Delivery request submitted successfully!')).toBeTruthy()
+  const [request, ...more] = api.received(contract.requests.doorstep)
+  expect(more).toEqual([])
+  expect(request?.input).toEqual({ ...filledIn, deliveryFee: 200, paymentReferenceId: 'PAY-123456' })
+  expect(request?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(screen.getByText('TM-7K3M-Q2XV-90TB')).toBeTruthy()
+  expect(localStorage).toHaveLength(0)
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('the receipt comes after two seconds, and after three the person is taken on with the tracking id', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  server()
+  keepPayment(paid)
+  const { person, router } = await openFilledIn()
+  const saved = catchReceipts()
+  await person.click(button('Schedule Pickup'))
+  await screen.findByText('Delivery request submitted successfully!')
+  expect(saved).toEqual([])
+  await vi.advanceTimersByTimeAsync(1800)
+  expect(saved).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  await waitFor(() => expect(saved).toEqual(['TM-7K3M-Q2XV-90TB as receipt_TM-7K3M-Q2XV-90TB.pdf']), { timeout: 500 })
+  expect(router.state.location.pathname).toBe(at)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(router.state.location.pathname).toBe('/send-parcel')
+  expect(router.state.location.state).toEqual({
+    justSent: { trackingId: 'TM-7K3M-Q2XV-90TB', track: '/trackDelivery' },
+  })
+})
+
+test('on delivery the product price is asked for and counts, and the payment reference is let go', async () => {
+  const api = server()
+  keepPayment(paid)
+  const { person } = await openFilledIn()
+  await person.click(screen.getByRole('radio', { name: /Pay On Delivery/ }))
+  expect(localStorage).toHaveLength(0)
+  await person.click(button('Schedule Pickup'))
+  expect(await screen.findByText('Product price is required.')).toBeTruthy()
+  expect(field('Product Price (Ksh)').getAttribute('aria-invalid')).toBe('true')
+  await person.type(field('Product Price (Ksh)'), '-1')
+  expect(await screen.findByText("Product price can't be less than 0.")).toBeTruthy()
+  await person.clear(field('Product Price (Ksh)'))
+  await person.type(field('Product Price (Ksh)'), '1250')
+  expect(screen.getByText('Total').parentElement?.textContent).toContain('Ksh 1,450')
+  await person.click(button('Schedule Pickup'))
+  await screen.findByText('Delivery request submitted successfully!')
+  expect(api.received(contract.requests.doorstep)[0]?.input).toMatchObject({
+    paymentMethod: 'payOnDelivery',
+    paymentReferenceId: '',
+    productPrice: 1250,
+    deliveryFee: 200,
+  })
+})
+
+test('what was typed is there again after the trip to the checkout or a reload', async () => {
+  server()
+  const { person, router } = await openFilledIn()
+  await person.type(field('Parcel Description'), ', size 42')
+  await act(() => router.navigate('/checkout'))
+  expect(screen.queryByLabelText('Sender Name')).toBeNull()
+  queryClient.clear()
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(field('Receiver Location').value).toBe('NAIROBI CBD'))
+  expect(field('Sender Name').value).toBe('Wanjiku Kamau')
+  expect(field('Dropoff Agent').value).toBe('Moi Avenue Shop')
+  expect(field('Parcel Description').value).toBe('A box of shoes, size 42')
+})
+
+test('a refused request says why, and keeps what was typed and the payment', async () => {
+  server().refuse(contract.requests.doorstep, 'fee_changed')
+  keepPayment(paid)
+  const { person } = await openFilledIn()
+  await person.click(button('Schedule Pickup'))
+  await screen.findByText('Failed: The price has changed. Please check the new total and submit again.')
+  expect(field('Sender Name').value).toBe('Wanjiku Kamau')
+  expect(localStorage).toHaveLength(1)
+})
+
+test('a payment that turns out to be used already leads back to the checkout', async () => {
+  server().refuse(contract.requests.doorstep, 'payment_used')
+  keepPayment(paid)
+  const { person } = await openFilledIn()
+  await person.click(button('Schedule Pickup'))
+  await screen.findByText('Failed: This payment has already been used.')
+  expect(button('Complete Payment First').disabled).toBe(true)
+})
+
+test('a fault says that the request was not submitted', async () => {
+  server().fail(contract.requests.doorstep)
+  keepPayment(paid)
+  const { person } = await openFilledIn()
+  await person.click(button('Schedule Pickup'))
+  expect(await screen.findByText('Error submitting delivery request')).toBeTruthy()
+})
+
+test('a second press while it is being sent sends nothing', async () => {
+  const api = server()
+  const answer = api.hold(contract.requests.doorstep, accepted)
+  keepPayment(paid)
+  const { person } = await openFilledIn()
+  await person.dblClick(button('Schedule Pickup'))
+  await person.type(field('Sender Phone'), '{Enter}')
+  answer()
+  await screen.findByText('Delivery request submitted successfully!')
+  expect(api.received(contract.requests.doorstep)).toHaveLength(1)
+})
+
+test("a client's own name and phone stand there already, and may be changed", async () => {
+  server()
+  open('client')
+  expect(field('Sender Name')).toMatchObject({ value: 'Wanjiku Kamau', readOnly: false })
+  expect(field('Sender Phone').value).toBe('0712345678')
+})
+
+test('places that do not come can be asked for again', async () => {
+  const api = server().fail(contract.locations.prices)
+  const { person } = open()
+  expect(await screen.findByText('We could not load the locations.')).toBeTruthy()
+  api.answer(contract.locations.prices, prices)
+  await person.click(button('Try Again'))
+  expect(await screen.findByRole('option', { name: 'THIKA (Ksh 350)' })).toBeTruthy()
+})

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { keepDraft } from '@tuma/kit/ui'
+import { afterEach, expect, test, vi } from 'vitest'
+import { DukaniForm } from './dukani-form.tsx'
+import { catchReceipts } from './receipt-catcher.ts'
+import { accepted, shops } from './samples.ts'
+import { keepPayment } from './verified-payment.ts'
+
+const at = '/send-parcel/parcel-dukani'
+const paid = { reference: 'PAY-123456', amount: 180, verifiedAt: '2026-11-21T06:00:00.000Z', payer: 'visitor' }
+const filledIn = {
+  sender: { name: 'Wanjiku Kamau', phone: '0712345678', location: 'NAIROBI CBD', dropoffAgent: 'Moi Avenue Shop' },
+  receiver: { name: 'Otieno Odhiambo', phone: '0722345678', location: 'THIKA', pickupAgent: 'Thika Stage Shop' },
+  parcelDescription: 'A box of shoes',
+}
+const server = () => fakeApi().answer(contract.locations.shops, shops).answer(contract.requests.dukani, accepted)
+
+async function open(variant: 'public' | 'client' = 'public') {
+  const screenOfIt = renderScreen(<DukaniForm variant={variant} checkoutPath="/checkout" after="/send-parcel" />, {
+    path: at,
+    at,
+    ...(variant === 'client' ? { as: people.client } : {}),
+  })
+  await screen.findAllByRole('option', { name: 'THIKA' })
+  return screenOfIt
+}
+
+const field = (label: string): HTMLInputElement => screen.getByLabelText(label)
+const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name })
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test("the receiver's location decides the price and the shops to collect at", async () => {
+  server()
+  const { person } = await open()
+  expect(field('Pickup Agent').disabled).toBe(true)
+  await person.selectOptions(field('Receiver Location'), 'THIKA')
+  expect(screen.getByRole('link', { name: 'Pay Ksh 180 with M-Pesa' })).toBeTruthy()
+  await person.selectOptions(field('Pickup Agent'), 'Thika Stage Shop')
+  await person.selectOptions(field('Receiver Location'), 'NAIROBI CBD')
+  await person.selectOptions(field('Receiver Location'), 'THIKA')
+  expect(field('Pickup Agent').value).toBe('')
+})
+
+test('it is paid now or not sent: there is no pay on delivery', async () => {
+  server()
+  keepDraft('dukani.visitor', filledIn)
+  await open()
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(button('Complete Payment First').disabled).toBe(true)
+})
+
+test('a paid request goes out in the words of its call, and the tracking id stays on screen', async () => {
+  const api = server()
+  keepPayment(paid)
+  keepDraft('dukani.visitor', filledIn)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { person, router } = await open()
+  const saved = catchReceipts()
+  await person.click(button('Schedule Pickup'))
+  await screen.findByText('Parcel Dukani delivery request submitted successfully!')
+  expect(api.received(contract.requests.dukani).map(({ input }) => input)).toEqual([
+    {
+      sender: {
+        name: 'Wanjiku Kamau',
+        phoneNumber: '0712345678',
+        location: 'NAIROBI CBD',
+        dropoffAgent: 'Moi Avenue Shop',
+      },
+      receiver: {
+        name: 'Otieno Odhiambo',
+        phoneNumber: '0722345678',
+        location: 'THIKA',
+        pickupAgent: 'Thika Stage Shop',
+      },
+      parcelDescription: 'A box of shoes',
+      deliveryFee: 180,
+      paymentReferenceId: 'PAY-123456',
+    },
+  ])
+  await vi.advanceTimersByTimeAsync(4000)
+  await waitFor(() => expect(saved).toEqual(['TM-7K3M-Q2XV-90TB as receipt_TM-7K3M-Q2XV-90TB.pdf']))
+  expect(router.state.location.pathname).toBe(at)
+  expect(screen.getByText('TM-7K3M-Q2XV-90TB')).toBeTruthy()
+  expect(localStorage).toHaveLength(0)
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('names of one word are refused for visitors', async () => {
+  server()
+  keepPayment(paid)
+  keepDraft('dukani.visitor', { ...filledIn, sender: { ...filledIn.sender, name: 'wanjiku' } })
+  const { person } = await open()
+  await person.click(button('Schedule Pickup'))
+  expect(await screen.findByText('Please enter at least two names.')).toBeTruthy()
+  expect(field('Sender Name').getAttribute('aria-invalid')).toBe('true')
+  expect(field('Receiver Name').getAttribute('aria-invalid')).toBeNull()
+})
+
+test("a client's sender name is their username, which cannot be changed and need not be two names", async () => {
+  const api = server()
+  keepPayment({ ...paid, payer: people.client.username })
+  keepDraft('dukani.wanjiku', { ...filledIn, sender: { ...filledIn.sender, name: 'wanjiku' } })
+  const { person } = await open('client')
+  expect(field('Sender Name')).toMatchObject({ value: 'wanjiku', readOnly: true })
+  await person.click(button('Schedule Pickup'))
+  await screen.findByText('Parcel Dukani delivery request submitted successfully!')
+  expect(api.received(contract.requests.dukani)[0]?.input).toMatchObject({ sender: { name: 'wanjiku' } })
+})
+
+test("a draft is its person's own: a client does not see what a visitor typed", async () => {
+  server()
+  keepDraft('dukani.visitor', filledIn)
+  await open('client')
+  expect(field('Receiver Name').value).toBe('')
+})

@@ -1,0 +1,103 @@
+import './parcels.css'
+import type { User } from '@tuma/contracts/api'
+import type { Shillings } from '@tuma/contracts/vocabulary'
+import { api, useQuery, useText } from '@tuma/kit/runtime'
+import { Form, PageHeader, PhoneField, TextArea, TextField, useForm } from '@tuma/kit/ui'
+import { Part, receiverNameError, SenderPart, ShopFields } from './form-parts.tsx'
+import { draftOf, type FormProps, senderDefaults } from './form-variant.ts'
+import { KnownSender } from './known-sender.tsx'
+import { PayAndSend } from './pay-and-send.tsx'
+import { clientDukaniFields, type DukaniFields, dukaniFields } from './request-fields.ts'
+import { useSending } from './sending.ts'
+import { Sent } from './sent.tsx'
+import { parcelTexts } from './texts.ts'
+import { useVerifiedPayment } from './verified-payment.ts'
+
+/** Asks for a parcel to be taken to a shop near its receiver. A client's sender name is their username. */
+export const DukaniForm = (props: FormProps) => (
+  <KnownSender variant={props.variant}>{(user) => <Dukani {...props} user={user} />}</KnownSender>
+)
+
+function Dukani({ variant, checkoutPath, after, user }: FormProps & { user: User | null }) {
+  const text = useText(parcelTexts)
+  const payment = useVerifiedPayment()
+  const shops = useQuery(api.locations.shops.queryOptions())
+  const { send, sent } = useSending(api.requests.dukani, text('sent.dukani'))
+  const form = useForm({
+    schema: user ? clientDukaniFields : dukaniFields,
+    draft: draftOf('dukani', user),
+    defaults: {
+      sender: senderDefaults(user?.username ?? '', user),
+      receiver: { name: '', phone: '', location: '', pickupAgent: '' },
+      parcelDescription: '',
+    },
+    submit: (typed) =>
+      send({ ...withPhoneNumbers(typed), deliveryFee: fee(), paymentReferenceId: payment?.reference ?? '' }),
+    onFailure: () => {}, // useSending has said it
+  })
+
+  function fee(): Shillings | undefined {
+    return shops.data?.find(({ locationName }) => locationName === form.value('receiver.location'))?.price
+  }
+
+  if (sent) return <Sent parcel={sent} variant={variant} after={after} />
+  return (
+    <>
+      <PageHeader title={text('form.dukani')} intro={text('form.dukaniIntro')} />
+      <Form form={form} label={text('form.dukani')}>
+        <div className="parcel-form">
+          <div className="parcel-parts">
+            <SenderPart form={form} locked={user !== null} />
+            <ReceiverPart form={form} />
+            <Part title={text('form.parcel')}>
+              <TextArea
+                label={text('parcel.description')}
+                hint={text('parcel.descriptionHint')}
+                {...form.field('parcelDescription')}
+              />
+            </Part>
+          </div>
+          <PayAndSend form={form} checkoutPath={checkoutPath} fee={fee() ?? null} method="payNow" />
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** The specification's spelling for this call. */
+const withPhoneNumbers = ({ sender, receiver, ...rest }: DukaniFields) => ({
+  sender: phoneNumbered(sender),
+  receiver: phoneNumbered(receiver),
+  ...rest,
+})
+const phoneNumbered = <T extends { phone: string }>({ phone, ...rest }: T) => ({ ...rest, phoneNumber: phone })
+
+function ReceiverPart({ form }: { form: ReturnType<typeof useForm<DukaniFields, DukaniFields>> }) {
+  const text = useText(parcelTexts)
+  return (
+    <Part title={text('form.receiver')}>
+      <div className="parcel-pair">
+        <TextField
+          label={text('receiver.name')}
+          autoComplete="off"
+          {...form.field('receiver.name')}
+          error={receiverNameError(form)}
+        />
+        <PhoneField label={text('receiver.phone')} autoComplete="off" {...form.field('receiver.phone')} />
+      </div>
+      <ShopFields
+        location={{
+          label: text('receiver.location'),
+          ...form.field('receiver.location'),
+          value: form.value('receiver.location'),
+        }}
+        agent={{
+          label: text('receiver.agent'),
+          ...form.field('receiver.pickupAgent'),
+          value: form.value('receiver.pickupAgent'),
+        }}
+        onLocation={() => form.set('receiver.pickupAgent', '')}
+      />
+    </Part>
+  )
+}

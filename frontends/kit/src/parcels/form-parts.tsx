@@ -1,0 +1,114 @@
+import { api, kitTexts, useQuery, useText } from '@tuma/kit/runtime'
+import { Button, Notice, PhoneField, Select, TextField, type useForm } from '@tuma/kit/ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { parcelTexts } from './texts.ts'
+
+/** One part of a form. */
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="t-card parcel-part">
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+)
+
+type Asked = { isError: boolean; isFetching: boolean; refetch: () => unknown }
+
+/** A list of places that did not come. */
+export function MissingList({ query }: { query: Asked }) {
+  const text = useText(parcelTexts)
+  const kit = useText(kitTexts)
+  if (!query.isError) return null
+  return (
+    <Notice tone="danger">
+      <span className="parcel-line">
+        {text('location.failed')}
+        <Button size="small" variant="secondary" loading={query.isFetching} onClick={() => void query.refetch()}>
+          {kit('tryAgain')}
+        </Button>
+      </span>
+    </Notice>
+  )
+}
+
+/** Controlled, so that a draft's choice shows as soon as the list has come. */
+type Choice = Omit<ComponentProps<typeof Select>, 'options'> & { value: string }
+
+/** A location and then one of its shops. `onLocation` is told when the location was changed: the shop must go. */
+export function ShopFields({
+  location,
+  agent,
+  onLocation,
+}: {
+  location: Choice
+  agent: Choice
+  onLocation: () => void
+}) {
+  const text = useText(parcelTexts)
+  const shops = useQuery(api.locations.shops.queryOptions())
+  const points = shops.data?.find(({ locationName }) => locationName === location.value)?.pickupPoints ?? []
+  return (
+    <>
+      <MissingList query={shops} />
+      <div className="parcel-pair">
+        <Select
+          {...location}
+          placeholder={shops.data?.length === 0 ? text('location.none') : undefined}
+          options={(shops.data ?? []).map(({ locationName }) => ({ value: locationName, label: locationName }))}
+          onChange={(event) => {
+            location.onChange?.(event)
+            onLocation()
+          }}
+        />
+        <Select
+          {...agent}
+          disabled={location.value === ''}
+          placeholder={location.value === '' ? text('agent.first') : undefined}
+          options={points.map((point) => ({ value: point, label: point }))}
+        />
+      </div>
+    </>
+  )
+}
+
+type Sender = { name: string; phone: string; location: string; dropoffAgent: string }
+type SenderForm = Pick<ReturnType<typeof useForm<{ sender: Sender }, unknown>>, 'field' | 'value' | 'set'>
+
+/** `locked` where the name is the signed-in username. */
+export function SenderPart({ form, locked = false }: { form: SenderForm; locked?: boolean }) {
+  const text = useText(parcelTexts)
+  return (
+    <Part title={text('form.sender')}>
+      <div className="parcel-pair">
+        <TextField
+          label={text('sender.name')}
+          autoComplete="name"
+          readOnly={locked}
+          hint={locked ? text('sender.nameLocked') : undefined}
+          {...form.field('sender.name')}
+        />
+        <PhoneField label={text('sender.phone')} {...form.field('sender.phone')} />
+      </div>
+      <ShopFields
+        location={{
+          label: text('sender.location'),
+          ...form.field('sender.location'),
+          value: form.value('sender.location'),
+        }}
+        agent={{
+          label: text('sender.agent'),
+          ...form.field('sender.dropoffAgent'),
+          value: form.value('sender.dropoffAgent'),
+        }}
+        onLocation={() => form.set('sender.dropoffAgent', '')}
+      />
+    </Part>
+  )
+}
+
+type Named = { errorOf: (name: 'sender.name' | 'receiver.name') => string | undefined }
+
+/** One sentence for all names: beneath the first that is wrong; the receiver's then only turns red. */
+export function receiverNameError(form: Named): string | boolean | undefined {
+  const error = form.errorOf('receiver.name')
+  return error !== undefined && error === form.errorOf('sender.name') ? true : error
+}

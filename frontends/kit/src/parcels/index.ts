@@ -1,0 +1,16 @@
+/**
+ * The parts of parcel screens that several areas show, in the product's own words (the ui folder knows no parcels).
+ * Forms and checkout are the public's and the client's, tracking and detail everybody's.
+ */
+export { Checkout } from './checkout.tsx'
+export { ChooseDelivery } from './choose-delivery.tsx'
+export { DeliveryCard } from './delivery-card.tsx'
+export { DeliveryDetail } from './delivery-detail.tsx'
+export { DoorstepForm } from './doorstep-form.tsx'
+export { DukaniForm } from './dukani-form.tsx'
+export { JustSent } from './just-sent.tsx'
+export { newestFirst } from './newest-first.ts'
+export { downloadReceipt, ReceiptButton } from './receipt.tsx'
+export { parcelTexts } from './texts.ts'
+export { Timeline } from './timeline.tsx'
+export { TrackParcel } from './track-parcel.tsx'

@@ -1,0 +1,30 @@
+import { useLocation, useText } from '@tuma/kit/runtime'
+import { ButtonLink, Notice, TrackingId } from '@tuma/kit/ui'
+import { parcelTexts } from './texts.ts'
+
+/** Navigation state that a form leaves with. */
+export type JustSentState = { justSent: { trackingId: string; track: string } }
+
+/** Where a form takes people after it was sent: the tracking id again, until they go on. Draws nothing otherwise. */
+export function JustSent() {
+  const text = useText(parcelTexts)
+  const { justSent } = (useLocation().state ?? {}) as Partial<JustSentState>
+  if (!justSent) return null
+  return (
+    <div className="parcel-just-sent">
+      <Notice>
+        <strong>{text('sent.title')}</strong>
+        <span className="parcel-line">
+          {text('sent.id')} <TrackingId id={justSent.trackingId} />
+        </span>
+        <ButtonLink
+          to={`${justSent.track}?id=${encodeURIComponent(justSent.trackingId)}`}
+          variant="secondary"
+          size="small"
+        >
+          {text('sent.track')}
+        </ButtonLink>
+      </Notice>
+    </div>
+  )
+}

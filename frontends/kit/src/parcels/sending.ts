@@ -1,0 +1,44 @@
+import { ApiError, api, queryClient, toast, useErrorText, useSubmission, useText } from '@tuma/kit/runtime'
+import { forgetDraft } from '@tuma/kit/ui'
+import { useState } from 'react'
+import { checkoutDraft } from './due.ts'
+import { downloadReceipt } from './receipt.tsx'
+import { parcelTexts } from './texts.ts'
+import { forgetPayment } from './verified-payment.ts'
+
+const receiptDelayMs = 2000
+const toastMs = 5000
+
+type Accepted = { trackingId: string; totalAmount: number }
+const uselessPayment = new Set(['payment_missing', 'payment_not_found', 'payment_used'])
+
+/** Sends a filled-in form once, and does what follows: toasts, the receipt, forgetting the payment. `sent` when it is done. */
+export function useSending<Input>(procedure: Parameters<typeof useSubmission<Input, Accepted>>[0], done: string) {
+  const text = useText(parcelTexts)
+  const say = useErrorText()
+  const [sent, setSent] = useState<Accepted | null>(null)
+  const submission = useSubmission(procedure, {
+    onSuccess: (accepted) => {
+      toast.success(done, { autoClose: toastMs })
+      forgetPayment()
+      forgetDraft(checkoutDraft)
+      void queryClient.invalidateQueries({ queryKey: api.deliveries.key() })
+      setTimeout(() => {
+        downloadReceipt(accepted.trackingId).catch(() => toast.error(text('receipt.failed')))
+      }, receiptDelayMs)
+      setSent(accepted)
+    },
+    onError: (error) => {
+      toast.error(
+        isRefusal(error) ? text('submit.failed', { message: say(error, error.message) }) : text('submit.error'),
+      )
+      if (uselessPayment.has(error.code)) forgetPayment()
+      if (error.code === 'fee_changed') void queryClient.invalidateQueries({ queryKey: api.locations.key() })
+    },
+  })
+  return { send: submission.mutateAsync, sent }
+}
+
+/** The server's own no, as opposed to a fault or no answer at all. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.code !== 'fault' && error.code !== 'unreachable'

@@ -1,0 +1,27 @@
+import './parcels.css'
+import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
+import { kitTexts, useText } from '@tuma/kit/runtime'
+import { DateTime } from '@tuma/kit/ui'
+
+/** What happened to a parcel and when (Nairobi's time), the newest on top. `history` as the API answers it: oldest first. */
+export function Timeline({
+  label,
+  history,
+}: {
+  label: string
+  history: readonly { status: DeliveryStatus; at: string }[]
+}) {
+  const text = useText(kitTexts)
+  return (
+    <ol className="parcel-timeline" aria-label={label} reversed>
+      {history.toReversed().map(({ status, at }) => (
+        <li key={`${status} ${at}`} className="parcel-stop" data-status={status}>
+          <span className="parcel-stop-name">{text(`status.${status}`)}</span>
+          <span className="t-hint">
+            <DateTime at={at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

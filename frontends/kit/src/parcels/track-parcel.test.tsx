@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { chooseLanguage } from '@tuma/kit/runtime'
+import { fakeApi, liveConnections, renderScreen } from '@tuma/kit/testing'
+import { afterEach, expect, test } from 'vitest'
+import { onItsWay } from './samples.ts'
+import { TrackParcel } from './track-parcel.tsx'
+
+const open = (query = '') => renderScreen(<TrackParcel />, { path: '/trackDelivery', at: `/trackDelivery${query}` })
+const field = (): HTMLInputElement => screen.getByLabelText('Tracking ID')
+const track = (): HTMLElement => screen.getByRole('button', { name: 'Track' })
+
+afterEach(() => act(() => chooseLanguage('en')))
+
+test('nothing entered is told, and nobody is asked', async () => {
+  const api = fakeApi().answer(contract.deliveries.track, onItsWay)
+  const { person } = open()
+  await person.type(field(), '   ')
+  await person.click(track())
+  expect(await screen.findByText('Please enter a Tracking ID')).toBeTruthy()
+  expect(api.received(contract.deliveries.track)).toEqual([])
+})
+
+test('a parcel is shown with both parties, its status and the sentence that is true of it', async () => {
+  const api = fakeApi().answer(contract.deliveries.track, onItsWay)
+  const { person, router } = open()
+  await person.type(field(), 'TM-7K3M-Q2XV-90TB')
+  await person.click(track())
+  expect(await screen.findByText('The parcel is currently in transit.')).toBeTruthy()
+  for (const shown of ['Wanjiku K.', '07** *** 678', 'NAIROBI CBD', 'Otieno O.', 'THIKA']) {
+    expect(screen.getByText(shown)).toBeTruthy()
+  }
+  expect(router.state.location.search).toBe('?id=TM-7K3M-Q2XV-90TB')
+  expect(api.received(contract.deliveries.track)[0]?.input).toEqual({ trackingId: 'TM-7K3M-Q2XV-90TB' })
+})
+
+test('the id in the address is looked for at once, and again when it changes', async () => {
+  const api = fakeApi().answer(contract.deliveries.track, onItsWay)
+  const { router } = open('?id=TM-7K3M-Q2XV-90TB')
+  await screen.findByText('The parcel is currently in transit.')
+  expect(field().value).toBe('TM-7K3M-Q2XV-90TB')
+  api.answer(contract.deliveries.track, { ...onItsWay, deliveryType: 'doorstep', status: 'delivered' })
+  await act(() => router.navigate('/trackDelivery?id=TM-0000-0000-0000'))
+  expect(await screen.findByText("The parcel has been delivered to the receiver's address.")).toBeTruthy()
+  expect(field().value).toBe('TM-0000-0000-0000')
+})
+
+test("its way is told newest first, in Nairobi's time", async () => {
+  fakeApi().answer(contract.deliveries.track, onItsWay)
+  open('?id=TM-7K3M-Q2XV-90TB')
+  const way = await screen.findByRole('list', { name: 'Its way so far' })
+  expect(
+    within(way)
+      .getAllByRole('listitem')
+      .map((stop) => stop.textContent),
+  ).toEqual(['In Transit21 Nov 2026, 12:30 am', 'Dropping Off20 Nov 2026, 9:00 am'])
+})
+
+test('an id that is nobody’s says so, and asking again can find it', async () => {
+  const api = fakeApi().refuse(contract.deliveries.track, 'parcel_not_found')
+  const { person } = open('?id=TM-7K3M-Q2XV-90TB')
+  expect(await screen.findByText('Parcel not found. Please check the Tracking ID.')).toBeTruthy()
+  api.answer(contract.deliveries.track, onItsWay)
+  await person.click(track())
+  expect(await screen.findByText('The parcel is currently in transit.')).toBeTruthy()
+})
+
+test('a fault offers to try again instead of calling the parcel unknown', async () => {
+  const api = fakeApi().fail(contract.deliveries.track)
+  const { person } = open('?id=TM-7K3M-Q2XV-90TB')
+  expect(await screen.findByText('We could not look for the parcel.')).toBeTruthy()
+  api.answer(contract.deliveries.track, onItsWay)
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('The parcel is currently in transit.')).toBeTruthy()
+})
+
+test('search engines are asked to leave the page out', () => {
+  fakeApi()
+  open()
+  expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
+})
+
+test('a parcel on screen is asked for again when the server says that it changed, and is left alone afterwards', async () => {
+  const api = fakeApi().answer(contract.deliveries.track, onItsWay)
+  const { unmount } = open('?id=TM-7K3M-Q2XV-90TB')
+  await screen.findByText('The parcel is currently in transit.')
+  await waitFor(() => expect(liveConnections()).toHaveLength(1))
+  api.answer(contract.deliveries.track, { ...onItsWay, status: 'delivered' })
+  liveConnections()[0]?.change()
+  expect(
+    await screen.findByText('The parcel has been received by the receiving agents and is awaiting collection.'),
+  ).toBeTruthy()
+  unmount()
+  await waitFor(() => expect(liveConnections()).toEqual([]))
+})
+
+test('nobody listens while there is no parcel to hear of', async () => {
+  fakeApi().refuse(contract.deliveries.track, 'parcel_not_found')
+  open('?id=TM-7K3M-Q2XV-90TB')
+  await screen.findByText('Parcel not found. Please check the Tracking ID.')
+  expect(liveConnections()).toEqual([])
+})
+
+test('in Swahili the page, the status, the sentence and a refusal are Swahili', async () => {
+  const api = fakeApi().answer(contract.deliveries.track, onItsWay)
+  act(() => chooseLanguage('sw'))
+  const { person } = open('?id=TM-7K3M-Q2XV-90TB')
+  expect(await screen.findByText('Kifurushi kiko njiani sasa.')).toBeTruthy()
+  expect(screen.getAllByText('Njiani')).toHaveLength(2)
+  api.refuse(contract.deliveries.track, 'parcel_not_found')
+  await person.clear(screen.getByLabelText('Namba ya Ufuatiliaji'))
+  await person.click(screen.getByRole('button', { name: 'Fuatilia' }))
+  expect(await screen.findByText('Tafadhali andika namba ya ufuatiliaji')).toBeTruthy()
+  await person.type(screen.getByLabelText('Namba ya Ufuatiliaji'), 'TM-1')
+  await person.click(screen.getByRole('button', { name: 'Fuatilia' }))
+  expect(await screen.findByText(/^Kifurushi hakikupatikana/)).toBeTruthy()
+})

@@ -1,0 +1,116 @@
+import './parcels.css'
+import type { TrackedDelivery } from '@tuma/contracts/api'
+import { displayPhone, trackingStage } from '@tuma/contracts/vocabulary'
+import { Search } from '@tuma/kit/icons'
+import { api, queryClient, useErrorText, useLiveChanges, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
+import * as z from '@tuma/kit/schema'
+import {
+  Card,
+  ErrorState,
+  Form,
+  Notice,
+  PageHeader,
+  Skeleton,
+  StatusBadge,
+  SubmitButton,
+  TextField,
+  TrackingId,
+  useForm,
+} from '@tuma/kit/ui'
+import { useEffect } from 'react'
+import { parcelTexts } from './texts.ts'
+import { Timeline } from './timeline.tsx'
+
+const asked = (empty: string) => z.object({ id: z.string().check(z.trim(), z.minLength(1, empty)) })
+
+/**
+ * Looks for a parcel by its tracking id, which stands in the address (`?id=`), so that QR codes, reload and Back work.
+ * While it is on screen it follows the parcel by itself.
+ */
+export function TrackParcel() {
+  const text = useText(parcelTexts)
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const form = useForm({
+    schema: asked(text('track.empty')),
+    defaults: { id },
+    submit: (typed) =>
+      typed.id === id ? queryClient.invalidateQueries({ queryKey: api.deliveries.track.key() }) : setSearch(typed),
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field follows the address, nothing else
+  useEffect(() => form.reset({ id }), [id])
+  return (
+    <div className="parcel-track">
+      <meta name="robots" content="noindex" />
+      <PageHeader title={text('track.title')} intro={text('track.intro')} />
+      <Card>
+        <Form form={form} label={text('track.title')}>
+          <TextField
+            label={text('track.id')}
+            placeholder={text('track.placeholder')}
+            maxLength={64}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...form.field('id')}
+          />
+          <SubmitButton form={form} icon={Search}>
+            {text('track.go')}
+          </SubmitButton>
+        </Form>
+      </Card>
+      <div aria-live="polite">{id ? <Found key={id} id={id} /> : null}</div>
+    </div>
+  )
+}
+
+function Found({ id }: { id: string }) {
+  const text = useText(parcelTexts)
+  const say = useErrorText()
+  const parcel = useQuery(api.deliveries.track.queryOptions({ input: { trackingId: id } }))
+  if (parcel.data) return <Parcel parcel={parcel.data} />
+  if (!parcel.isError) return <Skeleton rows={3} />
+  if (parcel.error.code === 'parcel_not_found') {
+    return <Notice tone="danger">{say(parcel.error, parcel.error.message)}</Notice>
+  }
+  return (
+    <ErrorState
+      title={say(parcel.error, text('track.failed'))}
+      retrying={parcel.isFetching}
+      onRetry={() => void parcel.refetch()}
+    />
+  )
+}
+
+function Parcel({ parcel }: { parcel: TrackedDelivery }) {
+  const text = useText(parcelTexts)
+  const { trackingId, deliveryType, status, sender, receiver, history } = parcel
+  useLiveChanges({
+    trackingId,
+    onChange: () => void queryClient.invalidateQueries({ queryKey: api.deliveries.track.key() }),
+  })
+  return (
+    <Card className="parcel-found">
+      <div className="parcel-label">
+        <TrackingId id={trackingId} />
+        <StatusBadge status={status} />
+      </div>
+      <p className="parcel-sentence">{text(`sentence.${trackingStage(status, deliveryType)}`)}</p>
+      <div className="parcel-ways">
+        <Party label={text('form.sender')} party={sender} />
+        <Party label={text('form.receiver')} party={receiver} />
+      </div>
+      <h2 className="parcel-group">{text('track.history')}</h2>
+      <Timeline label={text('track.history')} history={history} />
+    </Card>
+  )
+}
+
+const Party = ({ label, party }: { label: string; party: TrackedDelivery['sender'] }) => (
+  <div>
+    <p className="t-hint">{label}</p>
+    <p className="parcel-place">{party.location}</p>
+    <p>{party.name}</p>
+    <p>{displayPhone(party.phone)}</p>
+  </div>
+)

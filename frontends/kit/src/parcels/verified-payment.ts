@@ -1,0 +1,75 @@
+import { useSession } from '@tuma/kit/runtime'
+import { useSyncExternalStore } from 'react'
+
+/**
+ * A payment that was verified and not used yet. `amount` is what was paid, in shillings; `verifiedAt` an ISO instant;
+ * `payer` whose it is: nobody else who uses this browser can pay with it.
+ */
+export type VerifiedPayment = { reference: string; amount: number; verifiedAt: string; payer: string }
+
+const place = 'tuma.verified-payment'
+const followers = new Set<() => void>()
+/** Where the browser keeps nothing, it lasts as long as the page. */
+let unkept: string | null = null
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(place) ?? unkept
+  } catch {
+    return unkept
+  }
+}
+
+function change(write: () => void, otherwise: string | null): void {
+  unkept = null
+  try {
+    write()
+  } catch {
+    unkept = otherwise
+  }
+  for (const follow of followers) follow()
+}
+
+/** `PAY-` and six random digits. It names a payment, it does not guard it. */
+export const newPaymentReference = (): string => {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return `PAY-${String(random % 1_000_000).padStart(6, '0')}`
+}
+
+export function keepPayment(payment: VerifiedPayment): void {
+  const text = JSON.stringify(payment)
+  change(() => localStorage.setItem(place, text), text)
+}
+
+/** After it was used, or when the parcel is paid on delivery. */
+export const forgetPayment = (): void => change(() => localStorage.removeItem(place), null)
+
+/** Who pays: the username, or 'visitor' for everybody who is not signed in. */
+export function usePayer(): string {
+  const session = useSession()
+  return session.status === 'signed-in' ? session.user.username : 'visitor'
+}
+
+/** The payment that this person's next request may use; follows other tabs too. */
+export function useVerifiedPayment(): VerifiedPayment | null {
+  const payer = usePayer()
+  const text = useSyncExternalStore((follow) => {
+    followers.add(follow)
+    window.addEventListener('storage', follow)
+    return () => {
+      followers.delete(follow)
+      window.removeEventListener('storage', follow)
+    }
+  }, kept)
+  const payment = text === null ? null : parsed(text)
+  return payment?.payer === payer ? payment : null
+}
+
+function parsed(text: string): VerifiedPayment | null {
+  try {
+    const { reference, amount, verifiedAt, payer } = JSON.parse(text)
+    return typeof reference === 'string' && typeof amount === 'number' ? { reference, amount, verifiedAt, payer } : null
+  } catch {
+    return null
+  }
+}

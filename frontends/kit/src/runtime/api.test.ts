@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { contract } from '@tuma/contracts/api'
+import { ApiError, calls } from '@tuma/kit/runtime'
+import { fakeApi } from '@tuma/kit/testing'
+import { expect, test } from 'vitest'
+
+const credentials = { email: 'client@tuma.test', password: 'tuma-demo' }
+const failure = (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => Promise.reject(new Error('it succeeded')),
+    (error) => error,
+  )
+
+test('a refusal arrives with its status, code, sentence and the field it is about', async () => {
+  fakeApi().refuse(contract.users.register, 'email_taken', { field: 'email', hint: 7 })
+  const error = await failure(
+    calls.users.register({ name: 'A B', username: 'ab', email: 'a@b.co', phone: '0712345678', password: 'secret' }),
+  )
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    status: 409,
+    code: 'email_taken',
+    message: 'An account with this email already exists.',
+    field: 'email',
+    details: { hint: 7 },
+  })
+})
+
+test('a fault says nothing of its cause', async () => {
+  window.fetch = async () =>
+    new Response('<h1>ECONNREFUSED 10.0.0.7</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
+  const error = await failure(calls.users.login(credentials))
+  expect(error).toMatchObject({ code: 'fault', message: 'Something went wrong. Please try again.' })
+})
+
+test('no answer at all is told from a refusal', async () => {
+  window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  expect(await failure(calls.users.login(credentials))).toMatchObject({ status: 0, code: 'unreachable' })
+})
+
+test('a call goes to /api with the cookie, path parameters in the path and the rest in the query', async () => {
+  const api = fakeApi().answer(contract.deliveries.ownDoorstep, [])
+  await calls.deliveries.ownDoorstep({ username: 'wan jiku', limit: 5 })
+  expect(api.received(contract.deliveries.ownDoorstep)[0]?.input).toEqual({ username: 'wan jiku', limit: '5' })
+})
+
+test('the idempotency key of the context is sent as a header, and no header without it', async () => {
+  const api = fakeApi().answer(contract.users.register, { message: 'ok' })
+  const input = { name: 'A B', username: 'ab', email: 'a@b.co', phone: '0712345678', password: 'secret' }
+  await calls.users.register(input, { context: { idempotencyKey: 'key-1' } })
+  await calls.users.register(input)
+  expect(api.received(contract.users.register).map(({ headers }) => headers.get('idempotency-key'))).toEqual([
+    'key-1',
+    null,
+  ])
+})

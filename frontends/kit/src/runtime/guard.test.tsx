@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { Guard } from '@tuma/kit/runtime'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { expect, test } from 'vitest'
+
+const Agents = () => (
+  <Guard only="agent">
+    <h1>Agents only</h1>
+  </Guard>
+)
+const at = { path: '/Agent/*', at: '/Agent/paid?tab=all' }
+
+test('while it is not known who asks, the guard says so and shows nothing of the area', async () => {
+  const answer = fakeApi().hold(contract.users.me, people.agent)
+  renderScreen(<Agents />, at)
+  expect(await screen.findByText('Protected Loading...')).toBeTruthy()
+  expect(screen.queryByText('Agents only')).toBeNull()
+  answer()
+  expect(await screen.findByText('Agents only')).toBeTruthy()
+})
+
+test('a guest is sent to /login, which learns where they wanted to go', async () => {
+  const { router } = renderScreen(<Agents />, at)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(router.state.location.state).toEqual({ from: '/Agent/paid?tab=all' })
+})
+
+test('another role is sent to the landing page', async () => {
+  const { router } = renderScreen(<Agents />, { ...at, as: people.client })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(screen.queryByText('Agents only')).toBeNull()
+})
+
+test('when nobody can say who asks, the guard offers to try again instead of sending people away', async () => {
+  const api = fakeApi().fail(contract.users.me)
+  const { router, person } = renderScreen(<Agents />, at)
+  await screen.findByText('We cannot check who you are right now.')
+  expect(router.state.location.pathname).toBe('/Agent/paid')
+  api.answer(contract.users.me, people.agent)
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('Agents only')).toBeTruthy()
+})
+
+test('an ended session sends people to /login from the screen they are on', async () => {
+  const { calls, queryClient } = await import('@tuma/kit/runtime')
+  const { router } = renderScreen(<Agents />, { ...at, as: people.agent })
+  await screen.findByText('Agents only')
+  fakeApi().refuse(contract.agent.riders, 'not_signed_in').refuse(contract.users.me, 'not_signed_in')
+  await queryClient.fetchQuery({ queryKey: ['riders'], queryFn: () => calls.agent.riders() }).catch(() => {})
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+})

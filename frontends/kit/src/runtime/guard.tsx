@@ -1,0 +1,42 @@
+import type { Role } from '@tuma/contracts/vocabulary'
+import { type ReactNode, useRef } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { kitTexts } from './kit-texts.ts'
+import { useSession } from './session.ts'
+import { useText } from './text.ts'
+
+/**
+ * Shows its children to that role only. While the session loads: "Protected Loading..."; a guest goes to /login, which gets
+ * `state.from` (the address that was asked for; not after a logout, for the next person is somebody else); another role
+ * goes to /.
+ */
+export function Guard({ only, children }: { only: Role; children: ReactNode }) {
+  const session = useSession()
+  const location = useLocation()
+  const text = useText(kitTexts)
+  const wasOpen = useRef(false)
+  if (session.status === 'signed-in') wasOpen.current = true
+  switch (session.status) {
+    case 'loading':
+      return (
+        <main className="t-state">
+          <p role="status">{text('protectedLoading')}</p>
+        </main>
+      )
+    case 'guest':
+      return (
+        <Navigate to="/login" replace state={wasOpen.current ? null : { from: location.pathname + location.search }} />
+      )
+    case 'unknown':
+      return (
+        <main className="t-state">
+          <p role="alert">{text('sessionUnknown')}</p>
+          <button type="button" className="t-button" data-variant="primary" onClick={session.retry}>
+            {text('tryAgain')}
+          </button>
+        </main>
+      )
+    case 'signed-in':
+      return session.user.role === only ? children : <Navigate to="/" replace />
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * The one package that shell and remotes share in the page (one copy, the shell's). Its exports only ever grow: a new one is
+ * added to `published.json` with a higher minor version, and none is ever taken away or changes its meaning.
+ */
+export { keepPreviousData, skipToken, useMutation, useQueries, useQuery } from '@tanstack/react-query'
+export {
+  createBrowserRouter,
+  createMemoryRouter,
+  generatePath,
+  Link,
+  type LinkProps,
+  matchRoutes,
+  Navigate,
+  NavLink,
+  type NavLinkProps,
+  Outlet,
+  type RouteObject,
+  RouterProvider,
+  ScrollRestoration,
+  useBlocker,
+  useLocation,
+  useMatch,
+  useNavigate,
+  useParams,
+  useRoutes,
+  useSearchParams,
+} from 'react-router'
+export { toast } from 'react-toastify/unstyled'
+export { api, type CallContext, calls } from './api.ts'
+export { ApiError } from './api-error.ts'
+export { alert, confirm, type Question, useOpenQuestion } from './dialogs.ts'
+export { useErrorText } from './error-text.ts'
+export { Guard } from './guard.tsx'
+export { kitTexts } from './kit-texts.ts'
+export { lazyScreen } from './lazy-screen.tsx'
+export { useLiveChanges } from './live-changes.ts'
+export { usePages } from './pages.ts'
+export { Providers } from './providers.tsx'
+export { queryClient } from './query.ts'
+export { recall, remember } from './remembered.ts'
+export { defineRemote, type MenuEntry, type RemoteModule } from './remote-module.ts'
+export { useSentence } from './sentence.ts'
+export { type Session, signedIn, signOut, useSession, useUser } from './session.ts'
+export { useSubmission } from './submission.ts'
+export {
+  applyRememberedLanguage,
+  type Catalogue,
+  chooseLanguage,
+  defineCatalogue,
+  type Language,
+  languages,
+  type Text,
+  type Texts,
+  useLanguage,
+  useText,
+} from './text.ts'
+export { applyRememberedTheme, chooseTheme, type Theme, useTheme } from './theme.ts'

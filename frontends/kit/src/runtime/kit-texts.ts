@@ -1,0 +1,38 @@
+import { statusLabels } from '@tuma/contracts/vocabulary'
+import { defineCatalogue } from './text.ts'
+
+/** What the kit itself says, and what every area calls a status. */
+export const english = {
+  protectedLoading: 'Protected Loading...',
+  sessionUnknown: 'We cannot check who you are right now.',
+  tryAgain: 'Try Again',
+  loading: 'Loading…',
+  failed: 'Something went wrong. Please try again.',
+  required: 'Please fill in this field.',
+  invalid: 'Please check this field.',
+  choose: 'Choose…',
+  cancel: 'Cancel',
+  ok: 'OK',
+  close: 'Close',
+  copy: 'Copy',
+  copied: 'Copied',
+  // not “Show password”: whoever looks for the field called Password finds one
+  showPassword: 'Show characters',
+  hidePassword: 'Hide characters',
+  optional: '(optional)',
+  back: 'Back',
+  more: 'Show more',
+  shown: '{{shown}} of {{total}} shown',
+  actions: 'Actions',
+  'status.dropping': statusLabels.dropping,
+  'status.uncollected': statusLabels.uncollected,
+  'status.sorting': statusLabels.sorting,
+  'status.inTransit': statusLabels.inTransit,
+  'status.delivered': statusLabels.delivered,
+  'status.collected': statusLabels.collected,
+  'theme.system': 'Look: as the device',
+  'theme.light': 'Look: light',
+  'theme.dark': 'Look: dark',
+} as const
+
+export const kitTexts = defineCatalogue('kit', english, () => import('./kit-swahili.ts'))

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { lazyScreen } from '@tuma/kit/runtime'
+import { Component, type ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+
+class Fence extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <button type="button" onClick={() => this.setState({ failed: false })}>
+        Try Again
+      </button>
+    )
+  }
+}
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('a chunk that fails for a moment is asked for again without anybody noticing', async () => {
+  vi.useFakeTimers()
+  let asked = 0
+  const Paid = lazyScreen(async () => {
+    asked += 1
+    if (asked < 3) throw new Error('ChunkLoadError')
+    return () => <p>Paid deliveries</p>
+  })
+  render(<Paid />)
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(screen.getByText('Paid deliveries')).toBeTruthy()
+})
+
+test('a chunk that stayed away is loaded when people try again: the failure is not kept for ever', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let there = false
+  const Paid = lazyScreen(async () => {
+    if (!there) throw new Error('ChunkLoadError')
+    return () => <p>Paid deliveries</p>
+  })
+  render(
+    <Fence>
+      <Paid />
+    </Fence>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  there = true
+  act(() => screen.getByText('Try Again').click())
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(screen.getByText('Paid deliveries')).toBeTruthy()
+})

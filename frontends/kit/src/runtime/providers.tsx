@@ -1,0 +1,12 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { queryClient } from './query.ts'
+import { Toasts } from './toasts.tsx'
+
+/** What every screen stands in; the shell puts it around everything, `renderScreen` around a screen under test. */
+export const Providers = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>
+    {children}
+    <Toasts />
+  </QueryClientProvider>
+)

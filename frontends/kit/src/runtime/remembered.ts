@@ -1,0 +1,22 @@
+/** A choice kept in this browser. Storage may be switched off: then it lasts as long as the page. */
+const inMemory = new Map<string, string>()
+
+export function recall<T extends string>(name: string, allowed: readonly T[]): T | undefined {
+  const kept = inMemory.get(name) ?? read(name)
+  return allowed.find((value) => value === kept)
+}
+
+export function remember(name: string, value: string): void {
+  inMemory.set(name, value)
+  try {
+    localStorage.setItem(`tuma.${name}`, value)
+  } catch {}
+}
+
+function read(name: string): string | undefined {
+  try {
+    return localStorage.getItem(`tuma.${name}`) ?? undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router'
+import type { Catalogue, Text, Texts } from './text.ts'
+
+/** One line of the sidebar. `to` is absolute ("/Agent/paid"); `end` marks it current on exactly that address only. */
+export type MenuEntry<T extends Texts = Texts> = {
+  to: string
+  label: Parameters<Text<T>>[0]
+  icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
+  end?: boolean
+}
+
+/** What a remote exposes as `./remote` under the name `remote`. Routes are relative to the remote's base path. */
+export type RemoteModule<T extends Texts = Texts> = {
+  routes: RouteObject[]
+  menu: readonly MenuEntry<T>[]
+  catalogue: Catalogue<T>
+}
+
+/** `export const remote = defineRemote({ routes, menu, catalogue })`: menu labels are keys of the catalogue. */
+export const defineRemote = <T extends Texts>(remote: RemoteModule<T>): RemoteModule<T> => remote

@@ -1,0 +1,51 @@
+import { mpesaRefusals, refusals } from '@tuma/contracts/vocabulary'
+import { defineCatalogue, useLanguage, useText } from './text.ts'
+
+/** Refusals by their code, in other languages: the server's own sentence is the English one. */
+export const refusalTexts = defineCatalogue('refusals', {}, () => import('./refusals-swahili.ts'))
+
+const sentences = defineCatalogue('sentences', {}, () => import('./sentences-swahili.ts'))
+
+/** Sentences of `contracts/src/api/fields.ts`, which name the field that they are about. */
+const patterns = [
+  '{{label}} is required.',
+  '{{label}} is too long (at most {{most}} characters).',
+  "{{label}} contains characters that can't be used.",
+  '{{label}} must be a whole number of shillings.',
+  "{{label}} can't be less than 0.",
+  '{{label}} is too much.',
+].map((key) => ({
+  key,
+  pattern: new RegExp(`^${key.replace(/[().]/g, '\\$&').replace(/\{\{(\w+)\}\}/g, '(?<$1>.+)')}$`),
+}))
+
+const codes = new Map<string, string>(
+  [...Object.entries(mpesaRefusals), ...Object.entries(refusals).map(([code, { message }]) => [code, message])].map(
+    ([code = '', sentence = '']) => [sentence, code],
+  ),
+)
+
+type AnyText = (key: string, values?: Record<string, string>) => string
+
+/**
+ * What the contract says in English, in the chosen language: the sentence of a field's rule, an answer's `message`.
+ * `const read = useSentence()`, `read('Email is required.')`. A sentence that nobody has translated stays as it is.
+ */
+export function useSentence(): (sentence: string) => string {
+  const [language] = useLanguage()
+  const text = useText(sentences) as AnyText
+  const refusal = useText(refusalTexts) as AnyText
+  return (sentence) => {
+    if (language === 'en' || sentence === '') return sentence
+    const code = codes.get(sentence)
+    if (code !== undefined) {
+      const translated = refusal(code)
+      return translated === code ? sentence : translated
+    }
+    for (const { key, pattern } of patterns) {
+      const said = pattern.exec(sentence)?.groups
+      if (said) return text(key, { ...said, label: text(said.label ?? '') })
+    }
+    return text(sentence)
+  }
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { User } from '@tuma/contracts/api'
+import { calls } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { queryClient } from './query.ts'
+import { sessionEnded, sessionKey } from './session-ended.ts'
+
+export type Session =
+  | { status: 'loading' }
+  | { status: 'guest' }
+  | { status: 'signed-in'; user: User }
+  /** We could not find out (identity is away): neither signed in nor out. */
+  | { status: 'unknown'; retry: () => void }
+
+const whoAmI = async (): Promise<User | null> => {
+  try {
+    return await calls.users.me()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
+/** Who looks at the screen. Asked once, then again when the window gets the focus; signing in and out update it at once. */
+export function useSession(): Session {
+  const { data, isError, isFetching, refetch } = useQuery({ queryKey: sessionKey, queryFn: whoAmI, staleTime: 60_000 })
+  if (data) return { status: 'signed-in', user: data }
+  if (data === null) return { status: 'guest' }
+  return isError && !isFetching ? { status: 'unknown', retry: () => void refetch() } : { status: 'loading' }
+}
+
+/** The signed-in user. Only for screens behind a guard: throws where nobody is signed in. */
+export function useUser(): User {
+  const session = useSession()
+  if (session.status !== 'signed-in') throw new Error('useUser needs a screen behind a guard')
+  return session.user
+}
+
+/** Call it with the answer of a login or of a changed profile; every `useSession` follows. */
+export function signedIn(user: User): void {
+  queryClient.setQueryData(sessionKey, user)
+}
+
+/** Ends the session on the server, then here. Rejects with `ApiError` and changes nothing when the server can't be reached. */
+export async function signOut(): Promise<void> {
+  await calls.users.logout()
+  sessionEnded(queryClient)
+}

@@ -1,0 +1,32 @@
+import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { CallContext } from './api.ts'
+import type { ApiError } from './api-error.ts'
+
+type Procedure<Input, Output> = {
+  call: (input: Input, options: { context: CallContext }) => Promise<Output>
+  mutationKey: () => readonly unknown[]
+}
+
+/**
+ * A POST that is carried out once, however often it is sent: `useSubmission(api.requests.doorstep, { onSuccess })`.
+ * The same input gets the same idempotency key until it has succeeded (a lost answer, an impatient person);
+ * another input, or the next time, gets a new one. Otherwise it is TanStack Query's mutation.
+ */
+export function useSubmission<Input, Output>(
+  procedure: Procedure<Input, Output>,
+  options: Omit<UseMutationOptions<Output, ApiError, Input>, 'mutationFn'> = {},
+): UseMutationResult<Output, ApiError, Input> {
+  const sent = useRef({ body: '', key: '' })
+  return useMutation<Output, ApiError, Input>({
+    mutationKey: procedure.mutationKey() as unknown[],
+    ...options,
+    mutationFn: async (input) => {
+      const body = JSON.stringify(input)
+      if (sent.current.body !== body) sent.current = { body, key: crypto.randomUUID() }
+      const answer = await procedure.call(input, { context: { idempotencyKey: sent.current.key } })
+      sent.current = { body: '', key: '' }
+      return answer
+    },
+  })
+}

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { chooseLanguage, defineCatalogue, useText } from '@tuma/kit/runtime'
+import { renderScreen } from '@tuma/kit/testing'
+import { afterEach, expect, test } from 'vitest'
+
+const texts = defineCatalogue(
+  'trial',
+  { greeting: 'Hello {{name}}', rows_one: '{{count}} row', rows_other: '{{count}} rows', 'only.english': 'Paid' },
+  async () => ({ texts: { greeting: 'Habari {{name}}' } }),
+)
+
+function Hello() {
+  const text = useText(texts)
+  return (
+    <p>
+      {[
+        text('greeting', { name: '<Wanjiku>' }),
+        text('rows', { count: 1 }),
+        text('rows', { count: 2 }),
+        text('only.english'),
+      ].join(', ')}
+    </p>
+  )
+}
+
+afterEach(() => act(() => chooseLanguage('en')))
+
+test('texts are English until Swahili is chosen; what has no Swahili stays English', async () => {
+  renderScreen(<Hello />)
+  expect(screen.getByText('Hello <Wanjiku>, 1 row, 2 rows, Paid')).toBeTruthy()
+  act(() => chooseLanguage('sw'))
+  expect(await screen.findByText('Habari <Wanjiku>, 1 row, 2 rows, Paid')).toBeTruthy()
+  expect(document.documentElement.lang).toBe('sw')
+})

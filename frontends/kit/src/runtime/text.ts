@@ -1,0 +1,70 @@
+import { createInstance } from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import { recall, remember } from './remembered.ts'
+
+export type Language = 'en' | 'sw'
+export const languages: Record<Language, string> = { en: 'English', sw: 'Kiswahili' }
+
+/** Flat: `'form.title': 'Hello {{name}}'`. Plurals: two keys, `'rows_one'` and `'rows_other'`, used as `'rows'` with `count`. */
+export type Texts = Readonly<Record<string, string>>
+
+type TextKey<T> = keyof T extends infer K ? (K extends `${infer Word}_${'one' | 'other'}` ? Word : K & string) : never
+
+/** `text('form.title', { name: 'Wanjiku' })` */
+export type Text<T extends Texts = Texts> = (key: TextKey<T>, values?: Record<string, string | number>) => string
+
+export type Catalogue<T extends Texts = Texts> = { readonly namespace: string; readonly en: T }
+
+const i18n = createInstance({
+  lng: recall('language', ['en', 'sw']) ?? 'en',
+  fallbackLng: 'en',
+  resources: {},
+  keySeparator: false,
+  nsSeparator: false,
+  initAsync: false,
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false, bindI18nStore: 'added' },
+})
+void i18n.use(initReactI18next).init()
+
+/**
+ * A remote's texts, English first: `defineCatalogue('agent', { 'paid.title': 'Paid' }, () => import('./swahili.ts'))`.
+ * The Swahili ones (`export const texts`) are loaded when Swahili is chosen; what is missing there stays English.
+ */
+export function defineCatalogue<const T extends Texts>(
+  namespace: string,
+  en: T,
+  swahili?: () => Promise<{ texts: Partial<Record<keyof T, string>> }>,
+): Catalogue<T> {
+  i18n.addResourceBundle('en', namespace, en, true, true)
+  const load = async () => {
+    if (!swahili || i18n.language !== 'sw' || i18n.hasResourceBundle('sw', namespace)) return
+    i18n.addResourceBundle('sw', namespace, (await swahili()).texts, true, true)
+  }
+  i18n.on('languageChanged', () => void load())
+  void load()
+  return { namespace, en }
+}
+
+/** `const text = useText(catalogue)`, then `text('paid.title')`: keys are checked by the compiler. */
+export function useText<T extends Texts>(catalogue: Catalogue<T>): Text<T> {
+  const { t } = useTranslation(catalogue.namespace, { i18n })
+  return t as unknown as Text<T>
+}
+
+/** The chosen language and how to choose another; remembered in this browser. */
+export function useLanguage(): [Language, (language: Language) => void] {
+  useTranslation(undefined, { i18n })
+  return [i18n.language as Language, chooseLanguage]
+}
+
+/** The shell calls it once, before anything is drawn. */
+export function applyRememberedLanguage(): void {
+  document.documentElement.lang = i18n.language
+}
+
+export function chooseLanguage(language: Language): void {
+  remember('language', language)
+  document.documentElement.lang = language
+  void i18n.changeLanguage(language)
+}

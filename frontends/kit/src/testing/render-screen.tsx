@@ -1,0 +1,78 @@
+import { configure } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { contract, type User } from '@tuma/contracts/api'
+import { createMemoryRouter, Providers, queryClient, RouterProvider, signedIn } from '@tuma/kit/runtime'
+import { Questions } from '@tuma/kit/ui'
+import type { ReactElement, ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { afterEach } from 'vitest'
+import { FakeApi } from './fake-api.ts'
+import { fillGapsOfJsdom } from './jsdom-gaps.ts'
+
+fillGapsOfJsdom()
+// As in a browser, without React's `act`: a screen that suspends inside a synchronous `act` would never wake up.
+configure({ eventWrapper: (dispatch) => dispatch(), asyncUtilTimeout: 3000 })
+const realFetch = window.fetch
+let api = new FakeApi()
+let takeDown = (): void => {}
+
+/** This test's /api; a fresh one for every test. */
+export function fakeApi(): FakeApi {
+  window.fetch = (request) => api.fetch(request as Request)
+  return api
+}
+
+afterEach(() => {
+  takeDown()
+  queryClient.clear()
+  sessionStorage.clear()
+  localStorage.clear()
+  window.fetch = realFetch
+  api = new FakeApi()
+})
+
+/**
+ * Draws a screen as the shell would: providers, toasts, dialogs, a router in memory, and who is signed in.
+ * `renderScreen(<Profile />, { as: people.client, path: '/Client/delivery/:type/:id', at: '/Client/delivery/doorstep/d1' })`
+ * @returns `person` (user-event), `router` (`router.state.location`), and Testing Library's `container` and `unmount`
+ */
+export function renderScreen(
+  screen: ReactElement,
+  { as, path = '*', at = '/', state }: { as?: User; path?: string; at?: string; state?: unknown } = {},
+) {
+  const [pathname = '/', query = ''] = at.split('?')
+  const elsewhere = path === '*' ? [] : [{ path: '*', element: null }]
+  const router = createMemoryRouter([{ path, element: screen }, ...elsewhere], {
+    initialEntries: [{ pathname, search: query && `?${query}`, state }],
+  })
+  return renderRouter(router, as, <Questions />)
+}
+
+type Router = ReturnType<typeof createMemoryRouter>
+
+/** The same for a router with routes of its own: a remote's, or the shell's. */
+export function renderRouter(router: Router, as?: User, beside?: ReactNode) {
+  queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 0 } })
+  const server = fakeApi()
+  if (as) {
+    signedIn(as)
+    server.answer(contract.users.me, as)
+  } else if (!server.answers(contract.users.me)) server.refuse(contract.users.me, 'not_signed_in')
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  const unmount = (): void => {
+    root.unmount()
+    container.remove()
+  }
+  takeDown = unmount
+  flushSync(() =>
+    root.render(
+      <Providers>
+        <RouterProvider router={router} />
+        {beside}
+      </Providers>,
+    ),
+  )
+  return { person: userEvent.setup(), router, container, unmount }
+}

@@ -1,0 +1,43 @@
+import type { ComponentType, HTMLAttributes, ReactNode } from 'react'
+
+export const Card = ({ className, ...rest }: HTMLAttributes<HTMLElement>) => (
+  <section className={`t-card ${className ?? ''}`} {...rest} />
+)
+
+/** One figure and what it counts. `value` undefined while it loads. */
+export const StatCard = ({
+  label,
+  value,
+  icon: Icon,
+  tone = 'acacia',
+  hint,
+}: {
+  label: string
+  value: ReactNode | undefined
+  icon?: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
+  tone?: 'acacia' | 'ochre' | 'laterite' | 'sky'
+  hint?: ReactNode
+}) => (
+  <div className="t-card t-stat" data-tone={tone} aria-busy={value === undefined || undefined}>
+    <span className="t-stat-label">
+      {Icon ? <Icon size={18} aria-hidden /> : null}
+      {label}
+    </span>
+    <span className="t-stat-value">{value ?? <span className="t-skeleton my-1 h-7 w-16" />}</span>
+    {hint ? <span className="t-hint">{hint}</span> : null}
+  </div>
+)
+
+/** Names and values of one thing. `rows` whose value is null are left out. */
+export const Facts = ({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className="t-facts">
+    {rows.map(([name, value]) =>
+      value === null || value === undefined ? null : (
+        <div key={name} className="contents">
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ),
+    )}
+  </dl>
+)

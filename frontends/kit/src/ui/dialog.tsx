@@ -1,0 +1,110 @@
+import { kitTexts, useOpenQuestion, useText } from '@tuma/kit/runtime'
+import { X } from 'lucide-react'
+import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { Button } from './button.tsx'
+
+// Radix's own overlay locks the page with a <style> that our content security policy refuses: the veil is a plain div, the lock is in base.css.
+
+/** Ours are opened without Radix's trigger, so we remember ourselves where the focus came from. */
+function useFocusReturn() {
+  const opener = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (opener.current instanceof HTMLElement) opener.current.focus()
+    },
+  }
+}
+
+/** A sheet from below on a phone, a window in the middle on a desk. Escape, the veil and the cross call `onClose`. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  footer,
+  wide = false,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  title: string
+  description?: string
+  /** Buttons; a submit button here reaches its form by the form's id (`<button form="…">`). */
+  footer?: ReactNode
+  wide?: boolean
+  children: ReactNode
+}) {
+  const text = useText(kitTexts)
+  const focusReturn = useFocusReturn()
+  return (
+    <RadixDialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <RadixDialog.Portal>
+        <div className="t-veil" />
+        <RadixDialog.Content
+          className="t-dialog"
+          data-wide={wide}
+          {...focusReturn}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <header>
+            <RadixDialog.Title>{title}</RadixDialog.Title>
+            <RadixDialog.Close className="t-icon-button" aria-label={text('close')}>
+              <X size={22} aria-hidden />
+            </RadixDialog.Close>
+          </header>
+          <div className="t-dialog-body">
+            {description ? (
+              <RadixDialog.Description className="text-ink-soft mb-4">{description}</RadixDialog.Description>
+            ) : null}
+            {children}
+          </div>
+          {footer ? <footer>{footer}</footer> : null}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+/** Draws what `confirm` and `alert` of kit/runtime ask. The shell has the one there is. */
+export function Questions() {
+  const question = useOpenQuestion()
+  const text = useText(kitTexts)
+  const focusReturn = useFocusReturn()
+  if (!question) return null
+  const { title, no = text('cancel'), yes = text('ok'), danger, answer } = question
+  return (
+    <RadixAlert.Root key={question.id} open onOpenChange={(open) => (open ? undefined : answer(false))}>
+      <RadixAlert.Portal>
+        <div className="t-veil" />
+        <RadixAlert.Content
+          className="t-dialog"
+          {...focusReturn}
+          {...(question.text ? {} : { 'aria-describedby': undefined })}
+        >
+          <header>
+            <RadixAlert.Title>{title}</RadixAlert.Title>
+          </header>
+          <div className="t-dialog-body">
+            {question.text ? <RadixAlert.Description>{question.text}</RadixAlert.Description> : null}
+          </div>
+          <footer>
+            {/* The first of these has the focus: the harmless one, or the only one. */}
+            <RadixAlert.Cancel asChild onClick={() => answer(no === null)}>
+              <Button variant={no === null ? 'primary' : 'secondary'}>{no ?? yes}</Button>
+            </RadixAlert.Cancel>
+            {no === null ? null : (
+              <RadixAlert.Action asChild onClick={() => answer(true)}>
+                <Button variant={danger ? 'danger' : 'primary'}>{yes}</Button>
+              </RadixAlert.Action>
+            )}
+          </footer>
+        </RadixAlert.Content>
+      </RadixAlert.Portal>
+    </RadixAlert.Root>
+  )
+}

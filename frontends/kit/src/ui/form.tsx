@@ -1,0 +1,163 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ApiError, kitTexts, type Text, useErrorText, useSentence, useText } from '@tuma/kit/runtime'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  get,
+  type Path,
+  type UseFormRegisterReturn,
+  useForm as useHookForm,
+} from 'react-hook-form'
+import * as z from 'zod/v4/core'
+import { Button, type ButtonProps } from './button.tsx'
+import { forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { Notice } from './notice.tsx'
+
+// zod compiles its parsers with `new Function`, which our content security policy refuses.
+z.config({ jitless: true })
+
+type Schema<Input extends FieldValues, Output> = z.$ZodType<Output, Input>
+
+export type FormOptions<Input extends FieldValues, Output> = {
+  /** The contract's schema: one rule, one sentence, both sides. */
+  schema: Schema<Input, Output>
+  defaults: DefaultValues<Input>
+  /** Gets the parsed values. What it throws is shown: beneath the field that an `ApiError` names, else above the form. */
+  submit: (values: Output) => unknown
+  /** The sentence for a fault, when the error has none of its own. */
+  failed?: string
+  /** Takes over what is not about a field (a toast instead of the notice above the form). */
+  onFailure?: (error: unknown) => void
+  /** Keeps what was typed under this name until the form succeeds, across screens and reloads of the tab. Never with a password. */
+  draft?: string
+}
+
+/** What `field(name)` hands to a control. */
+export type FormControl = Omit<
+  UseFormRegisterReturn,
+  'min' | 'max' | 'minLength' | 'maxLength' | 'pattern' | 'required'
+> & {
+  error: string | undefined
+}
+
+const emptyIssue = (issue: { code?: string; input?: unknown }): boolean =>
+  issue.input === undefined || issue.input === null || issue.input === '' || Number.isNaN(issue.input)
+
+/** Only for rules that bring no sentence of their own. */
+const sentenceFor = (text: Text<typeof kitTexts.en>) => (issue: { code?: string; input?: unknown }) =>
+  emptyIssue(issue) ? text('required') : text('invalid')
+
+/**
+ * ```tsx
+ * const form = useForm({ schema: credentials, defaults: { email: '', password: '' }, submit: (values) => login.mutateAsync(values) })
+ * <Form form={form}>
+ *   <TextField label="Email" type="email" {...form.field('email')} />
+ *   <SubmitButton form={form}>Sign In</SubmitButton>
+ * </Form>
+ * ```
+ * Errors appear on submitting, at their fields; the first gets the focus. While one is under way, `SubmitButton` swallows presses and Enter.
+ */
+export function useForm<Input extends FieldValues, Output>(options: FormOptions<Input, Output>) {
+  const text = useText(kitTexts)
+  const say = useErrorText()
+  const read = useSentence()
+  const [problem, setProblem] = useState('')
+  const form = useHookForm<Input, unknown, Output>({
+    resolver: zodResolver(options.schema as never, { error: sentenceFor(text) }) as never,
+    shouldFocusError: false, // it goes by the order of registering; `Form` goes by the order on the screen
+    defaultValues: options.draft ? { ...options.defaults, ...readDraft(options.draft) } : options.defaults,
+  })
+  const { errors, isSubmitting, isDirty, submitCount } = form.formState
+
+  const { draft } = options
+  const { watch } = form
+  useEffect(() => (draft ? watch((values) => keepDraft(draft, values)).unsubscribe : undefined), [draft, watch])
+
+  const fail = (error: unknown): void => {
+    if (error instanceof ApiError && error.field && get(form.getValues(), error.field) !== undefined) {
+      form.setError(error.field as Path<Input>, { message: say(error, error.message) }, { shouldFocus: true })
+    } else if (options.onFailure) options.onFailure(error)
+    else setProblem(say(error, options.failed ?? text('failed')))
+  }
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await options.submit(values)
+      if (draft) forgetDraft(draft)
+    } catch (error) {
+      fail(error)
+    }
+  })
+
+  const errorOf = (name: string): string | undefined => {
+    const sentence = messageAt(errors, name)
+    return sentence && read(sentence)
+  }
+
+  const onSubmit = (event: FormEvent): Promise<void> => {
+    setProblem('')
+    return submit(event)
+  }
+
+  return {
+    /** Props for a control: `<TextField {...form.field('receiver.phone')} />`; `number` for fields that the schema wants as numbers. */
+    field: (name: FieldPath<Input>, { number = false } = {}): FormControl => ({
+      ...form.register(name, (number ? { setValueAs: asNumber } : {}) as never),
+      error: errorOf(name),
+    }),
+    /** The value of a field now; the screen is drawn again when it changes. */
+    value: <Name extends FieldPath<Input>>(name: Name): FieldPathValue<Input, Name> => form.watch(name),
+    set: <Name extends FieldPath<Input>>(name: Name, value: FieldPathValue<Input, Name>): void =>
+      form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
+    setError: (name: FieldPath<Input>, message: string): void =>
+      form.setError(name, { message }, { shouldFocus: true }),
+    reset: (values?: Input): void => form.reset(values),
+    values: form.getValues,
+    /** The error sentence of a field, for one that is shown elsewhere. */
+    errorOf,
+    submitting: isSubmitting,
+    /** How often it was submitted, in vain or not. */
+    attempts: submitCount,
+    dirty: isDirty,
+    problem: read(problem),
+    onSubmit,
+  }
+}
+
+const messageAt = (errors: object, name: string): string | undefined =>
+  (get(errors, name) as { message?: string } | undefined)?.message
+
+const asNumber = (typed: unknown): number | undefined =>
+  typed === '' || typed === undefined ? undefined : Number(typed)
+
+const wrongControl = ':is(input, select, textarea)[aria-invalid="true"], fieldset[aria-invalid="true"] input'
+
+export function Form({
+  form,
+  children,
+  label,
+}: {
+  form: { onSubmit: (event: FormEvent) => Promise<void>; problem: string; attempts: number }
+  children: ReactNode
+  label?: string
+}) {
+  const sheet = useRef<HTMLFormElement>(null)
+  const { attempts } = form
+  useEffect(() => {
+    if (attempts > 0) sheet.current?.querySelector<HTMLElement>(wrongControl)?.focus()
+  }, [attempts])
+  return (
+    <form ref={sheet} className="t-form" noValidate aria-label={label} onSubmit={(event) => void form.onSubmit(event)}>
+      {form.problem ? <Notice tone="danger">{form.problem}</Notice> : null}
+      {children}
+    </form>
+  )
+}
+
+/** Busy while the form is being sent. */
+export const SubmitButton = ({ form, ...button }: Omit<ButtonProps, 'form'> & { form: { submitting: boolean } }) => (
+  <Button {...button} type="submit" loading={form.submitting || button.loading} />
+)

@@ -1,0 +1,116 @@
+import { kitTexts, useText } from '@tuma/kit/runtime'
+import { CloudOff, PackageOpen } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+type Icon = ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
+
+type StateProps = {
+  title: string
+  /** The state is all there is on the screen: its title is the h1. */
+  wholeScreen?: boolean
+  children?: ReactNode
+}
+
+const StateTitle = ({ title, wholeScreen }: StateProps) =>
+  wholeScreen ? <h1 className="t-state-title">{title}</h1> : <p className="t-state-title">{title}</p>
+
+/** Nothing there: say what, and what to do about it (`children`). */
+export const EmptyState = ({
+  title,
+  wholeScreen,
+  icon: Icon = PackageOpen,
+  children,
+}: StateProps & { icon?: Icon }) => (
+  <div className="t-state" role="status">
+    <span className="t-state-icon">
+      <Icon size={28} aria-hidden />
+    </span>
+    <StateTitle title={title} wholeScreen={wholeScreen} />
+    {children}
+  </div>
+)
+
+/** It did not work: say what did not, and let people try again. `retryLabel` where the specification words it ("Go Back"). */
+export function ErrorState({
+  title,
+  wholeScreen,
+  onRetry,
+  retrying = false,
+  retryLabel,
+  children,
+}: StateProps & { onRetry?: () => void; retrying?: boolean; retryLabel?: string }) {
+  const text = useText(kitTexts)
+  return (
+    <div className="t-state" role="alert">
+      <span className="t-state-icon">
+        <CloudOff size={28} aria-hidden />
+      </span>
+      <StateTitle title={title} wholeScreen={wholeScreen} />
+      {children}
+      {onRetry ? (
+        <Button loading={retrying} onClick={onRetry}>
+          {retryLabel ?? text('tryAgain')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Grey rows where a list will stand; says "Loading…" to those who do not see it. */
+export function Skeleton({ rows = 4 }: { rows?: number }) {
+  const text = useText(kitTexts)
+  return (
+    <div className="grid gap-3" role="status" aria-busy="true">
+      <span className="t-hidden">{text('loading')}</span>
+      {[...Array(rows).keys()].map((row) => (
+        <span key={row} className="t-skeleton h-16" />
+      ))}
+    </div>
+  )
+}
+
+type Asked<T> = {
+  data: T | undefined
+  isPending: boolean
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/**
+ * The four states of whatever a screen asks for: loading, failed with Try Again, empty, there.
+ * `<Loaded query={riders} failed="Failed to fetch riders." empty={<EmptyState title="No riders yet" />}>{(rows) => …}</Loaded>`.
+ * What came before stays on screen when asking again fails.
+ */
+export function Loaded<T>({
+  query,
+  failed,
+  empty,
+  skeleton,
+  retryLabel,
+  children,
+}: {
+  query: Asked<T>
+  failed: string
+  /** Shown instead of an empty array. */
+  empty?: ReactNode
+  skeleton?: ReactNode
+  retryLabel?: string
+  children: (loaded: T) => ReactNode
+}) {
+  if (query.data !== undefined) {
+    return empty !== undefined && Array.isArray(query.data) && query.data.length === 0 ? empty : children(query.data)
+  }
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={failed}
+        retrying={query.isFetching}
+        retryLabel={retryLabel}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return skeleton ?? <Skeleton />
+}

@@ -1,0 +1,45 @@
+import { useSearchParams } from '@tuma/kit/runtime'
+import { Tabs as Radix } from 'radix-ui'
+import { type ReactNode, useState } from 'react'
+
+export type Tab = { id: string; label: string; count?: number; content: ReactNode }
+
+/** `inAddress` names a search parameter (`?tab=paid`), so that a tab can be linked to and Back works; otherwise it is forgotten. */
+export function Tabs({
+  label,
+  tabs,
+  inAddress,
+}: {
+  label: string
+  tabs: readonly [Tab, ...Tab[]]
+  inAddress?: string
+}) {
+  const [search, setSearch] = useSearchParams()
+  const [own, setOwn] = useState(tabs[0].id)
+  const asked = inAddress ? search.get(inAddress) : own
+  const chosen = tabs.find((tab) => tab.id === asked) ?? tabs[0]
+  const choose = (id: string): void => {
+    setOwn(id)
+    if (inAddress)
+      setSearch(
+        (before) => new URLSearchParams([...before].filter(([name]) => name !== inAddress).concat([[inAddress, id]])),
+      )
+  }
+  return (
+    <Radix.Root value={chosen.id} onValueChange={choose}>
+      <Radix.List className="t-tabs" aria-label={label}>
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.id} value={tab.id}>
+            {tab.label}
+            {tab.count === undefined ? null : <span className="t-count">{tab.count}</span>}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.id} value={tab.id}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,57 @@
+import { type DeliveryStatus, formatKsh, type Shillings } from '@tuma/contracts/vocabulary'
+import { kitTexts, useText } from '@tuma/kit/runtime'
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from './button.tsx'
+
+/** `<Money amount={1250} />`: Ksh 1,250 */
+export const Money = ({ amount }: { amount: Shillings }) => (
+  <span className="whitespace-nowrap tabular-nums">{formatKsh(amount)}</span>
+)
+
+const nairobi = { timeZone: 'Africa/Nairobi' } as const
+const dayFormat = new Intl.DateTimeFormat('en-GB', { ...nairobi, day: 'numeric', month: 'short', year: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat('en-GB', { ...nairobi, hour: 'numeric', minute: '2-digit', hour12: true })
+
+/** "21 Nov 2026" in Nairobi. @param instant ISO, or "2026-11-21" */
+export const formatDay = (instant: string): string => dayFormat.format(new Date(instant))
+/** "21 Nov 2026, 2:05 pm" in Nairobi. */
+export const formatDateTime = (instant: string): string =>
+  `${formatDay(instant)}, ${timeFormat.format(new Date(instant))}`
+
+export const DateTime = ({ at, dayOnly = false }: { at: string; dayOnly?: boolean }) => (
+  <time dateTime={at}>{dayOnly ? formatDay(at) : formatDateTime(at)}</time>
+)
+
+/** `label` where a screen words a status its own way ("Dropped"). */
+export const StatusBadge = ({ status, label }: { status: DeliveryStatus; label?: string }) => {
+  const text = useText(kitTexts)
+  return (
+    <span className="t-badge" data-status={status}>
+      {label ?? text(`status.${status}`)}
+    </span>
+  )
+}
+
+export function CopyButton({ value, label }: { value: string; label?: string }) {
+  const [copied, setCopied] = useState(false)
+  const text = useText(kitTexts)
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(value)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2000)
+  }
+  return (
+    <IconButton label={copied ? text('copied') : (label ?? text('copy'))} onClick={() => void copy()}>
+      {copied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
+    </IconButton>
+  )
+}
+
+/** As it stands on the parcel, ready to be copied. */
+export const TrackingId = ({ id }: { id: string }) => (
+  <span className="t-tracking-id">
+    {id}
+    <CopyButton value={id} />
+  </span>
+)
