@@ -1,0 +1,57 @@
+import { kitTexts, useText } from '@tuma/kit/runtime'
+import { Button, Dialog, Select } from '@tuma/kit/ui'
+import { type FormEvent, useId, useState } from 'react'
+import { texts } from './texts.ts'
+
+/** Changes one thing to another of a few. Update is disabled while nothing is changed and while one is under way. */
+export function ChangeOne<T extends string>(props: {
+  title: string
+  description: string
+  label: string
+  hint?: string | undefined
+  current: string
+  options: readonly { value: T; label: string }[]
+  pending: boolean
+  onChange: (to: T) => void
+  onClose: () => void
+}) {
+  const text = useText(texts)
+  const kitText = useText(kitTexts)
+  const form = useId()
+  const [chosen, setChosen] = useState(props.current)
+  const option = props.options.find(({ value }) => value === chosen)
+  const disabled = !option || chosen === props.current || props.pending
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (option && !disabled) props.onChange(option.value)
+  }
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={props.title}
+      description={props.description}
+      footer={
+        <>
+          <Button variant="secondary" onClick={props.onClose}>
+            {kitText('cancel')}
+          </Button>
+          <Button type="submit" form={form} disabled={disabled} aria-busy={props.pending || undefined}>
+            {text(props.pending ? 'updating' : 'update')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        <Select
+          label={props.label}
+          hint={props.hint}
+          value={option ? chosen : ''}
+          placeholder={props.options.some(({ value }) => value === props.current) ? null : undefined}
+          onChange={(event) => setChosen(event.target.value)}
+          options={props.options}
+        />
+      </form>
+    </Dialog>
+  )
+}

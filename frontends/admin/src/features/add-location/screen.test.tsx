@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+
+import { screen } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { expect, test } from 'vitest'
+import { AddLocation } from './screen.tsx'
+
+const path = '/Admin/location/add-location'
+const show = () => renderScreen(<AddLocation />, { as: people.admin, path, at: path })
+const add = () => screen.getByRole('button', { name: 'Add Location' })
+
+test('both are required; commas alone are no pickup points', async () => {
+  const { person } = show()
+  await person.type(await screen.findByLabelText('Pickup points'), ' , ,')
+  await person.click(add())
+  await screen.findByText('Location name is required.')
+  await screen.findByText('Pickup points are required.')
+  expect(fakeApi().received(contract.network.addLocation)).toEqual([])
+})
+
+test('points are split at commas and trimmed; then the list shows the location', async () => {
+  fakeApi().answer(contract.network.addLocation, { message: '' })
+  const { person, router } = show()
+  await person.type(await screen.findByLabelText('Location name'), 'RUIRU')
+  await person.type(screen.getByLabelText('Pickup points'), ' Ruiru Stage , Kwa Maji,')
+  await person.click(add())
+  await expect.poll(() => router.state.location.pathname).toBe('/Admin/location')
+  const sent = { locationName: 'RUIRU', pickupPoints: ['Ruiru Stage', 'Kwa Maji'] }
+  expect(fakeApi().received(contract.network.addLocation)[0]?.input).toEqual(sent)
+})
+
+test('a location that is not added is said, and what was typed stays', async () => {
+  fakeApi().fail(contract.network.addLocation)
+  const { person } = show()
+  await person.type(await screen.findByLabelText('Location name'), 'RUIRU')
+  await person.type(screen.getByLabelText('Pickup points'), 'Ruiru Stage')
+  await person.click(add())
+  await screen.findByText('Failed to add location')
+  expect((screen.getByLabelText('Pickup points') as HTMLTextAreaElement).value).toBe('Ruiru Stage')
+})

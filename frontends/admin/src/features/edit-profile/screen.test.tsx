@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { test } from 'vitest'
+import { Profile } from './screen.tsx'
+
+const edit = async () => {
+  const { person } = renderScreen(<Profile />, { as: people.admin })
+  await person.click(await screen.findByRole('button', { name: 'Edit Profile' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await person.clear(dialog.getByLabelText('Name'))
+  await person.type(dialog.getByLabelText('Name'), 'Achieng Atieno')
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  return { person, dialog }
+}
+
+test('a changed name is saved and shown everywhere at once', async () => {
+  fakeApi().answer(contract.users.update, { ...people.admin, name: 'Achieng Atieno' })
+  await edit()
+  await screen.findByText('Profile updated successfully!')
+  await screen.findByText('Achieng Atieno', { selector: 'dd' })
+})
+
+test('what fails is said in the dialog', async () => {
+  fakeApi().fail(contract.users.update)
+  const { person, dialog } = await edit()
+  await dialog.findByText('Something went wrong while updating your details')
+  await person.click(dialog.getByRole('button', { name: 'Close' }))
+})

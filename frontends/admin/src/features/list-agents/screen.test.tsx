@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { Agents } from './screen.tsx'
+
+const agent = { ...people.agent, location: null, address: null }
+const show = () => renderScreen(<Agents />, { as: people.admin })
+const shop = (locationName: string, pickupPoints: string[]) => ({
+  _id: locationName,
+  locationName,
+  pickupPoints,
+  price: 150,
+})
+
+beforeEach(() => {
+  fakeApi()
+    .answer(contract.people.agents, [agent])
+    .answer(contract.locations.shops, [shop('THIKA', ['Blue Post kiosk']), shop('NAIROBI CBD', ['Moi Avenue Shop'])])
+})
+
+const edit = async () => {
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByLabelText('Location')
+  return { person, dialog, update: dialog.getByRole('button', { name: 'Update' }) as HTMLButtonElement }
+}
+
+test('an agent without a shop is shown so', async () => {
+  show()
+  expect(await screen.findAllByText('Not assigned')).toHaveLength(2)
+})
+
+test('the addresses are those of the chosen location, and choosing another forgets the address', async () => {
+  const { person, dialog, update } = await edit()
+  const address = dialog.getByLabelText('Address') as HTMLSelectElement
+  expect(address.disabled).toBe(true)
+  await person.selectOptions(dialog.getByLabelText('Location'), 'NAIROBI CBD')
+  expect([...address.options].map(({ text }) => text)).toEqual(['Choose…', 'Moi Avenue Shop'])
+  await person.selectOptions(address, 'Moi Avenue Shop')
+  expect(update.disabled).toBe(false)
+  await person.selectOptions(dialog.getByLabelText('Location'), 'THIKA')
+  expect(address.value).toBe('')
+  expect(update.disabled).toBe(true)
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }))
+})
+
+test('the shop that was chosen is sent and shown', async () => {
+  fakeApi().answer(contract.people.assignShop, { agent: people.agent })
+  const { person, dialog, update } = await edit()
+  await person.selectOptions(dialog.getByLabelText('Location'), 'NAIROBI CBD')
+  await person.selectOptions(dialog.getByLabelText('Address'), 'Moi Avenue Shop')
+  fakeApi().answer(contract.people.agents, [people.agent])
+  await person.click(update)
+  await screen.findByText('Moi Avenue Shop', { selector: 'td *' })
+  const sent = { id: agent._id, location: 'NAIROBI CBD', address: 'Moi Avenue Shop' }
+  expect(
+    fakeApi()
+      .received(contract.people.assignShop)
+      .map(({ input }) => input),
+  ).toEqual([sent])
+})
+
+test('an update that fails is said', async () => {
+  fakeApi().refuse(contract.people.assignShop, 'unknown_shop')
+  const { person, dialog, update } = await edit()
+  await person.selectOptions(dialog.getByLabelText('Location'), 'THIKA')
+  await person.selectOptions(dialog.getByLabelText('Address'), 'Blue Post kiosk')
+  await person.click(update)
+  const said = await screen.findByRole('alertdialog', { name: 'Failed to update agent details' })
+  expect(said.textContent).toContain('That shop is not one of ours.')
+  await person.click(screen.getByRole('button', { name: 'OK' }))
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }))
+})
+
+test('deleting asks first, and says when it fails', async () => {
+  fakeApi().fail(contract.people.deleteAgent)
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Delete' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Delete agent Otieno Odhiambo?' })
+  expect(fakeApi().received(contract.people.deleteAgent)).toEqual([])
+  await person.click(within(question).getByRole('button', { name: 'Delete' }))
+  await screen.findByRole('alertdialog', { name: 'Failed to delete agent' })
+  await person.click(screen.getByRole('button', { name: 'OK' }))
+})
+
+test('agents that can not be fetched are said so', async () => {
+  fakeApi().fail(contract.people.agents)
+  show()
+  await screen.findByText('Failed to fetch agents')
+})

@@ -1,0 +1,24 @@
+import { type Delivery, settableStatuses } from '@tuma/contracts/api'
+import { kitTexts, useText } from '@tuma/kit/runtime'
+import { ChangeOne } from '../../change-one.tsx'
+import { texts } from '../../texts.ts'
+import { useSetStatus } from './changes.ts'
+
+export const EditStatus = ({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) => {
+  const text = useText(texts)
+  const kitText = useText(kitTexts)
+  const set = useSetStatus(onClose)
+  const { _id: id, trackingId, status } = delivery
+  return (
+    <ChangeOne
+      title={text('status.title')}
+      description={text('status.now', { trackingId, status: kitText(`status.${status}`) })}
+      label={text('status.new')}
+      current={status}
+      options={settableStatuses.map((value) => ({ value, label: kitText(`status.${value}`) }))}
+      pending={set.isPending}
+      onChange={(to) => set.mutate({ id, status: to, trackingId })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { deliveryStatuses, deliveryTypes, eatDayOf } from '@tuma/contracts/vocabulary'
+import { parcelTexts } from '@tuma/kit/parcels'
+import { kitTexts, useText } from '@tuma/kit/runtime'
+import { Button, Select, TextField } from '@tuma/kit/ui'
+import { SearchField } from '../../search-field.tsx'
+import { texts } from '../../texts.ts'
+import { areTurned, type useFilters } from './filters.ts'
+
+export const FilterBar = ({ filters, put, putTyped, clear, filtered }: ReturnType<typeof useFilters>) => {
+  const text = useText(texts)
+  const kitText = useText(kitTexts)
+  const parcel = useText(parcelTexts)
+  const today = eatDayOf(new Date().toISOString())
+  return (
+    <search className="mt-6 mb-4 grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem_10.5rem_10.5rem]">
+      <div className="col-span-full xl:col-span-1">
+        <SearchField
+          label={text('deliveries.search')}
+          value={filters.search ?? ''}
+          onSearch={(typed) => putTyped('search', typed)}
+        />
+      </div>
+      <Select
+        label={text('deliveries.status')}
+        placeholder={text('deliveries.anyStatus')}
+        value={filters.status ?? ''}
+        onChange={(event) => put('status', event.target.value)}
+        options={deliveryStatuses.map((status) => ({ value: status, label: kitText(`status.${status}`) }))}
+        aria-required={false}
+      />
+      <Select
+        label={text('deliveries.type')}
+        placeholder={text('deliveries.anyType')}
+        value={filters.type ?? ''}
+        onChange={(event) => put('type', event.target.value)}
+        options={deliveryTypes.map((type) => ({ value: type, label: parcel(`type.${type}`) }))}
+        aria-required={false}
+      />
+      <TextField
+        label={text('deliveries.from')}
+        type="date"
+        max={today}
+        value={filters.from ?? ''}
+        error={areTurned(filters) ? text('revenue.datesTurned') : undefined}
+        onChange={(event) => put('from', event.target.value)}
+        aria-required={false}
+      />
+      <TextField
+        label={text('deliveries.to')}
+        type="date"
+        max={today}
+        value={filters.to ?? ''}
+        error={areTurned(filters)}
+        onChange={(event) => put('to', event.target.value)}
+        aria-required={false}
+      />
+      {filtered ? (
+        <div className="col-span-full">
+          <Button variant="quiet" size="small" onClick={clear}>
+            {text('deliveries.clear')}
+          </Button>
+        </div>
+      ) : null}
+    </search>
+  )
+}

@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Deliveries } from './screen.tsx'
+
+const path = '/Admin/deliveries'
+const show = (search = '') => renderScreen(<Deliveries />, { as: people.admin, path, at: path + search })
+const list = contract.adminDeliveries.list
+const byStatus = { dropping: 1, uncollected: 2, sorting: 3, inTransit: 4, delivered: 5, collected: 6 }
+const newest = sampleDelivery(1)
+const rowOf = async (trackingId: string) => (await screen.findByText(trackingId)).closest('tr') as HTMLElement
+
+beforeEach(() => {
+  fakeApi()
+    .answer(contract.adminDeliveries.counts, { total: 21, byStatus })
+    .answer(list, [newest], { 'x-total-count': '1' })
+})
+
+test('above all parcels stand their counts by status', async () => {
+  show()
+  const counted = await screen.findByText('Collected', { selector: '.t-stat-label' })
+  expect(counted.closest('.t-card')?.textContent).toBe('Collected6')
+})
+
+describe('filters', () => {
+  test('stand in the address, and a reload asks for the same parcels', async () => {
+    show('?status=collected&type=doorstep&search=0712345678&from=2026-11-01&to=2026-11-21')
+    await screen.findByText('TM-0000-0000-0001')
+    expect(fakeApi().received(list)[0]?.input).toEqual({
+      status: 'collected',
+      type: 'doorstep',
+      search: '0712345678',
+      from: '2026-11-01',
+      to: '2026-11-21',
+    })
+    expect((screen.getByLabelText('Status') as HTMLSelectElement).value).toBe('collected')
+  })
+
+  test('are put there by choosing, and Back takes the last choice back', async () => {
+    const { person, router } = show()
+    await person.selectOptions(await screen.findByLabelText('Status'), 'Collected')
+    expect(router.state.location.search).toBe('?status=collected')
+    await person.type(screen.getByLabelText('Tracking ID or phone'), 'TM-0000')
+    await expect.poll(() => router.state.location.search).toBe('?status=collected&search=TM-0000')
+    await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ status: 'collected', search: 'TM-0000' })
+    await router.navigate(-1)
+    await expect.poll(() => router.state.location.search).toBe('')
+    await expect.poll(() => (screen.getByLabelText('Tracking ID or phone') as HTMLInputElement).value).toBe('')
+  })
+
+  test('that match nothing say so and are cleared with one press', async () => {
+    fakeApi().answer(list, ({ input }) => (input.status ? [] : [newest]))
+    const { person, router } = show('?status=sorting')
+    await screen.findByText('No matching deliveries found.')
+    await person.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await screen.findByText('TM-0000-0000-0001')
+    expect(router.state.location.search).toBe('')
+  })
+
+  test('with the dates the wrong way round ask nothing', async () => {
+    show('?from=2026-11-21&to=2026-11-01')
+    await screen.findByText('The first date must not be after the last.')
+    expect(fakeApi().received(list)).toEqual([])
+  })
+})
+
+test('further pages join those that are shown', async () => {
+  fakeApi().answer(list, ({ input }) => (input.cursor ? [sampleDelivery(2)] : [newest]), {
+    'x-next-cursor': 'page2',
+    'x-total-count': '2',
+  })
+  const { person } = show()
+  await screen.findByText('1 of 2 shown')
+  await person.click(screen.getByRole('button', { name: 'Show more' }))
+  await screen.findByText('TM-0000-0000-0002')
+  expect(screen.getByText('TM-0000-0000-0001')).toBeTruthy()
+})
+
+test('each parcel leads to its detail', async () => {
+  show()
+  const link = within(await rowOf('TM-0000-0000-0001')).getByRole('link', { name: 'View' }) as HTMLAnchorElement
+  expect(link.pathname).toBe('/Admin/delivery/doorstep/d1')
+})
+
+describe('editing the status', () => {
+  const open = async () => {
+    const shown = show()
+    await shown.person.click(within(await rowOf('TM-0000-0000-0001')).getByRole('button', { name: 'Edit' }))
+    const dialog = await screen.findByRole('dialog')
+    return { ...shown, dialog, update: within(dialog).getByRole('button', { name: /Updat/ }) as HTMLButtonElement }
+  }
+
+  test('offers the four that an admin may set; Update is disabled while the status is unchanged', async () => {
+    const { person, dialog, update } = await open()
+    const select = within(dialog).getByLabelText('New status')
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Uncollected', 'Sorting', 'In Transit', 'Delivered'])
+    expect(update.disabled).toBe(true)
+    await person.selectOptions(select, 'In Transit')
+    expect(update.disabled).toBe(false)
+    await person.selectOptions(select, 'Uncollected')
+    expect(update.disabled).toBe(true)
+    await person.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  })
+
+  test('sends status and tracking id once, says so, and the row shows it', async () => {
+    const answer = fakeApi().hold(contract.adminDeliveries.setStatus, { ...newest, status: 'inTransit' })
+    const { person, dialog, update } = await open()
+    await person.selectOptions(within(dialog).getByLabelText('New status'), 'In Transit')
+    await person.click(update)
+    expect(update.disabled).toBe(true)
+    fakeApi().answer(list, [{ ...newest, status: 'inTransit' }])
+    answer()
+    await screen.findByText('Status updated to In Transit successfully!')
+    expect(fakeApi().received(contract.adminDeliveries.setStatus)).toHaveLength(1)
+    expect(fakeApi().received(contract.adminDeliveries.setStatus)[0]?.input).toEqual({
+      id: 'd1',
+      status: 'inTransit',
+      trackingId: 'TM-0000-0000-0001',
+    })
+    await expect.poll(async () => (await rowOf('TM-0000-0000-0001')).textContent).toContain('In Transit')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('that fails is said in an alert, and the choice stays', async () => {
+    fakeApi().fail(contract.adminDeliveries.setStatus)
+    const { person, dialog, update } = await open()
+    await person.selectOptions(within(dialog).getByLabelText('New status'), 'Sorting')
+    await person.click(update)
+    await screen.findByRole('alertdialog', { name: 'Failed to update status. Please try again.' })
+    await person.click(screen.getByRole('button', { name: 'OK' }))
+    expect((within(dialog).getByLabelText('New status') as HTMLSelectElement).value).toBe('sorting')
+    await person.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  })
+})
+
+describe('deleting', () => {
+  const press = async () => {
+    const shown = show()
+    await shown.person.click(within(await rowOf('TM-0000-0000-0001')).getByRole('button', { name: 'Delete' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Delete TM-0000-0000-0001?' })
+    return { ...shown, answer: (name: string) => shown.person.click(within(question).getByRole('button', { name })) }
+  }
+
+  test('asks first; Cancel leaves everything as it is', async () => {
+    const { answer } = await press()
+    await answer('Cancel')
+    expect(fakeApi().received(contract.adminDeliveries.remove)).toEqual([])
+  })
+
+  test('says that it is done, and the parcel leaves the list', async () => {
+    fakeApi().answer(contract.adminDeliveries.remove, { message: '' })
+    const { answer } = await press()
+    fakeApi().answer(list, [])
+    await answer('Delete')
+    await screen.findByText('Delivery deleted successfully!')
+    await screen.findByText('No matching deliveries found.')
+  })
+
+  test('that fails is said in an alert', async () => {
+    fakeApi().fail(contract.adminDeliveries.remove)
+    const { answer, person } = await press()
+    await answer('Delete')
+    await screen.findByRole('alertdialog', { name: 'Failed to delete delivery. Please try again.' })
+    await person.click(screen.getByRole('button', { name: 'OK' }))
+  })
+})
+
+test('a list that can not be fetched is asked for again', async () => {
+  fakeApi().fail(list)
+  const { person } = show()
+  await screen.findByText('Failed to fetch deliveries')
+  fakeApi().answer(list, [newest])
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  await screen.findByText('TM-0000-0000-0001')
+})

@@ -1,0 +1,54 @@
+import type { Delivery } from '@tuma/contracts/api'
+import { api, usePages, useText } from '@tuma/kit/runtime'
+import { EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
+import { useState } from 'react'
+import { MoreRows } from '../../more-rows.tsx'
+import { texts } from '../../texts.ts'
+import { useLiveDeliveries, useRemove } from './changes.ts'
+import { Counts } from './counts.tsx'
+import { EditStatus } from './edit-status.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { areTurned, type Filters, useFilters } from './filters.ts'
+import { Table } from './table.tsx'
+
+export const Deliveries = () => {
+  const text = useText(texts)
+  const filtering = useFilters()
+  useLiveDeliveries()
+  return (
+    <>
+      <PageHeader title={text('deliveries.title')} intro={text('deliveries.intro')} />
+      <Counts />
+      <FilterBar {...filtering} />
+      {areTurned(filtering.filters) ? (
+        <EmptyState title={text('deliveries.none')} />
+      ) : (
+        <Matching filters={filtering.filters} />
+      )}
+    </>
+  )
+}
+
+const Matching = ({ filters }: { filters: Filters }) => {
+  const text = useText(texts)
+  const pages = usePages(api.adminDeliveries.list, filters)
+  const [edited, setEdited] = useState<Delivery | null>(null)
+  const remove = useRemove()
+  return (
+    <>
+      {edited ? <EditStatus delivery={edited} onClose={() => setEdited(null)} /> : null}
+      <Loaded
+        query={pages.query}
+        failed={text('deliveries.failed')}
+        empty={<EmptyState title={text('deliveries.none')} />}
+      >
+        {(rows) => (
+          <>
+            <Table rows={rows} onEdit={setEdited} onDelete={remove.ask} deletingId={remove.pendingId} />
+            <MoreRows pages={pages} failed={text('deliveries.failed')} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}

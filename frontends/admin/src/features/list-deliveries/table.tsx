@@ -1,0 +1,85 @@
+import type { Delivery } from '@tuma/contracts/api'
+import { Eye, Pencil, Trash2 } from '@tuma/kit/icons'
+import { parcelTexts } from '@tuma/kit/parcels'
+import { Link, useText } from '@tuma/kit/runtime'
+import { ButtonLink, DataList, DateTime, Money, StatusBadge } from '@tuma/kit/ui'
+import { RowButton, RowButtons } from '../../row-button.tsx'
+import { texts } from '../../texts.ts'
+
+const detailOf = ({ deliveryType, _id }: Delivery): string => `/Admin/delivery/${deliveryType}/${_id}`
+
+export const Table = (props: {
+  rows: readonly Delivery[]
+  onEdit: (delivery: Delivery) => void
+  onDelete: (delivery: Delivery) => void
+  deletingId: string | undefined
+}) => {
+  const text = useText(texts)
+  return (
+    <DataList
+      label={text('deliveries.title')}
+      rows={props.rows}
+      rowKey={(delivery) => delivery._id}
+      columns={[
+        { header: text('deliveries.trackingId'), primary: true, cell: (delivery) => <Parcel delivery={delivery} /> },
+        { header: text('deliveries.sender'), cell: ({ sender }) => <Party {...sender} shop={sender.dropoffAgent} /> },
+        {
+          header: text('deliveries.receiver'),
+          cell: ({ receiver }) => <Party {...receiver} shop={receiver.pickupAgent} />,
+        },
+        { header: text('deliveries.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+        { header: text('deliveries.amount'), cell: ({ totalAmount }) => <Money amount={totalAmount} />, align: 'end' },
+        { header: text('deliveries.requested'), cell: ({ createdAt }) => <DateTime at={createdAt} dayOnly /> },
+      ]}
+      actions={(delivery) => <Actions delivery={delivery} {...props} />}
+    />
+  )
+}
+
+const Parcel = ({ delivery }: { delivery: Delivery }) => {
+  const parcel = useText(parcelTexts)
+  return (
+    <>
+      <Link to={detailOf(delivery)} className="whitespace-nowrap font-mono text-sm font-semibold">
+        {delivery.trackingId}
+      </Link>
+      <span className="block text-xs font-normal text-ink-soft">{parcel(`type.${delivery.deliveryType}`)}</span>
+    </>
+  )
+}
+
+const Party = ({ name, location, shop }: { name: string; location: string; shop: string | null }) => (
+  <>
+    {name}
+    <span className="block text-xs text-ink-soft">{[location, shop].filter(Boolean).join(', ')}</span>
+  </>
+)
+
+const Actions = ({
+  delivery,
+  onEdit,
+  onDelete,
+  deletingId,
+}: {
+  delivery: Delivery
+  onEdit: (delivery: Delivery) => void
+  onDelete: (delivery: Delivery) => void
+  deletingId: string | undefined
+}) => {
+  const text = useText(texts)
+  return (
+    <RowButtons>
+      <ButtonLink to={detailOf(delivery)} variant="quiet" size="small" icon={Eye} title={text('view')}>
+        <span className="md:sr-only">{text('view')}</span>
+      </ButtonLink>
+      <RowButton icon={Pencil} label={text('edit')} onClick={() => onEdit(delivery)} />
+      <RowButton
+        danger
+        icon={Trash2}
+        label={text('delete')}
+        loading={deletingId === delivery._id}
+        onClick={() => onDelete(delivery)}
+      />
+    </RowButtons>
+  )
+}

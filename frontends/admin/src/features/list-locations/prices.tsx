@@ -1,0 +1,81 @@
+import type { PricingTier } from '@tuma/contracts/vocabulary'
+import { Pencil, Trash2 } from '@tuma/kit/icons'
+import { alert, api, confirm, toast, useErrorText, useMutation, useQuery, useText } from '@tuma/kit/runtime'
+import { Button, DataList, EmptyState, Loaded, Money } from '@tuma/kit/ui'
+import { useState } from 'react'
+import { RowButton, RowButtons } from '../../row-button.tsx'
+import { texts } from '../../texts.ts'
+import { type Destination, destinationsOf } from './destinations.ts'
+import { EditPrices } from './edit-prices.tsx'
+import { carryOut } from './price-changes.ts'
+
+/** Where door step parcels go and what that costs, in both tiers. */
+export const Prices = () => {
+  const text = useText(texts)
+  const prices = useQuery(api.network.prices.queryOptions())
+  const [edited, setEdited] = useState<Destination | null>(null)
+  const remove = useRemove()
+  return (
+    <section className="mt-10 grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2>{text('prices.title')}</h2>
+          <p className="text-ink-soft">{text('prices.intro')}</p>
+        </div>
+        <Button variant="secondary" onClick={() => setEdited({ place: '', prices: {} })}>
+          {text('prices.add')}
+        </Button>
+      </div>
+      {edited ? <EditPrices destination={edited} onClose={() => setEdited(null)} /> : null}
+      <Loaded query={prices} failed={text('prices.failed')} empty={<EmptyState title={text('locations.none')} />}>
+        {(rows) => (
+          <DataList
+            label={text('prices.title')}
+            rows={destinationsOf(rows)}
+            rowKey={({ place }) => place}
+            columns={[
+              { header: text('prices.place'), primary: true, cell: ({ place }) => place },
+              { header: text('prices.sameDay'), cell: (row) => <Price of={row} tier="same-day" />, align: 'end' },
+              { header: text('prices.express'), cell: (row) => <Price of={row} tier="express" />, align: 'end' },
+            ]}
+            actions={(destination) => (
+              <RowButtons>
+                <RowButton icon={Pencil} label={text('edit')} onClick={() => setEdited(destination)} />
+                <RowButton
+                  danger
+                  icon={Trash2}
+                  label={text('delete')}
+                  loading={remove.pendingPlace === destination.place}
+                  onClick={() => void remove.ask(destination)}
+                />
+              </RowButtons>
+            )}
+          />
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+const Price = ({ of: { prices }, tier }: { of: Destination; tier: PricingTier }) => {
+  const price = prices[tier]?.price
+  return price === undefined ? <span className="text-ink-soft">–</span> : <Money amount={price} />
+}
+
+const useRemove = () => {
+  const text = useText(texts)
+  const say = useErrorText()
+  const remove = useMutation({
+    mutationFn: ({ prices }: Destination) =>
+      carryOut(Object.values(prices).map(({ _id }) => ({ kind: 'remove', id: _id }))),
+    onSuccess: () => void toast.success(text('prices.deleted')),
+    onError: (error) => void alert(text('prices.notDeleted'), say(error, '')),
+  })
+  const ask = async (destination: Destination): Promise<void> => {
+    if (remove.isPending) return
+    const title = text('prices.sure', { place: destination.place })
+    if (await confirm({ title, text: text('prices.what'), yes: text('delete'), danger: true }))
+      remove.mutate(destination)
+  }
+  return { ask, pendingPlace: remove.isPending ? remove.variables.place : undefined }
+}

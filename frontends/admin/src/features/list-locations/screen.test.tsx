@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { Locations } from './screen.tsx'
+
+const show = () => renderScreen(<Locations />, { as: people.admin })
+const sameDay = { _id: 'p1', place: 'THIKA', price: 350, deliveryType: 'same-day' } as const
+const express = { _id: 'p2', place: 'THIKA', price: 560, deliveryType: 'express' } as const
+const pricesTable = async () => within(await screen.findByRole('table', { name: 'Destinations and prices' }))
+
+beforeEach(() => {
+  fakeApi().answer(contract.locations.shops, []).answer(contract.network.prices, [express, sameDay])
+})
+
+test('without locations the list says so and still leads to adding one', async () => {
+  show()
+  await screen.findByText('No locations available.')
+  expect((screen.getByRole('link', { name: 'Add Location' }) as HTMLAnchorElement).pathname).toBe(
+    '/Admin/location/add-location',
+  )
+})
+
+test('a destination is one row with both its prices', async () => {
+  show()
+  const rows = (await pricesTable()).getAllByRole('row')
+  expect(rows).toHaveLength(2)
+  expect(rows[1]?.textContent).toContain('THIKAKsh 350Ksh 560')
+})
+
+test('only the price that changed is set, and an emptied one is removed', async () => {
+  fakeApi()
+    .answer(contract.network.setPrice, { ...sameDay, price: 400 })
+    .answer(contract.network.removePrice, { message: '' })
+  const { person } = show()
+  await person.click((await pricesTable()).getByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await person.clear(dialog.getByLabelText(/Same-day/))
+  await person.type(dialog.getByLabelText(/Same-day/), '400')
+  await person.clear(dialog.getByLabelText(/Express/))
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Prices saved successfully!')
+  const set = { place: 'THIKA', deliveryType: 'same-day', price: 400 }
+  expect(
+    fakeApi()
+      .received(contract.network.setPrice)
+      .map(({ input }) => input),
+  ).toEqual([set])
+  expect(
+    fakeApi()
+      .received(contract.network.removePrice)
+      .map(({ input }) => input.id),
+  ).toEqual(['p2'])
+})
+
+test('a new destination needs a place and a price', async () => {
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Add Destination' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('Place is required.')
+  await person.type(dialog.getByLabelText('Place'), 'RUIRU')
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('Please give at least one price.')
+  await person.click(dialog.getByRole('button', { name: 'Close' }))
+})
+
+test('deleting a destination asks first and takes both prices', async () => {
+  fakeApi().answer(contract.network.removePrice, { message: '' })
+  const { person } = show()
+  await person.click((await pricesTable()).getByRole('button', { name: 'Delete' }))
+  const question = await screen.findByRole('alertdialog')
+  await person.click(within(question).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Destination deleted successfully!')
+  expect(
+    fakeApi()
+      .received(contract.network.removePrice)
+      .map(({ input }) => input.id)
+      .sort(),
+  ).toEqual(['p1', 'p2'])
+})

@@ -1,0 +1,41 @@
+import { Plus } from '@tuma/kit/icons'
+import { api, useQuery, useText } from '@tuma/kit/runtime'
+import { ButtonLink, DataList, EmptyState, Loaded, Money, PageHeader } from '@tuma/kit/ui'
+import { texts } from '../../texts.ts'
+import { Prices } from './prices.tsx'
+
+export const Locations = () => {
+  const text = useText(texts)
+  return (
+    <>
+      <PageHeader title={text('locations.title')} intro={text('locations.intro')}>
+        <ButtonLink to="/Admin/location/add-location" icon={Plus}>
+          {text('location.add')}
+        </ButtonLink>
+      </PageHeader>
+      <Shops />
+      <Prices />
+    </>
+  )
+}
+
+const Shops = () => {
+  const text = useText(texts)
+  const shops = useQuery(api.locations.shops.queryOptions())
+  return (
+    <Loaded query={shops} failed={text('locations.failed')} empty={<EmptyState title={text('locations.none')} />}>
+      {(rows) => (
+        <DataList
+          label={text('locations.title')}
+          rows={rows}
+          rowKey={(location) => location._id}
+          columns={[
+            { header: text('agents.location'), primary: true, cell: ({ locationName }) => locationName },
+            { header: text('location.points'), cell: ({ pickupPoints }) => pickupPoints.join(', ') },
+            { header: text('locations.dukaniFee'), cell: ({ price }) => <Money amount={price} />, align: 'end' },
+          ]}
+        />
+      )}
+    </Loaded>
+  )
+}

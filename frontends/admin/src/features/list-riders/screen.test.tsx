@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { Riders } from './screen.tsx'
+
+const juma = { _id: 'r1', name: 'Juma Ali', phone: '254712000111' }
+const show = () => renderScreen(<Riders />, { as: people.admin })
+beforeEach(() => {
+  fakeApi().answer(contract.agent.riders, [juma])
+})
+
+test('a rider needs two names; a good one is added, shown, and the form is empty again', async () => {
+  const { person } = show()
+  await person.type(await screen.findByLabelText('Name'), 'Asha')
+  await person.type(screen.getByLabelText('Phone'), '0712 000 222')
+  await person.click(screen.getByRole('button', { name: 'Add Rider' }))
+  await screen.findByText('Please enter at least two names.')
+  await person.type(screen.getByLabelText('Name'), ' Omar')
+  fakeApi()
+    .answer(contract.network.addRider, { message: '', _id: 'r2' })
+    .answer(contract.agent.riders, [juma, { _id: 'r2', name: 'Asha Omar', phone: '254712000222' }])
+  await person.click(screen.getByRole('button', { name: 'Add Rider' }))
+  await screen.findByText('Asha Omar')
+  expect(fakeApi().received(contract.network.addRider)[0]?.input).toEqual({ name: 'Asha Omar', phone: '0712 000 222' })
+  expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('')
+})
+
+test('deleting asks first, and the rider leaves the list', async () => {
+  fakeApi().answer(contract.network.removeRider, { message: '' })
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Delete' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Delete rider Juma Ali?' })
+  expect(fakeApi().received(contract.network.removeRider)).toEqual([])
+  fakeApi().answer(contract.agent.riders, [])
+  await person.click(within(question).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('There are no riders yet.')
+})
+
+test('riders that can not be fetched are said so', async () => {
+  fakeApi().fail(contract.agent.riders)
+  show()
+  await screen.findByText('Failed to fetch riders.')
+})

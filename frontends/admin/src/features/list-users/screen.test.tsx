@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { Users } from './screen.tsx'
+
+const path = '/Admin/users'
+const show = (search = '') => renderScreen(<Users />, { as: people.admin, path, at: path + search })
+const users = contract.people.users
+
+beforeEach(() => {
+  fakeApi().answer(users, [people.client])
+})
+
+test('search, role and sort stand in the address', async () => {
+  const { person, router } = show('?search=wanj')
+  await screen.findByText('Wanjiku Kamau')
+  await person.selectOptions(screen.getByLabelText('Role'), 'Client')
+  await person.selectOptions(screen.getByLabelText('Sort by'), 'Points')
+  expect(router.state.location.search).toBe('?search=wanj&role=user&sort=points')
+  await expect
+    .poll(() => fakeApi().received(users).at(-1)?.input)
+    .toEqual({ search: 'wanj', role: 'user', sort: 'points' })
+})
+
+test('nobody found is said', async () => {
+  fakeApi().answer(users, [])
+  show()
+  await screen.findByText('No users found')
+})
+
+test('users that can not be fetched are asked for again', async () => {
+  fakeApi().fail(users)
+  const { person } = show()
+  await screen.findByText('Failed to fetch users')
+  fakeApi().answer(users, [people.client])
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  await screen.findByText('Wanjiku Kamau')
+})
+
+const changeRole = async (to: string) => {
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Change Role' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const update = dialog.getByRole('button', { name: 'Update' }) as HTMLButtonElement
+  expect(update.disabled).toBe(true)
+  await person.selectOptions(dialog.getByLabelText('Role'), to)
+  await person.click(update)
+  return { person, dialog }
+}
+
+test('a changed role is sent and said', async () => {
+  fakeApi().answer(contract.people.changeRole, { ...people.client, role: 'agent' })
+  await changeRole('Agent')
+  await screen.findByText('Wanjiku Kamau is now: Agent')
+  expect(fakeApi().received(contract.people.changeRole)[0]?.input).toEqual({ id: 'user1', role: 'agent' })
+})
+
+test('the last admin keeps the role: the refusal is shown', async () => {
+  fakeApi().answer(users, [people.admin]).refuse(contract.people.changeRole, 'last_admin')
+  const { person, dialog } = await changeRole('Client')
+  const said = await screen.findByRole('alertdialog', { name: 'Failed to update user role' })
+  expect(said.textContent).toContain('There must be at least one admin.')
+  await person.click(screen.getByRole('button', { name: 'OK' }))
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }))
+})
+
+test('deleting asks first; that the last admin stays is shown', async () => {
+  fakeApi().answer(users, [people.admin]).refuse(contract.people.deleteUser, 'last_admin')
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Delete' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Delete user Achieng Mwangi?' })
+  await person.click(within(question).getByRole('button', { name: 'Delete' }))
+  const said = await screen.findByRole('alertdialog', { name: 'Failed to delete user' })
+  expect(said.textContent).toContain('There must be at least one admin.')
+  await person.click(screen.getByRole('button', { name: 'OK' }))
+})

@@ -1,0 +1,123 @@
+import type { User } from '@tuma/contracts/api'
+import { roles } from '@tuma/contracts/vocabulary'
+import { Pencil, Trash2 } from '@tuma/kit/icons'
+import { api, usePages, useText } from '@tuma/kit/runtime'
+import { DataList, DateTime, EmptyState, Loaded, PageHeader, Select } from '@tuma/kit/ui'
+import { useState } from 'react'
+import { oneOf, useAddress } from '../../address.ts'
+import { ChangeOne } from '../../change-one.tsx'
+import { Contact } from '../../contact.tsx'
+import { MoreRows } from '../../more-rows.tsx'
+import { RowButton, RowButtons } from '../../row-button.tsx'
+import { SearchField } from '../../search-field.tsx'
+import { texts } from '../../texts.ts'
+import { useChangeRole, useRemove } from './changes.ts'
+
+const sorts = ['name', 'points', 'recent'] as const
+
+export const Users = () => {
+  const text = useText(texts)
+  const { address, put, putTyped } = useAddress()
+  const role = oneOf(roles, address.get('role'))
+  const sort = oneOf(sorts, address.get('sort')) ?? 'recent'
+  const search = address.get('search')?.slice(0, 100) || undefined
+  return (
+    <>
+      <PageHeader title={text('users.title')} intro={text('users.intro')} />
+      <search className="mb-4 grid grid-cols-2 items-start gap-3 lg:grid-cols-[2fr_1fr_1fr]">
+        <div className="col-span-2 lg:col-span-1">
+          <SearchField
+            label={text('users.search')}
+            value={search ?? ''}
+            onSearch={(typed) => putTyped('search', typed)}
+          />
+        </div>
+        <Select
+          label={text('users.role')}
+          placeholder={text('users.anyRole')}
+          value={role ?? ''}
+          onChange={(event) => put('role', event.target.value)}
+          options={roles.map((value) => ({ value, label: text(`role.${value}`) }))}
+          aria-required={false}
+        />
+        <Select
+          label={text('users.sort')}
+          placeholder={null}
+          value={sort}
+          onChange={(event) => put('sort', event.target.value)}
+          options={sorts.map((value) => ({ value, label: text(`users.sort.${value}`) }))}
+          aria-required={false}
+        />
+      </search>
+      <Found input={{ search, role, sort }} />
+    </>
+  )
+}
+
+type Wanted = Parameters<typeof usePages<Parameters<typeof api.people.users.call>[0], User>>[1]
+
+const Found = ({ input }: { input: Wanted }) => {
+  const text = useText(texts)
+  const pages = usePages(api.people.users, input)
+  const [edited, setEdited] = useState<User | null>(null)
+  const change = useChangeRole(() => setEdited(null))
+  const remove = useRemove()
+  return (
+    <>
+      {edited ? (
+        <ChangeOne
+          title={text('users.changeRole')}
+          description={text('users.changing', { name: edited.name })}
+          label={text('users.role')}
+          hint={text('users.roleHint')}
+          current={edited.role}
+          options={roles.map((value) => ({ value, label: text(`role.${value}`) }))}
+          pending={change.isPending}
+          onChange={(role) => change.mutate({ id: edited._id, role })}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+      <Loaded query={pages.query} failed={text('users.failed')} empty={<EmptyState title={text('users.none')} />}>
+        {(rows) => (
+          <>
+            <DataList
+              label={text('users.title')}
+              rows={rows}
+              rowKey={(user) => user._id}
+              columns={[
+                { header: text('people.name'), primary: true, cell: (user) => <Person user={user} /> },
+                { header: text('people.contact'), cell: (user) => <Contact of={user} /> },
+                {
+                  header: text('users.role'),
+                  cell: ({ role }) => <span className="whitespace-nowrap">{text(`role.${role}`)}</span>,
+                },
+                { header: text('users.points'), cell: ({ points }) => points, align: 'end' },
+                { header: text('users.since'), cell: ({ createdAt }) => <DateTime at={createdAt} dayOnly /> },
+              ]}
+              actions={(user) => (
+                <RowButtons>
+                  <RowButton icon={Pencil} label={text('users.changeRole')} onClick={() => setEdited(user)} />
+                  <RowButton
+                    danger
+                    icon={Trash2}
+                    label={text('delete')}
+                    loading={remove.pendingId === user._id}
+                    onClick={() => void remove.ask(user)}
+                  />
+                </RowButtons>
+              )}
+            />
+            <MoreRows pages={pages} failed={text('users.failed')} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const Person = ({ user: { name, username } }: { user: User }) => (
+  <>
+    {name}
+    <span className="block text-xs font-normal text-ink-soft">@{username}</span>
+  </>
+)

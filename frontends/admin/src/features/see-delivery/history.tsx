@@ -1,0 +1,67 @@
+import type { Delivery, Happening } from '@tuma/contracts/api'
+import { deliveryStatuses } from '@tuma/contracts/vocabulary'
+import { parcelTexts } from '@tuma/kit/parcels'
+import { api, kitTexts, useQuery, useText } from '@tuma/kit/runtime'
+import { Card, CopyButton, DateTime, Facts, Loaded } from '@tuma/kit/ui'
+import { oneOf } from '../../address.ts'
+import { texts } from '../../texts.ts'
+import { useNameOf } from './names.ts'
+
+/** Everything that was ever recorded of a parcel, the newest on top: who, when, what changed, from which request. */
+export const History = ({ delivery }: { delivery: Delivery }) => {
+  const text = useText(texts)
+  const history = useQuery(api.adminDeliveries.history.queryOptions({ input: { id: delivery._id } }))
+  const nameOf = useNameOf(delivery.sender.userName)
+  return (
+    <Card className="col-span-full grid gap-4">
+      <h2>{text('history.title')}</h2>
+      <Loaded query={history} failed={text('history.failed')}>
+        {(happenings) => (
+          <ol className="grid gap-4" reversed>
+            {happenings
+              .map((happening, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
+                <Entry key={index} happening={happening} who={nameOf(happening.by)} />
+              ))
+              .reverse()}
+          </ol>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+const Entry = ({ happening: { at, type, correlationId, details }, who }: { happening: Happening; who: string }) => {
+  const text = useText(texts)
+  const wordOf = useWords()
+  return (
+    <li className="grid gap-1 border-l-4 border-line-strong pl-4">
+      <p className="font-semibold">{wordOf.event(type)}</p>
+      <p className="text-sm text-ink-soft">
+        <DateTime at={at} /> · {who}
+      </p>
+      <Facts rows={Object.entries(details).map(([name, value]) => [wordOf.detail(name), wordOf.value(value)])} />
+      <p className="flex flex-wrap items-center gap-1 text-xs text-ink-soft">
+        {text('history.request')} <code className="break-all font-mono">{correlationId}</code>
+        <CopyButton value={correlationId} label={text('history.copyRequest')} />
+      </p>
+    </li>
+  )
+}
+
+/** Words for what the record names; what a later version adds is shown as it is named. */
+const useWords = () => {
+  const text = useText(texts) as (key: string) => string
+  const parcel = useText(parcelTexts)
+  const kitText = useText(kitTexts)
+  const known = (key: string, name: string): string => (text(key) === key ? name : text(key))
+  return {
+    event: (type: string) => known(`history.event.${type}`, type),
+    detail: (name: string) => known(`history.detail.${name}`, name),
+    value: (value: string): string => {
+      if (value === 'payNow' || value === 'payOnDelivery') return parcel(`method.${value}`)
+      const status = oneOf(deliveryStatuses, value)
+      return status ? kitText(`status.${status}`) : value
+    },
+  }
+}

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { Detail } from './screen.tsx'
+
+const at = '/Admin/delivery/doorstep/d1'
+const show = () => renderScreen(<Detail />, { as: people.admin, path: '/Admin/delivery/:type/:id', at })
+const byClient = { kind: 'user', role: 'user', id: 'user1' }
+
+beforeEach(() => {
+  fakeApi()
+    .answer(contract.deliveries.detail, sampleDelivery(1))
+    .answer(contract.people.agents, [people.agent])
+    .answer(contract.adminDeliveries.history, [
+      { at: '2026-11-20T08:00:00Z', type: 'DeliveryRequested', by: byClient, correlationId: 'r1', details: {} },
+      {
+        at: '2026-11-20T09:00:00Z',
+        type: 'RiderAssigned',
+        by: { kind: 'user', role: 'agent', id: people.agent._id },
+        correlationId: 'r2',
+        details: { rider: 'Juma Ali' },
+      },
+      {
+        at: '2026-11-20T10:05:00Z',
+        type: 'StatusOverridden',
+        by: { kind: 'user', role: 'admin', id: people.admin._id },
+        correlationId: 'r3',
+        details: { from: 'uncollected', to: 'inTransit' },
+      },
+      {
+        at: '2026-11-20T11:00:00Z',
+        type: 'SomethingNew',
+        by: { kind: 'system', role: null, id: 'payments' },
+        correlationId: 'r4',
+        details: { novelty: 'yes' },
+      },
+    ])
+})
+
+test('the whole history stands beneath the detail, newest first: who, when, what changed, from which request', async () => {
+  show()
+  const overridden = (await screen.findByText('Status set by an admin')).closest('li') as HTMLElement
+  const entries = within(overridden.closest('ol') as HTMLElement).getAllByRole('listitem')
+  expect(entries[1]).toBe(overridden)
+  expect(overridden.textContent).toContain('20 Nov 2026, 1:05 pm · Admin Achieng Mwangi')
+  expect(overridden.textContent).toContain('FromUncollectedToIn Transit')
+  expect(overridden.textContent).toContain('Request r3')
+  await expect.poll(() => entries[2]?.textContent).toContain('Agent Otieno Odhiambo')
+  expect(entries[2]?.textContent).toContain('RiderJuma Ali')
+  expect(entries[3]?.textContent).toContain('Client @wanjiku')
+})
+
+test('what a later version records is shown as it is named', async () => {
+  show()
+  const entry = (await screen.findByText('SomethingNew')).closest('li') as HTMLElement
+  expect(entry.textContent).toContain('The system (payments)')
+  expect(entry.textContent).toContain('noveltyyes')
+})
+
+test('a history that can not be fetched leaves the detail', async () => {
+  fakeApi().fail(contract.adminDeliveries.history)
+  show()
+  await screen.findByText('Failed to fetch the history')
+  expect(screen.getByText('TM-0000-0000-0001')).toBeTruthy()
+})
+
+test('a parcel deleted here leads back to the list', async () => {
+  fakeApi().answer(contract.adminDeliveries.remove, { message: '' })
+  const { person, router } = show()
+  await person.click(await screen.findByRole('button', { name: 'Delete' }))
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await expect.poll(() => router.state.location.pathname).toBe('/Admin/deliveries')
+  await screen.findByText('Delivery deleted successfully!')
+})

@@ -1,0 +1,43 @@
+import type { Delivery } from '@tuma/contracts/api'
+import type { DeliveryType } from '@tuma/contracts/vocabulary'
+import { DeliveryDetail } from '@tuma/kit/parcels'
+import { useNavigate, useParams, useText } from '@tuma/kit/runtime'
+import { Button } from '@tuma/kit/ui'
+import { useState } from 'react'
+import { texts } from '../../texts.ts'
+import { useLiveDeliveries, useRemove } from '../list-deliveries/changes.ts'
+import { EditStatus } from '../list-deliveries/edit-status.tsx'
+import { History } from './history.tsx'
+
+const list = '/Admin/deliveries'
+
+export const Detail = () => {
+  const { type, id = '' } = useParams()
+  useLiveDeliveries()
+  return (
+    <DeliveryDetail type={type as DeliveryType} id={id} back={list}>
+      {(delivery) => (
+        <>
+          <Change delivery={delivery} />
+          <History delivery={delivery} />
+        </>
+      )}
+    </DeliveryDetail>
+  )
+}
+
+const Change = ({ delivery }: { delivery: Delivery }) => {
+  const text = useText(texts)
+  const navigate = useNavigate()
+  const [editing, setEditing] = useState(false)
+  const remove = useRemove(() => void navigate(list, { replace: true }))
+  return (
+    <div className="col-span-full flex flex-wrap gap-3">
+      {editing ? <EditStatus delivery={delivery} onClose={() => setEditing(false)} /> : null}
+      <Button onClick={() => setEditing(true)}>{text('status.title')}</Button>
+      <Button variant="danger" loading={remove.pendingId !== undefined} onClick={() => void remove.ask(delivery)}>
+        {text('delete')}
+      </Button>
+    </div>
+  )
+}

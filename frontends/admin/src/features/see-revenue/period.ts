@@ -1,0 +1,34 @@
+import type { RevenueDay, RevenuePeriod } from '@tuma/contracts/api'
+import { addDays } from '@tuma/contracts/vocabulary'
+
+export const periods = ['today', 'thisWeek', 'thisMonth', 'custom'] as const
+export type Period = (typeof periods)[number]
+
+/** What stands in the address: `?period=custom&from=2026-11-01&to=2026-11-21`. Anything else is today. */
+export const periodIn = (search: URLSearchParams): Period =>
+  periods.find((period) => period === search.get('period')) ?? 'today'
+
+export type DatesProblem = 'revenue.datesMissing' | 'revenue.datesTurned' | 'revenue.datesFar'
+
+/** Why two dates can't be asked for; null when they can. */
+export const problemOf = (from: string, to: string): DatesProblem | null => {
+  if (!from || !to) return 'revenue.datesMissing'
+  if (from > to) return 'revenue.datesTurned'
+  return addDays(from, 365) < to ? 'revenue.datesFar' : null
+}
+
+/** The six figures of several days together. */
+export const sumOf = (days: readonly RevenueDay[]): RevenuePeriod => {
+  const sum = (figure: keyof RevenuePeriod): number => days.reduce((total, day) => total + day[figure], 0)
+  return {
+    totalRevenue: sum('totalRevenue'),
+    doorstepRevenue: sum('doorstepRevenue'),
+    parcelDukaniRevenue: sum('parcelDukaniRevenue'),
+    totalDeliveries: sum('totalDeliveries'),
+    doorstepDeliveries: sum('doorstepDeliveries'),
+    parcelDukaniDeliveries: sum('parcelDukaniDeliveries'),
+  }
+}
+
+/** The specification's: 100 if there were any deliveries today, else 0. */
+export const successRate = (today: RevenuePeriod): number => (today.totalDeliveries > 0 ? 100 : 0)

@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+
+import { screen } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { phoneSentence, smsOptOutLine } from '@tuma/contracts/vocabulary'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Marketing } from './screen.tsx'
+
+const contact = (phone: string, name: string, changes = {}) => ({
+  phone,
+  originalPhone: `0${phone.slice(3)}`,
+  name,
+  type: 'Sender' as const,
+  optedOut: false,
+  ...changes,
+})
+const wanjiku = contact('254712345678', 'Wanjiku Kamau')
+const kiprop = contact('254722333444', 'Kiprop Cheruiyot', { type: 'Receiver' })
+const muthoni = contact('254733555666', 'Muthoni Gathogo', { optedOut: true })
+const show = () => renderScreen(<Marketing />, { as: people.admin })
+const send = () => screen.getByRole('button', { name: 'Send SMS' })
+const bulk = contract.marketing.sendBulkSms
+
+beforeEach(() => {
+  fakeApi().answer(contract.marketing.contacts, [wanjiku, kiprop, muthoni])
+})
+
+describe('recipients', () => {
+  test('are chosen among contacts; all of them with one press, but nobody who has opted out', async () => {
+    const { person } = show()
+    await person.click(await screen.findByRole('button', { name: 'Select all (2)' }))
+    expect(screen.getByText('2 recipients')).toBeTruthy()
+    const out = screen.getByRole('checkbox', { name: /Muthoni/ }) as HTMLInputElement
+    expect([out.disabled, out.checked]).toEqual([true, false])
+    await person.click(screen.getByRole('checkbox', { name: /Wanjiku/ }))
+    expect(screen.getByText('1 recipient')).toBeTruthy()
+  })
+
+  test('are searched by name or number; selecting all then means those that are found', async () => {
+    const { person } = show()
+    await person.type(await screen.findByLabelText('Search contacts'), '0722 333')
+    await person.click(await screen.findByRole('button', { name: 'Select all (1)' }))
+    expect(screen.queryByText('Wanjiku Kamau')).toBeNull()
+    expect(screen.getByText('1 recipient')).toBeTruthy()
+  })
+
+  test('are added by hand in any spelling, each once', async () => {
+    const { person } = show()
+    const box = await screen.findByLabelText('Add a phone number')
+    await person.type(box, '+254 711 000 111{Enter}')
+    await person.type(box, '0711000111, 712345678{Enter}')
+    await person.click(await screen.findByRole('checkbox', { name: /Wanjiku/ }))
+    expect(screen.getByText('2 recipients')).toBeTruthy()
+    await person.click(screen.getByRole('button', { name: 'Remove 0711000111' }))
+    expect(screen.getByText('1 recipient')).toBeTruthy()
+  })
+
+  test('that are no phone numbers, or have opted out, are not added', async () => {
+    const { person } = show()
+    const box = await screen.findByLabelText('Add a phone number')
+    await person.type(box, '12345{Enter}')
+    await screen.findByText(phoneSentence)
+    await screen.findByText('Muthoni Gathogo')
+    await person.clear(box)
+    await person.type(box, '0733555666{Enter}')
+    await screen.findByText('0733555666 has opted out of marketing messages.')
+    expect(screen.getByText('0 recipients')).toBeTruthy()
+  })
+
+  test('that can not be fetched are said so', async () => {
+    fakeApi().fail(contract.marketing.contacts)
+    show()
+    await screen.findByText('Failed to fetch phone numbers')
+  })
+})
+
+describe('the message', () => {
+  test('is counted with its opt-out line, and for everybody who gets it', async () => {
+    const { person } = show()
+    await person.click(await screen.findByRole('button', { name: 'Select all (2)' }))
+    await person.click(screen.getByLabelText('Your message'))
+    await person.paste('a'.repeat(160 - smsOptOutLine.length))
+    await screen.findByText('160 characters, 1 SMS each · 2 SMS to pay for')
+    await person.paste('b')
+    await screen.findByText('161 characters, 2 SMS each · 4 SMS to pay for')
+  })
+
+  test('comes from a template, which asks before it replaces what was written', async () => {
+    const { person } = show()
+    const box = (await screen.findByLabelText('Your message')) as HTMLTextAreaElement
+    await person.click(screen.getByRole('button', { name: 'Welcome' }))
+    expect(box.value).toMatch(/^Welcome to Tuma!/)
+    await person.click(screen.getByRole('button', { name: 'Feedback request' }))
+    expect(box.value).toMatch(/^How did we do/)
+    await person.type(box, ' Asante!')
+    await person.click(screen.getByRole('button', { name: 'Service update' }))
+    await person.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(box.value).toMatch(/Asante!$/)
+  })
+
+  test.each([
+    ['2026-11-21T04:59:00Z', true],
+    ['2026-11-21T05:00:00Z', false],
+    ['2026-11-21T15:00:00Z', true],
+  ])('at %s is warned of: %s', async (now, warned) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+    show()
+    await screen.findByText('Wanjiku Kamau')
+    expect(screen.queryByText(/outside 08:00 to 18:00/) !== null).toBe(warned)
+    vi.useRealTimers()
+  })
+})
+
+describe('sending', () => {
+  const ready = async () => {
+    const shown = show()
+    await shown.person.click(await screen.findByRole('button', { name: 'Select all (2)' }))
+    await shown.person.type(screen.getByLabelText('Your message'), 'Karibu')
+    return shown
+  }
+
+  test('needs recipients and a message', async () => {
+    const { person } = show()
+    await person.type(await screen.findByLabelText('Your message'), 'Karibu')
+    await person.click(send())
+    await screen.findByText('Please select recipients and enter a message')
+    expect(fakeApi().received(bulk)).toEqual([])
+  })
+
+  test('says how many got it, and what became of each', async () => {
+    const results = [
+      { phone: '254712345678', accepted: true, reason: null },
+      { phone: '254722333444', accepted: false, reason: 'not_mobile' as const },
+    ]
+    fakeApi().answer(bulk, { success: true, message: '', accepted: 1, outsideHours: false, results })
+    const { person } = await ready()
+    await person.click(send())
+    await screen.findByText('SMS sent successfully to 1 recipients')
+    const [, first, second] = screen.getAllByRole('row')
+    expect(first?.textContent).toBe('0722333444Not a mobile number')
+    expect(second?.textContent).toBe('0712345678Sent')
+    expect(fakeApi().received(bulk)[0]?.input).toEqual({
+      phoneNumbers: ['254712345678', '254722333444'],
+      message: 'Karibu',
+    })
+    expect((screen.getByLabelText('Your message') as HTMLTextAreaElement).value).toBe('')
+  })
+
+  test('that fails keeps everything for another try', async () => {
+    fakeApi().fail(bulk)
+    const { person } = await ready()
+    await person.click(send())
+    await screen.findByText('Failed to send SMS. Please try again.')
+    expect(screen.getByText('2 recipients')).toBeTruthy()
+  })
+
+  test('that reaches nobody is a failure', async () => {
+    const results = [{ phone: '254712345678', accepted: false, reason: 'refused' as const }]
+    fakeApi().answer(bulk, { success: false, message: '', accepted: 0, outsideHours: false, results })
+    const { person } = await ready()
+    await person.click(send())
+    await screen.findByText('Failed to send SMS. Please try again.')
+    expect(screen.getByText('Refused by the provider')).toBeTruthy()
+  })
+})

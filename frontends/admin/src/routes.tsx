@@ -1,0 +1,27 @@
+import { lazyScreen, type RouteObject } from '@tuma/kit/runtime'
+import { Revenue } from './features/see-revenue/screen.tsx'
+
+const Agents = lazyScreen(async () => (await import('./features/list-agents/screen.tsx')).Agents)
+const Users = lazyScreen(async () => (await import('./features/list-users/screen.tsx')).Users)
+const Marketing = lazyScreen(async () => (await import('./features/send-messages/screen.tsx')).Marketing)
+const Locations = lazyScreen(async () => (await import('./features/list-locations/screen.tsx')).Locations)
+const AddLocation = lazyScreen(async () => (await import('./features/add-location/screen.tsx')).AddLocation)
+const Riders = lazyScreen(async () => (await import('./features/list-riders/screen.tsx')).Riders)
+const Deliveries = lazyScreen(async () => (await import('./features/list-deliveries/screen.tsx')).Deliveries)
+const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
+const ParkedMessages = lazyScreen(async () => (await import('./features/replay-parked/screen.tsx')).ParkedMessages)
+const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).Profile)
+
+export const routes: RouteObject[] = [
+  { index: true, element: <Revenue /> },
+  { path: 'agents', element: <Agents /> },
+  { path: 'users', element: <Users /> },
+  { path: 'marketing', element: <Marketing /> },
+  { path: 'location', element: <Locations /> },
+  { path: 'location/add-location', element: <AddLocation /> },
+  { path: 'riders', element: <Riders /> },
+  { path: 'deliveries', element: <Deliveries /> },
+  { path: 'delivery/:type/:id', element: <Detail /> },
+  { path: 'parked', element: <ParkedMessages /> },
+  { path: 'profile', element: <Profile /> },
+]

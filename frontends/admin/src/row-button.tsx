@@ -1,0 +1,20 @@
+import type { Pencil } from '@tuma/kit/icons'
+import { Button, type ButtonProps } from '@tuma/kit/ui'
+import type { ReactNode } from 'react'
+
+/** One of a row's buttons: with its word on a phone, a picture alone in a table's narrow column. */
+export const RowButton = ({
+  icon,
+  label,
+  danger = false,
+  ...button
+}: ButtonProps & { icon: typeof Pencil; label: string; danger?: boolean }) => (
+  <Button variant="quiet" size="small" icon={icon} title={label} className={danger ? 'text-danger' : ''} {...button}>
+    <span className="md:sr-only">{label}</span>
+  </Button>
+)
+
+/** Side by side, however narrow the table makes their column. */
+export const RowButtons = ({ children }: { children: ReactNode }) => (
+  <div className="flex *:grow md:*:grow-0">{children}</div>
+)

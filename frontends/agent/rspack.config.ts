@@ -1,0 +1,3 @@
+import { remoteConfig } from '@tuma/kit/build'
+
+export default remoteConfig({ name: 'agent' })

@@ -1,0 +1,50 @@
+import { displayPhone } from '@tuma/contracts/vocabulary'
+import { parcelTexts } from '@tuma/kit/parcels'
+import { api, usePages, useText } from '@tuma/kit/runtime'
+import { DataList, EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
+import { SearchBox, useSearch } from '../../search.tsx'
+import { ShowMore } from '../../show-more.tsx'
+import { texts } from '../../texts.ts'
+
+export const Customers = () => {
+  const text = useText(texts)
+  const parcelText = useText(parcelTexts)
+  const search = useSearch()
+  const pages = usePages(api.agent.customers, search.settled ? { search: search.settled } : {})
+  return (
+    <>
+      <PageHeader title={text('customers.title')} intro={text('customers.intro')} />
+      <SearchBox label={text('customers.search')} search={search} />
+      <Loaded
+        query={pages.query}
+        failed={text('customers.failed')}
+        empty={<EmptyState title={text(search.settled ? 'customers.noMatch' : 'customers.none')} />}
+      >
+        {(rows) => (
+          <DataList
+            label={text('customers.title')}
+            rows={rows}
+            rowKey={({ _id: { name, phone }, deliveryType }) => `${phone} ${name} ${deliveryType}`}
+            columns={[
+              { header: text('customers.name'), primary: true, cell: (customer) => customer._id.name },
+              { header: text('customers.phone'), cell: (customer) => <Phone phone={customer._id.phone} /> },
+              {
+                header: text('customers.trackerId'),
+                cell: (customer) => <span className="whitespace-nowrap font-mono">{customer._id.trackerId}</span>,
+              },
+              { header: text('customers.type'), cell: ({ deliveryType }) => parcelText(`type.${deliveryType}`) },
+              { header: text('customers.total'), align: 'end', cell: (customer) => customer.totalDeliveries },
+            ]}
+          />
+        )}
+      </Loaded>
+      <ShowMore pages={pages} failed={text('customers.failed')} />
+    </>
+  )
+}
+
+const Phone = ({ phone }: { phone: string }) => (
+  <a href={`tel:+${phone}`} className="inline-flex items-center whitespace-nowrap max-md:min-h-11">
+    {displayPhone(phone)}
+  </a>
+)

@@ -1,0 +1,265 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { contract, type Delivery } from '@tuma/contracts/api'
+import { fakeApi, liveConnections, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Receiving } from '../receive-parcels/screen.tsx'
+import { Sending } from '../send-parcels/screen.tsx'
+
+const here = { location: people.agent.location, address: people.agent.address }
+const parcel = ({ to = { location: 'THIKA', address: 'Blue Post Kiosk' }, ...changes }: Changes = {}): Delivery =>
+  sampleDelivery(1, {
+    _id: 'd1',
+    deliveryType: 'parcelDukani',
+    pricingTier: null,
+    status: 'dropping',
+    sender: { location: here.location, dropoffAgent: here.address },
+    receiver: { location: to.location, pickupAgent: to.address },
+    revision: 3,
+    ...changes,
+  })
+type Changes = Partial<Omit<Delivery, 'sender' | 'receiver'>> & { to?: { location: string; address: string } }
+const doorstep = (changes: Changes = {}) => parcel({ deliveryType: 'doorstep', pricingTier: 'express', ...changes })
+const rider = { _id: 'r1', name: 'Kipchoge Rono', phone: '254722000111' }
+
+const sending = (at = '/Agent/uncollected') =>
+  renderScreen(<Sending />, { as: people.agent, path: '/Agent/uncollected', at })
+const receiving = (at = '/Agent/received') =>
+  renderScreen(<Receiving />, { as: people.agent, path: '/Agent/received', at })
+const trackingIds = () => screen.queryAllByRole('link', { name: /TM-/ }).map((link) => link.textContent)
+const row = async () => within(await screen.findByRole('row', { name: /TM-0000/ }))
+
+describe('Sending', () => {
+  test('a parcel that was handed over is marked as dropped with one press', async () => {
+    fakeApi()
+      .answer(contract.agent.sending, [parcel()])
+      .answer(contract.agent.drop, parcel({ status: 'uncollected' }))
+    const { person } = sending()
+    await person.click((await row()).getByRole('button', { name: 'Dropped' }))
+    await screen.findByText('Status updated to Uncollected successfully!')
+    expect(fakeApi().received(contract.agent.drop)[0]?.input).toEqual({ id: 'd1', revision: 3 })
+  })
+
+  test('each tab asks for its own parcels', async () => {
+    fakeApi().answer(contract.agent.sending, [])
+    const { person, router } = sending()
+    await screen.findByText('No deliveries found')
+    await person.click(screen.getByRole('tab', { name: 'Dropped Deliveries' }))
+    await person.click(screen.getByRole('tab', { name: 'Intransit Deliveries' }))
+    expect(
+      fakeApi()
+        .received(contract.agent.sending)
+        .map(({ input }) => input.status),
+    ).toEqual(['dropping', 'uncollected', 'inTransit'])
+    expect(router.state.location.search).toBe('?tab=inTransit')
+  })
+
+  test('a doorstep parcel gets its rider first, and one must be selected', async () => {
+    fakeApi()
+      .answer(contract.agent.sending, [doorstep({ status: 'uncollected' })])
+      .answer(contract.agent.riders, [rider])
+      .answer(contract.agent.assignRider, doorstep({ status: 'uncollected', rider }))
+    const { person } = sending('/Agent/uncollected?tab=dropped')
+    expect((await row()).queryByRole('button', { name: 'Intransit' })).toBeNull()
+    await person.click((await row()).getByRole('button', { name: 'Assign Rider' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await person.click(await dialog.findByRole('button', { name: 'Assign' }))
+    await dialog.findByText('Please select a rider!')
+    expect(fakeApi().received(contract.agent.assignRider)).toEqual([])
+    await person.selectOptions(await dialog.findByLabelText('Rider'), 'r1')
+    await person.click(dialog.getByRole('button', { name: 'Assign' }))
+    await screen.findByText('Rider assigned successfully!')
+    expect(fakeApi().received(contract.agent.assignRider)[0]?.input).toEqual({ id: 'd1', revision: 3, riderId: 'r1' })
+  })
+
+  test('with a rider it goes on its way, and the rider may still change', async () => {
+    fakeApi().answer(contract.agent.sending, [doorstep({ status: 'uncollected', rider })])
+    sending('/Agent/uncollected?tab=dropped')
+    expect((await row()).getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Intransit',
+      'Change Rider',
+    ])
+  })
+
+  test('a parcel on its way to another shop is that shop’s to receive', async () => {
+    fakeApi().answer(contract.agent.sending, [parcel({ status: 'inTransit' })])
+    sending('/Agent/uncollected?tab=inTransit')
+    expect((await row()).queryByRole('button')).toBeNull()
+    expect((await row()).getByText('With the receiving shop')).toBeTruthy()
+  })
+
+  test('a pressed row leaves its tab before the server has answered', async () => {
+    const rows = [parcel(), parcel({ _id: 'd2', trackingId: 'TM-0000-0000-0002' })]
+    const answer = fakeApi()
+      .answer(contract.agent.sending, () => rows)
+      .hold(contract.agent.drop, parcel({ status: 'uncollected', revision: 4 }))
+    const { person } = sending()
+    const [first] = await screen.findAllByRole('button', { name: 'Dropped' })
+    await person.click(first as HTMLElement)
+    await expect.poll(trackingIds).toEqual(['TM-0000-0000-0002'])
+    expect(screen.queryByText('Status updated to Uncollected successfully!')).toBeNull()
+    rows.shift()
+    answer()
+    await screen.findByText('Status updated to Uncollected successfully!')
+    expect(trackingIds()).toEqual(['TM-0000-0000-0002'])
+  })
+
+  test('a list that was asked before the press does not bring its row back', async () => {
+    fakeApi()
+      .answer(contract.agent.sending, [parcel()])
+      .answer(contract.agent.drop, parcel({ status: 'uncollected', revision: 4 }))
+    const { person } = sending()
+    await person.click((await row()).getByRole('button', { name: 'Dropped' }))
+    await screen.findByText('Status updated to Uncollected successfully!')
+    expect(fakeApi().received(contract.agent.sending).length).toBeGreaterThan(1)
+    expect(trackingIds()).toEqual([])
+  })
+
+  test('the second tap of a double tap does not press the row that has moved up', async () => {
+    const answer = fakeApi()
+      .answer(contract.agent.sending, [parcel(), parcel({ _id: 'd2', trackingId: 'TM-0000-0000-0002' })])
+      .hold(contract.agent.drop, parcel({ status: 'uncollected', revision: 4 }))
+    sending()
+    const tap = (detail: number) => new MouseEvent('click', { bubbles: true, detail })
+    const [first] = await screen.findAllByRole('button', { name: 'Dropped' })
+    first?.dispatchEvent(tap(1))
+    await expect.poll(trackingIds).toEqual(['TM-0000-0000-0002'])
+    screen.getByRole('button', { name: 'Dropped' }).dispatchEvent(tap(2))
+    answer()
+    await screen.findByText('Status updated to Uncollected successfully!')
+    expect(trackingIds()).toEqual(['TM-0000-0000-0002'])
+    expect(fakeApi().received(contract.agent.drop)).toHaveLength(1)
+  })
+
+  test('what another device has changed since shows, whatever this one did before', async () => {
+    let rows = [parcel()]
+    fakeApi()
+      .answer(contract.agent.sending, () => rows)
+      .answer(contract.agent.drop, parcel({ status: 'uncollected', revision: 4 }))
+    const { person } = sending()
+    await person.click((await row()).getByRole('button', { name: 'Dropped' }))
+    await screen.findByText('No deliveries found')
+    rows = [parcel({ revision: 5 })]
+    liveConnections()[0]?.change()
+    await row()
+  })
+
+  test('a further page that fails says so and leaves what is shown', async () => {
+    fakeApi().answer(contract.agent.sending, [parcel()], { 'x-next-cursor': 'page2' })
+    const { person } = sending()
+    await row()
+    fakeApi().fail(contract.agent.sending)
+    await person.click(screen.getByRole('button', { name: 'Show more' }))
+    await screen.findByText('Failed to fetch deliveries')
+    await row()
+  })
+
+  test('a stale rider dialog closes, for somebody else has changed the parcel', async () => {
+    fakeApi()
+      .answer(contract.agent.sending, [doorstep({ status: 'uncollected', rider })])
+      .answer(contract.agent.riders, [rider])
+      .refuse(contract.agent.assignRider, 'stale')
+    const { person } = sending('/Agent/uncollected?tab=dropped')
+    await person.click((await row()).getByRole('button', { name: 'Change Rider' }))
+    await person.click(await screen.findByRole('button', { name: 'Assign' }))
+    const said = within(await screen.findByRole('alertdialog'))
+    expect(said.getByText('Failed to assign rider')).toBeTruthy()
+    await person.click(said.getByRole('button', { name: 'OK' }))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a refused step is said in a dialog and the list is asked again', async () => {
+    fakeApi().answer(contract.agent.sending, [parcel()]).refuse(contract.agent.drop, 'stale')
+    const { person } = sending()
+    await person.click((await row()).getByRole('button', { name: 'Dropped' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText('Failed to update status')).toBeTruthy()
+    expect(dialog.getByText('Somebody else has just changed this. Please look again.')).toBeTruthy()
+    expect(fakeApi().received(contract.agent.sending).length).toBeGreaterThan(1)
+    await person.click(dialog.getByRole('button', { name: 'OK' }))
+    await row()
+  })
+
+  test('says when deliveries could not be fetched', async () => {
+    fakeApi().fail(contract.agent.sending)
+    sending()
+    await screen.findByText('Failed to fetch deliveries')
+  })
+})
+
+describe('Receiving', () => {
+  const arrived = parcel({ status: 'delivered', to: here })
+  const collected = parcel({ status: 'collected', to: here, revision: 4 })
+  let rows: Delivery[] = []
+  beforeEach(() => {
+    rows = [arrived]
+    fakeApi()
+      .answer(contract.agent.receiving, () => rows)
+      .answer(contract.agent.markCollected, () => {
+        rows = []
+        return collected
+      })
+  })
+
+  test('a parcel that arrives is marked as delivered', async () => {
+    rows = [parcel({ status: 'inTransit', to: here })]
+    fakeApi().answer(contract.agent.markDelivered, arrived)
+    const { person } = receiving()
+    await person.click((await row()).getByRole('button', { name: 'Delivered' }))
+    await screen.findByText('Status updated to Delivered successfully!')
+  })
+
+  test('Assign Picker marks it as collected at once and asks who took it, though its row is gone by then', async () => {
+    fakeApi().answer(contract.agent.assignPicker, collected)
+    const { person } = receiving('/Agent/received?tab=delivered')
+    await person.click((await row()).getByRole('button', { name: 'Assign Picker' }))
+    await screen.findByText('No deliveries found')
+    const dialog = within(screen.getByRole('dialog'))
+    await person.click(dialog.getByRole('button', { name: 'Assign Picker' }))
+    await dialog.findByText("Picker's name is required.")
+    await person.type(dialog.getByLabelText('Name'), 'Akinyi Atieno')
+    await person.type(dialog.getByLabelText('Phone'), '0733222111')
+    await person.type(dialog.getByLabelText('National ID'), '30111222')
+    await person.click(dialog.getByRole('button', { name: 'Assign Picker' }))
+    await screen.findByText('Picker assigned successfully!')
+    expect(fakeApi().received(contract.agent.assignPicker)[0]?.input).toEqual({
+      id: 'd1',
+      revision: 4,
+      pickerName: 'Akinyi Atieno',
+      pickerPhone: '0733222111',
+      pickerNationalId: '30111222',
+    })
+  })
+
+  test('a collected parcel without a picker still gets one; with one it is completed', async () => {
+    const picker = { pickerName: 'Akinyi Atieno', pickerPhone: '254733222111', pickerNationalId: '30111222' }
+    rows = [collected, parcel({ _id: 'd2', trackingId: 'TM-0000-0000-0002', status: 'collected', to: here, picker })]
+    const { person } = receiving('/Agent/received?tab=collected')
+    const completed = await screen.findByRole<HTMLButtonElement>('button', { name: 'Completed' })
+    expect(completed.disabled).toBe(true)
+    await person.click(screen.getByRole('button', { name: 'Assign Picker' }))
+    expect(await screen.findByRole('dialog')).toBeTruthy()
+    expect(fakeApi().received(contract.agent.markCollected)).toEqual([])
+  })
+
+  test('a picker who can’t be written down is said so in the form', async () => {
+    rows = [collected]
+    fakeApi().fail(contract.agent.assignPicker)
+    const { person } = receiving('/Agent/received?tab=collected')
+    await person.click((await row()).getByRole('button', { name: 'Assign Picker' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await person.type(dialog.getByLabelText('Name'), 'Akinyi Atieno')
+    await person.type(dialog.getByLabelText('Phone'), '0733222111')
+    await person.type(dialog.getByLabelText('National ID'), '30111222')
+    await person.click(dialog.getByRole('button', { name: 'Assign Picker' }))
+    await dialog.findByText('Failed to assign rider. Please try again.')
+  })
+
+  test('a doorstep parcel that was delivered is confirmed as received', async () => {
+    rows = [doorstep({ status: 'delivered', rider })]
+    const { person } = receiving('/Agent/received?tab=delivered')
+    await person.click((await row()).getByRole('button', { name: 'Confirm Receipt' }))
+    await screen.findByText('Status updated to Collected successfully!')
+  })
+})

@@ -1,0 +1,82 @@
+import type { Delivery } from '@tuma/contracts/api'
+import { useText } from '@tuma/kit/runtime'
+import { Button } from '@tuma/kit/ui'
+import type { MouseEvent } from 'react'
+import { texts } from '../../texts.ts'
+import { useUnderWay } from './moved.ts'
+import type { AskFor } from './step-dialogs.tsx'
+import { type Press, useNextStep, usePress } from './steps.ts'
+
+/** What can be done next with a parcel, as one button (with a rider: two, for the rider may still change). */
+export const NextStepButton = ({ delivery, askFor }: { delivery: Delivery; askFor: AskFor }) => {
+  const text = useText(texts)
+  const { step, mine } = useNextStep(delivery)
+  const underWay = useUnderWay(delivery._id)
+  if (underWay) return <UnderWay />
+  if (step !== null && !mine) return <span className="text-sm text-ink-soft">{text('list.withReceiver')}</span>
+  switch (step) {
+    case 'assignRider':
+      return (
+        <Button size="small" onClick={() => askFor('rider', delivery)}>
+          {text('step.assignRider')}
+        </Button>
+      )
+    case 'assignPicker':
+      return <PickerButton delivery={delivery} askFor={askFor} />
+    case 'putInTransit':
+      return (
+        <>
+          <PressButton delivery={delivery} press={step} />
+          {delivery.deliveryType === 'doorstep' ? (
+            <Button size="small" variant="quiet" onClick={() => askFor('rider', delivery)}>
+              {text('step.changeRider')}
+            </Button>
+          ) : null}
+        </>
+      )
+    case null:
+      return (
+        <Button size="small" variant="secondary" disabled>
+          {text('step.none')}
+        </Button>
+      )
+    case 'drop':
+    case 'markDelivered':
+    case 'confirmReceipt':
+      return <PressButton delivery={delivery} press={step} />
+  }
+}
+
+const UnderWay = () => {
+  const text = useText(texts)
+  return (
+    <Button size="small" variant="secondary" loading>
+      {text('step.underWay')}
+    </Button>
+  )
+}
+
+/** Its row leaves the tab at once: the second tap of a double tap would press the row that has moved up. */
+const once = (act: () => void) => (event: MouseEvent) => (event.detail < 2 ? act() : undefined)
+
+const PressButton = ({ delivery, press }: { delivery: Delivery; press: Exclude<Press, 'assignPicker'> }) => {
+  const text = useText(texts)
+  const take = usePress(press, delivery)
+  return (
+    <Button size="small" onClick={once(take)}>
+      {text(`step.${press}`)}
+    </Button>
+  )
+}
+
+/** Marks the parcel as collected at once and then asks who took it. */
+const PickerButton = ({ delivery, askFor }: { delivery: Delivery; askFor: AskFor }) => {
+  const text = useText(texts)
+  const collect = usePress('assignPicker', delivery, (collected) => askFor('picker', collected))
+  const ask = () => askFor('picker', delivery)
+  return (
+    <Button size="small" onClick={once(delivery.status === 'collected' ? ask : collect)}>
+      {text('step.assignPicker')}
+    </Button>
+  )
+}

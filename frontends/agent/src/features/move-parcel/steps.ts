@@ -1,0 +1,91 @@
+import type { Delivery } from '@tuma/contracts/api'
+import { type NextStep, nextStep, placeKey, shopKey } from '@tuma/contracts/vocabulary'
+import {
+  alert,
+  api,
+  kitTexts,
+  queryClient,
+  toast,
+  useErrorText,
+  useLiveChanges,
+  useMutation,
+  useText,
+  useUser,
+} from '@tuma/kit/runtime'
+import { texts } from '../../texts.ts'
+import { expectMoved, forgetMoved, knowMoved } from './moved.ts'
+
+/** The steps that are one press, and where each leads; the others open a dialog. */
+const presses = {
+  drop: { call: api.agent.drop, to: 'uncollected' },
+  putInTransit: { call: api.agent.putInTransit, to: 'inTransit' },
+  markDelivered: { call: api.agent.markDelivered, to: 'delivered' },
+  confirmReceipt: { call: api.agent.markCollected, to: 'collected' },
+  assignPicker: { call: api.agent.markCollected, to: 'collected' },
+} as const
+export type Press = keyof typeof presses
+
+/** Every list and count of the shop, the parcel itself included. */
+export const refreshParcels = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: api.agent.key() }),
+    queryClient.invalidateQueries({ queryKey: api.deliveries.key() }),
+  ])
+
+/** What other devices do with the shop's parcels is seen here without a reload. */
+export const useLiveParcels = (): void => useLiveChanges({ onChange: () => void refreshParcels() })
+
+/**
+ * The row's one next step, and whether it is this agent's to take: from in transit on, a dukani parcel belongs to the
+ * receiving shop, a doorstep one to the sender's shop or to whoever works at the receiver's location.
+ */
+export const useNextStep = (delivery: Delivery): { step: NextStep | null; mine: boolean } => {
+  const { location, address } = useUser()
+  const own = shopKey({ location: location ?? '', address: address ?? '' })
+  const step = nextStep({
+    deliveryType: delivery.deliveryType,
+    status: delivery.status,
+    hasRider: delivery.rider !== null,
+    hasPicker: delivery.picker !== null,
+  })
+  const fromHere = shopKey({ location: delivery.sender.location, address: delivery.sender.dropoffAgent }) === own
+  const toHere =
+    delivery.deliveryType === 'doorstep'
+      ? fromHere || placeKey(delivery.receiver.location) === placeKey(location ?? '')
+      : shopKey({ location: delivery.receiver.location, address: delivery.receiver.pickupAgent ?? '' }) === own
+  const beforeTheRoad = step === 'drop' || step === 'assignRider' || step === 'putInTransit'
+  return { step, mine: beforeTheRoad ? fromHere : toHere }
+}
+
+/** What the server has made of a parcel: shown at once, then everything that may have changed with it is asked again. */
+export const parcelMoved = (row: Delivery) => {
+  knowMoved(row)
+  queryClient.setQueryData(detailKey(row), row)
+  return refreshParcels()
+}
+const detailKey = ({ deliveryType: type, _id: id }: Delivery) => api.deliveries.detail.queryKey({ input: { type, id } })
+
+/** Takes a step of one press. Its row shows the outcome at once; what the server refuses is undone and said in a dialog. */
+export const usePress = (press: Press, row: Delivery, onDone?: (moved: Delivery) => void) => {
+  const text = useText(texts)
+  const kitText = useText(kitTexts)
+  const say = useErrorText()
+  const { call, to } = presses[press]
+  const { _id: id, revision } = row
+  const { mutate } = useMutation(
+    call.mutationOptions({
+      onMutate: () => expectMoved({ ...row, status: to }),
+      onSuccess: (moved) => {
+        toast.success(text('step.done', { status: kitText(`status.${moved.status}`) }))
+        onDone?.(moved)
+        return parcelMoved(moved)
+      },
+      onError: (error) => {
+        forgetMoved(id)
+        void alert(text('step.failed'), say(error, ''))
+        return refreshParcels()
+      },
+    }),
+  )
+  return () => mutate({ id, revision })
+}

@@ -1,0 +1,81 @@
+import { type DeliveryStatus, deliveryStatuses } from '@tuma/contracts/vocabulary'
+import { CircleCheck, HandCoins, Hourglass, MapPin, PackageOpen, Split, Store, Truck } from '@tuma/kit/icons'
+import { api, kitTexts, useQuery, useText, useUser } from '@tuma/kit/runtime'
+import { ButtonLink, Card, EmptyState, ErrorState, PageHeader, StatCard } from '@tuma/kit/ui'
+import { texts } from '../../texts.ts'
+import { FindParcel } from '../find-parcel/find-parcel.tsx'
+import { useLiveParcels } from '../move-parcel/steps.ts'
+
+const icons = {
+  dropping: PackageOpen,
+  uncollected: Store,
+  sorting: Split,
+  inTransit: Truck,
+  delivered: CircleCheck,
+  collected: HandCoins,
+} satisfies Record<DeliveryStatus, unknown>
+
+export const Dashboard = () => {
+  const text = useText(texts)
+  const user = useUser()
+  const hasShop = Boolean(user.location && user.address)
+  return (
+    <>
+      <PageHeader title={text('dashboard.hello', { name: user.name.split(' ')[0] ?? user.name })}>
+        {hasShop ? <FindParcel /> : null}
+      </PageHeader>
+      {hasShop ? (
+        <>
+          <Card className="mb-6 grid gap-2 sm:grid-cols-2">
+            <Place icon={MapPin} label={text('dashboard.location')} value={user.location} />
+            <Place icon={Store} label={text('dashboard.address')} value={user.address} />
+          </Card>
+          <Counts />
+        </>
+      ) : (
+        <EmptyState title={text('dashboard.awaiting')} icon={Hourglass}>
+          <p className="max-w-prose text-ink-soft">{text('dashboard.awaitingWhy')}</p>
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+const Place = ({ icon: Icon, label, value }: { icon: typeof Store; label: string; value: string | null }) => (
+  <p className="flex items-center gap-3">
+    <Icon size={22} aria-hidden className="shrink-0 text-acacia" />
+    <span>
+      <span className="block text-sm text-ink-soft">{label}</span>
+      <span className="font-semibold">{value}</span>
+    </span>
+  </p>
+)
+
+const Counts = () => {
+  const text = useText(texts)
+  const kitText = useText(kitTexts)
+  useLiveParcels()
+  const counts = useQuery(api.agent.counts.queryOptions())
+  if (counts.isError && !counts.data) {
+    return (
+      <ErrorState title={text('dashboard.failed')} retrying={counts.isFetching} onRetry={() => void counts.refetch()} />
+    )
+  }
+  const label = (status: DeliveryStatus) =>
+    status === 'uncollected' ? text('status.dropped') : kitText(`status.${status}`)
+  return (
+    <section aria-label={text('dashboard.counts')}>
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+        {deliveryStatuses.map((status) => (
+          <StatCard key={status} label={label(status)} value={counts.data?.[status]} icon={icons[status]} />
+        ))}
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to="/Agent/uncollected">{text('dashboard.toSending')}</ButtonLink>
+        <ButtonLink to="/Agent/received" variant="secondary">
+          {text('dashboard.toReceiving')}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

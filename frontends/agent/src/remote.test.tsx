@@ -1,0 +1,17 @@
+// @vitest-environment jsdom
+
+import { expect, test } from 'vitest'
+import { remote } from './remote.tsx'
+import { english } from './texts.ts'
+
+test("the menu is the specification's, in its order", () => {
+  expect(remote.menu.map(({ label, to }) => [english[label], to])).toEqual([
+    ['Dashboard', '/Agent'],
+    ['Sending', '/Agent/uncollected'],
+    ['Receiving', '/Agent/received'],
+    ['Deliveries', '/Agent/all-deliveries'],
+    ['Paid', '/Agent/paid'],
+    ['Customers', '/Agent/customers'],
+    ['Profile', '/Agent/profile'],
+  ])
+})

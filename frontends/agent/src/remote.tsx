@@ -1,0 +1,19 @@
+import '@tuma/kit/ui/remote.css'
+import { CircleUserRound, LayoutDashboard, Package, PackageCheck, PackageOpen, Users, Wallet } from '@tuma/kit/icons'
+import { defineRemote } from '@tuma/kit/runtime'
+import { routes } from './routes.tsx'
+import { texts } from './texts.ts'
+
+export const remote = defineRemote({
+  catalogue: texts,
+  routes,
+  menu: [
+    { to: '/Agent', label: 'menu.dashboard', icon: LayoutDashboard, end: true },
+    { to: '/Agent/uncollected', label: 'menu.sending', icon: PackageOpen },
+    { to: '/Agent/received', label: 'menu.receiving', icon: PackageCheck },
+    { to: '/Agent/all-deliveries', label: 'menu.deliveries', icon: Package },
+    { to: '/Agent/paid', label: 'menu.paid', icon: Wallet },
+    { to: '/Agent/customers', label: 'menu.customers', icon: Users },
+    { to: '/Agent/profile', label: 'menu.profile', icon: CircleUserRound },
+  ],
+})

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+
+import { fireEvent, screen } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { expect, test } from 'vitest'
+import { ContactSupport } from './screen.tsx'
+
+const path = '/Client/contact'
+const contact = {
+  phone: '0700 123 456',
+  email: 'hello@tuma.test',
+  address: 'P.O. Box 1234-00100, Nairobi',
+  till: { name: 'TUMA PARCELS', number: '555123' },
+  demonstration: false,
+}
+const received = { message: 'Your message has been sent. We reply within 24 hours.' }
+const { send } = contract.support
+
+const show = () => {
+  fakeApi().answer(contract.locations.contact, contact)
+  return renderScreen(<ContactSupport />, { as: people.client, path, at: path })
+}
+const write = async ({ person }: ReturnType<typeof show>, message = 'Where is my parcel?') => {
+  await person.type(await screen.findByLabelText('Message'), message)
+  await person.click(screen.getByRole('button', { name: 'Send Message' }))
+}
+const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement
+
+test('knows who writes: name and email stand there and are locked', async () => {
+  fakeApi().answer(send, received)
+  const shown = show()
+  await shown.person.type(await screen.findByLabelText('Name'), 'X')
+  expect([field('Name').value, field('Email').value]).toEqual(['Wanjiku Kamau', 'client@tuma.test'])
+  expect([field('Name').readOnly, field('Email').readOnly]).toEqual([true, true])
+  await write(shown)
+  await expect.poll(() => fakeApi().received(send)).toHaveLength(1)
+  expect(fakeApi().received(send)[0]?.input).toEqual({
+    name: 'Wanjiku Kamau',
+    email: 'client@tuma.test',
+    message: 'Where is my parcel?',
+  })
+})
+
+test('shows that it sends for a second and a half, thanks for three, and is then ready for another message', async () => {
+  fakeApi().answer(send, received)
+  const shown = show()
+  const started = performance.now()
+  await write(shown)
+  await screen.findByRole('button', { name: 'Sending…' })
+  await screen.findByText('Message sent!', {}, { timeout: 3000 })
+  const thanked = performance.now()
+  expect(thanked - started).toBeGreaterThan(1500)
+  await expect.poll(() => field('Message').value, { timeout: 5000 }).toBe('')
+  expect(performance.now() - thanked).toBeGreaterThan(2900)
+  expect(screen.queryByText('Message sent!')).toBeNull()
+})
+
+test('an impatient second press sends nothing twice', async () => {
+  fakeApi().answer(send, received)
+  const shown = show()
+  await write(shown)
+  fireEvent.click(await screen.findByRole('button', { name: 'Sending…' }))
+  await screen.findByText('Message sent!', {}, { timeout: 3000 })
+  expect(fakeApi().received(send)).toHaveLength(1)
+})
+
+test('a message is required', async () => {
+  await write(show(), ' ')
+  await screen.findByText('Message is required.')
+  expect(fakeApi().received(send)).toHaveLength(0)
+})
+
+test('what could not be sent says so, keeps what was typed, and goes under the same key the next time', async () => {
+  fakeApi().fail(send)
+  const shown = show()
+  await write(shown)
+  await screen.findByText('Your message could not be sent. Please try again.')
+  expect(field('Message').value).toBe('Where is my parcel?')
+  fakeApi().answer(send, received)
+  await shown.person.click(screen.getByRole('button', { name: 'Send Message' }))
+  await screen.findByText('Message sent!', {}, { timeout: 3000 })
+  const [first, second] = fakeApi()
+    .received(send)
+    .map(({ headers }) => headers.get('idempotency-key'))
+  expect(first).toBeTruthy()
+  expect(second).toBe(first)
+})
+
+test('the panel says when we answer and how to reach us', async () => {
+  show()
+  await screen.findByText('P.O. Box 1234-00100, Nairobi')
+  expect(screen.getByText('24 hours')).toBeTruthy()
+  expect(screen.getByText('Mon-Fri 9AM-6PM')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '0700 123 456' }).getAttribute('href')).toBe('tel:+254700123456')
+  expect(screen.getByRole('link', { name: 'hello@tuma.test' }).getAttribute('href')).toBe('mailto:hello@tuma.test')
+})
+
+test('without our phone number people can still write, and ask for it again', async () => {
+  const { person } = renderScreen(<ContactSupport />, { as: people.client, path, at: path })
+  fakeApi().fail(contract.locations.contact)
+  await screen.findByText('We could not load our phone number and address.')
+  expect(field('Message')).toBeTruthy()
+  fakeApi().answer(contract.locations.contact, contact)
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  await screen.findByText('hello@tuma.test')
+})

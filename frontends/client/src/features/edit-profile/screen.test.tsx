@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { expect, test } from 'vitest'
+import { Profile } from './screen.tsx'
+
+const path = '/Client/profile'
+const { update } = contract.users
+
+const edit = async () => {
+  const shown = renderScreen(<Profile />, { as: people.client, path, at: path })
+  await shown.person.click(await screen.findByRole('button', { name: 'Edit Profile' }))
+  return { ...shown, dialog: within(await screen.findByRole('dialog')) }
+}
+type Shown = Awaited<ReturnType<typeof edit>>
+const retype = async ({ person, dialog }: Shown, label: RegExp, typed: string) => {
+  const box = dialog.getByLabelText(label)
+  await person.clear(box)
+  await person.type(box, typed)
+}
+const save = ({ person, dialog }: Shown) => person.click(dialog.getByRole('button', { name: 'Save Changes' }))
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+
+test('shows what we know of a client, and what is not given', async () => {
+  renderScreen(<Profile />, { as: people.client, path, at: path })
+  await screen.findByRole('heading', { name: 'Profile' })
+  expect(fact('Full Name')).toBe('Wanjiku Kamau')
+  expect(fact('Username')).toBe('wanjiku')
+  expect(fact('Email')).toBe('client@tuma.test')
+  expect(fact('Phone')).toBe('0712345678')
+  expect(fact('Location')).toBe('Not given')
+  expect(fact('Joined')).toBe('1 Nov 2026')
+})
+
+test('what was changed is saved, shown everywhere, and the dialog closes', async () => {
+  fakeApi().answer(update, { ...people.client, name: 'Wanjiku Otieno', phone: '254722333444', location: 'THIKA' })
+  const shown = await edit()
+  await retype(shown, /^Full Name/, 'Wanjiku Otieno')
+  await retype(shown, /^Phone/, '0722 333 444')
+  await retype(shown, /^Location/, 'THIKA')
+  await save(shown)
+  await screen.findByText('Profile updated successfully!')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect([fact('Full Name'), fact('Phone'), fact('Location')]).toEqual(['Wanjiku Otieno', '0722333444', 'THIKA'])
+  expect(fakeApi().received(update)[0]?.input).toEqual({
+    name: 'Wanjiku Otieno',
+    phone: '0722 333 444',
+    location: 'THIKA',
+    address: '',
+  })
+})
+
+test('"Profile updated successfully!" stands for three seconds', async () => {
+  fakeApi().answer(update, people.client)
+  const shown = await edit()
+  await save(shown)
+  const toast = (await screen.findByText('Profile updated successfully!')).closest('.Toastify__toast')
+  const bar = toast?.querySelector<HTMLElement>('.Toastify__progress-bar--animated')
+  expect(bar?.style.animationDuration).toBe('3000ms')
+})
+
+test('a new email gets a link; the old one stays until it is opened', async () => {
+  fakeApi().answer(update, people.client)
+  const shown = await edit()
+  await retype(shown, /^Email/, 'wanjiku@tuma.test')
+  await save(shown)
+  await screen.findByText('We sent a link to wanjiku@tuma.test. Until you open it, client@tuma.test stays your email.')
+  expect(fact('Email')).toBe('client@tuma.test')
+  expect(fakeApi().received(update)[0]?.input.email).toBe('wanjiku@tuma.test')
+})
+
+test('an email that somebody else has is refused in so many words', async () => {
+  fakeApi().refuse(update, 'email_taken')
+  const shown = await edit()
+  await retype(shown, /^Email/, 'taken@tuma.test')
+  await save(shown)
+  await shown.dialog.findByText('An account with this email already exists.')
+  expect(fact('Email')).toBe('client@tuma.test')
+})
+
+test('what could not be saved says so and keeps what was typed', async () => {
+  fakeApi().fail(update)
+  const shown = await edit()
+  await retype(shown, /^Address/, 'Sunrise Court')
+  await save(shown)
+  await shown.dialog.findByText('Something went wrong while updating your details')
+  expect((shown.dialog.getByLabelText(/^Address/) as HTMLInputElement).value).toBe('Sunrise Court')
+})
+
+test('a name is a first and a last name, a phone a Kenyan number: nothing else is sent', async () => {
+  const shown = await edit()
+  await retype(shown, /^Full Name/, 'Wanjiku')
+  await retype(shown, /^Phone/, '12')
+  await save(shown)
+  await shown.dialog.findByText('Please enter both your first and last name.')
+  await shown.dialog.findByText(/^Invalid phone number format/)
+  expect(fakeApi().received(update)).toHaveLength(0)
+})
+
+test('who cancels changes nothing and finds the profile as it was, also in the dialog', async () => {
+  const shown = await edit()
+  await retype(shown, /^Full Name/, 'Somebody Else')
+  await shown.person.click(shown.dialog.getByRole('button', { name: 'Cancel' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  await shown.person.click(screen.getByRole('button', { name: 'Edit Profile' }))
+  expect(((await screen.findByLabelText(/^Full Name/)) as HTMLInputElement).value).toBe('Wanjiku Kamau')
+})

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+
+import { screen } from '@testing-library/react'
+import { contract, type Delivery } from '@tuma/contracts/api'
+import { fakeApi, liveConnections, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { expect, test } from 'vitest'
+import { MyDeliveries } from './screen.tsx'
+
+const path = '/Client/delivery-history'
+const show = (state?: unknown) => renderScreen(<MyDeliveries />, { as: people.client, path, at: path, state })
+const sent = (doorstep: Delivery[], dukani: Delivery[]) =>
+  fakeApi().answer(contract.deliveries.ownDoorstep, doorstep).answer(contract.deliveries.ownDukani, dukani)
+
+const toKiprop = sampleDelivery(3)
+const toMuthoni = sampleDelivery(1, {
+  deliveryType: 'parcelDukani',
+  receiver: { name: 'Muthoni Gathogo', phone: '254733555666' },
+})
+const addresses = () => (screen.getAllByRole('link') as HTMLAnchorElement[]).map((link) => link.pathname)
+
+test('both kinds of delivery stand in one list, newest first, and each leads to its detail', async () => {
+  sent([toKiprop], [toMuthoni])
+  show()
+  await screen.findByText('2 deliveries')
+  expect(addresses()).toEqual(['/Client/delivery/parcelDukani/d1', '/Client/delivery/doorstep/d3'])
+  expect(fakeApi().received(contract.deliveries.ownDukani)[0]?.input).toEqual({ username: 'wanjiku' })
+})
+
+test('is searched by tracking id until Phone Number is chosen', async () => {
+  sent([toKiprop], [toMuthoni])
+  const { person } = show()
+  await person.type(await screen.findByLabelText('Search'), '0733 555')
+  await screen.findByText('No deliveries match your search')
+  await person.click(screen.getByRole('radio', { name: 'Phone Number' }))
+  await screen.findByText('1 delivery')
+  expect(addresses()).toEqual(['/Client/delivery/parcelDukani/d1'])
+})
+
+test('a card that was found by phone says whose it is', async () => {
+  sent([toKiprop], [toMuthoni])
+  const { person } = show()
+  const box = await screen.findByLabelText('Search')
+  await person.click(screen.getByRole('radio', { name: 'Phone Number' }))
+  expect(screen.queryByText(/'s phone: /)).toBeNull()
+  await person.type(box, '0733')
+  expect((await screen.findByText(/^Receiver's phone/)).textContent).toBe("Receiver's phone: 0733555666")
+  expect(screen.queryByText(/^Sender's phone/)).toBeNull()
+  await person.clear(box)
+  await person.type(box, '071234')
+  expect(await screen.findAllByText(/^Sender's phone/)).toHaveLength(2)
+})
+
+test('clearing the search shows everything again and leaves the cursor in the box', async () => {
+  sent([toKiprop], [toMuthoni])
+  const { person } = show()
+  const box = await screen.findByLabelText('Search')
+  expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
+  await person.type(box, 'nothing like it')
+  await person.click(await screen.findByRole('button', { name: 'Clear search' }))
+  await screen.findByText('2 deliveries')
+  expect(document.activeElement).toBe(box)
+})
+
+test('whoever comes back finds their search; the address never shows it', async () => {
+  sent([toKiprop], [toMuthoni])
+  const first = show()
+  await first.person.type(await screen.findByLabelText('Search'), 'TM-0000-0000-0003')
+  const kept = { search: { typed: 'TM-0000-0000-0003', by: 'trackingId' } }
+  await expect.poll(() => first.router.state.location).toMatchObject({ pathname: path, search: '', state: kept })
+  first.unmount()
+  show(kept)
+  await screen.findByText('1 delivery')
+})
+
+test('Show more asks both kinds for their next page', async () => {
+  const older = sampleDelivery(9)
+  sent([], [toMuthoni]).answer(
+    contract.deliveries.ownDoorstep,
+    ({ input }) => (input.cursor === 'page2' ? [older] : [toKiprop]),
+    { 'x-next-cursor': 'page2' },
+  )
+  const { person } = show()
+  await screen.findByText('2 deliveries')
+  await person.click(screen.getByRole('button', { name: 'Show more' }))
+  await screen.findByText('3 deliveries')
+  expect(addresses().at(-1)).toBe('/Client/delivery/doorstep/d9')
+})
+
+test('a parcel that is moved elsewhere shows it here without a reload', async () => {
+  sent([toKiprop], [])
+  show()
+  await screen.findByText('Uncollected')
+  sent([{ ...toKiprop, status: 'inTransit' }], [])
+  liveConnections()[0]?.change()
+  await screen.findByText('In Transit')
+})
+
+test('somebody who has sent nothing is told so and led to a new delivery', async () => {
+  sent([], [])
+  show()
+  await screen.findByText('No deliveries found')
+  expect(addresses()).toEqual(['/Client/send-parcel'])
+})
+
+test('one kind without the other is no history: says that it failed, and tries that one again', async () => {
+  sent([toKiprop], []).fail(contract.deliveries.ownDukani)
+  const { person } = show()
+  await screen.findByText('Failed to fetch deliveries')
+  fakeApi().answer(contract.deliveries.ownDukani, [toMuthoni])
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  await screen.findByText('2 deliveries')
+  expect(fakeApi().received(contract.deliveries.ownDoorstep)).toHaveLength(1)
+})
+
+test('a further page that fails leaves what is shown', async () => {
+  sent([toKiprop], [toMuthoni]).answer(contract.deliveries.ownDoorstep, [toKiprop], { 'x-next-cursor': 'page2' })
+  const { person } = show()
+  await screen.findByText('2 deliveries')
+  fakeApi().fail(contract.deliveries.ownDoorstep)
+  await person.click(screen.getByRole('button', { name: 'Show more' }))
+  await screen.findByText('Failed to fetch deliveries')
+  expect(screen.getByText('2 deliveries')).toBeTruthy()
+})

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+
+import { screen } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { createMemoryRouter, queryClient } from '@tuma/kit/runtime'
+import { fakeApi, liveConnections, people, renderRouter, renderScreen } from '@tuma/kit/testing'
+import { describe, expect, test } from 'vitest'
+import { Dashboard } from './screen.tsx'
+
+type Counts = { total: number; uncollected: number; inTransit: number; delivered: number }
+const answerCounts = ({ total, ...byStatus }: Counts) =>
+  fakeApi()
+    .answer(contract.deliveries.countAll, { totalDeliveries: total })
+    .answer(contract.deliveries.countByStatus, ({ input }) => ({ count: byStatus[input.status as 'delivered'] }))
+
+const show = () => renderScreen(<Dashboard />, { as: people.client, path: '/Client', at: '/Client' })
+const cards = () => [...document.querySelectorAll('.t-stat')].map((card) => card.textContent)
+
+describe("the client's dashboard", () => {
+  test('welcomes by first name and shows the points and the four counts of their own deliveries', async () => {
+    answerCounts({ total: 9, uncollected: 2, inTransit: 3, delivered: 4 })
+    show()
+    await screen.findByText('9')
+    expect(screen.getByRole('heading', { name: 'Welcome, Wanjiku' })).toBeTruthy()
+    expect(screen.getByText('45')).toBeTruthy()
+    expect(cards()).toEqual(['Total Deliveries9', 'Uncollected2', 'In Transit3', 'Delivered4'])
+    expect(fakeApi().received(contract.deliveries.countAll)[0]?.input).toEqual({ username: 'wanjiku' })
+  })
+
+  test('leads to a new delivery, to tracking, to the history and to support', async () => {
+    answerCounts({ total: 0, uncollected: 0, inTransit: 0, delivered: 0 })
+    show()
+    const links = (await screen.findAllByRole('link')) as HTMLAnchorElement[]
+    expect(links.map((link) => [link.textContent?.split(/(?=To |Where |All |Write )/)[0], link.pathname])).toEqual([
+      ['Request Delivery', '/Client/send-parcel'],
+      ['New Delivery', '/Client/send-parcel'],
+      ['Track Package', '/Client/track-parcel'],
+      ['Delivery History', '/Client/delivery-history'],
+      ['Get Support', '/Client/contact'],
+    ])
+  })
+
+  test('shows the points and counts of now when it is opened again, however fresh the last ones are', async () => {
+    answerCounts({ total: 1, uncollected: 1, inTransit: 0, delivered: 0 })
+    const router = createMemoryRouter(
+      [
+        { path: '/Client', element: <Dashboard /> },
+        { path: '*', element: <p>elsewhere</p> },
+      ],
+      { initialEntries: ['/Client'] },
+    )
+    renderRouter(router, people.client)
+    queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 60_000 } })
+    await screen.findByText('45')
+    await router.navigate('/elsewhere')
+    await screen.findByText('elsewhere')
+
+    answerCounts({ total: 1, uncollected: 0, inTransit: 0, delivered: 1 })
+    fakeApi().answer(contract.users.me, { ...people.client, points: 80 })
+    await router.navigate('/Client')
+    await screen.findByText('80')
+    await expect.poll(cards).toEqual(['Total Deliveries1', 'Uncollected0', 'In Transit0', 'Delivered1'])
+  })
+
+  test('follows a parcel that is moved elsewhere, and the points that it earned', async () => {
+    answerCounts({ total: 1, uncollected: 0, inTransit: 1, delivered: 0 })
+    show()
+    await expect.poll(cards).toEqual(['Total Deliveries1', 'Uncollected0', 'In Transit1', 'Delivered0'])
+    answerCounts({ total: 1, uncollected: 0, inTransit: 0, delivered: 1 })
+    fakeApi().answer(contract.users.me, { ...people.client, points: 80 })
+    liveConnections()[0]?.change()
+    await screen.findByText('80')
+    await expect.poll(cards).toEqual(['Total Deliveries1', 'Uncollected0', 'In Transit0', 'Delivered1'])
+  })
+
+  test('says when the counts could not be fetched, and tries again', async () => {
+    answerCounts({ total: 9, uncollected: 2, inTransit: 3, delivered: 4 }).fail(contract.deliveries.countByStatus)
+    const { person } = show()
+    await screen.findByText('Failed to fetch deliveries')
+    answerCounts({ total: 9, uncollected: 2, inTransit: 3, delivered: 4 })
+    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    await screen.findByText('9')
+  })
+})

@@ -1,0 +1,132 @@
+import {
+  CircleCheck,
+  History,
+  MessageCircleQuestionMark,
+  Package,
+  PackagePlus,
+  PackageSearch,
+  Star,
+  Store,
+  Truck,
+} from '@tuma/kit/icons'
+import { api, kitTexts, Link, useQueries, useQuery, useText, useUser } from '@tuma/kit/runtime'
+import { ButtonLink, ErrorState, PageTitle, StatCard } from '@tuma/kit/ui'
+import { useFreshDeliveries } from '../../fresh-deliveries.ts'
+import { texts } from '../../texts.ts'
+
+/** Points and counts follow parcels that others move: whoever opens the dashboard sees them as they are now. */
+const asOpened = { refetchOnMount: 'always' } as const
+
+export const Dashboard = () => {
+  useFreshDeliveries()
+  return (
+    <div className="grid gap-6">
+      <Welcome />
+      <Counts />
+      <QuickActions />
+    </div>
+  )
+}
+
+const Welcome = () => {
+  const text = useText(texts)
+  const known = useUser()
+  const { data: user = known } = useQuery(api.users.me.queryOptions(asOpened))
+  return (
+    <section className="t-kitenge flex flex-wrap items-end justify-between gap-6 overflow-hidden rounded-lg bg-forest p-5 text-on-forest md:p-8">
+      <PageTitle title={text('dashboard.title')} />
+      <div className="grid justify-items-start gap-5">
+        <h1>{text('dashboard.welcome', { name: user.name.split(' ')[0] ?? user.name })}</h1>
+        <ButtonLink to="/Client/send-parcel" variant="ochre" icon={PackagePlus} className="focus-visible:outline-ochre">
+          {text('dashboard.request')}
+        </ButtonLink>
+      </div>
+      <div className="max-w-xs">
+        <p className="flex items-center gap-2 font-semibold">
+          <Star size={18} aria-hidden className="shrink-0 fill-ochre text-ochre" />
+          {text('dashboard.points')}
+        </p>
+        <p className="font-display text-3xl font-extrabold tabular-nums">{user.points}</p>
+        <p className="mt-1 text-sm">{text('dashboard.pointsHint')}</p>
+      </div>
+    </section>
+  )
+}
+
+const counted = [
+  { status: 'uncollected', icon: Store, tone: 'ochre' },
+  { status: 'inTransit', icon: Truck, tone: 'sky' },
+  { status: 'delivered', icon: CircleCheck, tone: 'acacia' },
+] as const
+
+const Counts = () => {
+  const text = useText(texts)
+  const { username } = useUser()
+  const statusName = useText(kitTexts)
+  const total = useQuery(api.deliveries.countAll.queryOptions({ input: { username }, ...asOpened }))
+  const byStatus = useQueries({
+    queries: counted.map(({ status }) =>
+      api.deliveries.countByStatus.queryOptions({ input: { username, status }, ...asOpened }),
+    ),
+  })
+  const failed = [total, ...byStatus].filter((count) => count.isError && count.data === undefined)
+  if (failed.length > 0) {
+    return (
+      <ErrorState
+        title={text('dashboard.failed')}
+        retrying={failed.some((count) => count.isFetching)}
+        onRetry={() => {
+          for (const count of failed) void count.refetch()
+        }}
+      />
+    )
+  }
+  return (
+    <section aria-label={text('dashboard.counts')} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <StatCard label={text('dashboard.total')} value={total.data?.totalDeliveries} icon={Package} tone="laterite" />
+      {counted.map(({ status, icon, tone }, index) => (
+        <StatCard
+          key={status}
+          label={statusName(`status.${status}`)}
+          value={byStatus[index]?.data?.count}
+          icon={icon}
+          tone={tone}
+        />
+      ))}
+    </section>
+  )
+}
+
+const actions = [
+  { to: '/Client/send-parcel', name: 'action.new', hint: 'action.newHint', icon: PackagePlus },
+  { to: '/Client/track-parcel', name: 'action.track', hint: 'action.trackHint', icon: PackageSearch },
+  { to: '/Client/delivery-history', name: 'action.history', hint: 'action.historyHint', icon: History },
+  { to: '/Client/contact', name: 'action.support', hint: 'action.supportHint', icon: MessageCircleQuestionMark },
+] as const
+
+const QuickActions = () => {
+  const text = useText(texts)
+  return (
+    <section aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className="mb-3">
+        {text('dashboard.actions')}
+      </h2>
+      <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-4">
+        {actions.map(({ to, name, hint, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="t-card flex h-full items-center gap-4 text-ink no-underline hover:border-acacia md:flex-col md:items-start"
+            >
+              <Icon size={28} aria-hidden className="shrink-0 text-laterite" />
+              <span>
+                <span className="block font-display text-lg font-bold">{text(name)}</span>
+                <span className="t-hint block">{text(hint)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,3 @@
+import { TrackParcel } from '@tuma/kit/parcels'
+
+export const Track = () => <TrackParcel />

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+
+import { screen } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { createMemoryRouter } from '@tuma/kit/runtime'
+import { fakeApi, liveConnections, people, renderRouter, sampleDelivery } from '@tuma/kit/testing'
+import { expect, test } from 'vitest'
+import { remote } from './remote.tsx'
+
+const open = (at: string, state?: unknown) => {
+  const [pathname, search = ''] = at.split('?')
+  const router = createMemoryRouter([{ path: '/Client', children: remote.routes }], {
+    initialEntries: [{ pathname, search: search && `?${search}`, state }],
+  })
+  fakeApi()
+    .answer(contract.deliveries.countAll, { totalDeliveries: 0 })
+    .answer(contract.deliveries.countByStatus, { count: 0 })
+    .answer(contract.deliveries.ownDoorstep, [])
+    .answer(contract.deliveries.ownDukani, [])
+    .answer(contract.deliveries.detail, sampleDelivery(1))
+    .answer(contract.locations.prices, [])
+    .answer(contract.locations.shops, [])
+    .answer(contract.locations.contact, contact)
+  return renderRouter(router, people.client)
+}
+const contact = {
+  phone: '254700000000',
+  email: 'help@tuma.test',
+  address: 'Nairobi',
+  till: { name: 'TUMA PARCELS', number: '555123' },
+  demonstration: false,
+}
+const linkTo = (address: string) =>
+  (screen.getAllByRole('link') as HTMLAnchorElement[]).some((link) => `${link.pathname}${link.search}` === address)
+
+test("the menu has the specification's order, and each entry leads to a screen", () => {
+  const english: Record<string, string> = remote.catalogue.en
+  expect(remote.menu.map(({ to, label }) => [english[label], to])).toEqual([
+    ['Dashboard', '/Client'],
+    ['Send Parcel', '/Client/send-parcel'],
+    ['Track Parcel', '/Client/track-parcel'],
+    ['Contact Us', '/Client/contact'],
+    ['Profile', '/Client/profile'],
+  ])
+})
+
+test.each([
+  ['/Client', 'Welcome, Wanjiku'],
+  ['/client/SEND-parcel', 'Select Delivery Type'],
+  ['/Client/send-parcel/door-step', 'Door Step delivery'],
+  ['/Client/send-parcel/parcel-dukani', 'Parcel Dukani'],
+  ['/Client/checkout', 'Checkout'],
+  ['/Client/track-parcel', 'Track Parcel'],
+  ['/Client/delivery-history', 'My Deliveries'],
+  ['/Client/delivery/doorstep/d1', 'Delivery Details'],
+  ['/Client/contact', 'Contact Support'],
+  ['/client/Profile', 'Profile'],
+])('%s shows %s', async (at, title) => {
+  open(at)
+  await screen.findByRole('heading', { level: 1, name: title })
+})
+
+test("everything stays in the client's area: the two forms, the checkout and the way back", async () => {
+  const { router } = open('/Client/send-parcel')
+  await screen.findByRole('heading', { name: 'Select Delivery Type' })
+  expect(linkTo('/Client/send-parcel/door-step')).toBe(true)
+  expect(linkTo('/Client/send-parcel/parcel-dukani')).toBe(true)
+  await router.navigate('/Client/checkout')
+  await screen.findByRole('heading', { name: 'Checkout' })
+  expect(linkTo('/Client/send-parcel')).toBe(true)
+  await router.navigate('/Client/delivery/doorstep/d1')
+  await screen.findByText('A pair of shoes')
+  expect(linkTo('/Client/delivery-history')).toBe(true)
+})
+
+test("a client's forms know them: by name at the door, by their username, locked, at the Dukani", async () => {
+  const { router } = open('/Client/send-parcel/door-step')
+  expect(((await screen.findByLabelText('Sender Name')) as HTMLInputElement).value).toBe('Wanjiku Kamau')
+  await router.navigate('/Client/send-parcel/parcel-dukani')
+  await expect.poll(() => (screen.getByLabelText('Sender Name') as HTMLInputElement).value).toBe('wanjiku')
+  expect((screen.getByLabelText('Sender Name') as HTMLInputElement).readOnly).toBe(true)
+})
+
+test('a delivery that is open follows what others do with it', async () => {
+  open('/Client/delivery/doorstep/d1')
+  await screen.findByText('Uncollected')
+  fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { status: 'inTransit' }))
+  liveConnections()[0]?.change()
+  await screen.findByText('In Transit')
+})

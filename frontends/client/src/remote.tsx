@@ -1,0 +1,17 @@
+import '@tuma/kit/ui/remote.css'
+import { LayoutDashboard, MessageCircleQuestionMark, PackagePlus, PackageSearch, UserRound } from '@tuma/kit/icons'
+import { defineRemote } from '@tuma/kit/runtime'
+import { routes } from './routes.tsx'
+import { texts } from './texts.ts'
+
+export const remote = defineRemote({
+  catalogue: texts,
+  routes,
+  menu: [
+    { to: '/Client', label: 'menu.dashboard', icon: LayoutDashboard, end: true },
+    { to: '/Client/send-parcel', label: 'menu.send', icon: PackagePlus },
+    { to: '/Client/track-parcel', label: 'menu.track', icon: PackageSearch },
+    { to: '/Client/contact', label: 'menu.contact', icon: MessageCircleQuestionMark },
+    { to: '/Client/profile', label: 'menu.profile', icon: UserRound },
+  ],
+})

@@ -1,0 +1,25 @@
+import { lazyScreen, type RouteObject } from '@tuma/kit/runtime'
+import { Dashboard } from './features/see-dashboard/screen.tsx'
+
+const Choose = lazyScreen(async () => (await import('./features/send-parcel/screen.tsx')).Choose)
+const DoorStep = lazyScreen(async () => (await import('./features/send-parcel/screen.tsx')).DoorStep)
+const Dukani = lazyScreen(async () => (await import('./features/send-parcel/screen.tsx')).Dukani)
+const Pay = lazyScreen(async () => (await import('./features/pay-request/screen.tsx')).Pay)
+const Track = lazyScreen(async () => (await import('./features/track-parcel/screen.tsx')).Track)
+const MyDeliveries = lazyScreen(async () => (await import('./features/list-deliveries/screen.tsx')).MyDeliveries)
+const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
+const ContactSupport = lazyScreen(async () => (await import('./features/contact-support/screen.tsx')).ContactSupport)
+const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).Profile)
+
+export const routes: RouteObject[] = [
+  { index: true, element: <Dashboard /> },
+  { path: 'send-parcel', element: <Choose /> },
+  { path: 'send-parcel/door-step', element: <DoorStep /> },
+  { path: 'send-parcel/parcel-dukani', element: <Dukani /> },
+  { path: 'checkout', element: <Pay /> },
+  { path: 'track-parcel', element: <Track /> },
+  { path: 'delivery-history', element: <MyDeliveries /> },
+  { path: 'delivery/:type/:id', element: <Detail /> },
+  { path: 'contact', element: <ContactSupport /> },
+  { path: 'profile', element: <Profile /> },
+]

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, renderScreen } from '@tuma/kit/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Register } from './screen.tsx'
+
+const wanjiku = {
+  'Full Name': 'Wanjiku Kamau',
+  Username: 'wanjiku',
+  Email: 'client@tuma.test',
+  Phone: '0712345678',
+  Password: 'tuma-demo',
+  'Confirm Password': 'tuma-demo',
+}
+const open = () => renderScreen(<Register />, { path: '/register', at: '/register' })
+
+async function signUp({ person }: ReturnType<typeof open>, typed: Partial<typeof wanjiku> = {}): Promise<void> {
+  for (const [label, value] of Object.entries({ ...wanjiku, ...typed })) {
+    await person.click(screen.getByLabelText(label))
+    await person.paste(value)
+  }
+  await person.click(screen.getByRole('button', { name: 'Sign Up' }))
+}
+
+afterEach(() => void vi.useRealTimers())
+
+test('a new client is told to verify, and is at the login after three seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const api = fakeApi().answer(contract.users.register, { message: 'ok' })
+  const page = open()
+  await signUp(page)
+  expect(await screen.findByText('Registration successful! Please verify your email before logging in.')).toBeTruthy()
+  expect(screen.getByText(/client@tuma\.test/)).toBeTruthy()
+  expect(api.received(contract.users.register)[0]?.input).toEqual({
+    name: 'Wanjiku Kamau',
+    username: 'wanjiku',
+    email: 'client@tuma.test',
+    phone: '0712345678',
+    password: 'tuma-demo',
+  })
+  await vi.advanceTimersByTimeAsync(2500)
+  expect(page.router.state.location.pathname).toBe('/register')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(page.router.state.location.pathname).toBe('/login')
+})
+
+test.each([
+  ['one name', { 'Full Name': 'Wanjiku' }, 'Please enter both your first and last name.'],
+  ['three names', { 'Full Name': 'Wanjiku Njeri Kamau' }, 'Please enter both your first and last name.'],
+  ['another password', { 'Confirm Password': 'tuma-dem' }, 'Passwords do not match.'],
+])('%s is refused before anything is sent', async (_, typed, sentence) => {
+  const api = fakeApi().answer(contract.users.register, { message: 'ok' })
+  await signUp(open(), typed)
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(api.received(contract.users.register)).toEqual([])
+})
+
+test('a password of five characters is refused', async () => {
+  const api = fakeApi().answer(contract.users.register, { message: 'ok' })
+  await signUp(open(), { Password: '12345', 'Confirm Password': '12345' })
+  expect(await screen.findAllByText('Minimum 6 characters')).toHaveLength(2) // the hint, and the error
+  expect(api.received(contract.users.register)).toEqual([])
+})
+
+test("the server's sentence is shown as a toast and at its field", async () => {
+  fakeApi().refuse(contract.users.register, 'email_taken', { field: 'email' })
+  await signUp(open())
+  expect(await screen.findAllByText('An account with this email already exists.')).toHaveLength(2)
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a fault says that the registration failed, as a toast and in the form', async () => {
+  fakeApi().fail(contract.users.register)
+  await signUp(open())
+  expect(await screen.findAllByText('Registration failed')).toHaveLength(2)
+})
+
+test('who has an account finds the way to the login', () => {
+  fakeApi()
+  open()
+  expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login')
+})

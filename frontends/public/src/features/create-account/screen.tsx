@@ -1,0 +1,102 @@
+import { registration } from '@tuma/contracts/api'
+import { api, Link, toast, useErrorText, useNavigate, useSubmission, useText } from '@tuma/kit/runtime'
+import * as z from '@tuma/kit/schema'
+import {
+  ButtonLink,
+  Card,
+  Form,
+  PageHeader,
+  PasswordField,
+  PhoneField,
+  SubmitButton,
+  TextField,
+  useForm,
+} from '@tuma/kit/ui'
+import { useEffect } from 'react'
+import { texts } from '../../texts.ts'
+
+const toLoginMs = 3000
+
+const account = (mismatch: string) =>
+  z
+    .extend(registration, { again: z.string() })
+    .check(z.refine(({ password, again }) => password === again, { path: ['again'], error: mismatch }))
+
+/** Registers a client, who must then open the link in their e-mail. */
+export function Register() {
+  const text = useText(texts)
+  const say = useErrorText()
+  const navigate = useNavigate()
+  const register = useSubmission(api.users.register, {
+    onSuccess: () => toast.success(text('register.done'), { autoClose: toLoginMs }),
+    onError: (error) => toast.error(say(error, text('register.failed')), { autoClose: toLoginMs }),
+  })
+  const form = useForm({
+    schema: account(text('register.mismatch')),
+    defaults: { name: '', username: '', email: '', phone: '', password: '', again: '' },
+    submit: ({ again: _, ...person }) => register.mutateAsync(person),
+    failed: text('register.failed'),
+  })
+  useEffect(() => {
+    if (!register.isSuccess) return
+    const timer = setTimeout(() => void navigate('/login'), toLoginMs)
+    return () => clearTimeout(timer)
+  }, [register.isSuccess, navigate])
+
+  if (register.isSuccess) {
+    return (
+      <div className="site-account">
+        <PageHeader
+          title={text('register.checkTitle')}
+          intro={text('register.check', { email: register.variables.email })}
+        />
+        <ButtonLink to="/login">{text('register.toLogin')}</ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className="site-account">
+      <PageHeader title={text('register.title')} intro={text('register.intro')} />
+      <Card>
+        <Form form={form} label={text('register.title')}>
+          <TextField
+            label={text('register.name')}
+            hint={text('register.nameHint')}
+            autoComplete="name"
+            {...form.field('name')}
+          />
+          <TextField
+            label={text('register.username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            {...form.field('username')}
+          />
+          <TextField
+            label={text('register.email')}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            {...form.field('email')}
+          />
+          <PhoneField label={text('register.phone')} {...form.field('phone')} />
+          <PasswordField
+            label={text('register.password')}
+            hint={text('register.passwordHint')}
+            autoComplete="new-password"
+            {...form.field('password')}
+          />
+          <PasswordField label={text('register.again')} autoComplete="new-password" {...form.field('again')} />
+          <SubmitButton form={form} wide>
+            {text('register.submit')}
+          </SubmitButton>
+        </Form>
+      </Card>
+      <p>
+        {text('register.haveAccount')} <Link to="/login">{text('site.login')}</Link>
+      </p>
+      <p>
+        <Link to="/forgot-password">{text('login.forgot')}</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { destinations } from '@tuma/contracts/vocabulary'
+import { ArrowRight, Search } from '@tuma/kit/icons'
+import { Link, useText } from '@tuma/kit/runtime'
+import { ButtonLink, PageTitle } from '@tuma/kit/ui'
+import { texts } from '../../texts.ts'
+import { BodaScene } from './boda-scene.tsx'
+import { CounterPicture, DoorPicture } from './way-pictures.tsx'
+
+export function Landing() {
+  const text = useText(texts)
+  return (
+    <>
+      <PageTitle title={text('landing.title')} />
+      <Hero />
+      <Ways />
+      <section className="landing-stage" aria-labelledby="destinations">
+        <div className="site-column">
+          <h2 id="destinations">{text('landing.destinations')}</h2>
+          <p className="mt-1">{text('landing.destinationsText')}</p>
+          <ul className="landing-boards">
+            {destinations.map((place) => (
+              <li key={place}>{place}</li>
+            ))}
+          </ul>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Hero() {
+  const text = useText(texts)
+  return (
+    <section className="landing-hero t-kitenge">
+      <div className="site-column landing-hero-columns">
+        <div className="landing-words">
+          <h1>{text('landing.heading')}</h1>
+          <p>{text('landing.paragraph')}</p>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/trackDelivery" variant="ochre" icon={Search} className="grow sm:grow-0">
+              {text('landing.track')}
+            </ButtonLink>
+            <Link to="/send-parcel" className="t-button landing-send grow sm:grow-0">
+              {text('landing.send')}
+            </Link>
+          </div>
+        </div>
+        <BodaScene />
+      </div>
+      <div className="landing-road" aria-hidden />
+    </section>
+  )
+}
+
+function Ways() {
+  const text = useText(texts)
+  const ways = [
+    {
+      to: '/send-parcel/door-step',
+      name: text('landing.doorstep'),
+      what: text('landing.doorstepText'),
+      Picture: DoorPicture,
+    },
+    {
+      to: '/send-parcel/parcel-dukani',
+      name: text('landing.dukani'),
+      what: text('landing.dukaniText'),
+      Picture: CounterPicture,
+    },
+  ]
+  return (
+    <section className="site-column py-10 md:py-14" aria-labelledby="ways">
+      <h2 id="ways">{text('landing.ways')}</h2>
+      <ul className="mt-5 grid gap-4 md:grid-cols-2">
+        {ways.map(({ to, name, what, Picture }) => (
+          <li key={to}>
+            <Link to={to} className="t-card landing-way">
+              <Picture />
+              <span className="font-display text-xl font-bold">{name}</span>
+              <span className="text-ink-soft">{what}</span>
+              <span className="landing-way-go">
+                {text('landing.start')} <ArrowRight size={18} aria-hidden />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { queryClient } from '@tuma/kit/runtime'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { expect, test } from 'vitest'
+import { Login } from './screen.tsx'
+
+const open = (state?: unknown) => renderScreen(<Login />, { path: '/login', at: '/login', state })
+
+async function logIn({ person }: ReturnType<typeof open>): Promise<void> {
+  await person.type(screen.getByLabelText('Email'), 'client@tuma.test')
+  await person.type(screen.getByLabelText('Password'), 'tuma-demo')
+  await person.click(screen.getByRole('button', { name: 'Login' }))
+}
+
+test.each([
+  ['user', people.client, '/Client'],
+  ['agent', people.agent, '/Agent'],
+  ['admin', people.admin, '/Admin'],
+] as const)('after the login a %s is in their own area', async (_, user, home) => {
+  fakeApi().answer(contract.users.login, { ...user, token: 'a.b.c' })
+  const page = open()
+  await logIn(page)
+  await waitFor(() => expect(page.router.state.location.pathname).toBe(home))
+})
+
+test('who was sent to the login comes back to where they wanted to be, if it is theirs', async () => {
+  fakeApi().answer(contract.users.login, { ...people.client, token: 'a.b.c' })
+  const page = open({ from: '/client/profile' })
+  await logIn(page)
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/client/profile'))
+})
+
+test("somebody else's area is not where a login leads", async () => {
+  fakeApi().answer(contract.users.login, { ...people.client, token: 'a.b.c' })
+  const page = open({ from: '/Clientele' })
+  await logIn(page)
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/Client'))
+})
+
+test('the token is kept nowhere in the browser', async () => {
+  fakeApi().answer(contract.users.login, { ...people.client, token: 'a.b.c' })
+  const page = open()
+  await logIn(page)
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/Client'))
+  const kept = [localStorage, sessionStorage, queryClient.getQueriesData({})]
+  expect(JSON.stringify(kept)).not.toContain('a.b.c')
+})
+
+test('staying signed in is asked for only when it was chosen', async () => {
+  const api = fakeApi().refuse(contract.users.login, 'invalid_credentials')
+  const page = open()
+  await page.person.click(screen.getByLabelText('Keep me signed in'))
+  await logIn(page)
+  await screen.findByText('Invalid credentials')
+  expect(api.received(contract.users.login)[0]?.input).toEqual({
+    email: 'client@tuma.test',
+    password: 'tuma-demo',
+    keepSignedIn: true,
+  })
+})
+
+test('a wrong password says so and keeps what was typed', async () => {
+  fakeApi().refuse(contract.users.login, 'invalid_credentials')
+  const page = open()
+  await logIn(page)
+  expect(await screen.findByText('Invalid credentials')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('client@tuma.test')
+})
+
+test('an unverified account is told to verify first', async () => {
+  fakeApi().refuse(contract.users.login, 'not_verified')
+  const page = open()
+  await logIn(page)
+  expect(await screen.findByText('Please verify your email before logging in.')).toBeTruthy()
+})
+
+test('e-mail and password are required', async () => {
+  const api = fakeApi().refuse(contract.users.login, 'invalid_credentials')
+  const { person } = open()
+  await person.click(screen.getByRole('button', { name: 'Login' }))
+  expect(await screen.findByText('Email is required.')).toBeTruthy()
+  expect(screen.getByText('Password is required.')).toBeTruthy()
+  expect(api.received(contract.users.login)).toEqual([])
+})
+
+test('who is signed in already goes straight on', async () => {
+  const { router } = renderScreen(<Login />, { as: people.agent, path: '/login', at: '/login' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/Agent'))
+})
+
+test('who has no account finds the way to one', () => {
+  fakeApi()
+  open()
+  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register')
+})
+
+test('who forgot their password finds the way to a new one', () => {
+  fakeApi()
+  open()
+  expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/forgot-password')
+})

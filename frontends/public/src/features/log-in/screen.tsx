@@ -1,0 +1,56 @@
+import { credentials, type User } from '@tuma/contracts/api'
+import { homeOf } from '@tuma/contracts/vocabulary'
+import { api, Link, Navigate, signedIn, useLocation, useSession, useSubmission, useText } from '@tuma/kit/runtime'
+import { Card, Checkbox, Form, PageHeader, PasswordField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
+import { texts } from '../../texts.ts'
+
+/** Signs people in; who is signed in already goes on to where they wanted to be, or to their own area. */
+export function Login() {
+  const text = useText(texts)
+  const session = useSession()
+  const { state } = useLocation()
+  const login = useSubmission(api.users.login)
+  const form = useForm({
+    schema: credentials,
+    defaults: { email: '', password: '', keepSignedIn: false },
+    submit: async (typed) => {
+      const { token: _, ...user } = await login.mutateAsync(typed) // the cookie does for the web app
+      signedIn(user)
+    },
+    failed: text('login.failed'),
+  })
+  if (session.status === 'signed-in') return <Navigate to={wayOf(session.user, state?.from)} replace />
+  return (
+    <div className="site-account">
+      <PageHeader title={text('login.title')} intro={text('login.intro')} />
+      <Card>
+        <Form form={form} label={text('login.title')}>
+          <TextField
+            label={text('login.email')}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            {...form.field('email')}
+          />
+          <PasswordField label={text('login.password')} {...form.field('password')} />
+          <Checkbox label={text('login.keep')} {...form.field('keepSignedIn')} />
+          <SubmitButton form={form} wide>
+            {text('login.submit')}
+          </SubmitButton>
+        </Form>
+      </Card>
+      <p>
+        <Link to="/forgot-password">{text('login.forgot')}</Link>
+      </p>
+      <p>
+        {text('login.noAccount')} <Link to="/register">{text('login.register')}</Link>
+      </p>
+    </div>
+  )
+}
+
+/** Back to the address that asked for a login, if it is in their own area. */
+function wayOf(user: User, from: unknown): string {
+  const home = homeOf(user.role)
+  return typeof from === 'string' && new RegExp(`^${home}([/?]|$)`, 'i').test(from) ? from : home
+}

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, renderScreen } from '@tuma/kit/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ResetPassword } from './choose-password.tsx'
+
+const open = () => renderScreen(<ResetPassword />, { path: '/resetpassword/:resetToken', at: '/resetpassword/secret' })
+
+const choose = async ({ person }: ReturnType<typeof open>, password: string, again = password) => {
+  await person.type(screen.getByLabelText('New Password'), password)
+  await person.type(screen.getByLabelText('Confirm Password'), again)
+  await person.click(screen.getByRole('button', { name: 'Reset Password' }))
+}
+
+afterEach(() => void vi.useRealTimers())
+
+test('the new password goes out with the token, and the login follows after three seconds', async () => {
+  const api = fakeApi().answer(contract.users.resetPassword, { message: 'ok' })
+  const page = open()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await choose(page, 'new-secret')
+  expect(await screen.findByText('Password reset successfully. Redirecting to login...')).toBeTruthy()
+  expect(api.received(contract.users.resetPassword)[0]?.input).toEqual({ resetToken: 'secret', password: 'new-secret' })
+  await vi.advanceTimersByTimeAsync(2500)
+  expect(page.router.state.location.pathname).toBe('/resetpassword/secret')
+  await vi.advanceTimersByTimeAsync(600)
+  expect(page.router.state.location.pathname).toBe('/login')
+})
+
+test('two different passwords are told, and nothing is sent', async () => {
+  const api = fakeApi().answer(contract.users.resetPassword, { message: 'ok' })
+  await choose(open(), 'new-secret', 'new-secrte')
+  expect(await screen.findByText('Passwords do not match.')).toBeTruthy()
+  expect(api.received(contract.users.resetPassword)).toEqual([])
+})
+
+test('five characters are too few', async () => {
+  const api = fakeApi().answer(contract.users.resetPassword, { message: 'ok' })
+  await choose(open(), 'short')
+  expect(await screen.findAllByText('Minimum 6 characters')).toHaveLength(2) // the hint, and now the error
+  expect(api.received(contract.users.resetPassword)).toEqual([])
+})
+
+test('an expired link says so and shows the way to a new one', async () => {
+  fakeApi().refuse(contract.users.resetPassword, 'link_invalid')
+  await choose(open(), 'new-secret')
+  expect(await screen.findByText('Invalid or expired token')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
+})
+
+test('a fault is told in the words of this screen', async () => {
+  fakeApi().fail(contract.users.resetPassword)
+  await choose(open(), 'new-secret')
+  expect(await screen.findByText('An error occurred. Please try again.')).toBeTruthy()
+})
+
+test('search engines are asked to leave the page out', () => {
+  open()
+  expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
+})

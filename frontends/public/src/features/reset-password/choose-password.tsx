@@ -1,0 +1,65 @@
+import { password } from '@tuma/contracts/api'
+import { api, Link, useMutation, useNavigate, useParams, useText } from '@tuma/kit/runtime'
+import * as z from '@tuma/kit/schema'
+import { ButtonLink, Card, Form, PageHeader, PasswordField, SubmitButton, useForm } from '@tuma/kit/ui'
+import { useEffect } from 'react'
+import { texts } from '../../texts.ts'
+
+const toLoginMs = 3000
+
+const chosen = (mismatch: string) =>
+  z
+    .object({ password, again: z.string() })
+    .check(z.refine((typed) => typed.password === typed.again, { path: ['again'], error: mismatch }))
+
+/** Where the link of a reset e-mail leads: a new password, then the login. */
+export function ResetPassword() {
+  const text = useText(texts)
+  const navigate = useNavigate()
+  const { resetToken = '' } = useParams()
+  const reset = useMutation(api.users.resetPassword.mutationOptions())
+  const form = useForm({
+    schema: chosen(text('register.mismatch')),
+    defaults: { password: '', again: '' },
+    submit: (typed) => reset.mutateAsync({ resetToken, password: typed.password }),
+    failed: text('reset.error'),
+  })
+  useEffect(() => {
+    if (!reset.isSuccess) return
+    const timer = setTimeout(() => void navigate('/login', { replace: true }), toLoginMs)
+    return () => clearTimeout(timer)
+  }, [reset.isSuccess, navigate])
+
+  if (reset.isSuccess) {
+    return (
+      <div className="site-account" role="status">
+        <meta name="robots" content="noindex" />
+        <PageHeader title={text('reset.doneTitle')} intro={text('reset.done')} />
+        <ButtonLink to="/login">{text('verify.toLogin')}</ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className="site-account">
+      <meta name="robots" content="noindex" />
+      <PageHeader title={text('reset.title')} intro={text('reset.intro')} />
+      <Card>
+        <Form form={form} label={text('reset.title')}>
+          <PasswordField
+            label={text('reset.password')}
+            hint={text('register.passwordHint')}
+            autoComplete="new-password"
+            {...form.field('password')}
+          />
+          <PasswordField label={text('register.again')} autoComplete="new-password" {...form.field('again')} />
+          <SubmitButton form={form} wide>
+            {text('reset.submit')}
+          </SubmitButton>
+        </Form>
+      </Card>
+      <p>
+        <Link to="/forgot-password">{text('reset.newLink')}</Link>
+      </p>
+    </div>
+  )
+}

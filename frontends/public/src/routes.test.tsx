@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { destinations } from '@tuma/contracts/vocabulary'
+import { chooseLanguage, useRoutes } from '@tuma/kit/runtime'
+import { fakeApi, renderScreen } from '@tuma/kit/testing'
+import { afterEach, expect, test } from 'vitest'
+import { routes } from './routes.tsx'
+
+const contact = {
+  phone: '254700123456',
+  email: 'hello@tuma.test',
+  address: 'P.O. Box 1234-00100, Nairobi',
+  till: { name: 'TUMA PARCELS', number: '555123' },
+  demonstration: false,
+}
+/** Screens come in chunks of their own. */
+const patience = { timeout: 10_000 }
+const Everything = () => useRoutes(routes)
+const server = () =>
+  fakeApi()
+    .answer(contract.locations.contact, contact)
+    .answer(contract.locations.prices, [])
+    .answer(contract.locations.shops, [])
+const open = (at: string) => renderScreen(<Everything />, { at })
+
+afterEach(() => act(() => chooseLanguage('en')))
+
+test.each([
+  ['/', 'Fast, Secure & Reliable Courier Shipments'],
+  ['/login', 'Login'],
+  ['/register', 'Create an account'],
+  ['/forgot-password', 'Forgot your password?'],
+  ['/forgotpassword', 'Forgot your password?'],
+  ['/resetpassword/secret', 'Set a new password'],
+  ['/trackDelivery', 'Track Parcel'],
+  ['/trackdelivery', 'Track Parcel'],
+  ['/checkout', 'Checkout'],
+  ['/send-parcel', 'Select Delivery Type'],
+  ['/send-parcel/door-step', 'Door Step delivery'],
+  ['/send-parcel/parcel-dukani', 'Parcel Dukani'],
+])('%s is headed "%s"', async (at, heading) => {
+  server()
+  open(at)
+  expect(await screen.findByRole('heading', { level: 1, name: heading }, patience)).toBeTruthy()
+})
+
+test('the landing page leads to tracking and names the fifteen destinations', async () => {
+  server()
+  open('/')
+  expect(screen.getByRole('link', { name: 'Track Parcel' }).getAttribute('href')).toBe('/trackDelivery')
+  const stage = screen.getByRole('region', { name: 'Our Destinations' })
+  const named = within(stage).getAllByRole('listitem')
+  expect(named.map((place) => place.textContent)).toEqual([...destinations])
+})
+
+test('the menu of small screens opens and closes, and closes when people go on', async () => {
+  server()
+  const { person } = open('/')
+  const menu = screen.getByRole('navigation')
+  expect(menu.dataset.open).toBe('false')
+  await person.click(screen.getByRole('button', { name: 'Open menu' }))
+  expect(menu.dataset.open).toBe('true')
+  await person.click(screen.getByRole('button', { name: 'Close menu' }))
+  expect(menu.dataset.open).toBe('false')
+  await person.click(screen.getByRole('button', { name: 'Open menu' }))
+  await person.click(screen.getByRole('link', { name: 'Login' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Login' }, patience)).toBeTruthy()
+  expect(menu.dataset.open).toBe('false')
+})
+
+test("the footer tells this installation's address, phone and e-mail", async () => {
+  server()
+  open('/')
+  expect((await screen.findByRole('link', { name: '0700123456' })).getAttribute('href')).toBe('tel:+254700123456')
+  expect(screen.getByRole('link', { name: 'hello@tuma.test' }).getAttribute('href')).toBe('mailto:hello@tuma.test')
+  expect(screen.getByText('P.O. Box 1234-00100, Nairobi')).toBeTruthy()
+  expect(screen.getByText('© 2025 Copyright')).toBeTruthy()
+})
+
+test('without an answer about the contact the page stands all the same', async () => {
+  server().fail(contract.locations.contact)
+  open('/')
+  expect(await screen.findByText('GIVE FEEDBACK')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: '0700123456' })).toBeNull()
+})
+
+test('the header changes the language of the whole page, and back', async () => {
+  server()
+  const { person } = open('/')
+  await person.click(screen.getByRole('button', { name: 'Kiswahili' }))
+  expect(await screen.findByRole('heading', { name: 'Maeneo Tunayofika' })).toBeTruthy()
+  expect(document.documentElement.lang).toBe('sw')
+  await person.click(screen.getByRole('button', { name: 'English' }))
+  expect(await screen.findByRole('heading', { name: 'Our Destinations' })).toBeTruthy()
+  expect(document.documentElement.lang).toBe('en')
+})

@@ -1,0 +1,44 @@
+import { Menu, X } from '@tuma/kit/icons'
+import { Link, useLocation, useText } from '@tuma/kit/runtime'
+import { ButtonLink, IconButton, KangaStrip, LanguageButton, Logo, ThemeButton } from '@tuma/kit/ui'
+import { useEffect, useState } from 'react'
+import { texts } from './texts.ts'
+
+/** Logo, name, Login and Sign Up; on a small screen these two are behind a menu that opens and closes. */
+export function SiteHeader() {
+  const text = useText(texts)
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the address changes
+  useEffect(() => setOpen(false), [pathname])
+  return (
+    <header className="site-header">
+      <div className="site-bar">
+        <Link to="/" aria-label={text('site.home')} className="site-brand">
+          <Logo />
+        </Link>
+        <span className="grow" />
+        <LanguageButton />
+        <ThemeButton />
+        <IconButton
+          className="site-toggle"
+          label={text(open ? 'site.closeMenu' : 'site.openMenu')}
+          aria-expanded={open}
+          aria-controls="site-menu"
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <X size={24} aria-hidden /> : <Menu size={24} aria-hidden />}
+        </IconButton>
+        <nav id="site-menu" className="site-menu" data-open={open} aria-label={text('site.menu')}>
+          <Link to="/login" className="site-login">
+            {text('site.login')}
+          </Link>
+          <ButtonLink to="/register" variant="ochre">
+            {text('site.signUp')}
+          </ButtonLink>
+        </nav>
+      </div>
+      <KangaStrip />
+    </header>
+  )
+}

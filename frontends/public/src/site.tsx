@@ -1,0 +1,21 @@
+import { Outlet } from '@tuma/kit/runtime'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+
+/** Header and footer around every public page. */
+export const Site = () => (
+  <div className="site">
+    <SiteHeader />
+    <main id="main" tabIndex={-1} className="grow">
+      <Outlet />
+    </main>
+    <SiteFooter />
+  </div>
+)
+
+/** The column that a page's content stands in; the landing page goes from edge to edge instead. */
+export const Page = () => (
+  <div className="site-column py-8 md:py-12">
+    <Outlet />
+  </div>
+)

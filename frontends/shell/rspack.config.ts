@@ -1,0 +1,3 @@
+import { shellConfig } from '@tuma/kit/build'
+
+export default shellConfig()

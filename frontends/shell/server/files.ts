@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { type RequestHandler, type Response, Router } from 'express'
+
+const hashed = /^\/assets\/[\w.-]+\.[0-9a-f]{8}\.\w+$/
+const askedEveryTime = ['/mf-manifest.json', '/integrity.json']
+const forEver = { immutable: true, maxAge: '1y' }
+
+/**
+ * A front end's dist as the browser may see it: hashed files for ever, the manifest checked every time, nothing else.
+ * A file that has a .br beside it goes out packed to whoever takes it. The file of a build that is gone is a 404.
+ */
+export function distFiles(distFolder: string): Router {
+  const send: RequestHandler = (request, response) => {
+    const { path } = request
+    const stays = hashed.test(path)
+    if (!stays && !askedEveryTime.includes(path)) return void response.sendStatus(404)
+    const packed = Boolean(request.acceptsEncodings('br')) && existsSync(join(distFolder, `${path}.br`))
+    response.vary('Accept-Encoding').type(extname(path))
+    if (packed) response.set('Content-Encoding', 'br')
+    if (!stays) response.set('Cache-Control', 'no-cache')
+    const options = { root: distFolder, ...(stays ? forEver : { cacheControl: false }) }
+    response.sendFile(`${path.slice(1)}${packed ? '.br' : ''}`, options, (error) => error && notFound(response))
+  }
+  return Router().get('/*path', send)
+}
+
+function notFound(response: Response): void {
+  if (response.headersSent) return
+  response.removeHeader('Content-Encoding')
+  response.sendStatus(404)
+}

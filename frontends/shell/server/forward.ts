@@ -1,0 +1,37 @@
+import { request as ask, type IncomingMessage } from 'node:http'
+import type { RequestHandler } from 'express'
+
+/**
+ * Passes requests on as they are, bodies and answers streamed. Where nobody answers: 503 in the API's own form.
+ * @param below keep only the path below where the handler is mounted
+ */
+export function forwardTo(origin: string, { below = false } = {}): RequestHandler {
+  const { hostname, port } = new URL(origin)
+  return (incoming, outgoing) => {
+    const onward = ask(
+      {
+        hostname,
+        port,
+        method: incoming.method,
+        path: below ? incoming.url : incoming.originalUrl,
+        headers: {
+          ...incoming.headers,
+          'x-forwarded-for': incoming.ip ?? '',
+          'x-forwarded-host': incoming.headers.host ?? '',
+        },
+      },
+      (answer: IncomingMessage) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
+    onward.on('error', () => {
+      if (outgoing.headersSent) return void outgoing.destroy()
+      outgoing
+        .status(503)
+        .json({ code: 'away', message: 'A part of our service is away just now. Please try again in a moment.' })
+    })
+    outgoing.on('close', () => onward.destroy())
+    incoming.pipe(onward)
+  }
+}

@@ -1,0 +1,215 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import express from 'express'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { distFiles } from './files.ts'
+import { createSite, remotesList, type SiteRemote } from './site.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tuma-site-'))
+const shellDist = join(folder, 'shell')
+const remotes: SiteRemote[] = [
+  { area: 'public', basePath: '/', role: null, title: 'Tuma', distFolder: join(folder, 'public') },
+  { area: 'client', basePath: '/Client', role: 'user', title: 'Client', distFolder: join(folder, 'client') },
+  { area: 'agent', basePath: '/Agent', role: 'agent', title: 'Agent', distFolder: join(folder, 'agent') },
+]
+
+function put(dist: string, file: string, text: string, packed = false): void {
+  mkdirSync(join(dist, 'assets'), { recursive: true })
+  writeFileSync(join(dist, file), text)
+  if (packed) writeFileSync(join(dist, `${file}.br`), brotliCompressSync(text))
+}
+
+/** What a build of this remote leaves, as far as the site reads it. */
+function build(dist: string, hash: string): void {
+  const asset = (name: string): string => `assets/${name}.${hash}`
+  const expose = {
+    js: { sync: [`${asset('remote')}.js`], async: [] },
+    css: { sync: [`${asset('remote')}.css`], async: [] },
+  }
+  put(dist, `${asset('remote')}.js`, `remote ${hash}`, true)
+  put(dist, `${asset('remote')}.css`, 'p{}')
+  put(dist, `${asset('remoteEntry')}.js`, `entry ${hash}`)
+  put(dist, 'integrity.json', JSON.stringify({ [`${asset('remoteEntry')}.js`]: `sha384-${hash}` }))
+  const metaData = { remoteEntry: { name: `${asset('remoteEntry')}.js`, path: '' } }
+  put(dist, 'mf-manifest.json', JSON.stringify({ metaData, exposes: [{ name: 'remote', assets: expose }] }), true)
+}
+
+let server: Server
+let origin = ''
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> => fetch(origin + path, { headers })
+const listen = async (handler: Parameters<typeof createServer>[1]): Promise<[Server, string]> => {
+  const started = createServer(handler as never)
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve))
+  return [started, `http://127.0.0.1:${(started.address() as AddressInfo).port}`]
+}
+
+beforeAll(async () => {
+  put(shellDist, 'index.html', '<html><head><title>Tuma</title></head><body></body></html>')
+  put(shellDist, 'assets/shell.00000001.js', 'shell', true)
+  ;[server, origin] = await listen(express().use(createSite({ remotes, shellDist })))
+})
+beforeEach(() => {
+  build(join(folder, 'public'), '00000001')
+  build(join(folder, 'client'), '00000001')
+})
+afterEach(() => rmSync(join(folder, 'agent'), { recursive: true, force: true }))
+afterAll(() => {
+  server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const listIn = (html: string) => JSON.parse(/id="remotes">(.*?)<\/script>/.exec(html)?.[1] ?? 'null')
+const preloaded = (html: string): string[] =>
+  [...html.matchAll(/rel="preload"[^>]* href="([^"]+)"/g)].map(([, href = '']) => href)
+
+test('every page address answers the shell with the list of remotes, fresh every time', async () => {
+  const answer = await get('/trackDelivery')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  const list = listIn(await answer.text())
+  expect(list).toEqual(remotesList(remotes))
+  expect(list[1]).toEqual({
+    name: 'tuma_client',
+    area: 'client',
+    basePath: '/Client',
+    role: 'user',
+    title: 'Client',
+    manifest: '/remotes/client/mf-manifest.json',
+    integrity: { '/remotes/client/assets/remoteEntry.00000001.js': 'sha384-00000001' },
+  })
+})
+
+test('no script but our own files runs, and nothing is evaluated or framed', async () => {
+  const policy = (await get('/')).headers.get('content-security-policy')
+  for (const rule of [
+    "script-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "connect-src 'self'",
+    "img-src 'self' data: blob:",
+    "style-src 'self'",
+  ]) {
+    expect(policy?.split(';')).toContain(rule)
+  }
+  expect(policy).not.toContain('unsafe')
+})
+
+test.each([
+  ['/client/profile', 'client'],
+  ['/CLIENT', 'client'],
+  ['/Client/', 'client'],
+  ['/clients', 'public'],
+  ['/verify-email/eyJh.eyJzdWI.c2lnbmF0dXJl', 'public'],
+  ['/', 'public'],
+])('%s preloads what the %s area needs first', async (address, area) => {
+  const html = await (await get(address)).text()
+  expect(preloaded(html)).toEqual([
+    `/remotes/${area}/mf-manifest.json`,
+    `/remotes/${area}/assets/remoteEntry.00000001.js`,
+    `/remotes/${area}/assets/remote.00000001.js`,
+    `/remotes/${area}/assets/remote.00000001.css`,
+  ])
+})
+
+test('a remote that was never built takes nothing else down', async () => {
+  const answer = await get('/Agent/paid')
+  expect(answer.status).toBe(200)
+  const html = await answer.text()
+  expect(preloaded(html)).toEqual([])
+  expect(listIn(html).map((entry: { area: string }) => entry.area)).toEqual(['public', 'client', 'agent'])
+})
+
+test('a new build of a remote is served at once, and the files of the old one still are', async () => {
+  await get('/Client')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  build(join(folder, 'client'), '00000002')
+  expect(preloaded(await (await get('/Client')).text())[1]).toBe('/remotes/client/assets/remoteEntry.00000002.js')
+  expect(await (await get('/remotes/client/assets/remote.00000001.js')).text()).toBe('remote 00000001')
+  expect(await (await get('/remotes/client/assets/remote.00000002.js')).text()).toBe('remote 00000002')
+})
+
+test('hashed files are kept for ever, packed for whoever takes brotli', async () => {
+  const file = '/remotes/client/assets/remote.00000001.js'
+  const packed = await get(file, { 'accept-encoding': 'gzip, br' })
+  expect(packed.headers.get('content-encoding')).toBe('br')
+  expect(packed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(packed.headers.get('content-type')).toMatch(/javascript/)
+  expect(packed.headers.get('vary')).toMatch(/accept-encoding/i)
+  expect(await packed.text()).toBe('remote 00000001')
+  const plain = await get(file, { 'accept-encoding': 'identity' })
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect(await plain.text()).toBe('remote 00000001')
+})
+
+test('the manifest is asked for every time', async () => {
+  const answer = await get('/remotes/client/mf-manifest.json')
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  expect(await answer.json()).toMatchObject({ metaData: { remoteEntry: { name: 'assets/remoteEntry.00000001.js' } } })
+})
+
+test.each([
+  '/remotes/client/assets/remote.99999999.js',
+  '/remotes/client/builds.json',
+  '/remotes/client/../shell/index.html',
+  '/remotes/client/assets/..%2f..%2fshell%2findex.html',
+  '/remotes/nobody/mf-manifest.json',
+  '/assets/nothing.00000001.js',
+  '/favicon.ico',
+  '/wp-login.php',
+])('%s is not ours to give', async (path) => {
+  const answer = await get(path)
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('cache-control')).toBeNull()
+  expect(answer.headers.get('content-encoding')).toBeNull()
+})
+
+test('a remote that another server has is passed on to, and what it said last stands while it is away', async () => {
+  const [theirs, theirsAt] = await listen(express().use(distFiles(join(folder, 'client'))))
+  const elsewhere: SiteRemote = { area: 'client', basePath: '/Client', role: 'user', title: 'Client', origin: theirsAt }
+  const [site, at] = await listen(express().use(createSite({ remotes: [elsewhere], shellDist })))
+  const page = async (): Promise<string> => (await fetch(`${at}/client`)).text()
+  await vi.waitFor(async () => expect(preloaded(await page())).toContain('/remotes/client/assets/remote.00000001.js'))
+  const file = await fetch(`${at}/remotes/client/assets/remote.00000001.js`)
+  expect(await file.text()).toBe('remote 00000001')
+  expect(file.headers.get('cache-control')).toMatch(/immutable/)
+  await new Promise((resolve) => theirs.close(resolve).closeAllConnections())
+  expect((await fetch(`${at}/remotes/client/mf-manifest.json`)).status).toBe(503)
+  expect(listIn(await page())[0].integrity).toEqual({
+    '/remotes/client/assets/remoteEntry.00000001.js': 'sha384-00000001',
+  })
+  site.close()
+})
+
+test('a list entry cannot end its script element', async () => {
+  const [other, at] = await listen(
+    express().use(createSite({ shellDist, remotes: [{ ...remotes[0], title: '</script><b>' } as SiteRemote] })),
+  )
+  const html = await (await fetch(at)).text()
+  other.close()
+  expect(html).not.toContain('</script><b>')
+  expect(listIn(html)[0].title).toBe('</script><b>')
+})
+
+test('/api goes on to the bff with its body, and says that the service is away when it is', async () => {
+  const [bff, bffAt] = await listen((request, response) => {
+    let body = ''
+    request.on('data', (part) => (body += part))
+    request.on('end', () =>
+      response.writeHead(201, { 'set-cookie': 'session=1' }).end(`${request.method} ${request.url} ${body}`),
+    )
+  })
+  const [site, at] = await listen(express().use(createSite({ remotes, shellDist, forwardApiTo: bffAt })))
+  const answer = await fetch(`${at}/api/users/login?a=1`, { method: 'POST', body: '{"x":1}' })
+  expect(answer.status).toBe(201)
+  expect(answer.headers.get('set-cookie')).toBe('session=1')
+  expect(await answer.text()).toBe('POST /api/users/login?a=1 {"x":1}')
+  await new Promise((resolve) => bff.close(resolve).closeAllConnections())
+  const away = await fetch(`${at}/api/users/me`)
+  site.close()
+  expect(away.status).toBe(503)
+  expect(await away.json()).toMatchObject({ code: 'away' })
+})

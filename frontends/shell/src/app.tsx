@@ -1,0 +1,75 @@
+import {
+  createBrowserRouter,
+  Outlet,
+  Providers,
+  type RouteObject,
+  RouterProvider,
+  ScrollRestoration,
+  useOpenQuestion,
+  useText,
+} from '@tuma/kit/runtime'
+import { ErrorState, PageTitle } from '@tuma/kit/ui'
+import { lazy, Suspense } from 'react'
+import { Announcer } from './announcer.tsx'
+import { Area } from './area.tsx'
+import { NotFound } from './not-found.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import type { RemoteEntry } from './remote-list.ts'
+import type { Remotes } from './remotes.ts'
+import { texts } from './texts.ts'
+import { TopBar } from './top-bar.tsx'
+
+/** Fetched when the page has come to rest, so that a question can be asked when the network is gone. */
+const Questions = lazy(async () => ({
+  default: (await import(/* webpackPrefetch: true */ './questions.ts')).Questions,
+}))
+
+/** One route a remote; the router matches without regard to case and prefers the longest base path. */
+export const routesOf = (list: readonly RemoteEntry[], remotes: Remotes): RouteObject[] => [
+  {
+    element: <Page />,
+    errorElement: <Broken />,
+    children: [
+      ...list.map((remote) => ({
+        path: `${remote.basePath.replace(/\/$/, '')}/*`,
+        element: <Area key={remote.name} remote={remote} remotes={remotes} />,
+      })),
+      {
+        path: '*',
+        element: (
+          <TopBar>
+            <NotFound />
+          </TopBar>
+        ),
+      },
+    ],
+  },
+]
+
+function Page() {
+  const text = useText(texts)
+  return (
+    <>
+      <a className="shell-skip" href="#main">
+        {text('page.skip')}
+      </a>
+      <PageTitle title={text('page.title')} />
+      <Outlet />
+      <OfflineBanner />
+      <ScrollRestoration />
+      <Announcer />
+      <Suspense>{useOpenQuestion() ? <Questions /> : null}</Suspense>
+    </>
+  )
+}
+
+function Broken() {
+  const text = useText(texts)
+  return <ErrorState title={text('page.broken')} onRetry={() => location.reload()} />
+}
+
+export const App = ({ list, remotes }: { list: readonly RemoteEntry[]; remotes: Remotes }) => (
+  <Providers>
+    <RouterProvider router={createBrowserRouter(routesOf(list, remotes))} />
+  </Providers>
+)

@@ -1,0 +1,219 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { House } from '@tuma/kit/icons'
+import {
+  api,
+  chooseLanguage,
+  createMemoryRouter,
+  defineCatalogue,
+  defineRemote,
+  type RemoteModule,
+  useQuery,
+} from '@tuma/kit/runtime'
+import { fakeApi, people, renderRouter } from '@tuma/kit/testing'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { routesOf } from './app.tsx'
+import type { RemoteEntry } from './remote-list.ts'
+import { type Federation, Remotes } from './remotes.ts'
+
+const entry = (area: string, basePath: string, role: RemoteEntry['role'] = null): RemoteEntry => ({
+  name: `tuma_${area}`,
+  area,
+  basePath,
+  role,
+  title: area,
+  manifest: `/remotes/${area}/mf-manifest.json`,
+  integrity: {},
+})
+const list = [entry('public', '/'), entry('agent', '/Agent', 'agent'), entry('client', '/Client', 'user')]
+
+const catalogue = defineCatalogue('trial', { home: 'Dashboard', paid: 'Paid' })
+let broken = false
+const Fragile = () => {
+  if (broken) throw new Error('a remote that throws')
+  return <h1>Agent dashboard</h1>
+}
+const RidersList = () => <p>{useQuery(api.agent.riders.queryOptions()).data?.map(({ name }) => name)}</p>
+const modules: Record<string, RemoteModule> = {
+  tuma_public: defineRemote({ catalogue, menu: [], routes: [{ index: true, element: <h1>Landing</h1> }] }) as never,
+  tuma_agent: defineRemote({
+    catalogue,
+    menu: [
+      { to: '/Agent', label: 'home', icon: House, end: true },
+      { to: '/Agent/paid', label: 'paid', icon: House },
+    ],
+    routes: [
+      { index: true, element: <Fragile /> },
+      { path: 'paid', element: <h1>Paid deliveries</h1> },
+      { path: 'riders', element: <RidersList /> },
+    ],
+  }) as never,
+}
+
+/** A federation whose remotes come, fail or hang as the test says. */
+class Trial implements Federation {
+  register = vi.fn()
+  askAgain = vi.fn(async () => list)
+  how: 'comes' | 'fails' | 'hangs' = 'comes'
+  load = vi.fn(async (remote: RemoteEntry): Promise<RemoteModule> => {
+    if (this.how === 'hangs') return new Promise(() => {})
+    const module = modules[remote.name]
+    if (this.how === 'fails' || !module) throw new Error('Failed to get manifest')
+    return module
+  })
+}
+
+let federation = new Trial()
+const patienceMs = 50
+const open = (at: string, as?: (typeof people)[keyof typeof people]) =>
+  renderRouter(
+    createMemoryRouter(routesOf(list, new Remotes(list, federation, patienceMs)), { initialEntries: [at] }),
+    as,
+  )
+
+beforeEach(() => {
+  federation = new Trial()
+  broken = false
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  act(() => chooseLanguage('en'))
+})
+
+const unavailable = 'This area is unavailable right now.'
+
+test.each(['/Agent/paid', '/agent/paid', '/AGENT/PAID/'])('%s opens the same screen', async (address) => {
+  open(address, people.agent)
+  expect(await screen.findByRole('heading', { name: 'Paid deliveries' })).toBeTruthy()
+})
+
+test("a signed-in area has the remote's menu, marks the current entry and greets by username", async () => {
+  open('/Agent/paid', people.agent)
+  expect((await screen.findByRole('link', { name: 'Paid' })).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBeNull()
+  expect(screen.getByText('Hi, otieno')).toBeTruthy()
+})
+
+test('a public page has no sidebar', async () => {
+  open('/')
+  await screen.findByText('Landing')
+  expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+test('an address that no remote has says so', async () => {
+  open('/Agent/nowhere', people.agent)
+  expect(await screen.findByText('We could not find this page.')).toBeTruthy()
+})
+
+test.each(['fails', 'hangs'] as const)(
+  'a remote that %s leaves the frame alive and comes back with Try Again',
+  async (how) => {
+    federation.how = how
+    const { person } = open('/Agent', people.agent)
+    await screen.findByText(unavailable)
+    expect(screen.getByText('Hi, otieno')).toBeTruthy()
+    federation.how = 'comes'
+    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Agent dashboard')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Paid' })).toBeTruthy()
+  },
+)
+
+test('a remote that throws takes down its screen only: its menu leads on, and Try Again draws it anew', async () => {
+  broken = true
+  const { person } = open('/Agent', people.agent)
+  await screen.findByText(unavailable)
+  await person.click(screen.getByRole('link', { name: 'Paid' }))
+  await screen.findByText('Paid deliveries')
+  await person.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await screen.findByText(unavailable)
+  broken = false
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('Agent dashboard')).toBeTruthy()
+})
+
+test('one area down does not touch another', async () => {
+  federation.load.mockImplementation(async (remote) => {
+    const module = modules[remote.name]
+    if (remote.area === 'agent' || !module) throw new Error('down')
+    return module
+  })
+  const { router } = open('/Agent', people.agent)
+  await screen.findByText(unavailable)
+  await router.navigate('/')
+  expect(await screen.findByText('Landing')).toBeTruthy()
+})
+
+test('a remote that was rolled out after the page was opened is found by asking for the list again', async () => {
+  const moved = { ...entry('agent', '/Agent', 'agent'), manifest: '/remotes/agent/next.json' }
+  federation.askAgain.mockResolvedValue([moved])
+  federation.load.mockImplementation(async (remote) => {
+    if (remote.manifest !== moved.manifest) throw new Error('gone')
+    return modules.tuma_agent as RemoteModule
+  })
+  open('/Agent', people.agent)
+  expect(await screen.findByText('Agent dashboard')).toBeTruthy()
+  expect(federation.register).toHaveBeenLastCalledWith([moved])
+})
+
+test('after a change of screen its title is said and the focus stands at the content', async () => {
+  const { router } = open('/Agent', people.agent)
+  await screen.findByText('Agent dashboard')
+  await router.navigate('/Agent/nowhere')
+  await vi.waitFor(() =>
+    expect(document.querySelector('[aria-live="polite"].t-hidden')?.textContent).toBe(
+      'We could not find this page. · Tuma',
+    ),
+  )
+  expect(document.activeElement).toBe(document.getElementById('main'))
+})
+
+test('Logout asks the server, then leaves for /login', async () => {
+  const server = fakeApi().answer(contract.users.logout, { message: 'Logged out' })
+  const { person, router } = open('/Agent', people.agent)
+  await person.click(await screen.findByText('Hi, otieno'))
+  await person.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(server.received(contract.users.logout)).toHaveLength(1)
+})
+
+test('a logout that fails is said in our own alert and signs nobody out', async () => {
+  fakeApi().fail(contract.users.logout)
+  const { person } = open('/Agent', people.agent)
+  await person.click(await screen.findByText('Hi, otieno'))
+  await person.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  expect(await screen.findByRole('alertdialog', { name: 'Error logging out. Please try again.' })).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'OK' }))
+  expect(screen.getByText('Hi, otieno')).toBeTruthy()
+})
+
+test('offline is said for as long as it lasts, and what was asked meanwhile is answered when the network is back', async () => {
+  const network = vi.spyOn(navigator, 'onLine', 'get')
+  const goes = (event: 'offline' | 'online') => {
+    network.mockReturnValue(event === 'online')
+    window.dispatchEvent(new Event(event))
+  }
+  const said = 'You are offline. What you see may be old; we go on when the network is back.'
+  const server = fakeApi().answer(contract.agent.riders, [{ _id: 'r1', name: 'Kimani Njoroge', phone: '254733345678' }])
+  const { router } = open('/Agent', people.agent)
+  await screen.findByText('Agent dashboard')
+  expect(screen.queryByText(said)).toBeNull()
+  goes('offline')
+  expect(await screen.findByText(said)).toBeTruthy()
+  await router.navigate('/Agent/riders')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(server.received(contract.agent.riders)).toEqual([])
+  goes('online')
+  expect(await screen.findByText('Kimani Njoroge')).toBeTruthy()
+  expect(screen.queryByText(said)).toBeNull()
+})
+
+test('the top bar changes the language, which is remembered', async () => {
+  const { person } = open('/Agent', people.agent)
+  await person.click(await screen.findByRole('button', { name: 'Kiswahili' }))
+  expect(await screen.findByText('Habari, otieno')).toBeTruthy()
+  expect(document.documentElement.lang).toBe('sw')
+  expect(localStorage.getItem('tuma.language')).toBe('sw')
+})

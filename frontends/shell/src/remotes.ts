@@ -1,0 +1,98 @@
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
+import type { RemoteModule } from '@tuma/kit/runtime'
+import type { RemoteEntry } from './remote-list.ts'
+
+/** How remotes come to the page. Split off so that tests can put slow and broken ones in. */
+export type Federation = {
+  register: (remotes: readonly RemoteEntry[]) => void
+  load: (remote: RemoteEntry) => Promise<RemoteModule>
+  /** The list as it stands now: a remote may have been rolled out since the page was opened. */
+  askAgain: () => Promise<RemoteEntry[]>
+}
+
+/** Slower than that, and the area says that it is unavailable. */
+export const patienceMs = 12_000
+
+class TooLate extends Error {}
+
+/** One load a remote at a time; a failed one is forgotten, so that Try Again starts over. */
+export class Remotes {
+  readonly #federation: Federation
+  readonly #patienceMs: number
+  readonly #modules = new Map<string, Promise<RemoteModule>>()
+
+  constructor(list: readonly RemoteEntry[], federation: Federation, patience = patienceMs) {
+    this.#federation = federation
+    this.#patienceMs = patience
+    federation.register(list)
+  }
+
+  load(remote: RemoteEntry): Promise<RemoteModule> {
+    const loading = this.#modules.get(remote.name) ?? this.#attemptTwice(remote)
+    this.#modules.set(remote.name, loading)
+    return loading
+  }
+
+  forget(remote: RemoteEntry): void {
+    this.#modules.delete(remote.name)
+  }
+
+  async #attemptTwice(remote: RemoteEntry): Promise<RemoteModule> {
+    try {
+      return await this.#inTime(this.#federation.load(remote))
+    } catch (error) {
+      if (error instanceof TooLate) throw error
+      const fresh = await this.#inTime(this.#federation.askAgain()).catch(() => [])
+      const same = fresh.find((other) => other.name === remote.name) ?? remote
+      this.#federation.register([same])
+      return await this.#inTime(this.#federation.load(same))
+    }
+  }
+
+  #inTime<T>(promise: Promise<T>): Promise<T> {
+    const { promise: tooLate, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new TooLate('The remote did not come in time')), this.#patienceMs)
+    return Promise.race([promise, tooLate]).finally(() => clearTimeout(timer))
+  }
+}
+
+/** Module Federation as it was measured (research/frontend.md), with a time limit on the manifest and integrity on the entry. */
+export function moduleFederation(): Federation {
+  /** sha384 by address: the entry files that the remotes list has named since the page was opened. */
+  const integrity = new Map<string, string>()
+
+  /** A newer entry than the list knows does not run; the list is asked for again then. */
+  const checkedScript = ({ url }: { url: string }): HTMLScriptElement => {
+    const hash = integrity.get(new URL(url, location.origin).pathname)
+    if (!hash) throw new Error(`${url} is not in the remotes list`)
+    const script = document.createElement('script')
+    script.src = url
+    script.integrity = hash
+    script.crossOrigin = 'anonymous'
+    return script
+  }
+  registerPlugins([{ name: 'tuma-shell', fetch: impatientFetch, createScript: checkedScript }])
+
+  return {
+    register(remotes) {
+      for (const remote of remotes)
+        for (const [file, hash] of Object.entries(remote.integrity)) integrity.set(file, hash)
+      registerRemotes(
+        remotes.map(({ name, manifest }) => ({ name, entry: new URL(manifest, location.origin).href })),
+        { force: true },
+      )
+    },
+    async load({ name }) {
+      const loaded = await loadRemote<{ remote: RemoteModule }>(`${name}/remote`)
+      if (!loaded?.remote) throw new Error(`${name} exposes no remote`)
+      return loaded.remote
+    },
+    async askAgain() {
+      const answer = await impatientFetch('/api/remotes', { cache: 'no-cache' })
+      return answer.ok ? answer.json() : []
+    },
+  }
+}
+
+const impatientFetch = (url: string, init: RequestInit): Promise<Response> =>
+  fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) })

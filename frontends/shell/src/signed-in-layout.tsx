@@ -1,0 +1,124 @@
+import { ChevronDown, LogOut, Menu as MenuIcon, X } from '@tuma/kit/icons'
+import {
+  alert,
+  Link,
+  NavLink,
+  type RemoteModule,
+  signOut,
+  useLocation,
+  useNavigate,
+  useText,
+  useUser,
+} from '@tuma/kit/runtime'
+import { DropdownMenu, IconButton, KangaStrip, LanguageButton, Logo, MenuItem, ThemeButton } from '@tuma/kit/ui'
+import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { Boundary } from './area-boundary.tsx'
+import type { RemoteEntry } from './remote-list.ts'
+import { texts } from './texts.ts'
+
+/** Top bar and sidebar around a signed-in area. The menu comes from the remote; without the remote the rest stands. */
+export function SignedInLayout({
+  remote,
+  loading,
+  children,
+}: {
+  remote: RemoteEntry
+  loading: Promise<RemoteModule>
+  children: ReactNode
+}) {
+  const text = useText(texts)
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the address changes
+  useEffect(() => setOpen(false), [pathname])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => (event.key === 'Escape' ? setOpen(false) : undefined)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <div className="shell-frame" data-menu={open ? 'open' : 'closed'}>
+      <header className="shell-top">
+        <div className="shell-bar">
+          <IconButton
+            className="shell-toggle"
+            label={text(open ? 'menu.close' : 'menu.open')}
+            aria-expanded={open}
+            aria-controls="shell-menu"
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <X size={24} aria-hidden /> : <MenuIcon size={24} aria-hidden />}
+          </IconButton>
+          <Link to={remote.basePath} className="shell-home" aria-label="Tuma">
+            <Logo />
+          </Link>
+          <span className="grow" />
+          <LanguageButton />
+          <ThemeButton />
+          <Account />
+        </div>
+        <KangaStrip />
+      </header>
+      <div className="shell-body">
+        <nav className="shell-side" id="shell-menu" aria-label={text('menu')}>
+          <p className="shell-area">{remote.title}</p>
+          <Boundary resetKey={loading} fallback={() => null}>
+            <Suspense fallback={null}>
+              <MenuOf loading={loading} />
+            </Suspense>
+          </Boundary>
+        </nav>
+        <main id="main" className="shell-main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function MenuOf({ loading }: { loading: Promise<RemoteModule> }) {
+  const { menu, catalogue } = use(loading)
+  const text = useText(catalogue)
+  return (
+    <ul>
+      {menu.map(({ to, label, icon: Icon, end }) => (
+        <li key={to}>
+          <NavLink to={to} end={end}>
+            <Icon size={20} aria-hidden />
+            {text(label)}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Account() {
+  const text = useText(texts)
+  const user = useUser()
+  const navigate = useNavigate()
+  const leave = async (): Promise<void> => {
+    try {
+      await signOut()
+      await navigate('/login')
+    } catch {
+      await alert(text('logout.failed'))
+    }
+  }
+  return (
+    <DropdownMenu
+      trigger={
+        <button type="button" className="shell-account">
+          <span>{text('greeting', { name: user.username || text('guest') })}</span>
+          <ChevronDown size={18} aria-hidden />
+        </button>
+      }
+    >
+      <MenuItem onSelect={() => void leave()}>
+        <LogOut size={18} aria-hidden />
+        {text('logout')}
+      </MenuItem>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,22 @@
+import { defineCatalogue } from '@tuma/kit/runtime'
+
+export const english = {
+  'area.unavailable': 'This area is unavailable right now.',
+  'area.loading': 'Loading…',
+  'page.title': 'Courier and parcels',
+  'page.broken': 'Something went wrong on this page.',
+  'page.notFound': 'We could not find this page.',
+  'page.notFoundHint': 'The address may be misspelt, or the page has moved.',
+  'page.home': 'Back Home',
+  'page.skip': 'Skip to content',
+  'page.offline': 'You are offline. What you see may be old; we go on when the network is back.',
+  greeting: 'Hi, {{name}}',
+  guest: 'Guest',
+  logout: 'Logout',
+  'logout.failed': 'Error logging out. Please try again.',
+  menu: 'Menu',
+  'menu.open': 'Open menu',
+  'menu.close': 'Close menu',
+} as const
+
+export const texts = defineCatalogue('shell', english, () => import('./swahili.ts'))
