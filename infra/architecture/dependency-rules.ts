@@ -1,0 +1,98 @@
+import { allExtensions, cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
+
+const ours = '^(contracts|services|bff|frontends|infra)/'
+
+/** Who may import whom. Each rule has a file in `violations/` that trips it. */
+export const rules: IForbiddenRuleType[] = [
+  {
+    name: 'every-import-resolves',
+    comment: 'An import that resolves to nothing is one that no other rule sees.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'no-circles',
+    comment: 'A circle that types close is none when it runs: a translation checks its keys against what loads it.',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'workspaces-meet-at-their-exports',
+    comment: 'What a package.json does not export is nobody else’s: no relative path into another workspace.',
+    from: { path: '^(contracts|bff|(?:services|frontends|infra)/[^/]+)/' },
+    to: {
+      path: ours,
+      pathNot: ['^$1/', '^infra/launch/'],
+      dependencyTypes: ['local'],
+      dependencyTypesNot: ['aliased-workspace'],
+    },
+  },
+  {
+    name: 'domain-is-pure',
+    comment: 'Beside itself a domain folder knows the platform’s pure part and the vocabulary; its tests know more.',
+    from: { path: '^services/([^/]+)/src/domain/', pathNot: '[.]test[.]ts$' },
+    to: {
+      pathNot: [
+        '^services/$1/src/domain/',
+        '^services/platform/src/event-sourcing/domain[.]ts$',
+        '^contracts/src/vocabulary/index[.]ts$',
+      ],
+    },
+  },
+  {
+    name: 'services-do-not-know-each-other',
+    from: { path: '^services/([^/]+)/', pathNot: '^services/platform/' },
+    to: { path: ours, pathNot: ['^services/$1/', '^services/platform/', '^contracts/'] },
+  },
+  {
+    name: 'platform-knows-no-business',
+    from: { path: '^services/platform/' },
+    to: { path: ours, pathNot: '^services/platform/' },
+  },
+  {
+    name: 'contracts-import-nothing-of-ours',
+    from: { path: '^contracts/' },
+    to: { path: ours, pathNot: '^contracts/' },
+  },
+  {
+    name: 'bff-knows-contracts-and-platform',
+    from: { path: '^bff/' },
+    to: { path: ours, pathNot: ['^bff/', '^contracts/', '^services/platform/'] },
+  },
+  {
+    name: 'front-ends-know-the-contract-only',
+    from: { path: '^frontends/' },
+    to: { path: ours, pathNot: ['^frontends/', '^contracts/src/(api|vocabulary)/'] },
+  },
+  {
+    name: 'front-ends-do-not-know-each-other',
+    from: { path: '^frontends/([^/]+)/' },
+    to: { path: '^frontends/', pathNot: ['^frontends/$1/', '^frontends/kit/'] },
+  },
+  {
+    name: 'only-the-whole-product-knows-services',
+    from: { path: '^infra/', pathNot: '^infra/(embedded|e2e)/' },
+    to: { path: '^services/(?!platform/)' },
+  },
+]
+
+const folders = ['contracts', 'services', 'bff', 'frontends', 'infra']
+
+/** Reads every source file of a repository and returns what breaks a rule: `file: rule`, and by importing what. */
+export const brokenRules = async (root: string) => {
+  if (!allExtensions.some(({ extension, available }) => extension === '.ts' && available))
+    throw new Error('dependency-cruiser finds no TypeScript that it can read with (older than 7), and would pass all.')
+  const { output } = await cruise(folders, {
+    baseDir: root,
+    validate: true,
+    ruleSet: { forbidden: rules.map((rule) => ({ severity: 'error', ...rule })) },
+    exclude: { path: '(^|/)dist/|^infra/architecture/violations/' },
+    doNotFollow: { path: 'node_modules' },
+    // Type imports couple as values do.
+    tsPreCompilationDeps: true,
+    // Without `exports` a workspace's name resolves to nothing, and then no rule would apply to it.
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  })
+  const { violations } = (output as ICruiseResult).summary
+  return violations.map(({ rule, from, to }) => ({ broken: `${from}: ${rule.name}`, by: to }))
+}

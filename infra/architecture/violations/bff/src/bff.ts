@@ -1,0 +1,3 @@
+import { days } from '@tuma/contracts/api'
+
+export const createBff = () => days

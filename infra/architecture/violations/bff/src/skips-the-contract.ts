@@ -1,0 +1,4 @@
+// trips: bff-knows-contracts-and-platform
+import { createPayment } from '@tuma/payment'
+
+export const paid = createPayment

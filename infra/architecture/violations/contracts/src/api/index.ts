@@ -1,0 +1,1 @@
+export { days } from '../vocabulary/index.ts'

@@ -1,0 +1,4 @@
+// trips: front-ends-do-not-know-each-other
+import { remote } from '@tuma/agent/src/remote.ts'
+
+export const neighbour = remote

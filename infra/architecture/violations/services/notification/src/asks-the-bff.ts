@@ -1,0 +1,2 @@
+// trips: services-do-not-know-each-other
+export const bff = () => import('@tuma/bff')

@@ -1,0 +1,4 @@
+// trips: domain-is-pure
+import { days } from '@tuma/contracts/api'
+
+export const decide = () => days

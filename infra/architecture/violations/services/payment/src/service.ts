@@ -1,0 +1,3 @@
+import type { EventStore } from '@tuma/platform/ports'
+
+export const createPayment = (store: EventStore) => store

@@ -1,0 +1,1 @@
+export type EventStore = { append: () => void }

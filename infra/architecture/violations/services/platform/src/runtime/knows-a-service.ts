@@ -1,0 +1,4 @@
+// trips: platform-knows-no-business
+import { createDelivery } from '@tuma/delivery'
+
+export const services = [createDelivery]

@@ -1,0 +1,3 @@
+import { closes } from './circle-closes.ts'
+
+export const opens = (): number => closes()

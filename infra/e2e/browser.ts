@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findChromium } from './chromium.ts'
+
+export const openBrowser = async (): Promise<Browser> => {
+  const { path, args } = await findChromium()
+  return chromium.launch({ executablePath: path, args })
+}
+
+/** The two widths that every screen is made for. */
+export const widths = { phone: 360, desk: 1280 } as const
+
+/** Somebody at a screen of their own: no cookies and no storage are shared with anybody else. */
+export type Visitor = {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** What the console and the page complained about; a 4xx that a screen expects is no complaint. */
+  readonly complaints: string[]
+}
+
+export const newVisitor = async (
+  browser: Browser,
+  url: string,
+  width: number,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<Visitor> => {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height: 800 },
+    acceptDownloads: true,
+    colorScheme,
+    timezoneId: 'Africa/Nairobi',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    if (/status of 4\d\d/.test(message.text())) return
+    complaints.push(message.text())
+  })
+  return { page, context, complaints }
+}
+
+export const scrollsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')
+
+/** What everybody saw when a step failed, below .cache/journey (which git ignores). */
+export const photograph = async (visitors: Record<string, Visitor>, step: string): Promise<void> => {
+  const folder = fileURLToPath(new URL('../../.cache/journey/', import.meta.url))
+  for (const [who, { page }] of Object.entries(visitors)) {
+    await page.screenshot({ path: `${folder}${step.replaceAll(/\W+/g, '-')} ${who}.png`, fullPage: true })
+  }
+}

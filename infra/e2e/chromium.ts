@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const windows = process.platform === 'win32'
+const asRoot = process.getuid?.() === 0
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const programFolders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+const usualPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ...programFolders.map((folder) => join(folder ?? '', 'Google/Chrome/Application/chrome.exe')),
+]
+
+const succeeds = (program: string, ...args: string[]) =>
+  spawnSync(program, args, { cwd: root, stdio: 'ignore', shell: windows, timeout: 600_000 }).status === 0
+
+/** Is it there, and does it start? (Ubuntu's chromium is a script that only speaks of snap; Windows has no --version.) */
+const starts = (path: string) => existsSync(path) && (windows || succeeds(path, '--version'))
+
+const named = () => {
+  const path = process.env.CHROMIUM_PATH
+  if (path && !starts(path)) throw new Error(`CHROMIUM_PATH names ${path}, which does not start.`)
+  return path
+}
+
+const installed = () => {
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  return [...onPath, ...usualPlaces, chromium.executablePath()].find(starts)
+}
+
+const fromDebian = () => {
+  if (!asRoot || !succeeds('apt-get', '--version')) return undefined
+  console.log('Installing Chromium for the browser tests (apt-get install chromium) …')
+  const wait = 'DPkg::Lock::Timeout=300'
+  succeeds('apt-get', '-o', wait, 'update')
+  succeeds('apt-get', '-o', wait, 'install', '--yes', '--no-install-recommends', 'chromium')
+  return installed()
+}
+
+const fromPlaywright = () => {
+  console.log('Downloading Chromium for the browser tests (playwright-core install chromium) …')
+  succeeds(process.execPath, join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium')
+  return installed()
+}
+
+/** The one that is an npm package, with the libraries and fonts it needs: for Linux on x64. */
+const fromNpm = async () => {
+  const name = '@sparticuz/chromium'
+  if (!existsSync(join(root, 'node_modules', name))) {
+    console.log(`Installing Chromium for the browser tests (${name}) …`)
+    // Node 20's npm leaves this optional package out, since it asks for a newer Node: here npm runs on the newer one.
+    succeeds('npm', 'install', '--no-save')
+  }
+  // It is made for AWS Lambda: only there does it unpack its libraries, and its fonts are configured to lie in /tmp.
+  Object.assign(process.env, { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x', TMPDIR: '/tmp' })
+  const { default: packed } = (await import(name)) as { default: { executablePath: () => Promise<string> } }
+  const path = await packed.executablePath()
+  return starts(path) ? path : undefined
+}
+
+const sources = [
+  [named, 'named by CHROMIUM_PATH'],
+  [installed, 'installed here'],
+  [fromDebian, 'from Debian’s packages'],
+  [fromPlaywright, 'downloaded by playwright-core'],
+  [fromNpm, 'from @sparticuz/chromium'],
+] as const
+
+/**
+ * A Chromium for the browser tests: the one CHROMIUM_PATH names, an installed one, or one fetched now. Says in one line
+ * which it took. `path` and `args` are for playwright-core's `chromium.launch({ executablePath, args })`.
+ * @throws when CHROMIUM_PATH names one that does not start, or when there is none to be had
+ */
+export const findChromium = async () => {
+  for (const [find, from] of sources) {
+    const path = await find()
+    if (!path) continue
+    console.log(`Browser: ${path} (${from})`)
+    const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+    return { path, args: asRoot ? ['--no-sandbox', ...quiet] : quiet, from }
+  }
+  throw new Error('The browser tests need Chromium and none could be had: install Chrome or set CHROMIUM_PATH.')
+}
+
+if (import.meta.main) await findChromium()

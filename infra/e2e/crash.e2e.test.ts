@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Product, startProduct } from './product.ts'
+
+/** kill -9 in the middle of it: what was acknowledged is there, and what is sent again is not there twice. */
+
+let product: Product
+let cookie = ''
+beforeAll(async () => {
+  product = await startProduct({ POSTS_PER_MINUTE: '10000' })
+  await logIn()
+})
+afterAll(() => product?.close())
+
+const logIn = async (): Promise<void> => {
+  const response = await post('/api/users/login', { email: 'client@tuma.test', password: 'tuma-demo' })
+  cookie =
+    response?.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ') ?? ''
+}
+
+/** Null where there was no answer, which is what a killed server gives. */
+const post = (path: string, body: object, key?: string): Promise<Response | null> =>
+  fetch(product.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie, ...(key ? { 'idempotency-key': key } : {}) },
+    body: JSON.stringify(body),
+  }).catch(() => null)
+
+const accepted = async (response: Response | null): Promise<string | null> => {
+  if (response?.status !== 201) return null
+  const body = (await response.json().catch(() => null)) as { trackingId: string } | null
+  return body?.trackingId ?? null
+}
+
+const doorstep = (n: number, payment: object) => ({
+  sender: {
+    name: 'Wanjiku Kamau',
+    phone: '0712345678',
+    location: 'NAIROBI CBD',
+    dropoffAgent: 'Moi Avenue Stationers',
+  },
+  receiver: {
+    name: 'Otieno Ouma',
+    phone: '0711111111',
+    pickupLocation: 'THIKA',
+    pickupAddress: `House ${n}`,
+    moreDetails: 'Blue gate',
+  },
+  parcelDescription: `Parcel ${n}`,
+  ...payment,
+})
+
+const ownTrackingIds = async (): Promise<string[]> => {
+  const response = await fetch(`${product.url}/api/doorstep/getall/wanjiku?limit=500`, { headers: { cookie } })
+  return ((await response.json()) as { trackingId: string }[]).map(({ trackingId }) => trackingId)
+}
+
+test('requests under way while the process is killed are each there once, with the tracking id that was answered', async () => {
+  const before = await ownTrackingIds()
+  const keys = Array.from({ length: 40 }, (_, n) => `crash ${n}`)
+  const answered = new Map<string, string>()
+  const send = async (key: string, n: number): Promise<void> => {
+    const payment = { paymentMethod: 'payOnDelivery', productPrice: 100 }
+    const trackingId = await accepted(await post('/api/doorstep/deliveries', doorstep(n, payment), key))
+    if (!trackingId) return
+    // Whatever was answered once is answered for ever.
+    expect(answered.get(key) ?? trackingId).toBe(trackingId)
+    answered.set(key, trackingId)
+  }
+
+  // By what was answered, not by the clock: a slow machine has the same three kills in the middle of it.
+  for (const answers of [1, 10, 25]) {
+    let answeredNow = 0
+    let killed: Promise<void> | undefined
+    const under = keys.map(async (key, n) => {
+      await send(key, n)
+      answeredNow += 1
+      if (answeredNow === answers) killed = product.kill()
+    })
+    await Promise.all(under)
+    await killed
+    await product.start()
+  }
+  const answeredBeforeTheLast = answered.size
+  await Promise.all(keys.map(send))
+  expect(answered.size).toBe(keys.length)
+  expect(answeredBeforeTheLast).toBeGreaterThan(0)
+
+  const made = (await ownTrackingIds()).filter((trackingId) => !before.includes(trackingId))
+  expect(made.sort()).toEqual([...answered.values()].sort())
+})
+
+test('one payment pays for one delivery, however often and whenever it is sent', async () => {
+  const mpesaMessage = await product.mpesaMessage(5000)
+  const paymentReferenceId = 'PAY-111222'
+  const verified = await post('/api/payment/verify-payment', {
+    paymentReferenceId,
+    senderName: 'Wanjiku Kamau',
+    mpesaMessage,
+  })
+  expect(await verified?.json()).toMatchObject({ success: true, amount: 5000 })
+
+  const send = async () =>
+    accepted(await post('/api/doorstep/deliveries', doorstep(1, { paymentMethod: 'payNow', paymentReferenceId })))
+  const before = await ownTrackingIds()
+  const under = Promise.all(Array.from({ length: 10 }, send))
+  await pause(25)
+  await product.kill()
+  const first = await under
+  await product.start()
+  const all = [...first, ...(await Promise.all(Array.from({ length: 5 }, send)))].filter((id) => id !== null)
+  expect(new Set(all).size).toBe(1)
+  const made = (await ownTrackingIds()).filter((trackingId) => !before.includes(trackingId))
+  expect(made).toEqual([all[0]])
+
+  const other = await post('/api/doorstep/deliveries', doorstep(2, { paymentMethod: 'payNow', paymentReferenceId }))
+  expect([other?.status, await other?.json()]).toMatchObject([
+    409,
+    { code: 'payment_used', message: 'This payment has already been used.' },
+  ])
+})

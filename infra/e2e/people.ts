@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Product } from './product.ts'
+
+/** What people do at the screens, in their words. Every press waits for what the screen then says. */
+
+export const logIn = async (page: Page, email: string, password = 'tuma-demo'): Promise<void> => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+export type Person = { name: string; username: string; email: string; phone: string; password: string }
+
+export const register = async (page: Page, person: Person): Promise<void> => {
+  await page.goto('/register')
+  await page.getByLabel('Full Name').fill(person.name)
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Phone').fill(person.phone)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm Password').fill(person.password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.getByText('Registration successful! Please verify your email before logging in.').waitFor()
+}
+
+/** The path of the newest link that was mailed to somebody. */
+export const mailedLink = async (product: Product, email: string): Promise<string> => {
+  const mail = await eventually(async () => (await product.outbox()).find(({ to }) => to === email))
+  const link = /https?:\/\/\S+/.exec(mail.text)?.[0]
+  if (!link) throw new Error(`no link in: ${mail.text}`)
+  return new URL(link).pathname
+}
+
+export const fillSender = async (
+  page: Page,
+  sender: { name?: string; phone: string; location: string; agent: string },
+) => {
+  if (sender.name) await page.getByLabel('Sender Name').fill(sender.name)
+  await page.getByLabel('Sender Phone').fill(sender.phone)
+  await page.getByLabel('Sender Location').selectOption(sender.location)
+  await page.getByLabel('Dropoff Agent').selectOption(sender.agent)
+}
+
+/** From the form to the checkout and back: pays what is due with a message of our till. */
+export const payAtCheckout = async (page: Page, product: Product, payer: string): Promise<void> => {
+  const pay = page.getByRole('link', { name: /^Pay Ksh .* with M-Pesa$/ })
+  const amount = Number((await pay.textContent())?.replace(/\D/g, ''))
+  await pay.click()
+  await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+  await page.getByLabel('Full Name').fill(payer)
+  await page.getByLabel('M-Pesa Message').fill(await product.mpesaMessage(amount))
+  await page.getByRole('button', { name: 'Verify Payment' }).click()
+  await page.getByText('Payment verified successfully!').waitFor()
+  await page.getByText(/^Payment PAY-\d{6} of Ksh .* is verified\.$/).waitFor()
+}
+
+/** Presses Schedule Pickup and waits for the receipt that comes by itself. @returns the tracking id */
+export const schedulePickup = async (page: Page, toast: string): Promise<string> => {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Schedule Pickup' }).click()
+  await page.getByText(toast).waitFor()
+  const trackingId =
+    (await page
+      .getByText(/^TM-\w{4}-\w{4}-\w{4}$/)
+      .first()
+      .textContent()) ?? ''
+  const receipt = await download
+  expect(receipt.suggestedFilename()).toBe(`receipt_${trackingId}.pdf`)
+  return trackingId
+}
+
+/** The row (a card on a phone) of a parcel in an agent's list. */
+export const rowOf = (page: Page, trackingId: string) => page.getByRole('row').filter({ hasText: trackingId })
+
+export const trackingSentence = async (page: Page, trackingId: string, sentence: string): Promise<void> => {
+  await page.goto(`/trackDelivery?id=${trackingId}`)
+  await page.getByText(sentence).waitFor()
+}
+
+/** What is true soon: messages and points follow a moment later. */
+export const eventually = async <T>(look: () => Promise<T | undefined | false>): Promise<T> => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const seen = await look()
+    if (seen) return seen
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('it did not come true in ten seconds')
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { KeptMessage } from '@tuma/contracts/services'
+
+const entry = fileURLToPath(new URL('../embedded/src/main.ts', import.meta.url))
+
+/** The whole product as a process of its own, on a data folder of its own: what a person would start. */
+export type Product = {
+  readonly url: string
+  /** kill -9: nothing is finished, nothing is said. */
+  kill(): Promise<void>
+  /** On the same data folder and port. */
+  start(): Promise<void>
+  outbox(): Promise<KeptMessage[]>
+  /** An M-Pesa message as the customer of our till gets it. */
+  mpesaMessage(amount: number): Promise<string>
+  /** Ends it and takes its data away. */
+  close(): Promise<void>
+}
+
+/** @param extra settings beside the usual ones */
+export const startProduct = async (extra: Record<string, string> = {}): Promise<Product> => {
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const settings = { PORT: String(port), DATA_DIR: folder, SEED: 'demo', PUBLIC_URL: url, ...extra }
+  let running: ChildProcess | null = null
+
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ending = running
+    running = null
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const exited = once(ending, 'exit')
+    ending.kill(signal)
+    await exited
+  }
+  const start = async (): Promise<void> => {
+    running = spawn(process.execPath, [entry], {
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await untilReady(url, running)
+  }
+  const getJson = async <T>(path: string): Promise<T> => {
+    const response = await fetch(url + path, { headers: { accept: 'application/json' } })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    return (await response.json()) as T
+  }
+
+  await start()
+  return {
+    url,
+    start,
+    kill: () => end('SIGKILL'),
+    outbox: () => getJson<KeptMessage[]>('/dev/outbox'),
+    mpesaMessage: async (amount) => (await getJson<{ message: string }>(`/dev/mpesa-message?amount=${amount}`)).message,
+    async close() {
+      await end('SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const untilReady = async (url: string, process: ChildProcess): Promise<void> => {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (process.exitCode !== null) throw new Error(`the product ended with ${process.exitCode}`)
+    const ready = await fetch(`${url}/readyz`).catch(() => null)
+    if (ready?.ok) return
+    await pause(100)
+  }
+  throw new Error('the product was not ready in a minute')
+}

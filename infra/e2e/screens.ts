@@ -1,0 +1,89 @@
+/**
+ * Every screen, by who may see it: axe looks at each (screens.e2e.test.ts) and a camera too (screenshots.ts).
+ * `{delivery}` stands for the type and id of a delivery that all of them may see, `{trackingId}` for its tracking id.
+ */
+export const screens = {
+  nobody: [
+    '/',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/resetpassword/expired',
+    '/verify-email/expired',
+    '/trackDelivery',
+    '/trackDelivery?id={trackingId}',
+    '/send-parcel',
+    '/send-parcel/door-step',
+    '/send-parcel/parcel-dukani',
+    '/checkout',
+    '/nowhere',
+  ],
+  'client@tuma.test': [
+    '/Client',
+    '/Client/send-parcel',
+    '/Client/send-parcel/door-step',
+    '/Client/send-parcel/parcel-dukani',
+    '/Client/checkout',
+    '/Client/track-parcel',
+    '/Client/delivery-history',
+    '/Client/delivery/{delivery}',
+    '/Client/contact',
+    '/Client/profile',
+  ],
+  'agent.cbd@tuma.test': [
+    '/Agent',
+    '/Agent/uncollected',
+    '/agent/uncollected?tab=dropped',
+    '/Agent/uncollected?tab=inTransit',
+    '/Agent/received',
+    '/Agent/received?tab=delivered',
+    '/Agent/received?tab=collected',
+    '/Agent/all-deliveries',
+    '/Agent/all-deliveries?tab=received',
+    '/Agent/paid',
+    '/Agent/customers',
+    '/Agent/profile',
+    '/Agent/delivery/{delivery}',
+  ],
+  'admin@tuma.test': [
+    '/Admin',
+    '/admin?period=thisMonth',
+    '/Admin?period=custom&from=2026-11-01&to=2026-11-10',
+    '/admin/agents',
+    '/admin/users?role=agent&sort=name',
+    '/admin/marketing',
+    '/admin/location',
+    '/admin/location/add-location',
+    '/admin/riders',
+    '/admin/deliveries',
+    '/admin/deliveries?status=collected&type=doorstep',
+    '/Admin/parked',
+    '/admin/profile',
+  ],
+} as const
+
+type Sample = { _id: string; trackingId: string; deliveryType: string; sender: { userName: string | null } }
+
+/** A demonstration delivery of the client that begins at the agent's shop. */
+export async function findSample(url: string): Promise<Sample> {
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${await tokenOf(url, 'agent.cbd@tuma.test')}`,
+  }
+  const response = await fetch(`${url}/api/agent/dropping-deliveries`, { headers })
+  const sample = ((await response.json()) as Sample[]).find(({ sender }) => sender.userName === 'wanjiku')
+  if (!sample) throw new Error('no delivery of the client at the shop of the agent')
+  return sample
+}
+
+export async function tokenOf(url: string, email: string): Promise<string> {
+  const response = await fetch(`${url}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'tuma-demo' }),
+  })
+  return ((await response.json()) as { token: string }).token
+}
+
+export const withSample = (path: string, { _id, trackingId, deliveryType }: Sample): string =>
+  path.replace('{delivery}', `${deliveryType}/${_id}`).replace('{trackingId}', trackingId)

@@ -1,0 +1,144 @@
+import type { Delivery, Happening } from '@tuma/contracts/api'
+import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { openStage, type Parcel, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+let house: OpenHouse
+let stage: Stage
+let admin: Visitor
+beforeAll(async () => {
+  house = await openHouse()
+  stage = await openStage(house)
+  admin = stage.admin
+})
+afterAll(() => house.close())
+
+const all = '/api/admin/deliveries'
+const list = async (query = ''): Promise<Delivery[]> => (await admin.get(`${all}?limit=500&${query}`)).body
+const history = async ({ _id }: Parcel): Promise<Happening[]> => (await admin.get(`${all}/${_id}/history`)).body
+const setStatus = ({ _id }: Parcel, body: object) => admin.patch(`${all}/${_id}/status`, body)
+
+describe('the list of all deliveries', () => {
+  test('is newest first and whole, page after page', async () => {
+    const rows = await list()
+    const first = await admin.get(`${all}?limit=20`)
+    const rest = await list(`cursor=${first.headers.get('x-next-cursor')}`)
+    expect([...first.body, ...rest]).toEqual(rows)
+    expect(first.headers.get('x-total-count')).toBe(String(rows.length))
+    const dates = rows.map(({ createdAt }) => createdAt)
+    expect(dates).toEqual([...dates].sort().reverse())
+    expect(new Set(rows.map(({ status }) => status))).toContain('sorting')
+  })
+
+  test('can be narrowed to a status, a kind and both, and the counts agree', async () => {
+    const rows = await list()
+    const { total, byStatus } = (await admin.get(`${all}/counts`)).body
+    expect(total).toBe(rows.length)
+    for (const [status, count] of Object.entries(byStatus)) {
+      const some = await admin.get(`${all}?limit=500&status=${status}`)
+      expect([status, some.body.length, some.headers.get('x-total-count')]).toEqual([status, count, String(count)])
+    }
+    const doorstep = await list('type=doorstep&status=collected')
+    expect(doorstep).toEqual(
+      rows.filter(({ deliveryType, status }) => deliveryType === 'doorstep' && status === 'collected'),
+    )
+    expect(doorstep.length).toBeGreaterThan(0)
+  })
+
+  test('can be searched by a tracking id, its beginning, or a phone', async () => {
+    const { _id, trackingId } = await stage.dukani()
+    const found = async (search: string) => (await list(`search=${encodeURIComponent(search)}`)).map((row) => row._id)
+    expect(await found(trackingId)).toEqual([_id])
+    expect(await found(trackingId.slice(0, 10).toLowerCase())).toContain(_id)
+    expect(await found('0711 333 444')).toContain(_id)
+    expect(await found('254722555666')).toContain(_id)
+    expect(await found('0799 999 999')).toEqual([])
+    expect(await found('')).toEqual((await list()).map((row) => row._id))
+  })
+
+  test('can be narrowed to days of Nairobi', async () => {
+    const today = eatDayOf(new Date().toISOString())
+    const rows = await list()
+    const lastWeek = await list(`from=${addDays(today, -6)}&to=${addDays(today, -2)}`)
+    expect(lastWeek).toEqual(
+      rows.filter(({ createdAt }) => {
+        const day = eatDayOf(createdAt)
+        return day >= addDays(today, -6) && day <= addDays(today, -2)
+      }),
+    )
+    expect(lastWeek.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['status=lost', 'status'],
+    ['type=letter', 'type'],
+    ['from=2026-02-30', 'from'],
+    ['to=tomorrow', 'to'],
+    ['from=2026-03-02&to=2026-03-01', 'from'],
+    ['limit=0', 'limit'],
+    ['status[]=delivered', 'status'],
+  ])('has no %s', async (query, field) => {
+    const { status, body } = await admin.get(`${all}?${query}`)
+    expect({ status, ...body }).toMatchObject({ status: 400, code: 'bad_input', field })
+  })
+})
+
+describe('a status that an admin sets', () => {
+  test('holds, whatever it was, and stands in the history with who set it', async () => {
+    const parcel = await stage.dukani()
+    const { _id: adminId } = (await admin.get('/api/users/me')).body
+    const set = await setStatus(parcel, { status: 'delivered', trackingId: parcel.trackingId.toLowerCase() })
+    expect([set.status, set.body.status, set.body._id]).toEqual([200, 'delivered', parcel._id])
+    expect(Object.keys(set.body)).toEqual(expect.arrayContaining(['_id', 'sender', 'receiver', 'revision']))
+    const back = await setStatus(parcel, { status: 'sorting' })
+    expect(back.body.status).toBe('sorting')
+    expect((await history(parcel)).slice(-2)).toEqual([
+      {
+        at: expect.any(String),
+        type: 'StatusOverridden',
+        by: { kind: 'user', role: 'admin', id: adminId },
+        correlationId: set.headers.get('x-request-id'),
+        details: { from: 'dropping', to: 'delivered' },
+      },
+      expect.objectContaining({ details: { from: 'delivered', to: 'sorting' } }),
+    ])
+  })
+
+  test('that it has already writes nothing', async () => {
+    const parcel = await stage.dukani('uncollected')
+    const before = await history(parcel)
+    expect((await setStatus(parcel, { status: 'uncollected' })).status).toBe(200)
+    expect(await history(parcel)).toEqual(before)
+  })
+
+  test('is refused for another parcel’s tracking id, and where it is none that may be set', async () => {
+    const parcel = await stage.dukani()
+    const other = await setStatus(parcel, { status: 'sorting', trackingId: (await stage.dukani()).trackingId })
+    expect([other.status, other.body.code]).toEqual([400, 'tracking_differs'])
+    for (const status of ['collected', 'dropping', '', undefined]) {
+      const answer = await setStatus(parcel, { status })
+      expect(answer.body).toMatchObject({ code: 'bad_input', field: 'status', message: 'Please choose a status.' })
+    }
+    expect((await setStatus({ ...parcel, _id: 'nothing' }, { status: 'sorting' })).body.code).toBe('not_found')
+  })
+})
+
+test('a deleted delivery is gone for everybody, but for its history', async () => {
+  const parcel = await stage.dukani('uncollected')
+  const before = (await admin.get(`${all}/counts`)).body.total
+  const { status, body } = await admin.delete(`${all}/${parcel._id}`)
+  expect([status, body]).toEqual([200, { message: 'Delivery deleted successfully!' }])
+
+  for (const person of [stage.client, stage.cbd, admin]) {
+    expect((await person.get(`/api/deliveries/parcelDukani/${parcel._id}`)).body.code).toBe('not_found')
+    expect((await person.get(`/api/agent/track/${parcel.trackingId}`)).body.code).toBe('parcel_not_found')
+  }
+  expect((await list()).some(({ _id }) => _id === parcel._id)).toBe(false)
+  expect((await admin.get(`${all}/counts`)).body.total).toBe(before - 1)
+  expect((await stage.cbd.put(`/api/agent/update-intransit/${parcel._id}`, {})).body.code).toBe('not_found')
+  expect((await admin.delete(`${all}/${parcel._id}`)).body.code).toBe('not_found')
+  expect((await history(parcel)).at(-1)?.type).toBe('DeliveryDeleted')
+  expect((await admin.get(`${all}/nothing/history`)).body.code).toBe('not_found')
+})

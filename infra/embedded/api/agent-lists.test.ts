@@ -1,0 +1,109 @@
+import type { Delivery, PaidParcel } from '@tuma/contracts/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { dukaniFee } from './parcels.ts'
+import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+let house: OpenHouse
+let stage: Stage
+beforeAll(async () => {
+  house = await openHouse()
+  stage = await openStage(house)
+})
+afterAll(() => house.close())
+
+describe('an agent’s customers', () => {
+  const customers = '/api/agent/customers'
+
+  test('are the senders of the shop’s parcels, by name, phone and kind', async () => {
+    await stage.dukani()
+    const newest = await stage.dukani()
+    const { body, headers } = await stage.cbd.get(`${customers}?search=zawadi`)
+    expect(body).toEqual([
+      {
+        _id: { name: 'Zawadi Mwende', phone: '254711333444', trackerId: newest.trackingId },
+        deliveryType: 'parcelDukani',
+        totalDeliveries: 2,
+      },
+    ])
+    expect(headers.get('x-total-count')).toBe('1')
+    expect((await stage.cbd.get(`${customers}?search=0711%20333%20444`)).body).toEqual(body)
+  })
+
+  test('come in pages, and are never another shop’s', async () => {
+    const first = await stage.cbd.get(`${customers}?limit=2`)
+    const rest = await stage.cbd.get(`${customers}?limit=500&cursor=${first.headers.get('x-next-cursor')}`)
+    expect(first.body.length + rest.body.length).toBe(Number(first.headers.get('x-total-count')))
+    const elsewhere = await stage.cbd.get(`${customers}?location=THIKA&address=Thika%20Arcade%20Bookshop`)
+    expect([elsewhere.body, elsewhere.headers.get('x-total-count')]).toEqual([[], '0'])
+    expect((await stage.cbd.get(`${customers}?location=nairobi%20cbd`)).body.length).toBeGreaterThan(2)
+  })
+})
+
+describe('paid parcels', () => {
+  const paidParcels = async (person: Visitor, query = ''): Promise<PaidParcel[]> =>
+    (await person.get(`/api/agent/paid-parcels?limit=500&${query}`)).body
+
+  test('show what is kept of the M-Pesa message, and never a balance', async () => {
+    const { _id, trackingId } = await stage.dukani()
+    const [row] = await paidParcels(stage.cbd, `search=${trackingId}`)
+    expect(row).toEqual({
+      _id,
+      trackerId: trackingId,
+      trackingId,
+      deliveryType: 'parcelDukani',
+      senderName: 'Zawadi Mwende',
+      paymentReferenceId: expect.stringMatching(/^PAY-\d{6}$/),
+      mpesaMessage: expect.stringContaining(`Ksh${dukaniFee}.00`),
+      amount: dukaniFee,
+      createdAt: expect.any(String),
+    })
+    expect(row?.mpesaMessage).not.toContain('balance')
+  })
+
+  test('that were paid in cash have no reference and no message', async () => {
+    const rows = await paidParcels(stage.admin)
+    const cash = rows.filter(({ paymentReferenceId }) => paymentReferenceId === '')
+    expect(cash.length).toBeGreaterThan(0)
+    expect(new Set(cash.map(({ mpesaMessage }) => mpesaMessage))).toEqual(new Set(['']))
+    expect(rows.filter((row) => row.paymentReferenceId && !row.mpesaMessage)).toEqual([])
+  })
+
+  test('are those of the agent’s shop; an admin sees all', async () => {
+    const sent: Delivery[] = (await stage.cbd.get('/api/agent/dropping-deliveries?limit=500')).body
+    const paid = sent.filter((row) => row.paid).map(({ trackingId }) => trackingId)
+    expect((await paidParcels(stage.cbd)).map(({ trackingId }) => trackingId).sort()).toEqual(paid.sort())
+    const { headers } = await stage.admin.get('/api/agent/paid-parcels?limit=1')
+    const all: Delivery[] = (await stage.admin.get('/api/admin/deliveries?limit=500')).body
+    expect(Number(headers.get('x-total-count'))).toBe(all.filter((row) => row.paid).length)
+  })
+})
+
+describe('a row that somebody else has changed', () => {
+  test('is refused with the row as it is now, by every press', async () => {
+    const old = await stage.dukani('dropping')
+    const { body: now } = await stage.cbd.put(`/api/agent/update-status/${old._id}`, {})
+    const { revision } = old
+    const late = await stage.cbd.put(`/api/agent/update-intransit/${old._id}`, { revision })
+    expect([late.status, late.body.code, late.body.revision]).toEqual([409, 'stale', now.revision])
+    expect(late.body.delivery).toEqual(now)
+
+    const parcel = await stage.doorstep()
+    const assign = (riderId: string, revision?: number) =>
+      stage.cbd.put(`/api/doorstep/assign-rider/${parcel._id}`, { riderId, revision })
+    const first = await assign(await stage.rider(), parcel.revision)
+    expect(first.status).toBe(200)
+    const second = await assign(await stage.rider(), parcel.revision)
+    expect([second.body.code, second.body.delivery]).toEqual(['stale', first.body])
+
+    const waiting = await stage.dukani('inTransit')
+    await stage.thika.put(`/api/agent/update-received/${waiting._id}`, {})
+    const picker = { pickerName: 'Juma Odinga', pickerPhone: '0722555666', pickerNationalId: '12345678' }
+    const collected = await stage.thika.put(`/api/dukani/assign-picker/${waiting._id}`, {
+      ...picker,
+      revision: waiting.revision,
+    })
+    expect([collected.body.code, collected.body.delivery.status]).toEqual(['stale', 'delivered'])
+  })
+})

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { type RefusalCode, type Role, refusals } from '@tuma/contracts/vocabulary'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Call, type CallName, calls, inPath, make, wrongWith } from './calls.ts'
+import { goodInputs, linkNeeded } from './good-inputs.ts'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Who asks, and the role in which they stand before the policy. The parcels are the client's, from one shop to another. */
+const people = {
+  nobody: null,
+  'somebody with a garbage token': null,
+  'somebody whose session has expired': null,
+  'somebody who has logged out': null,
+  client: 'user',
+  'another client': 'user',
+  'agent of the sending shop': 'agent',
+  'agent of the receiving shop': 'agent',
+  'agent of another shop': 'agent',
+  admin: 'admin',
+} as const satisfies Record<string, Role | null>
+type Person = keyof typeof people
+const everybody = Object.keys(people) as Person[]
+
+type Ownership = Partial<Record<Person, RefusalCode>>
+const hidden = (...from: Person[]): Ownership =>
+  Object.fromEntries(from.map((person) => [person, 'not_found' as const]))
+
+const ofTheClient = hidden(
+  'another client',
+  'agent of the sending shop',
+  'agent of the receiving shop',
+  'agent of another shop',
+)
+const stepOfSender: Ownership = {
+  ...hidden('agent of another shop'),
+  'agent of the receiving shop': 'not_allowed',
+}
+const stepOfReceiver: Ownership = {
+  ...hidden('agent of another shop'),
+  'agent of the sending shop': 'not_allowed',
+}
+/** Whose role would do, and who is refused because the thing is not theirs. */
+const ownership: Partial<Record<CallName, Ownership>> = {
+  'deliveries.countAll': ofTheClient,
+  'deliveries.countByStatus': ofTheClient,
+  'deliveries.ownDoorstep': ofTheClient,
+  'deliveries.ownDukani': ofTheClient,
+  'deliveries.detail': hidden('another client', 'agent of another shop'),
+  'agent.drop': stepOfSender,
+  'agent.putInTransit': stepOfSender,
+  'agent.assignRider': stepOfSender,
+  'agent.markDelivered': stepOfReceiver,
+  'agent.markCollected': stepOfReceiver,
+  'agent.assignPicker': stepOfReceiver,
+}
+const refusalOf = ({ name, who }: Call, person: Person): RefusalCode | null => {
+  const role = people[person]
+  if (who === 'anyone') return linkNeeded.includes(name) ? 'link_invalid' : null
+  if (role === null) return 'not_signed_in'
+  if (!(who as readonly Role[]).includes(role)) return 'not_allowed'
+  return ownership[name]?.[person] ?? null
+}
+
+let house: OpenHouse
+let stage: Stage
+/** By header, so that no cookie that comes back makes somebody else of them. */
+const headers = new Map<Person, Record<string, string>>()
+let now = Date.now()
+
+beforeAll(async () => {
+  const surroundings = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
+  house = await openHouse({ SUPPORT_MESSAGES_PER_HOUR: '1000' }, surroundings)
+  const tokenOf = (person: Visitor) => ({ authorization: `Bearer ${person.cookie('tuma_session')}` })
+
+  headers.set('somebody whose session has expired', tokenOf(await house.signedIn('client')))
+  now += 13 * 60 * 60_000
+  const leaving = await house.signedIn('client')
+  headers.set('somebody who has logged out', tokenOf(leaving))
+  await leaving.get('/api/users/logout')
+  stage = await openStage(house)
+  headers.set('nobody', {})
+  headers.set('somebody with a garbage token', { authorization: 'Bearer garbage' })
+  headers.set('client', tokenOf(stage.client))
+  headers.set('another client', tokenOf(stage.otherClient))
+  headers.set('agent of the sending shop', tokenOf(stage.cbd))
+  headers.set('agent of the receiving shop', tokenOf(stage.thika))
+  headers.set('agent of another shop', tokenOf(stage.kitengela))
+  headers.set('admin', tokenOf(stage.admin))
+})
+afterAll(() => house.close())
+
+const answerOf = async (call: Call, person: Person) => {
+  const visitor = house.stranger(headers.get(person))
+  return make(visitor, call, (await goodInputs[call.name](stage, visitor)) as object | undefined)
+}
+
+// Logging out ends the session of whoever does it, so that it comes last.
+const logout = calls.filter(({ name }) => name === 'users.logout')
+const inOrder = [...calls.filter((call) => !logout.includes(call)), ...logout]
+
+describe.each(inOrder)('$name', (call) => {
+  test.each(everybody)('asked by %s', async (person) => {
+    const answer = await answerOf(call, person)
+    const code = refusalOf(call, person)
+    if (code === null) expect(answer.status, JSON.stringify(answer.body)).toBe(call.goodStatus)
+    else expect(answer.body).toMatchObject({ code, status: refusals[code].status })
+    expect(wrongWith(call, answer)).toBeNull()
+  })
+})
+
+test('every call about somebody’s own things says whose they are', () => {
+  const aboutThings = calls.filter(
+    ({ path, who }) => inPath(path).length > 0 && who !== 'anyone' && String(who) !== 'admin',
+  )
+  expect(aboutThings.map(({ name }) => name).sort()).toEqual(Object.keys(ownership).sort())
+})
+
+test('the contract has calls for everybody, for clients, for agents and for admins', () => {
+  expect(new Set(calls.map(({ who }) => String(who)))).toEqual(
+    new Set(['anyone', 'user,agent,admin', 'agent', 'agent,admin', 'admin']),
+  )
+})

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { CallName, InputOf } from './calls.ts'
+import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
+import type { Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+type Making<Name extends CallName> = (stage: Stage, person: Visitor) => InputOf<Name> | Promise<InputOf<Name>>
+const nothing = () => undefined as never
+const whoever = async (making: Promise<{ _id: string }>) => ({ id: (await making)._id })
+
+/** Whoever has the link may use it; nobody here has one. Their good answers need a mail each: users.test.ts. */
+export const linkNeeded: readonly CallName[] = ['users.verifyEmail', 'users.resetPassword']
+
+/** For each call what makes it succeed, for whoever may make it. A call that is missing here does not compile. */
+export const goodInputs: { [Name in CallName]: Making<Name> } = {
+  'users.register': () => ({
+    name: 'Zawadi Mwende',
+    username: `z-${randomUUID().slice(0, 12)}`,
+    email: `${randomUUID()}@tuma.test`,
+    phone: '0711333444',
+    password: 'tuma-demo',
+  }),
+  'users.login': () => ({ email: 'client@tuma.test', password: 'tuma-demo' }),
+  'users.logout': nothing,
+  'users.me': nothing,
+  'users.verifyEmail': () => ({ token: 'no-such-token' }),
+  'users.resetPassword': () => ({ resetToken: 'no-such-token', password: 'tuma-demo-2' }),
+  'users.update': () => ({ location: 'Kasarani' }),
+  'users.forgotPassword': () => ({ email: `${randomUUID()}@tuma.test` }),
+
+  'deliveries.countAll': () => ({ username: 'wanjiku' }),
+  'deliveries.countByStatus': () => ({ username: 'wanjiku', status: 'delivered' }),
+  'deliveries.ownDoorstep': () => ({ username: 'wanjiku', limit: 5 }),
+  'deliveries.ownDukani': () => ({ username: 'wanjiku', limit: 5 }),
+  'deliveries.detail': async (stage) => ({ type: 'parcelDukani', ...(await whoever(stage.dukani())) }),
+  'deliveries.track': async (stage) => ({ trackingId: (await stage.doorstep()).trackingId }),
+  'deliveries.receipt': async (stage) => ({ trackingId: (await stage.doorstep()).trackingId }),
+
+  'requests.doorstep': () => doorstepForm,
+  'requests.dukani': async (_stage, person) => ({ ...dukaniForm, paymentReferenceId: await paid(person, dukaniFee) }),
+  'payment.verify': () => ({ paymentReferenceId: 'PAY-123456', senderName: 'Zawadi Mwende', mpesaMessage: 'hello' }),
+
+  'agent.sending': () => ({ limit: 5 }),
+  'agent.receiving': () => ({ limit: 5 }),
+  'agent.counts': nothing,
+  'agent.drop': (stage) => whoever(stage.dukani('dropping')),
+  'agent.putInTransit': (stage) => whoever(stage.dukani('uncollected')),
+  'agent.markDelivered': (stage) => whoever(stage.dukani('inTransit')),
+  'agent.markCollected': (stage) => whoever(stage.dukani('delivered')),
+  'agent.assignRider': async (stage) => ({ ...(await whoever(stage.doorstep())), riderId: await stage.rider() }),
+  'agent.assignPicker': async (stage) => ({
+    ...(await whoever(stage.dukani('delivered'))),
+    pickerName: 'Juma Odinga',
+    pickerPhone: '0722555666',
+    pickerNationalId: '12345678',
+  }),
+  'agent.customers': () => ({ limit: 5 }),
+  'agent.paidParcels': () => ({ limit: 5 }),
+  'agent.riders': nothing,
+
+  'locations.prices': nothing,
+  'locations.shops': nothing,
+  'locations.contact': nothing,
+
+  'people.agents': nothing,
+  'people.assignShop': async (stage) => ({
+    ...(await whoever(stage.expendable('agent'))),
+    location: 'thika',
+    address: 'ananas mall desk',
+  }),
+  'people.deleteAgent': (stage) => whoever(stage.expendable('agent')),
+  'people.users': () => ({ limit: 5, sort: 'name' }),
+  'people.changeRole': async (stage) => ({ ...(await whoever(stage.expendable())), role: 'agent' }),
+  'people.deleteUser': (stage) => whoever(stage.expendable()),
+
+  'adminDeliveries.list': () => ({ limit: 5, type: 'doorstep' }),
+  'adminDeliveries.counts': nothing,
+  'adminDeliveries.history': (stage) => whoever(stage.dukani('uncollected')),
+  'adminDeliveries.setStatus': async (stage) => {
+    const { _id: id, trackingId } = await stage.dukani()
+    return { id, trackingId, status: 'sorting' }
+  },
+  'adminDeliveries.remove': (stage) => whoever(stage.dukani()),
+
+  'network.addLocation': () => ({ locationName: `PLACE ${randomUUID()}`, pickupPoints: ['One kiosk'], price: 200 }),
+  'network.addRider': () => ({ name: 'Kiprono Bett', phone: '0711777666' }),
+  'network.removeRider': async (stage) => ({ id: await stage.rider() }),
+  'network.prices': nothing,
+  'network.setPrice': () => ({ place: 'ATHI RIVER', deliveryType: 'express', price: 640 }),
+  'network.removePrice': ({ admin }) =>
+    whoever(
+      admin
+        .post('/api/admin/prices', { place: `PLACE ${randomUUID()}`, deliveryType: 'express', price: 1 })
+        .then(({ body }) => body),
+    ),
+
+  'revenue.overview': nothing,
+  'revenue.trends': () => ({ period: '30days' }),
+
+  'marketing.contacts': () => ({ limit: 5 }),
+  'marketing.sendBulkSms': () => ({ phoneNumbers: ['0711 333 444'], message: 'Half price on Friday' }),
+  'marketing.optOuts': () => ({ limit: 5 }),
+  'marketing.optOut': () => ({ phone: '0711333000' }),
+
+  'support.send': () => ({ name: 'Zawadi Mwende', email: 'zawadi@tuma.test', message: 'Where is my parcel?' }),
+  'operations.parked': nothing,
+  'operations.replay': () => ({ topic: 'delivery', group: 'identity', key: 'nothing-there' }),
+  'live.changes': async (stage) => ({ trackingId: (await stage.doorstep()).trackingId }),
+}

@@ -1,0 +1,176 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from './calls.ts'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { doorstepForm } from './parcels.ts'
+
+let house: OpenHouse
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const login = '/api/users/login'
+const credentials = { email: 'client@tuma.test', password: 'tuma-demo' }
+
+test.each(['?cursor=garbage', '?cursor=eyJhIjoxfQ', '?limit=0', '?limit=501', '?limit=abc'])(
+  'a list with %s is bad input',
+  async (query) => {
+    const { status, body } = await (await house.signedIn('agent.cbd')).get(`/api/agent/dropping-deliveries${query}`)
+    expect([status, body.code]).toEqual([400, 'bad_input'])
+  },
+)
+
+describe('a body', () => {
+  const send = (body: string, type = 'application/json') =>
+    house.stranger().ask('POST', login, body, { headers: { 'content-type': type } })
+
+  test('that is no JSON is bad input', async () => {
+    for (const body of ['{"email":', 'null', '"text"', '1', '{]']) {
+      const answer = await send(body)
+      expect([answer.status, answer.body.code]).toEqual([400, 'bad_input'])
+    }
+  })
+  test('of another type is not read', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']) {
+      const answer = await send(JSON.stringify(credentials), type)
+      expect([type, answer.status, answer.body.code]).toEqual([type, 415, 'not_json'])
+    }
+  })
+  test('of more than 64 KiB is not read', async () => {
+    const big = { ...credentials, password: 'x'.repeat(65_536) }
+    const { status, body } = await send(JSON.stringify(big))
+    expect([status, body.code]).toEqual([413, 'too_large'])
+  })
+  test('that nests very deep does no harm', async () => {
+    const { status } = await send(
+      `{"email":"a@b.c","password":"123456","x":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+    )
+    expect(status).toBe(401)
+  })
+  test('that is packed is not unpacked', async () => {
+    const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' }
+    const { status, body } = await house.stranger().ask('POST', login, 'xx', { headers })
+    expect([status, body.code]).toEqual([415, 'not_json'])
+  })
+})
+
+describe('another site', () => {
+  const sites: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ]
+  test.each(sites)('(%j) makes no browser change anything', async (headers) => {
+    const victim = await house.signedIn('client')
+    const changing = calls.filter(({ method, name }) => method !== 'GET' || /logout|verifyEmail/.test(name))
+    for (const { name, method, path } of changing) {
+      const { status, body } = await victim.ask(method, path.replace(/[{}]/g, ''), method === 'GET' ? undefined : {}, {
+        headers,
+      })
+      expect([name, status, body.code]).toEqual([name, 403, 'cross_site'])
+    }
+    expect((await victim.get('/api/users/me')).status).toBe(200)
+  })
+
+  test('may send people here', async () => {
+    const { status } = await house.stranger().get('/api/locations', { headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(status).toBe(200)
+  })
+
+  test('our own pages are no other site', async () => {
+    const ours: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      { origin: house.url },
+    ]
+    for (const headers of ours) {
+      expect((await house.stranger().post(login, credentials, { headers })).status).toBe(200)
+    }
+  })
+})
+
+describe('every answer', () => {
+  test('of the API can be found in the log, is kept by nobody and taken for nothing else', async () => {
+    for (const path of ['/api/locations', '/api/nothing/here', '/api/users/me']) {
+      const { headers } = await house.stranger().get(path)
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{24}$/)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-powered-by')).toBeNull()
+    }
+  })
+  test('where there is no such call says so', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/nothing'],
+      ['PATCH', '/api/locations'],
+      ['DELETE', '/api'],
+    ] as const) {
+      const { status, body } = await house.stranger().ask(method, path)
+      expect([status, body]).toMatchObject([404, { code: 'not_found', message: 'We could not find that.' }])
+    }
+  })
+  test('comes even where the request line is nonsense', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(house.url).port), '127.0.0.1')
+      socket.once('data', (data) => resolve(String(data).split('\r\n')[0] ?? '')).once('error', reject)
+      socket.write('GET http://other.example/api/users/me?x=%00 HTTP/1.1\r\nhost: [::bad\r\nconnection: close\r\n\r\n')
+    })
+    expect(answer).toMatch(/ (400|401|404) /)
+  })
+})
+
+describe('brakes', () => {
+  test('stop whoever guesses tracking ids, right ones too, and nobody else', async () => {
+    const slow = await openHouse({ TRACKING_MISSES_PER_QUARTER_HOUR: '3', TRUSTED_PROXIES: '1' })
+    try {
+      const from = (address: string) => slow.stranger({ 'x-forwarded-for': address })
+      const { trackingId } = (await from('10.0.0.2').post('/api/doorstep/deliveries', doorstepForm)).body
+      const guesses = []
+      for (let guess = 0; guess < 4; guess += 1) {
+        guesses.push((await from('10.0.0.1').get(`/api/agent/track/TM-0000-0000-000${guess}`)).status)
+      }
+      expect(guesses).toEqual([404, 404, 404, 429])
+      const stopped = await from('10.0.0.1').get(`/api/agent/track/${trackingId}`)
+      expect([stopped.status, stopped.body.code]).toEqual([429, 'too_many'])
+      expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await from('10.0.0.2').get(`/api/agent/track/${trackingId}`)).status).toBe(200)
+    } finally {
+      await slow.close()
+    }
+  })
+
+  test('stop who sends without an account and pays later, for the phones and from the address', async () => {
+    const slow = await openHouse({ VISITOR_REQUESTS_PER_DAY: '2', TRUSTED_PROXIES: '1' })
+    try {
+      const client = await slow.signedIn('client')
+      const send = async (address: string, phone: string, person = slow.stranger({ 'x-forwarded-for': address })) => {
+        const receiver = { ...doorstepForm.receiver, phone: `0722 000 ${phone}` }
+        const sender = { ...doorstepForm.sender, phone: `0711 000 ${phone}` }
+        return (await person.post('/api/doorstep/deliveries', { ...doorstepForm, sender, receiver })).status
+      }
+      expect([await send('10.0.0.1', '001'), await send('10.0.0.1', '002')]).toEqual([201, 201])
+      expect(await send('10.0.0.1', '003')).toBe(429)
+      expect([await send('10.0.0.2', '001'), await send('10.0.0.3', '001')]).toEqual([201, 429])
+      expect(await send('10.0.0.1', '001', client)).toBe(201)
+    } finally {
+      await slow.close()
+    }
+  })
+
+  test('stop an address that posts without end, whatever it claims to be', async () => {
+    const slow = await openHouse({ POSTS_PER_MINUTE: '3' })
+    try {
+      const answers = []
+      for (let post = 0; post < 4; post += 1) {
+        answers.push(await slow.stranger({ 'x-forwarded-for': `10.0.0.${post}` }).post(login, {}))
+      }
+      expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 429])
+      expect(answers[3]?.headers.get('retry-after')).toMatch(/^\d+$/)
+      expect((await slow.stranger().get('/api/locations')).status).toBe(200)
+    } finally {
+      await slow.close()
+    }
+  })
+})

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { openStage, type Parcel, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+let house: OpenHouse
+let stage: Stage
+beforeAll(async () => {
+  house = await openHouse({ LIVE_SESSION_CHECK_MS: '100', LIVE_CONNECTIONS: '8', LIVE_CONNECTIONS_EACH: '3' })
+  stage = await openStage(house)
+})
+afterAll(() => house.close())
+
+type Listening = Awaited<ReturnType<Visitor['listen']>>
+const listening: Listening[] = []
+const listen = async (person: Visitor, query = ''): Promise<Listening> => {
+  const one = await person.listen(`/api/events${query}`)
+  listening.push(one)
+  return one
+}
+afterEach(() => Promise.all(listening.splice(0).map(({ stop }) => stop())))
+
+const changed = (id: string) => ({ kind: 'delivery', id })
+const hears = (one: Listening, id: string) =>
+  vi.waitUntil(() => one.events().some((event: { id: string }) => event.id === id), { timeout: 5000, interval: 10 })
+const drop = ({ _id }: Parcel) => stage.cbd.put(`/api/agent/update-status/${_id}`, {})
+
+describe('an open screen is told', () => {
+  test('that a parcel has changed that its person may see, and never more than its id', async () => {
+    const parcel = await stage.dukani()
+    const those = [stage.client, stage.cbd, stage.thika, stage.admin]
+    const others = [stage.otherClient, stage.kitengela]
+    const told = await Promise.all(those.map((person) => listen(person)))
+    const untold = await Promise.all(others.map((person) => listen(person)))
+    await drop(parcel)
+    for (const one of told) await hears(one, parcel._id)
+    for (const one of told) expect(one.events()).toEqual([changed(parcel._id)])
+
+    // What comes after it has come: the one before would have, too.
+    const own = await stage.otherClient.post('/api/doorstep/deliveries', (await import('./parcels.ts')).doorstepForm)
+    await hears(untold[0] as Listening, own.body._id)
+    expect(untold.map((one) => one.events())).toEqual([[changed(own.body._id)], []])
+  })
+
+  test('of a new parcel as soon as it can be read', async () => {
+    const shop = await listen(stage.cbd)
+    const parcel = await stage.dukani()
+    await hears(shop, parcel._id)
+    expect((await stage.cbd.get(`/api/deliveries/parcelDukani/${parcel._id}`)).status).toBe(200)
+  })
+
+  test('without an account of the one parcel whose tracking id it has, by that id', async () => {
+    const [parcel, other] = [await stage.dukani(), await stage.dukani()]
+    const visitor = await listen(house.stranger(), `?trackingId=${parcel.trackingId.toLowerCase()}`)
+    await drop(other)
+    await drop(parcel)
+    await hears(visitor, parcel.trackingId)
+    expect(visitor.events()).toEqual([changed(parcel.trackingId)])
+  })
+
+  test('of what an admin has deleted: admins, and who followed it', async () => {
+    const parcel = await stage.dukani()
+    const admin = await listen(stage.admin)
+    const visitor = await listen(house.stranger(), `?trackingId=${parcel.trackingId}`)
+    await stage.admin.delete(`/api/admin/deliveries/${parcel._id}`)
+    await hears(admin, parcel._id)
+    await hears(visitor, parcel.trackingId)
+  })
+})
+
+describe('nobody is told', () => {
+  test('without an account or a tracking id, or with one that is none', async () => {
+    const without = await house.stranger().get('/api/events')
+    expect([without.status, without.body.code, without.body.field]).toEqual([400, 'bad_input', 'trackingId'])
+    for (const id of ['TM-0000-0000-0000', 'nothing']) {
+      const { status, body } = await house.stranger().get(`/api/events?trackingId=${id}`)
+      expect([status, body.code]).toEqual([404, 'parcel_not_found'])
+    }
+  })
+
+  test('any longer than the session lives', async () => {
+    const person = await house.signedIn('client')
+    const one = await listen(person)
+    await person.get('/api/users/logout')
+    await one.ended
+  })
+
+  test('on more screens than there is room for; who leaves makes room', async () => {
+    const three = [await listen(stage.client), await listen(stage.client), await listen(stage.client)]
+    const fourth = await stage.client.get('/api/events')
+    expect([fourth.status, fourth.body.code]).toEqual([429, 'too_many'])
+    await three[0]?.stop()
+    await vi.waitUntil(async () => (await stage.client.get('/api/events')).status === 200, { timeout: 5000 })
+
+    for (const person of [stage.cbd, stage.thika]) for (let n = 0; n < 3; n += 1) await listen(person)
+    const ninth = await stage.admin.get('/api/events')
+    expect([ninth.status, ninth.body.code]).toEqual([503, 'busy'])
+  })
+})
+
+test('a stream is one that proxies let through and nobody keeps', async () => {
+  const { headers } = await stage.admin.get('/api/events')
+  expect(headers.get('content-type')).toContain('text/event-stream')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-accel-buffering')).toBe('no')
+})
+
+test('closing the house ends every stream and does not wait for them', async () => {
+  const short = await openHouse()
+  const one = await (await short.signedIn('client')).listen('/api/events')
+  const began = Date.now()
+  await short.close()
+  await one.ended
+  expect(Date.now() - began).toBeLessThan(5000)
+})

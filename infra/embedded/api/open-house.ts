@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { KeptMessage } from '@tuma/contracts/services'
+import { openLog, type Surroundings } from '@tuma/platform/runtime'
+import { vi } from 'vitest'
+import { type Embedded, readEmbeddedSettings, startEmbedded } from '../src/embedded.ts'
+import { demonstrationPassword } from '../src/seed-plan.ts'
+import { type Visitor, visitor } from './visitor.ts'
+
+export type OpenHouse = Embedded & {
+  /** Somebody who has not been here before. */
+  stranger(headers?: Record<string, string>): Visitor
+  /** Somebody of the demonstration, signed in: `admin`, `agent.cbd`, `agent.thika`, `client`. */
+  signedIn(who: string): Promise<Visitor>
+  /** A new client with this username, signed in. */
+  registered(username: string): Promise<Visitor>
+  /** The newest message to this address, as soon as there is one; `saying` leaves out those that do not. */
+  messageTo(address: string, saying?: RegExp): Promise<KeptMessage>
+  /** The token of the newest link that was sent there. */
+  linkTo(address: string, kind: 'verify-email' | 'resetpassword'): Promise<string>
+}
+
+/** The whole product with its demonstration, in a folder and on a port of its own. */
+export const openHouse = async (
+  environment: Record<string, string> = {},
+  surroundings?: Surroundings,
+): Promise<OpenHouse> => {
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-house-'))
+  const settings = readEmbeddedSettings({ PORT: '0', DATA_DIR: folder, POSTS_PER_MINUTE: '100000', ...environment })
+  const house = await startEmbedded(settings, { log: openLog('silent'), ...(surroundings ? { surroundings } : {}) })
+  const stranger: OpenHouse['stranger'] = (headers) => visitor(house.url, headers)
+
+  const signedIn: OpenHouse['signedIn'] = async (who) => {
+    const person = stranger()
+    const login = { email: `${who}@tuma.test`, password: demonstrationPassword }
+    const { status } = await person.post('/api/users/login', login)
+    if (status !== 200) throw new Error(`${who} could not log in: ${status}`)
+    return person
+  }
+  const messageTo: OpenHouse['messageTo'] = (address, saying = /./) =>
+    vi.waitUntil(
+      async () => {
+        const { body } = await stranger({ accept: 'application/json' }).get('/dev/outbox')
+        return body.find(({ to, text }: KeptMessage) => to === address && saying.test(text))
+      },
+      { timeout: 5000, interval: 20 },
+    )
+
+  const linkTo: OpenHouse['linkTo'] = async (address, kind) => {
+    const link = new RegExp(`${kind}/(\\S+)`)
+    return link.exec((await messageTo(address, link)).text)?.[1] ?? ''
+  }
+
+  return {
+    ...house,
+    stranger,
+    signedIn,
+    messageTo,
+    linkTo,
+    async registered(username) {
+      const email = `${username}@tuma.test`
+      const person = { name: 'Baraka Mwita', username, email, phone: '0711222333', password: demonstrationPassword }
+      await stranger().post('/api/users/register', person)
+      await stranger().get(`/api/users/verify-email/${await linkTo(email, 'verify-email')}`)
+      return signedIn(username)
+    },
+    async close() {
+      await house.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

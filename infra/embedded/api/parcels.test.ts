@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto'
+import type { Delivery } from '@tuma/contracts/api'
+import { displayPhone } from '@tuma/contracts/vocabulary'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
+import { textOf } from './receipt-text.ts'
+import type { Visitor } from './visitor.ts'
+
+let house: OpenHouse
+let client: Visitor
+let otherClient: Visitor
+let cbd: Visitor
+let thika: Visitor
+let kitengela: Visitor
+let admin: Visitor
+let now = Date.now()
+
+beforeAll(async () => {
+  const surroundings = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
+  house = await openHouse({}, surroundings)
+  client = await house.signedIn('client')
+  otherClient = await house.registered('baraka')
+  cbd = await house.signedIn('agent.cbd')
+  thika = await house.signedIn('agent.thika')
+  kitengela = await house.signedIn('agent.kitengela')
+  admin = await house.signedIn('admin')
+})
+afterAll(() => house.close())
+
+/** From NAIROBI CBD to the shop in THIKA, the client's. */
+const sendDukani = async (): Promise<{ _id: string; trackingId: string; reference: string }> => {
+  const paymentReferenceId = await paid(client, dukaniFee)
+  const { body } = await client.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId })
+  return { ...body, reference: paymentReferenceId }
+}
+/** From NAIROBI CBD to a house in THIKA, nobody's. */
+const sendDoorstep = async (sender = house.stranger()): Promise<{ _id: string; trackingId: string }> =>
+  (await sender.post('/api/doorstep/deliveries', doorstepForm)).body
+
+const press = (agent: Visitor, step: string, id: string, body: object = {}) =>
+  agent.put(`/api/agent/${step}/${id}`, body)
+
+describe('a parcel to a shop', () => {
+  test('is dropped, sent, received and collected, each by the shop whose step it is', async () => {
+    const { _id } = await sendDukani()
+    expect((await press(cbd, 'update-status', _id, { status: 'uncollected' })).body.status).toBe('uncollected')
+    expect((await press(cbd, 'update-intransit', _id, { status: 'inTransit' })).body.status).toBe('inTransit')
+    expect((await press(thika, 'update-received', _id, { status: 'delivered' })).body.status).toBe('delivered')
+    expect((await press(thika, 'update-collected', _id, { status: 'collected' })).body.status).toBe('collected')
+    const picker = { pickerName: 'Juma Odinga', pickerPhone: '0722555666', pickerNationalId: '12345678' }
+    const collected = await thika.put(`/api/dukani/assign-picker/${_id}`, picker)
+    expect(collected.body.picker).toEqual({ ...picker, pickerPhone: '254722555666' })
+    const other = await thika.put(`/api/dukani/assign-picker/${_id}`, { ...picker, pickerNationalId: '87654321' })
+    expect([other.status, other.body.code]).toEqual([409, 'picker_differs'])
+  })
+
+  test('stays where it is when a step is pressed out of turn, twice, for another status or on an old row', async () => {
+    const { _id } = await sendDukani()
+    expect((await press(cbd, 'update-intransit', _id)).body.code).toBe('step_not_allowed')
+    expect((await press(cbd, 'update-status', _id, { status: 'delivered' })).body.code).toBe('status_disagrees')
+    const dropped = await press(cbd, 'update-status', _id)
+    expect((await press(cbd, 'update-status', _id)).body).toEqual(dropped.body)
+    const sent = await press(cbd, 'update-intransit', _id, { revision: dropped.body.revision })
+    expect(sent.status).toBe(200)
+    const late = await press(thika, 'update-received', _id, { revision: dropped.body.revision })
+    expect([late.status, late.body.code]).toEqual([409, 'stale'])
+  })
+
+  test('does not exist for agents of other shops', async () => {
+    const { _id } = await sendDukani()
+    for (const step of ['update-status', 'update-intransit', 'update-received', 'update-collected']) {
+      const { status, body } = await press(kitengela, step, _id)
+      expect([status, body.code]).toEqual([404, 'not_found'])
+    }
+  })
+})
+
+describe('a parcel to a door', () => {
+  test('needs a rider before it is sent', async () => {
+    const { _id } = await sendDoorstep()
+    const early = await press(cbd, 'update-intransit', _id)
+    expect(early.body).toMatchObject({ code: 'rider_needed', message: 'Please select a rider!' })
+    const nobody = await cbd.put(`/api/doorstep/assign-rider/${_id}`, { riderId: '' })
+    expect(nobody.body).toMatchObject({ code: 'bad_input', message: 'Please select a rider!', field: 'riderId' })
+    expect((await cbd.put(`/api/doorstep/assign-rider/${_id}`, { riderId: 'x' })).body.code).toBe('unknown_rider')
+    const [rider] = (await cbd.get('/api/admin/all')).body
+    expect((await cbd.put(`/api/doorstep/assign-rider/${_id}`, { riderId: rider._id })).body.rider).toEqual(rider)
+    expect((await press(cbd, 'update-intransit', _id)).body.status).toBe('inTransit')
+    expect((await press(thika, 'update-received', _id)).body).toMatchObject({ status: 'delivered', paid: true })
+  })
+})
+
+describe('an agent’s lists', () => {
+  test('show parcels of the shop, newest first, in pages', async () => {
+    const first = await cbd.get('/api/agent/dropping-deliveries?limit=3')
+    const total = Number(first.headers.get('x-total-count'))
+    const cursor = first.headers.get('x-next-cursor') ?? ''
+    const second = await cbd.get(`/api/agent/dropping-deliveries?limit=500&cursor=${encodeURIComponent(cursor)}`)
+    const rows: Delivery[] = [...first.body, ...second.body]
+    expect(first.body).toHaveLength(3)
+    expect(rows).toHaveLength(total)
+    expect(second.headers.get('x-next-cursor')).toBeNull()
+    expect(new Set(rows.map(({ _id }) => _id)).size).toBe(total)
+    expect(rows.map(({ createdAt }) => createdAt)).toEqual(
+      rows
+        .map(({ createdAt }) => createdAt)
+        .sort()
+        .reverse(),
+    )
+    expect(rows.every(({ sender }) => sender.dropoffAgent === 'Moi Avenue Stationers')).toBe(true)
+  })
+
+  test('can be narrowed to a status and to the own shop, never widened to another', async () => {
+    const list = '/api/agent/dropping-deliveries'
+    const own = await cbd.get(`${list}?location=nairobi%20cbd&address=moi%20avenue%20stationers`)
+    expect(own.body.length).toBeGreaterThan(0)
+    expect((await cbd.get(`${list}?location=THIKA&address=Thika%20Arcade%20Bookshop`)).body).toEqual([])
+    expect((await cbd.get('/api/agent/receiving-deliveries?location=THIKA')).body).toEqual([])
+    const delivered: Delivery[] = (await thika.get('/api/agent/receiving-deliveries?status=delivered')).body
+    expect(new Set(delivered.map(({ status }) => status))).toEqual(new Set(['delivered']))
+  })
+
+  test('and counts agree', async () => {
+    const counts: Record<string, number> = (await thika.get('/api/agent/counts')).body
+    const sending: Delivery[] = (await thika.get('/api/agent/dropping-deliveries?limit=500')).body
+    const receiving: Delivery[] = (await thika.get('/api/agent/receiving-deliveries?limit=500')).body
+    const parcels = new Map([...sending, ...receiving].map((row) => [row._id, row.status]))
+    for (const [status, count] of Object.entries(counts)) {
+      expect([status, [...parcels.values()].filter((own) => own === status).length]).toEqual([status, count])
+    }
+  })
+})
+
+describe('somebody else’s parcels', () => {
+  test.each(['doorstep/getall', 'dukani/getall', 'deliveries/countAll'])('are not in %s', async (path) => {
+    for (const person of [otherClient, cbd]) {
+      const { status, body } = await person.get(`/api/${path}/wanjiku`)
+      expect([status, body.code]).toEqual([404, 'not_found'])
+    }
+  })
+
+  test('are shown in detail to their owner, both shops and admins only, and as what they are', async () => {
+    const { _id } = await sendDukani()
+    for (const person of [client, cbd, thika, admin]) {
+      expect((await person.get(`/api/deliveries/parcelDukani/${_id}`)).status).toBe(200)
+    }
+    for (const person of [otherClient, kitengela]) {
+      expect((await person.get(`/api/deliveries/parcelDukani/${_id}`)).body.code).toBe('not_found')
+    }
+    expect((await client.get(`/api/deliveries/doorstep/${_id}`)).body.code).toBe('not_found')
+  })
+})
+
+const secrets = ['Mwende', 'Odinga', 'Were', '0711333444', '254711333444', '0722555666', '254722555666']
+const addresses = ['Section 9', 'Ring twice', 'Moi Avenue', 'shoes']
+
+describe('with a tracking id', () => {
+  let parcel: { _id: string; trackingId: string }
+  beforeEach(async () => {
+    parcel = await sendDoorstep(client)
+  })
+
+  test('anybody sees status, places and no more than initials and the ends of phones', async () => {
+    for (const person of [house.stranger(), otherClient, kitengela]) {
+      const { status, body } = await person.get(`/api/agent/track/${parcel.trackingId}`)
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        trackingId: parcel.trackingId,
+        deliveryType: 'doorstep',
+        status: 'uncollected',
+        sender: { name: 'Zawadi M.', phone: '07** *** 444', location: 'NAIROBI CBD' },
+        receiver: { name: 'Juma O.', phone: '07** *** 666', location: 'THIKA' },
+        history: [{ status: 'uncollected', at: body.createdAt }],
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      })
+    }
+  })
+
+  test('its owner, the agents it passes and admins see names and phones', async () => {
+    for (const person of [client, cbd, thika, admin]) {
+      const { body } = await person.get(`/api/agent/track/${parcel.trackingId}`)
+      expect(body._id).toBe(parcel._id)
+      expect(body.sender).toEqual({ name: 'Zawadi Mwende', phone: '0711333444', location: 'NAIROBI CBD' })
+      expect(body.receiver).toEqual({ name: 'Juma Odinga Were', phone: '0722555666', location: 'THIKA' })
+    }
+  })
+
+  test('it is found however it is typed', async () => {
+    const typed = parcel.trackingId.toLowerCase().replace(/-/g, '%20')
+    expect((await house.stranger().get(`/api/agent/track/${typed}`)).body.trackingId).toBe(parcel.trackingId)
+  })
+
+  test.each(['TM-0000-0000-0000', 'nothing', '%F0%9F%93%A6', '%E0%A4%A'])('%s is no parcel', async (typed) => {
+    for (const call of ['track', 'generate-pdf']) {
+      const { status, body } = await house.stranger().get(`/api/agent/${call}/${typed}`)
+      expect(status).toBe(404)
+      expect(body.message).toBe('Parcel not found. Please check the Tracking ID.')
+    }
+  })
+
+  test('anybody gets a receipt that tells as little', async () => {
+    const { status, headers, body } = await house.stranger().get(`/api/agent/generate-pdf/${parcel.trackingId}`)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/pdf')
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="receipt_${parcel.trackingId}.pdf"`)
+    expect(headers.get('cache-control')).toBe('no-store')
+    const text = textOf(body)
+    expect(text).toContain(parcel.trackingId)
+    expect(text).toContain('Zawadi M.')
+    expect(text).toContain('07** *** 666')
+    expect(text).toContain(`To pay on delivery: Ksh ${(doorstepFee + 1500).toLocaleString('en-KE')}`)
+    for (const secret of [...secrets, ...addresses]) expect(text).not.toContain(secret)
+  })
+
+  test('whoever may see the parcel gets the receipt in full', async () => {
+    for (const person of [client, cbd, admin]) {
+      const text = textOf((await person.get(`/api/agent/generate-pdf/${parcel.trackingId}`)).body)
+      for (const fact of ['Zawadi Mwende', displayPhone('254722555666'), 'Section 9, green gate', 'A pair of shoes']) {
+        expect(text).toContain(fact)
+      }
+    }
+  })
+
+  test('a paid parcel’s receipt names its payment, to who may see it', async () => {
+    const { trackingId, reference } = await sendDukani()
+    expect(textOf((await client.get(`/api/agent/generate-pdf/${trackingId}`)).body)).toContain(reference)
+    expect(textOf((await otherClient.get(`/api/agent/generate-pdf/${trackingId}`)).body)).not.toContain(reference)
+  })
+
+  test('whoever has just sent it gets its receipt in full for ten minutes, and only its', async () => {
+    const sender = house.stranger()
+    const first = await sendDoorstep(sender)
+    const second = await sendDoorstep(sender)
+    const readBy = async (person: Visitor, { trackingId }: { trackingId: string }) =>
+      textOf((await person.get(`/api/agent/generate-pdf/${trackingId}`)).body)
+    expect(await readBy(sender, first)).toContain('Zawadi Mwende')
+    expect(await readBy(sender, second)).toContain('Zawadi Mwende')
+    expect(await readBy(sender, parcel)).not.toContain('Zawadi Mwende')
+
+    const cookie = sender.cookie('tuma_receipt') ?? ''
+    expect(await readBy(house.stranger({ cookie: `tuma_receipt=${cookie}` }), parcel)).not.toContain('Zawadi Mwende')
+    const forged = cookie.replace(/TM(-\w{4}){3}/, parcel.trackingId)
+    expect(await readBy(house.stranger({ cookie: `tuma_receipt=${forged}` }), parcel)).not.toContain('Zawadi Mwende')
+
+    now += 11 * 60_000
+    expect(await readBy(sender, first)).not.toContain('Zawadi Mwende')
+  })
+})

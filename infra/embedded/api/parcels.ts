@@ -1,0 +1,53 @@
+import type { DoorstepRequest, DukaniRequest } from '@tuma/contracts/api'
+import type { Visitor } from './visitor.ts'
+
+/** What people fill into the forms: places, shops and prices are the demonstration's. */
+export const doorstepForm: DoorstepRequest = {
+  sender: {
+    name: 'Zawadi Mwende',
+    phone: '0711 333 444',
+    location: 'NAIROBI CBD',
+    dropoffAgent: 'Moi Avenue Stationers',
+  },
+  receiver: {
+    name: 'Juma Odinga Were',
+    phone: '0722 555 666',
+    pickupLocation: 'THIKA',
+    pickupAddress: 'Section 9, green gate',
+    moreDetails: 'Ring twice',
+  },
+  parcelDescription: 'A pair of shoes',
+  paymentMethod: 'payOnDelivery',
+  productPrice: 1500,
+}
+export const doorstepFee = 350
+
+export const dukaniForm: DukaniRequest = {
+  sender: {
+    name: 'Zawadi Mwende',
+    phoneNumber: '+254 711 333 444',
+    fromLocation: 'NAIROBI CBD',
+    dropoffAgent: 'Moi Avenue Stationers',
+  },
+  receiver: {
+    name: 'Juma Odinga Were',
+    phoneNumber: '722555666',
+    location: 'THIKA',
+    pickupAgent: 'Thika Arcade Bookshop',
+  },
+  parcelDescription: 'A pair of shoes',
+}
+export const dukaniFee = 250
+
+let references = 500_000
+
+/** Pays to the till and verifies the message as the checkout does. @returns the reference */
+export const paid = async (payer: Visitor, amount: number, senderName = doorstepForm.sender.name): Promise<string> => {
+  references += 1
+  const paymentReferenceId = `PAY-${references}`
+  const { body } = await payer.get(`/dev/mpesa-message?amount=${amount}`, { headers: { accept: 'application/json' } })
+  const verification = { paymentReferenceId, senderName, mpesaMessage: body.message }
+  const verified = await payer.post('/api/payment/verify-payment', verification)
+  if (!verified.body.success) throw new Error(`the payment was refused: ${verified.body.code}`)
+  return paymentReferenceId
+}

@@ -1,0 +1,149 @@
+import type { User } from '@tuma/contracts/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+let house: OpenHouse
+let stage: Stage
+let admin: Visitor
+beforeAll(async () => {
+  house = await openHouse()
+  stage = await openStage(house)
+  admin = stage.admin
+})
+afterAll(() => house.close())
+
+const signIn = async ({ email }: { email: string }): Promise<Visitor> => {
+  const person = house.stranger()
+  await person.post('/api/users/login', { email, password: 'tuma-demo' })
+  return person
+}
+const me = (person: Visitor) => person.get('/api/users/me').then(({ body }) => body)
+
+describe('agents', () => {
+  test('are listed with the shop that they work at', async () => {
+    const { body } = await admin.get('/api/admin/agents')
+    expect(body.filter(({ username }: User) => username === 'agent.thika')).toEqual([
+      {
+        _id: expect.any(String),
+        name: 'Mwangi Njoroge',
+        username: 'agent.thika',
+        email: 'agent.thika@tuma.test',
+        phone: '254700100012',
+        role: 'agent',
+        isVerified: true,
+        points: 0,
+        location: 'THIKA',
+        address: 'Thika Arcade Bookshop',
+        createdAt: expect.any(String),
+      },
+    ])
+    expect(body.every(({ role }: User) => role === 'agent')).toBe(true)
+  })
+
+  test('get a shop as the network spells it, and see its parcels at once', async () => {
+    const account = await stage.expendable('agent')
+    const agent = await signIn(account)
+    expect((await agent.get('/api/agent/dropping-deliveries')).body).toEqual([])
+    const typed = { location: ' thika', address: 'thika  arcade bookshop' }
+    const { status, body } = await admin.put(`/api/admin/agents/${account._id}`, typed)
+    expect(status).toBe(200)
+    expect(body.agent).toMatchObject({ _id: account._id, location: 'THIKA', address: 'Thika Arcade Bookshop' })
+    expect((await agent.get('/api/agent/dropping-deliveries')).body.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['unknown_shop', { location: 'ATLANTIS', address: 'Ananas Mall Desk' }, 'location'],
+    ['unknown_shop', { location: 'NAIROBI CBD', address: 'Ananas Mall Desk' }, 'address'],
+    ['bad_input', { location: 'NAIROBI CBD' }, 'address'],
+    ['bad_input', { location: ['NAIROBI CBD'], address: 'Ananas Mall Desk' }, 'location'],
+  ])('get no shop: %s for %j', async (code, typed, field) => {
+    const { _id } = await stage.expendable('agent')
+    const { status, body } = await admin.put(`/api/admin/agents/${_id}`, typed)
+    expect({ status, ...body }).toMatchObject({ status: 400, code, field })
+  })
+
+  test('are deleted with their account; who is none is not found', async () => {
+    const account = await stage.expendable('agent')
+    const agent = await signIn(account)
+    const { status, body } = await admin.delete(`/api/admin/agents/${account._id}`)
+    expect([status, body]).toEqual([200, { message: 'Agent deleted successfully!' }])
+    expect((await agent.get('/api/users/me')).body.code).toBe('not_signed_in')
+    expect((await signIn(account)).cookie('tuma_session')).toBeUndefined()
+    for (const id of [account._id, (await me(stage.client))._id, 'nobody']) {
+      expect((await admin.delete(`/api/admin/agents/${id}`)).body.code).toBe('not_found')
+      const shop = { location: 'THIKA', address: 'Ananas Mall Desk' }
+      expect((await admin.put(`/api/admin/agents/${id}`, shop)).body.code).toBe('not_found')
+    }
+    expect((await me(stage.client)).username).toBe('wanjiku')
+  })
+})
+
+describe('users', () => {
+  const list = async (query: string): Promise<User[]> => (await admin.get(`/api/admin/users?${query}`)).body
+
+  test('are found by a search, by role, and in the order that is asked for', async () => {
+    expect((await list('search=WANJ')).map(({ username }) => username)).toContain('wanjiku')
+    expect(await list('search=nobody-has-this')).toEqual([])
+    expect(new Set((await list('role=agent')).map(({ role }) => role))).toEqual(new Set(['agent']))
+    const names = (await list('sort=name')).map(({ name }) => name.toUpperCase())
+    expect(names).toEqual([...names].sort())
+    const points = (await list('sort=points')).map((user) => user.points)
+    expect(points).toEqual([...points].sort((one, other) => other - one))
+    const dates = (await list('')).map(({ createdAt }) => createdAt)
+    expect(dates).toEqual([...dates].sort().reverse())
+  })
+
+  test('come in pages', async () => {
+    const first = await admin.get('/api/admin/users?limit=2&sort=name')
+    const rest = await list(`limit=500&sort=name&cursor=${first.headers.get('x-next-cursor')}`)
+    expect(first.body).toHaveLength(2)
+    expect(first.body.length + rest.length).toBe(Number(first.headers.get('x-total-count')))
+    expect(await list('limit=500&sort=name')).toEqual([...first.body, ...rest])
+  })
+
+  test('get another role, and are signed out by it', async () => {
+    const account = await stage.expendable()
+    const person = await signIn(account)
+    const { status, body } = await admin.patch(`/api/admin/users/${account._id}`, { role: 'agent' })
+    expect([status, body.role, body._id]).toEqual([200, 'agent', account._id])
+    expect((await person.get('/api/users/me')).body.code).toBe('not_signed_in')
+    expect((await me(await signIn(account))).role).toBe('agent')
+    expect((await admin.patch(`/api/admin/users/${account._id}`, { role: 'boss' })).body).toMatchObject({
+      code: 'bad_input',
+      field: 'role',
+      message: 'Please choose a role.',
+    })
+    expect((await admin.patch('/api/admin/users/nobody', { role: 'user' })).body.code).toBe('not_found')
+  })
+
+  test('are deleted, whatever they are', async () => {
+    const account = await stage.expendable()
+    const person = await signIn(account)
+    const { status, body } = await admin.delete(`/api/admin/users/${account._id}`)
+    expect([status, body]).toEqual([200, { message: 'User deleted successfully!' }])
+    expect((await person.get('/api/users/me')).body.code).toBe('not_signed_in')
+    expect(await list(`search=${account.username}`)).toEqual([])
+    expect((await admin.delete(`/api/admin/users/${account._id}`)).body.code).toBe('not_found')
+  })
+
+  test('include at least one admin, always', async () => {
+    const { _id } = await me(admin)
+    for (const answer of [
+      await admin.patch(`/api/admin/users/${_id}`, { role: 'user' }),
+      await admin.delete(`/api/admin/users/${_id}`),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([409, 'last_admin'])
+    }
+    expect((await me(admin)).role).toBe('admin')
+  })
+})
+
+test('an admin may look into anybody’s lists by username, and finds nobody who is not there', async () => {
+  const own = await stage.client.get('/api/deliveries/countAll/wanjiku')
+  expect((await admin.get('/api/deliveries/countAll/WANJIKU')).body).toEqual(own.body)
+  const rows = await admin.get('/api/dukani/getall/wanjiku?limit=3')
+  expect(rows.body).toEqual((await stage.client.get('/api/dukani/getall/wanjiku?limit=3')).body)
+  expect((await admin.get('/api/dukani/getall/nobody')).body.code).toBe('not_found')
+})

@@ -1,0 +1,75 @@
+import type { Delivery } from '@tuma/contracts/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CallName, calls, make } from './calls.ts'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { textOf } from './receipt-text.ts'
+import { type LeakIn, secretsOf } from './secrets.ts'
+import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+let house: OpenHouse
+let stage: Stage
+let leakIn: LeakIn
+let deliveries: Delivery[]
+let outsiders: [string, Visitor][]
+beforeAll(async () => {
+  house = await openHouse({ CONTACT_PHONE: '0700 000 000', TRACKING_MISSES_PER_QUARTER_HOUR: '100000' })
+  stage = await openStage(house)
+  await stage.dukani('delivered')
+  leakIn = await secretsOf(stage)
+  deliveries = (await stage.admin.get('/api/admin/deliveries?limit=500')).body
+  outsiders = [
+    ['nobody', house.stranger()],
+    ['another client', stage.otherClient],
+    ['an agent without a shop', await signedIn((await stage.expendable('agent')).email)],
+  ]
+})
+afterAll(() => house.close())
+
+const signedIn = async (email: string): Promise<Visitor> => {
+  const person = house.stranger()
+  await person.post('/api/users/login', { email, password: 'tuma-demo' })
+  return person
+}
+
+describe('who is nobody in particular learns no phone, e-mail, national id or second name', () => {
+  test('from what every tracking id of the house opens', async () => {
+    expect(deliveries.length).toBeGreaterThan(50)
+    for (const [who, person] of outsiders) {
+      for (const { trackingId } of deliveries) {
+        const seen = await person.get(`/api/agent/track/${trackingId}`)
+        expect([who, trackingId, seen.status, leakIn(JSON.stringify(seen.body))]).toEqual([who, trackingId, 200, null])
+        const receipt = await person.get(`/api/agent/generate-pdf/${trackingId}`)
+        const text = textOf(receipt.body)
+        expect([who, trackingId, text.includes(trackingId), leakIn(text)]).toEqual([who, trackingId, true, null])
+      }
+    }
+  })
+
+  // Who logs in or looks at the own account is shown that.
+  const own: readonly CallName[] = ['users.login', 'users.me', 'users.update', 'users.logout', 'live.changes']
+  test.each(calls.filter(({ name }) => !own.includes(name)))('from $name about the things of others', async (call) => {
+    const { _id, deliveryType: type, status, trackingId, rider } = deliveries[0] as Delivery
+    const ids = [_id, (await stage.client.get('/api/users/me')).body._id, rider?._id ?? 'x']
+    for (const id of ids) {
+      const input = { id, type, status, trackingId, username: 'wanjiku', token: id, resetToken: id }
+      for (const person of [house.stranger(), stage.otherClient]) {
+        const { body } = await make(person, call, input)
+        expect(leakIn(Buffer.isBuffer(body) ? textOf(body) : JSON.stringify(body))).toBeNull()
+      }
+    }
+  })
+
+  test('from the pages that describe the calls', async () => {
+    for (const page of ['/api/openapi.json', '/api/docs', '/api/remotes']) {
+      expect([page, leakIn(JSON.stringify((await house.stranger().get(page)).body))]).toEqual([page, null])
+    }
+  })
+})
+
+test('the scan would find one', async () => {
+  const [parcel] = deliveries
+  const full = await stage.admin.get(`/api/agent/track/${parcel?.trackingId}`)
+  expect(leakIn(JSON.stringify(full.body))).not.toBeNull()
+  expect(leakIn(textOf((await stage.admin.get(`/api/agent/generate-pdf/${parcel?.trackingId}`)).body))).not.toBeNull()
+})

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
+
+let house: OpenHouse
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const trackingId = expect.stringMatching(/^TM(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
+const doorstep = '/api/doorstep/deliveries'
+const dukani = '/api/dukani/deliveries'
+
+describe('a parcel is requested', () => {
+  test('by anybody, to be paid on delivery: the fee and the product', async () => {
+    const { status, body } = await house.stranger().post(doorstep, doorstepForm)
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      message: 'Delivery request submitted successfully!',
+      trackingId,
+      _id: expect.any(String),
+      totalAmount: doorstepFee + 1500,
+    })
+  })
+
+  test('by anybody who has paid, in either spelling of the fields', async () => {
+    const visitor = house.stranger()
+    const paymentReferenceId = await paid(visitor, dukaniFee)
+    const { status, body } = await visitor.post(dukani, { ...dukaniForm, paymentReferenceId })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      message: 'Parcel Dukani delivery request submitted successfully!',
+      trackingId,
+      _id: expect.any(String),
+      totalAmount: dukaniFee,
+    })
+    const agent = await house.signedIn('agent.thika')
+    expect((await agent.get(`/api/deliveries/parcelDukani/${body._id}`)).status).toBe(200)
+  })
+
+  test('by a client, in whose lists and counts it then is, whatever name they give', async () => {
+    const client = await house.registered('amani')
+    const before = (await client.get('/api/deliveries/countAll/amani')).body.totalDeliveries
+    const form = { ...doorstepForm, sender: { ...doorstepForm.sender, name: 'amani', userName: 'wanjiku' } }
+    const { body } = await client.post(doorstep, form)
+    const list = await client.get('/api/doorstep/getall/amani')
+    expect(list.body).toMatchObject([
+      {
+        _id: body._id,
+        status: 'uncollected',
+        paid: false,
+        paymentMethod: 'payOnDelivery',
+        totalAmount: doorstepFee + 1500,
+        sender: { name: 'amani', userName: 'amani', phone: '254711333444', phoneNumber: '254711333444' },
+        receiver: { productPaid: 'no', productPrice: 1500, location: 'THIKA', pickupLocation: 'THIKA' },
+      },
+    ])
+    expect(list.headers.get('x-total-count')).toBe('1')
+    expect(Object.keys(list.body[0])).not.toContain('ownerId')
+    expect((await client.get('/api/deliveries/countAll/AMANI')).body.totalDeliveries).toBe(before + 1)
+    expect((await client.get('/api/deliveries/status/amani/uncollected')).body.count).toBe(1)
+    expect((await client.get('/api/dukani/getall/amani')).body).toEqual([])
+  })
+
+  test('by somebody whose browser keeps no cookies, who is known by the name they paid under', async () => {
+    const form = { ...dukaniForm, paymentReferenceId: await paid(house.stranger(), dukaniFee) }
+    expect((await house.stranger().post(dukani, form)).status).toBe(201)
+  })
+
+  test('once, however often the same request is sent', async () => {
+    const visitor = house.stranger()
+    const headers = { 'idempotency-key': 'a7f9c3d2-0000-4000-8000-1234567890ab' }
+    const first = await visitor.post(doorstep, doorstepForm, { headers })
+    const { sender, ...rest } = doorstepForm
+    const again = await visitor.post(doorstep, { ...rest, sender: { ...sender, name: ' Zawadi Mwende ' } }, { headers })
+    expect([again.status, again.body]).toEqual([201, first.body])
+    const other = await visitor.post(doorstep, { ...doorstepForm, productPrice: 1 }, { headers })
+    expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
+    const next = await visitor.post(doorstep, doorstepForm)
+    expect(next.body.trackingId).not.toBe(first.body.trackingId)
+  })
+
+  test('once a payment: again the same parcel, with other details nothing', async () => {
+    const visitor = house.stranger()
+    const form = { ...dukaniForm, paymentReferenceId: await paid(visitor, dukaniFee) }
+    const first = await visitor.post(dukani, form)
+    expect((await visitor.post(dukani, form)).body).toEqual(first.body)
+    const other = await visitor.post(dukani, { ...form, parcelDescription: 'Something else' })
+    expect(other.body).toMatchObject({ code: 'payment_used', message: 'This payment has already been used.' })
+    expect(other.status).toBe(409)
+  })
+})
+
+describe('a request is refused', () => {
+  const shop = { ...doorstepForm.sender, dropoffAgent: 'Nowhere' }
+  const place = { ...doorstepForm.receiver, pickupLocation: 'ATLANTIS' }
+  const oneName = { ...doorstepForm.sender, name: 'Zawadi' }
+  test.each([
+    [400, 'unknown_shop', { sender: shop }, 'sender.dropoffAgent'],
+    [400, 'unknown_place', { receiver: place }, 'receiver.pickupLocation'],
+    [400, 'names_incomplete', { sender: oneName }, 'sender.name'],
+    [409, 'fee_changed', { deliveryFee: 1 }, undefined],
+    [400, 'payment_not_found', { paymentMethod: 'payNow', paymentReferenceId: 'PAY-999999' }, undefined],
+    [400, 'bad_input', { paymentMethod: 'payNow' }, 'paymentReferenceId'],
+    [400, 'bad_input', { productPrice: -1 }, 'productPrice'],
+    [400, 'bad_input', { receiver: { ...doorstepForm.receiver, phone: '12' } }, 'receiver.phone'],
+  ])('with %i %s for %j', async (status, code, change, field) => {
+    const answer = await house.stranger().post(doorstep, { ...doorstepForm, ...change })
+    expect(answer.status).toBe(status)
+    expect(answer.body).toMatchObject({ code, ...(field === undefined ? {} : { field }) })
+  })
+
+  test('when the payment is less than what is due, saying how much is missing', async () => {
+    const visitor = house.stranger()
+    const paymentReferenceId = await paid(visitor, dukaniFee - 100)
+    const { status, body } = await visitor.post(dukani, { ...dukaniForm, paymentReferenceId })
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: 'payment_short', missing: 100, data: { missing: 100 } })
+  })
+
+  test('when the payment is somebody else’s, for visitors and for accounts', async () => {
+    const payer = house.stranger()
+    const form = { ...dukaniForm, paymentReferenceId: await paid(payer, dukaniFee) }
+    const stolen = { ...form, sender: { ...dukaniForm.sender, name: 'Mwizi Mkubwa' } }
+    expect((await house.stranger().post(dukani, stolen)).body.code).toBe('payment_not_found')
+    expect((await (await house.signedIn('client')).post(dukani, form)).body.code).toBe('payment_not_found')
+    expect((await payer.post(dukani, form)).status).toBe(201)
+  })
+})
+
+describe('a pasted M-Pesa message', () => {
+  const verify = '/api/payment/verify-payment'
+  const verification = { paymentReferenceId: 'PAY-123456', senderName: 'Zawadi Mwende', mpesaMessage: 'hello' }
+
+  test('that is none is answered with 200 and its own sentence', async () => {
+    const { status, body } = await house.stranger().post(verify, verification)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: false,
+      code: 'not_mpesa',
+      error: 'Your Mpesa message is invalid, please use the correct Mpesa message',
+    })
+  })
+
+  test('is taken once for its payer, who gets it back without the balance', async () => {
+    const payer = house.stranger({ accept: 'application/json' })
+    const { message } = (await payer.get('/dev/mpesa-message?amount=350')).body
+    const first = await payer.post(verify, { ...verification, mpesaMessage: message })
+    expect(first.body).toEqual({ success: true, amount: 350, mpesaMessage: expect.stringContaining('Ksh350.00') })
+    expect(first.body.mpesaMessage).not.toContain('balance')
+    expect((await payer.post(verify, { ...verification, mpesaMessage: message })).body.success).toBe(true)
+
+    const theft = { ...verification, senderName: 'Mwizi Mkubwa', mpesaMessage: message }
+    const stolen = await house.stranger().post(verify, theft)
+    expect(stolen.body).toMatchObject({ success: false, code: 'already_used' })
+  })
+
+  test('binds who has no account to a cookie that scripts do not get', async () => {
+    const visitor = house.stranger()
+    const { headers } = await visitor.post(verify, verification)
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^tuma_visitor=[\w-]{22}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
+    expect((await visitor.post(verify, verification)).headers.getSetCookie()).toEqual([])
+    expect((await (await house.signedIn('client')).post(verify, verification)).headers.getSetCookie()).toEqual([])
+  })
+})
+
+test('prices, shops and how to reach us are for everybody', async () => {
+  const visitor = house.stranger()
+  const prices = (await visitor.get('/api/locations')).body
+  expect(prices).toHaveLength(30)
+  expect(prices).toContainEqual({
+    _id: expect.any(String),
+    place: 'THIKA',
+    price: doorstepFee,
+    deliveryType: 'same-day',
+  })
+  const shops = (await visitor.get('/api/admin/locations')).body
+  expect(shops).toContainEqual({
+    _id: expect.any(String),
+    locationName: 'THIKA',
+    pickupPoints: ['Thika Arcade Bookshop', 'Ananas Mall Desk'],
+    price: dukaniFee,
+  })
+  expect((await visitor.get('/api/contact')).body).toMatchObject({
+    till: { name: 'TUMA PARCELS', number: '555123' },
+    demonstration: true,
+  })
+})

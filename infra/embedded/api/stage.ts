@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@tuma/contracts/vocabulary'
+import { demonstrationPassword } from '../src/seed-plan.ts'
+import type { OpenHouse } from './open-house.ts'
+import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
+import type { Visitor } from './visitor.ts'
+
+export type Parcel = { readonly _id: string; readonly trackingId: string; readonly revision: number }
+
+/** People of the demonstration, signed in, and what they do to bring something about. */
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** From NAIROBI CBD to THIKA, sent by the client: the agents of both shops and a third who has nothing to do with it. */
+export const openStage = async (house: OpenHouse) => {
+  const client = await house.signedIn('client')
+  const otherClient = await house.registered(`other-${randomUUID().slice(0, 8)}`)
+  const cbd = await house.signedIn('agent.cbd')
+  const thika = await house.signedIn('agent.thika')
+  const kitengela = await house.signedIn('agent.kitengela')
+  const admin = await house.signedIn('admin')
+
+  const sent = async (kind: 'doorstep' | 'dukani', form: object): Promise<Parcel> => {
+    const { status, body } = await client.post(`/api/${kind}/deliveries`, form)
+    if (status !== 201) throw new Error(`the ${kind} request was refused: ${body.code}`)
+    const type = kind === 'dukani' ? 'parcelDukani' : kind
+    return (await admin.get(`/api/deliveries/${type}/${body._id}`)).body
+  }
+  const pressed = async (agent: Visitor, step: string, { _id }: Parcel): Promise<Parcel> =>
+    (await agent.put(`/api/agent/${step}/${_id}`, {})).body
+
+  const ways = ['dropping', 'uncollected', 'inTransit', 'delivered'] as const
+  return {
+    house,
+    client,
+    otherClient,
+    cbd,
+    thika,
+    kitengela,
+    admin,
+    doorstep: () => sent('doorstep', doorstepForm),
+    /** As far as this status. */
+    async dukani(status: (typeof ways)[number] = 'dropping'): Promise<Parcel> {
+      const reach = ways.indexOf(status)
+      let parcel = await sent('dukani', { ...dukaniForm, paymentReferenceId: await paid(client, dukaniFee) })
+      if (reach >= 1) parcel = await pressed(cbd, 'update-status', parcel)
+      if (reach >= 2) parcel = await pressed(cbd, 'update-intransit', parcel)
+      if (reach >= 3) parcel = await pressed(thika, 'update-received', parcel)
+      return parcel
+    },
+    /** An account that nobody will miss; its e-mail is `<username>@tuma.test`. */
+    async expendable(role: Role = 'user'): Promise<{ _id: string; username: string; email: string }> {
+      const username = `x-${randomUUID()}`
+      const { accountId: _id } = await house.services.identity.openAccount({
+        asked: { actor: { kind: 'system', name: 'test' }, commandId: username, correlationId: username },
+        name: 'Pendo Kazungu',
+        username,
+        email: `${username}@tuma.test`,
+        phone: '254711999888',
+        password: demonstrationPassword,
+        role,
+        shop: null,
+      })
+      return { _id, username, email: `${username}@tuma.test` }
+    },
+    async rider(): Promise<string> {
+      return (await admin.post('/api/admin/add', { name: 'Kiprono Bett', phone: '0711777666' })).body._id
+    },
+  }
+}

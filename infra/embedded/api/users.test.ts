@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import type { Visitor } from './visitor.ts'
+
+let house: OpenHouse
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const newcomer = {
+  name: 'Zawadi Mwende',
+  username: 'zawadi',
+  email: 'Zawadi@tuma.test',
+  phone: '0711 333 444',
+  password: 'tuma-demo',
+}
+const login = { email: 'client@tuma.test', password: 'tuma-demo' }
+
+describe('from registration to logout', () => {
+  test('an account is verified by the link in its mail before it can log in', async () => {
+    const zawadi = house.stranger()
+    const registered = await zawadi.post('/api/users/register', { ...newcomer, role: 'admin' })
+    expect(registered.status).toBe(201)
+    expect(registered.body.message).toBe('Registration successful! Please verify your email before logging in.')
+
+    const credentials = { email: 'zawadi@tuma.test', password: newcomer.password }
+    const early = await zawadi.post('/api/users/login', credentials)
+    expect(early.status).toBe(403)
+    expect(early.body).toMatchObject({
+      code: 'not_verified',
+      message: 'Please verify your email before logging in.',
+      isVerified: false,
+    })
+
+    const token = await house.linkTo(newcomer.email, 'verify-email')
+    expect((await zawadi.get(`/api/users/verify-email/${token}`)).status).toBe(200)
+    expect((await zawadi.get(`/api/users/verify-email/${token}`)).status).toBe(200)
+
+    const { status, body } = await zawadi.post('/api/users/login', credentials)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      username: 'zawadi',
+      phone: '254711333444',
+      role: 'user',
+      isVerified: true,
+      points: 0,
+      token: expect.any(String),
+    })
+    expect(JSON.stringify(body)).not.toContain(newcomer.password)
+    expect((await zawadi.get('/api/users/me')).body).toMatchObject({ username: 'zawadi', email: newcomer.email })
+  })
+
+  test('the session travels in a cookie that scripts and other sites do not get, or as a bearer token', async () => {
+    const person = house.stranger()
+    const { headers, body } = await person.post('/api/users/login', login)
+    const [cookie = ''] = headers.getSetCookie()
+    expect(cookie).toMatch(/^tuma_session=\S+; Max-Age=4(3199|3200); Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(headers.get('cache-control')).toBe('no-store')
+
+    const kept = await person.post('/api/users/login', { ...login, keepSignedIn: true })
+    expect(kept.headers.getSetCookie()[0]).toMatch(/Max-Age=2(591999|592000);/)
+
+    const elsewhere = house.stranger({ authorization: `Bearer ${body.token}` })
+    expect((await elsewhere.get('/api/users/me')).body.username).toBe('wanjiku')
+  })
+
+  test('logging out ends the session everywhere, and once more does no harm', async () => {
+    const person = house.stranger()
+    const { body } = await person.post('/api/users/login', login)
+    const elsewhere = house.stranger({ authorization: `Bearer ${body.token}` })
+    expect((await person.get('/api/users/logout')).status).toBe(200)
+    expect(person.cookie('tuma_session')).toBeUndefined()
+    expect((await elsewhere.get('/api/users/me')).body.code).toBe('not_signed_in')
+    expect((await person.get('/api/users/logout')).status).toBe(200)
+    expect((await elsewhere.get('/api/users/logout')).status).toBe(200)
+  })
+})
+
+describe('people change their own account', () => {
+  const user = (person: Visitor) => person.get('/api/users/me').then(({ body }) => body)
+
+  test('by cookie or bearer token: only what they send, and the answer is the account', async () => {
+    const person = await house.registered('neema')
+    const before = await user(person)
+    const moved = await person.put('/api/users/updateuser', { location: 'Kasarani', phone: '0722 111 222' })
+    expect(moved.body).toEqual({ ...before, location: 'Kasarani', phone: '254722111222' })
+
+    const bearer = house.stranger({ authorization: `Bearer ${person.cookie('tuma_session')}` })
+    const renamed = await bearer.put('/api/users/updateuser', { name: 'Neema Chebet', location: '', role: 'admin' })
+    expect(renamed.body).toEqual({ ...moved.body, name: 'Neema Chebet', location: renamed.body.location })
+    expect(renamed.body.location || null).toBeNull()
+    expect(await user(person)).toEqual(renamed.body)
+  })
+
+  test('a new e-mail address counts when its link is opened', async () => {
+    const person = await house.registered('rehema')
+    const { body } = await person.put('/api/users/updateuser', { email: 'rehema.new@tuma.test' })
+    expect(body.email).toBe('rehema@tuma.test')
+    const token = await house.linkTo('rehema.new@tuma.test', 'verify-email')
+    expect((await house.stranger().get(`/api/users/verify-email/${token}`)).status).toBe(200)
+    expect((await user(person)).email).toBe('rehema.new@tuma.test')
+  })
+
+  test('an agent’s shop stays what an admin has set', async () => {
+    const agent = await house.signedIn('agent.cbd')
+    const { body } = await agent.put('/api/users/updateuser', { location: 'THIKA', address: 'Ananas Mall Desk' })
+    expect(body).toMatchObject({ location: 'NAIROBI CBD', address: 'Moi Avenue Stationers' })
+  })
+
+  test.each([
+    ['409 email_taken', { email: 'client@tuma.test' }, undefined],
+    ['400 bad_input', { name: 'Neema' }, 'name'],
+    ['400 bad_input', { phone: '12' }, 'phone'],
+    ['400 bad_input', { email: { $ne: '' } }, 'email'],
+    ['400 bad_input', { address: 'x'.repeat(10_000) }, 'address'],
+  ])('with %s for %j', async (refusal, change, field) => {
+    const person = await house.signedIn('neema')
+    const { status, body } = await person.put('/api/users/updateuser', change)
+    expect([`${status} ${body.code}`, body.field]).toEqual([refusal, field])
+  })
+})
+
+describe('who has forgotten the password', () => {
+  const forgot = '/api/users/forgotpassword'
+
+  test('gets a link that serves once, and ends every session', async () => {
+    const before = await house.registered('hamisi')
+    const asked = await house.stranger().post(forgot, { email: 'HAMISI@tuma.test' })
+    expect([asked.status, asked.body]).toEqual([200, { message: 'Reset link sent to your email.' }])
+
+    const reset = `/api/users/resetpassword/${await house.linkTo('hamisi@tuma.test', 'resetpassword')}`
+    expect((await house.stranger().put(reset, { password: '12345' })).body).toMatchObject({
+      code: 'bad_input',
+      message: 'Minimum 6 characters',
+      field: 'password',
+    })
+    const done = await house.stranger().put(reset, { password: 'a new one' })
+    expect([done.status, done.body]).toEqual([200, { message: 'Password reset successfully. Redirecting to login...' }])
+    expect((await before.get('/api/users/me')).body.code).toBe('not_signed_in')
+    const login = { email: 'hamisi@tuma.test', password: 'a new one' }
+    expect((await house.stranger().post('/api/users/login', login)).status).toBe(200)
+    const again = await house.stranger().put(reset, { password: 'another one' })
+    expect([again.status, again.body.code]).toEqual([400, 'link_invalid'])
+  })
+
+  test('is not told whether there is such an account', async () => {
+    const known = await house.stranger().post(forgot, { email: 'admin@tuma.test' })
+    const unknown = await house.stranger().post(forgot, { email: 'nobody.at.all@tuma.test' })
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+    expect((await house.stranger().post(forgot, { email: 'admin' })).body).toMatchObject({ field: 'email' })
+  })
+})
+
+test('a login that is sent again with its key still needs the password', async () => {
+  const headers = { 'idempotency-key': 'login-once' }
+  const first = await house.stranger().post('/api/users/login', login, { headers })
+  const again = await house.stranger().post('/api/users/login', login, { headers })
+  expect([first.status, again.status]).toEqual([200, 200])
+  const guessed = await house.stranger().post('/api/users/login', { ...login, password: 'tuma-dem0' }, { headers })
+  expect([guessed.status, guessed.body.code, guessed.body.token]).toEqual([401, 'invalid_credentials', undefined])
+})
+
+describe('is refused', () => {
+  test.each([
+    ['a wrong password', { ...login, password: 'tuma-dem0' }],
+    ['an address without an account', { ...login, email: 'nobody@tuma.test' }],
+  ])('a login with %s, in the same words', async (_what, credentials) => {
+    const { status, body, headers } = await house.stranger().post('/api/users/login', credentials)
+    expect(status).toBe(401)
+    expect(body).toMatchObject({ code: 'invalid_credentials', message: 'Invalid credentials' })
+    expect(headers.getSetCookie()).toEqual([])
+  })
+
+  test.each([
+    ['email_taken', { email: 'CLIENT@tuma.test' }],
+    ['username_taken', { username: 'Wanjiku' }],
+  ])('a registration: %s', async (code, taken) => {
+    const fresh = { ...newcomer, email: `${code}@tuma.test`, username: code }
+    const { status, body } = await house.stranger().post('/api/users/register', { ...fresh, ...taken })
+    expect({ status, ...body }).toMatchObject({ status: 409, code })
+  })
+
+  test('a verification link that is none', async () => {
+    const { status, body } = await house.stranger().get('/api/users/verify-email/garbage')
+    expect({ status, ...body }).toMatchObject({
+      status: 400,
+      code: 'link_invalid',
+      message: 'Invalid or expired token',
+    })
+  })
+
+  test.each([
+    ['name', 'Zawadi', 'Please enter both your first and last name.'],
+    ['password', '12345', 'Minimum 6 characters'],
+    ['phone', '12', 'Invalid phone number format. Use: 07xxxxxxxx, 7xxxxxxxx, or 254xxxxxxxxx'],
+    ['email', 'zawadi', 'Please enter a valid email address.'],
+    ['username', 'za wadi', 'A username has letters, digits, dots, hyphens and underscores only.'],
+    ['name', undefined, 'Full name is required.'],
+  ])('a registration whose %s is %s, with the sentence of the form', async (field, value, message) => {
+    const { status, body } = await house.stranger().post('/api/users/register', { ...newcomer, [field]: value })
+    expect(status).toBe(400)
+    expect(body).toEqual({ defined: true, status: 400, code: 'bad_input', message, field, data: { field } })
+  })
+})

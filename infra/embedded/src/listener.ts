@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express, { type Express } from 'express'
+import { health } from './health.ts'
+
+const lastRequestsMs = 10_000
+
+export type Listener = {
+  readonly url: string
+  /** Until then it says that the process lives, and nothing more. */
+  answerWith(app: Express): void
+  /** Takes no more requests and lets those under way be answered. */
+  close(): Promise<void>
+}
+
+/** @throws what the system says of the port */
+export const openListener = async (host: string, port: number): Promise<Listener> => {
+  let app = express().use(health(null), (_request, response) => void response.status(503).end())
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, (request, response) =>
+    app(request, response),
+  )
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { address, port: taken, family } = server.address() as AddressInfo
+
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    answerWith(next) {
+      app = next
+    },
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      const sweeping = setInterval(() => server.closeIdleConnections(), 50)
+      const impatience = setTimeout(() => server.closeAllConnections(), lastRequestsMs)
+      await closed
+      clearInterval(sweeping)
+      clearTimeout(impatience)
+    },
+  }
+}

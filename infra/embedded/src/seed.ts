@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import type { Actor, Asked, DeliveryClient, IdentityClient, PaymentClient } from '@tuma/contracts/services'
+import { sampleTillMessage } from '@tuma/payment'
+import { derivedId } from '@tuma/platform/event-sourcing'
+import type { EngineHouse } from '@tuma/platform/ports'
+import { CannotStart } from './cannot-start.ts'
+import {
+  admin,
+  agents,
+  client,
+  demonstrationPassword,
+  locations,
+  type PlannedAccount,
+  type PlannedDelivery,
+  type PlannedStep,
+  plannedDeliveries,
+  prices,
+  riders,
+} from './seed-plan.ts'
+import { isEmpty } from './services.ts'
+
+type Clients = {
+  readonly identity: IdentityClient
+  readonly delivery: DeliveryClient
+  readonly payment: PaymentClient
+}
+/** Kept beside the services' data: when the network's month ends, and whether all of it is there. */
+type Mark = { readonly base: string; readonly finished: boolean }
+
+const collection = 'demonstration-v1'
+const markId = 'network'
+const lanes = 8
+const networkAgeMs = 31 * 24 * 60 * 60_000
+
+/** Null where the network was never begun. */
+export const markOf = async (engines: EngineHouse): Promise<Mark | null> => {
+  const spec = { name: collection, fields: { base: 'text' }, indexes: [], sortBy: 'base' } as const
+  return (await engines.of('demonstration').documents.collection<Mark>(spec)).get(markId)
+}
+
+const keepMark = (engines: EngineHouse, document: Mark) =>
+  engines
+    .of('demonstration')
+    .documents.write([{ collection, id: markId, document, version: document.finished ? 2 : 1 }])
+
+/**
+ * Fills an empty data folder with the demonstration network, by commands like anybody's. Cut short, it goes on at the
+ * next start: every command's id comes from the plan, so that what stands already is not done again.
+ * @returns whether the folder holds the demonstration. @throws CannotStart when it does and was not asked for
+ */
+export const seedDemonstration = async (options: {
+  readonly engines: EngineHouse
+  readonly services: Clients
+  readonly wanted: boolean
+  readonly tillName: string
+  readonly now: string
+}): Promise<boolean> => {
+  const { engines, services, wanted, tillName, now } = options
+  const mark = await markOf(engines)
+  if (mark && !wanted) {
+    throw new CannotStart(
+      'DATA_DIR holds the demonstration, whose passwords everybody knows. Choose another folder, or start with SEED=demo.',
+    )
+  }
+  if (!wanted || mark?.finished) return wanted
+  if (!mark && !(await isEmpty(engines))) return false
+
+  const base = mark?.base ?? now
+  await keepMark(engines, { base, finished: false })
+  await seed(services, tillName, base)
+  await keepMark(engines, { base, finished: true })
+  return true
+}
+
+const seeder: Actor = { kind: 'system', name: 'demonstration' }
+
+const seed = async (services: Clients, tillName: string, base: string): Promise<void> => {
+  const { identity, delivery } = services
+  const opening = askedFor(seeder, new Date(Date.parse(base) - networkAgeMs).toISOString())
+  const riderIds: string[] = []
+  for (const price of prices)
+    await delivery.setPrice({ asked: opening(`price ${price.place} ${price.tier}`), ...price })
+  for (const location of locations) await delivery.addLocation({ asked: opening(location.locationName), ...location })
+  for (const rider of riders) riderIds.push((await delivery.addRider({ asked: opening(rider.name), ...rider })).riderId)
+
+  const actors = new Map<PlannedAccount, Actor>()
+  for (const account of [admin, client, ...agents]) {
+    const { accountId } = await identity.openAccount({
+      asked: opening(account.email),
+      ...account,
+      password: demonstrationPassword,
+    })
+    actors.set(account, actorFor(accountId, account))
+  }
+
+  const waiting = [...plannedDeliveries(base)]
+  const lane = async () => {
+    for (let planned = waiting.shift(); planned; planned = waiting.shift())
+      await seedDelivery(services, tillName, planned, { actors, riderIds })
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+}
+
+const askedFor =
+  (actor: Actor, at: string) =>
+  (command: string): Asked => {
+    const commandId = derivedId('demonstration', command)
+    return { actor, commandId, correlationId: commandId, origin: 'seed', at }
+  }
+
+const actorFor = (userId: string, { username, role, shop }: PlannedAccount): Actor => ({
+  kind: 'user',
+  userId,
+  username,
+  role,
+  shop,
+})
+
+type Cast = { readonly actors: ReadonlyMap<PlannedAccount, Actor>; readonly riderIds: readonly string[] }
+
+const seedDelivery = async (
+  services: Clients,
+  tillName: string,
+  planned: PlannedDelivery,
+  cast: Cast,
+): Promise<void> => {
+  const { key, owned, requestedAt, productPrice, steps } = planned
+  const visitor: Actor = { kind: 'visitor', visitorId: `demonstration ${key}` }
+  const asking = askedFor((owned && cast.actors.get(client)) || visitor, requestedAt)
+  if (productPrice === null) await pay(services.payment, tillName, planned, asking(`${key} payment`))
+  const deliveryId = await request(services.delivery, planned, asking(`${key} request`))
+  for (const step of steps) await take(services.delivery, planned, deliveryId, step, cast)
+}
+
+const pay = async (payment: PaymentClient, tillName: string, planned: PlannedDelivery, asked: Asked): Promise<void> => {
+  const { key, fee: amount, requestedAt: at, paymentReference: reference, sender } = planned
+  const message = sampleTillMessage({ amount, at, tillName, random: createHash('sha256').update(key).digest() })
+  const verified = await payment.verify({ asked, reference, senderName: sender.name, message })
+  if (!verified.success) throw new Error(`the payment of ${key} was refused: ${verified.code}`)
+}
+
+const request = async (delivery: DeliveryClient, planned: PlannedDelivery, asked: Asked): Promise<string> => {
+  const { deliveryType, tier, fee, place, pickupShop, parcelDescription, productPrice } = planned
+  const { address, ...receiver } = planned.receiver
+  const { shop, ...sender } = planned.sender
+  const parcel = {
+    asked,
+    sender: { ...sender, location: shop.location, dropoffAgent: shop.address },
+    parcelDescription,
+    deliveryFee: fee,
+    paymentReference: productPrice === null ? planned.paymentReference : '',
+  }
+  if (deliveryType === 'parcelDukani') {
+    const { location, address: pickupAgent } = pickupShop
+    return (await delivery.requestDukani({ ...parcel, receiver: { ...receiver, location, pickupAgent } })).deliveryId
+  }
+  const doorstep = { pickupLocation: place, pickupAddress: address, moreDetails: 'Please call on arrival.' }
+  const paymentMethod = productPrice === null ? 'payNow' : 'payOnDelivery'
+  const paying = { tier, paymentMethod, productPrice: productPrice ?? 0 } as const
+  return (await delivery.requestDoorstep({ ...parcel, ...paying, receiver: { ...receiver, ...doorstep } })).deliveryId
+}
+
+const take = async (
+  delivery: DeliveryClient,
+  { key, rider, receiver, pickerNationalId }: PlannedDelivery,
+  deliveryId: string,
+  { to, at, shop }: PlannedStep,
+  { actors, riderIds }: Cast,
+): Promise<void> => {
+  const account = to === 'sorting' ? admin : agents.find((agent) => agent.shop === shop)
+  const actor = account && actors.get(account)
+  if (!actor) throw new Error(`${key} passes a shop without an agent`)
+  const asked = askedFor(actor, at)(`${key} ${to}`)
+  switch (to) {
+    case 'rider':
+      return void (await delivery.assignRider({ asked, deliveryId, riderId: riderIds[rider] ?? '', revision: null }))
+    case 'picker': {
+      const { name, phone } = receiver
+      const picker = { name, phone, nationalId: pickerNationalId }
+      return void (await delivery.assignPicker({ asked, deliveryId, ...picker, revision: null }))
+    }
+    case 'sorting':
+      return void (await delivery.overrideStatus({ asked, deliveryId, status: to, trackingId: null }))
+    case 'uncollected':
+    case 'inTransit':
+    case 'delivered':
+    case 'collected':
+      return void (await delivery.move({ asked, deliveryId, to, revision: null }))
+  }
+}

@@ -1,0 +1,65 @@
+import type {
+  deliveryContract,
+  identityContract,
+  notificationContract,
+  paymentContract,
+  revenueContract,
+} from '@tuma/contracts/services'
+import { createDelivery } from '@tuma/delivery'
+import { createIdentity } from '@tuma/identity'
+import { createNotification } from '@tuma/notification'
+import { createPayment } from '@tuma/payment'
+import type { EngineHouse } from '@tuma/platform/ports'
+import { callInProcess, type Log, type Surroundings } from '@tuma/platform/runtime'
+import { createRevenue } from '@tuma/revenue'
+import type { SecretFor } from './secret-key.ts'
+import type { EmbeddedSettings } from './settings.ts'
+
+export type Parts = {
+  readonly engines: EngineHouse
+  readonly settings: EmbeddedSettings & { readonly PUBLIC_URL: string }
+  readonly secretFor: SecretFor
+  readonly surroundings: Surroundings
+  readonly log: Log
+}
+
+export type Services = Awaited<ReturnType<typeof openServices>>
+
+const names = ['identity', 'payment', 'delivery', 'revenue', 'notification']
+
+/** Nothing has ever happened here. */
+export const isEmpty = async (engines: EngineHouse): Promise<boolean> => {
+  const heads = await Promise.all(names.map((name) => engines.of(name).events.head()))
+  return heads.every((head) => head === null)
+}
+
+/** The five services side by side, each with engines and a secret of its own, calling each other as functions. */
+export const openServices = async ({ engines, settings, secretFor, surroundings, log }: Parts) => {
+  const partsFor = (name: string) => ({
+    engines: engines.of(name),
+    settings: { ...settings, secret: secretFor(name) },
+    surroundings,
+    log: log.child({ service: name }),
+  })
+  const onFault = (error: unknown, path: readonly string[]) => log.error({ err: error, call: path.join('.') }, 'fault')
+
+  const identityService = await createIdentity(partsFor('identity'))
+  const identity = callInProcess<typeof identityContract>(identityService.router, onFault)
+  const paymentService = await createPayment(partsFor('payment'))
+  const payment = callInProcess<typeof paymentContract>(paymentService.router, onFault)
+  const deliveryService = await createDelivery({ ...partsFor('delivery'), payment })
+  const delivery = callInProcess<typeof deliveryContract>(deliveryService.router, onFault)
+  const revenueService = await createRevenue(partsFor('revenue'))
+  const revenue = callInProcess<typeof revenueContract>(revenueService.router, onFault)
+  const notificationService = await createNotification({ ...partsFor('notification'), identity, delivery })
+  const notification = callInProcess<typeof notificationContract>(notificationService.router, onFault)
+
+  const opened = [identityService, paymentService, deliveryService, revenueService, notificationService]
+  return {
+    clients: { identity, payment, delivery, revenue, notification },
+    followers: opened.flatMap(({ followers }) => followers),
+    async close() {
+      await Promise.all(opened.map((service) => service.close()))
+    },
+  }
+}

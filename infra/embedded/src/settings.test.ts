@@ -1,0 +1,82 @@
+import { WrongSettings } from '@tuma/platform/runtime'
+import { describe, expect, test } from 'vitest'
+import { readEmbeddedSettings } from './settings.ts'
+
+const sentencesOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readEmbeddedSettings(environment)
+    return []
+  } catch (error) {
+    if (error instanceof WrongSettings) return error.sentences
+    throw error
+  }
+}
+
+test('nothing has to be set', () => {
+  expect(readEmbeddedSettings({ PORT: '' })).toMatchObject({
+    PORT: 8080,
+    HOST: '127.0.0.1',
+    DATA_DIR: './data',
+    DUKANI_FEE: 150,
+    MPESA_TILL_NAME: 'TUMA PARCELS',
+    tillName: 'TUMA PARCELS',
+    MPESA_TILL_NUMBER: '555123',
+    demonstration: true,
+    admin: null,
+  })
+})
+
+describe('what is wrong is said in a sentence that names the setting', () => {
+  test.each([
+    [{ PORT: 'eighty' }, 'PORT: must be a whole number from 0 to 65535'],
+    [{ PORT: '70000' }, 'PORT: must be a whole number from 0 to 65535'],
+    [{ PORT: '80.5' }, 'PORT: must be a whole number from 0 to 65535'],
+    [{ SEED: 'yes' }, 'SEED: must be demo or none'],
+    [{ PUBLIC_URL: 'tuma.example' }, 'PUBLIC_URL: must be an http or https address'],
+    [{ PUBLIC_URL: 'ftp://tuma.example' }, 'PUBLIC_URL: must be an http or https address'],
+    [{ DUKANI_FEE: '1.5' }, 'DUKANI_FEE: must be whole shillings'],
+    [{ POSTS_PER_MINUTE: '-1' }, 'POSTS_PER_MINUTE: must be 0 or more'],
+    [{ AT_CALLBACK_SECRET: 'short' }, 'AT_CALLBACK_SECRET: must be 16 to 128 letters, digits, hyphens or underscores'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be a level such as info or warn'],
+    [{ ADMIN_EMAIL: 'admin@tuma.example' }, 'ADMIN_EMAIL: goes together with ADMIN_PASSWORD'],
+    [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL: goes together with ADMIN_PASSWORD'],
+    [{ ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL: Please enter a valid email address.'],
+    [{ ADMIN_EMAIL: 'a@tuma.example', ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD: Minimum 6 characters'],
+  ])('%j', (environment, sentence) => {
+    expect(sentencesOf(environment)).toEqual([sentence])
+  })
+
+  test('all at once', () => {
+    expect(sentencesOf({ PORT: 'x', DUKANI_FEE: 'x', SEED: 'x' })).toHaveLength(3)
+  })
+})
+
+test('the address that people use is kept without a slash at its end', () => {
+  expect(readEmbeddedSettings({ PUBLIC_URL: 'https://tuma.example/' }).PUBLIC_URL).toBe('https://tuma.example')
+})
+
+describe('the demonstration', () => {
+  test.each([
+    [{}, true],
+    [{ HOST: 'localhost' }, true],
+    [{ HOST: '::1' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '0.0.0.0', SEED: 'demo' }, true],
+    [{ NODE_ENV: 'production' }, false],
+    [{ SEED: 'none' }, false],
+    [{ SMTP_URL: 'smtp://mail.example' }, false],
+    [{ AT_API_KEY: 'key' }, false],
+  ])('with %j: %s', (environment, demonstration) => {
+    expect(readEmbeddedSettings(environment).demonstration).toBe(demonstration)
+  })
+
+  test('is refused where its invented people would be sent messages', () => {
+    const reals: Record<string, string>[] = [
+      { SMTP_URL: 'smtp://mail.example' },
+      { AT_API_KEY: 'key', AT_USERNAME: 'tuma' },
+    ]
+    for (const real of reals) {
+      expect(sentencesOf({ SEED: 'demo', ...real })).toEqual([expect.stringContaining('SEED: demo')])
+    }
+  })
+})

@@ -1,0 +1,68 @@
+import { bffSettings } from '@tuma/bff'
+import { email, password } from '@tuma/contracts/api'
+import { deliverySettings } from '@tuma/delivery'
+import { identitySettings } from '@tuma/identity'
+import { notificationSettings } from '@tuma/notification'
+import { paymentSettings } from '@tuma/payment'
+import { readSettings, WrongSettings } from '@tuma/platform/runtime'
+import * as z from 'zod/mini'
+
+const portSentence = 'must be a whole number from 0 to 65535'
+
+const ownSettings = z.object({
+  PORT: z._default(
+    z.coerce
+      .number(portSentence)
+      .check(z.int(portSentence), z.minimum(0, portSentence), z.maximum(65_535, portSentence)),
+    8080,
+  ),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  SEED: z.optional(z.enum(['demo', 'none'], 'must be demo or none')),
+  NODE_ENV: z.optional(z.string()),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info or warn'),
+    'warn',
+  ),
+  ADMIN_EMAIL: z.optional(email),
+  ADMIN_PASSWORD: z.optional(password),
+})
+
+/** Each part keeps to its own names, so that one environment holds them all. */
+const allSettings = z.intersection(
+  // Where nobody says how people reach the product, the address it listens on is known only later.
+  z.intersection(ownSettings, z.partial(bffSettings, { PUBLIC_URL: true })),
+  z.intersection(
+    z.intersection(identitySettings, deliverySettings),
+    z.intersection(paymentSettings, z.omit(notificationSettings, { PUBLIC_URL: true })),
+  ),
+)
+
+export type EmbeddedSettings = z.output<typeof allSettings> & {
+  /** Fill an empty data folder with the demonstration network. */
+  readonly demonstration: boolean
+  /** The first admin, for when there is none. */
+  readonly admin: { readonly email: string; readonly password: string } | null
+}
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
+
+/** @throws WrongSettings with a sentence for each setting that won't do */
+export const readEmbeddedSettings = (environment: Readonly<Record<string, string | undefined>>): EmbeddedSettings => {
+  const settings = readSettings(allSettings, environment)
+  const { SEED, HOST, NODE_ENV, ADMIN_EMAIL, ADMIN_PASSWORD, SMTP_URL, AT_API_KEY } = settings
+  const reachesPeople = SMTP_URL !== undefined || AT_API_KEY !== undefined
+  if (SEED === 'demo' && reachesPeople) {
+    throw new WrongSettings(['SEED: demo invents people, and with SMTP_URL or AT_API_KEY they would be sent messages'])
+  }
+  if ((ADMIN_EMAIL === undefined) !== (ADMIN_PASSWORD === undefined)) {
+    throw new WrongSettings(['ADMIN_EMAIL: goes together with ADMIN_PASSWORD'])
+  }
+  const byItself = loopback.test(HOST) && NODE_ENV !== 'production' && !reachesPeople
+  return {
+    ...settings,
+    PUBLIC_URL: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    demonstration: SEED ? SEED === 'demo' : byItself,
+    admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
+  }
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+
+const main = join(import.meta.dirname, '../src/main.ts')
+
+/** The product as a process of its own, as `npm start` runs it. */
+export const runMain = (environment: Record<string, string>) => {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [main], { env: { PATH, PORT: '0', ...environment } })
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (data) => {
+    output += data
+  })
+  child.stderr.on('data', (data) => {
+    errors += data
+  })
+  const closed = once(child, 'close')
+
+  return {
+    pid: child.pid,
+    output: () => output,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** What it said, and how it ended. */
+    async ended() {
+      await closed
+      return { code: child.exitCode, signal: child.signalCode, output, errors }
+    },
+    /** @returns its address */
+    async ready(): Promise<string> {
+      const address = () => /Tuma is ready: (\S+)/.exec(output)?.[1]
+      await vi.waitUntil(() => address() ?? child.exitCode !== null, { timeout: 15_000, interval: 20 })
+      const url = address()
+      if (!url) throw new Error(`it did not start: ${errors}`)
+      return url
+    },
+  }
+}
+
+/** A place for data folders that is gone when the tests are. */
+export const someFolders = () => {
+  const root = mkdtempSync(join(tmpdir(), 'tuma-start-'))
+  return {
+    folder: (name: string) => join(root, name),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { runMain, someFolders } from './run-main.ts'
+
+const { folder, remove } = someFolders()
+const running: ReturnType<typeof runMain>[] = []
+const start = (environment: Record<string, string>) => {
+  const run = runMain(environment)
+  running.push(run)
+  return run
+}
+afterEach(async () => {
+  for (const run of running.splice(0)) {
+    run.kill('SIGKILL')
+    await run.ended()
+  }
+})
+afterAll(remove)
+
+/** One sentence on stderr, nothing else, and no success. */
+const refusalOf = async (environment: Record<string, string>): Promise<string> => {
+  const { code, errors, output } = await start(environment).ended()
+  expect({ code, output }).toEqual({ code: 1, output: '' })
+  expect(errors).not.toMatch(/\n\s+at /)
+  expect(errors.trim().split('\n')).toHaveLength(1)
+  return errors.trim()
+}
+
+describe('the product', () => {
+  test('says where it is and how to get in, answers, and finishes what is under way when it is told to stop', async () => {
+    const run = start({ DATA_DIR: folder('first') })
+    const url = await run.ready()
+    for (const who of ['admin@tuma.test', 'agent.cbd@tuma.test', 'agent.thika@tuma.test', 'client@tuma.test']) {
+      expect(run.output()).toContain(who)
+    }
+    expect(run.output()).toContain('tuma-demo')
+    expect(run.output()).toContain(`${url}/dev/outbox`)
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ alive: true })
+    const readyz = await fetch(`${url}/readyz`)
+    expect([readyz.status, await readyz.json()]).toEqual([200, { ready: true }])
+    expect((await fetch(`${url}/dev/outbox`)).headers.get('content-type')).toContain('html')
+    expect(statSync(join(folder('first'), 'secret.key')).mode & 0o777).toBe(0o600)
+
+    const answers = Array.from({ length: 20 }, () => fetch(`${url}/api/locations`))
+    run.kill('SIGTERM')
+    const statuses = await Promise.all(
+      answers.map((answer) =>
+        answer.then(
+          ({ status }) => status,
+          () => 'not taken',
+        ),
+      ),
+    )
+    expect(statuses.filter((status) => status !== 200 && status !== 'not taken')).toEqual([])
+    expect(await run.ended()).toMatchObject({ code: 0, errors: '' })
+  })
+
+  test('without a demonstration has no invented people and no pages for them, and asks for an admin', async () => {
+    const empty = { DATA_DIR: folder('empty'), SEED: 'none' }
+    const run = start(empty)
+    const url = await run.ready()
+    expect(run.output()).not.toContain('tuma-demo')
+    expect(run.output()).toContain('There is no admin yet: start once with ADMIN_EMAIL and ADMIN_PASSWORD.')
+    expect(await (await fetch(`${url}/api/locations`)).json()).toEqual([])
+    for (const page of ['/dev/outbox', '/dev/mpesa-message?amount=5']) {
+      const answer = await fetch(url + page, { headers: { accept: 'application/json' } })
+      expect(await answer.text()).not.toMatch(/Confirmed|Outbox|^\[/)
+    }
+    run.kill('SIGINT')
+    expect((await run.ended()).code).toBe(0)
+
+    const admin = { ADMIN_EMAIL: 'owner@tuma.example', ADMIN_PASSWORD: 'correct horse' }
+    const second = start({ ...empty, ...admin })
+    const body = JSON.stringify({ email: 'owner@tuma.example', password: 'correct horse' })
+    const headers = { 'content-type': 'application/json' }
+    const login = await fetch(`${await second.ready()}/api/users/login`, { method: 'POST', body, headers })
+    expect(await login.json()).toMatchObject({ role: 'admin', username: 'admin' })
+    expect(second.output()).not.toContain('no admin')
+  })
+})
+
+describe('a start that cannot be is one sentence', () => {
+  test('when the port is taken, and the data folder is not touched', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const PORT = String((other.address() as AddressInfo).port)
+    expect(await refusalOf({ DATA_DIR: folder('untouched'), PORT })).toBe(
+      `Port ${PORT} on 127.0.0.1 is taken. Is Tuma running already? Another port: PORT=${Number(PORT) + 1} npm start`,
+    )
+    expect(() => statSync(folder('untouched'))).toThrow()
+    other.close()
+  })
+
+  test('when another process has the folder, which goes on', async () => {
+    const DATA_DIR = folder('shared')
+    const first = start({ DATA_DIR, SEED: 'none' })
+    const url = await first.ready()
+    expect(await refusalOf({ DATA_DIR })).toBe(
+      `${DATA_DIR} is in use by another Tuma. Stop that one, or choose another folder with DATA_DIR.`,
+    )
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  })
+
+  test('when the folder cannot be written to', async () => {
+    writeFileSync(folder('a-file'), '')
+    const DATA_DIR = join(folder('a-file'), 'data')
+    expect(await refusalOf({ DATA_DIR })).toBe(
+      `${DATA_DIR} can't be written to. Check its permissions, or choose another folder with DATA_DIR.`,
+    )
+  })
+
+  test('when the data were written by a newer version', async () => {
+    const DATA_DIR = folder('newer')
+    mkdirSync(DATA_DIR)
+    const file = new DatabaseSync(join(DATA_DIR, 'tuma.db'))
+    file.exec('pragma user_version = 999')
+    file.close()
+    expect(await refusalOf({ DATA_DIR })).toBe(
+      `${DATA_DIR} was written by a newer version of Tuma. Start that version; nothing has been changed.`,
+    )
+  })
+
+  test('when the data are damaged', async () => {
+    const DATA_DIR = folder('damaged')
+    mkdirSync(DATA_DIR)
+    writeFileSync(join(DATA_DIR, 'tuma.db'), 'this was a database once. '.repeat(500))
+    expect(await refusalOf({ DATA_DIR })).toBe(
+      `The data file in ${DATA_DIR} is damaged. Restore the folder from a backup; nothing has been changed.`,
+    )
+  })
+
+  test('when the key is gone, and none is made in its place', async () => {
+    const DATA_DIR = folder('first')
+    const key = join(DATA_DIR, 'secret.key')
+    rmSync(key)
+    expect(await refusalOf({ DATA_DIR })).toContain(`${key} is missing`)
+    expect(() => statSync(key)).toThrow()
+  })
+
+  test('when a setting is wrong', async () => {
+    expect(await refusalOf({ DATA_DIR: folder('wrong'), PORT: 'http' })).toBe(
+      'PORT: must be a whole number from 0 to 65535',
+    )
+  })
+
+  test('when the folder holds the demonstration and is opened for real', async () => {
+    const DATA_DIR = folder('demonstration')
+    const demonstration = start({ DATA_DIR })
+    await demonstration.ready()
+    demonstration.kill('SIGTERM')
+    await demonstration.ended()
+    expect(await refusalOf({ DATA_DIR, SEED: 'none' })).toContain('holds the demonstration')
+  })
+})

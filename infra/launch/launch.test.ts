@@ -1,0 +1,154 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+/** A repository of its own, whose tools are a package of one-line scripts, so that installing it needs no registry. */
+let house: string
+const put = (path: string, text: string) => {
+  mkdirSync(dirname(join(house, path)), { recursive: true })
+  writeFileSync(join(house, path), text)
+}
+const putTool = (name: string, script: string) => {
+  put(`tools/${name}`, `#!/usr/bin/env node\n${script}\n`)
+  chmodSync(join(house, 'tools', name), 0o755)
+}
+const putManifests = (version: string) => {
+  const bin = Object.fromEntries(['tsc', 'biome', 'vitest'].map((name) => [name, name]))
+  const own = { name: 'house', private: true, type: 'module', dependencies: { tools: 'file:tools' } }
+  const tools = { name: 'tools', version, bin }
+  const packages = { '': own, 'node_modules/tools': { resolved: 'tools', link: true }, tools: { version, bin } }
+  put('package.json', JSON.stringify(own))
+  put('tools/package.json', JSON.stringify(tools))
+  put('package-lock.json', JSON.stringify({ name: 'house', lockfileVersion: 3, requires: true, packages }))
+}
+const launch = (script: string, ...args: string[]) => {
+  const env = { ...process.env, CI: 'true' }
+  return spawnSync(process.execPath, [join(house, 'infra/launch', script), ...args], { encoding: 'utf8', env })
+}
+
+beforeEach(() => {
+  house = mkdtempSync(join(tmpdir(), 'tuma-house-'))
+  for (const script of ['prepare.mjs', 'start.mjs', 'test.mjs'])
+    cpSync(join(import.meta.dirname, script), join(house, 'infra/launch', script))
+  put('infra/e2e/chromium.ts', 'console.log("browser found")')
+  put('frontends/kit/build/build.ts', 'console.log("built")')
+  put('infra/embedded/src/main.ts', 'console.log("product on", process.execPath)')
+  mkdirSync(join(house, 'services'))
+  putManifests('1.0.0')
+  for (const tool of ['tsc', 'biome', 'vitest']) putTool(tool, '')
+})
+afterEach(() => rmSync(house, { recursive: true, force: true }))
+
+const startOn = (version: string) => {
+  const pretend = `data:text/javascript,Object.defineProperty(process,"version",{value:"${version}"})`
+  return spawnSync(process.execPath, ['--import', pretend, join(house, 'infra/launch/start.mjs')], { encoding: 'utf8' })
+}
+
+test('a Node that is too old is told which one is needed, and nothing is installed', () => {
+  const { status, stdout, stderr } = startOn('v18.20.4')
+  expect(stderr).toBe('Tuma needs Node 20 or newer, and this is v18.20.4.\n')
+  expect(stdout).toBe('')
+  expect(status).toBe(1)
+})
+
+test('where npm has no Node 24 to bring, an older one is asked to make way for it', () => {
+  const { status, stderr } = startOn('v20.19.0')
+  expect(stderr).toMatch(/^Tuma runs on Node 24[.] .+ install Node 24 or newer and try again[.]\n$/)
+  expect(status).toBe(1)
+})
+
+test('the first start installs, the next does not, and a changed lock installs again', () => {
+  const first = launch('start.mjs').stdout
+  expect(first).toContain('Installing dependencies')
+  expect(first.indexOf('built')).toBeLessThan(first.indexOf(`product on ${process.execPath}`))
+  expect(launch('start.mjs').stdout).not.toContain('Installing')
+  putManifests('1.0.1')
+  expect(launch('start.mjs').stdout).toContain('Installing')
+})
+
+test('an install that fails shows what npm said', () => {
+  put('package.json', '{ "dependencies": { "tools": "file:tools", "other": "file:other" } }')
+  const { status, stderr } = launch('start.mjs')
+  expect(stderr).toContain('npm error')
+  expect(status).toBe(1)
+})
+
+test('the Node in node_modules runs the product where it runs at all', () => {
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const bundled = `node_modules/node-${platform}-${process.arch}/bin/node`
+  launch('start.mjs')
+  put(bundled, `#!/bin/sh\nNODE_IS=bundled exec "${process.execPath}" "$@"\n`)
+  put('infra/embedded/src/main.ts', 'console.log(process.env.NODE_IS)')
+  expect(launch('start.mjs').stdout).not.toContain('bundled')
+  chmodSync(join(house, bundled), 0o755)
+  expect(launch('start.mjs').stdout).toContain('bundled')
+})
+
+test('a failed build keeps the product from starting', () => {
+  put('frontends/kit/build/build.ts', 'process.exit(3)')
+  const { status, stdout } = launch('start.mjs')
+  expect(stdout).not.toContain('product')
+  expect(status).toBe(3)
+})
+
+const productThatStops = `process.on('SIGTERM', () => { console.log('stopped'); process.exit(7) })
+setTimeout(() => process.exit(1), 10_000)
+console.log('ready')`
+
+test('a signal reaches the product, and its exit code comes back', async () => {
+  put('infra/embedded/src/main.ts', productThatStops)
+  const start = spawn(process.execPath, [join(house, 'infra/launch/start.mjs')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  start.stdout.on('data', (text) => String(text).includes('ready') && start.kill('SIGTERM'))
+  expect(await once(start, 'exit')).toEqual([7, null])
+})
+
+test('a signal that npm gives to its shell alone still stops the product', async () => {
+  put('infra/embedded/src/main.ts', productThatStops)
+  const env = { ...process.env, npm_lifecycle_event: 'start' }
+  const command = `"${process.execPath}" "${join(house, 'infra/launch/start.mjs')}"; true`
+  const shell = spawn('sh', ['-c', command], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  shell.stdout.on('data', (text) => {
+    said += text
+    if (String(text).includes('ready')) shell.kill('SIGTERM')
+  })
+  await once(shell.stdout, 'end')
+  expect(said).toContain('stopped')
+})
+
+test('a part that fails stops no later part, and the last line counts the tests of all', () => {
+  putTool('tsc', 'process.exit(2)')
+  putTool(
+    'vitest',
+    `const file = process.argv.find((arg) => arg.startsWith('--outputFile')).split('=')[1]
+    require('node:fs').mkdirSync(require('node:path').dirname(file), { recursive: true })
+    require('node:fs').writeFileSync(file, JSON.stringify({ numPassedTests: 10, numFailedTests: file.includes('unit') ? 1 : 0 }))
+    process.exit(file.includes('unit') ? 1 : 0)`,
+  )
+  const { status, stdout } = launch('test.mjs')
+  expect(stdout.match(/^(?:passed|FAILED) .+?(?=\s{2,}\d)/gm)).toEqual([
+    'FAILED  Types',
+    'passed  Lint and format',
+    'passed  Architecture',
+    'FAILED  Units and services',
+    'passed  Front-end build',
+    'passed  Browser journeys',
+  ])
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe('30 passed, 2 failed')
+  expect(status).toBe(1)
+})
+
+test('one part can be asked for, and an unknown one is answered with the parts there are', () => {
+  const { status, stdout } = launch('test.mjs', 'lint')
+  expect(stdout).toMatch(/^passed {2}Lint and format/m)
+  expect(stdout).not.toContain('Types')
+  expect(status).toBe(0)
+  const unknown = launch('test.mjs', 'everything')
+  expect(unknown.stderr).toContain('There is no part everything; the parts are types, lint,')
+  expect(unknown.status).toBe(1)
+})

@@ -1,0 +1,103 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// This folder parses on Node 20 and imports no package: it runs before anything is installed.
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+const windows = process.platform === 'win32'
+const nodeModules = join(root, 'node_modules')
+
+const major = (version) => Number(/^v?(\d+)/.exec(version)?.[1] ?? 0)
+
+export const refuse = (sentence) => {
+  console.error(sentence)
+  process.exit(1)
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const parent = process.ppid
+
+/** Runs a program to its end and answers its exit code. A signal goes to the program, and with it we end as well. */
+export const run = (program, ...args) =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', shell: windows })
+    let answer = resolve
+    const passOn = (signal) => {
+      answer = process.exit
+      // A terminal sends Ctrl-C to the program too: passing it on would make two of it.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    }
+    // npm signals only the shell between us, which dies and says nothing.
+    const orphaned = setInterval(() => {
+      if (!process.env.npm_lifecycle_event || process.ppid === parent) return
+      clearInterval(orphaned)
+      passOn('SIGTERM')
+    }, 500)
+    const end = (code) => {
+      clearInterval(orphaned)
+      for (const signal of signals) process.off(signal, passOn)
+      answer(code)
+    }
+    for (const signal of signals) process.on(signal, passOn)
+    child.on('error', () => end(127))
+    child.on('close', (code, signal) => end(code ?? 128 + constants.signals[signal]))
+  })
+
+/**
+ * Is what npm last installed (it keeps a record in node_modules) what the lock asks for? Optional packages may be
+ * absent: npm leaves out those of other platforms.
+ */
+const isInstalled = (lock, record) => {
+  const same = (path) =>
+    record[path]?.version === lock[path].version &&
+    record[path]?.integrity === lock[path].integrity &&
+    record[path]?.resolved === lock[path].resolved
+  return Object.keys(lock).every((path) => path === '' || (path in record ? same(path) : lock[path].optional === true))
+}
+
+const packagesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {})
+
+/** The npm that started us, on the Node it runs on; `npm` by name where we were started without it. */
+const npm = (...args) => {
+  const cli = process.env.npm_execpath ?? ''
+  const options = { cwd: root, encoding: 'utf8' }
+  return /npm-cli[.]c?js$/.test(cli)
+    ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [cli, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: windows })
+}
+
+const install = () => {
+  const lock = packagesOf(join(root, 'package-lock.json'))
+  if (isInstalled(lock, packagesOf(join(nodeModules, '.package-lock.json')))) return
+  const started = Date.now()
+  console.log('Installing dependencies (npm ci); the first time this takes about a minute …')
+  // Windows cannot delete a program that runs, and `npm ci` would delete the Node that may be running this.
+  const verb = windows && process.execPath.startsWith(nodeModules) ? ['install', '--no-save'] : ['ci']
+  const { status, error, output } = npm(...verb, '--include=dev', '--include=optional')
+  if (error) refuse('Tuma is installed by npm, and npm was not found: install Node 24 or newer, which brings it.')
+  if (status !== 0) refuse(`${output.join('')}\nnpm could not install the dependencies: see above.`)
+  console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
+}
+
+/** Node 24 from node_modules where npm has one that runs here, else the Node that runs this if it is new enough. */
+const findNode = () => {
+  const platform = windows ? 'win' : process.platform
+  const bundled = join(nodeModules, `node-${platform}-${process.arch}`, 'bin', windows ? 'node.exe' : 'node')
+  const version = spawnSync(bundled, ['--version'], { encoding: 'utf8' }).stdout ?? ''
+  if (major(version) >= 24) return bundled
+  if (major(process.version) >= 24) return process.execPath
+  return refuse(`Tuma runs on Node 24. On ${platform} it cannot bring its own: install Node 24 or newer and try again.`)
+}
+
+/**
+ * Makes sure that everything is there to run the product, or ends with one sentence that says what is missing. After
+ * it `node` is a Node 24, and the packages' programs go by their names.
+ */
+export const prepare = () => {
+  if (major(process.version) < 20) refuse(`Tuma needs Node 20 or newer, and this is ${process.version}.`)
+  install()
+  process.env.PATH = [dirname(findNode()), join(nodeModules, '.bin'), process.env.PATH].join(delimiter)
+}

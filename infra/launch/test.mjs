@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { prepare, refuse, root, run } from './prepare.mjs'
+
+const reports = '.cache/test-reports'
+
+/** Each domain folder is a project of its own: it compiles without Node's and the browser's libraries. */
+const domains = readdirSync(join(root, 'services'))
+  .map((service) => `services/${service}/src/domain/tsconfig.json`)
+  .filter((project) => existsSync(join(root, project)))
+
+const types = ['tsconfig.json', 'frontends/tsconfig.json', ...domains].map((project) => ['tsc', '-p', project])
+const build = ['node', 'frontends/kit/build/build.ts']
+const vitest = (part, ...args) => {
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports}/${part}.json`]
+  return ['vitest', 'run', ...report, ...args]
+}
+
+/** A part runs all its commands, whatever the earlier ones said; `needs` come first and stop it where they fail. */
+const parts = {
+  types: { title: 'Types', commands: types },
+  lint: { title: 'Lint and format', commands: [['biome', 'check', '--error-on-warnings']] },
+  architecture: { title: 'Architecture', commands: [vitest('architecture', 'infra/architecture')] },
+  unit: { title: 'Units and services', commands: [vitest('unit', '--exclude', 'infra/architecture/**')] },
+  build: { title: 'Front-end build', commands: [build] },
+  browser: {
+    title: 'Browser journeys',
+    needs: [build, ['node', 'infra/e2e/chromium.ts']],
+    commands: [vitest('browser', '--mode', 'browser')],
+  },
+}
+
+/** How many tests a part ran. A part that failed without saying where counts as one that failed. */
+const count = (part, failed) => {
+  const file = join(root, reports, `${part}.json`)
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { numPassedTests: 0, numFailedTests: 0 }
+  return { passed: report.numPassedTests, failed: report.numFailedTests || Number(failed) }
+}
+
+const runPart = async (part) => {
+  const { title, needs = [], commands } = parts[part]
+  console.log(`\n── ${title} ──`)
+  const started = Date.now()
+  let failed = false
+  for (const need of needs) failed ||= (await run(...need)) !== 0
+  if (!failed) for (const command of commands) failed = (await run(...command)) !== 0 || failed
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  console.log(`${title}: ${failed ? 'failed' : 'passed'} in ${seconds} s`)
+  return { title, seconds, ok: !failed, ...count(part, failed) }
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((part) => !Object.hasOwn(parts, part))
+if (unknown) refuse(`There is no part ${unknown}; the parts are ${Object.keys(parts).join(', ')}.`)
+
+prepare()
+rmSync(join(root, reports), { recursive: true, force: true })
+const results = []
+for (const part of asked.length > 0 ? asked : Object.keys(parts)) results.push(await runPart(part))
+
+console.log('\n── Summary ──')
+for (const { ok, title, seconds } of results)
+  console.log(`${ok ? 'passed' : 'FAILED'}  ${title.padEnd(20)}${seconds.padStart(7)} s`)
+const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+if (sum('failed') > 0) process.exitCode = 1
