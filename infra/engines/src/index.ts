@@ -1,0 +1,1 @@
+export { EngineMissing, type EngineProcess, type RunningEngine } from './running-engine.ts'

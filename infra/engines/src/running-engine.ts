@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A real engine that tests and `npm run start:grown` may use. */
+export type RunningEngine = {
+  /** What the engine's setting takes: `KAFKA_BROKERS`, `REDIS_URL`, `MONGODB_URL`, `EVENTSTORE_URL`. */
+  readonly url: string
+  /** One phrase: "given by REDIS_URL", "a container of redis:8.4", "a process here: redis-server 7.0.15". */
+  readonly found: string
+  /** Null where it is somebody else's, who gave its address. */
+  readonly process: EngineProcess | null
+  /** Ends what we started, and takes its data away. */
+  close(): Promise<void>
+}
+
+export type EngineProcess = {
+  /** kill -9: nothing is finished, nothing is said. */
+  kill(): Promise<void>
+  /** On the same port and data; resolves when it answers. */
+  start(): Promise<void>
+}
+
+/** An engine was asked for and can't be had; the sentence says what was tried. */
+export class EngineMissing extends Error {
+  override readonly name = 'EngineMissing'
+}
+
+/** @param isUp asks the engine itself whether it takes calls */
+export const engineProcess = (command: string, args: readonly string[], isUp: () => Promise<boolean>) => {
+  let running: ChildProcess | null = null
+  let said = ''
+
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ending = running
+    running = null
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const exited = once(ending, 'exit')
+    ending.kill(signal)
+    await exited
+  }
+  const start = async (): Promise<void> => {
+    const started = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    running = started
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on('data', (data) => {
+        said = (said + data).slice(-4000)
+      })
+    }
+    started.on('error', (error) => {
+      said += error.message
+    })
+    for (let tries = 0; tries < 600; tries += 1) {
+      if (started.exitCode !== null) throw new EngineMissing(`${command} ended with ${started.exitCode}: ${said}`)
+      if (await isUp().catch(() => false)) return
+      await pause(100)
+    }
+    throw new EngineMissing(`${command} did not answer within a minute: ${said}`)
+  }
+  return { start, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
+/** A port of 127.0.0.1 that nobody has just now. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
