@@ -8,4 +8,4 @@ export const toastWith = (page: Page, sentence: string): Locator =>
 export const toastDurationMs = (toast: Locator): Promise<number> =>
   toast
     .locator('.Toastify__progress-bar--animated')
-    .evaluate<number>('(bar) => Number.parseFloat(getComputedStyle(bar).animationDuration) * 1000')
+    .evaluate<number, unknown>('(bar) => Number.parseFloat(getComputedStyle(bar).animationDuration) * 1000')
