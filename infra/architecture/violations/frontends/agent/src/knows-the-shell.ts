@@ -1,4 +1,4 @@
 // trips: front-ends-do-not-know-each-other
-import { site } from '@tuma/shell/site'
+import { site } from '@tuma/site'
 
 export const home = site

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Puts together what an image holds, with Docker and without: `node infra/docker/assemble.mjs services/delivery /image`.
+ * The workspace with those it stands on, what they need from npm and nothing else, and `main.mjs`, which starts it.
+ */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const [workspace, asked] = process.argv.slice(2)
+if (!workspace || !asked || !existsSync(join(root, workspace, 'package.json'))) {
+  console.error('Which workspace, and into which folder? node infra/docker/assemble.mjs services/delivery /image')
+  process.exit(1)
+}
+const image = resolve(asked)
+
+const packageIn = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+const folders = globSync(
+  packageIn('.').workspaces.map((pattern) => `${pattern}/package.json`),
+  { cwd: root },
+).map(dirname)
+const folderOf = Object.fromEntries(folders.map((folder) => [packageIn(folder).name, folder]))
+
+/** A front end is files; the server of the shell's folder serves the shell, and each remote as a site of its own. */
+const isFrontEnd = workspace.startsWith('frontends/')
+const server = isFrontEnd ? 'frontends/shell/server' : workspace
+const frontEndEntry = workspace === 'frontends/shell' ? 'main.ts' : 'remote-main.ts'
+const entry = isFrontEnd ? frontEndEntry : 'src/main.ts'
+
+const withThoseItNeeds = (folder, seen = new Set()) => {
+  if (seen.has(folder)) return seen
+  seen.add(folder)
+  for (const name of Object.keys(packageIn(folder).dependencies ?? {})) {
+    if (folderOf[name]) withThoseItNeeds(folderOf[name], seen)
+  }
+  return seen
+}
+
+const run = (cwd, command, ...args) => {
+  const { status } = spawnSync(command, args, { cwd, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+const isOfUse = (path) =>
+  !/node_modules|\.test\.|\.test-d\.|\/(testing|dist|violations)(\/|$)/.test(relative(root, path))
+
+rmSync(image, { recursive: true, force: true })
+mkdirSync(image, { recursive: true })
+for (const file of ['package.json', 'package-lock.json', '.npmrc']) cpSync(join(root, file), join(image, file))
+// npm checks the lockfile against every workspace, also those that it then leaves out.
+for (const folder of folders) cpSync(join(root, folder, 'package.json'), join(image, folder, 'package.json'))
+run(image, 'npm', 'ci', '--omit=dev', '--omit=optional', '--ignore-scripts', `--workspace=${server}`)
+
+const needed = withThoseItNeeds(server)
+const leadsToNeeded = (folder) => [...needed].some((one) => `${one}/`.startsWith(`${folder}/`))
+for (const folder of folders) if (!leadsToNeeded(folder)) rmSync(join(image, folder), { recursive: true, force: true })
+for (const folder of needed) cpSync(join(root, folder), join(image, folder), { recursive: true, filter: isOfUse })
+
+if (isFrontEnd) {
+  const area = workspace.slice('frontends/'.length)
+  run(root, process.execPath, 'frontends/kit/build/build.ts', area)
+  cpSync(join(root, workspace, 'dist'), join(image, 'dist'), { recursive: true })
+}
+writeFileSync(join(image, 'main.mjs'), `import './${server}/${entry}'\n`)

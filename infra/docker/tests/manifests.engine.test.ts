@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goTool } from '../go-tool.ts'
+
+/** The manifests, judged by the tools of those who read them. */
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../../..')
+const said = (command: string, ...args: string[]): Promise<string> =>
+  run(command, args, { cwd: root, maxBuffer: 64 << 20 }).then(
+    ({ stdout, stderr }) => stdout + stderr,
+    (error: { stdout: string; stderr: string }) => `refused: ${error.stdout}${error.stderr}`,
+  )
+
+let folder = ''
+let secrets = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tuma-manifests-'))
+  secrets = await said(process.execPath, 'infra/docker/make-secrets.mjs')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('docker-compose.yml', () => {
+  let composeSpec = ''
+  beforeAll(async () => {
+    composeSpec = await goTool('github.com/compose-spec/compose-go/v2/cmd', 'v2.16.2')
+  }, 900_000)
+  const judged = async (text: string): Promise<string> => {
+    const file = join(folder, 'docker-compose.yml')
+    await writeFile(file, text)
+    return said(composeSpec, '-no-interpolation', file)
+  }
+
+  test('is what the compose specification takes, which refuses a misspelt key', async () => {
+    const text = await readFile(join(root, 'docker-compose.yml'), 'utf8')
+    expect(await judged(text)).toMatch(/^name: tuma\n/)
+    expect(await judged(text.replace('restart:', 'restrat:'))).toMatch(/^refused: .*restrat/s)
+  })
+
+  test('asks for no secret that make-secrets does not make, and for each that it makes', async () => {
+    const text = await readFile(join(root, 'docker-compose.yml'), 'utf8')
+    const asked = [...text.matchAll(/\$\{((?:SECRET|KEY)_\w+):\?/g)].map(([, name]) => name)
+    const made = [...secrets.matchAll(/^(\w+)=\S{32}$/gm)].map(([, name]) => name)
+    expect([...new Set(asked)].sort()).toEqual(made.sort())
+  })
+})
+
+describe('infra/kubernetes', () => {
+  let kustomize = ''
+  let validate = ''
+  beforeAll(async () => {
+    kustomize = await goTool('sigs.k8s.io/kustomize/kustomize/v5', 'v5.8.2')
+    validate = await goTool('sigs.k8s.io/kubectl-validate', 'v0.0.4')
+    await cp(join(root, 'infra/kubernetes'), join(folder, 'kubernetes'), { recursive: true })
+    await writeFile(join(folder, 'kubernetes/secrets.env'), secrets)
+  }, 1_800_000)
+  const judged = async (manifests: string): Promise<string> => {
+    const file = join(folder, 'manifests.yaml')
+    await writeFile(file, manifests)
+    return said(validate, file)
+  }
+
+  test('builds, and is what Kubernetes takes, which refuses a misspelt key', async () => {
+    const manifests = await said(kustomize, 'build', join(folder, 'kubernetes'))
+    expect(manifests).toMatch(/^apiVersion: v1\n/)
+    expect(await judged(manifests)).toContain('OK')
+    expect(await judged(manifests.replace('replicas:', 'replixas:'))).toMatch(/^refused: .*replixas/s)
+  })
+
+  test('every process of ours is unprivileged, probed, bounded, and replaced before it goes', async () => {
+    const manifests = await said(kustomize, 'build', join(folder, 'kubernetes'))
+    const deployments = manifests.split('\n---\n').filter((one) => /^kind: Deployment$/m.test(one))
+    expect(deployments).toHaveLength(11)
+    for (const deployment of deployments) {
+      for (const wanted of [
+        'runAsNonRoot: true',
+        'livenessProbe:',
+        'readinessProbe:',
+        'memory: 512Mi',
+        'maxUnavailable: 0',
+      ])
+        expect(deployment).toContain(wanted)
+    }
+  })
+})
