@@ -20,6 +20,7 @@ export default defineConfig(({ mode }) => {
       ],
       testTimeout: patient ? 60_000 : 20_000,
       hookTimeout: patient ? 120_000 : 30_000,
+      ...(patient ? { expect: { poll: { timeout: 15_000 } } } : {}),
       maxWorkers: patient ? 1 : 2,
       // The steps of a journey stand on each other.
       bail: browser ? 1 : 0,

@@ -3,7 +3,7 @@ import { realDay } from './days.ts'
 import type { Means } from './means.ts'
 import { answerRows, pageOf } from './rows.ts'
 
-export const adminDeliveryCalls = ({ api, services: { delivery }, asked }: Means) => ({
+export const adminDeliveryCalls = ({ api, services: { delivery, identity }, asked }: Means) => ({
   list: api.adminDeliveries.list.handler(async ({ input, context }) => {
     const { status = null, type: deliveryType = null, search } = input
     const from = input.from === undefined ? null : realDay('from', input.from)
@@ -16,7 +16,12 @@ export const adminDeliveryCalls = ({ api, services: { delivery }, asked }: Means
   history: api.adminDeliveries.history.handler(async ({ input: { id: deliveryId } }) => {
     const history = await delivery.history({ deliveryId })
     if (!history) throw new Refused('not_found')
-    return history
+    const accountIds = history.flatMap(({ by }) => (by.kind === 'user' && by.id ? [by.id] : []))
+    const names = await identity.names({ accountIds: [...new Set(accountIds)] })
+    return history.map(({ by, ...happening }) => ({
+      ...happening,
+      by: { ...by, name: (by.id && names[by.id]) || null },
+    }))
   }),
   setStatus: api.adminDeliveries.setStatus.handler(async ({ input, context }) => {
     const { id: deliveryId, status, trackingId = null } = input

@@ -67,6 +67,16 @@ test('while identity is away nobody is signed in, and what is for everybody goes
   expect((await get('/users/logout', signedIn)).status).toBe(503)
 })
 
+test('while identity is away nothing is taken from who has signed in: it would be recorded as nobody’s', async () => {
+  const { identity } = failing(away)
+  const { send, logged } = await open({ ...failing(new Error('it was asked')), identity })
+  const message = { name: 'Wanjiku Kamau', email: 'wanjiku@tuma.test', message: 'Where is it?' }
+  const refused = await send('POST', '/support/messages', message, signedIn)
+  expect([refused.status, refused.body.code, logged]).toEqual([503, 'away', []])
+  const taken = await send('POST', '/support/messages', message)
+  expect([taken.status, logged[0]?.err.message]).toEqual([500, 'it was asked'])
+})
+
 test('what a service that is away would have to answer is 503, and nobody is told where it is', async () => {
   const { get, logged } = await open(failing(away))
   const { status, body } = await get('/locations')

@@ -32,6 +32,7 @@ import type { BffSettings } from './settings.ts'
 import { supportCalls } from './support.ts'
 import { userCalls } from './users.ts'
 
+export { devPages } from './dev-pages.ts'
 export { type BffSettings, bffSettings } from './settings.ts'
 
 const bodyLimit = 64 * 1024
@@ -43,6 +44,8 @@ type Options = {
   readonly settings: BffSettings
   readonly surroundings: Surroundings
   readonly log: Log
+  /** As which it listens to the services' topics; of several replicas each must hear everything. */
+  readonly group?: string
 }
 
 export type Bff = {
@@ -53,8 +56,8 @@ export type Bff = {
 }
 
 export const createBff = (options: Options): Bff => {
-  const { services, engines, settings, surroundings, log } = options
-  const changes = openChanges({ bus: engines.bus, delivery: services.delivery, now: surroundings.now, log })
+  const { services, engines, settings, surroundings, log, group = 'bff' } = options
+  const changes = openChanges({ bus: engines.bus, group, delivery: services.delivery, now: surroundings.now, log })
   const router = express()
     .disable('x-powered-by')
     .disable('etag')

@@ -18,13 +18,14 @@ const message = (id: string, at = now): Message => ({
   headers: { at },
 })
 
-/** Delivery as its contract has it: `parties` waits until what is on the topic can be read, `get` does not. */
+/** Delivery as its contract has it: `parties` waits until what is on the topic can be read, `concerns` does not. */
 const open = async (delivery: { readable: Set<string>; asked: number; fail?: Error[] }) => {
   const engines = await openTemporaryEngines()
   const { bus } = engines.of('bff')
   const logged: unknown[] = []
   const changes = openChanges({
     bus,
+    group: 'bff',
     now: () => now,
     log: { error: (facts: unknown) => logged.push(facts) } as unknown as Log,
     delivery: {
@@ -34,9 +35,9 @@ const open = async (delivery: { readable: Set<string>; asked: number; fail?: Err
         delivery.readable.add(deliveryId)
         return null
       },
-      async get({ deliveryId }: { deliveryId: string }) {
+      async concerns({ deliveryId }: { deliveryId: string }) {
         delivery.asked += 1
-        return delivery.readable.has(deliveryId) ? {} : null
+        return { concerned: delivery.readable.has(deliveryId) }
       },
     } as unknown as DeliveryClient,
   })

@@ -30,11 +30,12 @@ const aboutDelivery = z.object({ deliveryId: z.string() })
  */
 export const openChanges = (options: {
   readonly bus: MessageBus
+  readonly group: string
   readonly delivery: DeliveryClient
   readonly now: () => string
   readonly log: Log
 }): Changes => {
-  const { bus, delivery, log } = options
+  const { bus, group, delivery, log } = options
   const since = options.now()
   const watchers = new Set<Watcher>()
   let open = true
@@ -55,15 +56,15 @@ export const openChanges = (options: {
     )
   }
 
-  /** Admins see deleted ones too, which delivery shows to nobody. */
+  /** Also a deleted one: whoever saw it until then has to hear that it is gone. */
   const sees = async (viewer: Actor, deliveryId: string): Promise<boolean> => {
     if (viewer.kind !== 'user') return false
-    return viewer.role === 'admin' || (await delivery.get({ viewer, deliveryId })) !== null
+    return viewer.role === 'admin' || (await delivery.concerns({ viewer, deliveryId })).concerned
   }
 
   const consumer: Consumer = bus.consume({
     topic: 'delivery',
-    group: 'bff',
+    group,
     async onMessage({ data, headers }) {
       const about = z.safeParse(aboutDelivery, data)
       if (!about.success || watchers.size === 0 || (headers.at ?? '') < since) return

@@ -12,16 +12,19 @@ describe('on https', () => {
     cookies.keepSession(answer, 'token', '2026-11-21T21:00:00.000Z', now)
     expect(answer.resHeaders.getSetCookie()).toEqual([
       '__Host-tuma_session=token; Max-Age=43200; Path=/; HttpOnly; Secure; SameSite=Lax',
+      'tuma_signed_in=yes; Max-Age=43200; Path=/; Secure; SameSite=Lax',
     ])
+    expect(cookies.session(exchange('tuma_signed_in=yes'))).toBeUndefined()
     expect(cookies.session(exchange('tuma_session=planted'))).toBeUndefined()
     expect(cookies.session(exchange('__Host-tuma_session=token'))).toBe('token')
   })
 
-  test('logging out takes back the same cookie', () => {
+  test('logging out takes back the same cookies', () => {
     const answer = exchange()
     cookies.endSession(answer)
     expect(answer.resHeaders.getSetCookie()).toEqual([
       '__Host-tuma_session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+      'tuma_signed_in=; Max-Age=0; Path=/; Secure; SameSite=Lax',
     ])
   })
 })

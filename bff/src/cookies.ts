@@ -8,13 +8,16 @@ const visitorShape = /^[A-Za-z0-9_-]{22}$/
 
 type Both = Pick<Arrival, 'headers' | 'resHeaders'>
 
-/** The three cookies we set: who is signed in, who paid without an account, whose receipt may be opened in full. */
+/** The cookies we set: who is signed in (and that somebody is), who paid without an account, whose receipt may be opened in full. */
 export type Cookies = ReturnType<typeof openCookies>
 
 export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly secret: string }) => {
   const secure = settings.PUBLIC_URL.startsWith('https:')
   const ours: SetCookieOptions = { httpOnly: true, sameSite: 'lax', secure }
   const session = secure ? '__Host-tuma_session' : 'tuma_session'
+  // For the web app's eyes: it proves nothing, and tells that it is worth asking who is signed in.
+  const hint = 'tuma_signed_in'
+  const seen: SetCookieOptions = { ...ours, httpOnly: false }
   const visitor = secure ? '__Host-tuma_visitor' : 'tuma_visitor'
   // Only sent to the one receipt that it opens, so that several stand side by side.
   const receipt = 'tuma_receipt'
@@ -25,9 +28,15 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
 
   return {
     session: ({ headers }: Both): string | undefined => getCookie(headers, session),
-    keepSession: ({ resHeaders }: Both, token: string, expiresAt: string, now: string) =>
-      setCookie(resHeaders, session, token, { ...ours, maxAge: secondsBetween(now, expiresAt) }),
-    endSession: ({ resHeaders }: Both) => deleteCookie(resHeaders, session, ours),
+    keepSession({ resHeaders }: Both, token: string, expiresAt: string, now: string): void {
+      const maxAge = secondsBetween(now, expiresAt)
+      setCookie(resHeaders, session, token, { ...ours, maxAge })
+      setCookie(resHeaders, hint, 'yes', { ...seen, maxAge })
+    },
+    endSession({ resHeaders }: Both): void {
+      deleteCookie(resHeaders, session, ours)
+      deleteCookie(resHeaders, hint, seen)
+    },
 
     /** Who has the cookie, by a name that is not the cookie: what services and events know can't be brought to us. */
     visitor({ headers }: Both): string | null {

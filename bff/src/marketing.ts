@@ -5,7 +5,7 @@ import { storedPhone } from './stored-phone.ts'
 
 export const marketingCalls = ({ api, services: { delivery, notification }, asked, surroundings }: Means) => ({
   contacts: api.marketing.contacts.handler(async ({ input, context }) => {
-    const contacts = answerRows(context, await delivery.contacts(pageOf(input)))
+    const contacts = answerRows(context, await delivery.contacts({ search: input.search || null, ...pageOf(input) }))
     const { phones } = await notification.optedOut({ phones: contacts.map(({ phone }) => phone) })
     const optedOut = new Set(phones)
     return contacts.map((contact) => ({

@@ -26,8 +26,9 @@ export const guarded = (identity: IdentityClient, cookies: Cookies) =>
     .$context<Arrival>()
     .use(async ({ context, procedure, next }) => {
       const { route, meta } = procedure['~orpc']
-      if (route.method !== 'GET' || changingGets.includes(route.path)) refuseCrossSite(context)
-      const caller = await callerOf(context, meta.who, identity, cookies)
+      const changing = route.method !== 'GET' || changingGets.includes(route.path)
+      if (changing) refuseCrossSite(context)
+      const caller = await callerOf(context, meta.who === 'anyone' && !changing, identity, cookies)
       if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
       return next({ context: { caller } })
     })
@@ -45,9 +46,14 @@ const refuseCrossSite = ({ headers }: Arrival): void => {
 
 const hostOf = (origin: string): string | null => URL.parse(origin)?.host ?? null
 
-const callerOf = async (arrival: Arrival, who: Who, identity: IdentityClient, cookies: Cookies): Promise<Caller> => {
+const callerOf = async (
+  arrival: Arrival,
+  asNobody: boolean,
+  identity: IdentityClient,
+  cookies: Cookies,
+): Promise<Caller> => {
   const token = bearerOf(arrival) ?? cookies.session(arrival) ?? null
-  const session = token === null ? null : await sessionOf(token, who, identity)
+  const session = token === null ? null : await sessionOf(token, asNobody, identity)
   if (session) return { actor: actorOf(session.user), user: session.user, token }
   return { actor: { kind: 'visitor', visitorId: cookies.visitor(arrival) }, user: null, token }
 }
@@ -67,12 +73,15 @@ export const callerAgain = async (caller: Caller, identity: IdentityClient): Pro
   }
 }
 
-/** While identity is away, what anybody may do goes on. */
-const sessionOf = async (token: string, who: Who, identity: IdentityClient) => {
+/**
+ * While identity is away, who only reads what is for everybody does so as nobody. What somebody sends is not taken then:
+ * it would never be theirs.
+ */
+const sessionOf = async (token: string, asNobody: boolean, identity: IdentityClient) => {
   try {
     return await identity.session({ token })
   } catch (error) {
-    if (error instanceof EngineAway && who === 'anyone') return null
+    if (error instanceof EngineAway && asNobody) return null
     throw error
   }
 }

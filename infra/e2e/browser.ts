@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 
 export const openBrowser = async (): Promise<Browser> => {
@@ -45,6 +45,12 @@ export const newVisitor = async (
 
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')
+
+declare const getComputedStyle: (element: unknown) => Record<string, string>
+
+/** What the browser makes of our style sheets for one element: `styleOf(field, 'borderColor')`. */
+export const styleOf = (element: Locator, property: string): Promise<string> =>
+  element.evaluate((found, name) => getComputedStyle(found)[name] ?? '', property)
 
 /** What everybody saw when a step failed, below .cache/journey (which git ignores). */
 export const photograph = async (visitors: Record<string, Visitor>, step: string): Promise<void> => {

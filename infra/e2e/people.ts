@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Product } from './product.ts'
 
@@ -9,6 +9,13 @@ export const logIn = async (page: Page, email: string, password = 'tuma-demo'): 
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Signed in without the login screen, for tests that are about another screen. */
+export const signIn = async (context: BrowserContext, email: string, password = 'tuma-demo'): Promise<void> => {
+  // Again where the server has just let go of a connection that was idle.
+  const answer = await context.request.post('/api/users/login', { data: { email, password }, maxRetries: 2 })
+  expect(answer.status()).toBe(200)
 }
 
 export type Person = { name: string; username: string; email: string; phone: string; password: string }
@@ -23,6 +30,16 @@ export const register = async (page: Page, person: Person): Promise<void> => {
   await page.getByLabel('Confirm Password').fill(person.password)
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await page.getByText('Registration successful! Please verify your email before logging in.').waitFor()
+}
+
+/** A client of ours since this moment: registered, verified and signed in, who has sent nothing yet. */
+export const newClient = async (context: BrowserContext, product: Product, username: string): Promise<Person> => {
+  const email = `${username}@example.com`
+  const person = { name: 'Nafula Simiyu', username, email, phone: '0711 222 333', password: 'a good secret' }
+  expect((await context.request.post('/api/users/register', { data: person })).status()).toBe(201)
+  expect((await context.request.get(`/api/users${await mailedLink(product, email)}`)).status()).toBe(200)
+  await signIn(context, email, person.password)
+  return person
 }
 
 /** The path of the newest link that was mailed to somebody. */
@@ -73,6 +90,10 @@ export const schedulePickup = async (page: Page, toast: string): Promise<string>
 
 /** The row (a card on a phone) of a parcel in an agent's list. */
 export const rowOf = (page: Page, trackingId: string) => page.getByRole('row').filter({ hasText: trackingId })
+
+/** Takes a step of a parcel by the button of its row. */
+export const pressStep = (page: Page, trackingId: string, step: string): Promise<void> =>
+  rowOf(page, trackingId).getByRole('button', { name: step, exact: true }).click()
 
 export const trackingSentence = async (page: Page, trackingId: string, sentence: string): Promise<void> => {
   await page.goto(`/trackDelivery?id=${trackingId}`)

@@ -24,8 +24,12 @@ export type Product = {
   close(): Promise<void>
 }
 
-/** @param extra settings beside the usual ones */
+/**
+ * In one process, or with TUMA_FORM=grown as processes of their own on real engines.
+ * @param extra settings beside the usual ones
+ */
 export const startProduct = async (extra: Record<string, string> = {}): Promise<Product> => {
+  if (process.env.TUMA_FORM === 'grown') return startGrown(extra)
   const folder = await mkdtemp(join(tmpdir(), 'tuma-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -47,19 +51,13 @@ export const startProduct = async (extra: Record<string, string> = {}): Promise<
     })
     await untilReady(url, running)
   }
-  const getJson = async <T>(path: string): Promise<T> => {
-    const response = await fetch(url + path, { headers: { accept: 'application/json' } })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-    return (await response.json()) as T
-  }
 
   await start()
   return {
     url,
     start,
     kill: () => end('SIGKILL'),
-    outbox: () => getJson<KeptMessage[]>('/dev/outbox'),
-    mpesaMessage: async (amount) => (await getJson<{ message: string }>(`/dev/mpesa-message?amount=${amount}`)).message,
+    ...demonstrationOf(url),
     async close() {
       await end('SIGTERM')
       await rm(folder, { recursive: true, force: true })
@@ -67,7 +65,41 @@ export const startProduct = async (extra: Record<string, string> = {}): Promise<
   }
 }
 
-const freePort = async (): Promise<number> => {
+/** What only a demonstration tells. */
+const demonstrationOf = (url: string): Pick<Product, 'outbox' | 'mpesaMessage'> => {
+  const getJson = async <T>(path: string): Promise<T> => {
+    const response = await fetch(url + path, { headers: { accept: 'application/json' } })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    return (await response.json()) as T
+  }
+  return {
+    outbox: () => getJson<KeptMessage[]>('/dev/outbox'),
+    mpesaMessage: async (amount) => (await getJson<{ message: string }>(`/dev/mpesa-message?amount=${amount}`)).message,
+  }
+}
+
+const victims = ['delivery', 'bff', 'identity', 'payment', 'notification', 'revenue', 'shell']
+
+/** As processes of their own it is never all that dies: `kill` takes one after the other. */
+const startGrown = async (extra: Record<string, string>): Promise<Product> => {
+  // It brings clients of engines that nothing else here needs.
+  const { startGrownOnRealEngines } = await import('@tuma/grown/testing')
+  const { url, kill, start, close } = await startGrownOnRealEngines(extra)
+  let turn = -1
+  const victim = () => victims[turn % victims.length]
+  return {
+    url,
+    kill() {
+      turn += 1
+      return kill(victim())
+    },
+    start: () => start(victim()),
+    close,
+    ...demonstrationOf(url),
+  }
+}
+
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

@@ -57,6 +57,7 @@ export const screens = {
     '/admin/riders',
     '/admin/deliveries',
     '/admin/deliveries?status=collected&type=doorstep',
+    '/admin/delivery/{delivery}',
     '/Admin/parked',
     '/admin/profile',
   ],

@@ -3,12 +3,13 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { newVisitor, openBrowser, widths } from './browser.ts'
+import { type Moment, moments } from './moments.ts'
 import { startProduct } from './product.ts'
 import { findSample, screens, withSample } from './screens.ts'
 
 /**
- * Takes a picture of every screen into screenshots/, which git ignores: `npm run screenshots`, or only of some:
- * `npm run screenshots -- /login /Client`.
+ * Takes a picture of every screen and of every moment (an open dialog, an empty list) into screenshots/, which git
+ * ignores: `npm run screenshots`, or only of some: `npm run screenshots -- /login /Client`.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -22,21 +23,32 @@ const looks = [
   { name: 'desk-light', width: widths.desk, colours: 'light', language: 'en' },
   { name: 'desk-dark', width: widths.desk, colours: 'dark', language: 'en' },
 ] as const
+type Look = (typeof looks)[number]
 
 async function photographAll(browser: Browser, url: string): Promise<number> {
   const sample = await findSample(url)
   let taken = 0
-  for (const { name, width, colours, language } of looks) {
+  for (const look of looks) {
     for (const [who, paths] of Object.entries(screens)) {
-      const { page, context } = await newVisitor(browser, url, width, colours)
-      await context.addInitScript(`
-        localStorage.setItem('tuma.language', '${language}')
-        sessionStorage.setItem('tuma.draft.checkout', '{"amount":350,"form":"/send-parcel/door-step"}')`)
-      if (who !== 'nobody') {
-        await context.request.post('/api/users/login', { data: { email: who, password: 'tuma-demo' } })
-      }
+      const { page, context } = await visit(browser, url, look, who)
+      const behave = await networkOf(page)
+      const file = (of: string) => `${folder}/${look.name}/${fileNameOf(who, of)}`
       for (const path of paths.filter(isWanted)) {
-        await photograph(page, withSample(path, sample), `${folder}/${name}/${fileNameOf(who, path)}`)
+        await open(page, withSample(path, sample))
+        await page.screenshot({ path: file(path), fullPage: true, animations: 'disabled' })
+        taken += 1
+      }
+      for (const moment of moments[who as keyof typeof moments].filter(({ at }) => isWanted(at))) {
+        if (moment.onlyPhone && look.width !== widths.phone) continue
+        await behave(moment)
+        await bringAbout(page, { ...moment, at: withSample(moment.at, sample) }).catch((error: Error) => {
+          console.error(`${look.name}, ${who}, ${moment.name}: ${error.message}`)
+          process.exitCode = 1
+        })
+        // What was opened lies over the part that is seen. Animations go on: switched off, a toast would be over.
+        const fullPage = moment.press === undefined && moment.offline === undefined
+        await page.screenshot({ path: file(`${moment.at} ${moment.name}`), fullPage })
+        await behave()
         taken += 1
       }
       await context.close()
@@ -45,21 +57,83 @@ async function photographAll(browser: Browser, url: string): Promise<number> {
   return taken
 }
 
+async function visit(browser: Browser, url: string, { width, colours, language }: Look, who: string) {
+  const visitor = await newVisitor(browser, url, width, colours)
+  await visitor.context.addInitScript(`
+    localStorage.setItem('tuma.language', '${language}')
+    sessionStorage.clear() // what was typed for the picture before
+    sessionStorage.setItem('tuma.draft.checkout', '{"amount":350,"form":"/send-parcel/door-step"}')`)
+  if (who !== 'nobody') {
+    await visitor.context.request.post('/api/users/login', { data: { email: who, password: 'tuma-demo' } })
+  }
+  return visitor
+}
+
 const isWanted = (path: string): boolean =>
-  wanted.length === 0 || wanted.some((start) => path.toLowerCase().startsWith(start))
+  wanted.length === 0 || wanted.some((start) => (start === '/' ? path === '/' : path.toLowerCase().startsWith(start)))
 
-/** "client@tuma.test", "/Client/profile" → "client client-profile.png" */
-const fileNameOf = (who: string, path: string): string =>
-  `${who.split(/[.@]/)[0]} ${path.toLowerCase().match(/\w+/g)?.join('-') ?? 'home'}.png`
+/** "client@tuma.test", "/Client/profile toast" → "client client-profile-toast.png" */
+const fileNameOf = (who: string, of: string): string =>
+  `${who.split(/[.@]/)[0]} ${of.toLowerCase().match(/\w+/g)?.join('-') ?? 'home'}.png`
 
-async function photograph(page: Page, path: string, file: string): Promise<void> {
+async function open(page: Page, path: string, waiting = false): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   // An open line for changes keeps the network from ever being idle: what is still being loaded says so itself.
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' })
+  if (!waiting) await page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' })
+  await rest(page)
+}
+
+async function rest(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready')
   await page.waitForTimeout(250)
-  await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })
+}
+
+async function bringAbout(page: Page, { at, type = [], press = [], waiting, offline }: Moment) {
+  await open(page, at, waiting !== undefined)
+  for (const [[english, swahili], text] of type) {
+    await page.getByLabel(beginning(english, swahili)).fill(text)
+  }
+  for (const [english, swahili] of press) {
+    await pressable(page, english, swahili).click()
+    await rest(page)
+  }
+  if (offline) await page.context().setOffline(true)
+  await page.waitForTimeout(500)
+}
+
+const refusal = { status: 400, json: { code: 'bad_input', message: 'Not today.' } }
+const named = (english: string, swahili: string) => new RegExp(`^(${english}|${swahili})$`)
+/** A choice's name goes on with what it means, a field's perhaps with "(optional)". */
+const beginning = (english: string, swahili: string) => new RegExp(`^(${english}|${swahili})( |$)`)
+const roles = ['button', 'link', 'menuitem'] as const
+const pressable = (page: Page, english: string, swahili: string) =>
+  roles
+    .map((role) => page.getByRole(role, { name: named(english, swahili) }))
+    .reduce((one, other) => one.or(other), page.getByRole('radio', { name: beginning(english, swahili) }))
+    .filter({ visible: true })
+    .first()
+
+/** Lets calls through, or not, as the moment wants it that it is told of; routes that come and go would miss some. */
+async function networkOf(page: Page) {
+  let now: Moment | undefined
+  const fits = (call: (moment: Moment) => RegExp | undefined) => (url: URL) => !!now && !!call(now)?.test(url.href)
+  await page.route(
+    fits(({ waiting }) => waiting),
+    () => {},
+  )
+  await page.route(
+    fits(({ failing }) => failing),
+    (route) => route.fulfill(refusal),
+  )
+  await page.route(
+    fits(({ answering }) => answering?.[0]),
+    (route) => route.fulfill({ json: now?.answering?.[1] }),
+  )
+  return async (moment?: Moment): Promise<void> => {
+    now = moment
+    if (!moment) await page.context().setOffline(false)
+  }
 }
 
 const built = spawnSync(process.execPath, ['frontends/kit/build/build.ts'], { cwd: root, stdio: 'inherit' })

@@ -14,7 +14,13 @@ const happening = z.object({
   at: z.string(),
   /** The event's name, e.g. `RiderAssigned`. */
   type: z.string(),
-  by: z.object({ kind: z.string(), role: z.nullable(z.string()), id: z.nullable(z.string()) }),
+  by: z.object({
+    kind: z.string(),
+    role: z.nullable(z.string()),
+    id: z.nullable(z.string()),
+    /** Of an account that still is. */
+    name: z.nullable(z.string()),
+  }),
   /** Of the request that led to it; stands in the logs too. */
   correlationId: z.string(),
   details: z.record(z.string(), z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { refusals } from '../vocabulary/index.ts'
 import { call } from './call.ts'
-import { messageAnswer, paging, phone } from './fields.ts'
+import { messageAnswer, paging, phone, search } from './fields.ts'
 
 const admins = ['admin'] as const
 const missing = refusals.recipients_missing.message
@@ -22,9 +22,10 @@ const contact = z.object({
 })
 
 export const marketing = {
+  /** `search` is a phone or its beginning, or how a name begins. */
   contacts: call(admins)
     .route({ method: 'GET', path: '/admin/sms-contacts', tags: ['marketing'] })
-    .input(z.object(paging))
+    .input(z.object({ ...paging, search: z.optional(search) }))
     .output(z.array(contact)),
   /** `accepted` counts what the provider took, recipient by recipient; the sentence names that number. */
   sendBulkSms: call(admins, 'recipients_missing', 'key_reused')

@@ -23,6 +23,12 @@ export const deliveryEvents = {
     1,
     z.object({ ...about, from: z.enum(deliveryStatuses), to: z.enum(deliveryStatuses), at: z.string() }),
   ),
+  /** Somebody was written down who takes it on, or another in their place; who, only delivery knows. */
+  assigned: integrationEvent(
+    'delivery.assigned',
+    1,
+    z.object({ ...about, to: z.enum(['rider', 'picker']), at: z.string() }),
+  ),
   /** Once a delivery: at the request (pay now) or at the first delivered (pay on delivery). */
   paid: integrationEvent('delivery.paid', 1, z.object({ ...about, fee: z.number(), paidAt: z.string() })),
   /** Once a delivery that a signed-in client sent: collected (dukani) or delivered (doorstep). */

@@ -111,6 +111,8 @@ export const deliveryContract = {
 
   /** Null when there is none, or when it is not `viewer`'s to see. */
   get: oc.input(z.object({ viewer: actor, deliveryId: z.string() })).output(z.nullable(deliveryRecord)),
+  /** Whether it is `viewer`'s to see, or was until it was deleted: who had it on a screen must hear that it is gone. */
+  concerns: oc.input(z.object({ viewer: actor, deliveryId: z.string() })).output(z.object({ concerned: z.boolean() })),
   /** Whoever knows the tracking id finds the parcel; `inFull` says whether `viewer` may see all of it. */
   track: oc
     .input(z.object({ viewer: actor, trackingId: z.string() }))
@@ -176,8 +178,11 @@ export const deliveryContract = {
       total: z.number(),
     }),
   ),
-  /** Senders and receivers, each phone once a kind, those heard of last first. Phones are 254…. */
-  contacts: oc.input(z.object(page)).output(
+  /**
+   * Senders and receivers, each phone once a kind, those heard of last first. Phones are 254…. `search`: a phone or its
+   * beginning, or how a name begins.
+   */
+  contacts: oc.input(z.object({ search: z.nullable(z.string()), ...page })).output(
     z.object({
       rows: z.array(z.object({ phone: z.string(), name: z.string(), type: z.enum(['Sender', 'Receiver']) })),
       next: z.nullable(z.string()),

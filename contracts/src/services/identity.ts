@@ -35,13 +35,18 @@ export const identityContract = {
   /** Opened again before it expires it succeeds again. @refuses link_invalid */
   verifyEmail: oc.input(z.object({ asked, token: z.string() })).output(z.object({})),
   /** What the mail of a link says, for notification; null when the link has expired or serves no more. */
-  linkMail: oc
-    .input(z.object({ accountId: z.string(), linkId: z.string() }))
-    .output(
-      z.nullable(
-        z.object({ email: z.string(), name: z.string(), purpose: z.enum(['verify', 'reset']), token: z.string() }),
-      ),
+  linkMail: oc.input(z.object({ accountId: z.string(), linkId: z.string() })).output(
+    z.nullable(
+      z.object({
+        email: z.string(),
+        name: z.string(),
+        purpose: z.enum(['verify', 'reset']),
+        /** The account has another address so far: opening the link gives it this one. */
+        changesEmail: z.boolean(),
+        token: z.string(),
+      }),
     ),
+  ),
   /** Only what is given changes; an agent's place does not. A new e-mail waits for its link. @refuses email_taken */
   updateProfile: oc
     .input(
@@ -74,6 +79,8 @@ export const identityContract = {
     )
     .output(z.object({ rows: z.array(user), next: z.nullable(z.string()), total: z.number() })),
   byUsername: oc.input(z.object({ username: z.string() })).output(z.nullable(user)),
+  /** By account id; who is deleted has no name any more and is left out. */
+  names: oc.input(z.object({ accountIds: z.array(z.string()) })).output(z.record(z.string(), z.string())),
   /** By an admin; whether the shop exists is checked by who asks. @refuses not_found (no agent), not_allowed */
   assignShop: oc
     .input(z.object({ asked, accountId: z.string(), location: z.string(), address: z.string() }))

@@ -36,5 +36,12 @@ export const paymentContract = {
   sentences: oc
     .input(z.object({ paymentIds: z.array(z.string()) }))
     .output(z.array(z.object({ paymentId: z.string(), sentence: z.string() }))),
+  /**
+   * What M-Pesa would send for a payment to our till, for demonstrations: a message like any that people can type.
+   * Amount in whole shillings; `at` an ISO instant, years 2006 to 2031; the same `seed` gives the same code.
+   */
+  sampleMessage: oc
+    .input(z.object({ amount: z.number(), at: z.string(), seed: z.string() }))
+    .output(z.object({ message: z.string() })),
   ...parkedCalls,
 }

@@ -1,29 +1,48 @@
-import { useSearchParams } from '@tuma/kit/runtime'
+import { useLocation, useSearchParams } from '@tuma/kit/runtime'
+import { useEffect, useRef } from 'react'
 
 export type Put = (name: string, value: string) => void
 
-/** Choices that stand in the address, so that reload, back and a sent link keep them; an empty one is left out. */
-export const useAddress = () => {
+const never = (): boolean => false
+
+/**
+ * Choices that stand in the address, so that reload, back and a sent link keep them; an empty one is left out. What is
+ * searched for may be somebody's name or phone: it stands there only if `mayShow` says so, else it is kept with the
+ * history entry, where reload and back find it too.
+ */
+export const useAddress = (mayShow: (search: string) => boolean = never) => {
   const [address, setAddress] = useSearchParams()
-  const putting =
-    (replace: boolean): Put =>
-    (name, value) =>
-      setAddress(
-        (before) => {
-          const next = new URLSearchParams(before)
-          if (value) next.set(name, value)
-          else next.delete(name)
-          return next
-        },
-        { replace, preventScrollReset: true },
-      )
+  const { state } = useLocation()
+  /** What was chosen a moment ago may not be on the screen yet: the next choice adds to it. */
+  const latest = useRef({ address, state })
+  useEffect(() => {
+    latest.current = { address, state }
+  }, [address, state])
+  const go = (next: URLSearchParams, nextState: unknown, replace = false): void => {
+    latest.current = { address: next, state: nextState }
+    setAddress(next, { state: nextState, replace, preventScrollReset: true })
+  }
+  const said = address.get('search')?.slice(0, 100)
+  const put: Put = (name, value) => go(withChoice(latest.current.address, name, value), latest.current.state)
   return {
     address,
-    put: putting(false),
-    /** For what is typed: one step back leads away, not letter by letter. */
-    putTyped: putting(true),
-    clear: () => setAddress({}, { preventScrollReset: true }),
+    put,
+    search: said && mayShow(said) ? said : (state?.search as string | undefined),
+    /** One step back leads away, not letter by letter. */
+    putSearch: (typed: string): void => {
+      const shown = mayShow(typed)
+      const next = withChoice(latest.current.address, 'search', shown ? typed : '')
+      go(next, shown || typed === '' ? null : { search: typed }, true)
+    },
+    clear: () => go(new URLSearchParams(), null),
   }
+}
+
+const withChoice = (before: URLSearchParams, name: string, value: string): URLSearchParams => {
+  const next = new URLSearchParams(before)
+  if (value) next.set(name, value)
+  else next.delete(name)
+  return next
 }
 
 /** What the address says, if it is one of these. */

@@ -3,7 +3,10 @@ import { Button, Dialog, Select } from '@tuma/kit/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { texts } from './texts.ts'
 
-/** Changes one thing to another of a few. Update is disabled while nothing is changed and while one is under way. */
+/**
+ * Changes one thing to another of a few. Update is disabled while nothing is changed and while one is under way. While
+ * nothing is chosen it stands at `current`, also when somebody else changes that meanwhile.
+ */
 export function ChangeOne<T extends string>(props: {
   title: string
   description: string
@@ -18,7 +21,8 @@ export function ChangeOne<T extends string>(props: {
   const text = useText(texts)
   const kitText = useText(kitTexts)
   const form = useId()
-  const [chosen, setChosen] = useState(props.current)
+  const [touched, setTouched] = useState<string | null>(null)
+  const chosen = touched ?? props.current
   const option = props.options.find(({ value }) => value === chosen)
   const disabled = !option || chosen === props.current || props.pending
   const submit = (event: FormEvent): void => {
@@ -48,7 +52,7 @@ export function ChangeOne<T extends string>(props: {
           hint={props.hint}
           value={option ? chosen : ''}
           placeholder={props.options.some(({ value }) => value === props.current) ? null : undefined}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(event) => setTouched(event.target.value)}
           options={props.options}
         />
       </form>

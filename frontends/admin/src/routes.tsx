@@ -10,7 +10,7 @@ const Riders = lazyScreen(async () => (await import('./features/list-riders/scre
 const Deliveries = lazyScreen(async () => (await import('./features/list-deliveries/screen.tsx')).Deliveries)
 const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
 const ParkedMessages = lazyScreen(async () => (await import('./features/replay-parked/screen.tsx')).ParkedMessages)
-const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).Profile)
+const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).OwnProfile)
 
 export const routes: RouteObject[] = [
   { index: true, element: <Revenue /> },

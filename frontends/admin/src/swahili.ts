@@ -1,6 +1,7 @@
 import type { english } from './texts.ts'
 
 export const texts: Record<keyof typeof english, string> = {
+  'menu.title': 'Msimamizi',
   'menu.dashboard': 'Dashibodi',
   'menu.agents': 'Mawakala',
   'menu.users': 'Watumiaji',
@@ -17,7 +18,6 @@ export const texts: Record<keyof typeof english, string> = {
   back: 'Rudi',
   update: 'Sasisha',
   updating: 'Inasasisha…',
-  'search.clear': 'Futa utafutaji',
   'role.user': 'Mteja',
   'role.agent': 'Wakala',
   'role.admin': 'Msimamizi',
@@ -71,7 +71,6 @@ export const texts: Record<keyof typeof english, string> = {
   'deliveries.sender': 'Mtumaji',
   'deliveries.receiver': 'Mpokeaji',
   'deliveries.amount': 'Jumla',
-  'deliveries.requested': 'Iliombwa',
 
   'status.title': 'Hariri Hali',
   'status.now': '{{trackingId}} sasa: {{status}}',
@@ -90,6 +89,7 @@ export const texts: Record<keyof typeof english, string> = {
   'history.visitor': 'Mgeni asiye na akaunti',
   'history.system': 'Mfumo',
   'history.systemNamed': 'Mfumo ({{name}})',
+  'history.gone': '{{id}} (akaunti ilifutwa)',
   'history.event.DeliveryRequested': 'Kifurushi kiliombwa',
   'history.event.DeliveryPaid': 'Kililipiwa',
   'history.event.ParcelDroppedOff': 'Kililetwa dukani',
@@ -221,7 +221,7 @@ export const texts: Record<keyof typeof english, string> = {
   'sms.none': 'Bado hakuna aliyetuma au kupokea kifurushi.',
   'sms.noneFound': 'Hakuna anayelingana na utafutaji wako.',
   'sms.search': 'Tafuta watu',
-  'sms.searchesShown': 'Inatafuta kati ya wanaoonyeshwa.',
+  'sms.searchHint': 'Namba ya simu, au jina linavyoanza.',
   'sms.chooseAll': 'Chagua wote ({{count}})',
   'sms.chooseNone': 'Usichague yeyote',
   'sms.type.Sender': 'Mtumaji',
@@ -283,11 +283,4 @@ export const texts: Record<keyof typeof english, string> = {
   'parked.replayed_one': 'Ujumbe {{count}} umerudishwa',
   'parked.replayed_other': 'Jumbe {{count}} zimerudishwa',
   'parked.notReplayed': 'Imeshindikana kurudia',
-
-  'profile.title': 'Wasifu',
-  'profile.edit': 'Hariri Wasifu',
-  'profile.username': 'Jina la mtumiaji',
-  'profile.emailHint': 'Barua pepe mpya itaanza kutumika utakapofungua kiungo tutakachoituma.',
-  'profile.done': 'Wasifu umesasishwa!',
-  'profile.failed': 'Kuna hitilafu wakati wa kusasisha maelezo yako',
 }

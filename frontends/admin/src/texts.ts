@@ -1,6 +1,7 @@
 import { defineCatalogue } from '@tuma/kit/runtime'
 
 export const english = {
+  'menu.title': 'Admin',
   'menu.dashboard': 'Dashboard',
   'menu.agents': 'Agents',
   'menu.users': 'Users',
@@ -17,7 +18,6 @@ export const english = {
   back: 'Back',
   update: 'Update',
   updating: 'Updating…',
-  'search.clear': 'Clear search',
   'role.user': 'Client',
   'role.agent': 'Agent',
   'role.admin': 'Admin',
@@ -71,7 +71,6 @@ export const english = {
   'deliveries.sender': 'Sender',
   'deliveries.receiver': 'Receiver',
   'deliveries.amount': 'Total',
-  'deliveries.requested': 'Requested',
 
   'status.title': 'Edit Status',
   'status.now': '{{trackingId}} is now: {{status}}',
@@ -90,6 +89,7 @@ export const english = {
   'history.visitor': 'A visitor without login',
   'history.system': 'The system',
   'history.systemNamed': 'The system ({{name}})',
+  'history.gone': '{{id}} (account deleted)',
   'history.event.DeliveryRequested': 'Delivery requested',
   'history.event.DeliveryPaid': 'Paid',
   'history.event.ParcelDroppedOff': 'Dropped off',
@@ -221,7 +221,7 @@ export const english = {
   'sms.none': 'Nobody has sent or received a parcel yet.',
   'sms.noneFound': 'No contact matches your search.',
   'sms.search': 'Search contacts',
-  'sms.searchesShown': 'Searches those that are shown.',
+  'sms.searchHint': 'A phone number, or how a name begins.',
   'sms.chooseAll': 'Select all ({{count}})',
   'sms.chooseNone': 'Select none',
   'sms.type.Sender': 'Sender',
@@ -283,13 +283,6 @@ export const english = {
   'parked.replayed_one': '{{count}} message given back',
   'parked.replayed_other': '{{count}} messages given back',
   'parked.notReplayed': 'Failed to replay',
-
-  'profile.title': 'Profile',
-  'profile.edit': 'Edit Profile',
-  'profile.username': 'Username',
-  'profile.emailHint': 'A new email takes effect when you open the link that we send to it.',
-  'profile.done': 'Profile updated successfully!',
-  'profile.failed': 'Something went wrong while updating your details',
 } as const
 
 export const texts = defineCatalogue('admin', english, () => import('./swahili.ts'))

@@ -6,6 +6,7 @@ import { texts } from './texts.ts'
 
 export const remote = defineRemote({
   catalogue: texts,
+  title: 'menu.title',
   routes,
   menu: [
     { to: '/Agent', label: 'menu.dashboard', icon: LayoutDashboard, end: true },

@@ -6,7 +6,7 @@ import { Sending } from './features/send-parcels/screen.tsx'
 const AllDeliveries = lazyScreen(async () => (await import('./features/see-all-deliveries/screen.tsx')).AllDeliveries)
 const Paid = lazyScreen(async () => (await import('./features/list-paid/screen.tsx')).Paid)
 const Customers = lazyScreen(async () => (await import('./features/list-customers/screen.tsx')).Customers)
-const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).Profile)
+const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).OwnProfile)
 const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
 
 export const routes: RouteObject[] = [

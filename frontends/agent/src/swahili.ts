@@ -1,6 +1,7 @@
 import type { english } from './texts.ts'
 
 export const texts: Record<keyof typeof english, string> = {
+  'menu.title': 'Wakala',
   'menu.dashboard': 'Dashibodi',
   'menu.sending': 'Vinavyotumwa',
   'menu.receiving': 'Vinavyopokelewa',
@@ -30,7 +31,7 @@ export const texts: Record<keyof typeof english, string> = {
   'receiving.intro': 'Vifurushi vinavyoishia dukani kwako, au vinavyopelekwa na waendeshaji wako.',
   'receiving.inTransit': 'Vinavyokuja',
   'receiving.delivered': 'Vilivyofika',
-  'receiving.collected': 'Vilivyochukuliwa',
+  'receiving.collected': 'Vilivyo\u00adchukuliwa', // three tabs must fit on a phone: it may break there
 
   'all.title': 'Vifurushi',
   'all.intro': 'Vilivyotumwa kutoka dukani kwako, au vilivyopokelewa hapo.',
@@ -48,6 +49,9 @@ export const texts: Record<keyof typeof english, string> = {
   'scan.intro': 'Shika msimbo wa mraba wa risiti mbele ya kamera.',
   'scan.picture': 'Kinachoonwa na kamera',
   'scan.refused': 'Kamera haiwezi kutumika hapa. Tafadhali andika namba ya ufuatiliaji.',
+  'scan.takePicture': 'Piga picha badala yake',
+  'scan.noCode': 'Hakuna namba ya ufuatiliaji kwenye picha hii. Tafadhali piga nyingine, au iandike.',
+  'scan.unreadable': 'Picha haikuweza kusomwa. Tafadhali andika namba ya ufuatiliaji.',
 
   'paid.title': 'Vilivyolipiwa',
   'paid.intro': 'Vifurushi vilivyolipiwa vilivyotumwa kutoka dukani kwako.',
@@ -74,22 +78,8 @@ export const texts: Record<keyof typeof english, string> = {
   'customers.type': 'Aina ya usafirishaji',
   'customers.total': 'Vifurushi',
 
-  'search.clear': 'Futa utafutaji',
-
-  'profile.title': 'Wasifu',
   'profile.intro': 'Tuma inachojua kukuhusu.',
-  'profile.edit': 'Hariri Wasifu',
-  'profile.name': 'Jina Kamili',
-  'profile.username': 'Jina la mtumiaji',
-  'profile.email': 'Barua pepe',
-  'profile.phone': 'Simu',
-  'profile.location': 'Eneo',
-  'profile.address': 'Duka',
   'profile.shopHint': 'Eneo na duka hupangwa na msimamizi.',
-  'profile.save': 'Hifadhi',
-  'profile.done': 'Wasifu umesasishwa!',
-  'profile.emailLink': 'Tumetuma kiungo kwa {{email}}. Barua pepe yako mpya itaanza kutumika utakapokifungua.',
-  'profile.failed': 'Kuna hitilafu wakati wa kusasisha taarifa zako',
 
   'list.failed': 'Imeshindikana kupata vifurushi',
   'list.empty': 'Hakuna vifurushi',
@@ -98,7 +88,6 @@ export const texts: Record<keyof typeof english, string> = {
   'list.receiver': 'Mpokeaji',
   'list.status': 'Hali',
   'list.requested': 'Iliombwa',
-  'list.more': 'Onyesha zaidi',
   'list.steps': 'Hatua inayofuata',
   'list.withReceiver': 'Ni ya duka linalopokea',
 

@@ -1,6 +1,7 @@
 import { defineCatalogue } from '@tuma/kit/runtime'
 
 export const english = {
+  'menu.title': 'Agent',
   'menu.dashboard': 'Dashboard',
   'menu.sending': 'Sending',
   'menu.receiving': 'Receiving',
@@ -48,6 +49,9 @@ export const english = {
   'scan.intro': 'Hold the square code of the receipt in front of the camera.',
   'scan.picture': 'What the camera sees',
   'scan.refused': 'The camera cannot be used here. Please type the Tracking ID.',
+  'scan.takePicture': 'Take a picture instead',
+  'scan.noCode': 'We found no Tracking ID in this picture. Please take another one, or type it.',
+  'scan.unreadable': 'The picture could not be read. Please type the Tracking ID.',
 
   'paid.title': 'Paid',
   'paid.intro': 'Paid deliveries that were sent from your shop.',
@@ -74,22 +78,8 @@ export const english = {
   'customers.type': 'Delivery type',
   'customers.total': 'Deliveries',
 
-  'search.clear': 'Clear search',
-
-  'profile.title': 'Profile',
   'profile.intro': 'What Tuma knows about you.',
-  'profile.edit': 'Edit Profile',
-  'profile.name': 'Full Name',
-  'profile.username': 'Username',
-  'profile.email': 'Email',
-  'profile.phone': 'Phone',
-  'profile.location': 'Location',
-  'profile.address': 'Address',
   'profile.shopHint': 'Location and address are set by an admin.',
-  'profile.save': 'Save',
-  'profile.done': 'Profile updated successfully!',
-  'profile.emailLink': 'We have sent a link to {{email}}. Your new email takes effect when you open it.',
-  'profile.failed': 'Something went wrong while updating your details',
 
   'list.failed': 'Failed to fetch deliveries',
   'list.empty': 'No deliveries found',
@@ -98,7 +88,6 @@ export const english = {
   'list.receiver': 'Receiver',
   'list.status': 'Status',
   'list.requested': 'Requested',
-  'list.more': 'Show more',
   'list.steps': 'Next step',
   'list.withReceiver': 'With the receiving shop',
 

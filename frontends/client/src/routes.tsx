@@ -9,7 +9,7 @@ const Track = lazyScreen(async () => (await import('./features/track-parcel/scre
 const MyDeliveries = lazyScreen(async () => (await import('./features/list-deliveries/screen.tsx')).MyDeliveries)
 const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
 const ContactSupport = lazyScreen(async () => (await import('./features/contact-support/screen.tsx')).ContactSupport)
-const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).Profile)
+const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).OwnProfile)
 
 export const routes: RouteObject[] = [
   { index: true, element: <Dashboard /> },

@@ -1,6 +1,7 @@
 import type { ClientTexts } from './texts.ts'
 
 export const texts: ClientTexts = {
+  'menu.title': 'Mteja',
   'menu.dashboard': 'Dashibodi',
   'menu.send': 'Tuma Kifurushi',
   'menu.track': 'Fuatilia Kifurushi',
@@ -32,7 +33,6 @@ export const texts: ClientTexts = {
   'history.noMatch': 'Hakuna kifurushi kinacholingana na utafutaji wako',
   'history.count_one': 'Kifurushi {{count}}',
   'history.count_other': 'Vifurushi {{count}}',
-  'history.more': 'Onyesha zaidi',
   'history.olderUnsearched': 'Vifurushi vya zamani hutafutwa vikishaonyeshwa.',
   'search.label': 'Tafuta',
   'search.by': 'Tafuta kwa',
@@ -40,7 +40,6 @@ export const texts: ClientTexts = {
   'search.trackingIdExample': 'TM-XXXX-XXXX-XXXX',
   'search.phone': 'Namba ya Simu',
   'search.phoneExample': '07xx xxx xxx',
-  'search.clear': 'Futa utafutaji',
   'search.sender': 'Simu ya mtumaji',
   'search.receiver': 'Simu ya mpokeaji',
 
@@ -66,22 +65,5 @@ export const texts: ClientTexts = {
   'reach.address': 'Anwani',
   'reach.failed': 'Tumeshindwa kupata namba yetu ya simu na anwani.',
 
-  'profile.title': 'Wasifu',
   'profile.intro': 'Fomu zako hujazwa kutoka hapa.',
-  'profile.edit': 'Hariri Wasifu',
-  'profile.name': 'Jina Kamili',
-  'profile.username': 'Jina la mtumiaji',
-  'profile.email': 'Barua pepe',
-  'profile.emailHint': 'Tunatuma kiungo kwa barua pepe mpya. Hadi utakapokifungua, ya zamani inabaki.',
-  'profile.emailPending':
-    'Tumetuma kiungo kwa {{wanted}}. Hadi utakapokifungua, barua pepe yako inabaki kuwa {{email}}.',
-  'profile.phone': 'Simu',
-  'profile.location': 'Eneo',
-  'profile.address': 'Anwani',
-  'profile.none': 'Haijajazwa',
-  'profile.points': 'Pointi',
-  'profile.since': 'Alijiunga',
-  'profile.save': 'Hifadhi Mabadiliko',
-  'profile.updated': 'Wasifu umesasishwa!',
-  'profile.failed': 'Hitilafu imetokea wakati wa kusasisha taarifa zako',
 }

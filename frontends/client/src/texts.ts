@@ -1,6 +1,7 @@
 import { defineCatalogue } from '@tuma/kit/runtime'
 
 const english = {
+  'menu.title': 'Client',
   'menu.dashboard': 'Dashboard',
   'menu.send': 'Send Parcel',
   'menu.track': 'Track Parcel',
@@ -32,7 +33,6 @@ const english = {
   'history.noMatch': 'No deliveries match your search',
   'history.count_one': '{{count}} delivery',
   'history.count_other': '{{count}} deliveries',
-  'history.more': 'Show more',
   'history.olderUnsearched': 'Older deliveries are searched once they are shown.',
   'search.label': 'Search',
   'search.by': 'Search by',
@@ -40,7 +40,6 @@ const english = {
   'search.trackingIdExample': 'TM-XXXX-XXXX-XXXX',
   'search.phone': 'Phone Number',
   'search.phoneExample': '07xx xxx xxx',
-  'search.clear': 'Clear search',
   'search.sender': "Sender's phone",
   'search.receiver': "Receiver's phone",
 
@@ -66,23 +65,7 @@ const english = {
   'reach.address': 'Address',
   'reach.failed': 'We could not load our phone number and address.',
 
-  'profile.title': 'Profile',
   'profile.intro': 'Your forms are filled in from here.',
-  'profile.edit': 'Edit Profile',
-  'profile.name': 'Full Name',
-  'profile.username': 'Username',
-  'profile.email': 'Email',
-  'profile.emailHint': 'We send a link to a new email. Until you open it, the old one stays.',
-  'profile.emailPending': 'We sent a link to {{wanted}}. Until you open it, {{email}} stays your email.',
-  'profile.phone': 'Phone',
-  'profile.location': 'Location',
-  'profile.address': 'Address',
-  'profile.none': 'Not given',
-  'profile.points': 'Points',
-  'profile.since': 'Joined',
-  'profile.save': 'Save Changes',
-  'profile.updated': 'Profile updated successfully!',
-  'profile.failed': 'Something went wrong while updating your details',
 } as const
 
 export type ClientTexts = Readonly<Record<keyof typeof english, string>>

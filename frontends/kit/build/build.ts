@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Configuration, rspack, type Stats } from '@rspack/core'
@@ -27,12 +27,19 @@ function run(config: Configuration): Promise<Stats> {
   })
 }
 
+/** Where the area hangs goes with its files, to whoever serves them. */
+function announceArea(folder: string, dist: string): void {
+  const announced = join(folder, 'area.json')
+  if (existsSync(announced)) cpSync(announced, join(dist, 'area.json'))
+}
+
 /** Builds one area unless its inputs are those of the last build. @throws BuildFailed; what stood in dist then still stands */
 export async function buildArea(
   area: string,
   { mode = 'production' as Mode, folder = folderOf(area) } = {},
 ): Promise<'built' | 'unchanged'> {
   const dist = join(folder, 'dist')
+  announceArea(folder, dist)
   const stamp = `${mode}-${stampOf(area, folder)}`
   if (isFresh(dist, stamp)) return 'unchanged'
   const configFile = join(folder, 'rspack.config.ts')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
 const buildsKept = 3
-const compressible = /\.(js|css|svg|json)$/
+const compressible = /\.(js|css|svg|json|wasm)$/
 
 /** One finished build, newest first in `dist/builds.json`; `files` are relative to dist. */
 export type BuildRecord = { stamp: string; builtAt: string; files: string[] }

@@ -43,7 +43,7 @@ const Column = ({ title, children }: { title: string; children: ReactNode }) => 
 
 /** Plain text: none of these has a page. */
 const Items = ({ of }: { of: readonly string[] }) => (
-  <ul className="grid gap-2">
+  <ul className="grid gap-3 leading-tight">
     {of.map((item) => (
       <li key={item}>{item}</li>
     ))}

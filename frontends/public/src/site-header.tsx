@@ -1,7 +1,7 @@
 import { Menu, X } from '@tuma/kit/icons'
 import { Link, useLocation, useText } from '@tuma/kit/runtime'
 import { ButtonLink, IconButton, KangaStrip, LanguageButton, Logo, ThemeButton } from '@tuma/kit/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { texts } from './texts.ts'
 
 /** Logo, name, Login and Sign Up; on a small screen these two are behind a menu that opens and closes. */
@@ -9,8 +9,19 @@ export function SiteHeader() {
   const text = useText(texts)
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the address changes
   useEffect(() => setOpen(false), [pathname])
+  useEffect(() => {
+    if (!open) return
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return
+      setOpen(false)
+      toggle.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [open])
   return (
     <header className="site-header">
       <div className="site-bar">
@@ -21,6 +32,7 @@ export function SiteHeader() {
         <LanguageButton />
         <ThemeButton />
         <IconButton
+          ref={toggle}
           className="site-toggle"
           label={text(open ? 'site.closeMenu' : 'site.openMenu')}
           aria-expanded={open}

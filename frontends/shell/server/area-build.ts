@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import * as z from 'zod/mini'
 
 type Assets = { sync: string[]; async: string[] }
 type Manifest = {
@@ -9,9 +10,16 @@ type Manifest = {
 type Integrity = Record<string, string>
 
 /** What a page needs of a remote at once, as paths below its dist. */
-export type AreaBuild = { entry: string; scripts: string[]; styles: string[]; integrity: Integrity }
+export const areaBuild = z.object({
+  entry: z.string(),
+  scripts: z.array(z.string()),
+  styles: z.array(z.string()),
+  /** sha384 by file. */
+  integrity: z.record(z.string(), z.string()),
+})
+export type AreaBuild = z.infer<typeof areaBuild>
 
-function areaBuild({ metaData, exposes }: Manifest, integrity: Integrity): AreaBuild {
+function buildFrom({ metaData, exposes }: Manifest, integrity: Integrity): AreaBuild {
   const assets = exposes.map((exposed) => exposed.assets)
   return {
     entry: `${metaData.remoteEntry.path}${metaData.remoteEntry.name}`,
@@ -38,26 +46,6 @@ export function watchBuild(distFolder: string): () => AreaBuild | null {
   const integrity = watched(join(distFolder, 'integrity.json'), (text): Integrity => JSON.parse(text))
   return () => {
     const built = manifest()
-    return built && areaBuild(built, integrity() ?? {})
+    return built && buildFrom(built, integrity() ?? {})
   }
-}
-
-const followEveryMs = 5_000
-
-/** The same of a remote that another server has: asked for every few seconds; while that server is away, what it said last. */
-export function followBuild(origin: string, everyMs = followEveryMs): () => AreaBuild | null {
-  let known: AreaBuild | null = null
-  const read = async <T>(file: string): Promise<T> => {
-    const answer = await fetch(`${origin}/${file}`, { signal: AbortSignal.timeout(everyMs) })
-    if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
-    return answer.json() as Promise<T>
-  }
-  const ask = async (): Promise<void> => {
-    try {
-      known = areaBuild(await read<Manifest>('mf-manifest.json'), await read<Integrity>('integrity.json'))
-    } catch {} // its area says that it is unavailable; there is nobody else to tell
-  }
-  void ask()
-  setInterval(() => void ask(), everyMs).unref()
-  return () => known
 }

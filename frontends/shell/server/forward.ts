@@ -16,12 +16,14 @@ export function forwardTo(origin: string, { below = false } = {}): RequestHandle
         path: below ? incoming.url : incoming.originalUrl,
         headers: {
           ...incoming.headers,
-          'x-forwarded-for': incoming.ip ?? '',
+          'x-forwarded-for': [incoming.headers['x-forwarded-for'], incoming.socket.remoteAddress]
+            .filter(Boolean)
+            .join(', '),
           'x-forwarded-host': incoming.headers.host ?? '',
         },
       },
       (answer: IncomingMessage) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers).flushHeaders()
         answer.pipe(outgoing)
       },
     )

@@ -1,21 +1,23 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import express from 'express'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { distFiles } from './files.ts'
-import { createSite, remotesList, type SiteRemote } from './site.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createSite, remoteElsewhere, remoteHere, remotesList } from './site.ts'
+import { type Area, keepBuild } from './site-remote.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tuma-site-'))
 const shellDist = join(folder, 'shell')
-const remotes: SiteRemote[] = [
-  { area: 'public', basePath: '/', role: null, title: 'Tuma', distFolder: join(folder, 'public') },
-  { area: 'client', basePath: '/Client', role: 'user', title: 'Client', distFolder: join(folder, 'client') },
-  { area: 'agent', basePath: '/Agent', role: 'agent', title: 'Agent', distFolder: join(folder, 'agent') },
+const areas: Area[] = [
+  { area: 'public', basePath: '/', role: null, title: 'Tuma' },
+  { area: 'client', basePath: '/Client', role: 'user', title: 'Client' },
+  { area: 'agent', basePath: '/Agent', role: 'agent', title: 'Agent' },
 ]
+const remotes = areas.map((area) => remoteHere(area, join(folder, area.area)))
 
 function put(dist: string, file: string, text: string, packed = false): void {
   mkdirSync(join(dist, 'assets'), { recursive: true })
@@ -71,7 +73,7 @@ test('every page address answers the shell with the list of remotes, fresh every
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('no-cache')
   const list = listIn(await answer.text())
-  expect(list).toEqual(remotesList(remotes))
+  expect(list).toEqual(await remotesList(remotes))
   expect(list[1]).toEqual({
     name: 'tuma_client',
     area: 'client',
@@ -83,10 +85,10 @@ test('every page address answers the shell with the list of remotes, fresh every
   })
 })
 
-test('no script but our own files runs, and nothing is evaluated or framed', async () => {
+test('no script but our own files runs, WebAssembly among them, and nothing is evaluated or framed', async () => {
   const policy = (await get('/')).headers.get('content-security-policy')
   for (const rule of [
-    "script-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
     "object-src 'none'",
     "base-uri 'none'",
     "connect-src 'self'",
@@ -95,7 +97,7 @@ test('no script but our own files runs, and nothing is evaluated or framed', asy
   ]) {
     expect(policy?.split(';')).toContain(rule)
   }
-  expect(policy).not.toContain('unsafe')
+  expect(policy?.replace("'wasm-unsafe-eval'", '')).not.toContain('unsafe')
 })
 
 test.each([
@@ -167,26 +169,87 @@ test.each([
   expect(answer.headers.get('content-encoding')).toBeNull()
 })
 
-test('a remote that another server has is passed on to, and what it said last stands while it is away', async () => {
-  const [theirs, theirsAt] = await listen(express().use(distFiles(join(folder, 'client'))))
-  const elsewhere: SiteRemote = { area: 'client', basePath: '/Client', role: 'user', title: 'Client', origin: theirsAt }
-  const [site, at] = await listen(express().use(createSite({ remotes: [elsewhere], shellDist })))
-  const page = async (): Promise<string> => (await fetch(`${at}/client`)).text()
-  await vi.waitFor(async () => expect(preloaded(await page())).toContain('/remotes/client/assets/remote.00000001.js'))
-  const file = await fetch(`${at}/remotes/client/assets/remote.00000001.js`)
-  expect(await file.text()).toBe('remote 00000001')
-  expect(file.headers.get('cache-control')).toMatch(/immutable/)
-  await new Promise((resolve) => theirs.close(resolve).closeAllConnections())
-  expect((await fetch(`${at}/remotes/client/mf-manifest.json`)).status).toBe(503)
-  expect(listIn(await page())[0].integrity).toEqual({
-    '/remotes/client/assets/remoteEntry.00000001.js': 'sha384-00000001',
+/** The client's remote as a server of its own. */
+const clientSite = () => {
+  const [, client] = remotes as [unknown, (typeof remotes)[number]]
+  return express()
+    .get('/remote.json', async (_request, response) => void response.json(await client.now()))
+    .use(client.files)
+}
+const closed = (server: Server) => new Promise((resolve) => server.close(resolve).closeAllConnections())
+
+describe('a remote that another server has', () => {
+  test('is passed on to, and what it said last stands while it is away', async () => {
+    const [theirs, theirsAt] = await listen(clientSite())
+    const [site, at] = await listen(
+      express().use(createSite({ remotes: [remoteElsewhere('client', theirsAt)], shellDist })),
+    )
+    const page = async (): Promise<string> => (await fetch(`${at}/client`)).text()
+    expect(preloaded(await page())).toContain('/remotes/client/assets/remote.00000001.js')
+    const file = await fetch(`${at}/remotes/client/assets/remote.00000001.js`)
+    expect(await file.text()).toBe('remote 00000001')
+    expect(file.headers.get('cache-control')).toMatch(/immutable/)
+    await closed(theirs)
+    expect((await fetch(`${at}/remotes/client/mf-manifest.json`)).status).toBe(503)
+    const integrity = { '/remotes/client/assets/remoteEntry.00000001.js': 'sha384-00000001' }
+    expect(listIn(await page())[0]).toMatchObject({ role: 'user', integrity })
+    site.close()
   })
-  site.close()
+
+  test('that has never answered is in the list all the same, and is found as soon as it does', async () => {
+    const [theirs, theirsAt] = await listen(clientSite())
+    await closed(theirs)
+    const [site, at] = await listen(
+      express().use(createSite({ remotes: [remoteElsewhere('client', theirsAt)], shellDist })),
+    )
+    const list = async () => (await fetch(`${at}/api/remotes`)).json()
+    expect(await list()).toMatchObject([{ area: 'client', basePath: '/Client', integrity: {} }])
+    const again = createServer(clientSite()).listen(Number(new URL(theirsAt).port), '127.0.0.1')
+    await once(again, 'listening')
+    expect(await list()).toMatchObject([{ area: 'client', role: 'user', title: 'Client' }])
+    await closed(again)
+    site.close()
+  })
+
+  test('and is rolled out anew is in the list at once, while the files of its old build are still there', async () => {
+    const [theirs, theirsAt] = await listen(clientSite())
+    const [site, at] = await listen(
+      express().use(createSite({ remotes: [remoteElsewhere('client', theirsAt)], shellDist })),
+    )
+    await fetch(`${at}/client`)
+    await new Promise((resolve) => setTimeout(resolve, 20)) // the clock of files counts milliseconds
+    build(join(folder, 'client'), '00000002')
+    const [{ integrity }] = (await (await fetch(`${at}/api/remotes`)).json()) as [{ integrity: object }]
+    expect(integrity).toEqual({ '/remotes/client/assets/remoteEntry.00000002.js': 'sha384-00000002' })
+    for (const hash of ['00000001', '00000002'])
+      expect(await (await fetch(`${at}/remotes/client/assets/remote.${hash}.js`)).text()).toBe(`remote ${hash}`)
+    await closed(theirs)
+    site.close()
+  })
+})
+
+test('a build from a new image is put beside those before it, and what nobody has needed for long is taken away', () => {
+  const [image, builds] = [join(folder, 'image'), join(folder, 'builds')]
+  for (const hash of ['0000000a', '0000000b', '0000000c']) {
+    rmSync(image, { recursive: true, force: true })
+    build(image, hash)
+    keepBuild(image, builds)
+    const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60_000)
+    if (hash === '0000000a') utimesSync(join(builds, 'assets/remote.0000000a.js'), longAgo, longAgo)
+  }
+  expect(existsSync(join(builds, 'assets/remote.0000000a.js'))).toBe(false)
+  expect(existsSync(join(builds, 'assets/remote.0000000b.js'))).toBe(true)
+  expect(readFileSync(join(builds, 'mf-manifest.json'), 'utf8')).toContain('0000000c')
 })
 
 test('a list entry cannot end its script element', async () => {
   const [other, at] = await listen(
-    express().use(createSite({ shellDist, remotes: [{ ...remotes[0], title: '</script><b>' } as SiteRemote] })),
+    express().use(
+      createSite({
+        shellDist,
+        remotes: [remoteHere({ ...(areas[0] as Area), title: '</script><b>' }, join(folder, 'public'))],
+      }),
+    ),
   )
   const html = await (await fetch(at)).text()
   other.close()

@@ -1,26 +1,19 @@
 import { join } from 'node:path'
-import type { Role } from '@tuma/contracts/vocabulary'
 import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import type { RemoteEntry } from '../src/remote-list.ts'
-import { type AreaBuild, followBuild, watchBuild, watched } from './area-build.ts'
+import { watched } from './area-build.ts'
 import { distFiles } from './files.ts'
 import { forwardTo } from './forward.ts'
 import { pageFor, remoteAt } from './page.ts'
+import type { AreaNow, SiteRemote } from './site-remote.ts'
 
-/**
- * A remote of this site. `basePath` "/" takes every page that no other remote has; `role` null is open to everybody.
- * Its files lie in a folder of ours, or another server has them (`origin`) and is passed on to.
- */
-export type SiteRemote = { area: string; basePath: string; role: Role | null; title: string } & (
-  | { distFolder: string; origin?: undefined }
-  | { origin: string; distFolder?: undefined }
-)
+export { areaIn, remoteElsewhere, remoteHere, type SiteRemote } from './site-remote.ts'
 
 export type SiteOptions = {
   remotes: readonly SiteRemote[]
   shellDist: string
-  /** Origin of the bff ("http://bff:3000") where it is another process; without it /api is left to the next router. */
+  /** Origin of the bff ("http://bff:3000") where it is another process; without it /api and /dev are left to the next router. */
   forwardApiTo?: string
 }
 
@@ -29,7 +22,8 @@ const policy = helmet({
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
+      // WebAssembly is compiled (the agent's reader of codes, a file of ours); no text is ever evaluated.
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       connectSrc: ["'self'"],
@@ -44,31 +38,25 @@ const policy = helmet({
 /** What looks like a file's name is no page; a long last part behind a dot may be a token's. */
 const isPage = (path: string): boolean => !/\.\w{1,5}$/.test(path)
 
-/** The remotes list as `GET /api/remotes` answers it and the page carries it. Read from the builds as they stand now. */
-export function remotesList(remotes: readonly SiteRemote[]): RemoteEntry[] {
-  return remotes.map((remote) => {
-    const { area, basePath, role, title } = remote
-    const build = buildOf(remote)
-    const hash = build?.integrity[build.entry]
-    return {
-      name: `tuma_${area}`,
-      area,
-      basePath,
-      role,
-      title,
-      manifest: `/remotes/${area}/mf-manifest.json`,
-      integrity: build && hash ? { [`/remotes/${area}/${build.entry}`]: hash } : {},
-    }
-  })
+/**
+ * The remotes list as the page carries it, from the builds as they stand now.
+ * @param fresh as `GET /api/remotes` answers it: whoever asks has found the page's list to be out of date
+ */
+export async function remotesList(remotes: readonly SiteRemote[], fresh = false): Promise<RemoteEntry[]> {
+  return (await Promise.all(remotes.map((remote) => remote.now(fresh)))).map(entryOf)
 }
 
-const builds = new Map<string, () => AreaBuild | null>()
-
-function buildOf({ distFolder, origin }: SiteRemote): AreaBuild | null {
-  const place = origin ?? distFolder
-  const read = builds.get(place) ?? (origin === undefined ? watchBuild(place) : followBuild(place))
-  builds.set(place, read)
-  return read()
+function entryOf({ area, basePath, role, title, build }: AreaNow): RemoteEntry {
+  const hash = build?.integrity[build.entry]
+  return {
+    name: `tuma_${area}`,
+    area,
+    basePath,
+    role,
+    title,
+    manifest: `/remotes/${area}/mf-manifest.json`,
+    integrity: build && hash ? { [`/remotes/${area}/${build.entry}`]: hash } : {},
+  }
 }
 
 /**
@@ -78,14 +66,15 @@ function buildOf({ distFolder, origin }: SiteRemote): AreaBuild | null {
 export function createSite({ remotes, shellDist, forwardApiTo }: SiteOptions): Router {
   const html = watched(join(shellDist, 'index.html'), (text) => text)
   const site = Router()
-  if (forwardApiTo) site.use('/api', forwardTo(forwardApiTo))
+  site.get('/api/remotes', async (_request, response) => {
+    response.set('Cache-Control', 'no-store').json(await remotesList(remotes, true))
+  })
+  if (forwardApiTo) site.use(['/api', '/dev'], forwardTo(forwardApiTo))
   site.use(policy)
-  for (const { area, origin, distFolder } of remotes) {
-    site.use(`/remotes/${area}`, origin === undefined ? distFiles(distFolder) : forwardTo(origin, { below: true }))
-  }
+  for (const { area, files } of remotes) site.use(`/remotes/${area}`, files)
   site.use('/remotes', (_request, response) => void response.sendStatus(404))
 
-  const page: RequestHandler = (request, response, next) => {
+  const page: RequestHandler = async (request, response, next) => {
     if (!isPage(request.path) || request.path.startsWith('/api/')) return next()
     const shell = html()
     if (shell === null)
@@ -93,14 +82,12 @@ export function createSite({ remotes, shellDist, forwardApiTo }: SiteOptions): R
         .status(503)
         .type('text')
         .send('The front end is not built yet: node frontends/kit/build/build.ts')
-    const remote = remoteAt(remotes, request.path)
-    const list = remotesList(remotes)
-    const build = remote ? buildOf(remote) : null
-    const entry = list.find(({ area }) => area === remote?.area)
+    const areas = await Promise.all(remotes.map((remote) => remote.now()))
+    const here = remoteAt(areas, request.path)
     response
       .set('Cache-Control', 'no-cache')
       .type('html')
-      .send(pageFor(shell, list, entry, build))
+      .send(pageFor(shell, areas.map(entryOf), here && entryOf(here), here?.build ?? null))
   }
   site.get('/*path', page).get('/', page)
   site.use(distFiles(shellDist))

@@ -12,6 +12,7 @@ import { ErrorState, PageTitle } from '@tuma/kit/ui'
 import { lazy, Suspense } from 'react'
 import { Announcer } from './announcer.tsx'
 import { Area } from './area.tsx'
+import { FocusKeeper } from './focus-keeper.tsx'
 import { NotFound } from './not-found.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import type { RemoteEntry } from './remote-list.ts'
@@ -20,8 +21,8 @@ import { texts } from './texts.ts'
 import { TopBar } from './top-bar.tsx'
 
 /** Fetched when the page has come to rest, so that a question can be asked when the network is gone. */
-const Questions = lazy(async () => ({
-  default: (await import(/* webpackPrefetch: true */ './questions.ts')).Questions,
+const Asked = lazy(async () => ({
+  default: (await import(/* webpackPrefetch: true */ './questions.ts')).Asked,
 }))
 
 /** One route a remote; the router matches without regard to case and prefers the longest base path. */
@@ -48,6 +49,7 @@ export const routesOf = (list: readonly RemoteEntry[], remotes: Remotes): RouteO
 
 function Page() {
   const text = useText(texts)
+  const question = useOpenQuestion()
   return (
     <>
       <a className="shell-skip" href="#main">
@@ -58,7 +60,8 @@ function Page() {
       <OfflineBanner />
       <ScrollRestoration />
       <Announcer />
-      <Suspense>{useOpenQuestion() ? <Questions /> : null}</Suspense>
+      <FocusKeeper />
+      <Suspense>{question ? <Asked question={question} /> : null}</Suspense>
     </>
   )
 }

@@ -28,7 +28,9 @@ const entry = (area: string, basePath: string, role: RemoteEntry['role'] = null)
 })
 const list = [entry('public', '/'), entry('agent', '/Agent', 'agent'), entry('client', '/Client', 'user')]
 
-const catalogue = defineCatalogue('trial', { home: 'Dashboard', paid: 'Paid' })
+const catalogue = defineCatalogue('trial', { area: 'Agent', home: 'Dashboard', paid: 'Paid' }, async () => ({
+  texts: { area: 'Wakala' },
+}))
 let broken = false
 const Fragile = () => {
   if (broken) throw new Error('a remote that throws')
@@ -39,6 +41,7 @@ const modules: Record<string, RemoteModule> = {
   tuma_public: defineRemote({ catalogue, menu: [], routes: [{ index: true, element: <h1>Landing</h1> }] }) as never,
   tuma_agent: defineRemote({
     catalogue,
+    title: 'area',
     menu: [
       { to: '/Agent', label: 'home', icon: House, end: true },
       { to: '/Agent/paid', label: 'paid', icon: House },
@@ -170,6 +173,25 @@ test('after a change of screen its title is said and the focus stands at the con
   expect(document.activeElement).toBe(document.getElementById('main'))
 })
 
+test('when what was pressed goes away, the focus stays at its content', async () => {
+  broken = true
+  const { person } = open('/Agent', people.agent)
+  const again = await screen.findByRole('button', { name: 'Try Again' })
+  broken = false
+  again.focus()
+  await person.keyboard('{Enter}')
+  await screen.findByText('Agent dashboard')
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
+})
+
+test('Escape closes the menu of small screens and leaves the focus at its button', async () => {
+  const { person } = open('/Agent', people.agent)
+  await person.click(await screen.findByRole('button', { name: 'Open menu' }))
+  screen.getByRole('link', { name: 'Paid' }).focus()
+  await person.keyboard('{Escape}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }))
+})
+
 test('Logout asks the server, then leaves for /login', async () => {
   const server = fakeApi().answer(contract.users.logout, { message: 'Logged out' })
   const { person, router } = open('/Agent', people.agent)
@@ -214,6 +236,7 @@ test('the top bar changes the language, which is remembered', async () => {
   const { person } = open('/Agent', people.agent)
   await person.click(await screen.findByRole('button', { name: 'Kiswahili' }))
   expect(await screen.findByText('Habari, otieno')).toBeTruthy()
+  expect(await screen.findByText('Wakala')).toBeTruthy()
   expect(document.documentElement.lang).toBe('sw')
   expect(localStorage.getItem('tuma.language')).toBe('sw')
 })

@@ -1,2 +1,2 @@
 /** In a file of its own, so that it is a chunk of its own. */
-export { Questions } from '@tuma/kit/ui'
+export { Asked } from '@tuma/kit/ui'

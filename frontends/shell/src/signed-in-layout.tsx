@@ -11,7 +11,7 @@ import {
   useUser,
 } from '@tuma/kit/runtime'
 import { DropdownMenu, IconButton, KangaStrip, LanguageButton, Logo, MenuItem, ThemeButton } from '@tuma/kit/ui'
-import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
 import { Boundary } from './area-boundary.tsx'
 import type { RemoteEntry } from './remote-list.ts'
 import { texts } from './texts.ts'
@@ -29,19 +29,26 @@ export function SignedInLayout({
   const text = useText(texts)
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the address changes
   useEffect(() => setOpen(false), [pathname])
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => (event.key === 'Escape' ? setOpen(false) : undefined)
+    if (!open) return
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return
+      setOpen(false)
+      toggle.current?.focus()
+    }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  }, [open])
 
   return (
     <div className="shell-frame" data-menu={open ? 'open' : 'closed'}>
       <header className="shell-top">
         <div className="shell-bar">
           <IconButton
+            ref={toggle}
             className="shell-toggle"
             label={text(open ? 'menu.close' : 'menu.open')}
             aria-expanded={open}
@@ -62,10 +69,9 @@ export function SignedInLayout({
       </header>
       <div className="shell-body">
         <nav className="shell-side" id="shell-menu" aria-label={text('menu')}>
-          <p className="shell-area">{remote.title}</p>
-          <Boundary resetKey={loading} fallback={() => null}>
-            <Suspense fallback={null}>
-              <MenuOf loading={loading} />
+          <Boundary resetKey={loading} fallback={() => <AreaTitle>{remote.title}</AreaTitle>}>
+            <Suspense fallback={<AreaTitle>{remote.title}</AreaTitle>}>
+              <MenuOf loading={loading} name={remote.title} />
             </Suspense>
           </Boundary>
         </nav>
@@ -77,20 +83,26 @@ export function SignedInLayout({
   )
 }
 
-function MenuOf({ loading }: { loading: Promise<RemoteModule> }) {
-  const { menu, catalogue } = use(loading)
+const AreaTitle = ({ children }: { children: ReactNode }) => <p className="shell-area">{children}</p>
+
+/** `name` heads the menu of a remote that brings no title of its own. */
+function MenuOf({ loading, name }: { loading: Promise<RemoteModule>; name: string }) {
+  const { menu, catalogue, title } = use(loading)
   const text = useText(catalogue)
   return (
-    <ul>
-      {menu.map(({ to, label, icon: Icon, end }) => (
-        <li key={to}>
-          <NavLink to={to} end={end}>
-            <Icon size={20} aria-hidden />
-            {text(label)}
-          </NavLink>
-        </li>
-      ))}
-    </ul>
+    <>
+      <AreaTitle>{title ? text(title) : name}</AreaTitle>
+      <ul>
+        {menu.map(({ to, label, icon: Icon, end }) => (
+          <li key={to}>
+            <NavLink to={to} end={end}>
+              <Icon size={20} aria-hidden />
+              {text(label)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

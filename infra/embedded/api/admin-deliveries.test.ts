@@ -88,7 +88,7 @@ describe('the list of all deliveries', () => {
 describe('a status that an admin sets', () => {
   test('holds, whatever it was, and stands in the history with who set it', async () => {
     const parcel = await stage.dukani()
-    const { _id: adminId } = (await admin.get('/api/users/me')).body
+    const { _id: adminId, name } = (await admin.get('/api/users/me')).body
     const set = await setStatus(parcel, { status: 'delivered', trackingId: parcel.trackingId.toLowerCase() })
     expect([set.status, set.body.status, set.body._id]).toEqual([200, 'delivered', parcel._id])
     expect(Object.keys(set.body)).toEqual(expect.arrayContaining(['_id', 'sender', 'receiver', 'revision']))
@@ -98,7 +98,7 @@ describe('a status that an admin sets', () => {
       {
         at: expect.any(String),
         type: 'StatusOverridden',
-        by: { kind: 'user', role: 'admin', id: adminId },
+        by: { kind: 'user', role: 'admin', id: adminId, name },
         correlationId: set.headers.get('x-request-id'),
         details: { from: 'dropping', to: 'delivered' },
       },

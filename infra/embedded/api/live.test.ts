@@ -58,13 +58,19 @@ describe('an open screen is told', () => {
     expect(visitor.events()).toEqual([changed(parcel.trackingId)])
   })
 
-  test('of what an admin has deleted: admins, and who followed it', async () => {
-    const parcel = await stage.dukani()
-    const admin = await listen(stage.admin)
+  test('of what an admin has deleted: those who could see it, who followed it, and nobody else', async () => {
+    const [parcel, next] = [await stage.dukani(), await stage.doorstep()]
+    const those = [stage.admin, stage.client, stage.cbd, stage.thika]
+    const told = await Promise.all(those.map((person) => listen(person)))
+    const untold = await Promise.all([stage.otherClient, stage.kitengela].map((person) => listen(person)))
     const visitor = await listen(house.stranger(), `?trackingId=${parcel.trackingId}`)
-    await stage.admin.delete(`/api/admin/deliveries/${parcel._id}`)
-    await hears(admin, parcel._id)
+    for (const { _id } of [parcel, next]) await stage.admin.delete(`/api/admin/deliveries/${_id}`)
+    for (const one of told) await hears(one, parcel._id)
     await hears(visitor, parcel.trackingId)
+
+    // What comes after it has come: the one before would have, too.
+    await hears(told[0] as Listening, next._id)
+    expect(untold.map((one) => one.events())).toEqual([[], []])
   })
 })
 

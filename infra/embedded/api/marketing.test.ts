@@ -109,6 +109,18 @@ describe('contacts', () => {
     expect(new Set(all.map(({ phone, type }) => `${type} ${phone}`)).size).toBe(all.length)
   })
 
+  test('are searched for by phone or by how their name begins, among all of them', async () => {
+    await stage.dukani()
+    const found = async (search: string) => {
+      const { body } = await admin.get(`/api/admin/sms-contacts?limit=1&search=${encodeURIComponent(search)}`)
+      return body.map(({ name, phone }: { name: string; phone: string }) => `${name} ${phone}`)
+    }
+    for (const search of ['zawadi m', '0711 333 4', '+254711333444']) {
+      expect(await found(search)).toEqual(['Zawadi Mwende 254711333444'])
+    }
+    expect(await found('nobody at all')).toEqual([])
+  })
+
   test('who have opted out are listed as such, and get nothing any more', async () => {
     await stage.dukani()
     const { status, body } = await admin.post('/api/admin/sms-opt-outs', { phone: '0722 555 666' })

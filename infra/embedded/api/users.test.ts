@@ -109,7 +109,7 @@ describe('people change their own account', () => {
   })
 
   test.each([
-    ['409 email_taken', { email: 'client@tuma.test' }, undefined],
+    ['409 email_taken', { email: 'client@tuma.test' }, 'email'],
     ['400 bad_input', { name: 'Neema' }, 'name'],
     ['400 bad_input', { phone: '12' }, 'phone'],
     ['400 bad_input', { email: { $ne: '' } }, 'email'],
@@ -173,12 +173,12 @@ describe('is refused', () => {
   })
 
   test.each([
-    ['email_taken', { email: 'CLIENT@tuma.test' }],
-    ['username_taken', { username: 'Wanjiku' }],
-  ])('a registration: %s', async (code, taken) => {
+    ['email_taken', { email: 'CLIENT@tuma.test' }, 'email'],
+    ['username_taken', { username: 'Wanjiku' }, 'username'],
+  ])('a registration: %s', async (code, taken, field) => {
     const fresh = { ...newcomer, email: `${code}@tuma.test`, username: code }
     const { status, body } = await house.stranger().post('/api/users/register', { ...fresh, ...taken })
-    expect({ status, ...body }).toMatchObject({ status: 409, code })
+    expect({ status, ...body }).toMatchObject({ status: 409, code, field })
   })
 
   test('a verification link that is none', async () => {

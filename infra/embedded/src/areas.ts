@@ -1,15 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import type { SiteOptions } from '@tuma/shell/site'
+import { areaIn, remoteHere, type SiteOptions } from '@tuma/site'
 
-const distOf = (frontEnd: string) => fileURLToPath(new URL(`../../../frontends/${frontEnd}/dist`, import.meta.url))
+const folderOf = (frontEnd: string) => fileURLToPath(new URL(`../../../frontends/${frontEnd}`, import.meta.url))
 
-/** Who has which pages. */
+/** The areas of the product, each with its pages as its own `area.json` says. */
 export const areas: SiteOptions = {
-  shellDist: distOf('shell'),
-  remotes: [
-    { area: 'public', basePath: '/', role: null, title: 'Tuma', distFolder: distOf('public') },
-    { area: 'client', basePath: '/Client', role: 'user', title: 'Client', distFolder: distOf('client') },
-    { area: 'agent', basePath: '/Agent', role: 'agent', title: 'Agent', distFolder: distOf('agent') },
-    { area: 'admin', basePath: '/Admin', role: 'admin', title: 'Admin', distFolder: distOf('admin') },
-  ],
+  shellDist: `${folderOf('shell')}/dist`,
+  remotes: ['public', 'client', 'agent', 'admin']
+    .map(folderOf)
+    .map((folder) => remoteHere(areaIn(folder), `${folder}/dist`)),
 }

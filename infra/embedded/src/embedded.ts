@@ -1,12 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { openEmbedded } from '@tuma/platform/engines'
+import { openFirstAdmin } from '@tuma/identity'
+import { openEngines } from '@tuma/platform/engines'
 import type { EngineHouse } from '@tuma/platform/ports'
-import { type Log, openLog, type Surroundings } from '@tuma/platform/runtime'
-import { toldPlainly } from './cannot-start.ts'
-import { openFirstAdmin } from './first-admin.ts'
-import { type Listener, openListener } from './listener.ts'
+import {
+  type Listener,
+  type Log,
+  openListener,
+  openLog,
+  type Surroundings,
+  thisMachine,
+  toldPlainly,
+} from '@tuma/platform/runtime'
 import { openSecretKey } from './secret-key.ts'
-import { seedDemonstration } from './seed.ts'
+import { markIn, seedDemonstration } from './seed.ts'
 import { isEmpty, openServices, type Services } from './services.ts'
 import { type EmbeddedSettings, readEmbeddedSettings } from './settings.ts'
 import { webApp } from './web-app.ts'
@@ -30,8 +35,6 @@ type House = {
   readonly surroundings: Surroundings
 }
 
-const thisMachine: Surroundings = { now: () => new Date().toISOString(), randomBytes: (count) => randomBytes(count) }
-
 /**
  * The whole product in this process, on one port and one data folder. The port comes first, so that a second start by
  * mistake touches nothing. @throws CannotStart
@@ -44,12 +47,12 @@ export const startEmbedded = async (
   try {
     const listener = await openListener(settings.HOST, settings.PORT)
     opened.push(listener)
-    const engines = await openEmbedded({ folder: settings.DATA_DIR })
+    const engines = await openEngines(settings)
     opened.push(engines)
     return await openProduct({ settings, log, surroundings }, listener, engines)
   } catch (error) {
     for (const part of opened) await part.close()
-    throw toldPlainly(error, settings)
+    throw toldPlainly(error, { ...settings, startedBy: 'npm start' })
   }
 }
 
@@ -62,15 +65,15 @@ const openProduct = async (house: House, listener: Listener, engines: EngineHous
   const { clients } = services
   try {
     const demonstration = await seedDemonstration({
-      engines,
+      mark: markIn(engines),
+      isEmpty: () => isEmpty(engines),
       services: clients,
       wanted: settings.demonstration,
-      tillName: settings.MPESA_TILL_NAME,
       now: house.surroundings.now(),
     })
     const hasAdmin = await openFirstAdmin(clients.identity, settings.admin)
     const web = webApp(parts, services, demonstration)
-    listener.answerWith(web.app)
+    listener.answerWith([web.app])
     return {
       url,
       demonstration,

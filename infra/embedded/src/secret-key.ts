@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '@tuma/platform/runtime'
 
 /** A secret of its own for each part of the product. @returns 32 bytes in hexadecimal */
 export type SecretFor = (part: string) => string

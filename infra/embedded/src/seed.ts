@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Actor, Asked, DeliveryClient, IdentityClient, PaymentClient } from '@tuma/contracts/services'
-import { sampleTillMessage } from '@tuma/payment'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import type { EngineHouse } from '@tuma/platform/ports'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '@tuma/platform/runtime'
 import {
   admin,
   agents,
@@ -17,31 +15,38 @@ import {
   prices,
   riders,
 } from './seed-plan.ts'
-import { isEmpty } from './services.ts'
 
 type Clients = {
   readonly identity: IdentityClient
   readonly delivery: DeliveryClient
   readonly payment: PaymentClient
 }
-/** Kept beside the services' data: when the network's month ends, and whether all of it is there. */
-type Mark = { readonly base: string; readonly finished: boolean }
+/** When the network's month ends, and whether all of it is there. */
+export type Mark = { readonly base: string; readonly finished: boolean }
+
+/** Kept beside the services' data. */
+export type MarkKeeper = {
+  /** Null where the network was never begun. */
+  read(): Promise<Mark | null>
+  write(mark: Mark): Promise<void>
+}
 
 const collection = 'demonstration-v1'
 const markId = 'network'
 const lanes = 8
 const networkAgeMs = 31 * 24 * 60 * 60_000
 
-/** Null where the network was never begun. */
-export const markOf = async (engines: EngineHouse): Promise<Mark | null> => {
+/** The mark of an embedded product, in its data file. */
+export const markIn = (engines: EngineHouse): MarkKeeper => {
+  const { documents } = engines.of('demonstration')
   const spec = { name: collection, fields: { base: 'text' }, indexes: [], sortBy: 'base' } as const
-  return (await engines.of('demonstration').documents.collection<Mark>(spec)).get(markId)
+  return {
+    read: async () => (await documents.collection<Mark>(spec)).get(markId),
+    async write(document) {
+      await documents.write([{ collection, id: markId, document, version: document.finished ? 2 : 1 }])
+    },
+  }
 }
-
-const keepMark = (engines: EngineHouse, document: Mark) =>
-  engines
-    .of('demonstration')
-    .documents.write([{ collection, id: markId, document, version: document.finished ? 2 : 1 }])
 
 /**
  * Fills an empty data folder with the demonstration network, by commands like anybody's. Cut short, it goes on at the
@@ -49,32 +54,33 @@ const keepMark = (engines: EngineHouse, document: Mark) =>
  * @returns whether the folder holds the demonstration. @throws CannotStart when it does and was not asked for
  */
 export const seedDemonstration = async (options: {
-  readonly engines: EngineHouse
+  readonly mark: MarkKeeper
+  /** Nothing has ever happened here. */
+  readonly isEmpty: () => Promise<boolean>
   readonly services: Clients
   readonly wanted: boolean
-  readonly tillName: string
   readonly now: string
 }): Promise<boolean> => {
-  const { engines, services, wanted, tillName, now } = options
-  const mark = await markOf(engines)
+  const { isEmpty, services, wanted, now } = options
+  const mark = await options.mark.read()
   if (mark && !wanted) {
     throw new CannotStart(
       'DATA_DIR holds the demonstration, whose passwords everybody knows. Choose another folder, or start with SEED=demo.',
     )
   }
   if (!wanted || mark?.finished) return wanted
-  if (!mark && !(await isEmpty(engines))) return false
+  if (!mark && !(await isEmpty())) return false
 
   const base = mark?.base ?? now
-  await keepMark(engines, { base, finished: false })
-  await seed(services, tillName, base)
-  await keepMark(engines, { base, finished: true })
+  await options.mark.write({ base, finished: false })
+  await seed(services, base)
+  await options.mark.write({ base, finished: true })
   return true
 }
 
 const seeder: Actor = { kind: 'system', name: 'demonstration' }
 
-const seed = async (services: Clients, tillName: string, base: string): Promise<void> => {
+const seed = async (services: Clients, base: string): Promise<void> => {
   const { identity, delivery } = services
   const opening = askedFor(seeder, new Date(Date.parse(base) - networkAgeMs).toISOString())
   const riderIds: string[] = []
@@ -96,7 +102,7 @@ const seed = async (services: Clients, tillName: string, base: string): Promise<
   const waiting = [...plannedDeliveries(base)]
   const lane = async () => {
     for (let planned = waiting.shift(); planned; planned = waiting.shift())
-      await seedDelivery(services, tillName, planned, { actors, riderIds })
+      await seedDelivery(services, planned, { actors, riderIds })
   }
   await Promise.all(Array.from({ length: lanes }, lane))
 }
@@ -108,7 +114,7 @@ const askedFor =
     return { actor, commandId, correlationId: commandId, origin: 'seed', at }
   }
 
-const actorFor = (userId: string, { username, role, shop }: PlannedAccount): Actor => ({
+export const actorFor = (userId: string, { username, role, shop }: PlannedAccount): Actor => ({
   kind: 'user',
   userId,
   username,
@@ -116,25 +122,26 @@ const actorFor = (userId: string, { username, role, shop }: PlannedAccount): Act
   shop,
 })
 
-type Cast = { readonly actors: ReadonlyMap<PlannedAccount, Actor>; readonly riderIds: readonly string[] }
+/** Who the plan's accounts and riders are in a data folder. */
+export type Cast = { readonly actors: ReadonlyMap<PlannedAccount, Actor>; readonly riderIds: readonly string[] }
 
-const seedDelivery = async (
-  services: Clients,
-  tillName: string,
+/** One planned delivery with its payment and its steps, in its order, by the commands that people would send. */
+export const seedDelivery = async (
+  services: Pick<Clients, 'delivery' | 'payment'>,
   planned: PlannedDelivery,
   cast: Cast,
 ): Promise<void> => {
   const { key, owned, requestedAt, productPrice, steps } = planned
   const visitor: Actor = { kind: 'visitor', visitorId: `demonstration ${key}` }
   const asking = askedFor((owned && cast.actors.get(client)) || visitor, requestedAt)
-  if (productPrice === null) await pay(services.payment, tillName, planned, asking(`${key} payment`))
+  if (productPrice === null) await pay(services.payment, planned, asking(`${key} payment`))
   const deliveryId = await request(services.delivery, planned, asking(`${key} request`))
   for (const step of steps) await take(services.delivery, planned, deliveryId, step, cast)
 }
 
-const pay = async (payment: PaymentClient, tillName: string, planned: PlannedDelivery, asked: Asked): Promise<void> => {
+const pay = async (payment: PaymentClient, planned: PlannedDelivery, asked: Asked): Promise<void> => {
   const { key, fee: amount, requestedAt: at, paymentReference: reference, sender } = planned
-  const message = sampleTillMessage({ amount, at, tillName, random: createHash('sha256').update(key).digest() })
+  const { message } = await payment.sampleMessage({ amount, at, seed: key })
   const verified = await payment.verify({ asked, reference, senderName: sender.name, message })
   if (!verified.success) throw new Error(`the payment of ${key} was refused: ${verified.code}`)
 }

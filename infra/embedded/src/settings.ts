@@ -4,26 +4,13 @@ import { deliverySettings } from '@tuma/delivery'
 import { identitySettings } from '@tuma/identity'
 import { notificationSettings } from '@tuma/notification'
 import { paymentSettings } from '@tuma/payment'
-import { readSettings, WrongSettings } from '@tuma/platform/runtime'
+import { engineSettings } from '@tuma/platform/engines'
+import { processSettings, readSettings, WrongSettings } from '@tuma/platform/runtime'
 import * as z from 'zod/mini'
 
-const portSentence = 'must be a whole number from 0 to 65535'
-
-const ownSettings = z.object({
-  PORT: z._default(
-    z.coerce
-      .number(portSentence)
-      .check(z.int(portSentence), z.minimum(0, portSentence), z.maximum(65_535, portSentence)),
-    8080,
-  ),
-  HOST: z._default(z.string(), '127.0.0.1'),
-  DATA_DIR: z._default(z.string(), './data'),
+const ownSettings = z.extend(z.extend(processSettings(8080), engineSettings.shape), {
   SEED: z.optional(z.enum(['demo', 'none'], 'must be demo or none')),
   NODE_ENV: z.optional(z.string()),
-  LOG_LEVEL: z._default(
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info or warn'),
-    'warn',
-  ),
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(password),
 })

@@ -1,10 +1,8 @@
-import { createBff } from '@tuma/bff'
-import type { Log } from '@tuma/platform/runtime'
-import { createSite, remotesList } from '@tuma/shell/site'
+import { createBff, devPages } from '@tuma/bff'
+import { health, type Log } from '@tuma/platform/runtime'
+import { createSite } from '@tuma/site'
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import { areas } from './areas.ts'
-import { devPages } from './dev-pages.ts'
-import { health } from './health.ts'
 import type { Parts, Services } from './services.ts'
 
 export type WebApp = {
@@ -26,12 +24,11 @@ export const webApp = (
     surroundings,
     log: log.child({ service: 'bff' }),
   })
-  const { MPESA_TILL_NAME: tillName } = settings
 
   const app = express().disable('x-powered-by').use(health({ engines, followers }))
-  if (demonstration) app.use(devPages({ notification: clients.notification, tillName, surroundings }))
-  app.get('/api/remotes', (_request, response) => void response.json(remotesList(areas.remotes)))
-  app.use('/api', bff.router).use(createSite(areas)).use(answerFaults(log))
+  if (demonstration) app.use(devPages({ ...clients, surroundings }))
+  const site = createSite(areas)
+  app.get('/api/remotes', site).use('/api', bff.router).use(site).use(answerFaults(log))
   return { app, close: bff.close }
 }
 

@@ -6,7 +6,7 @@ import { openEmbedded } from '@tuma/platform/engines'
 import type { EventMetadata } from '@tuma/platform/event-sourcing'
 import type { EngineHouse } from '@tuma/platform/ports'
 import { afterAll, expect, test, vi } from 'vitest'
-import { markOf } from '../src/seed.ts'
+import { markIn } from '../src/seed.ts'
 import { plannedDeliveries } from '../src/seed-plan.ts'
 import { runMain, someFolders } from './run-main.ts'
 
@@ -84,7 +84,7 @@ test('the network is made once, however often the product is started', { timeout
     'payment PaymentUsed': 41,
   })
   expect(Object.keys(once).filter((type) => type.startsWith('notification'))).toEqual([])
-  expect(await look(DATA_DIR, markOf)).toMatchObject({ finished: true })
+  expect(await look(DATA_DIR, (engines) => markIn(engines).read())).toMatchObject({ finished: true })
   await runToTheEnd(DATA_DIR)
   expect(await eventsIn(DATA_DIR)).toEqual(once)
 })
@@ -98,7 +98,7 @@ test('killed again and again while it is made, it is the same network in the end
     run.kill('SIGKILL')
     expect(await run.ended()).toMatchObject({ signal: 'SIGKILL', output: '' })
   }
-  const mark = await look(DATA_DIR, markOf)
+  const mark = await look(DATA_DIR, (engines) => markIn(engines).read())
   expect(mark).toMatchObject({ finished: false })
 
   await runToTheEnd(DATA_DIR)

@@ -1,1 +1,5 @@
-export { EngineMissing, type EngineProcess, type RunningEngine } from './running-engine.ts'
+export { startEventStore } from './eventstoredb.ts'
+export { startKafka } from './kafka.ts'
+export { startMongoDb } from './mongodb.ts'
+export { startRedis } from './redis.ts'
+export { EngineMissing, type EngineProcess, freePort, type RunningEngine } from './running-engine.ts'

@@ -238,14 +238,36 @@ describe('the customers of a shop', () => {
   })
 })
 
-test('contacts are senders and receivers, each phone once a kind, those heard of last first', async () => {
-  const contacts = await world.delivery().contacts({ limit: 100, cursor: null })
-  const kinds = contacts.rows.map(({ type, phone, name }) => `${type} ${phone} ${name}`)
-  expect(kinds.slice(0, 2).sort()).toEqual(['Receiver 254712345678 Otieno Ouma', 'Sender 254712345678 Wanjiku Kamau'])
-  expect(kinds.slice(2)).toEqual(['Receiver 254722000111 Otieno Ouma', 'Sender 254722000111 Otieno Ouma'])
-  expect(contacts.total).toBe(4)
-  const { rows, next } = await world.delivery().contacts({ limit: 3, cursor: null })
-  expect([...rows, ...(await world.delivery().contacts({ limit: 3, cursor: next })).rows]).toEqual(contacts.rows)
+describe('contacts', () => {
+  const page = { search: null, limit: 100, cursor: null }
+
+  test('are senders and receivers, each phone once a kind, those heard of last first', async () => {
+    const contacts = await world.delivery().contacts(page)
+    const kinds = contacts.rows.map(({ type, phone, name }) => `${type} ${phone} ${name}`)
+    expect(kinds.slice(0, 2).sort()).toEqual(['Receiver 254712345678 Otieno Ouma', 'Sender 254712345678 Wanjiku Kamau'])
+    expect(kinds.slice(2)).toEqual(['Receiver 254722000111 Otieno Ouma', 'Sender 254722000111 Otieno Ouma'])
+    expect(contacts.total).toBe(4)
+    const { rows, next } = await world.delivery().contacts({ ...page, limit: 3 })
+    const rest = await world.delivery().contacts({ ...page, limit: 3, cursor: next })
+    expect([...rows, ...rest.rows]).toEqual(contacts.rows)
+  })
+
+  test('are found by phone or its beginning, and by how a name begins, in pages', async () => {
+    const search = async (typed: string) => {
+      const { rows, total } = await world.delivery().contacts({ ...page, search: typed })
+      expect(total).toBe(rows.length)
+      return rows.map(({ type, phone, name }) => `${type} ${phone} ${name}`).sort()
+    }
+    const otieno = ['Receiver 254722000111 Otieno Ouma', 'Sender 254722000111 Otieno Ouma']
+    expect(await search('0722 0')).toEqual(otieno)
+    expect(await search('+254 722 000 111')).toEqual(otieno)
+    expect(await search(' wanjiku  k')).toEqual(['Sender 254712345678 Wanjiku Kamau'])
+    expect(await search('OTIENO')).toHaveLength(3)
+    expect(await search('ouma')).toEqual([])
+    const first = await world.delivery().contacts({ ...page, search: 'Otieno', limit: 2 })
+    const second = await world.delivery().contacts({ ...page, search: 'Otieno', limit: 2, cursor: first.next })
+    expect([first.rows.length, second.rows.length, second.next, second.total]).toEqual([2, 1, null, 3])
+  })
 })
 
 describe('a deleted delivery', () => {
@@ -284,6 +306,14 @@ describe('a deleted delivery', () => {
       details: { trackingId: gone().trackingId, from: 'dropping', payment: 'free again' },
     })
     expect(await world.delivery().history({ deliveryId: 'none' })).toBeNull()
+  })
+  test('concerns those who could see it, and nobody else', async () => {
+    const concerned = async (viewer: (typeof people)[keyof typeof people], deliveryId = gone().deliveryId) =>
+      (await world.delivery().concerns({ viewer, deliveryId })).concerned
+    for (const viewer of [wanjiku, cbdAgent, thikaAgent, admin]) expect(await concerned(viewer)).toBe(true)
+    for (const viewer of [people.otieno, people.kimboAgent, people.visitor]) expect(await concerned(viewer)).toBe(false)
+    expect(await concerned(cbdAgent, named('to themselves').deliveryId)).toBe(true)
+    expect(await concerned(admin, 'none')).toBe(false)
   })
   test('is deleted by nobody but admins', async () => {
     for (const by of [wanjiku, cbdAgent, thikaAgent])

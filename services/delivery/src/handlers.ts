@@ -3,7 +3,7 @@ import { deliveryContract } from '@tuma/contracts/services'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { askerOf } from './askers.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
-import { maySee } from './domain/delivery-views.ts'
+import { type DeliveryRow, deliveriesView, maySee } from './domain/delivery-views.ts'
 import { happeningOf } from './happenings.ts'
 import type { Means } from './means.ts'
 import { networkHandlers } from './network-handlers.ts'
@@ -25,6 +25,10 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Means) => {
     get: os.get.handler(async ({ input: { viewer, deliveryId } }) => {
       const row = await lists.get(deliveryId)
       return row && maySee(askerOf(viewer), row) ? row : null
+    }),
+    concerns: os.concerns.handler(async ({ input: { viewer, deliveryId } }) => {
+      const row = (await lists.get(deliveryId)) ?? (await asItWas(streams, deliveryId))
+      return { concerned: row !== null && maySee(askerOf(viewer), row) }
     }),
     track: os.track.handler(async ({ input: { viewer, trackingId } }) => {
       const row = await lists.tracked(trackingId)
@@ -49,6 +53,12 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Means) => {
       return { trackingId, deliveryType, sender, receiver, receiverPlace, pickupAgent }
     }),
   }
+}
+
+/** Before it was deleted. */
+const asItWas = async (streams: Means['streams'], deliveryId: string): Promise<DeliveryRow | null> => {
+  const past = (await streams.read(`delivery-${deliveryId}`)) as Recorded<DeliveryEvent>[]
+  return past.reduce<DeliveryRow | null>((row, event) => deliveriesView.project(row, event, deliveryId) ?? row, null)
 }
 
 const adminHandlers = ({ allDeliveries, people, streams }: Means) => {

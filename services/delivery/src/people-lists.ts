@@ -2,7 +2,7 @@ import { type Shop, sameWords, shopKey } from '@tuma/contracts/vocabulary'
 import type { Collection, DocumentStore, Filter } from '@tuma/platform/ports'
 import { type ContactRow, type CustomerRow, contactsView, customersView } from './domain/people-views.ts'
 import { type PageWanted, refusedCursor } from './newest-first.ts'
-import { phoneIn } from './search.ts'
+import { phoneBeginning, phoneIn } from './search.ts'
 
 /** Who sends and receives, those with the newest parcel first. */
 export const openPeopleLists = async (documents: DocumentStore) => {
@@ -13,7 +13,9 @@ export const openPeopleLists = async (documents: DocumentStore) => {
     /** `search` is a phone, or how a name begins. */
     customers: ({ shop, search, ...page }: PageWanted & { readonly shop: Shop; readonly search: string | null }) =>
       pageOf(customers, customersOf(shop, search ?? ''), page),
-    contacts: (page: PageWanted) => pageOf(contacts, {}, page),
+    /** `search` is a phone or how it begins, or how a name begins. */
+    contacts: ({ search, ...page }: PageWanted & { readonly search: string | null }) =>
+      pageOf(contacts, contactsOf(search ?? ''), page),
   }
 }
 export type PeopleLists = Awaited<ReturnType<typeof openPeopleLists>>
@@ -24,6 +26,13 @@ const customersOf = (shop: Shop, search: string): Filter => {
   if (phone !== null) return { where: { ...where, phone } }
   const text = sameWords(search)
   return text === '' ? { where } : { where, startsWith: { field: 'nameKey', text } }
+}
+
+const contactsOf = (search: string): Filter => {
+  const phone = phoneBeginning(search)
+  if (phone !== null) return { startsWith: { field: 'phone', text: phone } }
+  const text = sameWords(search)
+  return text === '' ? {} : { startsWith: { field: 'nameKey', text } }
 }
 
 const pageOf = async <D extends object>(

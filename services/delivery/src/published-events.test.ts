@@ -42,6 +42,17 @@ describe('told to the others', () => {
   )
 })
 
+test.each([
+  [dukani.riderAssigned(), 'rider'],
+  [dukani.pickerAssigned, 'picker'],
+])('that somebody was assigned, and not who', (event, to) =>
+  expect(announcementOf(event)).toEqual({
+    type: deliveryEvents.assigned.type,
+    version: 1,
+    data: { ...about, to, at: mondayNine },
+  }),
+)
+
 test.each([true, false])('that it is deleted, and whether its payment is free: %j', (freed) =>
   expect(announcementOf(dukani.deleted('dropping', { freed }))).toEqual({
     type: deliveryEvents.deleted.type,
@@ -51,8 +62,6 @@ test.each([true, false])('that it is deleted, and whether its payment is free: %
 )
 
 test.each<StoredDomainEvent>([
-  dukani.riderAssigned(),
-  dukani.pickerAssigned,
   { type: 'LocationAdded', data: { locationId: 'l1', locationName: 'THIKA', pickupPoints: ['Market'] } },
   { type: 'PickupPointsAdded', data: { locationId: 'l1', pickupPoints: ['Market'] } },
   { type: 'DukaniPriceSet', data: { locationId: 'l1', price: 180 } },

@@ -23,7 +23,9 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
     case 'DeliveryCompleted':
       return announce(deliveryEvents.completed, { ...event.data, at })
     case 'RiderAssigned':
+      return announce(deliveryEvents.assigned, { ...event.data, to: 'rider', at })
     case 'PickerAssigned':
+      return announce(deliveryEvents.assigned, { ...event.data, to: 'picker', at })
     case 'LocationAdded':
     case 'PickupPointsAdded':
     case 'DukaniPriceSet':

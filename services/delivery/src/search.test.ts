@@ -1,7 +1,7 @@
 import { trackingIdFrom } from '@tuma/contracts/vocabulary'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { phoneIn, trackingIdBeginnings } from './search.ts'
+import { phoneBeginning, phoneIn, trackingIdBeginnings } from './search.ts'
 
 test.each(['0712345678', '+254 712-345-678', '254712345678', '712 345 678', '(0712) 345.678'])(
   'a phone is found in any spelling: %s',
@@ -10,6 +10,15 @@ test.each(['0712345678', '+254 712-345-678', '254712345678', '712 345 678', '(07
 test.each(['', '0712', 'TM-0712-3456-78', '7K12-3456-789T', '12345678901234'])('%j is no phone', (typed) =>
   expect(phoneIn(typed)).toBeNull(),
 )
+
+test.each([
+  ['0', '254'],
+  ['2', '2'],
+  ['0712 3', '2547123'],
+  ['+254 (712) 3', '2547123'],
+  ['712-345-678', '254712345678'],
+])('%j is the beginning of the phone %s', (typed, phone) => expect(phoneBeginning(typed)).toBe(phone))
+test.each(['', '+', 'Juma 2', 'TM-07'])('no phone begins as %j', (typed) => expect(phoneBeginning(typed)).toBeNull())
 
 test.each([
   ['7', ['TM-7']],

@@ -73,7 +73,7 @@ test('nothing personal is stored in the clear', async () => {
 
 test('the others are told what happened, once each and in order, and nothing personal', async () => {
   await world.caughtUp()
-  const messages = await announcements(12)
+  const messages = await announcements(14)
   const toldOf = (id: string) => messages.filter(({ key }) => key === `delivery-${id}`).map(({ type }) => type)
   expect(toldOf(mistakeId)).toEqual(['delivery.requested', 'delivery.paid', 'delivery.deleted'])
   expect(toldOf(deliveryId)).toEqual([
@@ -83,9 +83,10 @@ test('the others are told what happened, once each and in order, and nothing per
     'delivery.status-changed',
     'delivery.status-changed',
     'delivery.status-changed',
+    'delivery.assigned',
     'delivery.completed',
   ])
-  expect(messages).toHaveLength(12)
+  expect(messages).toHaveLength(14)
   expect(messages.filter(({ headers }) => headers.origin === 'seed').map(({ type }) => type)).toEqual([
     'delivery.requested',
     'delivery.status-changed',
@@ -103,7 +104,7 @@ test('a restart keeps everything and tells nothing twice', async () => {
     await delivery().riders(),
     await delivery().counts(),
     await delivery().history({ deliveryId: mistakeId }),
-    await delivery().contacts({ limit: 9, cursor: null }),
+    await delivery().contacts({ search: null, limit: 9, cursor: null }),
   ]
   const before = await all()
   await world.restart()
@@ -114,7 +115,7 @@ test('a restart keeps everything and tells nothing twice', async () => {
     totalAmount: 200,
   })
   await world.caughtUp()
-  expect(await announcements(12)).toHaveLength(12)
+  expect(await announcements(14)).toHaveLength(14)
 })
 
 /** Everything in a read model, by what it says. */

@@ -1,7 +1,7 @@
 import type { Asked } from '@tuma/contracts/services'
 import { Refused, type Role, type Shop } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
-import { type Person, servingLink } from './domain/account.ts'
+import { type Person, sameAddress, servingLink } from './domain/account.ts'
 import type { AccountCommand } from './domain/account-decisions.ts'
 import { accountStream, identity, type Means, metadataOf } from './means.ts'
 
@@ -38,7 +38,9 @@ export const accountHandlers = (means: Means) => ({
     const link = servingLink(account, linkId, now())
     if (!account || !link || (await reservations.holder('email', link.email)) !== accountId) return null
     const { email, purpose } = link
-    return { email, name: account.person.name, purpose, token: links.tokenOf(purpose, { accountId, linkId }) }
+    const { name, email: known } = account.person
+    const token = links.tokenOf(purpose, { accountId, linkId })
+    return { email, name, purpose, changesEmail: !sameAddress(email, known), token }
   }),
 
   hasAdmin: identity.hasAdmin.handler(async () => {

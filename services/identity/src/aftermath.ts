@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type EventMetadata, type Follower, follow, type PersonalKeys } from '@tuma/platform/event-sourcing'
+import { type EventMetadata, type Follower, follow, type Streams } from '@tuma/platform/event-sourcing'
 import type { Engines, StoredEvent } from '@tuma/platform/ports'
 import { type Account, sameAddress } from './domain/account.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
@@ -15,13 +15,14 @@ const withAftermath: readonly string[] = ['EmailChanged', 'AccountDeleted'] sati
  */
 export const openAftermath = (options: {
   readonly engines: Engines
-  readonly keys: PersonalKeys
+  readonly streams: Pick<Streams<IdentityEvent>, 'keys' | 'leaseFor'>
   readonly accountOf: (accountId: string) => Promise<Account | null>
   readonly reservations: Reservations
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }): Follower & { soon(): Promise<void> } => {
-  const { engines, keys, accountOf, reservations, now, onFault } = options
+  const { engines, accountOf, reservations, now, onFault } = options
+  const { keys, leaseFor } = options.streams
 
   const settle = async (event: StoredEvent): Promise<void> => {
     const { accountId } = event.data as { accountId: string }
@@ -38,6 +39,7 @@ export const openAftermath = (options: {
   const follower = follow({
     name,
     store: engines.events,
+    lease: leaseFor('aftermath'),
     startAfter: () => engines.documents.checkpoint(name),
     async take(batch) {
       for (const event of batch) if (withAftermath.includes(event.type)) await settle(event)

@@ -25,6 +25,7 @@ const {
   hasAdmin,
   lastToken,
   login,
+  names,
   openAccount,
   parked,
   passes,
@@ -85,6 +86,12 @@ describe('agents', () => {
     await expect(assignShop(client, shop)).rejects.toEqual(refusedAs('not_found'))
     await expect(assignShop('nobody', shop)).rejects.toEqual(refusedAs('not_found'))
   })
+})
+
+test('names are told by account, but not of who is deleted', async () => {
+  const [agent, gone] = [await open('agent', 'agent'), await open('gone')]
+  await deleteAccount(gone)
+  expect(await names(agent, gone, 'nobody')).toEqual({ [agent]: wanjiku.name })
 })
 
 describe('changing a role', () => {

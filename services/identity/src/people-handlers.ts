@@ -17,6 +17,11 @@ export const peopleHandlers = (means: Means) => ({
     return row ? userOf(row) : null
   }),
 
+  names: identity.names.handler(async ({ input: { accountIds } }) => {
+    const rows = await Promise.all(accountIds.map((accountId) => means.accountRows.get(accountId)))
+    return Object.fromEntries(rows.flatMap((row) => (row ? [[row.accountId, row.name]] : [])))
+  }),
+
   assignShop: identity.assignShop.handler(async ({ input: { asked, accountId, ...shop } }) => {
     assertByAdmin(asked)
     const metadata = metadataOf(asked, means)

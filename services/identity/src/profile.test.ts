@@ -76,7 +76,7 @@ describe('a new e-mail address', () => {
   test('gets a link and waits until it is opened', async () => {
     const accountId = await asked()
     const linkId = (await linksOf(accountId)).at(-1)
-    expect(await linkMail(accountId, linkId)).toMatchObject({ email, name: wanjiku.name, purpose: 'verify' })
+    expect(await linkMail(accountId, linkId)).toMatchObject({ email, purpose: 'verify', changesEmail: true })
     await expect(login({ ...wanjiku, email })).rejects.toEqual(refusedAs('invalid_credentials'))
     const { token, user } = await login(wanjiku)
     expect(user.email).toBe(wanjiku.email)

@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto'
-import { Refused } from '@tuma/contracts/vocabulary'
 import type { EventMetadata, Streams } from '@tuma/platform/event-sourcing'
 import { type Account, sameAddress } from './domain/account.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
@@ -9,6 +8,7 @@ import {
   type Holder,
   type Kind,
   type ReservationCommand,
+  taken,
   usernameReservation,
 } from './domain/reservation-decisions.ts'
 import { keyedHash } from './keys.ts'
@@ -65,7 +65,7 @@ export const openReservations = (streams: Streams<IdentityEvent>, key: KeyObject
     for (const { kind, stream, command } of steps) {
       const { state } = await handlers[kind](stream, command, metadata)
       // A late retry finds its own reservation of old, which somebody else may have taken over since.
-      if (state?.accountId !== command.accountId) throw new Refused(`${kind}_taken`)
+      if (state?.accountId !== command.accountId) throw taken(kind)
     }
   }
 

@@ -44,6 +44,7 @@ test('asks for a mail and puts nothing personal on the topic', async () => {
     email: wanjiku.email,
     name: wanjiku.name,
     purpose: 'verify',
+    changesEmail: false,
     token: expect.stringMatching(new RegExp(`^${accountId}\\.${linkId}\\.`)),
   })
 })

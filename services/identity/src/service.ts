@@ -25,6 +25,7 @@ import type { IdentitySettings } from './settings.ts'
 import { storedEvents } from './stored-events.ts'
 import { stateOf } from './stream-state.ts'
 
+export { openFirstAdmin } from './first-admin.ts'
 export { type IdentitySettings, identitySettings } from './settings.ts'
 
 const group = 'identity'
@@ -50,7 +51,7 @@ export const createIdentity = async (options: {
   const accountOf = (accountId: string) => stateOf(streams, account, accountStream(accountId))
   const reservations = openReservations(streams, keys.reservations, accountOf)
   const { now } = surroundings
-  const aftermath = openAftermath({ engines, keys: streams.keys, accountOf, reservations, now, onFault })
+  const aftermath = openAftermath({ engines, streams, accountOf, reservations, now, onFault })
   const means: Means = {
     accounts,
     sessions: streams.handlerOf(session),

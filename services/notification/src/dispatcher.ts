@@ -1,4 +1,4 @@
-import { type Follower, follow, type Projector } from '@tuma/platform/event-sourcing'
+import { type Follower, follow, type Lease, type Projector } from '@tuma/platform/event-sourcing'
 import type { Collection, EventStore, Page } from '@tuma/platform/ports'
 import { messageStream } from './domain/message.ts'
 import type { MessageRow } from './domain/message-views.ts'
@@ -6,7 +6,7 @@ import { type Try, takingTurns } from './turns.ts'
 
 /**
  * Sees to it that every message is sent or parked: first those that a former run has left waiting, then each that is
- * composed. There may be one dispatcher to a store.
+ * composed. Of several replicas the one that has the lease sends.
  */
 export const dispatcher = (house: {
   readonly store: EventStore
@@ -14,10 +14,11 @@ export const dispatcher = (house: {
   readonly messages: Collection<MessageRow>
   /** Of a message's stream. */
   readonly trySending: Try
+  readonly lease: Lease
   readonly onFault: (error: unknown) => void
 }): Follower => {
-  const { store, projector, messages, trySending, onFault } = house
-  const turns = takingTurns(trySending, onFault)
+  const { store, projector, messages, trySending, lease, onFault } = house
+  let turns = takingTurns(trySending, onFault)
 
   /** Whatever the projector has passed stands among the waiting; what comes after it is followed. */
   const resume = async (): Promise<number | null> => {
@@ -34,7 +35,14 @@ export const dispatcher = (house: {
   const follower = follow({
     name: 'notification dispatcher',
     store,
+    lease,
     startAfter: resume,
+    // Who has the lease sees to everything that is there.
+    watch: () => store.head(),
+    async onLost() {
+      await turns.close()
+      turns = takingTurns(trySending, onFault)
+    },
     take: async (batch) => {
       for (const { type, stream } of batch) if (type === 'MessageComposed') turns.begin(stream)
     },

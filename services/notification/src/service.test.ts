@@ -21,7 +21,13 @@ const parcel: Parties = {
   receiverPlace: 'THIKA',
   pickupAgent: 'Mama Njeri Shop',
 }
-const link: LinkMail = { email: 'wanjiku@example.com', name: 'Wanjiku Kamau', purpose: 'verify', token: 'the-token' }
+const link: LinkMail = {
+  email: 'wanjiku@example.com',
+  name: 'Wanjiku Kamau',
+  purpose: 'verify',
+  changesEmail: false,
+  token: 'the-token',
+}
 
 let house: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
@@ -224,10 +230,16 @@ describe('the receiver', () => {
 
 describe('a link', () => {
   test.each([
-    ['verify', 'Verify your email for Tuma', 'https://tuma.test/verify-email/the-token'],
-    ['reset', 'Reset your Tuma password', 'https://tuma.test/resetpassword/the-token'],
-  ] as const)('to %s comes by e-mail', async (purpose, subject, address) => {
-    linkMail = { ...link, purpose }
+    ['to verify', { purpose: 'verify' }, 'Verify your email for Tuma', 'https://tuma.test/verify-email/the-token'],
+    [
+      'to a new address',
+      { purpose: 'verify', changesEmail: true },
+      'Confirm your new email for Tuma',
+      'https://tuma.test/verify-email/the-token',
+    ],
+    ['to reset', { purpose: 'reset' }, 'Reset your Tuma password', 'https://tuma.test/resetpassword/the-token'],
+  ] as const)('%s comes by e-mail', async (_what, of, subject, address) => {
+    linkMail = { ...link, ...of }
     await open()
     await publish('identity', linkRequested())
     await eventually(async () =>

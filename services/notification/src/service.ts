@@ -69,8 +69,10 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const unwilling = optOuts({ ...house, rows })
   const { sms: provider } = providers
   const marketing = campaigns({ ...house, provider, spendSms, optOuts: unwilling, batchSize: settings.AT_BATCH })
-  const trySending = sending({ ...house, providers, spendSms, settings })
-  const dispatching = dispatcher({ store: events, projector: streams.projector, messages, trySending, onFault })
+  const trySending = sending({ ...house, providers, spendSms, settings, replica: engines.replica })
+  const { projector } = streams
+  const lease = streams.leaseFor('dispatcher')
+  const dispatching = dispatcher({ store: events, projector, messages, trySending, lease, onFault })
   const consumers = listeners(options, streams)
 
   const supportAddress = settings.CONTACT_EMAIL

@@ -14,6 +14,17 @@ test.each(Object.entries(smsTexts))('%s is one SMS of plain characters that name
   expect(text).toContain(parcel.trackingId)
 })
 
+test('the mail for a new address says what its link changes, and that nothing changes without it', () => {
+  const mail = mailTexts.changeEmail({
+    link: 'https://tuma.test/verify-email/abc',
+    expiresAt: '2026-11-21T21:30:00.000Z',
+  })
+  expect(mail.subject).toBe('Confirm your new email for Tuma')
+  expect(mail.text).toContain('\nhttps://tuma.test/verify-email/abc\n')
+  expect(mail.text).toContain('the account keeps the address it has')
+  expect(mail.text).not.toContain('register')
+})
+
 test('a mail says until when its link works, in Nairobi’s time', () => {
   const mail = mailTexts.reset({ link: 'https://tuma.test/resetpassword/abc', expiresAt: '2026-11-21T21:30:00.000Z' })
   expect(mail.subject).toBe('Reset your Tuma password')

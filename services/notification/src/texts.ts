@@ -38,6 +38,17 @@ It works until ${nairobiTime(expiresAt)}. If you did not register with Tuma, you
 
 Tuma`,
   }),
+  changeEmail: ({ link, expiresAt }: Link) => ({
+    subject: 'Confirm your new email for Tuma',
+    text: `Hello,
+
+please open this link to use this email address for your Tuma account from now on:
+${link}
+
+It works until ${nairobiTime(expiresAt)}. If you did not ask for it, you need not do anything: the account keeps the address it has.
+
+Tuma`,
+  }),
   reset: ({ link, expiresAt }: Link) => ({
     subject: 'Reset your Tuma password',
     text: `Hello,

@@ -83,9 +83,10 @@ export const identityTidings = (identity: Pick<IdentityClient, 'linkMail'>, site
   told(identityEvents.linkRequested, async ({ accountId, linkId, expiresAt }, message) => {
     const mail = await identity.linkMail({ accountId, linkId })
     if (!mail) return
-    const { email, purpose, token } = mail
+    const { email, purpose, changesEmail, token } = mail
     const link = `${site}/${linkPaths[purpose]}/${encodeURIComponent(token)}`
-    const recipient = { personId: accountId, to: email, ...mailTexts[purpose]({ link, expiresAt }), replyTo: null }
+    const write = mailTexts[changesEmail ? 'changeEmail' : purpose]
+    const recipient = { personId: accountId, to: email, ...write({ link, expiresAt }), replyTo: null }
     const about = { occasion: message.id, role: 'account', about: accountId } as const
     await tell({ ...about, channel: 'email', template: purpose, recipient }, message)
   }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { implement } from '@orpc/server'
 import { type Asked, paymentContract } from '@tuma/contracts/services'
 import { type EventMetadata, fold, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
@@ -10,6 +11,7 @@ import type { PaymentRow } from './domain/payment-views.ts'
 import { guessingLimit } from './guessing-limit.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { payerOf } from './payer.ts'
+import { sampleTillMessage } from './sample-till-message.ts'
 import type { PaymentSettings } from './settings.ts'
 
 export const paymentHandlers = (house: {
@@ -80,6 +82,11 @@ export const paymentHandlers = (house: {
         }),
       )
       return sentences.flat()
+    }),
+
+    sampleMessage: contract.sampleMessage.handler(({ input: { amount, at, seed } }) => {
+      const random = createHash('sha256').update(seed).digest()
+      return { message: sampleTillMessage({ amount, at, tillName: settings.tillName, random }) }
     }),
 
     parked: contract.parked.handler(parked),

@@ -5,7 +5,8 @@ import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keyedHash } from './keyed-hash.ts'
-import { createPayment, sampleTillMessage } from './service.ts'
+import { sampleTillMessage } from './sample-till-message.ts'
+import { createPayment } from './service.ts'
 
 const now = '2026-11-21T06:35:00.000Z'
 const minutesAgo = (minutes: number) => new Date(Date.parse(now) - minutes * 60_000).toISOString()

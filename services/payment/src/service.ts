@@ -9,7 +9,6 @@ import { paymentHandlers } from './handlers.ts'
 import type { PaymentSettings } from './settings.ts'
 import { storedEvents } from './stored-events.ts'
 
-export { sampleTillMessage } from './sample-till-message.ts'
 export { type PaymentSettings, paymentSettings } from './settings.ts'
 
 const group = 'payment'

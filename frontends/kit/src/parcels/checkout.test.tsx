@@ -11,7 +11,7 @@ const form = '/send-parcel/door-step'
 const kept = (): Record<string, unknown> => JSON.parse(localStorage.getItem('tuma.verified-payment') ?? 'null')
 const server = () => fakeApi().answer(contract.locations.contact, contact)
 
-function open(state: unknown = { amount: 250, form }) {
+function open(state: unknown = { amount: 250, what: 'express THIKA', form }) {
   return renderScreen(<Checkout forms="/send-parcel" />, { path: '/checkout', at: '/checkout', state })
 }
 
@@ -54,7 +54,7 @@ test('a verified payment is kept and leads back to the form', async () => {
   await person.click(verify())
   expect(await screen.findByText('Payment verified successfully!')).toBeTruthy()
   expect(router.state.location.pathname).toBe(form)
-  expect(kept()).toMatchObject({ reference: shown, amount: 250 })
+  expect(kept()).toMatchObject({ reference: shown, amount: 250, covers: 'express THIKA' })
   expect(api.received(contract.payment.verify)[0]?.input).toEqual({
     paymentReferenceId: shown,
     senderName: 'Wanjiku Kamau',
@@ -101,6 +101,16 @@ test('a fault asks for the correct message', async () => {
   expect(await screen.findByText('Your Mpesa message is invalid, please use the correct Mpesa message')).toBeTruthy()
 })
 
+test('no answer at all asks for the correct message too, and a toast says that it was the network', async () => {
+  server()
+  const { person } = open()
+  window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  await paste(person)
+  await person.click(verify())
+  expect(await screen.findByText('Your Mpesa message is invalid, please use the correct Mpesa message')).toBeTruthy()
+  expect(screen.getByText('We cannot reach Tuma. Please check your connection and try again.')).toBeTruthy()
+})
+
 test('a payment that is too small says how much is missing, stays open, and the next one gets a new reference', async () => {
   server().answer(contract.payment.verify, { success: true, amount: 200 })
   const { person, router } = open()
@@ -110,6 +120,7 @@ test('a payment that is too small says how much is missing, stays open, and the 
   expect(await screen.findByText(/Your payment of Ksh 200 is short by Ksh 50\./)).toBeTruthy()
   expect(router.state.location.pathname).toBe('/checkout')
   expect(kept()).toMatchObject({ reference: first, amount: 200 })
+  expect(kept()).not.toHaveProperty('covers')
   expect(reference()).not.toBe(first)
   expect(screen.queryByText('M-Pesa message is required.')).toBeNull()
   expect(verify().disabled).toBe(true)

@@ -1,7 +1,7 @@
 import './parcels.css'
 import { type ApiOutputs, verification } from '@tuma/contracts/api'
 import { formatKsh, mpesaRefusals } from '@tuma/contracts/vocabulary'
-import { api, toast, useNavigate, useSubmission, useText } from '@tuma/kit/runtime'
+import { type ApiError, api, toast, useErrorText, useNavigate, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import {
   ButtonLink,
@@ -47,20 +47,31 @@ export function Checkout({ forms }: { forms: string }) {
   )
 }
 
+/** The specification has one sentence for whatever went wrong on the way; the toast says that it was the network. */
+const unlessUnreachable = (error: ApiError): never => {
+  throw error.code === 'unreachable' ? new Error(error.message) : error
+}
+
 const { senderName, mpesaMessage } = verification.shape
 const typedFields = z.object({ senderName, mpesaMessage })
 
 function Verification({ due }: { due: Due }) {
   const text = useText(parcelTexts)
+  const say = useErrorText()
   const navigate = useNavigate()
   const payer = usePayer()
   const [reference, setReference] = useState(newPaymentReference)
   const [shortPayment, setShortPayment] = useState<number | null>(null)
-  const verify = useSubmission(api.payment.verify)
+  const verify = useSubmission(api.payment.verify, {
+    onError: (error) => void (error.code === 'unreachable' && toast.error(say(error, error.message))),
+  })
   const form = useForm({
     schema: typedFields,
     defaults: { senderName: '', mpesaMessage: '' },
-    submit: async (typed) => answered(await verify.mutateAsync({ ...typed, paymentReferenceId: reference })),
+    submit: async (typed) => {
+      const asked = verify.mutateAsync({ ...typed, paymentReferenceId: reference })
+      answered(await asked.catch(unlessUnreachable))
+    },
     failed: mpesaRefusals.not_mpesa,
   })
 
@@ -69,8 +80,10 @@ function Verification({ due }: { due: Due }) {
       form.setError('mpesaMessage', error || text('checkout.refused'))
       return
     }
-    keepPayment({ reference, amount, verifiedAt: new Date().toISOString(), payer })
-    if (amount < due.amount) {
+    const isShort = amount < due.amount
+    const covers = isShort ? undefined : due.what
+    keepPayment({ reference, amount, verifiedAt: new Date().toISOString(), payer, covers })
+    if (isShort) {
       setShortPayment(amount)
       setReference(newPaymentReference()) // this one belongs to the payment that is too small
       form.reset({ ...form.values(), mpesaMessage: '' })

@@ -5,8 +5,10 @@ import { Card, Facts, formatDateTime } from '@tuma/kit/ui'
 import type { ComponentProps } from 'react'
 import { parcelTexts } from './texts.ts'
 
-const Group = ({ title, rows }: { title: string; rows: ComponentProps<typeof Facts>['rows'] }) => (
-  <Card>
+type Rows = ComponentProps<typeof Facts>['rows']
+
+const Group = ({ title, rows, className }: { title: string; rows: Rows; className?: string }) => (
+  <Card className={className}>
     <h2 className="parcel-group">{title}</h2>
     <Facts rows={rows} />
   </Card>
@@ -82,6 +84,7 @@ export function ParcelFacts({ delivery }: { delivery: Delivery }) {
   const { rider, picker, pricingTier } = delivery
   return (
     <Group
+      className="parcel-contents"
       title={text('form.parcel')}
       rows={[
         [text('parcel.description'), delivery.parcelDescription],

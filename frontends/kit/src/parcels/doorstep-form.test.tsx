@@ -107,6 +107,21 @@ test('all name fields share one sentence and every wrong one is marked red', asy
   expect(screen.getAllByText('Please enter at least two names.')).toHaveLength(1)
 })
 
+test("a client's own username will do for the sender's name, another single name will not", async () => {
+  server()
+  keepDraft('doorstep.wanjiku', { ...filledIn, paymentMethod: 'payOnDelivery', productPrice: 500 })
+  const { person } = open('client')
+  await screen.findByText('Total')
+  await person.clear(field('Sender Name'))
+  await person.type(field('Sender Name'), 'Wanjik')
+  await person.click(button('Schedule Pickup'))
+  await screen.findByText('Please enter at least two names.')
+  await person.type(field('Sender Name'), 'u')
+  expect(screen.queryByText('Please enter at least two names.')).toBeNull()
+  await person.click(button('Schedule Pickup'))
+  await expect.poll(() => fakeApi().received(contract.requests.doorstep)).toHaveLength(1)
+})
+
 test('without a verified payment nothing can be sent, and the way to the checkout carries what is due', async () => {
   server()
   const { person, router } = open()
@@ -122,9 +137,27 @@ test('a payment that is less than what is due is told before anything is sent', 
   const api = server()
   keepPayment({ ...paid, amount: 150 })
   await openFilledIn()
-  expect(screen.getByText('Your payment PAY-123456 of Ksh 150 is short by Ksh 50.')).toBeTruthy()
+  const told = screen.getByText(/^Your payment PAY-123456 of Ksh 150 is short by Ksh 50\./)
+  expect(told.textContent).toContain('pay the whole Ksh 200 with one new payment')
   expect(button('Complete Payment First').disabled).toBe(true)
   expect(api.received(contract.requests.doorstep)).toEqual([])
+})
+
+test('a price that has risen since it was paid changes nothing for who has paid', async () => {
+  const api = server()
+  keepPayment({ ...paid, amount: 150, covers: 'same-day NAIROBI CBD' })
+  const { person } = await openFilledIn()
+  await screen.findByText(/The price has risen to Ksh 200 since you paid; you pay no more than it was\./)
+  await person.click(button('Schedule Pickup'))
+  await expect.poll(() => api.received(contract.requests.doorstep)).toHaveLength(1)
+})
+
+test('a payment for one place does not pay for another', async () => {
+  server()
+  keepPayment({ ...paid, amount: 150, covers: 'same-day THIKA' })
+  await openFilledIn()
+  await screen.findByText(/^Your payment PAY-123456 of Ksh 150 is short by Ksh 50\./)
+  expect(button('Complete Payment First').disabled).toBe(true)
 })
 
 test('a paid request carries its payment, fee and an idempotency key, and then payment and draft are gone', async () => {

@@ -25,7 +25,7 @@ function Doorstep({ variant, checkoutPath, after, user }: FormProps & { user: Us
   const places = useQuery(api.locations.prices.queryOptions())
   const { send, sent } = useSending(api.requests.doorstep, text('sent.doorstep'))
   const form = useForm({
-    schema: doorstepFields,
+    schema: doorstepFields(user?.username),
     draft: draftOf('doorstep', user),
     defaults: {
       sender: senderDefaults(user?.name ?? '', user),
@@ -46,8 +46,8 @@ function Doorstep({ variant, checkoutPath, after, user }: FormProps & { user: Us
     onFailure: () => {}, // useSending has said it
   })
 
+  const chosen = `${form.value('deliveryType')} ${form.value('receiver.pickupLocation')}`
   function fee(): Shillings | undefined {
-    const chosen = `${form.value('deliveryType')} ${form.value('receiver.pickupLocation')}`
     return places.data?.find(({ deliveryType, place }) => `${deliveryType} ${place}` === chosen)?.price
   }
 
@@ -66,6 +66,7 @@ function Doorstep({ variant, checkoutPath, after, user }: FormProps & { user: Us
             form={form}
             checkoutPath={checkoutPath}
             fee={fee() ?? null}
+            what={chosen}
             method={form.value('paymentMethod')}
             productPrice={form.value('productPrice')}
           />

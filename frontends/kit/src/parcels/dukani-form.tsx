@@ -7,7 +7,7 @@ import { Part, receiverNameError, SenderPart, ShopFields } from './form-parts.ts
 import { draftOf, type FormProps, senderDefaults } from './form-variant.ts'
 import { KnownSender } from './known-sender.tsx'
 import { PayAndSend } from './pay-and-send.tsx'
-import { clientDukaniFields, type DukaniFields, dukaniFields } from './request-fields.ts'
+import { type DukaniFields, dukaniFields } from './request-fields.ts'
 import { useSending } from './sending.ts'
 import { Sent } from './sent.tsx'
 import { parcelTexts } from './texts.ts'
@@ -24,7 +24,7 @@ function Dukani({ variant, checkoutPath, after, user }: FormProps & { user: User
   const shops = useQuery(api.locations.shops.queryOptions())
   const { send, sent } = useSending(api.requests.dukani, text('sent.dukani'))
   const form = useForm({
-    schema: user ? clientDukaniFields : dukaniFields,
+    schema: dukaniFields(user?.username),
     draft: draftOf('dukani', user),
     defaults: {
       sender: senderDefaults(user?.username ?? '', user),
@@ -57,7 +57,13 @@ function Dukani({ variant, checkoutPath, after, user }: FormProps & { user: User
               />
             </Part>
           </div>
-          <PayAndSend form={form} checkoutPath={checkoutPath} fee={fee() ?? null} method="payNow" />
+          <PayAndSend
+            form={form}
+            checkoutPath={checkoutPath}
+            fee={fee() ?? null}
+            what={`dukani ${form.value('receiver.location')}`}
+            method="payNow"
+          />
         </div>
       </Form>
     </>

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 
-import { newestFirst } from '@tuma/kit/parcels'
 import { sampleDelivery } from '@tuma/kit/testing'
 import { expect, test } from 'vitest'
+import { newestFirst } from './newest-first.ts'
 
 const daysOld = (...days: number[]) => days.map((day) => sampleDelivery(day))
 const inOrder = (...lists: Parameters<typeof newestFirst>[0]) => newestFirst(lists).map(({ _id }) => _id)

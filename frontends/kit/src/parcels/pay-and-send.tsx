@@ -11,18 +11,22 @@ type Props = {
   checkoutPath: string
   /** Null until a location with a price is chosen. */
   fee: Shillings | null
+  /** What has that price ("express THIKA"). */
+  what: string
   method: PaymentMethod
   productPrice?: Shillings
 }
 
 /** What it costs, how it is paid, and the button that sends it: off until a verified payment covers what is due now. */
-export function PayAndSend({ form, checkoutPath, fee, method, productPrice = 0 }: Props) {
+export function PayAndSend({ form, checkoutPath, fee, what, method, productPrice = 0 }: Props) {
   const text = useText(parcelTexts)
   const payment = useVerifiedPayment()
   const total = fee === null ? null : totalOf(fee, method, productPrice)
   const payNow = method === 'payNow'
-  const due = useKeptDue(payNow ? total : null)
-  const covered = !payNow || (payment !== null && due !== null && payment.amount >= due.amount)
+  const due = useKeptDue(payNow ? total : null, what)
+  // The server charges the lower of the price now and the price when it was paid.
+  const isEnough = payment !== null && due !== null && (payment.amount >= due.amount || payment.covers === due.what)
+  const covered = !payNow || isEnough
   return (
     <section className="t-card parcel-sum" aria-label={text('form.payment')}>
       <Sum fee={fee} total={total} productPrice={payNow ? null : productPrice} />
@@ -73,14 +77,21 @@ function PaymentState({
   const payment = useVerifiedPayment()
   if (!due) return null
   const paid = payment && { reference: payment.reference, amount: formatKsh(payment.amount) }
-  if (paid && covered) return <Notice>{text('pay.verified', paid)}</Notice>
+  const total = formatKsh(due.amount)
+  const missing = due.amount - (payment?.amount ?? 0)
+  if (paid && covered) {
+    return (
+      <Notice>
+        <p>{text('pay.verified', paid)}</p>
+        {missing > 0 ? <p>{text('pay.risen', { total })}</p> : null}
+      </Notice>
+    )
+  }
   return (
     <>
-      {paid && payment ? (
-        <Notice tone="warning">{text('pay.short', { ...paid, short: formatKsh(due.amount - payment.amount) })}</Notice>
-      ) : null}
+      {paid ? <Notice tone="warning">{text('pay.short', { ...paid, short: formatKsh(missing), total })}</Notice> : null}
       <ButtonLink to={checkoutPath} state={due} variant="ochre" icon={Smartphone} wide>
-        {text('pay.go', { amount: formatKsh(due.amount) })}
+        {text('pay.go', { amount: total })}
       </ButtonLink>
     </>
   )

@@ -1,41 +1,56 @@
 import { doorstepRequest, dukaniRequest, line, personName, phone } from '@tuma/contracts/api'
-import { pricingTiers } from '@tuma/contracts/vocabulary'
+import { hasTwoNames, pricingTiers, refusals, sameWords } from '@tuma/contracts/vocabulary'
 import * as z from '@tuma/kit/schema'
 import { parcelTexts } from './texts.ts'
 
-/** What people fill in: the contract's rules without what the form adds by itself (payment reference, fee). */
-const senderNamed = <Name extends z.ZodMiniType<string, string>>(name: Name) =>
+/** At least two names; a client's own username will do too, as it does for the server. */
+const senderName = (username: string | undefined) =>
+  line("Sender's name").check(
+    z.refine(
+      (name) => hasTwoNames(name) || (username !== undefined && sameWords(name) === sameWords(username)),
+      refusals.names_incomplete.message,
+    ),
+  )
+
+const sender = (username: string | undefined) =>
   z.object({
-    name,
+    name: senderName(username),
     phone: phone("Sender's phone"),
     location: line("Sender's location"),
     dropoffAgent: line('Dropoff agent'),
   })
-const sender = senderNamed(personName("Sender's name"))
 
 const { receiver, parcelDescription, paymentMethod, productPrice } = doorstepRequest.shape
+const deliveryType = z.enum(pricingTiers)
 
-export const doorstepFields = z
-  .object({ sender, receiver, parcelDescription, paymentMethod, productPrice, deliveryType: z.enum(pricingTiers) })
-  .check(
-    z.refine((typed) => typed.paymentMethod === 'payNow' || typed.productPrice !== undefined, {
-      path: ['productPrice'],
-      error: parcelTexts.en['product.required'],
+/** What people fill in: the contract's rules without what the form adds by itself (payment reference, fee). */
+export const doorstepFields = (username?: string) =>
+  z
+    .object({
+      sender: sender(username),
+      receiver,
+      parcelDescription,
+      paymentMethod,
+      productPrice,
+      deliveryType,
+    })
+    .check(
+      z.refine((typed) => typed.paymentMethod === 'payNow' || typed.productPrice !== undefined, {
+        path: ['productPrice'],
+        error: parcelTexts.en['product.required'],
+      }),
+    )
+export type DoorstepFields = z.input<ReturnType<typeof doorstepFields>>
+
+export const dukaniFields = (username?: string) =>
+  z.object({
+    sender: sender(username),
+    receiver: z.object({
+      name: personName("Receiver's name"),
+      phone: phone("Receiver's phone"),
+      location: line("Receiver's location"),
+      pickupAgent: line('Pickup agent'),
     }),
-  )
-export type DoorstepFields = z.input<typeof doorstepFields>
-
-export const dukaniFields = z.object({
-  sender,
-  receiver: z.object({
-    name: personName("Receiver's name"),
-    phone: phone("Receiver's phone"),
-    location: line("Receiver's location"),
-    pickupAgent: line('Pickup agent'),
-  }),
-  parcelDescription: dukaniRequest.shape.parcelDescription,
-})
-export type DukaniFields = z.input<typeof dukaniFields>
-
-/** The client's: whose name is their own username, which the server knows. */
-export const clientDukaniFields = z.extend(dukaniFields, { sender: senderNamed(line("Sender's name")) })
+    parcelDescription: dukaniRequest.shape.parcelDescription,
+  })
+export type DukaniFields = z.input<ReturnType<typeof dukaniFields>>

@@ -12,6 +12,8 @@ const toastMs = 5000
 type Accepted = { trackingId: string; totalAmount: number }
 const uselessPayment = new Set(['payment_missing', 'payment_not_found', 'payment_used'])
 
+const otherPrice = new Set(['fee_changed', 'payment_short'])
+
 /** Sends a filled-in form once, and does what follows: toasts, the receipt, forgetting the payment. `sent` when it is done. */
 export function useSending<Input>(procedure: Parameters<typeof useSubmission<Input, Accepted>>[0], done: string) {
   const text = useText(parcelTexts)
@@ -33,7 +35,7 @@ export function useSending<Input>(procedure: Parameters<typeof useSubmission<Inp
         isRefusal(error) ? text('submit.failed', { message: say(error, error.message) }) : text('submit.error'),
       )
       if (uselessPayment.has(error.code)) forgetPayment()
-      if (error.code === 'fee_changed') void queryClient.invalidateQueries({ queryKey: api.locations.key() })
+      if (otherPrice.has(error.code)) void queryClient.invalidateQueries({ queryKey: api.locations.key() })
     },
   })
   return { send: submission.mutateAsync, sent }

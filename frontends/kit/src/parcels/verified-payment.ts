@@ -3,9 +3,10 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * A payment that was verified and not used yet. `amount` is what was paid, in shillings; `verifiedAt` an ISO instant;
- * `payer` whose it is: nobody else who uses this browser can pay with it.
+ * `payer` whose it is: nobody else who uses this browser can pay with it; `covers` what it was enough for when it was
+ * verified ("express THIKA"), and still is when the price has risen since.
  */
-export type VerifiedPayment = { reference: string; amount: number; verifiedAt: string; payer: string }
+export type VerifiedPayment = { reference: string; amount: number; verifiedAt: string; payer: string; covers?: string }
 
 const place = 'tuma.verified-payment'
 const followers = new Set<() => void>()
@@ -67,8 +68,8 @@ export function useVerifiedPayment(): VerifiedPayment | null {
 
 function parsed(text: string): VerifiedPayment | null {
   try {
-    const { reference, amount, verifiedAt, payer } = JSON.parse(text)
-    return typeof reference === 'string' && typeof amount === 'number' ? { reference, amount, verifiedAt, payer } : null
+    const { reference, amount, ...rest } = JSON.parse(text)
+    return typeof reference === 'string' && typeof amount === 'number' ? { ...rest, reference, amount } : null
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 export type Question = {
   title: string
@@ -15,10 +15,16 @@ export type OpenQuestion = Question & { readonly id: number; readonly answer: (y
 let queue: readonly OpenQuestion[] = []
 let asked = 0
 const followers = new Set<() => void>()
+const tell = (): void => {
+  for (const follower of followers) follower()
+}
 const change = (next: readonly OpenQuestion[]): void => {
   queue = next
-  for (const follow of followers) follow()
+  tell()
 }
+
+/** Who can draw a question, the innermost last: the shell, and each dialog that is open. */
+let hosts: readonly symbol[] = []
 
 /** Asks in our own alert dialog: `if (await confirm({ title: 'Delete this rider?', yes: 'Delete', danger: true })) …` */
 export function confirm(question: Question): Promise<boolean> {
@@ -38,12 +44,26 @@ export async function alert(title: string, text?: string): Promise<void> {
   await confirm({ title, no: null, ...(text ? { text } : {}) })
 }
 
-/** The question on screen, for the one host that draws it (kit/ui's `<Questions />`, in the shell). */
-export const useOpenQuestion = (): OpenQuestion | undefined =>
-  useSyncExternalStore(
-    (follow) => {
-      followers.add(follow)
-      return () => followers.delete(follow)
-    },
-    () => queue[0],
-  )
+/** For tests: what nobody has answered is answered with no. */
+export const forgetQuestions = (): void => {
+  for (const { answer } of queue) answer(false)
+}
+
+const follow = (follower: () => void): (() => void) => {
+  followers.add(follower)
+  return () => followers.delete(follower)
+}
+
+/** The question on screen, for who draws it (kit/ui's `<Questions />`): the host that came last, undefined for the others. */
+export const useOpenQuestion = (): OpenQuestion | undefined => {
+  const [me] = useState(() => Symbol('host'))
+  useEffect(() => {
+    hosts = [...hosts, me]
+    tell()
+    return () => {
+      hosts = hosts.filter((host) => host !== me)
+      tell()
+    }
+  }, [me])
+  return useSyncExternalStore(follow, () => (hosts.at(-1) === me ? queue[0] : undefined))
+}

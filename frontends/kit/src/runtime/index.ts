@@ -28,7 +28,7 @@ export {
 export { toast } from 'react-toastify/unstyled'
 export { api, type CallContext, calls } from './api.ts'
 export { ApiError } from './api-error.ts'
-export { alert, confirm, type Question, useOpenQuestion } from './dialogs.ts'
+export { alert, confirm, type OpenQuestion, type Question, useOpenQuestion } from './dialogs.ts'
 export { useErrorText } from './error-text.ts'
 export { Guard } from './guard.tsx'
 export { kitTexts } from './kit-texts.ts'

@@ -21,6 +21,7 @@ export const texts: Record<keyof typeof english, string> = {
   more: 'Onyesha zaidi',
   shown: '{{shown}} kati ya {{total}} zinaonyeshwa',
   actions: 'Vitendo',
+  clearSearch: 'Futa utafutaji',
   'status.dropping': 'Inapelekwa kwa Wakala',
   'status.uncollected': 'Haijachukuliwa',
   'status.sorting': 'Inapangwa',

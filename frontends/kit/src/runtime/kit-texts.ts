@@ -24,6 +24,7 @@ export const english = {
   more: 'Show more',
   shown: '{{shown}} of {{total}} shown',
   actions: 'Actions',
+  clearSearch: 'Clear search',
   'status.dropping': statusLabels.dropping,
   'status.uncollected': statusLabels.uncollected,
   'status.sorting': statusLabels.sorting,

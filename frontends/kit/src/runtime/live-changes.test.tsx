@@ -3,7 +3,7 @@ import { useLiveChanges } from '@tuma/kit/runtime'
 import { liveConnections, renderScreen } from '@tuma/kit/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 
-const Follower = ({ of, onChange }: { of?: string; onChange: () => void }) => {
+const Follower = ({ of, onChange }: { of?: string; onChange: () => unknown }) => {
   useLiveChanges({ trackingId: of, onChange })
   return null
 }
@@ -45,6 +45,21 @@ test('a tracking id is part of the address, and leaving closes the connection', 
   expect(connection.url).toBe('/api/events?trackingId=TM-0000%201')
   unmount()
   await vi.waitFor(() => expect(liveConnections()).toEqual([]))
+})
+
+test('changes that come while a list is being asked for anew are one change more when it is there', async () => {
+  const asked: (() => void)[] = []
+  const onChange = vi.fn(() => new Promise<void>((resolve) => asked.push(resolve)))
+  const { connection } = await drawn(<Follower onChange={onChange} />)
+  connection.accept()
+  for (let change = 0; change < 5; change += 1) connection.change()
+  expect(onChange).toHaveBeenCalledTimes(1)
+  asked[0]?.()
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2))
+  asked[1]?.()
+  await Promise.resolve()
+  connection.change()
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(3))
 })
 
 test('after a lost connection has come back, what may have been missed is asked for', async () => {

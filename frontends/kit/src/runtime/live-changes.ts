@@ -10,11 +10,37 @@ const lines = new Map<string, Line>()
  * Tells when something changed among what the person may see: `useLiveChanges({ onChange: () => list.refetch() })`.
  * With a `trackingId` it hears of that parcel only, signed in or not; without one it belongs behind a guard.
  * One connection a browser tab serves all who ask the same; it closes with the last of them and while the tab is hidden.
- * After an interruption `onChange` is called once, for whatever was missed.
+ * After an interruption `onChange` is called once, for whatever was missed. While a promise that it answered is open, it
+ * is not called again; if something changed meanwhile, once more then: a long list that is asked for anew gets to its end.
  */
-export function useLiveChanges({ trackingId = '', onChange }: { trackingId?: string; onChange: () => void }): void {
+export function useLiveChanges({ trackingId = '', onChange }: { trackingId?: string; onChange: () => unknown }): void {
   const changed = useEffectEvent(onChange)
-  useEffect(() => follow(trackingId, () => changed()), [trackingId])
+  useEffect(
+    () =>
+      follow(
+        trackingId,
+        oneAtATime(() => changed()),
+      ),
+    [trackingId],
+  )
+}
+
+const oneAtATime = (work: () => unknown): (() => Promise<void>) => {
+  let working = false
+  let again = false
+  return async () => {
+    again = true
+    if (working) return
+    working = true
+    try {
+      while (again) {
+        again = false
+        await work()
+      }
+    } finally {
+      working = false
+    }
+  }
 }
 
 function follow(trackingId: string, follower: () => void): () => void {

@@ -13,9 +13,11 @@ export type MenuEntry<T extends Texts = Texts> = {
 /** What a remote exposes as `./remote` under the name `remote`. Routes are relative to the remote's base path. */
 export type RemoteModule<T extends Texts = Texts> = {
   routes: RouteObject[]
+  /** Heads the sidebar; without it, the name that the remotes list has. */
+  title?: Parameters<Text<T>>[0]
   menu: readonly MenuEntry<T>[]
   catalogue: Catalogue<T>
 }
 
-/** `export const remote = defineRemote({ routes, menu, catalogue })`: menu labels are keys of the catalogue. */
+/** `export const remote = defineRemote({ routes, title, menu, catalogue })`: title and menu labels are keys of the catalogue. */
 export const defineRemote = <T extends Texts>(remote: RemoteModule<T>): RemoteModule<T> => remote

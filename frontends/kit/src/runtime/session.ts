@@ -12,7 +12,11 @@ export type Session =
   /** We could not find out (identity is away): neither signed in nor out. */
   | { status: 'unknown'; retry: () => void }
 
+/** Its own cookie, which no script can read, has this one beside it: guests need not be asked who they are. */
+const mayBeSignedIn = (): boolean => /(^|; )tuma_signed_in=/.test(document.cookie)
+
 const whoAmI = async (): Promise<User | null> => {
+  if (!mayBeSignedIn()) return null
   try {
     return await calls.users.me()
   } catch (error) {

@@ -7,6 +7,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach } from 'vitest'
+import { forgetQuestions } from '../runtime/dialogs.ts'
 import { FakeApi } from './fake-api.ts'
 import { fillGapsOfJsdom } from './jsdom-gaps.ts'
 
@@ -24,10 +25,14 @@ export function fakeApi(): FakeApi {
 }
 
 afterEach(() => {
+  forgetQuestions()
   takeDown()
+  document.body.removeAttribute('style') // an open dialog has switched off what lies behind it
   queryClient.clear()
   sessionStorage.clear()
   localStorage.clear()
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+  document.cookie = 'tuma_signed_in=; Max-Age=0'
   window.fetch = realFetch
   api = new FakeApi()
 })
@@ -58,7 +63,9 @@ export function renderRouter(router: Router, as?: User, beside?: ReactNode) {
   if (as) {
     signedIn(as)
     server.answer(contract.users.me, as)
-  } else if (!server.answers(contract.users.me)) server.refuse(contract.users.me, 'not_signed_in')
+  }
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+  if (server.answers(contract.users.me)) document.cookie = 'tuma_signed_in=yes'
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
   const unmount = (): void => {

@@ -1,5 +1,5 @@
 import { Link } from '@tuma/kit/runtime'
-import type { ButtonHTMLAttributes, ComponentProps, ComponentType, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ComponentProps, ComponentType, ReactNode, Ref } from 'react'
 
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'ochre'
@@ -69,7 +69,7 @@ export function IconButton({
   children,
   className,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; children: ReactNode }) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; children: ReactNode; ref?: Ref<HTMLButtonElement> }) {
   return (
     <button type="button" className={`t-icon-button ${className ?? ''}`} aria-label={label} title={label} {...rest}>
       {children}

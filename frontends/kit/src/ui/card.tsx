@@ -23,7 +23,7 @@ export const StatCard = ({
       {Icon ? <Icon size={18} aria-hidden /> : null}
       {label}
     </span>
-    <span className="t-stat-value">{value ?? <span className="t-skeleton my-1 h-7 w-16" />}</span>
+    <span className="t-stat-value">{value ?? <span className="t-skeleton my-0.5 h-6 w-16" />}</span>
     {hint ? <span className="t-hint">{hint}</span> : null}
   </div>
 )

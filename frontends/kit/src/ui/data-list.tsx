@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: laid out as cards, a table loses its own roles in Safari
 import { kitTexts, useText } from '@tuma/kit/runtime'
-import type { Key, ReactNode } from 'react'
+import { type Key, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Blocks, isLong } from './blocks.tsx'
 
 export type Column<Row> = {
   header: string
@@ -10,7 +11,7 @@ export type Column<Row> = {
   primary?: boolean
 }
 
-/** A table on a desk; on a phone each row is a card. `label` says what the rows are; `actions` are a row's buttons. */
+/** A table on a desk; on a phone each row is a card. `label` says what the rows are; `actions` are a row's buttons. Long ones are drawn in part. */
 export function DataList<Row>({
   label,
   rows,
@@ -27,26 +28,49 @@ export function DataList<Row>({
   actionsLabel?: string
 }) {
   const text = useText(kitTexts)
+  const long = isLong(rows)
+  const { table, widths } = useKeptWidths(long)
+  const cells = columns.length + (actions ? 1 : 0)
   return (
     <div className="t-list-frame">
-      <table className="t-list" role="table" aria-label={label}>
+      <table
+        ref={table}
+        className={widths ? 't-list table-fixed' : 't-list'}
+        role="table"
+        aria-label={label}
+        aria-rowcount={long ? rows.length + 1 : undefined}
+      >
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map((column) => (
-              <th key={column.header} role="columnheader" scope="col" data-align={column.align}>
+            {columns.map((column, number) => (
+              <th
+                key={column.header}
+                role="columnheader"
+                scope="col"
+                data-align={column.align}
+                style={{ width: widths?.[number] }}
+              >
                 {column.header}
               </th>
             ))}
             {actions ? (
-              <th role="columnheader" scope="col" data-align="end">
+              <th role="columnheader" scope="col" data-align="end" style={{ width: widths?.[cells - 1] }}>
                 {actionsLabel ?? text('actions')}
               </th>
             ) : null}
           </tr>
         </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <tr key={rowKey(row)} role="row">
+        <Blocks
+          as="tbody"
+          role="rowgroup"
+          rows={rows}
+          gap={(height) => (
+            <tr aria-hidden className="t-list-gap">
+              <td colSpan={cells} style={{ height }} />
+            </tr>
+          )}
+          row={(row, index) => (
+            <tr key={rowKey(row)} role="row" aria-rowindex={long ? index + 2 : undefined}>
               {columns.map((column) => (
                 <td
                   key={column.header}
@@ -64,9 +88,28 @@ export function DataList<Row>({
                 </td>
               ) : null}
             </tr>
-          ))}
-        </tbody>
+          )}
+        />
       </table>
     </div>
   )
+}
+
+/** The columns of a table whose rows come and go stay as wide as they were, until the window changes. */
+function useKeptWidths(kept: boolean) {
+  const table = useRef<HTMLTableElement>(null)
+  const [widths, setWidths] = useState<string[]>()
+  useLayoutEffect(() => {
+    const shown = table.current
+    if (!kept || widths || !shown || getComputedStyle(shown).display !== 'table') return
+    const whole = shown.offsetWidth
+    const headers = [...shown.querySelectorAll('th')]
+    setWidths(headers.map(({ offsetWidth }) => `${(100 * offsetWidth) / whole}%`))
+  }, [kept, widths])
+  useEffect(() => {
+    const forget = (): void => setWidths(undefined)
+    addEventListener('resize', forget)
+    return () => removeEventListener('resize', forget)
+  }, [])
+  return { table, widths: kept ? widths : undefined }
 }

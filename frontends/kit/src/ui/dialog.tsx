@@ -1,4 +1,4 @@
-import { kitTexts, useOpenQuestion, useText } from '@tuma/kit/runtime'
+import { kitTexts, type OpenQuestion, useOpenQuestion, useText } from '@tuma/kit/runtime'
 import { X } from 'lucide-react'
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
@@ -6,18 +6,30 @@ import { Button } from './button.tsx'
 
 // Radix's own overlay locks the page with a <style> that our content security policy refuses: the veil is a plain div, the lock is in base.css.
 
-/** Ours are opened without Radix's trigger, so we remember ourselves where the focus came from. */
+/**
+ * Ours are opened without Radix's trigger, so we remember ourselves where the focus came from. What is gone by then (the
+ * button of a deleted row) leaves it to the nearest thing around it that takes one, at the latest to the page's main part.
+ */
 function useFocusReturn() {
-  const opener = useRef<Element | null>(null)
+  const openers = useRef<HTMLElement[]>([])
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement
+      openers.current = [...withAncestors(document.activeElement)]
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (opener.current instanceof HTMLElement) opener.current.focus()
+      openers.current.find(takesFocus)
     },
   }
+}
+
+const takesFocus = (element: HTMLElement): boolean => {
+  element.focus()
+  return document.activeElement === element
+}
+
+function* withAncestors(element: Element | null): Generator<HTMLElement> {
+  for (let one = element; one instanceof HTMLElement && one !== document.body; one = one.parentElement) yield one
 }
 
 /** A sheet from below on a phone, a window in the middle on a desk. Escape, the veil and the cross call `onClose`. */
@@ -42,40 +54,48 @@ export function Dialog({
   const text = useText(kitTexts)
   const focusReturn = useFocusReturn()
   return (
-    <RadixDialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <RadixDialog.Portal>
-        <div className="t-veil" />
-        <RadixDialog.Content
-          className="t-dialog"
-          data-wide={wide}
-          {...focusReturn}
-          {...(description ? {} : { 'aria-describedby': undefined })}
-        >
-          <header>
-            <RadixDialog.Title>{title}</RadixDialog.Title>
-            <RadixDialog.Close className="t-icon-button" aria-label={text('close')}>
-              <X size={22} aria-hidden />
-            </RadixDialog.Close>
-          </header>
-          <div className="t-dialog-body">
-            {description ? (
-              <RadixDialog.Description className="text-ink-soft mb-4">{description}</RadixDialog.Description>
-            ) : null}
-            {children}
-          </div>
-          {footer ? <footer>{footer}</footer> : null}
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
+    <>
+      <RadixDialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+        <RadixDialog.Portal>
+          <div className="t-veil" />
+          <RadixDialog.Content
+            className="t-dialog"
+            data-wide={wide}
+            {...focusReturn}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <header>
+              <RadixDialog.Title>{title}</RadixDialog.Title>
+              <RadixDialog.Close className="t-icon-button" aria-label={text('close')}>
+                <X size={22} aria-hidden />
+              </RadixDialog.Close>
+            </header>
+            <div className="t-dialog-body">
+              {description ? (
+                <RadixDialog.Description className="text-ink-soft mb-4">{description}</RadixDialog.Description>
+              ) : null}
+              {children}
+            </div>
+            {footer ? <footer>{footer}</footer> : null}
+          </RadixDialog.Content>
+        </RadixDialog.Portal>
+      </RadixDialog.Root>
+      {/* Asked over this dialog. The shell's Radix is another copy: this one would take its questions for the outside. */}
+      {open ? <Questions /> : null}
+    </>
   )
 }
 
-/** Draws what `confirm` and `alert` of kit/runtime ask. The shell has the one there is. */
+/** Draws what `confirm` and `alert` of kit/runtime ask, within a dialog that is open. */
 export function Questions() {
   const question = useOpenQuestion()
+  return question ? <Asked question={question} /> : null
+}
+
+/** One question, for a host that asks by itself whether there is one (the shell, which fetches this when there is). */
+export function Asked({ question }: { question: OpenQuestion }) {
   const text = useText(kitTexts)
   const focusReturn = useFocusReturn()
-  if (!question) return null
   const { title, no = text('cancel'), yes = text('ok'), danger, answer } = question
   return (
     <RadixAlert.Root key={question.id} open onOpenChange={(open) => (open ? undefined : answer(false))}>

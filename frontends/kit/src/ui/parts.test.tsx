@@ -102,6 +102,8 @@ test('the chosen tab stands in the address and is taken from it', async () => {
   await person.click(screen.getByRole('tab', { name: 'Deliveries' }))
   await screen.findByText('every one')
   expect(router.state.location.search).toBe('?tab=all')
+  await router.navigate(-1)
+  await screen.findByText('dropped ones')
 })
 
 test('money, times and statuses read as Kenyans write them, in Nairobi time', () => {

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@tuma/kit/runtime'
 import { Tabs as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 export type Tab = { id: string; label: string; count?: number; content: ReactNode }
 
@@ -18,7 +18,14 @@ export function Tabs({
   const [own, setOwn] = useState(tabs[0].id)
   const asked = inAddress ? search.get(inAddress) : own
   const chosen = tabs.find((tab) => tab.id === asked) ?? tabs[0]
+  // A press tells twice, as a press and as the focus: the second would be one more step for Back.
+  const told = useRef(chosen.id)
+  useEffect(() => {
+    told.current = chosen.id
+  }, [chosen.id])
   const choose = (id: string): void => {
+    if (told.current === id) return
+    told.current = id
     setOwn(id)
     if (inAddress)
       setSearch(

@@ -19,7 +19,11 @@ export type CustomerRow = Told & {
   readonly phone: string
   readonly deliveryType: DeliveryType
 }
-export type ContactRow = Told & { readonly type: 'Sender' | 'Receiver'; readonly phone: string }
+export type ContactRow = Told & {
+  readonly type: 'Sender' | 'Receiver'
+  readonly nameKey: string
+  readonly phone: string
+}
 
 /** Senders of a shop's parcels by name, phone and kind. */
 export const customersView: View<DeliveryEvent, CustomerRow> = {
@@ -27,6 +31,7 @@ export const customersView: View<DeliveryEvent, CustomerRow> = {
     name: 'customers-v1',
     fields: { shop: 'text', nameKey: 'text', phone: 'text', heardAt: 'text' },
     indexes: [['shop'], ['shop', 'phone'], ['shop', 'nameKey']],
+    counted: [['shop']],
     sortBy: 'heardAt',
   },
   idsOf: (event) => {
@@ -44,14 +49,20 @@ export const customersView: View<DeliveryEvent, CustomerRow> = {
 
 /** Senders and receivers, each phone once a kind. */
 export const contactsView: View<DeliveryEvent, ContactRow> = {
-  collection: { name: 'contacts-v1', fields: { heardAt: 'text' }, indexes: [], sortBy: 'heardAt' },
+  collection: {
+    name: 'contacts-v2',
+    fields: { nameKey: 'text', phone: 'text', heardAt: 'text' },
+    indexes: [['nameKey'], ['phone']],
+    counted: [[]],
+    sortBy: 'heardAt',
+  },
   idsOf: (event) => contactsIn(event).map(contactId),
   project: (row, event, id) => {
     const mention = mentionIn(event)
     const contact = contactsIn(event).find((one) => contactId(one) === id)
     if (!mention || !contact) return row
     const told = toldBy(row, mention, contact.person)
-    return told && { ...told, type: contact.type, phone: contact.person.phone }
+    return told && { ...told, type: contact.type, nameKey: sameWords(told.name), phone: contact.person.phone }
   },
 }
 

@@ -29,6 +29,9 @@ export type ReservationCommand =
 
 export type Kind = 'email' | 'username'
 
+/** Tells a form which of its fields it is about. */
+export const taken = (kind: Kind): Refused => new Refused(`${kind}_taken`, { field: kind })
+
 const reservationOf = (kind: Kind): Decider<Reservation | null, ReservationCommand, ReservationEvent> => ({
   initialState: null,
   evolve,
@@ -52,7 +55,7 @@ const reservationOf = (kind: Kind): Decider<Reservation | null, ReservationComma
 const reserve = (kind: Kind, held: Reservation | null, command: Reserve): ReservationEvent[] => {
   const { accountId, at } = command
   if (held?.accountId === accountId) return []
-  if (held && !yields(kind, held, command)) throw new Refused(`${kind}_taken`)
+  if (held && !yields(kind, held, command)) throw taken(kind)
   return [
     { type: 'ReservationMade', data: { accountId, madeAt: at, takenFrom: held?.accountId ?? null } },
     ...(command.confirmed ? [confirmed(command)] : []),

@@ -157,6 +157,7 @@ const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredE
     agents: () => client().agents(),
     users: (wanted: Partial<Parameters<IdentityClient['users']>[0]> = {}) =>
       client().users({ search: null, role: null, sort: 'recent', limit: 100, cursor: null, ...wanted }),
+    names: (...accountIds: string[]) => client().names({ accountIds }),
     byUsername: (username: string) => client().byUsername({ username }),
     assignShop: async (accountId: string, shop: Shop, by = bySystem()) =>
       (await client().assignShop({ asked: by, accountId, ...shop })).agent,

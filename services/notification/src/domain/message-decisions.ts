@@ -6,6 +6,8 @@ type DataOf<Type extends MessageEvent['type']> = Extract<MessageEvent, { type: T
 type AttemptSending = {
   readonly type: 'AttemptSending'
   readonly at: string
+  /** Which one it is to be, from 1: when another process has been first, this one is none. */
+  readonly attempt: number
   readonly attemptsMost: number
   /** What the message takes of the day's SMS, and what is left of them. */
   readonly segments: number
@@ -36,7 +38,7 @@ const decide = (command: MessageCommand, message: Message | null): MessageEvent[
     case 'ComposeMessage':
       return message ? [] : [{ type: 'MessageComposed', data: command.composed }]
     case 'AttemptSending':
-      return message?.status === 'waiting' ? [attempt(command, message)] : []
+      return message?.status === 'waiting' && command.attempt === message.attempts + 1 ? [attempt(command, message)] : []
     case 'RecordSent':
       return message?.status === 'waiting' ? [{ type: 'MessageSent', data: command.sent }] : []
     case 'RecordFailure': {

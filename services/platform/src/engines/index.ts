@@ -1,2 +1,10 @@
 export { FileDamaged, FileTooNew, FolderInUse, FolderNotWritable } from './embedded/cannot-open.ts'
 export { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
+export {
+  type EngineSettings,
+  engineSettings,
+  openEngines,
+  openSharedEngines,
+  type SharedEngines,
+} from './open-engines.ts'
+export { withStandIn } from './redis-stand-in.ts'

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventStore, StoredEvent, StoreSubscription } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import type { Lease } from './lease.ts'
+
+const watchEveryMs = 50
 
 /** Something that follows a store in order from where it left off: a projector or a publisher. */
 export type Follower = {
-  /** Of the last event taken by this run or before it; null when none. */
+  /** Of the last event taken, by this process or by the replica that has the lease; null when none. */
   position(): number | null
   /** Resolves when everything that stood in the store at the call has been taken. */
   caughtUp(): Promise<void>
@@ -14,68 +17,109 @@ export type Follower = {
 }
 
 /**
- * Takes batch after batch, for ever. A batch that fails is tried again with growing pauses: what follows from a fact
+ * Takes batch after batch, for ever, while it has the lease; while another replica has it, it watches how far that one
+ * has come. A batch that fails is tried again with growing pauses: what follows from a fact
  * must happen, and skipping one in silence would be worse than standing still in sight (`fault`).
  */
 export const follow = (options: {
   readonly name: string
   readonly store: EventStore
+  readonly lease: Lease
   readonly startAfter: () => Promise<number | null>
+  /** How far the replica has come that has the lease; `startAfter` where nothing is said. */
+  readonly watch?: () => Promise<number | null>
+  /** The lease has gone to another replica: nothing may be begun any more. */
+  readonly onLost?: () => Promise<void>
   readonly take: (batch: readonly StoredEvent[]) => Promise<void>
   readonly onTaken?: (position: number) => void
   readonly onFault: (error: unknown) => void
 }): Follower => {
-  let position: number | null = null
+  const { store, lease, watch = options.startAfter } = options
+  const progress = openProgress(options.onTaken)
   let fault: unknown = null
   let subscription: StoreSubscription | null = null
   const closing = new AbortController()
-  const waiting = new Set<() => void>()
 
   const onEvents = async (batch: readonly StoredEvent[]): Promise<void> => {
     await options.take(batch)
     const last = batch.at(-1)
     if (!last) return
-    position = last.position
     fault = null
-    options.onTaken?.(position)
-    for (const look of waiting) look()
+    progress.passed(last.position)
   }
 
   const followFromCheckpoint = async (): Promise<void> => {
-    position = await options.startAfter()
-    for (const look of waiting) look()
+    progress.passed(await options.startAfter())
     if (closing.signal.aborted) return
-    subscription = options.store.subscribe(position, onEvents)
-    await subscription.ended
+    const following = store.subscribe(progress.position(), onEvents)
+    subscription = following
+    const stopRenewing = lease.keep(() => void following.close())
+    await following.ended.finally(stopRenewing)
+    if (!closing.signal.aborted) await options.onLost?.()
+  }
+
+  const followOrWatch = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      if (await lease.take()) await followFromCheckpoint()
+      else {
+        progress.passed(await watch())
+        fault = null
+        await pause(watchEveryMs, null, { signal: closing.signal }).catch(() => undefined)
+      }
+    }
   }
 
   const onFailure = (error: unknown): void => {
     fault = error
     if (!(error instanceof EngineAway)) options.onFault(error)
   }
-  const running = keepTrying(followFromCheckpoint, () => position, onFailure, closing.signal)
+  const running = keepTrying(followOrWatch, progress.position, onFailure, closing.signal)
 
   return {
-    position: () => position,
+    position: progress.position,
     fault: () => fault,
     async caughtUp() {
-      const head = await options.store.head()
-      if (head === null) return
-      await new Promise<void>((resolve) => {
+      const head = await store.head()
+      if (head !== null) await progress.reached(head)
+    },
+    async close() {
+      closing.abort()
+      progress.end()
+      await subscription?.close()
+      await running
+      await lease.release()
+    },
+  }
+}
+
+const openProgress = (onTaken: (position: number) => void = () => undefined) => {
+  const waiting = new Set<() => void>()
+  let position: number | null = null
+  let ended = false
+  const lookAll = () => {
+    for (const look of waiting) look()
+  }
+  return {
+    position: () => position,
+    passed(to: number | null): void {
+      position = to
+      if (to !== null) onTaken(to)
+      lookAll()
+    },
+    /** Resolves at the end too, which is no progress but nothing to wait for either. */
+    reached: (wanted: number) =>
+      new Promise<void>((resolve) => {
         const look = () => {
-          if ((position ?? -1) < head && !closing.signal.aborted) return
+          if ((position ?? -1) < wanted && !ended) return
           waiting.delete(look)
           resolve()
         }
         waiting.add(look)
         look()
-      })
-    },
-    async close() {
-      closing.abort()
-      for (const look of waiting) look()
-      await subscription?.close()
-      await running
+      }),
+    end(): void {
+      ended = true
+      lookAll()
     },
   }
 }

@@ -14,6 +14,8 @@ export type PersonalKeys = {
 type KeyRecord = { key: string | null; personId: string }
 const collection = 'personal-keys'
 const rememberedMost = 10_000
+/** Another replica may have destroyed it since. */
+const rememberedMs = 60_000
 
 export const openPersonalKeys = async (documents: DocumentStore): Promise<PersonalKeys> => {
   const records: Collection<KeyRecord> = await documents.collection<KeyRecord>({
@@ -22,19 +24,19 @@ export const openPersonalKeys = async (documents: DocumentStore): Promise<Person
     indexes: [],
     sortBy: 'personId',
   })
-  const remembered = new Map<string, Buffer>()
+  const remembered = new Map<string, { readonly key: Buffer; readonly until: number }>()
 
   const remember = (personId: string, record: KeyRecord): Buffer | null => {
     if (record.key === null) return null
     if (remembered.size >= rememberedMost) remembered.clear()
     const key = Buffer.from(record.key, 'base64')
-    remembered.set(personId, key)
+    remembered.set(personId, { key, until: performance.now() + rememberedMs })
     return key
   }
 
   const existingKey = async (personId: string): Promise<Buffer | null> => {
     const known = remembered.get(personId)
-    if (known) return known
+    if (known && known.until > performance.now()) return known.key
     const record = await records.get(personId)
     return record ? remember(personId, record) : null
   }

@@ -4,6 +4,7 @@ import type { DomainEvent, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
 import { type Follower, follow } from './follower.ts'
 import { derivedId } from './ids.ts'
+import type { Lease } from './lease.ts'
 import type { AnyView } from './view.ts'
 
 export type Projector = Follower & {
@@ -15,7 +16,7 @@ type Draft = { document: object | null; version: number; changed: boolean }
 
 /**
  * The one writer of a service's read models: follows the store in order and writes documents and checkpoint as one
- * unit. Each document remembers the position of the last event it has taken, so that nothing is applied twice.
+ * unit. Of several replicas the one that has the lease writes. Each document remembers the position of the last event it has taken, so that nothing is applied twice.
  */
 export const projector = <Event extends DomainEvent>(options: {
   readonly service: string
@@ -23,6 +24,7 @@ export const projector = <Event extends DomainEvent>(options: {
   readonly codec: EventCodec<Event>
   readonly documents: DocumentStore
   readonly views: readonly AnyView<Event>[]
+  readonly leaseFor: (name: string) => Lease
   readonly onFault: (error: unknown) => void
 }): Projector => {
   const { store, codec, documents, views } = options
@@ -65,6 +67,7 @@ export const projector = <Event extends DomainEvent>(options: {
   const follower = follow({
     name: `${options.service} projector`,
     store,
+    lease: options.leaseFor(checkpoint),
     startAfter: () => documents.checkpoint(checkpoint),
     take,
     onFault: options.onFault,

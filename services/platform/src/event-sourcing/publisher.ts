@@ -5,6 +5,7 @@ import type { Message, MessageBus } from '../ports/message-bus.ts'
 import type { DomainEvent, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
 import { type Follower, follow } from './follower.ts'
+import type { Lease } from './lease.ts'
 
 /** As the contracts define one: a type, its version and its schema. */
 export type PublishedType<Schema extends z.ZodMiniType = z.ZodMiniType> = {
@@ -39,12 +40,14 @@ export const publisher = <Event extends DomainEvent>(options: {
   readonly bus: MessageBus
   /** The wall: null for what stays in the house. */
   readonly announce: (event: Recorded<Event>) => Announcement | null
+  readonly leaseFor: (name: string) => Lease
   readonly onFault: (error: unknown) => void
 }): Follower => {
   const checkpoint = `publisher-${options.topic}`
   return follow({
     name: `${options.service} publisher`,
     store: options.store,
+    lease: options.leaseFor(checkpoint),
     startAfter: () => options.documents.checkpoint(checkpoint),
     onFault: options.onFault,
     async take(batch) {

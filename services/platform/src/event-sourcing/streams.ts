@@ -6,6 +6,7 @@ import type { Decider } from './decider.ts'
 import type { DomainEvent, EventMetadata, Recorded } from './event.ts'
 import { eventCodec, type StoredEventTypes } from './event-codec.ts'
 import type { Follower } from './follower.ts'
+import { type Lease, openLease } from './lease.ts'
 import { openPersonalKeys, type PersonalKeys } from './personal-keys.ts'
 import { type Projector, projector } from './projector.ts'
 import { type Announcement, publisher } from './publisher.ts'
@@ -14,6 +15,8 @@ import type { AnyView } from './view.ts'
 /** Everything a service does with its own streams, wired once. */
 export type Streams<Event extends DomainEvent> = {
   readonly keys: PersonalKeys
+  /** Of what else the service does once for all of its replicas. */
+  readonly leaseFor: (name: string) => Lease
   readonly projector: Projector
   readonly followers: readonly Follower[]
   /** The decoded past of one stream, oldest first. */
@@ -35,21 +38,26 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   /** What others may know; a service that publishes nothing leaves it out. */
   readonly announce?: (event: Recorded<Event>) => Announcement | null
   readonly onFault: (error: unknown) => void
+  /** After which another replica goes on where one has died (default 5 s). */
+  readonly leaseMs?: number
 }): Promise<Streams<Event>> => {
   const { service, engines, views, onFault } = options
+  const leaseFor = (name: string) => openLease(engines, `${service} ${name}`, options.leaseMs)
   const store = engines.events
   const documents = engines.documents
   const keys = await openPersonalKeys(documents)
   const codec = eventCodec<Event>(options.types, keys)
-  const projecting = projector({ service, store, codec, documents, views, onFault })
+  const projecting = projector({ service, store, codec, documents, views, leaseFor, onFault })
   const followers: Follower[] = [projecting]
   if (options.announce) {
     const { announce } = options
-    followers.push(publisher({ service, topic: service, store, codec, documents, bus: engines.bus, announce, onFault }))
+    const { bus } = engines
+    followers.push(publisher({ service, topic: service, store, codec, documents, bus, announce, leaseFor, onFault }))
   }
 
   return {
     keys,
+    leaseFor,
     projector: projecting,
     followers,
     read: async (stream) => Promise.all((await store.read(stream)).map(codec.decode)),

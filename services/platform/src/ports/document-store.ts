@@ -19,6 +19,11 @@ export type CollectionSpec = {
   readonly fields: { readonly [field: string]: FieldType }
   /** Compound indexes over declared fields, in filter order; the sort field is appended by the engine. */
   readonly indexes: readonly (readonly string[])[]
+  /**
+   * Combinations of declared fields with few different values. An engine that would have to walk an index to count keeps
+   * counters of them: a count by some fields of one combination costs the same whatever is stored. May be added at any time.
+   */
+  readonly counted?: readonly (readonly string[])[]
   /** Fields of which no two documents may share a value (missing values are free). */
   readonly unique?: readonly string[]
   /** The declared field that lists are ordered by, newest first. */

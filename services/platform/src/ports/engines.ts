@@ -9,6 +9,8 @@ export type Engines = {
   readonly bus: MessageBus
   readonly documents: DocumentStore
   readonly cache: Cache
+  /** Names this process among the replicas of the service: who holds a lease. */
+  readonly replica: string
 }
 
 /** Opened once a process. `of('delivery')` gives that service's engines; no service can reach another's. */

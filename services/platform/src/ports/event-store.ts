@@ -8,7 +8,7 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 
 /** An event as the store takes it: already encoded (personal fields sealed), JSON only. */
 export type EventToAppend = {
-  /** Deterministic: derived from the command's id and the index of the event. */
+  /** A UUID, deterministic: derived from the command's id and the index of the event. */
   readonly id: string
   readonly type: string
   /** Version of the schema `data` is written in. */

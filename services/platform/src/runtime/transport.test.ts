@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { oc } from '@orpc/contract'
 import { implement } from '@orpc/server'
@@ -75,4 +76,12 @@ test('a service that nobody serves is away', async () => {
   await expect(callOverHttp<Contract>('http://127.0.0.1:9', 'key').ask({ kind: 'hello' })).rejects.toBeInstanceOf(
     EngineAway,
   )
+})
+test('a service that does not answer in time is away', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const client = callOverHttp<Contract>(`http://127.0.0.1:${port}`, 'key', { ask: 50 })
+  await expect(client.ask({ kind: 'hello' })).rejects.toBeInstanceOf(EngineAway)
+  silent.close().closeAllConnections()
 })

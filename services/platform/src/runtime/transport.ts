@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
@@ -24,6 +25,14 @@ const asSeenByCaller = (error: unknown): Error => {
   return new ServiceFault('a service could not answer')
 }
 
+/** What became of a call, as it is counted. */
+export type CallOutcome = 'answered' | 'refused' | 'away' | 'fault'
+
+const outcomeOf = (error: unknown): CallOutcome => {
+  if (isRefusal(error)) return 'refused'
+  return error instanceof EngineAway ? 'away' : 'fault'
+}
+
 const reportFault = (error: unknown, path: readonly string[], onFault: OnFault): void => {
   if (!isRefusal(error) && !(error instanceof EngineAway)) onFault(error, path)
 }
@@ -46,14 +55,23 @@ export const callInProcess = <Contract extends AnyContractRouter>(
     ],
   }) as unknown as ContractRouterClient<Contract>
 
-/** The service lives in another process. @param key the secret that this caller has of its own */
+const patienceMs = 8000
+
+/**
+ * The service lives in another process. One that has not answered in time is away, like one that can't be reached.
+ * @param key the secret that this caller has of its own
+ * @param patience milliseconds, for calls that may take longer than a few seconds, by their path
+ */
 export const callOverHttp = <Contract extends AnyContractRouter>(
   url: string,
   key: string,
+  patience: { readonly [path: string]: number } = {},
 ): ContractRouterClient<Contract> => {
   const link = new RPCLink({
     url,
     headers: { authorization: `Bearer ${key}` },
+    fetch: (request, init, _options, path) =>
+      fetch(request, { ...init, signal: AbortSignal.timeout(patience[path.join('.')] ?? patienceMs) }),
     interceptors: [
       async ({ next }) => {
         try {
@@ -86,21 +104,31 @@ const toWire = (error: unknown): unknown => {
 }
 
 /** Serves a service's contract to callers that know one of `keys`. */
-export const serveOverHttp = (router: AnyRouter, keys: readonly string[], onFault: OnFault): RequestHandler => {
+export const serveOverHttp = (
+  router: AnyRouter,
+  keys: readonly string[],
+  onFault: OnFault,
+  onCalled: (path: readonly string[], outcome: CallOutcome) => void = () => undefined,
+): RequestHandler => {
+  const known = keys.map((key) => digest(`Bearer ${key}`))
   const handler = new RPCHandler(router, {
     clientInterceptors: [
       async ({ next, path }) => {
         try {
-          return await next()
+          const answer = await next()
+          onCalled(path, 'answered')
+          return answer
         } catch (error) {
           reportFault(error, path, onFault)
+          onCalled(path, outcomeOf(error))
           throw toWire(error)
         }
       },
     ],
   })
   return async (request, response, next) => {
-    if (!keys.some((key) => request.headers.authorization === `Bearer ${key}`)) {
+    const given = digest(request.headers.authorization ?? '')
+    if (!known.some((key) => timingSafeEqual(key, given))) {
       response.status(401).end()
       return
     }
@@ -108,3 +136,5 @@ export const serveOverHttp = (router: AnyRouter, keys: readonly string[], onFaul
     if (!matched) next()
   }
 }
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

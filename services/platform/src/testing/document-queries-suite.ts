@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { BadCursor, type Collection, type FindOptions } from '../ports/document-store.ts'
-import { find, labels, type OpenDocumentStore, type Shelf, withShelves } from './shelves.ts'
+import { find, labels, type OpenDocumentStore, SHELVES, type Shelf, shelf, withShelves } from './shelves.ts'
 
 export function finding(opened: OpenDocumentStore): void {
   it('finds newest first, the same moment by id, those without a moment last', async () => {
@@ -48,6 +48,42 @@ export function finding(opened: OpenDocumentStore): void {
     const { shelves } = await withShelves(opened)
     const where = { room: undefined as unknown as string }
     await expect(shelves.find({ where, limit: 1 })).rejects.toThrow('room')
+  })
+}
+
+export function counting(opened: OpenDocumentStore): void {
+  it('counts what is there now, however it came to be there', async () => {
+    const { store, shelves, fill, put } = await withShelves(opened)
+    await fill({
+      a: { room: 'east', weight: 1 },
+      b: { room: 'east', weight: 2 },
+      c: { weight: 1 },
+      d: { room: 'west' },
+    })
+    await put('b', 2, { room: 'west', weight: 2 })
+    await put('c', 2, { weight: 1, since: '2026' })
+    await put('a', 2, null)
+    await put('a', 3, { room: 'east', weight: 3 })
+    await put('d', 2, null)
+    await store.forget(SHELVES.name, 'd')
+    await store.forget(SHELVES.name, 'b')
+    expect(await find(shelves, {})).toEqual(['c', 'a'])
+    expect(await find(shelves, { room: ['east', 'west'] })).toEqual(['a'])
+    expect(await find(shelves, { room: 'east', weight: [1, 3] })).toEqual(['a'])
+    expect(await find(shelves, { room: null, weight: 1 })).toEqual(['c'])
+    expect(await find(shelves, { room: [] })).toEqual([])
+  })
+
+  it('counts what stood there before counters were asked for', async () => {
+    const { store, reopen } = await opened()
+    const { counted, ...uncounted } = SHELVES
+    await store.collection<Shelf>(uncounted)
+    await store.write([shelf('a', 1, { room: 'east' }), shelf('b', 1, { room: 'east' }), shelf('c', 1, null)])
+    const later = (await reopen?.()) ?? store
+    const shelves = await later.collection<Shelf>(SHELVES)
+    await later.write([shelf('d', 1, { room: 'east', weight: 1 })])
+    expect(await find(shelves, { room: 'east' })).toEqual(['d', 'b', 'a'])
+    expect(await find(shelves, {})).toEqual(['d', 'b', 'a'])
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { NotUnique } from '../ports/document-store.ts'
-import { finding, pages, ranges } from './document-queries-suite.ts'
+import { counting, finding, pages, ranges } from './document-queries-suite.ts'
 import { find, type OpenDocumentStore, SHELVES, type Shelf, shelf, withShelves } from './shelves.ts'
 
 /** What `DocumentStore` promises, whatever keeps it. `open` gives an empty store each time. */
@@ -14,7 +14,8 @@ export function documentStoreSuite(name: string, open: OpenDocumentStore): void 
     describe('guarded writes', () => guardedWrites(opened))
     describe('removing and forgetting', () => removing(opened))
     describe('batches and checkpoints', () => batches(opened))
-    describe('finding and counting', () => finding(opened))
+    describe('finding', () => finding(opened))
+    describe('counting', () => counting(opened))
     describe('ranges', () => ranges(opened))
     describe('pages', () => pages(opened))
     describe('unique fields', () => uniqueFields(opened))

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { RevisionConflict } from '../ports/event-store.ts'
 import { endingSubscriptions, subscribing } from './subscription-suite.ts'
-import { appendAtTheEnd, event, ids, type OpenEventStore } from './weighed-parcels.ts'
+import { appendAtTheEnd, event, notes, type OpenEventStore } from './weighed-parcels.ts'
 
 /** What `EventStore` promises, whatever keeps it. `open` gives an empty store each time. */
 export function eventStoreSuite(name: string, open: OpenEventStore): void {
@@ -25,7 +25,7 @@ function appending(opened: OpenEventStore): void {
     const { store } = await opened()
     expect(await store.append('parcel-1', [event('a')], 'no-stream')).toMatchObject({ revision: 0 })
     await expect(store.append('parcel-1', [event('b')], 'no-stream')).rejects.toThrow(RevisionConflict)
-    expect(ids(await store.read('parcel-1'))).toEqual(['a'])
+    expect(notes(await store.read('parcel-1'))).toEqual(['a'])
   })
 
   it('goes on only from the revision that was expected', async () => {
@@ -35,7 +35,7 @@ function appending(opened: OpenEventStore): void {
     await expect(store.append('parcel-1', [event('c')], 2)).rejects.toThrow(RevisionConflict)
     await expect(store.append('parcel-2', [event('c')], 0)).rejects.toThrow(RevisionConflict)
     expect(await store.append('parcel-1', [event('c')], 1)).toMatchObject({ revision: 2 })
-    expect(ids(await store.read('parcel-1'))).toEqual(['a', 'b', 'c'])
+    expect(notes(await store.read('parcel-1'))).toEqual(['a', 'b', 'c'])
     expect(await store.read('parcel-2')).toEqual([])
   })
 
@@ -64,7 +64,7 @@ function severalWriters(opened: OpenEventStore): void {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: expect.any(RevisionConflict) })
     const won = outcomes[0].status === 'fulfilled' ? 'b' : 'c'
-    expect(ids(await store.read('parcel-1'))).toEqual(['a', `${won}1`, `${won}2`])
+    expect(notes(await store.read('parcel-1'))).toEqual(['a', `${won}1`, `${won}2`])
   })
 
   it('keeps everything of writers who read and try again', async () => {
@@ -76,7 +76,7 @@ function severalWriters(opened: OpenEventStore): void {
       }),
     )
     const events = await store.read('parcel-1')
-    expect(ids(events).sort()).toEqual(sent.flat().sort())
+    expect(notes(events).sort()).toEqual(sent.flat().sort())
     expect(events.map(({ revision }) => revision)).toEqual(events.map((_, i) => i))
   })
 }
@@ -89,7 +89,7 @@ function sendingAgain(opened: OpenEventStore): void {
     expect(await store.append('parcel-1', events, 'no-stream')).toEqual(first)
     await store.append('parcel-1', [event('c')], 1)
     expect(await store.append('parcel-1', events, 'no-stream')).toEqual(first)
-    expect(ids(await store.read('parcel-1'))).toEqual(['a', 'b', 'c'])
+    expect(notes(await store.read('parcel-1'))).toEqual(['a', 'b', 'c'])
   })
 
   it('adds nothing when both tries are under way at the same time', async () => {
@@ -100,7 +100,7 @@ function sendingAgain(opened: OpenEventStore): void {
       store.append('parcel-1', events, 'no-stream'),
     ])
     expect(second).toEqual(first)
-    expect(ids(await store.read('parcel-1'))).toEqual(['a', 'b'])
+    expect(notes(await store.read('parcel-1'))).toEqual(['a', 'b'])
   })
 
   it('refuses the whole append when only a part of it is there', async () => {
@@ -108,7 +108,7 @@ function sendingAgain(opened: OpenEventStore): void {
     await store.append('parcel-1', [event('a')], 'no-stream')
     await store.append('parcel-1', [event('b')], 0)
     await expect(store.append('parcel-1', [event('b'), event('c')], 0)).rejects.toThrow()
-    expect(ids(await store.read('parcel-1'))).toEqual(['a', 'b'])
+    expect(notes(await store.read('parcel-1'))).toEqual(['a', 'b'])
   })
 }
 
@@ -124,7 +124,7 @@ function reading(opened: OpenEventStore): void {
   it('reads a stream from a revision on', async () => {
     const { store } = await opened()
     await store.append('parcel-1', [event('a'), event('b'), event('c')], 'no-stream')
-    expect(ids(await store.read('parcel-1', 1))).toEqual(['b', 'c'])
+    expect(notes(await store.read('parcel-1', 1))).toEqual(['b', 'c'])
     expect(await store.read('parcel-1', 3)).toEqual([])
   })
 
@@ -137,7 +137,7 @@ function reading(opened: OpenEventStore): void {
     await store.append('parcel-1', [event('d')], 0)
     const first = await store.readAll(null, 3)
     const second = await store.readAll(first.at(-1)?.position ?? null, 3)
-    expect([ids(first), ids(second)]).toEqual([['a', 'b', 'c'], ['d']])
+    expect([notes(first), notes(second)]).toEqual([['a', 'b', 'c'], ['d']])
     const positions = [...first, ...second].map(({ position }) => position)
     expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b))
   })

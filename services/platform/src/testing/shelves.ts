@@ -15,6 +15,7 @@ export const SHELVES: CollectionSpec = {
   name: 'shelves-v1',
   fields: { room: 'text', weight: 'number', code: 'text', since: 'text' },
   indexes: [['room'], ['room', 'weight'], ['code'], ['room', 'code']],
+  counted: [['room', 'weight'], []],
   unique: ['code'],
   sortBy: 'since',
 }

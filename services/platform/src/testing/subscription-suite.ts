@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { EventStore, StoredEvent } from '../ports/event-store.ts'
-import { appendAtTheEnd, event, ids, type OpenEventStore } from './weighed-parcels.ts'
+import { appendAtTheEnd, event, notes, type OpenEventStore } from './weighed-parcels.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 10 }
 
@@ -9,9 +9,9 @@ export function subscribing(opened: OpenEventStore): void {
     const { store } = await opened()
     await store.append('parcel-1', [event('a'), event('b')], 'no-stream')
     const { seen } = follow(store, null)
-    await vi.waitFor(() => expect(ids(seen)).toEqual(['a', 'b']), PATIENCE)
+    await vi.waitFor(() => expect(notes(seen)).toEqual(['a', 'b']), PATIENCE)
     await store.append('parcel-2', [event('c')], 'no-stream')
-    await vi.waitFor(() => expect(ids(seen)).toEqual(['a', 'b', 'c']), PATIENCE)
+    await vi.waitFor(() => expect(notes(seen)).toEqual(['a', 'b', 'c']), PATIENCE)
     expect(seen).toEqual(await store.readAll(null, 10))
   })
 
@@ -19,7 +19,7 @@ export function subscribing(opened: OpenEventStore): void {
     const { store } = await opened()
     const seen: string[] = []
     const subscription = store.subscribe(null, async (events) => {
-      seen.push(...ids(events))
+      seen.push(...notes(events))
       const next = seen.length
       if (next < 30) void store.append(`parcel-${next}`, [event(`${next}`)], 'no-stream')
     })
@@ -34,7 +34,7 @@ export function subscribing(opened: OpenEventStore): void {
     await store.append('parcel-1', [event('c')], 1)
     const { seen } = follow(store, position)
     await store.append('parcel-1', [event('d')], 2)
-    await vi.waitFor(() => expect(ids(seen)).toEqual(['c', 'd']), PATIENCE)
+    await vi.waitFor(() => expect(notes(seen)).toEqual(['c', 'd']), PATIENCE)
   })
 
   it('misses nothing and tells nothing twice while many write', async () => {
@@ -52,9 +52,9 @@ export function subscribing(opened: OpenEventStore): void {
     const all = await store.readAll(null, 1000)
     expect(all).toHaveLength(600)
     await vi.waitFor(() => expect(early.seen).toHaveLength(600), PATIENCE)
-    expect(ids(early.seen)).toEqual(ids(all))
-    const afterCheckpoint = ids(all.filter(({ position }) => position > (checkpoint ?? 0)))
-    await vi.waitFor(() => expect(ids(late.seen)).toEqual(afterCheckpoint), PATIENCE)
+    expect(notes(early.seen)).toEqual(notes(all))
+    const afterCheckpoint = notes(all.filter(({ position }) => position > (checkpoint ?? 0)))
+    await vi.waitFor(() => expect(notes(late.seen)).toEqual(afterCheckpoint), PATIENCE)
   })
 }
 
@@ -74,7 +74,7 @@ export function endingSubscriptions(opened: OpenEventStore): void {
     const gate = Promise.withResolvers<void>()
     const batches: string[][] = []
     const subscription = store.subscribe(null, (events) => {
-      batches.push(ids(events))
+      batches.push(notes(events))
       return gate.promise
     })
     onTestFinished(() => subscription.close())
@@ -97,7 +97,7 @@ export function endingSubscriptions(opened: OpenEventStore): void {
     await expect(ended).rejects.toThrow('the scale is broken')
     await store.append('parcel-1', [event('b')], 0)
     const { seen } = follow(store, null)
-    await vi.waitFor(() => expect(ids(seen)).toEqual(['a', 'b']), PATIENCE)
+    await vi.waitFor(() => expect(notes(seen)).toEqual(['a', 'b']), PATIENCE)
     expect(calls).toBe(1)
   })
 
@@ -105,12 +105,12 @@ export function endingSubscriptions(opened: OpenEventStore): void {
     const { store } = await opened()
     await store.append('parcel-1', [event('a')], 'no-stream')
     const { seen, subscription } = follow(store, null)
-    await vi.waitFor(() => expect(ids(seen)).toEqual(['a']), PATIENCE)
+    await vi.waitFor(() => expect(notes(seen)).toEqual(['a']), PATIENCE)
     await subscription.close()
     await subscription.ended
     const other = follow(store, null)
     await store.append('parcel-1', [event('b')], 0)
-    await vi.waitFor(() => expect(ids(other.seen)).toEqual(['a', 'b']), PATIENCE)
-    expect(ids(seen)).toEqual(['a'])
+    await vi.waitFor(() => expect(notes(other.seen)).toEqual(['a', 'b']), PATIENCE)
+    expect(notes(seen)).toEqual(['a'])
   })
 }

@@ -1,3 +1,4 @@
+import { derivedId } from '../event-sourcing/ids.ts'
 import { type EventStore, type EventToAppend, RevisionConflict, type StoredEvent } from '../ports/event-store.ts'
 
 export type OpenedEventStore = {
@@ -9,14 +10,15 @@ export type OpenedEventStore = {
 
 export type OpenEventStore = () => Promise<OpenedEventStore>
 
-export const event = (id: string): EventToAppend => ({
-  id,
+/** @param note tells it from others; events of one note are one event */
+export const event = (note: string): EventToAppend => ({
+  id: derivedId(note),
   type: 'ParcelWeighed',
   version: 1,
-  data: { grams: 250 },
+  data: { grams: 250, note },
   metadata: { actor: 'scale' },
 })
-export const ids = (events: readonly StoredEvent[]) => events.map(({ id }) => id)
+export const notes = (events: readonly StoredEvent[]) => events.map(({ data }) => (data as { note: string }).note)
 
 /** Reads and tries again as often as others are faster. */
 export async function appendAtTheEnd(store: EventStore, stream: string, id: string): Promise<void> {

@@ -4,15 +4,15 @@ import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { test } from 'vitest'
-import { Profile } from './screen.tsx'
+import { OwnProfile } from './screen.tsx'
 
 const edit = async () => {
-  const { person } = renderScreen(<Profile />, { as: people.admin })
+  const { person } = renderScreen(<OwnProfile />, { as: people.admin })
   await person.click(await screen.findByRole('button', { name: 'Edit Profile' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await person.clear(dialog.getByLabelText('Name'))
-  await person.type(dialog.getByLabelText('Name'), 'Achieng Atieno')
-  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  await person.clear(dialog.getByLabelText('Full Name'))
+  await person.type(dialog.getByLabelText('Full Name'), 'Achieng Atieno')
+  await person.click(dialog.getByRole('button', { name: 'Save Changes' }))
   return { person, dialog }
 }
 

@@ -22,7 +22,7 @@ const refresh = () =>
   )
 
 /** What others change shows without a reload. */
-export const useLiveDeliveries = (): void => useLiveChanges({ onChange: () => void refresh() })
+export const useLiveDeliveries = (): void => useLiveChanges({ onChange: refresh })
 
 export const useSetStatus = (onDone: () => void) => {
   const text = useText(texts)

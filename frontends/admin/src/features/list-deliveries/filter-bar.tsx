@@ -1,24 +1,19 @@
 import { deliveryStatuses, deliveryTypes, eatDayOf } from '@tuma/contracts/vocabulary'
 import { parcelTexts } from '@tuma/kit/parcels'
 import { kitTexts, useText } from '@tuma/kit/runtime'
-import { Button, Select, TextField } from '@tuma/kit/ui'
-import { SearchField } from '../../search-field.tsx'
+import { Button, SearchField, Select, TextField } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { areTurned, type useFilters } from './filters.ts'
 
-export const FilterBar = ({ filters, put, putTyped, clear, filtered }: ReturnType<typeof useFilters>) => {
+export const FilterBar = ({ filters, put, putSearch, clear, filtered }: ReturnType<typeof useFilters>) => {
   const text = useText(texts)
   const kitText = useText(kitTexts)
   const parcel = useText(parcelTexts)
   const today = eatDayOf(new Date().toISOString())
   return (
-    <search className="mt-6 mb-4 grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem_10.5rem_10.5rem]">
+    <search className="mt-6 mb-4 grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-[minmax(0,1fr)_10.5rem_10.5rem_10rem_10rem] max-sm:[&_[type=date]]:px-2">
       <div className="col-span-full xl:col-span-1">
-        <SearchField
-          label={text('deliveries.search')}
-          value={filters.search ?? ''}
-          onSearch={(typed) => putTyped('search', typed)}
-        />
+        <SearchField label={text('deliveries.search')} value={filters.search ?? ''} onSearch={putSearch} />
       </div>
       <Select
         label={text('deliveries.status')}

@@ -3,20 +3,24 @@ import { oneOf, useAddress } from '../../address.ts'
 
 const dayIn = (said: string | null): string | undefined => (said && /^\d{4}-\d{2}-\d{2}$/.test(said) ? said : undefined)
 
+/** A tracking id or its beginning: with TM in front, or letters and digits mixed. A name has no digits, a phone no letters. */
+const isTrackingIdLike = (typed: string): boolean =>
+  /^[a-z\d\s-]+$/i.test(typed) && (/^tm/i.test(typed) || (/[a-z]/i.test(typed) && /\d/.test(typed)))
+
 /** `?status=collected&type=doorstep&search=TM-7K3M&from=2026-11-01&to=2026-11-21`; what makes no sense is left out. */
 export const filtersIn = (address: URLSearchParams) => ({
   status: oneOf(deliveryStatuses, address.get('status')),
   type: oneOf(deliveryTypes, address.get('type')),
-  search: address.get('search')?.slice(0, 100) || undefined,
   from: dayIn(address.get('from')),
   to: dayIn(address.get('to')),
 })
-export type Filters = ReturnType<typeof filtersIn>
+export type Filters = ReturnType<typeof filtersIn> & { search: string | undefined }
 
-export const areTurned = ({ from, to }: Filters): boolean => from !== undefined && to !== undefined && from > to
+export const areTurned = ({ from, to }: Pick<Filters, 'from' | 'to'>): boolean =>
+  from !== undefined && to !== undefined && from > to
 
 export const useFilters = () => {
-  const { address, ...putting } = useAddress()
-  const filters = filtersIn(address)
+  const { address, search, ...putting } = useAddress(isTrackingIdLike)
+  const filters: Filters = { ...filtersIn(address), search }
   return { ...putting, filters, filtered: Object.values(filters).some((value) => value !== undefined) }
 }

@@ -27,12 +27,12 @@ test('above all parcels stand their counts by status', async () => {
 
 describe('filters', () => {
   test('stand in the address, and a reload asks for the same parcels', async () => {
-    show('?status=collected&type=doorstep&search=0712345678&from=2026-11-01&to=2026-11-21')
+    show('?status=collected&type=doorstep&search=TM-7K3M&from=2026-11-01&to=2026-11-21')
     await screen.findByText('TM-0000-0000-0001')
     expect(fakeApi().received(list)[0]?.input).toEqual({
       status: 'collected',
       type: 'doorstep',
-      search: '0712345678',
+      search: 'TM-7K3M',
       from: '2026-11-01',
       to: '2026-11-21',
     })
@@ -48,6 +48,19 @@ describe('filters', () => {
     await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ status: 'collected', search: 'TM-0000' })
     await router.navigate(-1)
     await expect.poll(() => router.state.location.search).toBe('')
+    await expect.poll(() => (screen.getByLabelText('Tracking ID or phone') as HTMLInputElement).value).toBe('')
+  })
+
+  test.each(['0712 345 678', 'Wanjiku'])('%s, a phone or a name, never stands in the address', async (typed) => {
+    const { person, router } = show()
+    await person.type(await screen.findByLabelText('Tracking ID or phone'), typed)
+    await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ search: typed })
+    await person.selectOptions(screen.getByLabelText('Status'), 'Collected')
+    await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ search: typed, status: 'collected' })
+    expect(router.state.location.search).toBe('?status=collected')
+    await router.navigate(-1)
+    await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ search: typed })
+    await person.click(screen.getByRole('button', { name: 'Clear filters' }))
     await expect.poll(() => (screen.getByLabelText('Tracking ID or phone') as HTMLInputElement).value).toBe('')
   })
 

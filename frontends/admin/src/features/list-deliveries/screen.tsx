@@ -36,7 +36,12 @@ const Matching = ({ filters }: { filters: Filters }) => {
   const remove = useRemove()
   return (
     <>
-      {edited ? <EditStatus delivery={edited} onClose={() => setEdited(null)} /> : null}
+      {edited ? (
+        <EditStatus
+          delivery={pages.query.data?.find(({ _id }) => _id === edited._id) ?? edited}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
       <Loaded
         query={pages.query}
         failed={text('deliveries.failed')}

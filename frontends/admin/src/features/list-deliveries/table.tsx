@@ -29,7 +29,6 @@ export const Table = (props: {
         },
         { header: text('deliveries.status'), cell: ({ status }) => <StatusBadge status={status} /> },
         { header: text('deliveries.amount'), cell: ({ totalAmount }) => <Money amount={totalAmount} />, align: 'end' },
-        { header: text('deliveries.requested'), cell: ({ createdAt }) => <DateTime at={createdAt} dayOnly /> },
       ]}
       actions={(delivery) => <Actions delivery={delivery} {...props} />}
     />
@@ -43,16 +42,18 @@ const Parcel = ({ delivery }: { delivery: Delivery }) => {
       <Link to={detailOf(delivery)} className="whitespace-nowrap font-mono text-sm font-semibold">
         {delivery.trackingId}
       </Link>
-      <span className="block text-xs font-normal text-ink-soft">{parcel(`type.${delivery.deliveryType}`)}</span>
+      <span className="block text-xs font-normal text-ink-soft">
+        {parcel(`type.${delivery.deliveryType}`)} · <DateTime at={delivery.createdAt} dayOnly />
+      </span>
     </>
   )
 }
 
 const Party = ({ name, location, shop }: { name: string; location: string; shop: string | null }) => (
-  <>
+  <div className="md:min-w-32">
     {name}
     <span className="block text-xs text-ink-soft">{[location, shop].filter(Boolean).join(', ')}</span>
-  </>
+  </div>
 )
 
 const Actions = ({

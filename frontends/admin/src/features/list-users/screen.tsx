@@ -2,14 +2,13 @@ import type { User } from '@tuma/contracts/api'
 import { roles } from '@tuma/contracts/vocabulary'
 import { Pencil, Trash2 } from '@tuma/kit/icons'
 import { api, usePages, useText } from '@tuma/kit/runtime'
-import { DataList, DateTime, EmptyState, Loaded, PageHeader, Select } from '@tuma/kit/ui'
+import { DataList, DateTime, EmptyState, Loaded, PageHeader, SearchField, Select } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { oneOf, useAddress } from '../../address.ts'
 import { ChangeOne } from '../../change-one.tsx'
 import { Contact } from '../../contact.tsx'
 import { MoreRows } from '../../more-rows.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
-import { SearchField } from '../../search-field.tsx'
 import { texts } from '../../texts.ts'
 import { useChangeRole, useRemove } from './changes.ts'
 
@@ -17,20 +16,15 @@ const sorts = ['name', 'points', 'recent'] as const
 
 export const Users = () => {
   const text = useText(texts)
-  const { address, put, putTyped } = useAddress()
+  const { address, put, search, putSearch } = useAddress()
   const role = oneOf(roles, address.get('role'))
   const sort = oneOf(sorts, address.get('sort')) ?? 'recent'
-  const search = address.get('search')?.slice(0, 100) || undefined
   return (
     <>
       <PageHeader title={text('users.title')} intro={text('users.intro')} />
       <search className="mb-4 grid grid-cols-2 items-start gap-3 lg:grid-cols-[2fr_1fr_1fr]">
         <div className="col-span-2 lg:col-span-1">
-          <SearchField
-            label={text('users.search')}
-            value={search ?? ''}
-            onSearch={(typed) => putTyped('search', typed)}
-          />
+          <SearchField label={text('users.search')} value={search ?? ''} onSearch={putSearch} />
         </div>
         <Select
           label={text('users.role')}

@@ -11,9 +11,9 @@ import { useNameOf } from './names.ts'
 export const History = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(texts)
   const history = useQuery(api.adminDeliveries.history.queryOptions({ input: { id: delivery._id } }))
-  const nameOf = useNameOf(delivery.sender.userName)
+  const nameOf = useNameOf()
   return (
-    <Card className="col-span-full grid gap-4">
+    <Card className="grid gap-4">
       <h2>{text('history.title')}</h2>
       <Loaded query={history} failed={text('history.failed')}>
         {(happenings) => (

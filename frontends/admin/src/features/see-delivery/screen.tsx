@@ -17,10 +17,10 @@ export const Detail = () => {
   return (
     <DeliveryDetail type={type as DeliveryType} id={id} back={list}>
       {(delivery) => (
-        <>
+        <div className="grid gap-6">
           <Change delivery={delivery} />
           <History delivery={delivery} />
-        </>
+        </div>
       )}
     </DeliveryDetail>
   )
@@ -32,7 +32,7 @@ const Change = ({ delivery }: { delivery: Delivery }) => {
   const [editing, setEditing] = useState(false)
   const remove = useRemove(() => void navigate(list, { replace: true }))
   return (
-    <div className="col-span-full flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-3">
       {editing ? <EditStatus delivery={delivery} onClose={() => setEditing(false)} /> : null}
       <Button onClick={() => setEditing(true)}>{text('status.title')}</Button>
       <Button variant="danger" loading={remove.pendingId !== undefined} onClick={() => void remove.ask(delivery)}>

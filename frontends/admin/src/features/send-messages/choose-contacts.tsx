@@ -1,65 +1,57 @@
 import type { ApiOutputs } from '@tuma/contracts/api'
-import { type usePages, useText } from '@tuma/kit/runtime'
-import { Button, Checkbox, EmptyState, Loaded } from '@tuma/kit/ui'
+import { api, usePages, useText } from '@tuma/kit/runtime'
+import { Blocks, Button, Checkbox, EmptyState, Loaded, SearchField } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { MoreRows } from '../../more-rows.tsx'
-import { SearchField } from '../../search-field.tsx'
 import { texts } from '../../texts.ts'
-import { isFound } from './recipients.ts'
 
 type Contact = ApiOutputs['marketing']['contacts'][number]
 type Chosen = { chosen: ReadonlySet<string>; onChange: (chosen: ReadonlySet<string>) => void }
 
-export const ChooseContacts = ({
-  contacts,
-  ...chosen
-}: Chosen & { contacts: ReturnType<typeof usePages<object, Contact>> }) => {
+export const ChooseContacts = (props: Chosen) => {
   const text = useText(texts)
+  const [search, setSearch] = useState('')
+  const contacts = usePages(api.marketing.contacts, search === '' ? {} : { search })
+  const none = <EmptyState title={text(search === '' ? 'sms.none' : 'sms.noneFound')} />
   return (
-    <Loaded query={contacts.query} failed={text('sms.contactsFailed')} empty={<EmptyState title={text('sms.none')} />}>
-      {(rows) => (
-        <>
-          <Found contacts={rows} more={contacts.more !== undefined} {...chosen} />
-          <MoreRows pages={contacts} failed={text('sms.contactsFailed')} />
-        </>
-      )}
-    </Loaded>
+    <>
+      <SearchField label={text('sms.search')} hint={text('sms.searchHint')} value={search} onSearch={setSearch} />
+      <Loaded query={contacts.query} failed={text('sms.contactsFailed')} empty={none}>
+        {(found) => (
+          <>
+            <Found contacts={found} {...props} />
+            <MoreRows pages={contacts} failed={text('sms.contactsFailed')} />
+          </>
+        )}
+      </Loaded>
+    </>
   )
 }
 
-const Found = ({ contacts, more, chosen, onChange }: Chosen & { contacts: readonly Contact[]; more: boolean }) => {
+const Found = ({ contacts, chosen, onChange }: Chosen & { contacts: readonly Contact[] }) => {
   const text = useText(texts)
-  const [typed, setTyped] = useState('')
-  const found = contacts.filter((contact) => isFound(contact, typed))
-  const phones = found.filter((contact) => !contact.optedOut).map(({ phone }) => phone)
-  const allChosen = phones.length > 0 && phones.every((phone) => chosen.has(phone))
-  const chooseAll = (): void => {
-    if (allChosen) onChange(chosen.difference(new Set(phones)))
-    else onChange(chosen.union(new Set(phones)))
-  }
+  const phones = new Set(contacts.filter((contact) => !contact.optedOut).map(({ phone }) => phone))
+  const allChosen = phones.size > 0 && phones.isSubsetOf(chosen)
   return (
     <div className="grid gap-2">
-      <SearchField
-        label={text('sms.search')}
-        hint={more ? text('sms.searchesShown') : undefined}
-        value={typed}
-        onSearch={setTyped}
-      />
       <Button
         variant="quiet"
         size="small"
         className="justify-self-start"
-        disabled={phones.length === 0}
-        onClick={chooseAll}
+        disabled={phones.size === 0}
+        onClick={() => onChange(allChosen ? chosen.difference(phones) : chosen.union(phones))}
       >
-        {text(allChosen ? 'sms.chooseNone' : 'sms.chooseAll', { count: phones.length })}
+        {text(allChosen ? 'sms.chooseNone' : 'sms.chooseAll', { count: phones.size })}
       </Button>
-      {found.length === 0 ? <EmptyState title={text('sms.noneFound')} /> : null}
-      <ul className="grid max-h-96 overflow-y-auto">
-        {found.map((contact) => (
-          <Row key={`${contact.phone} ${contact.type}`} {...{ contact, chosen, onChange }} />
-        ))}
-      </ul>
+      <div className="max-h-96 overflow-y-auto">
+        <Blocks
+          as="ul"
+          className="grid"
+          rows={contacts}
+          gap={(height) => <li aria-hidden style={{ height }} />}
+          row={(contact) => <Row key={`${contact.phone} ${contact.type}`} {...{ contact, chosen, onChange }} />}
+        />
+      </div>
     </div>
   )
 }

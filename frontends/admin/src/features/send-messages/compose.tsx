@@ -58,7 +58,7 @@ const Preview = ({ message, recipients }: { message: string; recipients: number 
   return (
     <figure className="grid gap-2">
       <figcaption className="t-label">{text('sms.preview')}</figcaption>
-      <p className="whitespace-pre-wrap break-words rounded-lg bg-sunken p-4 text-sm">{whole}</p>
+      <p className="whitespace-pre-wrap wrap-anywhere rounded-lg bg-sunken p-4 text-sm">{whole}</p>
       <p className="t-hint" aria-live="polite">
         {text('sms.segments', { characters: whole.length, count: segments })}
         {' · '}

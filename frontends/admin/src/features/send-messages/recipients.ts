@@ -14,12 +14,3 @@ export const phonesIn = (typed: string): Typed => {
   const valid = phones.filter((phone) => phone !== null)
   return { phones: [...new Set(valid)], invalid: valid.length === 0 || valid.length < phones.length }
 }
-
-/** A part of a name, or of a number as it is typed or stored. */
-export const isFound = ({ name, phone, originalPhone }: Person, typed: string): boolean => {
-  const words = typed.trim().toLowerCase()
-  const digits = typed.replace(/\D/g, '')
-  if (name.toLowerCase().includes(words)) return true
-  return digits !== '' && (phone.includes(digits) || originalPhone.includes(digits))
-}
-type Person = { name: string; phone: string; originalPhone: string }

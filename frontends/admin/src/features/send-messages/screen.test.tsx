@@ -37,12 +37,22 @@ describe('recipients', () => {
     expect(screen.getByText('1 recipient')).toBeTruthy()
   })
 
-  test('are searched by name or number; selecting all then means those that are found', async () => {
+  test('are searched for on the server; selecting all means those found, and who was chosen before stays', async () => {
+    fakeApi().answer(contract.marketing.contacts, ({ input }) => (input.search ? [kiprop] : [wanjiku, kiprop, muthoni]))
     const { person } = show()
-    await person.type(await screen.findByLabelText('Search contacts'), '0722 333')
+    await person.click(await screen.findByRole('checkbox', { name: /Wanjiku/ }))
+    await person.type(screen.getByLabelText('Search contacts'), '0722 333')
     await person.click(await screen.findByRole('button', { name: 'Select all (1)' }))
+    expect(fakeApi().received(contract.marketing.contacts).at(-1)?.input).toEqual({ search: '0722 333' })
     expect(screen.queryByText('Wanjiku Kamau')).toBeNull()
-    expect(screen.getByText('1 recipient')).toBeTruthy()
+    expect(screen.getByText('2 recipients')).toBeTruthy()
+  })
+
+  test('that no search finds are said so', async () => {
+    fakeApi().answer(contract.marketing.contacts, ({ input }) => (input.search ? [] : [wanjiku]))
+    const { person } = show()
+    await person.type(screen.getByLabelText('Search contacts'), 'nobody')
+    await screen.findByText('No contact matches your search.')
   })
 
   test('are added by hand in any spelling, each once', async () => {

@@ -43,7 +43,7 @@ export const Marketing = () => {
         <Card className="grid gap-4">
           <h2>{text('sms.recipients', { count: recipients.length })}</h2>
           <AddByHand contacts={contacts.query.data} added={byHand} onChange={setByHand} />
-          <ChooseContacts contacts={contacts} chosen={chosen} onChange={setChosen} />
+          <ChooseContacts chosen={chosen} onChange={setChosen} />
         </Card>
         <div className="grid gap-6">
           <Compose

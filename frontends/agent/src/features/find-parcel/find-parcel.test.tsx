@@ -7,6 +7,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FindParcel } from './find-parcel.tsx'
 import { trackingIdIn } from './read-code.ts'
 
+/** WebAssembly and a camera are the browser tests' to try (infra/e2e/agent-counter). */
+vi.mock('./zxing-reader.ts', () => ({ BarcodeDetector: readerOf([[itsAddress]]) }))
+
 const parcel: TrackedDelivery = {
   _id: 'd1',
   trackingId: 'TM-7K3M-Q2XV-90TB',
@@ -70,9 +73,20 @@ test.each(['https://tuma.test/trackDelivery', 'https://elsewhere.test/?id=nonsen
   (read) => expect(trackingIdIn(read)).toBeNull(),
 )
 
+/** What the browser's own reader sees in each picture, as the codes in it; null while there is no picture yet. */
+const readerOf = (pictures: (string[] | null)[], formats = ['qr_code']) =>
+  class {
+    static getSupportedFormats = async () => formats
+    async detect() {
+      const codes = pictures.length > 1 ? pictures.shift() : pictures[0]
+      if (!codes) throw new DOMException('no picture', 'InvalidStateError')
+      return codes.map((rawValue) => ({ rawValue }))
+    }
+  }
+afterEach(() => vi.unstubAllGlobals())
+
 describe('with a camera', () => {
   const stop = vi.fn()
-  /** Each picture that the camera sees, as the codes in it; null while there is no picture yet. */
   const camera = (pictures: (string[] | null)[], allowed = true) => {
     stop.mockClear()
     const getUserMedia = async () => {
@@ -80,18 +94,8 @@ describe('with a camera', () => {
       return { getTracks: () => [{ stop }] }
     }
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }))
-    vi.stubGlobal(
-      'BarcodeDetector',
-      class {
-        async detect() {
-          const codes = pictures.length > 1 ? pictures.shift() : pictures[0]
-          if (!codes) throw new DOMException('no picture yet', 'InvalidStateError')
-          return codes.map((rawValue) => ({ rawValue }))
-        }
-      },
-    )
+    vi.stubGlobal('BarcodeDetector', readerOf(pictures))
   }
-  afterEach(() => vi.unstubAllGlobals())
 
   test('the code on a receipt jumps to its parcel, and the camera goes off', async () => {
     camera([null, [], ['WIFI:S:shop;;'], [itsAddress]])
@@ -129,8 +133,36 @@ describe('with a camera', () => {
   })
 })
 
-test('a browser that reads no codes offers typing alone', async () => {
-  show()
-  await screen.findByLabelText('Tracking ID')
-  expect(screen.queryByRole('button', { name: 'Scan with the camera' })).toBeNull()
+describe('without one', () => {
+  const picture = new File(['…'], 'receipt.jpg', { type: 'image/jpeg' })
+  const take = async (codes: string[] | null, formats?: string[]) => {
+    vi.stubGlobal('BarcodeDetector', readerOf([codes], formats))
+    const shown = show()
+    await shown.person.click(await screen.findByRole('button', { name: 'Scan with the camera' }))
+    await screen.findByText('The camera cannot be used here. Please type the Tracking ID.')
+    await shown.person.upload(screen.getByLabelText('Take a picture instead', { selector: 'input' }), picture)
+    return shown
+  }
+
+  test('a picture of the code does as well', async () => {
+    fakeApi().answer(contract.deliveries.track, parcel)
+    const { router } = await take([itsAddress])
+    await expect.poll(() => router.state.location.pathname).toBe('/Agent/delivery/parcelDukani/d1')
+  })
+
+  test('one without a code is said to have none', async () => {
+    await take(['WIFI:S:shop;;'])
+    await screen.findByText('We found no Tracking ID in this picture. Please take another one, or type it.')
+  })
+
+  test('neither is a broken one read', async () => {
+    await take(null)
+    await screen.findByText('The picture could not be read. Please type the Tracking ID.')
+  })
+
+  test('a browser whose own reader knows no such codes is given ours', async () => {
+    fakeApi().answer(contract.deliveries.track, parcel)
+    const { router } = await take(['never asked'], ['ean_13'])
+    await expect.poll(() => router.state.location.pathname).toBe('/Agent/delivery/parcelDukani/d1')
+  })
 })

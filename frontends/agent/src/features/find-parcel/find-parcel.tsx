@@ -3,7 +3,7 @@ import { calls, useErrorText, useMutation, useNavigate, useText } from '@tuma/ki
 import { Button, Field, IconButton } from '@tuma/kit/ui'
 import { type FormEvent, useState } from 'react'
 import { texts } from '../../texts.ts'
-import { canScan, trackingIdIn } from './read-code.ts'
+import { trackingIdIn } from './read-code.ts'
 import { Scanner } from './scanner.tsx'
 
 /** Jumps to one of the shop's parcels by its tracking id: typed, read by a hand scanner that types, or by the camera. */
@@ -13,7 +13,6 @@ export const FindParcel = () => {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
-  const [scans] = useState(canScan)
   const [scanning, setScanning] = useState(false)
   const find = useMutation({
     mutationFn: (trackingId: string) => calls.deliveries.track({ trackingId }),
@@ -41,7 +40,7 @@ export const FindParcel = () => {
         <div className="min-w-0 grow">
           <Field label={text('find.label')} error={problem}>
             {(control) => (
-              <div className={scans ? 't-affixed' : ''}>
+              <div className="t-affixed">
                 <input
                   {...control}
                   className="t-input font-mono"
@@ -53,11 +52,9 @@ export const FindParcel = () => {
                   value={typed}
                   onChange={(event) => setTyped(event.target.value)}
                 />
-                {scans ? (
-                  <IconButton label={text('find.scan')} onClick={() => setScanning(true)}>
-                    <ScanLine size={22} aria-hidden />
-                  </IconButton>
-                ) : null}
+                <IconButton label={text('find.scan')} onClick={() => setScanning(true)}>
+                  <ScanLine size={22} aria-hidden />
+                </IconButton>
               </div>
             )}
           </Field>

@@ -1,12 +1,13 @@
+import { Camera as CameraIcon } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
-import { Dialog, Notice } from '@tuma/kit/ui'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Dialog, Notice } from '@tuma/kit/ui'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
-import { scan } from './read-code.ts'
+import { readPicture, scan } from './read-code.ts'
 
 type Found = (trackingId: string) => void
 
-/** The camera, until it has seen a tracking id. Where it may not be used, it says so: typing always works. */
+/** The camera, until it has seen a tracking id; a picture serves too. Where neither does, it says so: typing always works. */
 export const Scanner = ({ onFound, onClose }: { onFound: Found; onClose: () => void }) => {
   const text = useText(texts)
   const [refused, setRefused] = useState(false)
@@ -17,6 +18,7 @@ export const Scanner = ({ onFound, onClose }: { onFound: Found; onClose: () => v
       ) : (
         <Camera onFound={onFound} onRefused={() => setRefused(true)} />
       )}
+      <TakePicture onFound={onFound} />
     </Dialog>
   )
 }
@@ -45,10 +47,50 @@ const Camera = (told: { onFound: Found; onRefused: () => void }) => {
     <video
       ref={video}
       aria-label={text('scan.picture')}
-      className="aspect-square w-full rounded-lg bg-forest object-cover"
+      className="aspect-square max-h-[55dvh] w-full rounded-lg bg-forest object-cover"
       autoPlay
       muted
       playsInline
     />
+  )
+}
+
+/** For browsers that get no camera: a phone opens its own camera, a desk asks for a file. */
+const TakePicture = ({ onFound }: { onFound: Found }) => {
+  const text = useText(texts)
+  const input = useRef<HTMLInputElement>(null)
+  const [reading, setReading] = useState(false)
+  const [problem, setProblem] = useState('')
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const picture = target.files?.[0]
+    target.value = '' // the same file chosen again is a change too
+    if (!picture) return
+    setProblem('')
+    setReading(true)
+    try {
+      const trackingId = await readPicture(picture)
+      if (trackingId) onFound(trackingId)
+      else setProblem(text('scan.noCode'))
+    } catch {
+      setProblem(text('scan.unreadable'))
+    }
+    setReading(false)
+  }
+  return (
+    <div className="mt-4 grid gap-3">
+      {problem ? <Notice tone="danger">{problem}</Notice> : null}
+      <Button variant="secondary" wide icon={CameraIcon} loading={reading} onClick={() => input.current?.click()}>
+        {text('scan.takePicture')}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept="image/*"
+        capture="environment"
+        aria-label={text('scan.takePicture')}
+        onChange={(event) => void read(event)}
+      />
+    </div>
   )
 }

@@ -1,24 +1,24 @@
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { parcelTexts } from '@tuma/kit/parcels'
 import { api, usePages, useText } from '@tuma/kit/runtime'
-import { DataList, EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
-import { SearchBox, useSearch } from '../../search.tsx'
-import { ShowMore } from '../../show-more.tsx'
+import { DataList, EmptyState, Loaded, PageHeader, SearchField, ShowMore, useKeptSearch } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
 export const Customers = () => {
   const text = useText(texts)
   const parcelText = useText(parcelTexts)
-  const search = useSearch()
-  const pages = usePages(api.agent.customers, search.settled ? { search: search.settled } : {})
+  const [search, setSearch] = useKeptSearch()
+  const pages = usePages(api.agent.customers, search ? { search } : {})
   return (
     <>
       <PageHeader title={text('customers.title')} intro={text('customers.intro')} />
-      <SearchBox label={text('customers.search')} search={search} />
+      <search className="mb-5 block md:max-w-md">
+        <SearchField label={text('customers.search')} value={search} onSearch={setSearch} />
+      </search>
       <Loaded
         query={pages.query}
         failed={text('customers.failed')}
-        empty={<EmptyState title={text(search.settled ? 'customers.noMatch' : 'customers.none')} />}
+        empty={<EmptyState title={text(search ? 'customers.noMatch' : 'customers.none')} />}
       >
         {(rows) => (
           <DataList

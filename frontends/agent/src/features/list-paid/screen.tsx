@@ -1,22 +1,32 @@
 import type { PaidParcel } from '@tuma/contracts/api'
 import { api, Link, usePages, useText } from '@tuma/kit/runtime'
-import { DataList, DateTime, EmptyState, Loaded, Money, PageHeader } from '@tuma/kit/ui'
-import { SearchBox, useSearch } from '../../search.tsx'
-import { ShowMore } from '../../show-more.tsx'
+import {
+  DataList,
+  DateTime,
+  EmptyState,
+  Loaded,
+  Money,
+  PageHeader,
+  SearchField,
+  ShowMore,
+  useKeptSearch,
+} from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
 export const Paid = () => {
   const text = useText(texts)
-  const search = useSearch()
-  const pages = usePages(api.agent.paidParcels, search.settled ? { search: search.settled } : {})
+  const [search, setSearch] = useKeptSearch()
+  const pages = usePages(api.agent.paidParcels, search ? { search } : {})
   return (
     <>
       <PageHeader title={text('paid.title')} intro={text('paid.intro')} />
-      <SearchBox label={text('paid.search')} placeholder="TM-XXXX-XXXX-XXXX" search={search} />
+      <search className="mb-5 block md:max-w-md">
+        <SearchField label={text('paid.search')} placeholder="TM-XXXX-XXXX-XXXX" value={search} onSearch={setSearch} />
+      </search>
       <Loaded
         query={pages.query}
         failed={text('paid.failed')}
-        empty={<EmptyState title={text(search.settled ? 'paid.noMatch' : 'paid.none')} />}
+        empty={<EmptyState title={text(search ? 'paid.noMatch' : 'paid.none')} />}
       >
         {(rows) => (
           <DataList
@@ -42,7 +52,7 @@ const ToDetail = ({ parcel: { _id, deliveryType, trackerId } }: { parcel: PaidPa
   <Link
     to={`/Agent/delivery/${deliveryType}/${_id}`}
     state={{ back: '/Agent/paid' }}
-    className="whitespace-nowrap font-mono font-semibold"
+    className="inline-flex items-center whitespace-nowrap font-mono font-semibold max-md:min-h-11"
   >
     {trackerId}
   </Link>

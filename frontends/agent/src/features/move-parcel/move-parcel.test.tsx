@@ -47,11 +47,11 @@ describe('Sending', () => {
     await screen.findByText('No deliveries found')
     await person.click(screen.getByRole('tab', { name: 'Dropped Deliveries' }))
     await person.click(screen.getByRole('tab', { name: 'Intransit Deliveries' }))
-    expect(
+    const asked = () =>
       fakeApi()
         .received(contract.agent.sending)
-        .map(({ input }) => input.status),
-    ).toEqual(['dropping', 'uncollected', 'inTransit'])
+        .map(({ input }) => input.status)
+    await expect.poll(asked).toEqual(['dropping', 'uncollected', 'inTransit'])
     expect(router.state.location.search).toBe('?tab=inTransit')
   })
 
@@ -103,6 +103,35 @@ describe('Sending', () => {
     answer()
     await screen.findByText('Status updated to Uncollected successfully!')
     expect(trackingIds()).toEqual(['TM-0000-0000-0002'])
+  })
+
+  test('the focus stays where the pressed row was: at the steps of the row that moves up, then at the tab', async () => {
+    fakeApi()
+      .answer(contract.agent.sending, [parcel(), parcel({ _id: 'd2', trackingId: 'TM-0000-0000-0002' })])
+      .hold(contract.agent.drop, parcel({ status: 'uncollected', revision: 4 }))
+    const { person } = sending()
+    await person.click((await screen.findAllByRole('button', { name: 'Dropped' }))[0] as HTMLElement)
+    const movedUp = () => screen.queryByRole('group', { name: 'Next step, TM-0000-0000-0002' })
+    await expect.poll(() => document.activeElement === movedUp()).toBe(true)
+    await person.keyboard('{Enter}')
+    expect(fakeApi().received(contract.agent.drop)).toHaveLength(1)
+    fakeApi().answer(contract.agent.sending, [])
+    liveConnections()[0]?.change()
+    await screen.findByText('No deliveries found')
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
+  })
+
+  test('whoever has left a row’s steps is not called back to them', async () => {
+    let rows = [parcel(), parcel({ _id: 'd2', trackingId: 'TM-0000-0000-0002' })]
+    fakeApi().answer(contract.agent.sending, () => rows)
+    const { person } = sending()
+    const [first] = await screen.findAllByRole('button', { name: 'Dropped' })
+    first?.focus()
+    await person.click(document.body)
+    rows = rows.slice(1)
+    liveConnections()[0]?.change()
+    await expect.poll(trackingIds).toEqual(['TM-0000-0000-0002'])
+    expect(document.activeElement).toBe(document.body)
   })
 
   test('a list that was asked before the press does not bring its row back', async () => {

@@ -7,8 +7,26 @@ import { useUnderWay } from './moved.ts'
 import type { AskFor } from './step-dialogs.tsx'
 import { type Press, useNextStep, usePress } from './steps.ts'
 
+type Asked = { delivery: Delivery; askFor: AskFor }
+
+/** A place that the focus can stay at while its buttons change. */
+export const NextStepButton = (asked: Asked) => {
+  const text = useText(texts)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
+    <div
+      role="group"
+      tabIndex={-1}
+      aria-label={`${text('list.steps')}, ${asked.delivery.trackingId}`}
+      className="flex flex-wrap items-center justify-end gap-2 max-md:*:grow"
+    >
+      <NextStep {...asked} />
+    </div>
+  )
+}
+
 /** What can be done next with a parcel, as one button (with a rider: two, for the rider may still change). */
-export const NextStepButton = ({ delivery, askFor }: { delivery: Delivery; askFor: AskFor }) => {
+const NextStep = ({ delivery, askFor }: Asked) => {
   const text = useText(texts)
   const { step, mine } = useNextStep(delivery)
   const underWay = useUnderWay(delivery._id)
@@ -70,7 +88,7 @@ const PressButton = ({ delivery, press }: { delivery: Delivery; press: Exclude<P
 }
 
 /** Marks the parcel as collected at once and then asks who took it. */
-const PickerButton = ({ delivery, askFor }: { delivery: Delivery; askFor: AskFor }) => {
+const PickerButton = ({ delivery, askFor }: Asked) => {
   const text = useText(texts)
   const collect = usePress('assignPicker', delivery, (collected) => askFor('picker', collected))
   const ask = () => askFor('picker', delivery)

@@ -1,9 +1,9 @@
 import type { Delivery } from '@tuma/contracts/api'
 import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
 import { api, Link, useLocation, usePages, useText } from '@tuma/kit/runtime'
-import { DataList, DateTime, EmptyState, Loaded, StatusBadge } from '@tuma/kit/ui'
-import { type Pages, ShowMore } from '../../show-more.tsx'
+import { DataList, DateTime, EmptyState, Loaded, type Pages, ShowMore, StatusBadge } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
+import { KeepFocus } from './keep-focus.tsx'
 import { useLatest } from './moved.ts'
 import { NextStepButton } from './next-step-button.tsx'
 import { useStepDialogs } from './step-dialogs.tsx'
@@ -48,28 +48,34 @@ export const Parcels = ({
   return (
     <>
       {dialog}
-      <Loaded
-        query={{ ...query, data }}
-        failed={text('list.failed')}
-        empty={pages.more ? undefined : <EmptyState title={text('list.empty')} />}
-      >
-        {(rows) => (
-          <DataList
-            label={label}
-            rows={rows}
-            rowKey={(delivery) => delivery._id}
-            columns={[
-              { header: text('list.trackingId'), primary: true, cell: (delivery) => <ToDetail delivery={delivery} /> },
-              { header: text('list.sender'), cell: (delivery) => delivery.sender.name },
-              { header: text('list.receiver'), cell: (delivery) => <Receiver delivery={delivery} /> },
-              { header: text('list.status'), cell: (delivery) => <Status status={delivery.status} /> },
-              { header: text('list.requested'), cell: (delivery) => <DateTime at={delivery.createdAt} /> },
-            ]}
-            actionsLabel={text('list.steps')}
-            actions={(delivery) => <NextStepButton delivery={delivery} askFor={askFor} />}
-          />
-        )}
-      </Loaded>
+      <KeepFocus>
+        <Loaded
+          query={{ ...query, data }}
+          failed={text('list.failed')}
+          empty={pages.more ? undefined : <EmptyState title={text('list.empty')} />}
+        >
+          {(rows) => (
+            <DataList
+              label={label}
+              rows={rows}
+              rowKey={(delivery) => delivery._id}
+              columns={[
+                {
+                  header: text('list.trackingId'),
+                  primary: true,
+                  cell: (delivery) => <ToDetail delivery={delivery} />,
+                },
+                { header: text('list.sender'), cell: (delivery) => delivery.sender.name },
+                { header: text('list.receiver'), cell: (delivery) => <Receiver delivery={delivery} /> },
+                { header: text('list.status'), cell: (delivery) => <Status status={delivery.status} /> },
+                { header: text('list.requested'), cell: (delivery) => <DateTime at={delivery.createdAt} /> },
+              ]}
+              actionsLabel={text('list.steps')}
+              actions={(delivery) => <NextStepButton delivery={delivery} askFor={askFor} />}
+            />
+          )}
+        </Loaded>
+      </KeepFocus>
       <ShowMore pages={pages} failed={text('list.failed')} />
     </>
   )
@@ -82,7 +88,7 @@ const ToDetail = ({ delivery }: { delivery: Pick<Delivery, '_id' | 'deliveryType
     <Link
       to={`/Agent/delivery/${delivery.deliveryType}/${delivery._id}`}
       state={{ back: pathname + search }}
-      className="whitespace-nowrap font-mono font-semibold"
+      className="inline-flex items-center whitespace-nowrap font-mono font-semibold max-md:min-h-11"
     >
       {delivery.trackingId}
     </Link>

@@ -33,7 +33,7 @@ export const refreshParcels = () =>
   ])
 
 /** What other devices do with the shop's parcels is seen here without a reload. */
-export const useLiveParcels = (): void => useLiveChanges({ onChange: () => void refreshParcels() })
+export const useLiveParcels = (): void => useLiveChanges({ onChange: refreshParcels })
 
 /**
  * The row's one next step, and whether it is this agent's to take: from in transit on, a dukani parcel belongs to the

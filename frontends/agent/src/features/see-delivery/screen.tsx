@@ -1,6 +1,7 @@
 import type { DeliveryType } from '@tuma/contracts/vocabulary'
 import { DeliveryDetail } from '@tuma/kit/parcels'
 import { useLocation, useParams } from '@tuma/kit/runtime'
+import { KeepFocus } from '../move-parcel/keep-focus.tsx'
 import { NextStepButton } from '../move-parcel/next-step-button.tsx'
 import { useStepDialogs } from '../move-parcel/step-dialogs.tsx'
 import { useLiveParcels } from '../move-parcel/steps.ts'
@@ -14,7 +15,11 @@ export const Detail = () => {
     <>
       {dialog}
       <DeliveryDetail type={type as DeliveryType} id={id} back={state?.back ?? '/Agent'}>
-        {(delivery) => <NextStepButton delivery={delivery} askFor={askFor} />}
+        {(delivery) => (
+          <KeepFocus>
+            <NextStepButton delivery={delivery} askFor={askFor} />
+          </KeepFocus>
+        )}
       </DeliveryDetail>
     </>
   )

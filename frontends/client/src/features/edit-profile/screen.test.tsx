@@ -4,13 +4,13 @@ import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { expect, test } from 'vitest'
-import { Profile } from './screen.tsx'
+import { OwnProfile } from './screen.tsx'
 
 const path = '/Client/profile'
 const { update } = contract.users
 
 const edit = async () => {
-  const shown = renderScreen(<Profile />, { as: people.client, path, at: path })
+  const shown = renderScreen(<OwnProfile />, { as: people.client, path, at: path })
   await shown.person.click(await screen.findByRole('button', { name: 'Edit Profile' }))
   return { ...shown, dialog: within(await screen.findByRole('dialog')) }
 }
@@ -24,7 +24,7 @@ const save = ({ person, dialog }: Shown) => person.click(dialog.getByRole('butto
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
 
 test('shows what we know of a client, and what is not given', async () => {
-  renderScreen(<Profile />, { as: people.client, path, at: path })
+  renderScreen(<OwnProfile />, { as: people.client, path, at: path })
   await screen.findByRole('heading', { name: 'Profile' })
   expect(fact('Full Name')).toBe('Wanjiku Kamau')
   expect(fact('Username')).toBe('wanjiku')

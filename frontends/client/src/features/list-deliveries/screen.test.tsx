@@ -65,7 +65,7 @@ test('whoever comes back finds their search; the address never shows it', async 
   sent([toKiprop], [toMuthoni])
   const first = show()
   await first.person.type(await screen.findByLabelText('Search'), 'TM-0000-0000-0003')
-  const kept = { search: { typed: 'TM-0000-0000-0003', by: 'trackingId' } }
+  const kept = { search: 'TM-0000-0000-0003' }
   await expect.poll(() => first.router.state.location).toMatchObject({ pathname: path, search: '', state: kept })
   first.unmount()
   show(kept)

@@ -1,10 +1,9 @@
 import type { Delivery } from '@tuma/contracts/api'
-import { DeliveryCard } from '@tuma/kit/parcels'
-import { useText, useUser } from '@tuma/kit/runtime'
-import { Button, ButtonLink, EmptyState, Loaded, Notice, PageHeader } from '@tuma/kit/ui'
+import { DeliveryCard, mergePages } from '@tuma/kit/parcels'
+import { api, usePages, useText, useUser } from '@tuma/kit/runtime'
+import { Blocks, ButtonLink, EmptyState, Loaded, PageHeader, ShowMore } from '@tuma/kit/ui'
 import { useFreshDeliveries } from '../../fresh-deliveries.ts'
 import { texts } from '../../texts.ts'
-import { useOwnDeliveries } from './own-deliveries.ts'
 import { foundPhones, matches, type Search, useSearch } from './search.ts'
 import { SearchBox } from './search-box.tsx'
 
@@ -12,22 +11,26 @@ export const MyDeliveries = () => {
   const text = useText(texts)
   const { username } = useUser()
   useFreshDeliveries()
-  const { query, ...pages } = useOwnDeliveries(username)
-  const [search, setSearch] = useSearch()
+  const pages = mergePages([
+    usePages(api.deliveries.ownDoorstep, { username }),
+    usePages(api.deliveries.ownDukani, { username }),
+  ])
+  const { search, ...searching } = useSearch()
   const newDelivery = <ButtonLink to="/Client/send-parcel">{text('action.new')}</ButtonLink>
   return (
     <>
       <PageHeader title={text('history.title')} intro={text('history.intro')} />
       <Loaded
-        query={query}
+        query={pages.query}
         failed={text('history.failed')}
         empty={<EmptyState title={text('history.none')}>{newDelivery}</EmptyState>}
       >
         {(deliveries) => (
           <div className="grid gap-4">
-            <SearchBox search={search} onSearch={setSearch} />
+            <SearchBox search={search} {...searching} />
             <Found deliveries={deliveries.filter((delivery) => matches(delivery, search))} search={search} />
-            {pages.more ? <ShowMore {...pages} searching={search.typed.trim() !== ''} /> : null}
+            {pages.more && search.typed ? <p className="t-hint">{text('history.olderUnsearched')}</p> : null}
+            <ShowMore pages={pages} failed={text('history.failed')} />
           </div>
         )}
       </Loaded>
@@ -43,14 +46,20 @@ const Found = ({ deliveries, search }: { deliveries: readonly Delivery[]; search
       <p className="t-hint" aria-live="polite">
         {text('history.count', { count: deliveries.length })}
       </p>
-      <ul className="grid gap-3 lg:grid-cols-2">
-        {deliveries.map((delivery) => (
-          <li key={delivery._id} className="min-w-0">
-            <DeliveryCard delivery={delivery} to={`/Client/delivery/${delivery.deliveryType}/${delivery._id}`} />
-            <WhyFound delivery={delivery} search={search} />
-          </li>
-        ))}
-      </ul>
+      <div className="grid gap-3">
+        <Blocks
+          as="ul"
+          className="grid gap-3 lg:grid-cols-2"
+          rows={deliveries}
+          gap={(height) => <li aria-hidden className="lg:col-span-2" style={{ height }} />}
+          row={(delivery) => (
+            <li key={delivery._id} className="min-w-0">
+              <DeliveryCard delivery={delivery} to={`/Client/delivery/${delivery.deliveryType}/${delivery._id}`} />
+              <WhyFound delivery={delivery} search={search} />
+            </li>
+          )}
+        />
+      </div>
     </>
   )
 }
@@ -63,19 +72,4 @@ const WhyFound = ({ delivery, search }: { delivery: Delivery; search: Search }) 
       {text(`search.${party}`)}: <span className="font-semibold text-ink tabular-nums">{phone}</span>
     </p>
   ))
-}
-
-type Pages = Omit<ReturnType<typeof useOwnDeliveries>, 'query'>
-
-const ShowMore = ({ more, loadingMore, moreFailed, searching }: Pages & { searching: boolean }) => {
-  const text = useText(texts)
-  return (
-    <>
-      {moreFailed ? <Notice tone="danger">{text('history.failed')}</Notice> : null}
-      {searching ? <p className="t-hint">{text('history.olderUnsearched')}</p> : null}
-      <Button variant="secondary" wide loading={loadingMore} onClick={more}>
-        {text('history.more')}
-      </Button>
-    </>
-  )
 }

@@ -1,7 +1,7 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { displayPhone } from '@tuma/contracts/vocabulary'
-import { useLocation, useNavigate } from '@tuma/kit/runtime'
-import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from '@tuma/kit/runtime'
+import { useKeptSearch } from '@tuma/kit/ui'
 
 export const searchKinds = ['trackingId', 'phone'] as const
 export type Search = { typed: string; by: (typeof searchKinds)[number] }
@@ -29,19 +29,13 @@ export const matches = (delivery: Delivery, search: Search): boolean => {
   return asOnLabel(delivery.trackingId).includes(asOnLabel(typed))
 }
 
-const settledMs = 300
-
-/** What is searched for. Kept with the history entry, so that Back from a delivery finds it; never in the address: it may be a phone number. */
-export const useSearch = (): [Search, (search: Search) => void] => {
-  const navigate = useNavigate()
+/** What is searched for is kept with the history entry (it may be a phone number), by what it is searched in the address. */
+export const useSearch = () => {
+  const [typed, onType] = useKeptSearch()
+  const [address, setAddress] = useSearchParams()
   const { state } = useLocation()
-  const [kept] = useState<Search>(() => state?.search ?? { typed: '', by: 'trackingId' })
-  const [search, setSearch] = useState(kept)
-  useEffect(() => {
-    if (search === kept) return
-    const keep = () => void navigate('.', { replace: true, preventScrollReset: true, state: { search } })
-    const timer = setTimeout(keep, settledMs)
-    return () => clearTimeout(timer)
-  }, [search, kept, navigate])
-  return [search, setSearch]
+  const search: Search = { typed, by: searchKinds.find((by) => by === address.get('by')) ?? searchKinds[0] }
+  const onKind = (by: Search['by']): void =>
+    setAddress(by === searchKinds[0] ? {} : { by }, { replace: true, preventScrollReset: true, state })
+  return { search, onType, onKind }
 }

@@ -23,7 +23,11 @@ export function ForgotPassword() {
       <PageHeader title={text('forgot.title')} intro={text('forgot.intro')} />
       <Card>
         <div role="status">
-          {ask.isSuccess ? <Notice>{read(ask.data.message) || text('forgot.sent')}</Notice> : null}
+          {ask.isSuccess ? (
+            <div className="mb-4">
+              <Notice>{read(ask.data.message) || text('forgot.sent')}</Notice>
+            </div>
+          ) : null}
         </div>
         <Form form={form} label={text('forgot.title')}>
           <TextField

@@ -42,6 +42,36 @@ const kinds: [string, Where, Within, string][] = [
   ],
 ]
 
+describe('a count by fields of a counted combination looks at the counter alone, not at what is counted', () => {
+  const counted = collectionTable('delivery', { ...table.spec, counted: [['status', 'place']] })
+  const found: [string, Where][] = [
+    ['all of them', { place: 'THIKA', status: 'sent' }],
+    ['one of them', { place: 'THIKA' }],
+    ['lists', { status: ['sent', 'lost'] }],
+    ['nothing', {}],
+  ]
+  for (const { statements } of declaration('delivery', counted).counters)
+    for (const statement of statements) database.exec(statement)
+
+  it.each(found)('%s', (_what, where) => {
+    const steps = countQueries(counted, where, {}).flatMap(planOf)
+    expect(steps.length).toBeGreaterThan(0)
+    for (const step of steps) expect(step).toContain('parcels-v1#(status,place)')
+  })
+
+  it('but not one of a range, nor by another field', () => {
+    for (const [where, within] of [
+      [{ status: 'sent' }, { between }],
+      [{ code: 'TM' }, {}],
+    ] as const)
+      expect(
+        countQueries(counted, where, within)
+          .map(({ sql }) => sql)
+          .join(),
+      ).not.toContain('#')
+  })
+})
+
 describe('the index that was made for a filter is used for all of it', () => {
   it.each(kinds)('%s', (_what, where, within, index) => {
     const after = ['2026-01-15', 'x'] as const

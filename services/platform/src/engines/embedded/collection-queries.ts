@@ -1,12 +1,19 @@
 import type { Where, Within } from '../../ports/document-store.ts'
-import { type CollectionTable, NO_SORT_VALUE, quoted, type Scalar, typeOf } from './collection-table.ts'
-import type { PageEnd } from './page-cursor.ts'
+import {
+  indexOfExactly,
+  LAST_CHARACTER,
+  NO_SORT_VALUE,
+  type Scalar,
+  textField,
+  typeOf,
+  wantedValues,
+} from '../declared-fields.ts'
+import type { PageEnd } from '../page-cursor.ts'
+import { type CollectionTable, quoted } from './collection-table.ts'
+import { counterQuery } from './counters.ts'
 
 /** With a value for each question mark in it. */
 type Sql = { readonly sql: string; readonly values: readonly Scalar[] }
-
-/** No text has it, and every other character comes before it. */
-const LAST_CHARACTER = '\u{10ffff}'
 
 /** Null when a list of values is empty: nothing can be found then. */
 export function pageQuery(
@@ -27,11 +34,13 @@ export function pageQuery(
   }
 }
 
-export const countQueries = (table: CollectionTable, where: Where, within: Within): Sql[] =>
-  conditions(table, where, within, pageEnd(within, null)).map(({ sql, values }) => ({
-    sql: `select count(*) as rows ${sql}`,
-    values,
-  }))
+/** Their sum is the count. */
+export function countQueries(table: CollectionTable, where: Where, within: Within): Sql[] {
+  const counted = counterQuery(table, where, within)
+  if (counted) return [counted]
+  const parts = conditions(table, where, within, pageEnd(within, null))
+  return parts.map(({ sql, values }) => ({ sql: `select count(*) as rows ${sql}`, values }))
+}
 
 /**
  * The conditions whose rows together are those of the filter, and no row in two of them: lists of values are taken apart.
@@ -46,32 +55,22 @@ function conditions(table: CollectionTable, where: Where, within: Within, end: P
     )
   }
   for (const [field, wanted] of Object.entries(where)) {
-    typeOf(spec, field)
-    if (wanted === undefined) throw new Error(`${spec.name}.${field} is asked for as undefined`)
-    const anyOf = typeof wanted === 'object' && wanted !== null ? [...new Set(wanted)] : [wanted]
-    narrow(anyOf.map((value) => ({ sql: `${quoted(field)} is ?`, values: [value] })))
+    narrow(wantedValues(spec, field, wanted).map((value) => ({ sql: `${quoted(field)} is ?`, values: [value] })))
   }
   for (const range of ranges(table, within, end)) narrow([range])
   return all
 }
 
-/** An index of exactly the fields that are asked for is the best there is, though SQLite may take another to be. */
 function source({ table, indexes }: CollectionTable, where: Where, { startsWith }: Within): string {
-  const asked = [...Object.keys(where), ...(startsWith ? [startsWith.field] : [])]
-  const made = indexes.find(
-    ({ fields }) => sameFields(fields, asked) && (!startsWith || fields.at(-1) === startsWith.field),
-  )
+  const made = indexOfExactly(indexes, Object.keys(where), startsWith)
   return made ? `${table} indexed by ${made.name}` : table
 }
-
-const sameFields = (some: readonly string[], others: readonly string[]) =>
-  some.length === others.length && some.every((field) => others.includes(field))
 
 function ranges({ spec }: CollectionTable, { between, startsWith }: Within, end: PageEnd | null): Sql[] {
   const found: Sql[] = []
   if (startsWith) {
     const { field, text } = startsWith
-    if (typeOf(spec, field) !== 'text') throw new Error(`${spec.name}.${field} is no text`)
+    textField(spec, field)
     const column = quoted(field)
     found.push({ sql: `${column} >= ? and ${column} < ?`, values: [text, text + LAST_CHARACTER] })
   }

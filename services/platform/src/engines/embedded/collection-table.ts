@@ -1,4 +1,6 @@
 import type { CollectionSpec, DocumentWrite } from '../../ports/document-store.ts'
+import { assertName, assertSound, fieldValue, sortedFields, sortValue, specText, typeOf } from '../declared-fields.ts'
+import { type Counter, counterStatements, countersOf } from './counters.ts'
 import type { Declaration, Row } from './document-writes.ts'
 
 /**
@@ -11,41 +13,33 @@ export type CollectionTable = {
   readonly table: string
   /** Quoted, as is the table. */
   readonly indexes: readonly { readonly name: string; readonly fields: readonly string[] }[]
+  readonly counters: readonly Counter[]
 }
 
-export type Scalar = string | number | null
-
-const FIELD = /^[A-Za-z][A-Za-z0-9]*$/
-const NAME = /^[a-z][a-z0-9-]*$/
 const COLUMN = { text: 'text', number: 'real' }
-export const NO_SORT_VALUE = { text: '', number: -Number.MAX_VALUE }
 
 export function collectionTable(service: string, spec: CollectionSpec): CollectionTable {
-  for (const field of Object.keys(spec.fields)) {
-    if (!FIELD.test(field)) throw new Error(`not a field's name: ${field}`)
-  }
-  for (const field of [spec.sortBy, ...(spec.unique ?? []), ...spec.indexes.flat()]) typeOf(spec, field)
+  assertSound(spec)
   const table = tableName(service, spec.name)
   const named = (fields: readonly string[]) => ({ name: indexName(service, spec, fields), fields })
-  return { spec, table, indexes: [[], ...spec.indexes].map(named) }
+  return { spec, table, indexes: [[], ...spec.indexes].map(named), counters: countersOf(service, spec) }
 }
 
 export function tableName(service: string, collection: string): string {
-  if (!NAME.test(collection)) throw new Error(`not a collection's name: ${collection}`)
+  assertName(collection)
   return quoted(`${service}/${collection}`)
 }
 
 const indexName = (service: string, { name }: CollectionSpec, fields: readonly string[], also = '') =>
   quoted(`${service}/${name}(${fields})${also}`)
 
-export function declaration(service: string, { spec, table, indexes }: CollectionTable): Declaration {
+export function declaration(service: string, { spec, table, indexes, counters }: CollectionTable): Declaration {
   const { name, unique = [], sortBy } = spec
-  const fields = Object.entries(spec.fields).sort(([a], [b]) => (a < b ? -1 : 1))
-  const columns = fields.map(([field, type]) => `${quoted(field)} ${COLUMN[type]}`)
+  const columns = sortedFields(spec.fields).map(([field, type]) => `${quoted(field)} ${COLUMN[type]}`)
   return {
     service,
     name,
-    spec: JSON.stringify({ fields, indexes: spec.indexes, unique: [...unique].sort(), sortBy }),
+    spec: specText(spec),
     statements: [
       `create table ${table} (_id text primary key, _version integer not null, _live integer not null,
         _sort ${COLUMN[typeOf(spec, sortBy)]} not null, _document text, ${columns.join(', ')})`,
@@ -58,32 +52,20 @@ export function declaration(service: string, { spec, table, indexes }: Collectio
         return `create unique index ${name} on ${table} (${quoted(field)})`
       }),
     ],
+    counters: counters.map((counter) => ({ ...counter, statements: counterStatements(table, counter) })),
   }
 }
 
 export function tableRow({ spec, table }: CollectionTable, { collection, id, version, document }: DocumentWrite): Row {
   const fields = Object.keys(spec.fields)
   const values = fields.map((field) => fieldValue(spec, field, document))
-  const sort = values[fields.indexOf(spec.sortBy)] ?? NO_SORT_VALUE[typeOf(spec, spec.sortBy)]
+  const sort = sortValue(spec, document)
   return {
     collection,
     table,
     columns: ['_id', '_version', '_live', '_sort', '_document', ...fields.map(quoted)],
     values: [id, version, document ? 1 : 0, sort, document && JSON.stringify(document), ...values],
   }
-}
-
-function fieldValue(spec: CollectionSpec, field: string, document: object | null): Scalar {
-  const value: unknown = (document as Record<string, unknown> | null)?.[field] ?? null
-  const wanted = typeOf(spec, field) === 'text' ? 'string' : 'number'
-  if (value !== null && typeof value !== wanted) throw new Error(`${spec.name}.${field} is no ${wanted}`)
-  return value as Scalar
-}
-
-export function typeOf(spec: CollectionSpec, field: string) {
-  const type = Object.hasOwn(spec.fields, field) ? spec.fields[field] : undefined
-  if (!type) throw new Error(`${spec.name} declares no field ${field}`)
-  return type
 }
 
 export const quoted = (identifier: string) => `"${identifier}"`

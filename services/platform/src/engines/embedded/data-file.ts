@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { FileDamaged, FileTooNew, FolderInUse, FolderNotWritable } from './cannot-open.ts'
 import { type Connection, openForWriting, SQLITE, sqliteCode } from './connection.ts'
+import { takeSoundMark } from './sound-mark.ts'
 
 const FORMAT = 1
 
@@ -65,14 +66,15 @@ const TABLES = `
 `
 
 /**
- * Makes the file or brings it up to date, and looks whether it is sound.
+ * Makes the file or brings it up to date, and looks whether it is sound, unless it was closed in order and is as it was.
  * @throws FileTooNew, FileDamaged, FolderInUse, FolderNotWritable
  */
 export function prepareDataFile(path: string): void {
   let connection: Connection | undefined
   try {
+    const sound = takeSoundMark(path)
     connection = openForWriting(path)
-    refuseDamaged(connection, path)
+    if (!sound) refuseDamaged(connection, path)
     bringUpToDate(connection, path)
   } catch (error) {
     throw reasonOf(error, path)

@@ -1,8 +1,8 @@
 import type { Collection, CollectionSpec, DocumentStore, FindOptions, Page } from '../../ports/document-store.ts'
+import { fromCursor, type PageEnd, toCursor } from '../page-cursor.ts'
 import { countQueries, pageQuery } from './collection-queries.ts'
 import { type CollectionTable, collectionTable, declaration, tableName, tableRow } from './collection-table.ts'
 import type { Connection } from './connection.ts'
-import { fromCursor, type PageEnd, toCursor } from './page-cursor.ts'
 import type { Writer } from './writer.ts'
 
 type Declared = CollectionTable & { readonly collection: Collection<object> }

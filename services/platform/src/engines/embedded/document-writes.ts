@@ -1,5 +1,6 @@
 import { type Checkpoint, NotUnique } from '../../ports/document-store.ts'
 import { type Connection, SQLITE, sqliteCode } from './connection.ts'
+import { counterPrefix } from './counters.ts'
 
 export type Declaration = {
   readonly service: string
@@ -7,6 +8,8 @@ export type Declaration = {
   /** The specification as text that is equal for equal specifications. */
   readonly spec: string
   readonly statements: readonly string[]
+  /** May be added to a collection that stands already. */
+  readonly counters: readonly { readonly table: string; readonly statements: readonly string[] }[]
 }
 
 export type Row = {
@@ -24,18 +27,34 @@ export type DocumentBatch = {
   readonly checkpoint?: Checkpoint | undefined
 }
 
-export function declareCollection(connection: Connection, { service, name, spec, statements }: Declaration): void {
+export function declareCollection(connection: Connection, declared: Declaration): void {
+  const { service, name, spec, statements, counters } = declared
   const known = connection.prepare('select spec from collections where service = ? and name = ?').get(service, name)
-  if (known?.spec === spec) return
-  if (known) throw new Error(`collection ${name} was declared differently before: give the new one a new name`)
-  for (const statement of statements) connection.exec(statement)
-  connection.prepare('insert into collections (service, name, spec) values (?, ?, ?)').run(service, name, spec)
+  if (known && known.spec !== spec)
+    throw new Error(`collection ${name} was declared differently before: give the new one a new name`)
+  if (!known) {
+    for (const statement of statements) connection.exec(statement)
+    connection.prepare('insert into collections (service, name, spec) values (?, ?, ?)').run(service, name, spec)
+  }
+  const made = tablesBeginning(connection, counterPrefix(service, name))
+  for (const { table, statements } of counters) {
+    if (!made.includes(table)) for (const statement of statements) connection.exec(statement)
+  }
 }
+
+/** Quoted. */
+const tablesBeginning = (connection: Connection, prefix: string): string[] =>
+  connection
+    .prepare(`select name from sqlite_master where type = 'table' and substr(name, 1, length(?1)) = ?1`)
+    .all(prefix)
+    .map(({ name }) => `"${name}"`)
 
 export function dropCollection(
   connection: Connection,
   dropped: { service: string; name: string; table: string },
 ): void {
+  for (const table of tablesBeginning(connection, counterPrefix(dropped.service, dropped.name)))
+    connection.exec(`drop table ${table}`)
   connection.exec(`drop table if exists ${dropped.table}`)
   connection.prepare('delete from collections where service = ? and name = ?').run(dropped.service, dropped.name)
 }

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EngineHouse } from '../../ports/engines.ts'
+import { prepareDataFile } from './data-file.ts'
 import { openEmbedded } from './open-embedded.ts'
 
 async function temporaryFolder(): Promise<string> {
@@ -71,6 +72,46 @@ describe('opening a folder', () => {
     const pages = await readFile(path)
     await writeFile(path, pages.fill('?', pages.length - 4096))
     await expect(openEmbedded({ folder: other })).rejects.toMatchObject({ code: 'FileDamaged' })
+  })
+})
+
+describe('a file is read through when it is opened', () => {
+  /** Its last page, so that only reading all of them tells. */
+  const damage = async (path: string, { asIfUntouched }: { asIfUntouched: boolean }) => {
+    const { atime, mtime } = await stat(path)
+    const pages = await readFile(path)
+    await writeFile(path, pages.fill('?', pages.length - 4096))
+    if (asIfUntouched) await utimes(path, atime, mtime)
+  }
+  const used = async () => {
+    const folder = await temporaryFolder()
+    const house = await openEmbedded({ folder })
+    await house.of('delivery').events.append('parcel-1', [event('a')], 'no-stream')
+    return { folder, house, path: join(folder, 'tuma.db') }
+  }
+
+  it('but not when it was closed in order and nobody has touched it since', async () => {
+    const { folder, house, path } = await used()
+    await house.close()
+    await damage(path, { asIfUntouched: true })
+    const again = await open(folder)
+    expect(again.healthy()).toBe(true)
+  })
+
+  it('again and again, for as long as it is not closed in order', async () => {
+    const { folder, house, path } = await used()
+    await house.close()
+    // As if the next run had been killed: it has taken the mark away and never closed.
+    prepareDataFile(path)
+    await damage(path, { asIfUntouched: true })
+    await expect(openEmbedded({ folder })).rejects.toMatchObject({ code: 'FileDamaged' })
+  })
+
+  it('when it is another than was closed', async () => {
+    const { folder, house, path } = await used()
+    await house.close()
+    await damage(path, { asIfUntouched: false })
+    await expect(openEmbedded({ folder })).rejects.toMatchObject({ code: 'FileDamaged' })
   })
 })
 

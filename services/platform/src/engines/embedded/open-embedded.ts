@@ -8,6 +8,7 @@ import { openDocumentStore } from './document-store.ts'
 import { type EmbeddedEventStore, openEventStore } from './event-store.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openMessageBus } from './message-bus.ts'
+import { markSound } from './sound-mark.ts'
 import { startWriter } from './writer.ts'
 
 export type EmbeddedOptions = {
@@ -42,6 +43,7 @@ export async function openEmbedded({ folder, now = Date.now }: EmbeddedOptions):
         documents: openDocumentStore(service, reader, writer),
         bus,
         cache,
+        replica: 'embedded',
       }
       services.set(service, engines)
       return engines
@@ -49,8 +51,10 @@ export async function openEmbedded({ folder, now = Date.now }: EmbeddedOptions):
     healthy: () => writer.healthy(),
     async close() {
       await Promise.all([bus.close(), ...[...services.values()].map(({ events }) => events.close())])
+      const sound = writer.healthy()
       await writer.close()
       reader.close()
+      if (sound) markSound(path)
       lock.release()
     },
   }

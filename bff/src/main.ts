@@ -1,0 +1,85 @@
+import type {
+  deliveryContract,
+  identityContract,
+  notificationContract,
+  paymentContract,
+  revenueContract,
+} from '@tuma/contracts/services'
+import { engineSettings, openSharedEngines } from '@tuma/platform/engines'
+import {
+  callOverHttp,
+  openLog,
+  openMetrics,
+  originSetting,
+  processSettings,
+  readSettings,
+  runProcess,
+  secretSetting,
+  serveProcess,
+  thisMachine,
+} from '@tuma/platform/runtime'
+import express from 'express'
+import * as z from 'zod/mini'
+import { bffSettings, createBff, devPages } from './bff.ts'
+import type { Services } from './means.ts'
+
+const { EVENTSTORE_URL: _, MONGODB_URL: __, ...sharedEngines } = engineSettings.shape
+
+const settingsOfProcess = z.extend(z.extend(processSettings(8080), sharedEngines), {
+  SECRET: secretSetting,
+  IDENTITY_URL: originSetting,
+  IDENTITY_KEY: secretSetting,
+  PAYMENT_URL: originSetting,
+  PAYMENT_KEY: secretSetting,
+  DELIVERY_URL: originSetting,
+  DELIVERY_KEY: secretSetting,
+  REVENUE_URL: originSetting,
+  REVENUE_KEY: secretSetting,
+  NOTIFICATION_URL: originSetting,
+  NOTIFICATION_KEY: secretSetting,
+  /** demo: everybody may read what is sent and have M-Pesa messages made up. */
+  SEED: z._default(z.enum(['demo', 'none'], 'must be demo or none'), 'none'),
+})
+type Settings = z.output<typeof settingsOfProcess>
+
+/** Marketing is answered when the last recipient's batch has gone out. */
+const patience = { sendBulkSms: 300_000 }
+
+const servicesAt = (at: Settings): Services => ({
+  identity: callOverHttp<typeof identityContract>(at.IDENTITY_URL, at.IDENTITY_KEY),
+  payment: callOverHttp<typeof paymentContract>(at.PAYMENT_URL, at.PAYMENT_KEY),
+  delivery: callOverHttp<typeof deliveryContract>(at.DELIVERY_URL, at.DELIVERY_KEY),
+  revenue: callOverHttp<typeof revenueContract>(at.REVENUE_URL, at.REVENUE_KEY),
+  notification: callOverHttp<typeof notificationContract>(at.NOTIFICATION_URL, at.NOTIFICATION_KEY, patience),
+})
+
+await runProcess('bff', async (fail) => {
+  const settings = readSettings(settingsOfProcess, process.env)
+  const own = readSettings(bffSettings, process.env)
+  const demonstration = settings.SEED === 'demo'
+  const log = openLog(settings.LOG_LEVEL).child({ service: 'bff' })
+
+  return serveProcess(settings, { log, metrics: openMetrics('bff'), fail }, async (untilThere) => {
+    const engines = await untilThere(() => openSharedEngines(settings))
+    const services = servicesAt(settings)
+    const bff = createBff({
+      services,
+      engines,
+      settings: { ...own, secret: settings.SECRET, demonstration },
+      surroundings: thisMachine,
+      log,
+      // A group of its own for each replica, kept over restarts. Kafka forgets the groups of replicas that are gone
+      // after its offsets.retention.minutes.
+      group: `bff-${settings.REPLICA}`,
+    })
+    const app = express().disable('x-powered-by')
+    if (demonstration) app.use(devPages({ ...services, surroundings: thisMachine }))
+    return {
+      app: app.use('/api', bff.router),
+      followers: [],
+      healthy: engines.healthy,
+      leave: bff.close,
+      close: engines.close,
+    }
+  })
+})

@@ -1,0 +1,61 @@
+import { displayPhone } from '@tuma/contracts/vocabulary'
+import { Pencil } from '@tuma/kit/icons'
+import { useText, useUser } from '@tuma/kit/runtime'
+import { Button, Card, DateTime, Facts, Notice, PageHeader } from '@tuma/kit/ui'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { EditProfile } from './edit-profile.tsx'
+import { profileTexts } from './texts.ts'
+
+type Props = {
+  intro?: string
+  /** What an area says of its people beside what is known of everybody. */
+  rows?: ComponentProps<typeof Facts>['rows']
+  /** For whom an admin sets location and address: what stands there until then. Nobody else's are locked. */
+  awaitingShop?: string
+  /** A hint beneath. */
+  children?: ReactNode
+}
+
+/** The screen of every area on which people see who they are to us, and change it in a dialog. */
+export const Profile = ({ intro, rows = [], awaitingShop, children }: Props) => {
+  const text = useText(profileTexts)
+  const user = useUser()
+  const [editing, setEditing] = useState(false)
+  const [wanted, setWanted] = useState<string | null>(null)
+  const none = <span className="text-ink-soft">{awaitingShop ?? text('none')}</span>
+  return (
+    <div className="max-w-lg">
+      <PageHeader title={text('title')} intro={intro}>
+        <Button icon={Pencil} onClick={() => setEditing(true)}>
+          {text('edit')}
+        </Button>
+      </PageHeader>
+      <div className="grid gap-4">
+        {wanted && wanted !== user.email ? (
+          <Notice>{text('emailPending', { wanted, email: user.email })}</Notice>
+        ) : null}
+        <Card>
+          <Facts
+            rows={[
+              [text('name'), user.name],
+              [text('username'), user.username],
+              [text('email'), user.email],
+              [text('phone'), displayPhone(user.phone)],
+              [text('location'), user.location || none],
+              [text('address'), user.address || none],
+              ...rows,
+              [text('since'), <DateTime key="since" at={user.createdAt} dayOnly />],
+            ]}
+          />
+          {children ? <p className="t-hint mt-4">{children}</p> : null}
+        </Card>
+      </div>
+      <EditProfile
+        open={editing}
+        shopLocked={awaitingShop !== undefined}
+        onClose={() => setEditing(false)}
+        onEmailWanted={setWanted}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { english } from './texts.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  title: 'Wasifu',
+  edit: 'Hariri Wasifu',
+  name: 'Jina Kamili',
+  username: 'Jina la mtumiaji',
+  email: 'Barua pepe',
+  emailHint: 'Tunatuma kiungo kwa barua pepe mpya. Hadi utakapokifungua, ya zamani inabaki.',
+  emailPending: 'Tumetuma kiungo kwa {{wanted}}. Hadi utakapokifungua, barua pepe yako inabaki kuwa {{email}}.',
+  phone: 'Simu',
+  location: 'Eneo',
+  address: 'Anwani',
+  none: 'Haijajazwa',
+  since: 'Alijiunga',
+  save: 'Hifadhi Mabadiliko',
+  updated: 'Wasifu umesasishwa!',
+  failed: 'Hitilafu imetokea wakati wa kusasisha taarifa zako',
+}

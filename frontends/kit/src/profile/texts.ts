@@ -1,0 +1,21 @@
+import { defineCatalogue } from '@tuma/kit/runtime'
+
+export const english = {
+  title: 'Profile',
+  edit: 'Edit Profile',
+  name: 'Full Name',
+  username: 'Username',
+  email: 'Email',
+  emailHint: 'We send a link to a new email. Until you open it, the old one stays.',
+  emailPending: 'We sent a link to {{wanted}}. Until you open it, {{email}} stays your email.',
+  phone: 'Phone',
+  location: 'Location',
+  address: 'Address',
+  none: 'Not given',
+  since: 'Joined',
+  save: 'Save Changes',
+  updated: 'Profile updated successfully!',
+  failed: 'Something went wrong while updating your details',
+} as const
+
+export const profileTexts = defineCatalogue('profile', english, () => import('./swahili.ts'))

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { useSession } from '@tuma/kit/runtime'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { expect, test } from 'vitest'
+
+const Who = () => <p>{useSession().status}</p>
+
+test('a browser that holds no session is a guest without asking', async () => {
+  renderScreen(<Who />)
+  expect(await screen.findByText('guest')).toBeTruthy()
+  expect(fakeApi().received(contract.users.me)).toEqual([])
+})
+
+test('a browser that may hold one asks, and an ended session is a guest too', async () => {
+  const server = fakeApi().refuse(contract.users.me, 'not_signed_in')
+  renderScreen(<Who />)
+  expect(await screen.findByText('guest')).toBeTruthy()
+  expect(server.received(contract.users.me)).toHaveLength(1)
+})
+
+test('an answer tells who it is', async () => {
+  fakeApi().answer(contract.users.me, people.client)
+  renderScreen(<Who />)
+  expect(await screen.findByText('signed-in')).toBeTruthy()
+})

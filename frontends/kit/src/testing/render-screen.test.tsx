@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { alert } from '@tuma/kit/runtime'
+import { Dialog } from '@tuma/kit/ui'
+import { expect, test } from 'vitest'
+import { renderScreen } from './render-screen.tsx'
+
+test('a test may end while a dialog is open and a question unanswered', async () => {
+  renderScreen(
+    <Dialog open onClose={() => {}} title="Edit Profile">
+      …
+    </Dialog>,
+  )
+  await screen.findByRole('dialog', { name: 'Edit Profile' })
+  void alert('Failed to update status')
+  await screen.findByRole('alertdialog', { name: 'Failed to update status' })
+})
+
+test('the next one finds nothing of it', async () => {
+  const { person } = renderScreen(<button type="button">Press</button>)
+  await person.click(screen.getByRole('button', { name: 'Press' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(document.body.style.pointerEvents).toBe('')
+})

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import * as z from 'zod/mini'
+
+const lastRequestsMs = 10_000
+const port = 'PORT: must be a whole number from 0 to 65535'
+
+const listening = z.object({
+  PORT: z._default(z.coerce.number(port).check(z.int(port), z.minimum(0, port), z.maximum(65_535, port)), 8080),
+  HOST: z._default(z.string(), '127.0.0.1'),
+})
+
+/** Ends the process with one sentence for whoever started it. */
+export const refuse = (sentence: string): never => {
+  console.error(sentence)
+  process.exit(1)
+}
+
+/** Settings from the environment; empty values count as not given. */
+export function settingsFrom<Schema extends z.ZodMiniType>(schema: Schema): z.output<Schema> {
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
+  const read = z.safeParse(schema, given)
+  return read.success ? read.data : refuse(read.error.issues.map(({ message }) => message).join('\n'))
+}
+
+/**
+ * A front end's server as a process: `/healthz` while it lives, `/readyz` while it has what it serves. SIGTERM lets what
+ * is under way be answered; a process that was started with a channel to its parent ends with its parent.
+ */
+export async function serve(handler: RequestHandler, isReady: () => boolean): Promise<void> {
+  const { PORT, HOST } = settingsFrom(listening)
+  const app = express().disable('x-powered-by')
+  app.get('/healthz', (_request, response) => void response.json({ alive: true }))
+  app.get('/readyz', (_request, response) => {
+    const ready = isReady()
+    response.status(ready ? 200 : 503).json({ ready })
+  })
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, app.use(handler, tellNothing))
+  server.on('error', (error: NodeJS.ErrnoException) =>
+    refuse(
+      error.code === 'EADDRINUSE' ? `Port ${PORT} on ${HOST} is taken. Another port: PORT=${PORT + 1}` : String(error),
+    ),
+  )
+  server.listen(PORT, HOST)
+  await once(server, 'listening')
+
+  const finish = (): void => {
+    server.close(() => process.exit(0))
+    setInterval(() => server.closeIdleConnections(), 50)
+    setTimeout(() => process.exit(0), lastRequestsMs)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, finish)
+  if (process.send) process.once('disconnect', finish)
+}
+
+/** Express shows the stack of what nobody has taken care of. */
+const tellNothing: ErrorRequestHandler = (error, _request, response, _next) => {
+  console.error(error)
+  if (response.headersSent) response.destroy()
+  else response.sendStatus(500)
+}

@@ -1,0 +1,133 @@
+import { tokenOf } from '@tuma/e2e/screens'
+import { type Figures, medianAnd95 } from './figures.ts'
+
+const repeats = 30
+
+type Sample = {
+  readonly _id: string
+  readonly trackingId: string
+  readonly deliveryType: string
+  readonly sender: { readonly location: string; readonly userName: string }
+}
+
+/** What each screen asks the server for, with the filters and the searches that people have. `…@50` is the fiftieth page. */
+const callsOf = ({ _id, trackingId, deliveryType }: Sample) => ({
+  'agent.cbd@tuma.test': [
+    '/agent/counts',
+    '/agent/dropping-deliveries',
+    '/agent/dropping-deliveries@50',
+    '/agent/dropping-deliveries?status=dropping',
+    '/agent/dropping-deliveries?status=uncollected',
+    '/agent/dropping-deliveries?status=inTransit',
+    '/agent/receiving-deliveries?status=inTransit',
+    '/agent/receiving-deliveries?status=delivered',
+    '/agent/receiving-deliveries?status=collected',
+    '/agent/receiving-deliveries?status=collected@50',
+    '/agent/paid-parcels',
+    '/agent/paid-parcels@50',
+    `/agent/paid-parcels?search=${trackingId.slice(0, 7)}`,
+    '/agent/customers',
+    '/agent/customers@50',
+    '/agent/customers?search=a',
+    '/agent/customers?search=0711000001',
+    `/agent/track/${trackingId}`,
+    `/deliveries/${deliveryType}/${_id}`,
+  ],
+  'admin@tuma.test': [
+    '/admin/revenue/overview',
+    '/admin/revenue/trends?period=30days',
+    '/admin/parked',
+    '/admin/agents',
+    '/admin/users',
+    '/admin/users@50',
+    '/admin/users?sort=name',
+    '/admin/users?search=kamau',
+    '/admin/users?role=agent',
+    '/admin/sms-contacts',
+    '/admin/sms-contacts@50',
+    '/admin/sms-contacts?search=a',
+    '/admin/sms-contacts?search=07',
+    '/admin/deliveries/counts',
+    '/admin/deliveries',
+    '/admin/deliveries@50',
+    '/admin/deliveries?status=collected',
+    '/admin/deliveries?status=collected&type=doorstep@50',
+    '/admin/deliveries?status=collected&from={from}&to={to}',
+    '/admin/deliveries?from={from}&to={to}',
+    '/admin/deliveries?search=TM-7',
+    '/admin/deliveries?search=0711000001',
+    '/admin/deliveries?search=0731000001',
+    `/admin/deliveries/${_id}/history`,
+    '/agent/paid-parcels',
+  ],
+  'client@tuma.test': [
+    '/deliveries/countAll/wanjiku',
+    '/deliveries/status/wanjiku/collected',
+    '/doorstep/getall/wanjiku',
+    '/dukani/getall/wanjiku@9',
+  ],
+})
+
+const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+type Headers = Record<string, string>
+const withCursor = (address: string, cursor: string): string =>
+  cursor && `${address}${address.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`
+
+/** The server's time for each call: from asking to the last byte, one after the other on this machine. */
+export const measureCalls = async (url: string, sample: Sample, figures: Figures): Promise<void> => {
+  for (const [email, calls] of Object.entries(callsOf(sample))) {
+    const headers = { authorization: `Bearer ${await tokenOf(url, email)}` }
+    for (const call of calls) {
+      const [path = '', page] = call.replace('{from}', dayBefore(20)).replace('{to}', dayBefore(10)).split('@')
+      const name = page ? `${path}, page ${page}` : path
+      const times = await timesOf(`${url}/api${path}`, headers, Number(page ?? 1))
+      if (times) figures.set(`${email.split(/[.@]/)[0]}: ${nameWithout(sample, name)}`, medianAnd95(times))
+    }
+  }
+}
+
+/** The same for every sample, so that folders can be compared. */
+const nameWithout = ({ _id, trackingId, deliveryType }: Sample, name: string): string =>
+  name
+    .replace(`${deliveryType}/${_id}`, '{delivery}')
+    .replace(_id, '{id}')
+    .replace(trackingId, '{trackingId}')
+    .replace(trackingId.slice(0, 7), 'TM-XXXX')
+
+/** Null where the list has fewer pages. */
+const timesOf = async (address: string, headers: Headers, page: number): Promise<number[] | null> => {
+  const cursor = await cursorOf(address, headers, page)
+  if (cursor === null) return null
+  const times: number[] = []
+  for (let time = 0; time < repeats; time += 1) {
+    const began = performance.now()
+    const response = await fetch(withCursor(address, cursor) || address, { headers })
+    await response.arrayBuffer()
+    times.push(performance.now() - began)
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  }
+  return times
+}
+
+/** Where the `page`th page of a list begins; null when it has fewer. */
+const cursorOf = async (address: string, headers: Headers, page: number): Promise<string | null> => {
+  let cursor = ''
+  for (let turned = 1; turned < page; turned += 1) {
+    const response = await fetch(withCursor(address, cursor) || address, { headers })
+    await response.arrayBuffer()
+    cursor = response.headers.get('x-next-cursor') ?? ''
+    if (!cursor) return null
+  }
+  return cursor
+}
+
+/** A parcel of the client's that begins at the agent's shop: everybody may see it. */
+export const findSample = async (url: string): Promise<Sample> => {
+  const headers = { authorization: `Bearer ${await tokenOf(url, 'client@tuma.test')}` }
+  const response = await fetch(`${url}/api/doorstep/getall/wanjiku?limit=500`, { headers })
+  const rows = (await response.json()) as Sample[]
+  const sample = rows.find(({ sender }) => sender.location === 'NAIROBI CBD')
+  if (!sample) throw new Error('no delivery of the client at the shop of the agent')
+  return sample
+}

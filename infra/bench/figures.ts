@@ -1,0 +1,27 @@
+/** What was measured in one folder, by name, in the order of measuring. */
+export type Figures = Map<string, string>
+
+const sorted = (times: readonly number[]) => [...times].sort((one, other) => one - other)
+const quantile = (times: readonly number[], share: number): number =>
+  sorted(times)[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Number.NaN
+
+export const ms = (time: number): string => (time < 10 ? time.toFixed(1) : String(Math.round(time)))
+
+/** "12 / 15": half of them were no slower, and none was slower. */
+export const medianAndMost = (times: readonly number[]): string =>
+  `${ms(quantile(times, 0.5))} / ${ms(Math.max(...times))}`
+
+/** "12 / 15": half of them were no slower, and 95 in 100. */
+export const medianAnd95 = (times: readonly number[]): string =>
+  `${ms(quantile(times, 0.5))} / ${ms(quantile(times, 0.95))}`
+
+/** A Markdown table with a column for each folder. */
+export const tableOf = (title: string, columns: readonly { name: string; figures: Figures }[]): string => {
+  const names = [...new Set(columns.flatMap(({ figures }) => [...figures.keys()]))]
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [
+    line([title, ...columns.map(({ name }) => name)]),
+    line(['---', ...columns.map(() => '---:')]),
+    ...names.map((name) => line([name, ...columns.map(({ figures }) => figures.get(name) ?? '–')])),
+  ].join('\n')
+}

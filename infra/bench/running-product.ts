@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const entry = new URL('main.ts', import.meta.resolve('@tuma/embedded'))
+
+/** The product as a process of its own on a folder that was filled. */
+export type RunningProduct = {
+  readonly url: string
+  /** From the start of the process until /readyz says yes. */
+  readonly readyMs: number
+  /** The memory that it keeps, on Linux. */
+  memoryMb(): number | null
+  close(): Promise<void>
+}
+
+export const startOn = async (folder: string): Promise<RunningProduct> => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const began = performance.now()
+  const running = spawn(process.execPath, [entry.pathname], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: folder, SEED: 'demo', PUBLIC_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await untilReady(url, running)
+  return {
+    url,
+    readyMs: performance.now() - began,
+    memoryMb: () => residentMb(running.pid),
+    async close() {
+      const exited = once(running, 'exit')
+      running.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const untilReady = async (url: string, process: ChildProcess): Promise<void> => {
+  for (let tries = 0; tries < 60_000; tries += 1) {
+    if (process.exitCode !== null) throw new Error(`the product ended with ${process.exitCode}`)
+    const ready = await fetch(`${url}/readyz`).catch(() => null)
+    if (ready?.ok) return
+    await pause(10)
+  }
+  throw new Error('the product was not ready in ten minutes')
+}
+
+const residentMb = (pid: number | undefined): number | null => {
+  try {
+    const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return line ? Math.round(Number(line[1]) / 1024) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,267 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  alertSays,
+  answer,
+  column,
+  failsAndLoads,
+  hold,
+  leaves,
+  openHouse,
+  path,
+  pressIn,
+  query,
+  refuse,
+  row,
+  says,
+} from './admins.ts'
+import { widths } from './browser.ts'
+import { focusIsInContent, keyboardOf } from './keyboard.ts'
+import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
+
+/** Deliveries as an admin looks through them, changes and deletes them, and reads their history. */
+
+const { product, admin } = openHouse()
+const list = /\/api\/admin\/deliveries(\?|$)/
+let client: Asker
+let asAdmin: Asker
+beforeAll(async () => {
+  client = await askAs(product(), 'client@tuma.test')
+  asAdmin = await askAs(product(), 'admin@tuma.test')
+})
+
+const counted = async (page: Page, label: string): Promise<number> => {
+  const card = page.locator('.t-stat', { has: page.getByText(label, { exact: true }) })
+  await card.getByText(/^\d+$/).waitFor()
+  return Number((await card.innerText()).replace(/\D/g, ''))
+}
+const editing = (page: Page) => page.getByRole('dialog', { name: 'Edit Status' })
+const updateOf = (page: Page) => editing(page).getByRole('button', { name: /^Updat/ })
+
+test('the counts above are of all parcels, and each filter finds as many', async () => {
+  const njeri = await admin()
+  const { page } = njeri
+  await page.goto('/Admin/deliveries')
+  const all = await counted(page, 'All')
+  await page.getByText(new RegExp(`of ${all} shown$`)).waitFor()
+  let sum = 0
+  for (const status of ['Dropping Off', 'Uncollected', 'Sorting', 'In Transit', 'Delivered', 'Collected']) {
+    const count = await counted(page, status)
+    await page.getByLabel('Status').selectOption(status)
+    await page.getByText(`${count} of ${count} shown`, { exact: true }).waitFor()
+    expect(new Set(await column(page, 4))).toEqual(new Set([status]))
+    sum += count
+  }
+  expect(sum).toBe(all)
+  expect(query(page)).toBe('?status=collected')
+  await page.getByLabel('Type').selectOption('Parcel Dukani')
+  await expect.poll(async () => (await column(page, 1)).every((cell) => cell.includes('Parcel Dukani'))).toBe(true)
+  await leaves(njeri)
+})
+
+test('filters stand in the address: reload and back keep them, one press clears them', async () => {
+  const njeri = await admin()
+  const { page } = njeri
+  await page.goto('/admin/deliveries?status=collected&type=doorstep')
+  await row(page, 'Door Step').first().waitFor()
+  await page.getByLabel('From').fill('2020-01-01')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-02')
+  await page.getByText('No matching deliveries found.').waitFor()
+  expect(query(page)).toBe('?status=collected&type=doorstep&from=2020-01-01&to=2020-01-02')
+  await page.reload()
+  await page.getByText('No matching deliveries found.').waitFor()
+  expect(await page.getByLabel('Status').inputValue()).toBe('collected')
+  await page.getByLabel('To', { exact: true }).fill('2019-01-01')
+  await page.getByText('The first date must not be after the last.').waitFor()
+  await page.goBack()
+  await page.goBack()
+  await page.goBack()
+  await expect.poll(() => query(page)).toBe('?status=collected&type=doorstep')
+  await row(page, 'Door Step').first().waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => query(page)).toBe('')
+  await leaves(njeri)
+})
+
+test('a tracking id that is searched for stands in the address; a phone or a name does not, and reload finds it too', async () => {
+  const { trackingId } = await sendDoorstep(client, shops.cbd)
+  const njeri = await admin(widths.phone)
+  const { page } = njeri
+  await page.goto('/Admin/deliveries')
+  const box = page.getByLabel('Tracking ID or phone')
+  await box.fill(trackingId.slice(0, 9))
+  await page.getByText('1 of 1 shown').waitFor()
+  expect(query(page)).toBe(`?search=${trackingId.slice(0, 9)}`)
+  await box.fill('0722 333 444')
+  await expect.poll(() => query(page)).toBe('')
+  await row(page, trackingId).getByText('Kiprop Cheruiyot').waitFor()
+  await page.getByLabel('Status').selectOption('Uncollected')
+  await page.getByText('1 of 1 shown').waitFor()
+  await page.reload()
+  await page.getByText('1 of 1 shown').waitFor()
+  expect([await box.inputValue(), query(page)]).toEqual(['0722 333 444', '?status=uncollected'])
+  await box.fill('Kiprop')
+  await page.getByText('No matching deliveries found.').waitFor()
+  expect(query(page)).toBe('?status=uncollected')
+  await leaves(njeri)
+})
+
+test('pages join the list, and who comes back from a parcel finds their place', async () => {
+  const njeri = await admin()
+  const { page } = njeri
+  await page.route(list, (route) => {
+    const asked = new URL(route.request().url())
+    asked.searchParams.set('limit', '20')
+    return route.continue({ url: asked.href })
+  })
+  await page.goto('/Admin/deliveries')
+  for (const shown of [20, 40]) {
+    await page.getByText(new RegExp(`^${shown} of \\d+ shown$`)).waitFor()
+    await page.getByRole('button', { name: 'Show more' }).click()
+  }
+  const rows = page.locator('tbody tr')
+  await expect.poll(() => rows.count()).toBeGreaterThan(40)
+  expect(new Set(await column(page, 1)).size).toBe(await rows.count())
+  const fortieth = (await column(page, 1))[39]?.split('\n')[0] ?? ''
+  await row(page, fortieth).getByRole('link', { name: 'View' }).click()
+  await page.getByRole('heading', { name: 'Delivery Details' }).waitFor()
+  await page.goBack()
+  await row(page, fortieth).waitFor()
+  expect(await rows.count()).toBeGreaterThan(40)
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(500)
+  // A change keeps the pages that are open.
+  await pressIn(page, fortieth, 'Edit')
+  const to = (await row(page, fortieth).getByText('Sorting').count()) > 0 ? 'Delivered' : 'Sorting'
+  await editing(page).getByLabel('New status').selectOption(to)
+  await updateOf(page).click()
+  await says(page, `Status updated to ${to} successfully!`)
+  await row(page, fortieth).getByText(to, { exact: true }).waitFor()
+  expect(await rows.count()).toBeGreaterThan(40)
+  await leaves(njeri)
+})
+
+test('Update is disabled while the status is unchanged or a request is in flight; a failure keeps the choice', async () => {
+  const { trackingId } = await sendDoorstep(client, shops.thika)
+  const njeri = await admin(widths.phone)
+  const { page } = njeri
+  await page.goto(`/Admin/deliveries?search=${trackingId}`)
+  await pressIn(page, trackingId, 'Edit')
+  await editing(page).getByText(`${trackingId} is now: Uncollected`).waitFor()
+  const offered = await editing(page).getByLabel('New status').getByRole('option').allTextContents()
+  expect(offered).toEqual(['Uncollected', 'Sorting', 'In Transit', 'Delivered'])
+  expect(await updateOf(page).isDisabled()).toBe(true)
+  await editing(page).getByLabel('New status').selectOption('In Transit')
+  const mend = await refuse(page, /\/status$/, 'PATCH')
+  await updateOf(page).click()
+  await alertSays(page, 'Failed to update status. Please try again.', 'Not today.')
+  await mend()
+  expect(await editing(page).getByLabel('New status').inputValue()).toBe('inTransit')
+  const letGo = await hold(page, /\/status$/)
+  await updateOf(page).click()
+  await editing(page).getByRole('button', { name: 'Updating…' }).waitFor()
+  expect(await updateOf(page).isDisabled()).toBe(true)
+  letGo()
+  await says(page, 'Status updated to In Transit successfully!')
+  await row(page, trackingId).getByText('In Transit', { exact: true }).waitFor()
+  await leaves(njeri)
+})
+
+test('without a network a change is refused at once, and what was there stays', async () => {
+  const { trackingId } = await sendDoorstep(client, shops.thika)
+  const njeri = await admin(widths.phone)
+  const { page, context, complaints } = njeri
+  await page.goto(`/Admin/deliveries?search=${trackingId}`)
+  await row(page, trackingId).waitFor()
+  await context.setOffline(true)
+  await pressIn(page, trackingId, 'Delete')
+  await answer(page, `Delete ${trackingId}?`, 'Delete')
+  await alertSays(page, 'Failed to delete delivery. Please try again.')
+  await row(page, trackingId).waitFor()
+  await context.setOffline(false)
+  complaints.splice(0) // of the network that was away
+  await pressIn(page, trackingId, 'Delete')
+  await answer(page, `Delete ${trackingId}?`, 'Delete')
+  await says(page, 'Delivery deleted successfully!')
+  await page.getByText('No matching deliveries found.').waitFor()
+  await leaves(njeri)
+})
+
+test('the keyboard alone changes a status and deletes after a question; the focus stays where the work is', async () => {
+  const { trackingId } = await sendDoorstep(client, shops.thika)
+  const njeri = await admin()
+  const { page } = njeri
+  await page.goto(`/Admin/deliveries?search=${trackingId}`)
+  const { push, goTo, press, isAt } = keyboardOf(page)
+  const edit = row(page, trackingId).getByRole('button', { name: 'Edit' })
+  await push(edit)
+  await goTo(editing(page).getByLabel('New status'))
+  await press('ArrowDown')
+  await push(updateOf(page))
+  await says(page, 'Status updated to Sorting successfully!')
+  await expect.poll(() => isAt(edit)).toBe(true)
+  await push(row(page, trackingId).getByRole('button', { name: 'Delete' }))
+  const question = page.getByRole('alertdialog', { name: `Delete ${trackingId}?` })
+  await expect.poll(() => isAt(question.getByRole('button', { name: 'Cancel' }))).toBe(true)
+  await press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await expect.poll(() => isAt(row(page, trackingId).getByRole('button', { name: 'Delete' }))).toBe(true)
+  await press('Enter')
+  await push(question.getByRole('button', { name: 'Delete' }))
+  await says(page, 'Delivery deleted successfully!')
+  await page.getByText('No matching deliveries found.').waitFor()
+  await expect.poll(() => focusIsInContent(page)).toBe(true)
+  await leaves(njeri)
+})
+
+test('the detail shows the whole history: who, when, what changed, from which request; a copy of that id; and a deletion leads back', async () => {
+  const parcel = await sendDukani(client, product(), shops.cbd, shops.thika)
+  const cbd = await askAs(product(), 'agent.cbd@tuma.test')
+  await cbd('PUT', `/api/agent/update-status/${parcel._id}`, { status: 'uncollected' })
+  await setStatus(asAdmin, parcel, 'delivered')
+  const njeri = await admin(widths.phone)
+  const { page, context } = njeri
+  await page.goto(`/Admin/delivery/parcelDukani/${parcel._id}`)
+  await page.getByRole('heading', { name: 'Whole history' }).waitFor()
+  const entry = (event: string) => page.getByRole('listitem').filter({ hasText: event })
+  await entry('Status set by an admin')
+    .getByText(/^\d+ \w+ \d{4}, .* · Admin Njeri Wairimu$/)
+    .waitFor()
+  expect(await entry('Status set by an admin').locator('dl').innerText()).toMatch(/From\s+Uncollected\s+To\s+Delivered/)
+  await entry('Dropped off')
+    .getByText(/ · Agent Achieng Otieno$/)
+    .waitFor()
+  await entry('Delivery requested')
+    .getByText(/ · Client Wanjiku Kamau$/)
+    .waitFor()
+  expect(await page.locator('ol[reversed] > li p:first-child').allTextContents()).toEqual([
+    ...['Status set by an admin', 'Dropped off', 'Paid', 'Delivery requested'],
+  ])
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await entry('Dropped off').getByRole('button', { name: 'Copy the request id' }).click()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  await entry('Dropped off').getByText(copied, { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Edit Status' }).click()
+  await editing(page).getByLabel('New status').selectOption('Sorting')
+  await updateOf(page).click()
+  await says(page, 'Status updated to Sorting successfully!')
+  await expect.poll(() => entry('Status set by an admin').count()).toBe(2)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await answer(page, `Delete ${parcel.trackingId}?`, 'Delete')
+  await says(page, 'Delivery deleted successfully!')
+  await expect.poll(() => path(page)).toBe('/Admin/deliveries')
+  await leaves(njeri)
+})
+
+test('what fails says so: the list with Try Again, a delivery that is none with Go Back', async () => {
+  const njeri = await admin()
+  const { page } = njeri
+  await failsAndLoads(page, {
+    ...{ at: '/Admin/deliveries', path: list, failed: 'Failed to fetch deliveries', shown: 'TM-' },
+  })
+  await page.goto('/Admin/delivery/doorstep/nothing')
+  await page.getByText('Failed to fetch delivery details.').waitFor()
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor()
+  await leaves(njeri)
+})

@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from 'vitest'
+import { answer, leaves, openHouse, pressIn, row, says } from './admins.ts'
+import { type Visitor, widths } from './browser.ts'
+import { type Asker, askAs, sendDoorstep, sendDukani, shops } from './parcels.ts'
+
+/** Two people with a screen each see what the other one does, and nobody reloads. */
+
+const { product, as, admin } = openHouse()
+let client: Asker
+beforeAll(async () => {
+  client = await askAs(product(), 'client@tuma.test')
+})
+
+/** Opens a screen, and waits until it is told of changes. */
+const watch = async ({ page }: Visitor, at: string): Promise<void> => {
+  await Promise.all([page.waitForResponse(/\/api\/events/), page.goto(at)])
+}
+
+test('two admins at the same list: a status set by one, and a deletion, show on the other', async () => {
+  const { trackingId } = await sendDoorstep(client, shops.thika)
+  const [njeri, other] = [await admin(), await admin(widths.phone)]
+  for (const one of [njeri, other]) {
+    await watch(one, `/Admin/deliveries?search=${trackingId}`)
+    await row(one.page, trackingId).getByText('Uncollected', { exact: true }).waitFor()
+  }
+  const dialog = njeri.page.getByRole('dialog', { name: 'Edit Status' })
+  await pressIn(njeri.page, trackingId, 'Edit')
+  await dialog.getByLabel('New status').selectOption('Sorting')
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await says(njeri.page, 'Status updated to Sorting successfully!')
+  await row(other.page, trackingId).getByText('Sorting', { exact: true }).waitFor()
+
+  await pressIn(other.page, trackingId, 'Delete')
+  await answer(other.page, `Delete ${trackingId}?`, 'Delete')
+  await njeri.page.getByText('No matching deliveries found.').waitFor()
+  await leaves(njeri, other)
+})
+
+test('a dialog that is open follows the status that another admin sets: nothing is set back by mistake', async () => {
+  const { trackingId, _id } = await sendDoorstep(client, shops.thika)
+  const [njeri, other] = [await admin(), await admin()]
+  await watch(njeri, `/Admin/delivery/doorstep/${_id}`)
+  await njeri.page.getByRole('button', { name: 'Edit Status' }).click()
+  const dialog = njeri.page.getByRole('dialog', { name: 'Edit Status' })
+  await dialog.getByText(`${trackingId} is now: Uncollected`).waitFor()
+  const set = { data: { status: 'inTransit', trackingId } }
+  expect((await other.context.request.patch(`/api/admin/deliveries/${_id}/status`, set)).status()).toBe(200)
+  await dialog.getByText(`${trackingId} is now: In Transit`).waitFor()
+  expect(await dialog.getByLabel('New status').inputValue()).toBe('inTransit')
+  expect(await dialog.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true)
+  await leaves(njeri, other)
+})
+
+test('an agent takes a parcel in and the admin sees status, counts and history; the admin sends it on and the agent sees it', async () => {
+  const { trackingId, _id } = await sendDukani(client, product(), shops.cbd, shops.thika)
+  const [njeri, achieng] = [await admin(), await as('agent.cbd@tuma.test', widths.phone)]
+  await watch(njeri, `/Admin/delivery/parcelDukani/${_id}`)
+  await watch(achieng, '/Agent/uncollected')
+  await njeri.page.getByRole('heading', { name: 'Whole history' }).waitFor()
+  await pressIn(achieng.page, trackingId, 'Dropped')
+  await njeri.page.getByRole('listitem').filter({ hasText: 'Dropped off' }).getByText('Agent Achieng Otieno').waitFor()
+  await njeri.page.locator('.t-badge').getByText('Uncollected').waitFor()
+
+  await achieng.page.getByRole('tab', { name: 'Dropped Deliveries' }).click()
+  await row(achieng.page, trackingId).waitFor()
+  await njeri.page.getByRole('button', { name: 'Edit Status' }).click()
+  const dialog = njeri.page.getByRole('dialog', { name: 'Edit Status' })
+  await dialog.getByLabel('New status').selectOption('In Transit')
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await row(achieng.page, trackingId).waitFor({ state: 'detached' })
+  await achieng.page.getByRole('tab', { name: 'Intransit Deliveries' }).click()
+  await row(achieng.page, trackingId).waitFor()
+  await leaves(njeri, achieng)
+})
+
+test("a deleted delivery vanishes from the open lists of both shops' agents and of its owner", async () => {
+  const { trackingId, _id } = await sendDukani(client, product(), shops.cbd, shops.thika)
+  const asAdmin = await askAs(product(), 'admin@tuma.test')
+  await asAdmin('PATCH', `/api/admin/deliveries/${_id}/status`, { status: 'inTransit', trackingId })
+  const [njeri, achieng, mwangi, wanjiku] = [
+    await admin(),
+    await as('agent.cbd@tuma.test', widths.phone),
+    await as('agent.thika@tuma.test', widths.phone),
+    await as('client@tuma.test', widths.phone),
+  ]
+  for (const [who, at] of [
+    [achieng, '/Agent/uncollected?tab=inTransit'],
+    [mwangi, '/Agent/received'],
+    [wanjiku, '/Client/delivery-history'],
+  ] as const) {
+    await watch(who, at)
+    await who.page.getByText(trackingId).first().waitFor()
+  }
+  await njeri.page.goto(`/Admin/deliveries?search=${trackingId}`)
+  await pressIn(njeri.page, trackingId, 'Delete')
+  await answer(njeri.page, `Delete ${trackingId}?`, 'Delete')
+  await says(njeri.page, 'Delivery deleted successfully!')
+  for (const { page } of [achieng, mwangi, wanjiku]) await page.getByText(trackingId).waitFor({ state: 'detached' })
+  await leaves(njeri, achieng, mwangi, wanjiku)
+})

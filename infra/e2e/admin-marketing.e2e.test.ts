@@ -1,0 +1,162 @@
+import { smsOptOutLine } from '@tuma/contracts/vocabulary'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { answer, failsAndLoads, leaves, openHouse, refuse, row, says } from './admins.ts'
+import { widths } from './browser.ts'
+
+/** Bulk SMS: who gets one, what it says and costs, and what became of it. */
+
+const { product, admin } = openHouse()
+
+const recipients = (page: Page, text: string) => page.getByRole('heading', { level: 2, name: text, exact: true })
+const message = (page: Page) => page.getByLabel('Your message')
+const send = (page: Page) => page.getByRole('button', { name: 'Send SMS' })
+const addByHand = async (page: Page, typed: string): Promise<void> => {
+  await page.getByLabel('Add a phone number').fill(typed)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+}
+
+test('numbers typed by hand are normalised, each counts once, and one that is none says what it must look like', async () => {
+  const njeri = await admin(widths.phone)
+  const { page } = njeri
+  await page.goto('/Admin/marketing')
+  await recipients(page, '0 recipients').waitFor()
+  for (const typed of ['0711 000 111', '711000111', '254711000111', '+254 711-000-111', '0711000111, 0110 000 222']) {
+    await addByHand(page, typed)
+    expect(await page.getByLabel('Add a phone number').inputValue()).toBe('')
+  }
+  await recipients(page, '2 recipients').waitFor()
+  for (const typed of ['12345', '0711 000 11', 'Juma']) {
+    await addByHand(page, typed)
+    await page.getByText('Invalid phone number format. Use: 07xxxxxxxx, 7xxxxxxxx, or 254xxxxxxxxx').waitFor()
+  }
+  await page.getByRole('button', { name: 'Remove 0110000222' }).click()
+  await recipients(page, '1 recipient').waitFor()
+  await leaves(njeri)
+})
+
+test('contacts are chosen and searched for among all of them; who was chosen before stays chosen', async () => {
+  const njeri = await admin()
+  const { page } = njeri
+  await page.route(/\/api\/admin\/sms-contacts/, (route) => {
+    const asked = new URL(route.request().url())
+    asked.searchParams.set('limit', '10')
+    return route.continue({ url: asked.href })
+  })
+  await page.goto('/Admin/marketing')
+  await page.getByRole('button', { name: 'Select all (10)' }).click()
+  await recipients(page, '10 recipients').waitFor()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByText(/^20 of \d+ shown$/).waitFor()
+  await page.getByRole('button', { name: 'Select all (20)' }).waitFor()
+  const all = (await (await njeri.context.request.get('/api/admin/sms-contacts?limit=500')).json()) as Contact[]
+  const last = all.at(-1) as Contact
+  expect(await page.getByText(last.originalPhone).count()).toBe(0)
+  await page.getByLabel('Search contacts').fill(last.originalPhone)
+  await page.getByRole('listitem').filter({ hasText: last.originalPhone }).getByRole('checkbox').first().check()
+  await recipients(page, '11 recipients').waitFor()
+  await page.getByLabel('Search contacts').fill('nobody at all')
+  await page.getByText('No contact matches your search.').waitFor()
+  await recipients(page, '11 recipients').waitFor()
+  await leaves(njeri)
+})
+type Contact = { originalPhone: string }
+
+test('four templates, the characters with the opt-out line, segments of 160 and what they cost', async () => {
+  const njeri = await admin(widths.phone)
+  const { page } = njeri
+  await page.goto('/Admin/marketing')
+  for (const [name, begins] of [
+    ['Welcome', 'Welcome to Tuma!'],
+    ['Promotional offer', 'This week at Tuma:'],
+    ['Service update', 'Tuma service update:'],
+    ['Feedback request', 'How did we do?'],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect.poll(() => message(page).inputValue()).toMatch(new RegExp(`^${begins.replace('?', '\\?')}`))
+  }
+  await message(page).fill('Mine')
+  await page.getByRole('button', { name: 'Welcome', exact: true }).click()
+  await answer(page, 'Replace what you have written?', 'Cancel')
+  expect(await message(page).inputValue()).toBe('Mine')
+  await addByHand(page, '0711000111, 0711000222, 0711000333')
+  await message(page).fill('a'.repeat(160 - smsOptOutLine.length))
+  await page.getByText('160 characters, 1 SMS each · 3 SMS to pay for').waitFor()
+  await message(page).fill('a'.repeat(161 - smsOptOutLine.length))
+  await page.getByText('161 characters, 2 SMS each · 6 SMS to pay for').waitFor()
+  await leaves(njeri)
+})
+
+test('without recipients or a message nothing is sent; a failure keeps everything', async () => {
+  const njeri = await admin()
+  const { page } = njeri
+  const missing = page.getByText('Please select recipients and enter a message')
+  await page.goto('/Admin/marketing')
+  await send(page).click()
+  await missing.waitFor()
+  await message(page).fill('Half price on Friday')
+  await send(page).click()
+  await missing.waitFor()
+  await addByHand(page, '0711000111')
+  const mend = await refuse(page, /send-bulk-sms/, 'POST')
+  await send(page).click()
+  await page.getByText('Not today.').waitFor()
+  await mend()
+  await page.route(/send-bulk-sms/, (route) => route.fulfill({ status: 500, json: { code: 'fault' } }))
+  await send(page).click()
+  await page.getByText('Failed to send SMS. Please try again.').waitFor()
+  expect(await message(page).inputValue()).toBe('Half price on Friday')
+  await recipients(page, '1 recipient').waitFor()
+  njeri.complaints.splice(0) // of the answer 500
+  await leaves(njeri)
+})
+
+test('an SMS goes out once a recipient with its opt-out line; who has opted out and who has no mobile get none, and each result is shown', async () => {
+  const njeri = await admin()
+  const { page, context } = njeri
+  await context.request.post('/api/admin/sms-opt-outs', { data: { phone: '0711 000 444' } })
+  await page.goto('/Admin/marketing')
+  await page.getByRole('checkbox').first().waitFor()
+  await addByHand(page, '0711 000 111, 0711 000 222, 0711 000 444, 020 222 3334')
+  await message(page).fill('Half price on Friday')
+  await send(page).click()
+  await says(page, 'SMS sent successfully to 2 recipients')
+  await row(page, '0711000444').getByText('Has opted out').waitFor()
+  await row(page, '0202223334').getByText('Not a mobile number').waitFor()
+  for (const phone of ['0711000111', '0711000222']) await row(page, phone).getByText('Sent', { exact: true }).waitFor()
+  await recipients(page, '0 recipients').waitFor()
+  expect(await message(page).inputValue()).toBe('')
+  const sent = (await product().outbox()).filter(({ text }) => text.startsWith('Half price'))
+  expect(sent.map(({ to, text }) => `${to} ${text}`).sort()).toEqual(
+    ['0711000111', '0711000222'].map((phone) => `${phone} Half price on Friday${smsOptOutLine}`),
+  )
+  await leaves(njeri)
+})
+
+test('a contact who has opted out is listed as such and can be chosen in no way', async () => {
+  const njeri = await admin(widths.phone)
+  const { page, context } = njeri
+  await context.request.post('/api/admin/sms-opt-outs', { data: { phone: '0700100001' } })
+  await page.goto('/Admin/marketing')
+  const wanjiku = page.getByRole('checkbox', { name: 'Wanjiku Kamau' }).first()
+  await wanjiku.waitFor()
+  expect(await wanjiku.isDisabled()).toBe(true)
+  await page.getByText('0700100001 · Sender · Opted out').waitFor()
+  await addByHand(page, '+254 700 100 001')
+  await page.getByText('0700100001 has opted out of marketing messages.').waitFor()
+  await recipients(page, '0 recipients').waitFor()
+  await leaves(njeri)
+})
+
+test('contacts that can not be fetched are asked for again; there may be none', async () => {
+  const njeri = await admin()
+  const { page } = njeri
+  const contacts = /\/api\/admin\/sms-contacts/
+  await failsAndLoads(page, {
+    ...{ at: '/Admin/marketing', path: contacts, failed: 'Failed to fetch phone numbers', shown: 'Sender' },
+  })
+  await page.route(contacts, (route) => route.fulfill({ json: [] }))
+  await page.reload()
+  await page.getByText('Nobody has sent or received a parcel yet.').waitFor()
+  await leaves(njeri)
+})

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import {
+  alertSays,
+  answer,
+  column,
+  failsAndLoads,
+  leaves,
+  openHouse,
+  path,
+  pressIn,
+  query,
+  row,
+  says,
+} from './admins.ts'
+import { widths } from './browser.ts'
+import { newClient, signIn } from './people.ts'
+
+/** Agents and users, as an admin manages them; and what the people concerned see of it. */
+
+const { product, visit, as, admin } = openHouse()
+
+test('an agent is given a shop of the real lists, and has it on their screen', async () => {
+  const njeri = await admin()
+  const { page } = njeri
+  const shops = (await (await njeri.context.request.get('/api/admin/locations')).json()) as { locationName: string }[]
+  await page.goto('/Admin/agents')
+  await pressIn(page, 'Brian Kiprotich', 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Agent' })
+  await dialog.getByText('Where Brian Kiprotich works').waitFor()
+  const [location, address] = [dialog.getByLabel('Location'), dialog.getByLabel('Address')]
+  const update = dialog.getByRole('button', { name: 'Update' })
+  const offered = await location.getByRole('option').allTextContents()
+  expect(offered.filter((name) => name !== 'Choose…')).toEqual(shops.map(({ locationName }) => locationName))
+  expect(await update.isDisabled()).toBe(true)
+  await location.selectOption('THIKA')
+  expect(await address.inputValue()).toBe('')
+  expect(await update.isDisabled()).toBe(true)
+  await address.selectOption('Ananas Mall Desk')
+  await update.click()
+  await says(page, 'Agent details updated successfully!')
+  await row(page, 'Brian Kiprotich').getByText('Ananas Mall Desk').waitFor()
+  expect(await dialog.count()).toBe(0)
+
+  const brian = await as('agent.kitengela@tuma.test', widths.phone)
+  await brian.page.goto('/Agent')
+  await brian.page.getByText('THIKA').first().waitFor()
+  await brian.page.getByText('Ananas Mall Desk').first().waitFor()
+  await leaves(njeri, brian)
+})
+
+test('a new role ends the session at once; the new agent awaits a shop and is deleted after a question', async () => {
+  const [njeri, nafula] = [await admin(), await visit(widths.phone)]
+  const { email, password } = await newClient(nafula.context, product(), 'nafula')
+  await nafula.page.goto('/Client')
+  await nafula.page.getByRole('heading', { level: 1 }).waitFor()
+  const { page } = njeri
+  await page.goto('/Admin/users')
+  await pressIn(page, '@nafula', 'Change Role')
+  const dialog = page.getByRole('dialog', { name: 'Change Role' })
+  await dialog.getByText('They are signed out at once and log in again with the new role.').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true)
+  await dialog.getByLabel('Role').selectOption('Agent')
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await says(page, 'Nafula Simiyu is now: Agent')
+  await row(page, '@nafula').getByText('Agent', { exact: true }).waitFor()
+
+  await nafula.page.reload()
+  await nafula.page.waitForURL('**/login')
+  await signIn(nafula.context, email, password)
+  await nafula.page.goto('/Client')
+  await nafula.page.waitForURL((url) => url.pathname === '/')
+  await nafula.page.goto('/Agent')
+  await nafula.page.getByText('Await Location allocation...').waitFor()
+
+  await page.goto('/Admin/agents')
+  await expect.poll(() => row(page, 'Nafula Simiyu').getByText('Not assigned').count()).toBe(2)
+  await pressIn(page, 'Nafula Simiyu', 'Delete')
+  await answer(page, 'Delete agent Nafula Simiyu?', 'Cancel')
+  await pressIn(page, 'Nafula Simiyu', 'Delete')
+  await page.getByText('The account is gone at once and whoever uses it is signed out. Parcels stay.').waitFor()
+  await answer(page, 'Delete agent Nafula Simiyu?', 'Delete')
+  await says(page, 'Agent deleted successfully!')
+  await row(page, 'Nafula Simiyu').waitFor({ state: 'detached' })
+  await nafula.page.goto('/Agent')
+  await nafula.page.waitForURL('**/login')
+  await leaves(njeri, nafula)
+})
+
+test('users are searched for, filtered and sorted; reload and back find it again, and no name is in the address', async () => {
+  const njeri = await admin()
+  const { page } = njeri
+  await page.goto('/Admin/users')
+  await row(page, 'Wanjiku Kamau').waitFor()
+  const names = async () => (await column(page, 1)).map((cell) => cell.split('\n')[0])
+
+  await page.getByLabel('Role').selectOption('Agent')
+  await page.getByText('5 of 5 shown').waitFor()
+  await page.getByLabel('Sort by').selectOption('Name')
+  const agents = ['Achieng Otieno', 'Brian Kiprotich', 'Fatuma Hassan', 'Mercy Mutua', 'Mwangi Njoroge']
+  await expect.poll(names).toEqual(agents)
+  expect(query(page)).toBe('?role=agent&sort=name')
+  await page.reload()
+  await page.getByText('5 of 5 shown').waitFor()
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('name')
+  await page.getByLabel('Role').selectOption('Any role')
+  await page.getByLabel('Sort by').selectOption('Points')
+  await expect.poll(async () => (await names())[0]).toBe('Wanjiku Kamau')
+
+  const box = page.getByLabel('Name, username, email or phone')
+  await box.fill('0700 100 001')
+  await page.getByText('1 of 1 shown').waitFor()
+  await row(page, 'Wanjiku Kamau').waitFor()
+  expect(query(page)).toBe('?sort=points')
+  await page.reload()
+  await page.getByText('1 of 1 shown').waitFor()
+  expect(await box.inputValue()).toBe('0700 100 001')
+  await box.fill('nobody at all')
+  await page.getByText('No users found').waitFor()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  expect(await box.and(page.locator(':focus')).count()).toBe(1)
+  await row(page, 'Wanjiku Kamau').waitFor()
+  await page.goBack()
+  await page.goBack()
+  await expect.poll(() => query(page)).toBe('?role=agent&sort=name')
+  await page.getByText('5 of 5 shown').waitFor()
+  await leaves(njeri)
+})
+
+test('the last admin can be neither demoted nor deleted, and is told why', async () => {
+  const njeri = await admin()
+  const { page } = njeri
+  await page.goto('/Admin/users?role=admin')
+  await pressIn(page, '@njeri.admin', 'Change Role')
+  const dialog = page.getByRole('dialog', { name: 'Change Role' })
+  await dialog.getByLabel('Role').selectOption('Client')
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await alertSays(page, 'Failed to update user role', 'There must be at least one admin.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await pressIn(page, '@njeri.admin', 'Delete')
+  await answer(page, 'Delete user Njeri Wairimu?', 'Delete')
+  await alertSays(page, 'Failed to delete user', 'There must be at least one admin.')
+  await row(page, '@njeri.admin').getByText('Admin', { exact: true }).waitFor()
+  await leaves(njeri)
+})
+
+test('a deleted user is gone from the list and signed out', async () => {
+  const [njeri, person] = [await admin(widths.phone), await visit()]
+  await newClient(person.context, product(), 'mistake')
+  const { page } = njeri
+  await page.goto('/Admin/users')
+  await pressIn(page, '@mistake', 'Delete')
+  await answer(page, 'Delete user Nafula Simiyu?', 'Delete')
+  await says(page, 'User deleted successfully!')
+  await row(page, '@mistake').waitFor({ state: 'detached' })
+  expect((await person.context.request.get('/api/users/me')).status()).toBe(401)
+  expect(path(page)).toBe('/Admin/users')
+  await leaves(njeri, person)
+})
+
+test('lists that fail say so and are asked for again; there may be no agents', async () => {
+  const njeri = await admin()
+  const { page } = njeri
+  await failsAndLoads(page, {
+    ...{ at: '/Admin/users', path: /\/api\/admin\/users/, failed: 'Failed to fetch users', shown: 'Wanjiku Kamau' },
+  })
+  await failsAndLoads(page, {
+    ...{ at: '/Admin/agents', path: /\/api\/admin\/agents/, failed: 'Failed to fetch agents', shown: 'Mwangi Njoroge' },
+  })
+  await page.route(/\/api\/admin\/agents/, (route) => route.fulfill({ json: [] }))
+  await page.reload()
+  await page.getByText('There are no agents yet. Make somebody one under Users.').waitFor()
+  await leaves(njeri)
+})

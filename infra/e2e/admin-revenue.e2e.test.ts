@@ -1,0 +1,210 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbedded } from '@tuma/platform/engines'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { column, failsAndLoads, hold, leaves, openHouse, path, query, row, says } from './admins.ts'
+import { widths } from './browser.ts'
+import { startProduct } from './product.ts'
+
+/** The revenue dashboard, and the messages between services that could not be taken. */
+
+const unreadable = (id: string) => ({
+  ...{ id, key: 'delivery-lost', type: 'delivery.completed', version: 99 },
+  data: { deliveryId: 'lost' },
+  headers: { at: new Date().toISOString() },
+})
+
+/** With two messages on a topic, of one key and of a version that nobody reads: they are parked. */
+const startWithUnreadable = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-e2e-'))
+  const product = await startProduct({ DATA_DIR: folder })
+  await product.kill()
+  const engines = await openEmbedded({ folder })
+  await engines.of('delivery').bus.publish('delivery', [unreadable('first'), unreadable('second')])
+  await engines.close()
+  await product.start()
+  return product
+}
+const { admin } = openHouse(startWithUnreadable)
+
+const figures = ['Total revenue', 'Door Step revenue', 'Parcel Dukani revenue'] as const
+const counts = ['Total deliveries', 'Door Step deliveries', 'Parcel Dukani deliveries'] as const
+const card = (page: Page, label: string) => page.locator('.t-stat', { has: page.getByText(label, { exact: true }) })
+const shown = async (page: Page): Promise<number[]> => {
+  for (const label of figures)
+    await card(page, label)
+      .getByText(/^Ksh [\d,]+$/)
+      .waitFor()
+  const texts = await Promise.all([...figures, ...counts].map((label) => card(page, label).innerText()))
+  return texts.map((text) => Number(text.replace(/\D/g, '')))
+}
+type Period = Record<string, number>
+
+test('each period button shows the six figures of its period; reload and back keep it; nothing else is requested', async () => {
+  const njeri = await admin()
+  const { page, context } = njeri
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/admin/revenue')) asked.add(pathname + search)
+  })
+  const { data } = (await (await context.request.get('/api/admin/revenue/overview')).json()) as {
+    data: Record<string, Period>
+  }
+  const expected = (period: string): number[] => {
+    const { totalRevenue, doorstepRevenue, parcelDukaniRevenue, ...rest } = data[period] as Period
+    const { totalDeliveries, doorstepDeliveries, parcelDukaniDeliveries } = rest
+    return [
+      totalRevenue,
+      doorstepRevenue,
+      parcelDukaniRevenue,
+      totalDeliveries,
+      doorstepDeliveries,
+      parcelDukaniDeliveries,
+    ].map(Number)
+  }
+  await page.goto('/admin')
+  expect(await shown(page)).toEqual(expected('today'))
+  for (const [name, period] of [
+    ['This Week', 'thisWeek'],
+    ['This Month', 'thisMonth'],
+  ] as const) {
+    const button = page.getByRole('button', { name })
+    await button.click()
+    await expect.poll(() => shown(page)).toEqual(expected(period))
+    expect([query(page), await button.getAttribute('aria-pressed')]).toEqual([`?period=${period}`, 'true'])
+  }
+  await page.reload()
+  expect(await shown(page)).toEqual(expected('thisMonth'))
+  await page.goBack()
+  await expect.poll(() => shown(page)).toEqual(expected('thisWeek'))
+  expect([...asked].sort()).toEqual(['/api/admin/revenue/overview', '/api/admin/revenue/trends?period=30days'])
+  await leaves(njeri)
+})
+
+test('the success rate is the specified one, and the completion rate says what it is of', async () => {
+  const njeri = await admin(widths.phone)
+  const { page, context } = njeri
+  const of = async (query: string) =>
+    Number((await context.request.get(`/api/admin/deliveries?limit=1${query}`)).headers()['x-total-count'])
+  const [all, collected, atTheDoor] = [
+    await of(''),
+    await of('&status=collected'),
+    await of('&status=delivered&type=doorstep'),
+  ]
+  await page.goto('/Admin')
+  const [, , , today = 0] = await shown(page)
+  await card(page, 'Success rate today')
+    .getByText(today > 0 ? '100%' : '0%', { exact: true })
+    .waitFor()
+  const rate = `${Math.round((100 * (collected + atTheDoor)) / all)}%`
+  await card(page, 'Completion rate').getByText(rate, { exact: true }).waitFor()
+  await card(page, 'Completion rate')
+    .getByText('Of all parcels: collected at a shop, or delivered to a door.')
+    .waitFor()
+  await leaves(njeri)
+})
+
+test('the trend of 30 days is a chart with a table behind it', async () => {
+  const njeri = await admin()
+  const { page } = njeri
+  await page.goto('/Admin')
+  await page.getByText('Revenue of the last 30 days').first().waitFor()
+  await expect.poll(() => page.locator('svg .t-bar').count()).toBe(30)
+  const table = page.getByRole('table', { name: 'Revenue by day' })
+  expect(await table.isVisible()).toBe(false)
+  await page.getByText('As a table').click()
+  await table.waitFor()
+  expect(await table.getByRole('row').count()).toBe(31)
+  expect(await table.locator('tbody td:nth-child(4)').allInnerTexts()).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Ksh [\d,]+$/)]),
+  )
+  await leaves(njeri)
+})
+
+test('Custom asks for two dates, says what is wrong with them, and shows the figures between them', async () => {
+  const njeri = await admin(widths.phone)
+  const { page } = njeri
+  await page.goto('/Admin')
+  await page.getByRole('button', { name: 'Custom' }).click()
+  await page.getByText('Choose two dates to see what came in between them.').waitFor()
+  const [from, to, show] = [
+    page.getByLabel('From'),
+    page.getByLabel('To', { exact: true }),
+    page.getByRole('button', { name: 'Show', exact: true }),
+  ]
+  await show.click()
+  await page.getByText('Please choose both dates.').waitFor()
+  await from.fill('2026-11-10')
+  await to.fill('2026-11-01')
+  await show.click()
+  await page.getByText('The first date must not be after the last.').waitFor()
+  await from.fill('2020-11-01')
+  await show.click()
+  await page.getByText('Please choose at most 366 days.').waitFor()
+  await to.fill('2020-11-10')
+  await show.click()
+  expect(await shown(page)).toEqual([0, 0, 0, 0, 0, 0])
+  await page.getByText('Revenue from 1 Nov 2020 to 10 Nov 2020').first().waitFor()
+  expect(query(page)).toBe('?period=custom&from=2020-11-01&to=2020-11-10')
+  await page.reload()
+  expect(await from.inputValue()).toBe('2020-11-01')
+  await expect.poll(() => page.locator('svg .t-bar').count()).toBe(10)
+  await leaves(njeri)
+})
+
+test('figures that can not be fetched are asked for again', async () => {
+  const njeri = await admin()
+  await failsAndLoads(njeri.page, {
+    at: '/Admin',
+    path: /\/api\/admin\/revenue/,
+    failed: 'Failed to fetch revenue data',
+    shown: 'Revenue of the last 30 days',
+  })
+  await leaves(njeri)
+})
+
+test('parked messages are told of on the dashboard, listed with their reason, and given back with one press', async () => {
+  const njeri = await admin(widths.phone)
+  const { page, context } = njeri
+  await page.goto('/Admin')
+  await page.getByText(/^\d+ messages between services are parked\./).waitFor()
+  await page.getByRole('link', { name: 'Look at them' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Parked messages' }).waitFor()
+  expect(path(page)).toBe('/Admin/parked')
+  const waiting = row(page, 'delivery → identity')
+  await waiting.getByText('delivery-lost').waitFor()
+  await waiting.getByText('delivery.completed', { exact: true }).waitFor()
+  await waiting.getByText(/^Error: identity does not know delivery\.completed/).waitFor()
+  expect((await column(page, 5)).every((behind) => behind.trim() === '1')).toBe(true)
+  const letGo = await hold(page, /replay/)
+  const replay = waiting.getByRole('button', { name: 'Replay' })
+  await replay.click()
+  expect(await replay.getAttribute('aria-busy')).toBe('true')
+  letGo()
+  await says(page, '2 messages given back')
+  // What failed fails again, and is parked as before.
+  const parkedAgain = async () => {
+    const parked = (await (await context.request.get('/api/admin/parked')).json()) as { group: string }[]
+    return parked.filter(({ group }) => group === 'identity').length
+  }
+  await expect.poll(parkedAgain, { timeout: 30_000 }).toBe(2)
+  await page.reload()
+  await waiting.getByText('delivery-lost').waitFor()
+  await leaves(njeri)
+})
+
+test('without parked messages the list says so; one that fails is asked for again', async () => {
+  const njeri = await admin()
+  const { page } = njeri
+  const parked = /\/api\/admin\/parked/
+  await failsAndLoads(page, {
+    ...{ at: '/Admin/parked', path: parked, failed: 'Failed to fetch parked messages', shown: 'delivery-lost' },
+  })
+  await page.route(parked, (route) => route.fulfill({ json: [] }))
+  await page.reload()
+  await page.getByText('Nothing is parked.').waitFor()
+  await leaves(njeri)
+})

@@ -1,0 +1,109 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import { signIn } from './people.ts'
+import { type Product, startProduct } from './product.ts'
+import { toastDurationMs, toastWith } from './toasts.ts'
+
+/** A product and a browser for the tests of one file, and people who come with screens of their own. */
+export const openHouse = (start: () => Promise<Product> = startProduct) => {
+  let product: Product
+  let browser: Browser
+  beforeAll(async () => {
+    product = await start()
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await product?.close()
+  })
+  const visit = (width: number = widths.desk): Promise<Visitor> => newVisitor(browser, product.url, width)
+  const as = async (email: string, width?: number): Promise<Visitor> => {
+    const visitor = await visit(width)
+    await signIn(visitor.context, email)
+    return visitor
+  }
+  return { product: () => product, visit, as, admin: (width?: number) => as('admin@tuma.test', width) }
+}
+
+/** They leave: nothing went wrong in their browser, and what they saw last does not scroll sideways. */
+export const leaves = async (...visitors: Visitor[]): Promise<void> => {
+  for (const { page, context, complaints } of visitors) {
+    expect(complaints).toEqual([])
+    expect(await scrollsSideways(page)).toBe(false)
+    await context.close()
+  }
+}
+
+/** A row of a table (a card on a phone) by something that stands in it. */
+export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+export const pressIn = (page: Page, text: string, button: string): Promise<void> =>
+  row(page, text).getByRole('button', { name: button, exact: true }).click()
+
+/** A toast that stays the specification's five seconds; then it is clicked away. */
+export const says = async (page: Page, sentence: string, durationMs = 5000): Promise<void> => {
+  const toast = toastWith(page, sentence)
+  await toast.waitFor()
+  expect(await toastDurationMs(toast)).toBe(durationMs)
+  await toast.dispatchEvent('click')
+  await toast.waitFor({ state: 'detached' })
+}
+
+/** Answers the question that is on the screen. */
+export const answer = async (page: Page, question: string, button: string): Promise<void> => {
+  const dialog = page.getByRole('alertdialog', { name: question })
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** An alert with what failed and, beneath, why. */
+export const alertSays = async (page: Page, title: string, reason = ''): Promise<void> => {
+  const alert = page.getByRole('alertdialog', { name: title })
+  await alert.getByText(reason).first().waitFor()
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await alert.waitFor({ state: 'detached' })
+}
+
+/** Calls to `path` (of one method) are refused until it is called off. @returns how to call it off */
+export const refuse = async (page: Page, path: RegExp, method = 'GET'): Promise<() => Promise<void>> => {
+  const refusal = { code: 'bad_input', message: 'Not today.' }
+  const handler = (route: Route) =>
+    route.request().method() === method ? route.fulfill({ status: 400, json: refusal }) : route.fallback()
+  await page.route(path, handler)
+  return () => page.unroute(path, handler)
+}
+
+/** Calls to `path` wait until they are let go. @returns how to let them go */
+export const hold = async (page: Page, path: RegExp): Promise<() => void> => {
+  const gate = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    await gate.promise
+    await route.fallback()
+  })
+  return gate.resolve
+}
+
+/** A list that fails says so with Try Again, loads visibly, and is then there. */
+export const failsAndLoads = async (
+  page: Page,
+  screen: { at: string; path: RegExp; failed: string; shown: string },
+): Promise<void> => {
+  const mend = await refuse(page, screen.path)
+  await page.goto(screen.at)
+  await page.getByText(screen.failed).waitFor()
+  await mend()
+  const letGo = await hold(page, screen.path)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.locator('main [aria-busy="true"]').first().waitFor()
+  letGo()
+  await page.getByText(screen.shown).first().waitFor()
+  await page.unroute(screen.path)
+}
+
+/** What stands in one column, from the first row to the last; the header is row 0. */
+export const column = (page: Page, nth: number): Promise<string[]> =>
+  page.locator(`tbody tr td:nth-child(${nth})`).allInnerTexts()
+
+export const query = (page: Page): string => decodeURIComponent(new URL(page.url()).search)
+export const path = (page: Page): string => new URL(page.url()).pathname

@@ -1,0 +1,248 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { create, toBuffer } from 'qrcode'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, type Visitor, widths } from './browser.ts'
+import { findChromium } from './chromium.ts'
+import { type Asker, askAs, newAgent, type Parcel, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
+import { rowOf, signIn } from './people.ts'
+import { type Product, startProduct } from './product.ts'
+
+/** An agent at the counter, with a phone and a queue of people: parcels found by their code, and a shift by the keyboard alone. */
+
+let product: Product
+let browser: Browser
+let folder: string
+let client: Asker
+let admin: Asker
+/** What the camera of this browser sees: the code of this parcel's receipt. */
+let seen: Parcel
+beforeAll(async () => {
+  product = await startProduct()
+  client = await askAs(product, 'client@tuma.test')
+  admin = await askAs(product, 'admin@tuma.test')
+  seen = await sendDukani(client, product, shops.cbd, shops.thika)
+  folder = await mkdtemp(join(tmpdir(), 'tuma-camera-'))
+  const film = join(folder, 'receipt.y4m')
+  await writeFile(film, filmOf(`${product.url}/trackDelivery?id=${seen.trackingId}`))
+  const { path, args } = await findChromium()
+  const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
+  browser = await chromium.launch({ executablePath: path, args: [...args, ...camera] })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** One picture of a code as an uncompressed film (YUV4MPEG2, 4:2:0): brightness dot by dot, then no colour. */
+const filmOf = (content: string): Buffer => {
+  const [width, height] = [640, 480]
+  const { modules } = create(content)
+  const dot = 8
+  const [left, top] = [(width - modules.size * dot) / 2, (height - modules.size * dot) / 2]
+  const picture = Buffer.alloc(width * height * 1.5, 128).fill(235, 0, width * height)
+  for (let y = 0; y < modules.size * dot; y += 1) {
+    for (let x = 0; x < modules.size * dot; x += 1) {
+      const dark = modules.get(Math.floor(y / dot), Math.floor(x / dot))
+      if (dark) picture[Math.floor(top + y) * width + Math.floor(left + x)] = 16
+    }
+  }
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\nFRAME\n`), picture])
+}
+
+const asAnybody = async (act: (visitor: Visitor) => Promise<void>): Promise<void> => {
+  const visitor = await newVisitor(browser, product.url, widths.phone)
+  await act(visitor)
+  expect(visitor.complaints).toEqual([])
+  await visitor.context.close()
+}
+const asAgent = (act: (visitor: Visitor) => Promise<void>): Promise<void> =>
+  asAnybody(async (visitor) => {
+    await signIn(visitor.context, 'agent.cbd@tuma.test')
+    await act(visitor)
+  })
+
+const notFound = 'Parcel not found. Please check the Tracking ID.'
+const showsParcel = async (page: Page, { trackingId, _id, deliveryType }: Parcel): Promise<void> => {
+  await page.getByRole('heading', { level: 1, name: 'Delivery Details' }).waitFor()
+  await page.locator('.t-tracking-id').getByText(trackingId).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/Agent/delivery/${deliveryType}/${_id}`)
+}
+
+describe('finding a parcel', () => {
+  test('by its receipt before the camera; what reads the code is fetched from us, and only then', () =>
+    asAgent(async ({ page, context }) => {
+      await context.grantPermissions(['camera'])
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await page.goto('/Agent')
+      const scan = page.getByRole('button', { name: 'Scan with the camera' })
+      await scan.waitFor()
+      expect(asked.filter((url) => url.endsWith('.wasm'))).toEqual([])
+      await scan.click()
+      await showsParcel(page, seen)
+      const reader = asked.filter((url) => url.endsWith('.wasm'))
+      expect(reader).toEqual([expect.stringMatching(/\/remotes\/agent\/assets\/zxing_reader\.[0-9a-f]{8}\.wasm$/)])
+      expect(asked.filter((url) => /^https?:/.test(url) && !url.startsWith(product.url))).toEqual([])
+    }))
+
+  test('by a picture of the bare tracking id where the camera may not be used', () =>
+    asAgent(async ({ page, context }) => {
+      const parcel = await sendDoorstep(client, shops.cbd)
+      await context.clearPermissions()
+      await context.addInitScript(
+        'navigator.mediaDevices.getUserMedia = async () => { throw new DOMException("no", "NotAllowedError") }',
+      )
+      await page.goto('/Agent/received')
+      await page.getByRole('button', { name: 'Scan with the camera' }).click()
+      await page.getByText('The camera cannot be used here. Please type the Tracking ID.').waitFor()
+      const choose = async (name: string, buffer: Buffer): Promise<void> => {
+        const chooser = page.waitForEvent('filechooser')
+        await page.getByRole('button', { name: 'Take a picture instead' }).click()
+        await (await chooser).setFiles({ name, mimeType: 'image/png', buffer })
+      }
+      await choose('shelf.png', await toBuffer('WIFI:S:shop;;'))
+      await page.getByText('We found no Tracking ID in this picture. Please take another one, or type it.').waitFor()
+      await choose('broken.png', Buffer.from('no picture at all'))
+      await page.getByText('The picture could not be read. Please type the Tracking ID.').waitFor()
+      await choose('receipt.png', await toBuffer(parcel.trackingId))
+      await showsParcel(page, parcel)
+    }))
+
+  test('by typing: case, spaces, O for 0 and I for 1 do not matter', () =>
+    asAgent(async ({ page }) => {
+      const { trackingId } = seen
+      const careless = trackingId.slice(3).toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'i')
+      for (const typed of [trackingId, careless, `${product.url}/trackDelivery?id=${trackingId}`]) {
+        await page.goto('/Agent/uncollected')
+        await page.getByLabel('Tracking ID').fill(typed)
+        await page.keyboard.press('Enter')
+        await showsParcel(page, seen)
+      }
+    }))
+
+  test('says so where there is none, or where it is not of this shop', () =>
+    asAgent(async ({ page }) => {
+      const elsewhere = await sendDukani(client, product, shops.thika, shops.quiet)
+      await page.goto('/Agent')
+      const find = page.getByRole('button', { name: 'Find' })
+      await find.click()
+      await page.getByText('Please enter a Tracking ID').waitFor()
+      for (const typed of ['TM-0000-0000-0000', elsewhere.trackingId, 'nonsense']) {
+        await page.getByLabel('Tracking ID').fill(typed)
+        await find.click()
+        await page.getByText(notFound).waitFor()
+        await page.getByLabel('Tracking ID').fill('')
+        await find.click()
+        await page.getByText('Please enter a Tracking ID').waitFor()
+      }
+      expect(new URL(page.url()).pathname).toBe('/Agent')
+    }))
+})
+
+describe('by the keyboard alone', () => {
+  /** Tab until this has the focus, as somebody without a mouse; never more than the screen has. */
+  const tabTo = async (page: Page, name: string, within = ''): Promise<void> => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab')
+      const [row, label] = await page.evaluate<[string, string]>(
+        `[document.activeElement.closest('tr')?.textContent ?? '', document.activeElement.ariaLabel ?? document.activeElement.textContent]`,
+      )
+      if (label === name && row.includes(within)) return
+    }
+    throw new Error(`${name} is not reached`)
+  }
+  const focused = (page: Page) =>
+    page.evaluate<string>('document.activeElement.ariaLabel ?? document.activeElement.textContent')
+
+  test('a shift: two parcels dropped one after the other, a rider assigned, both sent, one handed to its picker', async () => {
+    const arrived = await sendDukani(client, product, shops.thika, shops.cbd)
+    await setStatus(admin, arrived, 'delivered')
+    const doorstep = await sendDoorstep(client, shops.cbd)
+    const second = await sendDukani(client, product, shops.cbd, shops.thika)
+    const first = await sendDukani(client, product, shops.cbd, shops.thika)
+    await asAgent(async ({ page }) => {
+      await page.goto('/Agent/uncollected')
+      await rowOf(page, first.trackingId).waitFor()
+      await tabTo(page, 'Dropped', first.trackingId)
+      await page.keyboard.press('Enter')
+      // The row that has moved up has the focus, and none of its buttons: a second Enter does nothing.
+      await expect.poll(() => focused(page)).toBe(`Next step, ${second.trackingId}`)
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      expect(await focused(page)).toBe('Dropped')
+      await page.keyboard.press('Enter')
+      await rowOf(page, second.trackingId).waitFor({ state: 'detached' })
+
+      await page.getByRole('tab', { name: 'Deliveries', exact: true }).focus()
+      await page.keyboard.press('ArrowRight')
+      await rowOf(page, doorstep.trackingId).waitFor()
+      await tabTo(page, 'Assign Rider', doorstep.trackingId)
+      await page.keyboard.press('Enter')
+      const rider = page.getByRole('combobox', { name: 'Rider' })
+      await rider.waitFor()
+      await tabTo(page, (await rider.textContent()) ?? '')
+      await page.keyboard.type('Salim')
+      await tabTo(page, 'Assign')
+      await page.keyboard.press('Enter')
+      await page.getByText('Rider assigned successfully!').waitFor()
+      await expect.poll(() => focused(page)).toBe(`Next step, ${doorstep.trackingId}`)
+      await page.keyboard.press('Tab')
+      expect(await focused(page)).toBe('Intransit')
+      await page.keyboard.press('Enter')
+      await page.getByText('Status updated to In Transit successfully!').waitFor()
+      await rowOf(page, doorstep.trackingId).waitFor({ state: 'detached' })
+      expect(await focused(page)).toMatch(/^Next step, TM-/)
+
+      await page.goto('/Agent/received?tab=delivered')
+      await rowOf(page, arrived.trackingId).waitFor()
+      await tabTo(page, 'Assign Picker', arrived.trackingId)
+      await page.keyboard.press('Enter')
+      const picker = page.getByRole('dialog', { name: 'Who picks it up?' })
+      await picker.waitFor()
+      for (const typed of ['Akinyi Atieno', '0733222111', '30111222']) {
+        await page.keyboard.press('Tab')
+        await page.keyboard.type(typed)
+      }
+      await page.keyboard.press('Enter')
+      await page.getByText('Picker assigned successfully!').waitFor()
+      await picker.waitFor({ state: 'detached' })
+      await expect.poll(() => focused(page)).toMatch(/^Next step, TM-|^No deliveries found/)
+    })
+  })
+
+  test('where the last row leaves, the focus stays at its tab', () =>
+    asAnybody(async ({ page, context }) => {
+      const { giveShop } = await newAgent(context, product, admin, 'nafula.agent')
+      await giveShop(shops.quiet)
+      await sendDukani(client, product, shops.quiet, shops.thika)
+      await page.goto('/Agent/uncollected')
+      await page.getByRole('button', { name: 'Dropped' }).waitFor()
+      await tabTo(page, 'Dropped')
+      await page.keyboard.press('Enter')
+      await page.getByText('No deliveries found').waitFor()
+      expect(await page.evaluate('document.activeElement.role')).toBe('tabpanel')
+    }))
+})
+
+test('everything to press is at least 44 px high, under a thumb', () =>
+  asAgent(async ({ page }) => {
+    for (const path of [
+      '/Agent',
+      '/Agent/uncollected?tab=dropped',
+      '/Agent/received?tab=delivered',
+      '/Agent/paid',
+      '/Agent/customers',
+    ]) {
+      await page.goto(path)
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' })
+      await page.locator('main').getByRole('link').or(page.locator('main').getByRole('button')).first().waitFor()
+      const small = await page.evaluate<string[]>(`[...document.querySelectorAll('main :is(a, button, input, select)')]
+        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
+        .map((one) => (one.ariaLabel ?? one.textContent) + ' ' + one.getBoundingClientRect().height)`)
+      expect(small, path).toEqual([])
+    }
+  }))

@@ -1,0 +1,251 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import { type Asker, askAs, newAgent, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
+import { rowOf, signIn } from './people.ts'
+import { type Product, startProduct } from './product.ts'
+import { toastDurationMs, toastWith } from './toasts.ts'
+
+/** Every screen of the agent area: how one gets there, what stands on it, and what it says where there is nothing. Who may see it: guards. */
+
+let product: Product
+let browser: Browser
+let client: Asker
+let admin: Asker
+beforeAll(async () => {
+  product = await startProduct({ POSTS_PER_MINUTE: '10000' })
+  browser = await openBrowser()
+  client = await askAs(product, 'client@tuma.test')
+  admin = await askAs(product, 'admin@tuma.test')
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+const asAnybody = async (act: (visitor: Visitor) => Promise<void>, width: number = widths.phone): Promise<void> => {
+  const visitor = await newVisitor(browser, product.url, width)
+  await act(visitor)
+  expect(await scrollsSideways(visitor.page)).toBe(false)
+  expect(visitor.complaints).toEqual([])
+  await visitor.context.close()
+}
+const as = (email: string, act: (visitor: Visitor) => Promise<void>, width?: number): Promise<void> =>
+  asAnybody(async (visitor) => {
+    await signIn(visitor.context, email)
+    await act(visitor)
+  }, width)
+const cbd = 'agent.cbd@tuma.test'
+
+const screens = [
+  ['/Agent', 'Hello, Achieng'],
+  ['/Agent/uncollected', 'Sending'],
+  ['/Agent/received', 'Receiving'],
+  ['/Agent/all-deliveries', 'Deliveries'],
+  ['/Agent/paid', 'Paid'],
+  ['/Agent/customers', 'Customers'],
+  ['/Agent/profile', 'Profile'],
+] as const
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const isOpen = (page: Page, name: string) => page.getByRole('tab', { name, exact: true, selected: true }).waitFor()
+
+test.each(Object.entries(widths))('the menu leads to every screen on a %s', (device, width) =>
+  as(
+    cbd,
+    async ({ page }) => {
+      await page.goto('/agent')
+      for (const [path, title] of screens) {
+        if (device === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
+        const menu = page.getByRole('navigation', { name: 'Menu' })
+        await menu.getByRole('link', { name: path === '/Agent' ? 'Dashboard' : title, exact: true }).click()
+        await heading(page, title).waitFor()
+        expect(pathOf(page)).toBe(path)
+      }
+    },
+    width,
+  ),
+)
+
+describe('the dashboard', () => {
+  test.each([
+    [cbd, 'Achieng', shops.cbd],
+    ['agent.thika@tuma.test', 'Mwangi', shops.thika],
+  ])('of %s greets, names the shop, and counts its parcels: uncollected ones are Dropped', (email, name, shop) =>
+    as(email, async ({ page }) => {
+      await page.goto('/Agent')
+      await heading(page, `Hello, ${name}`).waitFor()
+      for (const place of [shop.location, shop.address]) await page.getByText(place, { exact: true }).waitFor()
+      const counts = await (await askAs(product, email))<Record<string, number>>('GET', '/api/agent/counts')
+      expect(counts.uncollected).toBeGreaterThan(0)
+      const cards = page.locator('.t-stat')
+      await cards.getByText(String(counts.uncollected), { exact: true }).first().waitFor()
+      expect(await cards.allTextContents()).toEqual([
+        `Dropping Off${counts.dropping}`,
+        `Dropped${counts.uncollected}`,
+        `Sorting${counts.sorting}`,
+        `In Transit${counts.inTransit}`,
+        `Delivered${counts.delivered}`,
+        `Collected${counts.collected}`,
+      ])
+    }),
+  )
+
+  test('of an agent without a shop waits for one; with a new one, every list says that it is empty', () =>
+    asAnybody(async ({ page, context }) => {
+      const { giveShop } = await newAgent(context, product, admin, 'nafula.agent')
+      await page.goto('/Agent')
+      await page.getByText('Await Location allocation...').waitFor()
+      expect(await page.locator('.t-stat').count()).toBe(0)
+
+      const shop = { location: 'NYERI', address: 'Nyeri Market Stall' }
+      await admin('POST', '/api/admin/add-location', { locationName: shop.location, pickupPoints: [shop.address] })
+      await giveShop(shop)
+      await page.goto('/Agent')
+      await page.getByText(shop.address).waitFor()
+      await page.locator('.t-stat').getByText('0', { exact: true }).first().waitFor()
+      for (const path of [
+        '/Agent/uncollected',
+        '/Agent/uncollected?tab=dropped',
+        '/Agent/uncollected?tab=inTransit',
+        '/Agent/received',
+        '/Agent/received?tab=delivered',
+        '/Agent/received?tab=collected',
+        '/Agent/all-deliveries',
+        '/Agent/all-deliveries?tab=received',
+        '/Agent/paid',
+      ]) {
+        await page.goto(path)
+        await page.getByRole('status').getByText('No deliveries found').waitFor()
+      }
+      await page.goto('/Agent/customers')
+      await page.getByRole('status').getByText('No customers yet').waitFor()
+    }))
+})
+
+test('Paid shows payments of the shop and is searched by tracker ID; the search survives a reload', () =>
+  as(cbd, async ({ page }) => {
+    const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika)
+    await page.goto('/Agent/paid')
+    await rowOf(page, trackingId)
+      .getByText(/^PAY-\d{6}$/)
+      .waitFor()
+    const search = page.getByLabel('Search by tracker ID')
+    await search.fill(trackingId)
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'TM-' }).count()).toBe(1)
+    await page.reload()
+    await expect.poll(() => search.inputValue()).toBe(trackingId)
+    await search.fill('TM-ZZZZ-ZZZZ-ZZZZ')
+    await page.getByText('No deliveries match your search').waitFor()
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await rowOf(page, trackingId).getByRole('link', { name: trackingId }).click()
+    await heading(page, 'Delivery Details').waitFor()
+    await page.getByRole('link', { name: 'Back' }).first().click()
+    await heading(page, 'Paid').waitFor()
+  }))
+
+test('Customers are those who sent from the shop, found by name or phone', () =>
+  as(cbd, async ({ page }) => {
+    const { trackingId } = await sendDoorstep(client, shops.cbd)
+    await page.goto('/Agent/customers')
+    await rowOf(page, trackingId).getByRole('link', { name: '0712345678' }).waitFor()
+    const search = page.getByLabel('Search by name or phone')
+    await search.fill('0712 345 678')
+    await rowOf(page, trackingId).getByText('Door Step').waitFor()
+    await search.fill('nobody of this name')
+    await page.getByText('No customers match your search').waitFor()
+  }))
+
+test('the profile shows the shop, which only an admin sets, and keeps what is changed', () =>
+  as('agent.zimmerman@tuma.test', async ({ page }) => {
+    await page.goto('/Agent/profile')
+    for (const shown of ['agent.zimmerman', '0700100015', 'ZIMMERMAN', 'Base Stage Phones']) {
+      await page.locator('main').getByText(shown, { exact: true }).waitFor()
+    }
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+    expect(await dialog.getByLabel('Location').count()).toBe(0)
+    await dialog.getByLabel('Full Name').fill('Mercy')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Please enter both your first and last name.').waitFor()
+    await dialog.getByLabel('Full Name').fill('Mercy Wanza')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const toast = toastWith(page, 'Profile updated successfully!')
+    await toast.waitFor()
+    expect(await toastDurationMs(toast)).toBe(3000)
+    await page.reload()
+    await page.getByText('Mercy Wanza').waitFor()
+  }))
+
+test('the detail shows all of a parcel, its receipt, and leads back to the tab that it was opened from', () =>
+  as(cbd, async ({ page }) => {
+    const parcel = await sendDukani(client, product, shops.cbd, shops.thika)
+    await setStatus(admin, parcel, 'inTransit')
+    await page.goto('/Agent/uncollected?tab=inTransit')
+    await rowOf(page, parcel.trackingId).getByRole('link', { name: parcel.trackingId }).click()
+    await heading(page, 'Delivery Details').waitFor()
+    expect(pathOf(page)).toBe(`/Agent/delivery/parcelDukani/${parcel._id}`)
+    for (const shown of ['In Transit', '0712345678', '0722333444', shops.thika.address, 'Two books', 'Parcel Dukani']) {
+      await page.locator('main').getByText(shown, { exact: true }).first().waitFor()
+    }
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download Receipt' }).click()
+    expect((await download).suggestedFilename()).toBe(`receipt_${parcel.trackingId}.pdf`)
+    await page.getByRole('link', { name: 'Back' }).last().click()
+    await isOpen(page, 'Intransit Deliveries')
+
+    const elsewhere = await sendDukani(client, product, shops.thika, {
+      location: 'ROYSAMBU',
+      address: 'TRM Drive Chemist',
+    })
+    await page.goto(`/Agent/delivery/parcelDukani/${elsewhere._id}`)
+    await page.getByText('Failed to fetch delivery details.').waitFor()
+    await page.getByRole('button', { name: 'Go Back' }).click()
+    await heading(page, 'Hello, Achieng').waitFor()
+  }))
+
+test('tabs live in the address: reload, Back and a shared link find them', () =>
+  as(cbd, async ({ page }) => {
+    await page.goto('/Agent/uncollected')
+    await isOpen(page, 'Deliveries')
+    await tab(page, 'Dropped Deliveries').click()
+    await tab(page, 'Intransit Deliveries').click()
+    expect(new URL(page.url()).search).toBe('?tab=inTransit')
+    await page.reload()
+    await isOpen(page, 'Intransit Deliveries')
+    await page.goBack()
+    await isOpen(page, 'Dropped Deliveries')
+    await page.goBack()
+    await isOpen(page, 'Deliveries')
+    await page.goForward()
+    await isOpen(page, 'Dropped Deliveries')
+    for (const [path, names] of [
+      ['/Agent/received', ['Deliveries', 'Received Deliveries', 'Collected Deliveries']],
+      ['/Agent/all-deliveries', ['Sending Deliveries', 'Received Deliveries']],
+    ] as const) {
+      await page.goto(path)
+      await isOpen(page, names[0])
+      expect(await page.getByRole('tab').allTextContents()).toEqual(names)
+    }
+  }))
+
+test('a list that goes on is newest first, and keeps its place over a look at a parcel', () =>
+  as('agent.kitengela@tuma.test', async ({ page }) => {
+    const kitengela = { location: 'KITENGELA', address: 'Namanga Road Electronics' }
+    const oldest = await sendDoorstep(client, kitengela)
+    await Promise.all(Array.from({ length: 100 }, () => sendDoorstep(client, kitengela)))
+    const newest = await sendDoorstep(client, kitengela)
+    await page.goto('/Agent/uncollected?tab=dropped')
+    const links = page.getByRole('link', { name: /^TM-/ })
+    await expect.poll(() => links.first().textContent()).toBe(newest.trackingId)
+    expect(await links.count()).toBe(100)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    const far = rowOf(page, oldest.trackingId).getByRole('link', { name: oldest.trackingId })
+    await far.click()
+    await heading(page, 'Delivery Details').waitFor()
+    await page.goBack()
+    await far.waitFor()
+    await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(5000)
+    expect(await links.count()).toBeGreaterThan(100)
+  }))

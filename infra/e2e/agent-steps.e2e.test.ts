@@ -1,0 +1,225 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
+import { pressStep, rowOf, signIn } from './people.ts'
+import { type Product, startProduct } from './product.ts'
+import { toastDurationMs, toastWith } from './toasts.ts'
+
+/** Every step of a parcel's way as the agents of its shops take it: the button of each row, its dialogs, what is said. */
+
+let product: Product
+let browser: Browser
+let client: Asker
+let admin: Asker
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  client = await askAs(product, 'client@tuma.test')
+  admin = await askAs(product, 'admin@tuma.test')
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+const asAgent = async (
+  shop: 'cbd' | 'thika',
+  act: (visitor: Visitor) => Promise<void>,
+  width: number = widths.phone,
+): Promise<void> => {
+  const visitor = await newVisitor(browser, product.url, width)
+  await signIn(visitor.context, `agent.${shop}@tuma.test`)
+  await act(visitor)
+  expect(await scrollsSideways(visitor.page)).toBe(false)
+  expect(visitor.complaints).toEqual([])
+  await visitor.context.close()
+}
+
+/** The steps of a row, as they are written on it. */
+const offers = (page: Page, trackingId: string) => rowOf(page, trackingId).getByRole('button').allTextContents()
+
+const openTab = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('tab', { name, exact: true }).click()
+  await page.getByRole('tabpanel', { name }).waitFor()
+}
+
+const saysForFiveSeconds = async (page: Page, sentence: string): Promise<void> => {
+  const toast = toastWith(page, sentence)
+  await toast.waitFor()
+  expect(await toastDurationMs(toast)).toBe(5000)
+  await toast.dispatchEvent('click') // closes it, even behind a dialog: the next one is another
+  await toast.waitFor({ state: 'detached' })
+}
+const saysStatus = (page: Page, status: string) => saysForFiveSeconds(page, `Status updated to ${status} successfully!`)
+
+describe.each(Object.entries(widths))('on a %s', (_device, width) => {
+  test('a dukani parcel is dropped, sent, received and handed to its picker', async () => {
+    const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika)
+    const row = (page: Page) => rowOf(page, trackingId)
+    await asAgent(
+      'cbd',
+      async ({ page }) => {
+        await page.goto('/Agent/uncollected')
+        await pressStep(page, trackingId, 'Dropped')
+        await saysStatus(page, 'Uncollected')
+        await row(page).waitFor({ state: 'detached' })
+
+        await openTab(page, 'Dropped Deliveries')
+        await row(page).getByText('Dropped', { exact: true }).waitFor()
+        expect(await offers(page, trackingId)).toEqual(['Intransit'])
+        await pressStep(page, trackingId, 'Intransit')
+        await saysStatus(page, 'In Transit')
+        await row(page).waitFor({ state: 'detached' })
+
+        await openTab(page, 'Intransit Deliveries')
+        await row(page).getByText('With the receiving shop').waitFor()
+        expect(await offers(page, trackingId)).toEqual([])
+      },
+      width,
+    )
+    await asAgent(
+      'thika',
+      async ({ page }) => {
+        await page.goto('/Agent/received')
+        await pressStep(page, trackingId, 'Delivered')
+        await saysStatus(page, 'Delivered')
+
+        await openTab(page, 'Received Deliveries')
+        await pressStep(page, trackingId, 'Assign Picker')
+        await saysStatus(page, 'Collected')
+        const picker = page.getByRole('dialog', { name: 'Who picks it up?' })
+        const assign = picker.getByRole('button', { name: 'Assign Picker' })
+        await assign.click()
+        for (const field of ["Picker's name", "Picker's phone", 'National ID']) {
+          await picker.getByText(`${field} is required.`).waitFor()
+        }
+        await picker.getByLabel('Name').fill('Akinyi Atieno')
+        await picker.getByLabel('Phone').fill('0733 222 111')
+        await picker.getByLabel('National ID').fill('30111222')
+        await assign.click()
+        await saysForFiveSeconds(page, 'Picker assigned successfully!')
+        await picker.waitFor({ state: 'detached' })
+        await row(page).waitFor({ state: 'detached' })
+
+        await openTab(page, 'Collected Deliveries')
+        const completed = row(page).getByRole('button', { name: 'Completed' })
+        await completed.waitFor()
+        expect(await completed.isDisabled()).toBe(true)
+      },
+      width,
+    )
+  })
+
+  test('a doorstep parcel gets its rider, who may change, and is confirmed as received', async () => {
+    const { trackingId } = await sendDoorstep(client, shops.cbd)
+    await asAgent(
+      'cbd',
+      async ({ page }) => {
+        await page.goto('/Agent/uncollected?tab=dropped')
+        await pressStep(page, trackingId, 'Assign Rider')
+        const dialog = page.getByRole('dialog', { name: 'Assign Rider' })
+        const assign = dialog.getByRole('button', { name: 'Assign', exact: true })
+        const rider = dialog.getByRole('combobox', { name: 'Rider' })
+        await rider.waitFor()
+        await assign.click()
+        await dialog.getByText('Please select a rider!').waitFor()
+        await rider.selectOption({ label: 'Salim Juma, 0700100023' })
+        await assign.click()
+        await saysForFiveSeconds(page, 'Rider assigned successfully!')
+        await dialog.waitFor({ state: 'detached' })
+        await rowOf(page, trackingId).getByRole('button', { name: 'Intransit' }).waitFor()
+        expect(await offers(page, trackingId)).toEqual(['Intransit', 'Change Rider'])
+
+        await pressStep(page, trackingId, 'Change Rider')
+        await rider.waitFor()
+        expect(await rider.locator('option:checked').textContent()).toBe('Salim Juma, 0700100023')
+        await rider.selectOption({ label: 'Grace Nyambura, 0700100025' })
+        await assign.click()
+        await saysForFiveSeconds(page, 'Rider assigned successfully!')
+
+        await pressStep(page, trackingId, 'Intransit')
+        await saysStatus(page, 'In Transit')
+        await page.goto('/Agent/received')
+        await pressStep(page, trackingId, 'Delivered')
+        await saysStatus(page, 'Delivered')
+        await openTab(page, 'Received Deliveries')
+        await pressStep(page, trackingId, 'Confirm Receipt')
+        await saysStatus(page, 'Collected')
+        await openTab(page, 'Collected Deliveries')
+        await rowOf(page, trackingId).getByRole('button', { name: 'Completed' }).waitFor()
+        await rowOf(page, trackingId).getByRole('link', { name: trackingId }).click()
+        await page.getByText('Grace Nyambura, 0700100025').waitFor()
+      },
+      width,
+    )
+  })
+})
+
+test('a parcel that was handed over without a picker still asks for one', async () => {
+  const parcel = await sendDukani(client, product, shops.cbd, shops.thika)
+  await setStatus(admin, parcel, 'delivered')
+  await asAgent('thika', async ({ page }) => {
+    await page.goto('/Agent/received?tab=delivered')
+    await pressStep(page, parcel.trackingId, 'Assign Picker')
+    await page.getByRole('dialog', { name: 'Who picks it up?' }).getByRole('button', { name: 'Close' }).click()
+    await openTab(page, 'Collected Deliveries')
+    await pressStep(page, parcel.trackingId, 'Assign Picker')
+    await page.getByRole('dialog', { name: 'Who picks it up?' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+})
+
+test('what an admin has put into sorting stands among the dropped and goes on from there', async () => {
+  const parcel = await sendDukani(client, product, shops.cbd, shops.thika)
+  await setStatus(admin, parcel, 'sorting')
+  await asAgent('cbd', async ({ page }) => {
+    await page.goto('/Agent/uncollected?tab=dropped')
+    await rowOf(page, parcel.trackingId).getByText('Sorting').waitFor()
+    await pressStep(page, parcel.trackingId, 'Intransit')
+    await saysStatus(page, 'In Transit')
+  })
+})
+
+test('the steps can be taken beneath the details too', async () => {
+  const parcel = await sendDukani(client, product, shops.cbd, shops.thika)
+  await asAgent('cbd', async ({ page }) => {
+    await page.goto(`/Agent/delivery/parcelDukani/${parcel._id}`)
+    await page.getByRole('button', { name: 'Dropped' }).click()
+    await saysStatus(page, 'Uncollected')
+    await page.getByRole('button', { name: 'Intransit' }).click()
+    await saysStatus(page, 'In Transit')
+    await page.getByText('With the receiving shop').waitFor()
+  })
+})
+
+test.each(['light', 'dark'] as const)('axe finds nothing in the dialogs, %s, whatever they say', async (colours) => {
+  const doorstep = await sendDoorstep(client, shops.cbd)
+  const dukani = await sendDukani(client, product, shops.thika, shops.cbd)
+  await setStatus(admin, dukani, 'delivered')
+  await asAgent('cbd', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: colours, reducedMotion: 'reduce' })
+    const isClean = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await scrollsSideways(page)).toBe(false)
+    }
+    await page.goto('/Agent/uncollected?tab=dropped')
+    await page.getByRole('button', { name: 'Scan with the camera' }).click()
+    await page.getByText('The camera cannot be used here. Please type the Tracking ID.').waitFor()
+    await isClean()
+    await page.keyboard.press('Escape')
+    await pressStep(page, doorstep.trackingId, 'Assign Rider')
+    await page.getByRole('combobox', { name: 'Rider' }).waitFor()
+    await page.getByRole('button', { name: 'Assign', exact: true }).click()
+    await page.getByText('Please select a rider!').waitFor()
+    await isClean()
+    await page.goto('/Agent/received?tab=delivered')
+    await pressStep(page, dukani.trackingId, 'Assign Picker')
+    await page.getByRole('dialog').getByRole('button', { name: 'Assign Picker' }).click()
+    await page.getByText('National ID is required.').waitFor()
+    await isClean()
+  })
+})

@@ -1,0 +1,221 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import { eventually, mailedLink, newClient, type Person } from './people.ts'
+import { type Product, startProduct } from './product.ts'
+import { holdClock, passDelay, passUntilShown, stopClock } from './stopped-clock.ts'
+import { toastDurationMs, toastWith } from './toasts.ts'
+
+/** The client area around the parcels: the menu, support, the profile, logging out, and a bad network. */
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct({ CONTACT_EMAIL: 'support@example.com' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+let clients = 0
+const visit = async (width: number, act: (visitor: Visitor) => Promise<void>) => {
+  const visitor = await newVisitor(browser, product.url, width)
+  await act(visitor)
+  expect(await scrollsSideways(visitor.page)).toBe(false)
+  expect(visitor.complaints).toEqual([])
+  await visitor.context.close()
+}
+const asNewClient = (width: number, act: (visitor: Visitor & { person: Person }) => Promise<void>) =>
+  visit(width, async (visitor) => {
+    clients += 1
+    await act({ ...visitor, person: await newClient(visitor.context, product, `caller${clients}`) })
+  })
+
+const path = (page: Page) => new URL(page.url()).pathname
+
+describe.each(Object.entries(widths))('on a %s', (_device, width) => {
+  test('the menu leads to every screen and shows where one is', () =>
+    asNewClient(width, async ({ page, person }) => {
+      await page.goto('/Client')
+      await page.getByRole('button', { name: `Hi, ${person.username}` }).waitFor()
+      const menu = page.getByRole('navigation', { name: 'Menu', includeHidden: true })
+      for (const [item, heading, address] of [
+        ['Send Parcel', 'Select Delivery Type', '/Client/send-parcel'],
+        ['Track Parcel', 'Track Parcel', '/Client/track-parcel'],
+        ['Contact Us', 'Contact Support', '/Client/contact'],
+        ['Profile', 'Profile', '/Client/profile'],
+        ['Dashboard', 'Welcome, Nafula', '/Client'],
+      ] as const) {
+        if (width === widths.phone) {
+          expect(await menu.isVisible()).toBe(false)
+          await page.getByRole('button', { name: 'Open menu' }).click()
+        }
+        await menu.getByRole('link', { name: item }).click()
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+        expect(path(page)).toBe(address)
+        expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual([item])
+      }
+      if (width === widths.phone) {
+        await page.getByRole('button', { name: 'Open menu' }).click()
+        await page.getByRole('button', { name: 'Close menu' }).click()
+        await menu.waitFor({ state: 'hidden' })
+      }
+    }))
+
+  test('a message to support: needed, under way for 1.5 s, thanked for during 3 s, and delivered', () =>
+    asNewClient(width, async ({ page, person }) => {
+      await holdClock(page)
+      await page.goto('/Client/contact')
+      for (const said of ['24 hours', 'Mon-Fri 9AM-6PM', 'support@example.com']) {
+        await page.getByText(said, { exact: true }).waitFor()
+      }
+      for (const [label, known] of [
+        ['Name', person.name],
+        ['Email', person.email],
+      ] as const) {
+        const field = page.getByRole('form').getByLabel(label)
+        expect([await field.inputValue(), await field.getAttribute('readonly')]).toEqual([known, ''])
+      }
+      const send = page.getByRole('button', { name: 'Send Message' })
+      await send.click()
+      await page.getByText('Message is required.').waitFor()
+      await page.getByLabel('Message', { exact: true }).fill('Where is my crate of mangoes?')
+      await stopClock(page)
+      await send.click()
+      const sending = page.getByRole('button', { name: 'Sending…' })
+      await passUntilShown(page, sending)
+      const thanks = page.getByRole('heading', { name: 'Message sent!' })
+      const mail = await eventually(async () =>
+        (await product.outbox()).find(({ to, text }) => to === 'support@example.com' && text.includes(person.email)),
+      )
+      expect(mail).toMatchObject({ channel: 'email', text: expect.stringContaining('Where is my crate of mangoes?') })
+      await passDelay(page, 1500, { before: () => sending.waitFor(), after: () => passUntilShown(page, thanks) })
+      await passDelay(page, 3000, { before: () => thanks.waitFor(), after: () => passUntilShown(page, send) })
+      expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('')
+    }))
+
+  test('the profile is edited in a dialog: wrong entries are named, what was saved shows, a new e-mail needs its link', () =>
+    asNewClient(width, async ({ page, context, person }) => {
+      await page.goto('/Client/profile')
+      const main = page.getByRole('main')
+      for (const said of [person.name, person.username, person.email, '0711222333', 'Not given']) {
+        await main.getByText(said, { exact: true }).first().waitFor()
+      }
+      const edit = page.getByRole('button', { name: 'Edit Profile' })
+      await edit.click()
+      const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await expect.poll(() => edit.and(page.locator(':focus')).count()).toBe(1)
+
+      await edit.click()
+      await dialog.getByLabel('Full Name').fill('Nafula')
+      await dialog.getByLabel('Phone').fill('12')
+      await dialog.getByLabel('Email').fill('nobody')
+      const save = dialog.getByRole('button', { name: 'Save Changes' })
+      await save.click()
+      await dialog.getByText('Please enter both your first and last name.').waitFor()
+      await dialog.getByText('Invalid phone number format. Use: 07xxxxxxxx, 7xxxxxxxx, or 254xxxxxxxxx').waitFor()
+      await dialog.getByText('Please enter a valid email address.').waitFor()
+
+      const email = `new.${person.email}`
+      await dialog.getByLabel('Full Name').fill('Nafula Wekesa')
+      await dialog.getByLabel('Phone').fill('+254 722 000 111')
+      await dialog.getByLabel('Email').fill(email)
+      await dialog.getByLabel('Location').fill('KITALE')
+      await save.click()
+      const toast = toastWith(page, 'Profile updated successfully!')
+      await toast.waitFor()
+      expect(await toastDurationMs(toast)).toBe(3000)
+      await dialog.waitFor({ state: 'detached' })
+      for (const said of ['Nafula Wekesa', '0722000111', 'KITALE', person.email]) {
+        await main.getByText(said, { exact: true }).waitFor()
+      }
+      await main.getByText(`We sent a link to ${email}.`, { exact: false }).waitFor()
+      expect((await context.request.get(`/api/users${await mailedLink(product, email)}`)).status()).toBe(200)
+      await page.reload()
+      await main.getByText(email, { exact: true }).waitFor()
+      expect(await main.getByText('We sent a link to', { exact: false }).count()).toBe(0)
+    }))
+
+  test('Logout ends the session and leads to the login; where the server cannot be told, an alert says so', () =>
+    asNewClient(width, async ({ page, context, complaints, person }) => {
+      await page.goto('/Client')
+      const leave = async () => {
+        await page.getByRole('button', { name: `Hi, ${person.username}` }).click()
+        await page.getByRole('menuitem', { name: 'Logout' }).click()
+      }
+      await context.route('**/api/users/logout', (route) => route.abort(), { times: 1 })
+      await leave()
+      const alert = page.getByRole('alertdialog', { name: 'Error logging out. Please try again.' })
+      await alert.getByRole('button', { name: 'OK' }).click()
+      await alert.waitFor({ state: 'detached' })
+      expect(path(page)).toBe('/Client')
+      complaints.splice(0) // the call that was cut off
+      await leave()
+      await page.waitForURL('**/login')
+      expect((await context.request.get('/api/users/me')).status()).toBe(401)
+      await page.goBack()
+      await page.waitForURL('**/login')
+    }))
+
+  test('while a screen loads it shows its outline; what failed can be tried again', () =>
+    asNewClient(width, async ({ page, context }) => {
+      for (const [address, call, failed, there] of [
+        ['/Client', /countAll/, 'Failed to fetch deliveries', 'Total Deliveries'],
+        ['/Client/delivery-history', /getall/, 'Failed to fetch deliveries', 'No deliveries found'],
+        ['/Client/contact', /api.contact/, 'We could not load our phone number and address.', 'Address'],
+      ] as const) {
+        let fails = false
+        const { promise: letGo, resolve: go } = Promise.withResolvers<void>()
+        await context.route(call, async (route) => {
+          await letGo
+          await (fails ? route.fulfill({ status: 409, json: { code: 'x', message: 'x' } }) : route.continue())
+        })
+        await page.goto(address)
+        await page.getByRole('main').locator('[aria-busy="true"] .t-skeleton').first().waitFor()
+        go()
+        await page.getByText(there, { exact: true }).waitFor()
+
+        fails = true
+        await page.reload()
+        await page.getByText(failed).waitFor()
+        fails = false
+        await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click()
+        await page.getByText(there, { exact: true }).waitFor()
+      }
+    }))
+})
+
+test('offline it says so, and goes on by itself when the network is back', () =>
+  asNewClient(widths.phone, async ({ page, context, complaints }) => {
+    await page.goto('/Client/track-parcel')
+    await page.getByRole('heading', { name: 'Track Parcel' }).waitFor()
+    await context.setOffline(true)
+    const banner = page.getByText('You are offline. What you see may be old; we go on when the network is back.')
+    await banner.waitFor()
+    await page.getByLabel('Tracking ID').fill('TM-0000-0000-0000')
+    await page.getByRole('button', { name: 'Track', exact: true }).click()
+    await page.getByRole('main').locator('[aria-busy="true"]').first().waitFor()
+    await context.setOffline(false)
+    await banner.waitFor({ state: 'detached' })
+    await page.getByText('Parcel not found. Please check the Tracking ID.').waitFor()
+    complaints.splice(0) // what was cut off
+  }))
+
+test('a save that fails says so and keeps what was typed', () =>
+  asNewClient(widths.phone, async ({ page, context, complaints }) => {
+    await page.goto('/Client/profile')
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Full Name').fill('Nafula Wekesa')
+    await context.route('**/api/users/updateuser', (route) =>
+      route.fulfill({ status: 500, json: { code: 'fault', message: 'Something went wrong' } }),
+    )
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await dialog.getByText('Something went wrong while updating your details').waitFor()
+    expect(await dialog.getByLabel('Full Name').inputValue()).toBe('Nafula Wekesa')
+    complaints.splice(0) // the 500
+  }))

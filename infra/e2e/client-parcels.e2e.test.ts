@@ -1,0 +1,230 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import { askAs, askIn, type Parcel, sendDoorstep, setStatus, shops } from './parcels.ts'
+import { newClient, signIn } from './people.ts'
+import { type Product, startProduct } from './product.ts'
+
+/** What a client sees of their parcels: the dashboard, My Deliveries, one delivery, and where a parcel is. */
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+let clients = 0
+/** As the demonstration's client, who has sent parcels of both kinds, or as somebody who has sent nothing yet. */
+const as = async (who: 'wanjiku' | 'new', width: number, act: (visitor: Visitor) => Promise<void>) => {
+  const visitor = await newVisitor(browser, product.url, width)
+  clients += 1
+  if (who === 'new') await newClient(visitor.context, product, `owner${clients}`)
+  else await signIn(visitor.context, 'client@tuma.test')
+  await act(visitor)
+  expect(await scrollsSideways(visitor.page)).toBe(false)
+  expect(visitor.complaints).toEqual([])
+  await visitor.context.close()
+}
+
+const sendParcel = (context: BrowserContext) => sendDoorstep(askIn(context), shops.cbd, 'THIKA')
+const adminSets = async (parcel: Parcel, status: string) =>
+  setStatus(await askAs(product, 'admin@tuma.test'), parcel, status)
+
+/** Total Deliveries, Uncollected, In Transit, Delivered. */
+const counts = async (page: Page): Promise<string[]> => {
+  const cards = page.getByRole('region', { name: 'Your deliveries' })
+  return (await cards.allInnerTexts()).join(' ').match(/\d+/g) ?? []
+}
+const points = async (page: Page): Promise<string | undefined> =>
+  /Points\s+(\d+)/.exec(await page.getByRole('main').innerText())?.[1]
+
+const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
+const searchBox = (page: Page) => page.getByRole('search').getByRole('textbox', { name: 'Search' })
+const found = (page: Page, count: number) =>
+  page.getByText(count === 1 ? '1 delivery' : `${count} deliveries`, { exact: true }).waitFor()
+
+describe.each(Object.entries(widths))('on a %s', (_device, width) => {
+  test('a new client has no points and no parcels, and is shown what to do next', () =>
+    as('new', width, async ({ page }) => {
+      await page.goto('/Client')
+      await page.getByRole('heading', { level: 1, name: 'Welcome, Nafula' }).waitFor()
+      await expect.poll(() => counts(page)).toEqual(['0', '0', '0', '0'])
+      expect(await points(page)).toBe('0')
+      for (const [link, heading, path] of [
+        ['Request Delivery', 'Select Delivery Type', '/Client/send-parcel'],
+        ['New Delivery', 'Select Delivery Type', '/Client/send-parcel'],
+        ['Track Package', 'Track Parcel', '/Client/track-parcel'],
+        ['Get Support', 'Contact Support', '/Client/contact'],
+        ['Delivery History', 'My Deliveries', '/Client/delivery-history'],
+      ] as const) {
+        await page.getByRole('main').getByRole('link', { name: link }).click()
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+        expect(new URL(page.url()).pathname).toBe(path)
+        if (link !== 'Delivery History') await page.goBack()
+      }
+      await page.getByText('No deliveries found').waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'New Delivery' }).click()
+      await page.getByRole('heading', { name: 'Select Delivery Type' }).waitFor()
+    }))
+
+  test('counts, points and a delivery follow what others do with the parcel, without a reload', () =>
+    as('new', width, async ({ page, context }) => {
+      const sent = await sendParcel(context)
+      const live = page.waitForResponse(/\/api\/events/)
+      await page.goto('/Client')
+      await expect.poll(() => counts(page)).toEqual(['1', '1', '0', '0'])
+      await live
+      await adminSets(sent, 'inTransit')
+      await expect.poll(() => counts(page), { timeout: 15_000 }).toEqual(['1', '0', '1', '0'])
+      await adminSets(sent, 'delivered')
+      await expect.poll(() => counts(page), { timeout: 15_000 }).toEqual(['1', '0', '0', '1'])
+      await expect.poll(() => points(page), { timeout: 15_000 }).toBe('35')
+
+      await page.getByRole('link', { name: /^Delivery History/ }).click()
+      await page.getByRole('link', { name: sent.trackingId }).click()
+      await page.getByRole('heading', { level: 1, name: 'Delivery Details' }).waitFor()
+      const main = page.getByRole('main')
+      await main.getByText('Delivered', { exact: true }).waitFor()
+      await adminSets(sent, 'sorting')
+      await main.getByText('Sorting', { exact: true }).waitFor()
+    }))
+
+  test('My Deliveries shows both kinds; a search by id or phone, and its clearing, show what fits', () =>
+    as('wanjiku', width, async ({ page }) => {
+      await page.goto('/Client/delivery-history')
+      await cards(page).first().waitFor()
+      const all = await cards(page).count()
+      await found(page, all)
+      const texts = (await cards(page).allTextContents()).join()
+      expect(texts).toContain('Door Step')
+      expect(texts).toContain('Parcel Dukani')
+
+      const card = cards(page).nth(2)
+      const trackingId = /TM-\w{4}-\w{4}-\w{4}/.exec((await card.textContent()) ?? '')?.[0] ?? ''
+      await searchBox(page).fill(` ${trackingId.slice(3).replaceAll('-', ' ').toLowerCase()}`)
+      await found(page, 1)
+      expect(await cards(page).textContent()).toContain(trackingId)
+
+      // What is searched for survives the way to the delivery and back, and a reload.
+      await page.getByRole('link', { name: trackingId }).click()
+      await page.getByRole('heading', { level: 1, name: 'Delivery Details' }).waitFor()
+      const phone =
+        (await page
+          .getByRole('main')
+          .getByText(/^07\d{8}$/)
+          .last()
+          .textContent()) ?? ''
+      await page.goBack()
+      await found(page, 1)
+      await page.reload()
+      await found(page, 1)
+
+      await page.getByRole('radio', { name: 'Phone Number' }).check()
+      await searchBox(page).fill(phone)
+      await page.getByText(phone).first().waitFor()
+      await page.getByRole('main').getByText(trackingId).waitFor()
+      expect(page.url()).toMatch(/\/Client\/delivery-history\?by=phone$/)
+      expect(await page.getByRole('main').getByText(phone).count()).toBe(await cards(page).count())
+      await page.getByRole('button', { name: 'Clear search' }).click()
+      await found(page, all)
+      expect(await page.getByRole('button', { name: 'Clear search' }).count()).toBe(0)
+      expect(await searchBox(page).and(page.locator(':focus')).count()).toBe(1)
+      await searchBox(page).fill('0000000000000')
+      await page.getByText('No deliveries match your search').waitFor()
+    }))
+
+  test('a delivery is shown in full; its receipt can be downloaded only where a payment reference exists', () =>
+    as('wanjiku', width, async ({ page, context }) => {
+      const unpaid = await sendParcel(context)
+      await page.goto(`/Client/delivery/doorstep/${unpaid._id}`)
+      const main = page.getByRole('main')
+      for (const said of [
+        unpaid.trackingId,
+        'Uncollected',
+        'Wanjiku Kamau',
+        '0712345678',
+        'Moi Avenue Stationers',
+        'Kiprop Cheruiyot',
+        'Sunrise Court, house 4',
+        'Green gate',
+        'Pay On Delivery',
+        'Ksh 350',
+        'A pair of shoes',
+      ])
+        await main.getByText(said, { exact: true }).first().waitFor()
+      expect(await page.getByRole('button', { name: 'Download Receipt' }).count()).toBe(0)
+
+      const paid = (await (await context.request.get('/api/dukani/getall/wanjiku')).json())[0]
+      await page.goto(`/Client/delivery/parcelDukani/${paid._id}`)
+      await main.getByText(paid.paymentReferenceId).waitFor()
+      await main.getByText(paid.receiver.pickupAgent).first().waitFor()
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download Receipt' }).click()
+      expect((await download).suggestedFilename()).toBe(`receipt_${paid.trackingId}.pdf`)
+      expect(await page.getByRole('link', { name: 'Back', exact: true }).count()).toBe(2)
+      await page.getByRole('link', { name: 'Back', exact: true }).last().click()
+      await page.getByRole('heading', { level: 1, name: 'My Deliveries' }).waitFor()
+    }))
+})
+
+test('longer histories come page by page, newest first, with nothing twice and nothing left out', () =>
+  as('wanjiku', widths.phone, async ({ page, context }) => {
+    await page.goto('/Client/delivery-history')
+    await cards(page).first().waitFor()
+    const trackingIds = () => page.getByText(/^TM-\w{4}-\w{4}-\w{4}$/).allTextContents()
+    const all = await trackingIds()
+    await context.route(/\/getall\//, (route) => {
+      const asked = new URL(route.request().url())
+      asked.searchParams.set('limit', '3')
+      return route.continue({ url: asked.href })
+    })
+    await page.reload()
+    const more = page.getByRole('button', { name: 'Show more' })
+    await more.waitFor()
+    let shown = await trackingIds()
+    expect(shown.length).toBeLessThan(all.length)
+    expect(shown).toEqual(all.slice(0, shown.length))
+    while (await more.isVisible()) {
+      const before = shown.length
+      await more.click()
+      await expect.poll(async () => (await trackingIds()).length).toBeGreaterThan(before)
+      shown = await trackingIds()
+      expect(shown).toEqual(all.slice(0, shown.length))
+    }
+    expect(shown).toEqual(all)
+  }))
+
+test('what is not theirs, or not there, says so and leads back', () =>
+  as('wanjiku', widths.phone, async ({ page }) => {
+    await page.goto('/Client/delivery/doorstep/nowhere')
+    await page.getByText('Failed to fetch delivery details.').waitFor()
+    await page.getByRole('button', { name: 'Go Back' }).click()
+    await page.getByRole('heading', { level: 1, name: 'My Deliveries' }).waitFor()
+  }))
+
+test('tracking: nothing typed, nothing found, and a parcel with its way so far', () =>
+  as('new', widths.phone, async ({ page, context }) => {
+    const sent = await sendParcel(context)
+    await page.goto('/Client/track-parcel')
+    const id = page.getByLabel('Tracking ID')
+    const track = page.getByRole('button', { name: 'Track', exact: true })
+    await track.click()
+    await page.getByText('Please enter a Tracking ID').waitFor()
+    await id.fill('TM-0000-0000-0000')
+    await track.click()
+    await page.getByText('Parcel not found. Please check the Tracking ID.').waitFor()
+    await id.fill(sent.trackingId.toLowerCase().replaceAll('-', ''))
+    await track.click()
+    await page.getByText('The parcel has been handed to the agent and the rider will pick it up soon.').waitFor()
+    await page.getByRole('list', { name: 'Its way so far' }).getByText('Uncollected').waitFor()
+    const live = page.waitForResponse(/\/api\/events/)
+    await page.reload()
+    await live
+    await adminSets(sent, 'inTransit')
+    await page.getByText('The parcel is currently in transit.').waitFor()
+  }))

@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { styleOf } from './browser.ts'
+
+/** The field of this label is marked red, and its one sentence stands right beneath it. */
+export const isRefused = async (page: Page, label: string, sentence: string): Promise<void> => {
+  const field = page.getByLabel(label, { exact: true })
+  const told = page.locator('.t-field').filter({ has: field }).locator('.t-error')
+  await told.filter({ hasText: sentence }).waitFor()
+  expect(await told.textContent()).toBe(sentence)
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  expect(await styleOf(field, 'borderColor')).toBe(await styleOf(told, 'color'))
+}

@@ -1,0 +1,176 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newVisitor, openBrowser, widths } from './browser.ts'
+import { focusIsInContent, type Keyboard, keyboardOf } from './keyboard.ts'
+import { eventually, signIn } from './people.ts'
+import { type Product, startProduct } from './product.ts'
+
+/** No mouse and no finger, from the landing page to a booked parcel. */
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+const heading = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await eventually(() => focusIsInContent(page))
+}
+
+const fromLandingTo = async (page: Page, keys: Keyboard, kind: string): Promise<void> => {
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keys.push(page.getByRole('link', { name: 'Skip to content' }))
+  expect(await focusIsInContent(page)).toBe(true)
+  await keys.push(page.getByRole('link', { name: 'Send Parcel' }))
+  await heading(page, 'Select Delivery Type')
+  await keys.push(page.getByRole('link', { name: kind }))
+  await heading(page, kind)
+}
+
+const writeSender = async (keys: Keyboard): Promise<void> => {
+  await keys.write('Sender Name', 'Achieng Odhiambo')
+  await keys.write('Sender Phone', '0711222333')
+  await keys.choose('Sender Location', 1)
+  await keys.choose('Dropoff Agent', 1)
+}
+
+test('a doorstep parcel that is paid on delivery, on a phone', async () => {
+  const { page, context, complaints } = await newVisitor(browser, product.url, widths.phone)
+  const keys = keyboardOf(page)
+  await fromLandingTo(page, keys, 'Door Step delivery')
+  await writeSender(keys)
+  await keys.write('Receiver Name', 'Kiprop')
+  await keys.write('Receiver Phone', '0722333444')
+  await keys.goTo(page.getByLabel('Same-day'))
+  await keys.press('ArrowRight')
+  expect(await page.getByLabel('Express').isChecked()).toBe(true)
+  await keys.choose('Receiver Location', 2)
+  await keys.write('Pickup Address', 'Sunrise Court, house 4')
+  await keys.write('More Details', 'Green gate')
+  await keys.write('Parcel Description', 'A pair of shoes')
+  await keys.goTo(page.getByLabel('Pay Now'))
+  await keys.press('ArrowDown')
+  await keys.write('Product Price (Ksh)', '1200')
+
+  // What is wrong gets the focus, ready to be put right.
+  const submit = page.getByRole('button', { name: 'Schedule Pickup' })
+  await keys.push(submit)
+  await eventually(() => keys.isAt(page.getByLabel('Receiver Name')))
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Cheruiyot')
+  await keys.push(submit, 'Space')
+  await page.getByText('Delivery request submitted successfully!').waitFor()
+  await heading(page, 'Your parcel is booked')
+
+  await page.waitForURL('**/send-parcel')
+  await heading(page, 'Select Delivery Type')
+  await keys.push(page.getByRole('link', { name: 'Track Parcel' }))
+  await heading(page, 'Track Parcel')
+  await page.getByText('The parcel has been handed to the agent and the rider will pick it up soon.').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+}, 180_000)
+
+test('a dukani parcel that is paid now, at a desk', async () => {
+  const { page, context, complaints } = await newVisitor(browser, product.url, widths.desk)
+  const keys = keyboardOf(page)
+  await fromLandingTo(page, keys, 'Parcel Dukani')
+  await writeSender(keys)
+  await keys.write('Receiver Name', 'Muthoni Gathogo')
+  await keys.write('Receiver Phone', '0733555666')
+  await keys.choose('Receiver Location', 2)
+  await keys.choose('Pickup Agent', 1)
+  await keys.write('Parcel Description', 'Two books')
+  const pay = page.getByRole('link', { name: /^Pay Ksh .* with M-Pesa$/ })
+  const amount = Number((await pay.textContent())?.replace(/\D/g, ''))
+  await keys.push(pay)
+  await heading(page, 'Checkout')
+  await keys.write('Full Name', 'Achieng Odhiambo')
+  await keys.write('M-Pesa Message', await product.mpesaMessage(amount))
+  await keys.push(page.getByRole('button', { name: 'Verify Payment' }))
+  await page.getByText('Payment verified successfully!').waitFor()
+  await heading(page, 'Parcel Dukani')
+
+  await keys.push(page.getByRole('button', { name: 'Schedule Pickup' }))
+  await page.getByText('Parcel Dukani delivery request submitted successfully!').waitFor()
+  await heading(page, 'Your parcel is booked')
+  await keys.goTo(page.getByRole('link', { name: 'Send another parcel' }))
+  await keys.goTo(page.getByRole('link', { name: 'Track Parcel' }), 'Shift+Tab')
+  expect(complaints).toEqual([])
+  await context.close()
+}, 180_000)
+
+test('the menu of a phone opens, closes with Escape and leads on', async () => {
+  const { page, context, complaints } = await newVisitor(browser, product.url, widths.phone)
+  const keys = keyboardOf(page)
+  await page.goto('/')
+  await keys.push(page.getByRole('button', { name: 'Open menu' }))
+  await keys.goTo(page.getByRole('link', { name: 'Login', exact: true }))
+  await keys.press('Escape')
+  await page.getByRole('link', { name: 'Login', exact: true }).waitFor({ state: 'hidden' })
+  expect(await keys.isAt(page.getByRole('button', { name: 'Open menu' }))).toBe(true)
+
+  await keys.press('Enter')
+  await keys.push(page.getByRole('link', { name: 'Login', exact: true }))
+  await heading(page, 'Login')
+  await keys.write('Email', 'client@tuma.test')
+  await keys.write('Password', 'tuma-demo')
+  await keys.press('Enter')
+  await page.getByText('Welcome, Wanjiku').waitFor()
+  await eventually(() => focusIsInContent(page))
+  expect(complaints).toEqual([])
+  await context.close()
+}, 120_000)
+
+test('a dialog keeps the focus inside, Escape closes it, and the focus is back where it was', async () => {
+  const { page, context, complaints } = await newVisitor(browser, product.url, widths.desk)
+  await signIn(context, 'client@tuma.test')
+  const keys = keyboardOf(page)
+  await page.goto('/Client/profile')
+  const edit = page.getByRole('button', { name: /edit/i })
+  await keys.push(edit)
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  const isInside = async () => (await dialog.locator(':focus').count()) === 1
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let stops = 0; stops < 12; stops += 1) {
+      await keys.press(key)
+      expect(await isInside()).toBe(true)
+    }
+  }
+  await keys.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await eventually(() => keys.isAt(edit))
+  expect(complaints).toEqual([])
+  await context.close()
+}, 120_000)
+
+test('an alert has the focus, keeps it, and gives it back', async () => {
+  const { page, context } = await newVisitor(browser, product.url, widths.desk)
+  await signIn(context, 'client@tuma.test')
+  await context.route('**/api/users/logout', (route) => route.fulfill({ status: 500, json: { code: 'fault' } }))
+  const keys = keyboardOf(page)
+  await page.goto('/Client')
+  const account = page.getByRole('button', { name: 'Hi, wanjiku' })
+  await keys.push(account)
+  await eventually(() => keys.isAt(page.getByRole('menuitem', { name: 'Logout' })))
+  await keys.press('Enter')
+  const alert = page.getByRole('alertdialog', { name: 'Error logging out. Please try again.' })
+  await alert.waitFor()
+  const ok = alert.getByRole('button', { name: 'OK' })
+  await eventually(() => keys.isAt(ok))
+  await keys.press('Tab')
+  expect(await keys.isAt(ok)).toBe(true)
+  await keys.press('Escape')
+  await alert.waitFor({ state: 'hidden' })
+  await eventually(() => keys.isAt(account))
+  expect(new URL(page.url()).pathname).toBe('/Client')
+  await context.close()
+}, 120_000)

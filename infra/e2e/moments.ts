@@ -1,0 +1,151 @@
+import type { screens } from './screens.ts'
+
+/** What stands on a control, in English and in Swahili: a picture is taken in both. */
+type Named = readonly [english: string, swahili: string]
+
+/**
+ * A state of a screen that has no address of its own. `press` are buttons, links, tabs or choices, pressed one after the
+ * other; `type` what is typed before that. Of the calls, `waiting` ones get no answer, `failing` ones a refusal and
+ * `answering` ones what stands there; nothing that is pressed changes what the next picture shows.
+ */
+export type Moment = {
+  /** Names the picture. */
+  readonly name: string
+  readonly at: string
+  readonly type?: readonly (readonly [field: Named, text: string])[]
+  readonly press?: readonly Named[]
+  readonly waiting?: RegExp
+  readonly failing?: RegExp
+  readonly answering?: readonly [call: RegExp, answer: unknown]
+  readonly offline?: true
+  /** Where there is nothing to see at a desk. */
+  readonly onlyPhone?: true
+}
+
+const openMenu: Named = ['Open menu', 'Fungua menyu']
+const editProfile: Named = ['Edit Profile', 'Hariri Wasifu']
+const schedulePickup: Named = ['Schedule Pickup', 'Agiza Kichukuliwe']
+const payOnDelivery: Named = ['Pay On Delivery', 'Lipa Kikifika']
+const remove: Named = ['Delete', 'Futa']
+const edit: Named = ['Edit', 'Hariri']
+
+/** Beside the screens (screens.ts), by who may see them: what the camera of screenshots.ts looks at too. */
+export const moments: Record<keyof typeof screens, readonly Moment[]> = {
+  nobody: [
+    { name: 'menu', at: '/', press: [openMenu], onlyPhone: true },
+    { name: 'offline', at: '/', offline: true },
+    { name: 'login empty', at: '/login', press: [['Login', 'Ingia']] },
+    { name: 'register empty', at: '/register', press: [['Sign Up', 'Jisajili']] },
+    { name: 'track loading', at: '/trackDelivery?id={trackingId}', waiting: /api.agent.track/ },
+    { name: 'track not found', at: '/trackDelivery?id=TM-0000-0000-0000' },
+    { name: 'track failed', at: '/trackDelivery?id={trackingId}', failing: /api.agent.track/ },
+    { name: 'door-step empty', at: '/send-parcel/door-step', press: [payOnDelivery, schedulePickup] },
+    { name: 'door-step without places', at: '/send-parcel/door-step', failing: /api.(admin.)?locations/ },
+    { name: 'checkout without till', at: '/checkout', failing: /api.contact/ },
+    {
+      name: 'checkout refused',
+      at: '/checkout',
+      type: [
+        [['Full Name', 'Jina Kamili'], 'Nafula Simiyu'],
+        [['M-Pesa Message', 'Ujumbe wa M-Pesa'], 'Hello'],
+      ],
+      press: [['Verify Payment', 'Thibitisha Malipo']],
+    },
+  ],
+  'client@tuma.test': [
+    { name: 'menu', at: '/Client', press: [openMenu], onlyPhone: true },
+    { name: 'account menu', at: '/Client', press: [['Hi, wanjiku', 'Habari, wanjiku']] },
+    {
+      name: 'logout failed',
+      at: '/Client',
+      failing: /api.users.logout/,
+      press: [
+        ['Hi, wanjiku', 'Habari, wanjiku'],
+        ['Logout', 'Toka'],
+      ],
+    },
+    { name: 'dashboard loading', at: '/Client', waiting: /api.deliveries.(countAll|status)/ },
+    { name: 'dashboard failed', at: '/Client', failing: /api.deliveries.(countAll|status)/ },
+    { name: 'dashboard offline', at: '/Client', offline: true },
+    { name: 'deliveries loading', at: '/Client/delivery-history', waiting: /api.\w+.getall/ },
+    { name: 'deliveries failed', at: '/Client/delivery-history', failing: /api.\w+.getall/ },
+    { name: 'deliveries empty', at: '/Client/delivery-history', answering: [/api.\w+.getall/, []] },
+    { name: 'deliveries not found', at: '/Client/delivery-history', type: [[['Search', 'Tafuta'], 'TM-XYZ']] },
+    {
+      name: 'deliveries by phone',
+      at: '/Client/delivery-history?by=phone',
+      type: [[['Search', 'Tafuta'], '070010']],
+    },
+    { name: 'delivery loading', at: '/Client/delivery/{delivery}', waiting: /api.deliveries.doorstep/ },
+    { name: 'delivery not there', at: '/Client/delivery/doorstep/nowhere' },
+    { name: 'door-step empty', at: '/Client/send-parcel/door-step', press: [payOnDelivery, schedulePickup] },
+    { name: 'contact empty', at: '/Client/contact', press: [['Send Message', 'Tuma Ujumbe']] },
+    { name: 'contact without address', at: '/Client/contact', failing: /api.contact/ },
+    {
+      name: 'contact sending',
+      at: '/Client/contact',
+      type: [[['Message', 'Ujumbe'], 'Where is my parcel?']],
+      waiting: /api.support.messages/,
+      press: [['Send Message', 'Tuma Ujumbe']],
+    },
+    { name: 'edit profile', at: '/Client/profile', press: [editProfile] },
+    {
+      name: 'edit profile wrong',
+      at: '/Client/profile',
+      press: [editProfile, ['Save Changes', 'Hifadhi Mabadiliko']],
+      failing: /api.users.updateuser/,
+    },
+    {
+      name: 'toast',
+      at: '/Client/profile',
+      press: [editProfile, ['Save Changes', 'Hifadhi Mabadiliko']],
+    },
+  ],
+  'agent.cbd@tuma.test': [
+    { name: 'menu', at: '/Agent', press: [openMenu], onlyPhone: true },
+    { name: 'dashboard loading', at: '/Agent', waiting: /api.agent.counts/ },
+    { name: 'dashboard failed', at: '/Agent', failing: /api.agent.counts/ },
+    { name: 'scan', at: '/Agent', press: [['Scan with the camera', 'Skani kwa kamera']] },
+    { name: 'list loading', at: '/Agent/uncollected', waiting: /api.agent.dropping/ },
+    { name: 'list failed', at: '/Agent/uncollected', failing: /api.agent.dropping/ },
+    { name: 'list empty', at: '/Agent/uncollected', answering: [/api.agent.dropping/, []] },
+    { name: 'offline', at: '/Agent/uncollected', offline: true },
+    {
+      name: 'step failed',
+      at: '/Agent/uncollected',
+      failing: /api.agent.update-status/,
+      press: [['Dropped', 'Imeletwa']],
+    },
+    { name: 'rider', at: '/Agent/uncollected?tab=dropped', press: [['Assign Rider', 'Mpe Mwendeshaji']] },
+    {
+      name: 'no riders',
+      at: '/Agent/uncollected?tab=dropped',
+      answering: [/api.admin.all$/, []],
+      press: [['Assign Rider', 'Mpe Mwendeshaji']],
+    },
+    { name: 'picker', at: '/Agent/received?tab=delivered', press: [['Assign Picker', 'Andika Mchukuaji']] },
+    { name: 'paid not found', at: '/Agent/paid', answering: [/api.agent.paid-parcels/, []] },
+    { name: 'customers loading', at: '/Agent/customers', waiting: /api.agent.customers/ },
+    { name: 'edit profile', at: '/Agent/profile', press: [editProfile] },
+    { name: 'toast', at: '/Agent/profile', press: [editProfile, ['Save Changes', 'Hifadhi Mabadiliko']] },
+  ],
+  'admin@tuma.test': [
+    { name: 'menu', at: '/admin', press: [openMenu], onlyPhone: true },
+    { name: 'dashboard loading', at: '/admin', waiting: /api.admin.revenue/ },
+    { name: 'dashboard failed', at: '/admin', failing: /api.admin.revenue/ },
+    { name: 'edit agent', at: '/admin/agents', press: [edit] },
+    { name: 'delete agent', at: '/admin/agents', press: [remove] },
+    { name: 'agents failed', at: '/admin/agents', failing: /api.admin.agents/ },
+    { name: 'change role', at: '/admin/users', press: [['Change Role', 'Badilisha Jukumu']] },
+    { name: 'users empty', at: '/admin/users', answering: [/api.admin.users/, []] },
+    { name: 'users loading', at: '/admin/users', waiting: /api.admin.users/ },
+    { name: 'edit status', at: '/admin/deliveries', press: [edit] },
+    { name: 'delete delivery', at: '/admin/deliveries', press: [remove] },
+    { name: 'deliveries empty', at: '/admin/deliveries', answering: [/api.admin.deliveries(\?|$)/, []] },
+    { name: 'deliveries offline', at: '/admin/deliveries', offline: true },
+    { name: 'delete rider', at: '/admin/riders', press: [remove] },
+    { name: 'add destination', at: '/admin/location', press: [['Add Destination', 'Ongeza Mahali']] },
+    { name: 'add location empty', at: '/admin/location/add-location', press: [['Add Location', 'Ongeza Eneo']] },
+    { name: 'toast', at: '/admin/profile', press: [editProfile, ['Save Changes', 'Hifadhi Mabadiliko']] },
+  ],
+}

@@ -1,0 +1,92 @@
+import type { Delivery } from '@tuma/contracts/api'
+import type { BrowserContext } from 'playwright-core'
+import { newClient, signIn } from './people.ts'
+import type { Product } from './product.ts'
+import { tokenOf } from './screens.ts'
+
+/** What a test needs to be there before it looks at a screen, asked for at the API as anybody would. */
+
+export const shops = {
+  cbd: { location: 'NAIROBI CBD', address: 'Moi Avenue Stationers' },
+  thika: { location: 'THIKA', address: 'Thika Arcade Bookshop' },
+  /** Nobody works here in the demonstration. */
+  quiet: { location: 'GITHURAI 44', address: 'Kwa Maji Boutique' },
+} as const
+type Shop = { readonly location: string; readonly address: string }
+export type Parcel = Pick<Delivery, '_id' | 'trackingId' | 'deliveryType'>
+
+/** The API as one person: what it answers, or an error that names the call. */
+export type Asker = <T>(method: string, path: string, body?: object) => Promise<T>
+
+export const askAs = async (product: Product, email: string): Promise<Asker> => {
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${await tokenOf(product.url, email)}`,
+  }
+  return async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const answer = await fetch(product.url + path, { method, headers, body: body ? JSON.stringify(body) : null })
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+}
+
+/** The same for somebody who is signed in at a browser. */
+export const askIn =
+  ({ request }: BrowserContext): Asker =>
+  async (method, path, body) => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const answer = await request.fetch(path, body ? { method, headers, data: body } : { method, headers })
+    if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`)
+    return answer.json()
+  }
+
+const sender = (from: Shop) => ({
+  name: 'Wanjiku Kamau',
+  phone: '0712345678',
+  location: from.location,
+  dropoffAgent: from.address,
+})
+const receiver = { name: 'Kiprop Cheruiyot', phone: '0722333444' }
+
+/** To be paid on delivery, so it stands at Dropped at once. */
+export const sendDoorstep = async (ask: Asker, from: Shop, to = 'ROYSAMBU'): Promise<Parcel> => {
+  const place = { pickupLocation: to, pickupAddress: 'Sunrise Court, house 4', moreDetails: 'Green gate' }
+  const accepted = await ask<Parcel>('POST', '/api/doorstep/deliveries', {
+    sender: sender(from),
+    receiver: { ...receiver, ...place },
+    parcelDescription: 'A pair of shoes',
+    paymentMethod: 'payOnDelivery',
+    productPrice: 0,
+  })
+  return { ...accepted, deliveryType: 'doorstep' }
+}
+
+let payments = 0
+
+/** Paid for, so it stands at Dropping Off. */
+export const sendDukani = async (ask: Asker, product: Product, from: Shop, to: Shop): Promise<Parcel> => {
+  payments += 1
+  const paymentReferenceId = `PAY-${500_000 + payments}`
+  const mpesaMessage = await product.mpesaMessage(500)
+  await ask('POST', '/api/payment/verify-payment', { paymentReferenceId, senderName: 'Wanjiku Kamau', mpesaMessage })
+  const accepted = await ask<Parcel>('POST', '/api/dukani/deliveries', {
+    sender: sender(from),
+    receiver: { ...receiver, location: to.location, pickupAgent: to.address },
+    parcelDescription: 'Two books',
+    paymentReferenceId,
+  })
+  return { ...accepted, deliveryType: 'parcelDukani' }
+}
+
+/** As an admin who overrides, to where a test begins. */
+export const setStatus = (admin: Asker, { _id, trackingId }: Parcel, status: string): Promise<Delivery> =>
+  admin('PATCH', `/api/admin/deliveries/${_id}/status`, { status, trackingId })
+
+/** An agent since this moment, signed in, whose shop an admin has yet to choose (`giveShop`). */
+export const newAgent = async (context: BrowserContext, product: Product, admin: Asker, username: string) => {
+  const { email, password } = await newClient(context, product, username)
+  const { _id } = await (await context.request.get('/api/users/me')).json()
+  await admin('PATCH', `/api/admin/users/${_id}`, { role: 'agent' })
+  await signIn(context, email, password) // a changed role ends old sessions
+  return { giveShop: (shop: Shop) => admin('PUT', `/api/admin/agents/${_id}`, shop) }
+}

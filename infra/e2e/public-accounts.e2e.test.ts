@@ -1,0 +1,192 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import { isRefused } from './fields.ts'
+import { mailedLink, type Person } from './people.ts'
+import { type Product, startProduct } from './product.ts'
+import { holdClock, passDelay, passUntilShown, stopClock } from './stopped-clock.ts'
+import { toastDurationMs, toastWith } from './toasts.ts'
+
+/** The way to an account: registration and the link that is mailed. */
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+const asVisitor = async (act: (visitor: Visitor) => Promise<void>, width: number = widths.phone) => {
+  const visitor = await newVisitor(browser, product.url, width)
+  await act(visitor)
+  expect(await scrollsSideways(visitor.page)).toBe(false)
+  expect(visitor.complaints).toEqual([])
+  await visitor.context.close()
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+const registered = (username: string): Person => ({
+  name: 'Wambui Ndirangu',
+  username,
+  email: `${username}@example.com`,
+  phone: '0712 000 111',
+  password: 'a good secret',
+})
+
+const typeAccount = async (page: Page, { name, username, email, phone, password }: Person, again = password) => {
+  await page.getByLabel('Full Name').fill(name)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone').fill(phone)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password').fill(again)
+  await press(page, 'Sign Up')
+}
+
+describe('registration', () => {
+  test('asks for everything, two names, an honest phone, six characters, and the same password twice', () =>
+    asVisitor(async ({ page }) => {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await page.goto('/register')
+      await page.getByText('Minimum 6 characters').waitFor()
+      await press(page, 'Sign Up')
+      await isRefused(page, 'Full Name', 'Full name is required.')
+      await isRefused(page, 'Username', 'Username is required.')
+      await isRefused(page, 'Email', 'Email is required.')
+      await isRefused(page, 'Phone', 'Phone is required.')
+      await isRefused(page, 'Password', 'Minimum 6 characters')
+
+      const person = registered('nobody')
+      for (const name of ['Wambui', 'Wambui wa Ndirangu']) {
+        await typeAccount(page, { ...person, name })
+        await isRefused(page, 'Full Name', 'Please enter both your first and last name.')
+      }
+      await typeAccount(page, { ...person, phone: '12345', password: 'five5' })
+      const phone = 'Invalid phone number format. Use: 07xxxxxxxx, 7xxxxxxxx, or 254xxxxxxxxx'
+      await isRefused(page, 'Phone', phone)
+      await isRefused(page, 'Password', 'Minimum 6 characters')
+      await typeAccount(page, person, 'a good secrets')
+      await isRefused(page, 'Confirm Password', 'Passwords do not match.')
+      expect(asked.filter((url) => url.includes('/api/users/register'))).toEqual([])
+    }))
+
+  test('leads to the login after three seconds, and the mailed link opens the account', () =>
+    asVisitor(async ({ page }) => {
+      const person = registered('wambui')
+      await holdClock(page)
+      await page.goto('/register')
+      await heading(page, 'Create an account').waitFor()
+      await stopClock(page)
+      await typeAccount(page, person)
+      const toast = toastWith(page, 'Registration successful! Please verify your email before logging in.')
+      await passUntilShown(page, toast)
+      expect(await toastDurationMs(toast)).toBe(3000)
+      await page.getByText(person.email).waitFor()
+      await passDelay(page, 3000, {
+        before: async () => expect(pathOf(page)).toBe('/register'),
+        after: () => passUntilShown(page, heading(page, 'Login')),
+      })
+      expect(pathOf(page)).toBe('/login')
+      await page.clock.resume()
+
+      await page.getByLabel('Email').fill(person.email)
+      await page.getByLabel('Password', { exact: true }).fill(person.password)
+      await press(page, 'Login')
+      await page.getByText('Please verify your email before logging in.').first().waitFor()
+      expect(pathOf(page)).toBe('/login')
+
+      await page.goto(await mailedLink(product, person.email))
+      await heading(page, 'Email verified').waitFor()
+      await page.waitForURL('**/login')
+      await page.getByLabel('Email').fill(person.email)
+      await page.getByLabel('Password', { exact: true }).fill(person.password)
+      await press(page, 'Login')
+      await page.getByText('Welcome, Wambui').waitFor()
+    }, widths.desk))
+
+  test.each([
+    ['email', 'Email', 'An account with this email already exists.'],
+    ['username', 'Username', 'This username is already taken.'],
+  ] as const)('says at its field that a %s is taken, and in a toast for 3 s', (taken, label, sentence) =>
+    asVisitor(async ({ page }) => {
+      await page.goto('/register')
+      const known = { email: 'client@tuma.test', username: 'wanjiku' }
+      await typeAccount(page, { ...registered('somebody'), [taken]: known[taken] })
+      await isRefused(page, label, sentence)
+      const toast = toastWith(page, sentence)
+      expect(await toastDurationMs(toast)).toBe(3000)
+      expect(await page.getByLabel('Full Name').inputValue()).toBe('Wambui Ndirangu')
+    }),
+  )
+
+  test('that fails says so in the form and in a toast, and can be sent again, once', () =>
+    asVisitor(async ({ page, context, complaints }) => {
+      const keys: string[] = []
+      await context.route('**/api/users/register', async (route) => {
+        keys.push(route.request().headers()['idempotency-key'] ?? '')
+        await (keys.length === 1 ? route.fulfill({ status: 500, json: { code: 'fault' } }) : route.continue())
+      })
+      await page.goto('/register')
+      await typeAccount(page, registered('again'))
+      await toastWith(page, 'Registration failed').waitFor()
+      await page.getByRole('form').getByText('Registration failed').waitFor()
+      complaints.splice(0) // the 500
+      await page.getByRole('button', { name: 'Sign Up' }).dblclick()
+      await heading(page, 'Check your email').waitFor()
+      expect(keys).toHaveLength(2)
+      expect(new Set(keys).size).toBe(1)
+    }))
+})
+
+describe('the link of a verification e-mail', () => {
+  test('is being looked at, then leads to the login after three seconds', () =>
+    asVisitor(async ({ page, context }) => {
+      const person = registered('muthoni')
+      expect((await context.request.post('/api/users/register', { data: person })).status()).toBe(201)
+      const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+      await context.route('**/api/users/verify-email/**', async (route) => {
+        await answered
+        await route.continue()
+      })
+      await holdClock(page)
+      await page.goto(await mailedLink(product, person.email))
+      await heading(page, 'Verifying your email…').waitFor()
+      await stopClock(page)
+      answer()
+      await passUntilShown(page, heading(page, 'Email verified'))
+      await passDelay(page, 3000, {
+        before: async () => expect(pathOf(page)).toContain('/verify-email/'),
+        after: () => passUntilShown(page, heading(page, 'Login')),
+      })
+      expect(pathOf(page)).toBe('/login')
+    }))
+
+  test('that we have not made has failed, and says what to do', () =>
+    asVisitor(async ({ page }) => {
+      await page.goto('/verify-email/made-up')
+      await heading(page, 'Verification Failed').waitFor()
+      await page.getByText('Invalid or expired token').waitFor()
+      await page.getByText('Log in with your email and password, and we send you a new link.').waitFor()
+      await page.getByRole('link', { name: 'To login' }).click()
+      await heading(page, 'Login').waitFor()
+    }))
+
+  test('is tried again where the server could not be asked', () =>
+    asVisitor(async ({ page, context, complaints }) => {
+      await context.route('**/api/users/verify-email/**', (route) => route.abort())
+      await page.goto('/verify-email/made-up')
+      await heading(page, 'Verification Failed').waitFor()
+      await context.unroute('**/api/users/verify-email/**')
+      await press(page, 'Try Again')
+      await page.getByText('Invalid or expired token').waitFor()
+      complaints.splice(0) // the calls that were cut off
+    }))
+})

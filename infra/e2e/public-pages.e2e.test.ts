@@ -1,0 +1,230 @@
+import { destinations } from '@tuma/contracts/vocabulary'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, openBrowser, scrollsSideways, styleOf, type Visitor, widths } from './browser.ts'
+import { isRefused } from './fields.ts'
+import { type Product, startProduct } from './product.ts'
+import { findSample } from './screens.ts'
+import { toastDurationMs, toastWith } from './toasts.ts'
+
+/** What anybody sees: the landing page, tracking, and what goes for every page: language, look, no network. */
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+const asVisitor = async (act: (visitor: Visitor) => Promise<void>, width: number = widths.phone) => {
+  const visitor = await newVisitor(browser, product.url, width)
+  await act(visitor)
+  expect(await scrollsSideways(visitor.page)).toBe(false)
+  expect(visitor.complaints).toEqual([])
+  await visitor.context.close()
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+describe('the landing page', () => {
+  test('says what we do and where, and leads to tracking', () =>
+    asVisitor(async ({ page }) => {
+      await page.goto('/')
+      await heading(page, 'Fast, Secure & Reliable Courier Shipments').waitFor()
+      const words = await page.getByRole('main').textContent()
+      expect(words).toMatch(/cross-border/)
+      expect(words).toMatch(/real time/)
+      const stage = page.getByRole('region', { name: 'Our Destinations' })
+      expect(await stage.getByRole('listitem').allTextContents()).toEqual([...destinations])
+      expect(destinations).toHaveLength(15)
+      await page.getByRole('link', { name: 'Track Parcel' }).click()
+      await heading(page, 'Track Parcel').waitFor()
+      expect(pathOf(page)).toBe('/trackDelivery')
+    }, widths.desk))
+
+  test('has Login and Sign Up in its bar on a desk', () =>
+    asVisitor(async ({ page }) => {
+      await page.goto('/')
+      const bar = page.getByRole('banner')
+      await bar.getByText('Tuma').first().waitFor()
+      expect(await button(page, 'Open menu').count()).toBe(0)
+      await bar.getByRole('link', { name: 'Sign Up' }).click()
+      await heading(page, 'Create an account').waitFor()
+      await bar.getByRole('link', { name: 'Login' }).click()
+      await heading(page, 'Login').waitFor()
+    }, widths.desk))
+
+  test('has them behind a menu on a phone, that opens, closes, and is closed on the next page', () =>
+    asVisitor(async ({ page }) => {
+      await page.goto('/')
+      const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
+      await heading(page, 'Fast, Secure & Reliable Courier Shipments').waitFor()
+      expect(await login.isVisible()).toBe(false)
+      await button(page, 'Open menu').click()
+      await login.waitFor()
+      await button(page, 'Close menu').click()
+      await login.waitFor({ state: 'hidden' })
+      await button(page, 'Open menu').click()
+      await login.click()
+      await heading(page, 'Login').waitFor()
+      expect(await login.isVisible()).toBe(false)
+    }))
+
+  test('ends with who we are, how to reach us, and plain lists without links', () =>
+    asVisitor(async ({ page }) => {
+      await page.goto('/')
+      const footer = page.getByRole('contentinfo')
+      await footer.getByText('© 2025 Copyright').waitFor()
+      expect(await footer.locator('a[href^="tel:"]').count()).toBe(1)
+      expect(await footer.locator('a[href^="mailto:"]').count()).toBe(1)
+      expect(await footer.locator('address').textContent()).toMatch(/P\.?\s?O\.? Box/i)
+      const plain = ['PICK-UP POINTS', 'AGENTS', 'SERVICES', 'GIVE FEEDBACK']
+      const help = ['Sending Parcel', 'Tracking Parcel', 'Lost Parcel', 'Agents']
+      expect(await footer.getByRole('listitem').allTextContents()).toEqual(expect.arrayContaining([...plain, ...help]))
+      for (const item of [...plain, ...help]) {
+        expect(await footer.getByRole('link', { name: item, exact: true }).count()).toBe(0)
+      }
+    }))
+})
+
+describe('tracking', () => {
+  test('wants an id, knows what does not exist, and forgives how an id is typed', () =>
+    asVisitor(async ({ page }) => {
+      const { trackingId } = await findSample(product.url)
+      await page.goto('/trackDelivery')
+      await button(page, 'Track').click()
+      await isRefused(page, 'Tracking ID', 'Please enter a Tracking ID')
+      await page.getByLabel('Tracking ID', { exact: true }).fill('   ')
+      await button(page, 'Track').click()
+      await isRefused(page, 'Tracking ID', 'Please enter a Tracking ID')
+
+      await page.getByLabel('Tracking ID', { exact: true }).fill('TM-0000-0000-0000')
+      await button(page, 'Track').click()
+      await page.getByText('Parcel not found. Please check the Tracking ID.').waitFor()
+
+      await page.getByLabel('Tracking ID', { exact: true }).fill(` ${trackingId.toLowerCase().replaceAll('-', ' ')} `)
+      await page.keyboard.press('Enter')
+      await page.locator('.t-tracking-id', { hasText: trackingId }).waitFor()
+      const found = page.getByRole('main')
+      await found.getByText(/^The parcel /).waitFor()
+      await found.getByText('Sender', { exact: true }).waitFor()
+      await found.getByText('Receiver', { exact: true }).waitFor()
+      await found
+        .getByText(/^\d\d\*\* \*\*\* \d{3}$/)
+        .first()
+        .waitFor()
+      expect(await found.getByRole('list', { name: 'Its way so far' }).getByRole('listitem').count()).toBeGreaterThan(0)
+
+      await page.goBack()
+      await page.getByText('Parcel not found. Please check the Tracking ID.').waitFor()
+    }))
+
+  test('that could not be asked for offers to try again', () =>
+    asVisitor(async ({ page, context, complaints }) => {
+      const { trackingId } = await findSample(product.url)
+      const { promise: asked, resolve: tell } = Promise.withResolvers<void>()
+      await context.route('**/api/agent/track/**', async (route) => {
+        await asked
+        await route.fulfill({ status: 500, json: { code: 'fault' } })
+      })
+      await page.goto(`/trackDelivery?id=${trackingId}`)
+      await page.getByText('Loading…').waitFor()
+      tell()
+      await page.getByText('We could not look for the parcel.').waitFor()
+      await context.unroute('**/api/agent/track/**')
+      await button(page, 'Try Again').click()
+      await page.locator('.t-tracking-id', { hasText: trackingId }).waitFor()
+      complaints.splice(0) // the 500s
+    }))
+})
+
+describe('every page', () => {
+  test('speaks Swahili when it is asked to, and remembers', () =>
+    asVisitor(async ({ page }) => {
+      await page.goto('/')
+      await button(page, 'Kiswahili').click()
+      await heading(page, 'Usafirishaji wa Haraka, Salama na wa Kuaminika').waitFor()
+      await page.goto('/login')
+      await heading(page, 'Ingia').waitFor()
+      expect(await page.locator('html').getAttribute('lang')).toBe('sw')
+      await button(page, 'Ingia').click()
+      await page.locator('.t-error').first().waitFor()
+      for (const told of await page.locator('.t-error').allTextContents()) expect(told).not.toMatch(/required/)
+      await button(page, 'English').click()
+      await heading(page, 'Login').waitFor()
+      await page.reload()
+      await heading(page, 'Login').waitFor()
+    }))
+
+  test('is light or dark as the device, until somebody chooses, and remembers', () =>
+    asVisitor(async ({ page }) => {
+      const paper = () => styleOf(page.locator('body'), 'backgroundColor')
+      await page.goto('/login')
+      await heading(page, 'Login').waitFor()
+      const light = await paper()
+      await page.emulateMedia({ colorScheme: 'dark' })
+      const dark = await paper()
+      expect(dark).not.toBe(light)
+      await button(page, 'Look: as the device').click()
+      expect(await paper()).toBe(light)
+      await button(page, 'Look: light').click()
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.reload()
+      await heading(page, 'Login').waitFor()
+      expect(await paper()).toBe(dark)
+    }))
+
+  test('says that the network is gone for as long as it is, and goes on by itself', () =>
+    asVisitor(async ({ page, context, complaints }) => {
+      const { trackingId } = await findSample(product.url)
+      const said = page.getByText('You are offline. What you see may be old; we go on when the network is back.')
+      await page.goto('/trackDelivery')
+      await heading(page, 'Track Parcel').waitFor()
+      await context.setOffline(true)
+      await said.waitFor()
+      await page.getByLabel('Tracking ID', { exact: true }).fill(trackingId)
+      await button(page, 'Track').click()
+      await page.getByText('Loading…').waitFor()
+      expect(await scrollsSideways(page)).toBe(false)
+      await context.setOffline(false)
+      await said.waitFor({ state: 'hidden' })
+      await page.locator('.t-tracking-id', { hasText: trackingId }).waitFor()
+      complaints.splice(0) // of the network that was gone
+    }))
+
+  test('that nobody has says so and leads home', () =>
+    asVisitor(async ({ page }) => {
+      await page.goto('/nowhere/at/all')
+      await heading(page, 'We could not find this page.').waitFor()
+      await page.getByRole('link', { name: 'Back Home' }).click()
+      await heading(page, 'Fast, Secure & Reliable Courier Shipments').waitFor()
+    }))
+
+  test('lets a toast stay as long where people want things to stand still', () =>
+    asVisitor(async ({ page, context, complaints }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await context.route('**/api/users/register', (route) => route.fulfill({ status: 500, json: { code: 'fault' } }))
+      await page.goto('/register')
+      for (const [label, typed] of Object.entries({
+        'Full Name': 'Wambui Ndirangu',
+        Username: 'wambui',
+        Email: 'wambui@example.com',
+        Phone: '0712000111',
+        'Confirm Password': 'a good secret',
+      })) {
+        await page.getByLabel(label).fill(typed)
+      }
+      await page.getByLabel('Password', { exact: true }).fill('a good secret')
+      await button(page, 'Sign Up').click()
+      const toast = toastWith(page, 'Registration failed')
+      await toast.waitFor()
+      expect(await toastDurationMs(toast)).toBe(3000)
+      complaints.splice(0) // the 500
+    }))
+})

@@ -1,0 +1,217 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, openBrowser, scrollsSideways, styleOf, type Visitor, widths } from './browser.ts'
+import { isRefused } from './fields.ts'
+import { eventually, fillSender, payAtCheckout, schedulePickup } from './people.ts'
+import { type Product, startProduct } from './product.ts'
+import { holdClock, passDelay, passUntilShown, stopClock } from './stopped-clock.ts'
+import { toastDurationMs, toastWith } from './toasts.ts'
+
+/** Somebody without an account sends parcels: the chooser, both forms, the checkout. */
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+const asVisitor = async (act: (visitor: Visitor) => Promise<void>, width: number = widths.phone) => {
+  const visitor = await newVisitor(browser, product.url, width)
+  await act(visitor)
+  expect(await scrollsSideways(visitor.page)).toBe(false)
+  expect(visitor.complaints).toEqual([])
+  await visitor.context.close()
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+const typedIn = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue()
+const optionsOf = (page: Page, label: string) => page.getByLabel(label).getByRole('option').allTextContents()
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const total = (page: Page) => page.getByRole('region', { name: 'Payment' }).locator('p').filter({ hasText: 'Total' })
+
+const fillDoorstep = async (page: Page, sender: string, phone: string) => {
+  await page.goto('/send-parcel/door-step')
+  await fillSender(page, { name: sender, phone, location: 'NAIROBI CBD', agent: 'Moi Avenue Stationers' })
+  await page.getByLabel('Receiver Name').fill('Kiprop Cheruiyot')
+  await page.getByLabel('Receiver Phone').fill('0722 333 444')
+  await page.getByLabel('Receiver Location').selectOption('THIKA')
+  await page.getByLabel('Pickup Address').fill('Sunrise Court, house 4')
+  await page.getByLabel('More Details').fill('Green gate, after four')
+  await page.getByLabel('Parcel Description').fill('A pair of shoes')
+}
+
+const fillDukani = async (page: Page) => {
+  await page.goto('/send-parcel/parcel-dukani')
+  const at = { location: 'NAIROBI CBD', agent: 'Moi Avenue Stationers' }
+  await fillSender(page, { name: 'Achieng Odhiambo', phone: '0711 222 333', ...at })
+  await page.getByLabel('Receiver Name').fill('Muthoni Gathogo')
+  await page.getByLabel('Receiver Phone').fill('0733 555 666')
+  await page.getByLabel('Receiver Location').selectOption('THIKA')
+  await page.getByLabel('Pickup Agent').selectOption({ index: 1 })
+  await page.getByLabel('Parcel Description').fill('Two books')
+}
+
+test('the chooser leads to both forms', () =>
+  asVisitor(async ({ page }) => {
+    for (const [kind, path] of [
+      ['Door Step delivery', '/send-parcel/door-step'],
+      ['Parcel Dukani', '/send-parcel/parcel-dukani'],
+    ] as const) {
+      await page.goto('/send-parcel')
+      await heading(page, 'Select Delivery Type').waitFor()
+      await page.getByRole('link', { name: kind }).click()
+      await heading(page, kind).waitFor()
+      expect(pathOf(page)).toBe(path)
+    }
+  }))
+
+test('a doorstep form wants everything, and two names of both: one sentence, every wrong name red', () =>
+  asVisitor(async ({ page }) => {
+    await page.goto('/send-parcel/door-step')
+    await page.getByLabel('Pay On Delivery').check()
+    await button(page, 'Schedule Pickup').click()
+    await isRefused(page, 'Sender Name', "Sender's name is required.")
+    await isRefused(page, 'Sender Phone', "Sender's phone is required.")
+    await isRefused(page, 'Sender Location', "Sender's location is required.")
+    await isRefused(page, 'Receiver Name', "Receiver's name is required.")
+    await isRefused(page, 'Receiver Phone', "Receiver's phone is required.")
+    await isRefused(page, 'Receiver Location', "Receiver's location is required.")
+    await isRefused(page, 'Pickup Address', 'Pickup address is required.')
+    await isRefused(page, 'More Details', 'More details is required.')
+    await isRefused(page, 'Parcel Description', 'Parcel description is required.')
+    await isRefused(page, 'Product Price (Ksh)', 'Product price is required.')
+    await page.getByLabel('Product Price (Ksh)').fill('-1')
+    await isRefused(page, 'Product Price (Ksh)', "Product price can't be less than 0.")
+
+    await page.getByLabel('Sender Name').fill('Achieng')
+    await page.getByLabel('Receiver Name').fill('Kiprop')
+    await isRefused(page, 'Sender Name', 'Please enter at least two names.')
+    expect(await page.getByText('Please enter at least two names.').count()).toBe(1)
+    const red = await styleOf(page.getByLabel('Sender Name'), 'borderColor')
+    expect(await styleOf(page.getByLabel('Receiver Name'), 'borderColor')).toBe(red)
+    await page.getByLabel('Sender Name').fill('Achieng Odhiambo')
+    await isRefused(page, 'Receiver Name', 'Please enter at least two names.')
+  }))
+
+test('a shop waits for its location; speed decides the places, their prices and the total', () =>
+  asVisitor(async ({ page }) => {
+    await page.goto('/send-parcel/door-step')
+    const agent = page.getByLabel('Dropoff Agent')
+    expect(await agent.isDisabled()).toBe(true)
+    await page.getByLabel('Sender Location').selectOption('THIKA')
+    expect(await agent.isEnabled()).toBe(true)
+    await agent.selectOption({ index: 1 })
+    await page.getByLabel('Sender Location').selectOption('NAIROBI CBD')
+    expect(await typedIn(page, 'Dropoff Agent')).toBe('')
+
+    await page.getByText('Delivery within 12 hours').waitFor()
+    await page.getByText('Delivery in under 1 h 30 min').waitFor()
+    expect(await optionsOf(page, 'Receiver Location')).toContain('THIKA (Ksh 350)')
+    await page.getByLabel('Receiver Location').selectOption('THIKA')
+    expect(await total(page).textContent()).toContain('Ksh 350')
+    await page.getByLabel('Express').check()
+    expect(await typedIn(page, 'Receiver Location')).toBe('')
+    expect(await optionsOf(page, 'Receiver Location')).toContain('THIKA (Ksh 560)')
+    await page.getByLabel('Receiver Location').selectOption('THIKA')
+    expect(await button(page, 'Complete Payment First').isDisabled()).toBe(true)
+    expect(await page.getByLabel('Product Price (Ksh)').count()).toBe(0)
+    await page.getByLabel('Pay On Delivery').check()
+    await page.getByLabel('Product Price (Ksh)').fill('1200')
+    expect(await total(page).textContent()).toContain('Ksh 1,760')
+    expect(await button(page, 'Schedule Pickup').isEnabled()).toBe(true)
+  }))
+
+describe('sent', () => {
+  test('a doorstep parcel: once, a toast for 5 s, the receipt after 2 s, back at the chooser after 3 s', () =>
+    asVisitor(async ({ page, context }) => {
+      const sent: string[] = []
+      await context.route('**/api/doorstep/deliveries', (route) => {
+        sent.push(route.request().headers()['idempotency-key'] ?? '')
+        return route.continue()
+      })
+      await holdClock(page)
+      await fillDoorstep(page, 'Achieng Odhiambo', '0711 222 301')
+      await page.getByLabel('Pay On Delivery').check()
+      await page.getByLabel('Product Price (Ksh)').fill('0')
+      const saved: string[] = []
+      page.on('download', (download) => saved.push(download.suggestedFilename()))
+      await stopClock(page)
+      await button(page, 'Schedule Pickup').dblclick()
+      const toast = toastWith(page, 'Delivery request submitted successfully!')
+      await passUntilShown(page, toast)
+      expect(await toastDurationMs(toast)).toBe(5000)
+      const trackingId = await page.getByText(/^TM-\w{4}-\w{4}-\w{4}$/).textContent()
+      await passDelay(page, 2000, {
+        before: async () => expect(saved).toEqual([]),
+        after: async () => expect(await eventually(async () => saved[0])).toBe(`receipt_${trackingId}.pdf`),
+      })
+      await passDelay(page, 1000, {
+        before: () => heading(page, 'Your parcel is booked').waitFor(),
+        after: () => passUntilShown(page, heading(page, 'Select Delivery Type')),
+      })
+      expect(pathOf(page)).toBe('/send-parcel')
+      expect(await page.getByRole('main').textContent()).toContain(trackingId)
+      expect(sent).toHaveLength(1)
+    }, widths.desk))
+
+  test('a dukani parcel, paid at the checkout; what was typed survives reload, Back and the way there', () =>
+    asVisitor(async ({ page }) => {
+      await fillDukani(page)
+      expect(await page.getByLabel('Pay On Delivery').count()).toBe(0)
+      const labels = ['Sender Name', 'Dropoff Agent', 'Receiver Location', 'Pickup Agent', 'Parcel Description']
+      const typed = async () => {
+        await total(page).waitFor()
+        return Promise.all(labels.map((label) => typedIn(page, label)))
+      }
+      const before = await typed()
+      expect(before).not.toContain('')
+      await page.reload()
+      expect(await typed()).toEqual(before)
+      await page.getByRole('link', { name: /^Pay Ksh .* with M-Pesa$/ }).click()
+      await heading(page, 'Checkout').waitFor()
+      await page.goBack()
+      expect(await typed()).toEqual(before)
+      await payAtCheckout(page, product, 'Achieng Odhiambo')
+      expect(await typed()).toEqual(before)
+      await schedulePickup(page, 'Parcel Dukani delivery request submitted successfully!')
+      await page.getByRole('link', { name: 'Track Parcel' }).last().click()
+      await page.getByText('The parcel has not yet been handed to the agent.').waitFor()
+    }))
+
+  test('in vain: a refusal says why, a fault says so, and nothing that was typed is lost', () =>
+    asVisitor(async ({ page, context, complaints }) => {
+      await fillDoorstep(page, 'Achieng Odhiambo', '0711 222 302')
+      await page.getByLabel('Pay On Delivery').check()
+      await page.getByLabel('Product Price (Ksh)').fill('100')
+      const refusal = { code: 'unknown_shop', message: 'That shop is not one of ours.' }
+      const answers = [
+        { status: 409, json: refusal },
+        { status: 500, json: { code: 'fault' } },
+      ]
+      await context.route('**/api/doorstep/deliveries', (route) => route.fulfill(answers.shift() ?? {}))
+      await button(page, 'Schedule Pickup').click()
+      await toastWith(page, 'Failed: That shop is not one of ours.').waitFor()
+      await button(page, 'Schedule Pickup').click()
+      await toastWith(page, 'Error submitting delivery request').waitFor()
+      expect(await typedIn(page, 'More Details')).toBe('Green gate, after four')
+      complaints.splice(0) // the 500
+    }))
+})
+
+test('places that do not come can be asked for again', () =>
+  asVisitor(async ({ page, context, complaints }) => {
+    await context.route('**/api/locations', (route) => route.fulfill({ status: 500, json: { code: 'fault' } }))
+    await page.goto('/send-parcel/door-step')
+    await page.getByText('We could not load the locations.').waitFor()
+    await context.unroute('**/api/locations')
+    await button(page, 'Try Again').click()
+    await page.getByRole('option', { name: 'THIKA (Ksh 350)' }).waitFor({ state: 'attached' })
+    expect(await page.getByText('We could not load the locations.').count()).toBe(0)
+    complaints.splice(0) // the 500s
+  }))

@@ -1,0 +1,75 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newVisitor, openBrowser, type Visitor, widths } from './browser.ts'
+import { type FrontEndSite, frontEndSite, rollOut } from './front-end-site.ts'
+import { logIn } from './people.ts'
+import { type Product, startProduct } from './product.ts'
+
+/** The shell and its remotes as sites of their own: one remote is rolled out anew, and nobody touches the shell. */
+
+const distOf = (frontEnd: string) => fileURLToPath(new URL(`../../frontends/${frontEnd}/dist`, import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'tuma-rollout-'))
+const clientDist = join(folder, 'client')
+
+let product: Product
+let browser: Browser
+let remotes: FrontEndSite[] = []
+let client: FrontEndSite
+let shell: FrontEndSite
+let wanjiku: Visitor
+beforeAll(async () => {
+  cpSync(distOf('client'), clientDist, { recursive: true })
+  product = await startProduct()
+  client = await frontEndSite('remote-main.ts', { DIST: clientDist })
+  remotes = [client, await frontEndSite('remote-main.ts', { DIST: distOf('public') })]
+  const REMOTES = `client=${client.url},public=${remotes[1]?.url}`
+  shell = await frontEndSite('main.ts', { DIST: distOf('shell'), BFF_URL: product.url, REMOTES })
+  browser = await openBrowser()
+  wanjiku = await newVisitor(browser, shell.url, widths.desk)
+})
+afterAll(async () => {
+  await browser?.close()
+  await Promise.all([shell, ...remotes].map((site) => site?.stop()))
+  await product?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a remote that is rolled out anew shows in a new tab; a tab that was open goes on with the old one', async () => {
+  const { page, context, complaints } = wanjiku
+  await logIn(page, 'client@tuma.test')
+  await page.getByText('Welcome, Wanjiku').waitFor()
+
+  rollOut(clientDist, ['Welcome, ', 'Karibu sana, '])
+  const newTab = await context.newPage()
+  await newTab.goto('/Client')
+  await newTab.getByText('Karibu sana, Wanjiku').waitFor()
+
+  // Screens that the old tab has not needed yet: its build's files are asked for now.
+  const asked = page.waitForResponse(/\/remotes\/client\/assets\/.*\.js/)
+  await page.getByRole('link', { name: 'Track Parcel' }).first().click()
+  await page.getByRole('heading', { name: 'Track Parcel' }).first().waitFor()
+  expect((await asked).status()).toBe(200)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByText('Welcome, Wanjiku').waitFor()
+  expect(complaints).toEqual([])
+  await newTab.close()
+})
+
+test('while a remote is away its area says so and everything else goes on; once it is back Try Again is enough', async () => {
+  const { context } = wanjiku
+  await client.stop()
+  const tab = await context.newPage()
+  await tab.goto('/Client')
+  await tab.getByText('This area is unavailable right now.').waitFor()
+  const other = await context.newPage()
+  await other.goto('/trackDelivery')
+  await other.getByRole('heading', { name: 'Track Parcel' }).waitFor()
+
+  await client.start()
+  await tab.getByRole('button', { name: 'Try Again' }).click()
+  await tab.getByText('Karibu sana, Wanjiku').waitFor()
+})

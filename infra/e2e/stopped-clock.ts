@@ -1,0 +1,30 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** For a page whose delays are to be told apart from its slowness: once before it is opened; time passes as ever at first. */
+export const holdClock = (page: Page): Promise<void> => page.clock.install()
+
+/** From here on time passes in this page only when a test lets it. */
+export const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 1000)
+
+const stepMs = 20
+
+/** Lets time pass in small steps until this is shown, so that what begins with it has hardly begun. */
+export const passUntilShown = async (page: Page, what: Locator): Promise<void> => {
+  for (let steps = 0; steps < 500; steps += 1) {
+    if (await what.first().isVisible()) return
+    await page.clock.runFor(stepMs)
+  }
+  await what.first().waitFor({ timeout: 1 })
+}
+
+/** Something is to happen `delayMs` after now, no sooner and hardly later: `before` still holds, then `after` comes true. */
+export const passDelay = async (
+  page: Page,
+  delayMs: number,
+  { before, after }: { before: () => Promise<void>; after: () => Promise<void> },
+): Promise<void> => {
+  await page.clock.runFor(delayMs * 0.8)
+  await before()
+  await page.clock.runFor(delayMs * 0.2 + 1)
+  await after()
+}

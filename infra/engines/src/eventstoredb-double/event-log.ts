@@ -1,0 +1,77 @@
+/** An event as the server keeps it. */
+export type Recorded = Proposed & {
+  readonly stream: string
+  readonly revision: number
+  /** Of its first byte in the log. */
+  readonly position: number
+  /** Ticks of 100 ns since 1970. */
+  readonly created: string
+}
+
+export type Proposed = {
+  readonly id: string
+  readonly type: string
+  readonly contentType: string
+  readonly data: Uint8Array
+  readonly metadata: Uint8Array
+}
+
+export type Outcome = { readonly last: Recorded } | { readonly current: number }
+
+/** What a record has beside its event: positions grow by whole records and are not dense. */
+const RECORD_BYTES = 97
+const NO_STREAM = -1
+
+/** The one log of a server, in memory. */
+export type EventLog = {
+  /** In the order of appending. */
+  readonly all: readonly Recorded[]
+  of(stream: string): readonly Recorded[]
+  /**
+   * As the real one decides it (`IndexWriter.CheckCommit`): behind the expected revision stand these very events: they are
+   * taken for appended; others: a conflict.
+   * @param expected -1 for a stream that is not there yet
+   */
+  append(stream: string, events: readonly Proposed[], expected: number): Outcome
+  /** Resolves at the next append. */
+  grown(): Promise<void>
+}
+
+export const eventLog = (): EventLog => {
+  const all: Recorded[] = []
+  const streams = new Map<string, Recorded[]>()
+  let end = 0
+  let growth = Promise.withResolvers<void>()
+
+  const record = (stream: string, event: Proposed) => {
+    const own = streams.get(stream) ?? []
+    const created = String(BigInt(Date.now()) * 10_000n)
+    const recorded = { ...event, stream, revision: own.length, position: end, created }
+    own.push(recorded)
+    streams.set(stream, own)
+    all.push(recorded)
+    end += RECORD_BYTES + stream.length + event.type.length + event.data.length + event.metadata.length
+    return recorded
+  }
+
+  return {
+    all,
+    of: (stream) => streams.get(stream) ?? [],
+    append(stream, events, expected) {
+      const stood = streams.get(stream) ?? []
+      const current = stood.length - 1
+      if (expected > current) return { current }
+      if (expected < current) {
+        const before = stood.slice(expected + 1, expected + 1 + events.length)
+        const same = before.length === events.length && events.every(({ id }, i) => id === before[i]?.id)
+        const last = before.at(-1)
+        return same && last ? { last } : { current }
+      }
+      const last = events.map((event) => record(stream, event)).at(-1)
+      growth.resolve()
+      growth = Promise.withResolvers<void>()
+      return last ? { last } : { current: Math.max(current, NO_STREAM) }
+    },
+    grown: () => growth.promise,
+  }
+}

@@ -1,0 +1,54 @@
+import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
+import { GenericContainer } from 'testcontainers'
+import { dockerAnswers, startContainer } from './docker.ts'
+import { startEventStoreDouble } from './eventstoredb-double/event-store-double.ts'
+import { EngineMissing, freePort, type RunningEngine } from './running-engine.ts'
+
+const IMAGE = 'eventstore/eventstore:24.10.6'
+
+/** Given by EVENTSTORE_URL, else in Docker, else a double of its protocol in this process. @throws EngineMissing */
+export const startEventStore = async (): Promise<RunningEngine> => {
+  const given = process.env.EVENTSTORE_URL
+  if (given) return givenEventStore(given)
+  const port = await freePort()
+  const url = `esdb://127.0.0.1:${port}?tls=false`
+  if (await dockerAnswers()) {
+    const container = new GenericContainer(IMAGE)
+      .withEnvironment({
+        EVENTSTORE_INSECURE: 'true',
+        EVENTSTORE_CLUSTER_SIZE: '1',
+        EVENTSTORE_TELEMETRY_OPTOUT: 'true',
+      })
+      .withExposedPorts({ container: 2113, host: port })
+    return {
+      url,
+      found: `EventStoreDB in a container of ${IMAGE}`,
+      ...(await startContainer(container, () => answers(url))),
+    }
+  }
+  const double = await startEventStoreDouble(port)
+  return {
+    url,
+    found: 'instead of EventStoreDB a double of its gRPC protocol here',
+    process: double,
+    close: double.kill,
+  }
+}
+
+const givenEventStore = async (url: string): Promise<RunningEngine> => {
+  if (!(await answers(url))) throw new EngineMissing('EVENTSTORE_URL is given, but no EventStoreDB answers there')
+  return { url, found: 'EventStoreDB given by EVENTSTORE_URL', process: null, close: async () => {} }
+}
+
+const answers = async (url: string): Promise<boolean> => {
+  const eventStore = await openEventStoreDb({ url })
+  const answered = await eventStore
+    .of('nobody')
+    .head()
+    .then(
+      () => true,
+      () => false,
+    )
+  await eventStore.close()
+  return answered
+}

@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Kafka, logLevel } from 'kafkajs'
+import { GenericContainer } from 'testcontainers'
+import { dockerAnswers, startContainer } from './docker.ts'
+import { EngineMissing, engineProcess, freePort, type RunningEngine } from './running-engine.ts'
+
+/** kafkajs does not speak to Kafka 4. */
+const VERSION = '3.9.1'
+/** So that a broker which does not start says why. */
+const SLF4J = '1.7.36'
+const IMAGE = `apache/kafka:${VERSION}`
+const CACHE = fileURLToPath(new URL(`../../../.cache/engines/kafka-${VERSION}`, import.meta.url))
+/** Small, and soon up. */
+const JVM = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn']
+const run = promisify(execFile)
+
+/** Given by KAFKA_BROKERS, else in Docker, else Apache Kafka's jars from Maven Central. @throws EngineMissing */
+export const startKafka = async (): Promise<RunningEngine> => {
+  const given = process.env.KAFKA_BROKERS
+  if (given) return givenKafka(given)
+  const start = (await dockerAnswers()) ? startInDocker : startJava
+  // Once more where a port was taken meanwhile or the machine was too busy.
+  return start().catch(start)
+}
+
+const startInDocker = async (): Promise<RunningEngine> => {
+  const port = await freePort()
+  const url = `127.0.0.1:${port}`
+  const container = new GenericContainer(IMAGE)
+    .withExposedPorts({ container: 9092, host: port })
+    .withEnvironment(inContainer(settings({ listen: '0.0.0.0:9092', controller: 'localhost:9093', url })))
+  const started = await startContainer(container, () => answers(url))
+  return { url, found: `Kafka in a container of ${IMAGE}`, ...started }
+}
+
+const givenKafka = async (brokers: string): Promise<RunningEngine> => {
+  if (!(await answers(brokers).catch(() => false)))
+    throw new EngineMissing(`KAFKA_BROKERS is given, but no Kafka answers at ${brokers}`)
+  return { url: brokers, found: 'Kafka given by KAFKA_BROKERS', process: null, close: async () => {} }
+}
+
+/** One node that is broker and controller, with groups that form at once. */
+const settings = ({ listen, controller, url }: { listen: string; controller: string; url: string }) => ({
+  'process.roles': 'broker,controller',
+  'node.id': '1',
+  'controller.quorum.voters': `1@${controller}`,
+  'controller.listener.names': 'CONTROLLER',
+  'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+  listeners: `PLAINTEXT://${listen},CONTROLLER://${controller}`,
+  'advertised.listeners': `PLAINTEXT://${url}`,
+  'offsets.topic.replication.factor': '1',
+  'offsets.topic.num.partitions': '1',
+  'transaction.state.log.replication.factor': '1',
+  'transaction.state.log.min.isr': '1',
+  'group.initial.rebalance.delay.ms': '0',
+  'auto.create.topics.enable': 'false',
+  // A node that was killed is itself again this soon after its start.
+  'broker.session.timeout.ms': '3000',
+  'broker.heartbeat.interval.ms': '500',
+})
+
+/** As Kafka's own image takes them: KAFKA_PROCESS_ROLES. */
+const inContainer = (values: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`KAFKA_${name.toUpperCase().replaceAll('.', '_')}`, value]),
+  )
+
+const startJava = async (): Promise<RunningEngine> => {
+  const jars = await fetchedJars()
+  const url = `127.0.0.1:${await freePort()}`
+  const controller = `127.0.0.1:${await freePort()}`
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-kafka-'))
+  const properties = join(folder, 'server.properties')
+  const values = { ...settings({ listen: url, controller, url }), 'log.dirs': join(folder, 'data') }
+  const lines = Object.entries(values).map(([name, value]) => `${name}=${value}\n`)
+  await writeFile(properties, lines.join(''))
+  const java = (main: string, ...args: string[]) => [...JVM, '-cp', join(jars, '*'), main, ...args]
+  const cluster = Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url')
+  await run('java', java('kafka.tools.StorageTool', 'format', '-t', cluster, '-c', properties))
+  const broker = engineProcess('java', java('kafka.Kafka', properties), () => answers(url))
+  const close = async () => {
+    // What it keeps is thrown away: nothing needs an orderly end.
+    await broker.kill()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await broker.start()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const found = `Kafka as a process here: Apache Kafka ${VERSION} by Maven, ${await javaVersion()}`
+  return { url, found, process: broker, close }
+}
+
+const javaVersion = async (): Promise<string> => {
+  const { stdout } = await run('java', ['--version'])
+  return stdout.split('\n', 1)[0] ?? ''
+}
+
+/** Kafka's jars by Maven, once; a second run finds them. @returns their folder */
+const fetchedJars = async (): Promise<string> => {
+  if (existsSync(CACHE)) return CACHE
+  for (const tool of ['java', 'mvn']) {
+    await run(tool, ['--version']).catch(() => {
+      throw new EngineMissing(`No KAFKA_BROKERS, no Docker, and no ${tool} to run Apache Kafka with`)
+    })
+  }
+  const folder = `${CACHE}-${randomUUID()}`
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'pom.xml'), POM)
+  const copy = ['-q', '-B', '-f', join(folder, 'pom.xml'), 'dependency:copy-dependencies']
+  const fetch = () =>
+    run('mvn', [...copy, `-DoutputDirectory=${folder}`, '-DincludeScope=runtime'], { timeout: 600_000 })
+  try {
+    await fetch().catch(fetch).catch(fetch)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw new EngineMissing(`Apache Kafka's jars could not be fetched: ${(error as Error).message}`, { cause: error })
+  }
+  // Somebody else may have fetched them meanwhile: theirs are as good.
+  await rename(folder, CACHE).catch(() => rm(folder, { recursive: true, force: true }))
+  return CACHE
+}
+
+const POM = `<project>
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>tuma</groupId>
+  <artifactId>kafka</artifactId>
+  <version>1</version>
+  <dependencies>
+    <dependency>
+      <groupId>org.apache.kafka</groupId>
+      <artifactId>kafka_2.13</artifactId>
+      <version>${VERSION}</version>
+    </dependency>
+    <dependency>
+      <groupId>org.slf4j</groupId>
+      <artifactId>slf4j-simple</artifactId>
+      <version>${SLF4J}</version>
+    </dependency>
+  </dependencies>
+</project>
+`
+
+const answers = async (brokers: string): Promise<boolean> => {
+  const client = new Kafka({ brokers: brokers.split(','), logLevel: logLevel.NOTHING, retry: { retries: 0 } })
+  const admin = client.admin()
+  try {
+    await admin.connect()
+    return (await admin.describeCluster()).brokers.length > 0
+  } finally {
+    await admin.disconnect()
+  }
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openMongoDb } from '@tuma/platform/engines/mongodb'
+import { GenericContainer } from 'testcontainers'
+import { dockerAnswers, startContainer } from './docker.ts'
+import { builtFerretDb } from './ferretdb.ts'
+import { EngineMissing, engineProcess, freePort, type RunningEngine } from './running-engine.ts'
+
+const IMAGE = 'mongo:8.0.13'
+
+/** Given by MONGODB_URL, else in Docker, else FerretDB 1.x, which speaks MongoDB's protocol. @throws EngineMissing */
+export const startMongoDb = async (): Promise<RunningEngine> => {
+  const given = process.env.MONGODB_URL
+  if (given) return givenMongoDb(given)
+  const port = await freePort()
+  const url = `mongodb://127.0.0.1:${port}/?directConnection=true`
+  if (await dockerAnswers()) {
+    const container = new GenericContainer(IMAGE).withExposedPorts({ container: 27017, host: port })
+    return {
+      url,
+      found: `MongoDB in a container of ${IMAGE}`,
+      ...(await startContainer(container, () => answers(url))),
+    }
+  }
+  return startFerretDb(port, `${url}&maxPoolSize=1`)
+}
+
+const givenMongoDb = async (url: string): Promise<RunningEngine> => {
+  if (!(await answers(url))) throw new EngineMissing('MONGODB_URL is given, but no MongoDB answers there')
+  return { url, found: 'MongoDB given by MONGODB_URL', process: null, close: async () => {} }
+}
+
+/**
+ * With one connection a process: FerretDB looks first and writes then, so that of two writes to one document at the same
+ * time the older may win. (MongoDB does both in one.) Nor does it look by an index: each write looks through its whole
+ * collection, so that it serves for some hundred documents.
+ */
+const startFerretDb = async (port: number, url: string): Promise<RunningEngine> => {
+  const { command, version } = await builtFerretDb()
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-ferretdb-'))
+  const server = engineProcess(command, [`127.0.0.1:${port}`, folder], () => answers(url))
+  await server.start()
+  return {
+    url,
+    found: `instead of MongoDB a process here: FerretDB ${version} over SQLite`,
+    process: server,
+    close: async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const answers = async (url: string): Promise<boolean> => {
+  const mongoDb = await openMongoDb({ url })
+  const healthy = mongoDb.healthy()
+  await mongoDb.close()
+  return healthy
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openKafka } from '@tuma/platform/engines/kafka'
+import { EngineAway, type Message } from '@tuma/platform/ports'
+import {
+  eventually,
+  failOn,
+  GROUP,
+  listen,
+  message,
+  messageBusSuite,
+  messages,
+  ofKey,
+} from '@tuma/platform/testing/suites'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startKafka } from '../src/index.ts'
+
+const engine = await startKafka()
+afterAll(() => engine.close())
+console.log(engine.found)
+
+const open = () => openKafka({ brokers: engine.url, clientId: 'test' })
+
+/** As from a process of its own. */
+const opened = async () => {
+  const bus = await open()
+  onTestFinished(() => bus.close())
+  return bus
+}
+const newTopic = () => `parcels-${randomUUID()}`
+
+messageBusSuite('Kafka', async () => {
+  const buses = [await open()]
+  const [bus] = buses
+  if (!bus) throw new Error('one was opened')
+  return {
+    bus,
+    async reopen() {
+      await bus.close()
+      const again = await open()
+      buses.push(again)
+      return again
+    },
+    async close() {
+      await Promise.all(buses.map((one) => one.close()))
+    },
+  }
+})
+
+describe('Kafka', { timeout: 90_000 }, () => {
+  it('has each message that it acknowledged, once, however many are published at the same time', async () => {
+    const [bus, topic] = [await opened(), newTopic()]
+    const ids = Array.from({ length: 200 }, (_, i) => `k${i % 20}-${i}`)
+    await Promise.all(ids.map((id) => bus.publish(topic, [message(id)])))
+    const { handled } = listen(bus, { topic })
+    await eventually(() => expect([...handled].sort()).toEqual([...ids].sort()))
+    expect(await bus.lag(topic, 'revenue')).toBe(200)
+  })
+
+  it('makes a topic that two processes publish to first at the same time', async () => {
+    const [one, other, topic] = [await opened(), await opened(), newTopic()]
+    await Promise.all([one.publish(topic, messages('a-1')), other.publish(topic, messages('b-1'))])
+    const { handled } = listen(one, { topic })
+    await eventually(() => expect([...handled].sort()).toEqual(['a-1', 'b-1']))
+  })
+
+  it('refuses a message that is too large, and takes the next', async () => {
+    const [bus, topic] = [await opened(), newTopic()]
+    const large: Message = { ...message('a-1'), data: 'x'.repeat(2_000_000) }
+    await expect(bus.publish(topic, [large])).rejects.not.toBeInstanceOf(EngineAway)
+    await bus.publish(topic, messages('a-2'))
+    const { handled } = listen(bus, { topic })
+    await eventually(() => expect(handled).toEqual(['a-2']))
+  })
+
+  it('lets any process see what is parked and give it back, also while nobody listens', async () => {
+    const [listening, topic] = [await opened(), newTopic()]
+    const first = listen(listening, { topic, attempts: 1, onMessage: failOn(() => true) })
+    await listening.publish(topic, messages('a-1', 'a-2', 'b-1'))
+    const seeing = await opened()
+    const parked = async () => (await seeing.parked(GROUP)).filter((one) => one.topic === topic)
+    await eventually(async () => expect((await parked()).map((one) => one.message.id).sort()).toHaveLength(3))
+    await first.consumer.close()
+    await seeing.publish(topic, messages('a-3'))
+    expect(await seeing.replay(GROUP, topic, 'a')).toBe(2)
+    await seeing.publish(topic, messages('a-4'))
+
+    const second = listen(await opened(), { topic })
+    await eventually(() => expect(second.handled).toEqual(['a-1', 'a-2', 'a-3', 'a-4']))
+    await eventually(async () => expect((await parked()).map((one) => one.message.id)).toEqual(['b-1']))
+  })
+
+  it('keeps a member that takes its time, in a handler or between two tries', { timeout: 120_000 }, async () => {
+    const [bus, topic] = [await opened(), newTopic()]
+    const longerThanASession = 12_000
+    const begun: string[] = []
+    const slow = listen(bus, {
+      topic,
+      async onMessage({ id }) {
+        begun.push(id)
+        if (id === 'a-1') await pause(longerThanASession)
+      },
+    })
+    let tries = 0
+    const patient = listen(bus, {
+      topic,
+      group: 'revenue',
+      backoffMs: longerThanASession,
+      onMessage: failOn((id) => id === 'a-1' && ++tries === 1),
+    })
+    await bus.publish(topic, messages('a-1', 'a-2'))
+    await eventually(() => expect(slow.handled).toEqual(['a-1', 'a-2']))
+    await eventually(() => expect(patient.handled).toEqual(['a-1', 'a-2']))
+    expect(begun).toEqual(['a-1', 'a-2'])
+    expect(tries).toBe(2)
+  })
+
+  it('loses and swaps nothing while members come and go', async () => {
+    const [topic, keys] = [newTopic(), Array.from({ length: 12 }, (_, i) => `k${i}`)]
+    const [inHand, handled] = [new Map<string, string>(), [] as string[]]
+    const together: string[] = []
+    const onMessage = async ({ id, key }: Message) => {
+      if (inHand.has(key)) together.push(`${inHand.get(key)} and ${id}`)
+      inHand.set(key, id)
+      await pause(5)
+      inHand.delete(key)
+      handled.push(id)
+    }
+    const bus = await opened()
+    let [rounds, enough] = [0, false]
+    onTestFinished(() => {
+      enough = true
+    })
+    const publishing = async () => {
+      for (; !enough; rounds += 1) {
+        await bus.publish(topic, messages(...keys.map((key) => `${key}-${rounds}`)))
+        await pause(20)
+      }
+    }
+    const published = publishing()
+    const first = listen(await opened(), { topic, onMessage })
+    await eventually(() => expect(first.handled.length).toBeGreaterThan(20))
+    const second = listen(await opened(), { topic, onMessage })
+    await eventually(() => expect(second.handled.length).toBeGreaterThan(20))
+    await first.consumer.close()
+    const before = second.handled.length
+    await eventually(() => expect(second.handled.length).toBeGreaterThan(before + 100))
+    enough = true
+    await published
+    await eventually(() => expect(new Set(handled).size).toBe(rounds * keys.length))
+    for (const key of keys) {
+      const order = [...new Set(ofKey(key, handled))]
+      expect(order).toEqual(Array.from({ length: rounds }, (_, n) => `${key}-${n}`))
+    }
+    expect(together).toEqual([])
+  })
+})

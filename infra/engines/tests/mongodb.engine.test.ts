@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { openMongoDb } from '@tuma/platform/engines/mongodb'
+import { type DocumentWrite, EngineAway } from '@tuma/platform/ports'
+import { documentStoreSuite, SHELVES, type Shelf, shelf } from '@tuma/platform/testing/suites'
+import { MongoClient } from 'mongodb'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type EngineProcess, startMongoDb } from '../src/index.ts'
+
+/**
+ * FerretDB answers as MongoDB does, but only MongoDB itself can prove: durability on a majority and what happens when the
+ * primary changes; that the declared indexes are really used (FerretDB filters without them); sparse unique indexes.
+ */
+const engine = await startMongoDb()
+const operator = new MongoClient(engine.url)
+afterAll(async () => {
+  await operator.close()
+  await engine.close()
+})
+console.log(engine.found)
+
+const opened = async () => {
+  const service = `test-${randomUUID()}`
+  const open = async () => {
+    const house = await openMongoDb({ url: engine.url })
+    onTestFinished(() => house.close())
+    return house
+  }
+  const house = await open()
+  onTestFinished(async () => void (await operator.db(`tuma-${service}`).dropDatabase()))
+  return { house, service, store: house.of(service), reopen: async () => (await open()).of(service) }
+}
+
+documentStoreSuite('MongoDB', async () => ({ ...(await opened()), close: async () => {} }))
+
+describe('MongoDB', () => {
+  it('gives back any JSON as it was, whatever the names in it', async () => {
+    const { store } = await opened()
+    const shelves = await store.collection<Shelf>(SHELVES)
+    const odd = { 'a.b': 1, $set: { '': null }, list: [[1, [true]], 9007199254740991, 0.1], text: 'a\u0000b' }
+    await store.write([shelf('odd/id é', 1, { room: 'east', ...odd })])
+    expect(await shelves.get('odd/id é')).toEqual({ label: 'odd/id é', room: 'east', ...odd })
+  })
+
+  it('keeps nothing of a removed document but its version, and nothing of a forgotten one', async () => {
+    const { store, service } = await opened()
+    await store.collection(SHELVES)
+    await store.write([shelf('a', 1, { room: 'east', code: 'A' }), shelf('b', 1, { room: 'east' })])
+    await store.write([shelf('a', 2, null)])
+    await store.forget(SHELVES.name, 'b')
+    const kept = operator.db(`tuma-${service}`).collection<{ _id: string }>(SHELVES.name)
+    expect(await kept.find().toArray()).toEqual([{ _id: 'a', version: 2, live: false }])
+  })
+
+  it('keeps two services apart', async () => {
+    const [one, other] = [await opened(), await opened()]
+    const shelves = await other.store.collection<Shelf>(SHELVES)
+    await one.store.collection(SHELVES)
+    await one.store.write([shelf('a', 1, {})], { name: 'shelves', position: 1 })
+    expect([await shelves.get('a'), await other.store.checkpoint('shelves')]).toEqual([null, null])
+  })
+
+  it('makes the indexes that a specification asks for, once, also when two declare it together', async () => {
+    const { store, service, reopen } = await opened()
+    await Promise.all([store.collection(SHELVES), (await reopen()).collection(SHELVES)])
+    const indexes = await operator.db(`tuma-${service}`).collection(SHELVES.name).indexes()
+    const of = Object.fromEntries(indexes.map(({ name, key }) => [name, key]))
+    expect(of).toMatchObject({
+      by: { live: 1, sort: -1, _id: -1 },
+      by_room: { live: 1, 'fields.room': 1, sort: -1, _id: -1 },
+      by_room_weight: { live: 1, 'fields.room': 1, 'fields.weight': 1, sort: -1, _id: -1 },
+      unique_code: { 'unique.code': 1 },
+    })
+    expect(indexes.find(({ name }) => name === 'unique_code')).toMatchObject({ unique: true })
+  })
+
+  it('leaves nothing standing when the one unique value of a batch is taken', async () => {
+    const { store } = await opened()
+    await store.collection(SHELVES)
+    const notes = await store.collection({ ...SHELVES, name: 'notes-v1', unique: [] })
+    await store.write([shelf('a', 1, { code: 'A' })])
+    const note = { collection: 'notes-v1', id: 'n', document: {}, version: 2 }
+    await expect(store.write([note, shelf('b', 2, { code: 'A' })])).rejects.toThrow('code is taken')
+    expect(await notes.getVersioned('n')).toBeNull()
+  })
+
+  it('lets a unique value pass from one document to the next within a batch', async () => {
+    const { store } = await opened()
+    const shelves = await store.collection<Shelf>(SHELVES)
+    const ids = Array.from({ length: 10 }, (_, i) => `s${i}`)
+    await store.write(ids.map((id, i) => shelf(id, 1, { code: `c${i}` })))
+    await store.write(ids.map((id, i) => shelf(id, 2, { code: `c${i - 1}` })))
+    const { documents } = await shelves.find({ limit: 100 })
+    expect(documents.map(({ label, code }) => `${label} ${code}`)).toEqual(
+      ids.map((id, i) => `${id} c${i - 1}`).reverse(),
+    )
+  })
+
+  it('lets one of many take a unique value that all want at the same time', async () => {
+    const { store, reopen } = await opened()
+    const shelves = await store.collection<Shelf>(SHELVES)
+    const other = await reopen()
+    await other.collection(SHELVES)
+    const wanting = Array.from({ length: 20 }, (_, i) =>
+      (i % 2 ? store : other).write([shelf(`s${i}`, 1, { code: 'A' })]),
+    )
+    const outcomes = await Promise.allSettled(wanting)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await shelves.count({ code: 'A' })).toBe(1)
+  })
+})
+
+/** @returns what starts it again; the end of the test does so too */
+const kill = async (server: EngineProcess) => {
+  let dead = true
+  const revive = async () => {
+    if (dead) await server.start()
+    dead = false
+  }
+  await server.kill()
+  onTestFinished(revive)
+  return revive
+}
+
+const PATIENCE = { timeout: 30_000, interval: 50 }
+
+describe.runIf(engine.process)('a MongoDB of our own', () => {
+  const server = engine.process
+  if (!server) return
+
+  it('is away when it is dead, and serves again when it is back', { timeout: 90_000 }, async () => {
+    const { house, store } = await opened()
+    const shelves = await store.collection<Shelf>(SHELVES)
+    await store.write([shelf('a', 1, { room: 'east' })], { name: 'shelves', position: 1 })
+    const revive = await kill(server)
+    const calls = [
+      shelves.get('a'),
+      shelves.find({ limit: 1 }),
+      shelves.count(),
+      store.write([shelf('a', 2, { room: 'west' })]),
+      store.checkpoint('shelves'),
+      store.forget(SHELVES.name, 'a'),
+      store.collection({ ...SHELVES, name: 'notes-v1' }),
+    ]
+    for (const call of await Promise.allSettled(calls)) {
+      expect(call).toMatchObject({ status: 'rejected', reason: expect.any(EngineAway) })
+    }
+    expect(house.healthy()).toBe(false)
+    const openedMeanwhile = await openMongoDb({ url: engine.url })
+    onTestFinished(() => openedMeanwhile.close())
+    expect(openedMeanwhile.healthy()).toBe(false)
+
+    await revive()
+    await vi.waitFor(async () => expect(await shelves.get('a')).toEqual({ label: 'a', room: 'east' }), PATIENCE)
+    expect(house.healthy()).toBe(true)
+    await vi.waitFor(async () => expect(await openedMeanwhile.of('x').checkpoint('y')).toBeNull(), PATIENCE)
+  })
+
+  it('loses nothing that it has acknowledged when it is killed while it writes', { timeout: 90_000 }, async () => {
+    const { store } = await opened()
+    const shelves = await store.collection<Shelf>(SHELVES)
+    const acknowledged = new Map<string, number>()
+    let checkpoint = 0
+    let version = 0
+    let writing = true
+    const write = async () => {
+      const writes: DocumentWrite[] = ['a', 'b', 'c'].map((id) => shelf(id, version, { weight: version }))
+      await store.write(writes, { name: 'shelves', position: version })
+      for (const { id } of writes) acknowledged.set(id, version)
+      checkpoint = version
+    }
+    const untilStopped = async () => {
+      while (writing) {
+        version += 1
+        await write().catch((error) => expect(error).toBeInstanceOf(EngineAway))
+      }
+    }
+    const writer = untilStopped()
+    for (const goal of [20, 40]) {
+      await vi.waitFor(() => expect(checkpoint).toBeGreaterThan(goal), PATIENCE)
+      await (await kill(server))()
+      const before = checkpoint
+      await vi.waitFor(() => expect(checkpoint).toBeGreaterThan(before), PATIENCE)
+    }
+    writing = false
+    await writer
+    expect(await store.checkpoint('shelves')).toBeGreaterThanOrEqual(checkpoint)
+    for (const [id, acknowledgedVersion] of acknowledged) {
+      expect((await shelves.getVersioned(id))?.version).toBeGreaterThanOrEqual(acknowledgedVersion)
+    }
+  })
+})

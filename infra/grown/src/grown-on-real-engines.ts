@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RunningEngine, startKafka, startRedis } from '@tuma/engines'
+import { type Grown, readGrownSettings, startGrown } from './start-grown.ts'
+
+export type GrownOnRealEngines = Grown & {
+  readonly kafka: RunningEngine
+  readonly redis: RunningEngine
+  /** What was said of processes that died by themselves. */
+  readonly said: readonly string[]
+}
+
+/** For tests: the product as processes of their own, on a folder that goes with it. @throws EngineMissing */
+export const startGrownOnRealEngines = async (extra: Record<string, string> = {}): Promise<GrownOnRealEngines> => {
+  const [kafka, redis] = await Promise.all([startKafka(), startRedis()])
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-grown-'))
+  const said: string[] = []
+  const given = { PORT: '0', DATA_DIR: folder, SEED: 'demo', KAFKA_BROKERS: kafka.url, REDIS_URL: redis.url, ...extra }
+  const environment = { ...process.env, ...given }
+  const closeEngines = async () => {
+    await Promise.all([kafka.close(), redis.close()])
+    await rm(folder, { recursive: true, force: true })
+  }
+  const say = (line: string) => void said.push(line)
+  const settings = readGrownSettings(environment)
+  const product = await startGrown({ settings, environment, say }).catch(async (error) => {
+    await closeEngines()
+    throw error
+  })
+  return {
+    ...product,
+    kafka,
+    redis,
+    said,
+    async close() {
+      await product.close()
+      await closeEngines()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { type EmbeddedSettings, readEmbeddedSettings } from '@tuma/embedded/settings'
+import { WrongSettings } from '@tuma/platform/runtime'
+
+export type GrownSettings = EmbeddedSettings & { readonly KAFKA_BROKERS: string; readonly REDIS_URL: string }
+
+/**
+ * What is said to all of it at once; each process is given its own part and reads that itself.
+ * @throws WrongSettings
+ */
+export const readGrownSettings = (environment: Readonly<Record<string, string | undefined>>): GrownSettings => {
+  const settings = readEmbeddedSettings({ ...environment, DATA_DIR: environment.DATA_DIR || './data-grown' })
+  const { KAFKA_BROKERS, REDIS_URL } = settings
+  const missing = Object.entries({ KAFKA_BROKERS, REDIS_URL }).flatMap(([name, value]) => (value ? [] : [name]))
+  if (!KAFKA_BROKERS || !REDIS_URL) {
+    const those = missing.length > 1 ? 'are' : 'is'
+    throw new WrongSettings([
+      `${missing.join(' and ')} ${those} missing: processes of their own meet in Kafka and Redis (KAFKA_BROKERS=host:9092, REDIS_URL=redis://host:6379). The whole product without them: npm start`,
+    ])
+  }
+  return { ...settings, KAFKA_BROKERS, REDIS_URL }
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { openSecretKey } from '@tuma/embedded/secret-key'
+import { CannotStart } from '@tuma/platform/runtime'
+import { demonstrationIn, type LauncherClients, launcherClients } from './demonstration.ts'
+import { planned, processNames, services } from './plan.ts'
+import type { GrownSettings } from './settings.ts'
+import { type Supervised, supervise, untilReady } from './supervisor.ts'
+
+export { type GrownSettings, readGrownSettings } from './settings.ts'
+
+export type Grown = {
+  /** Where the shell listens, and with it everything. */
+  readonly url: string
+  readonly demonstration: boolean
+  readonly hasAdmin: boolean
+  /** Of the processes: identity, payment, …, bff, remote-public, …, shell. */
+  readonly names: readonly string[]
+  readonly services: LauncherClients
+  /** kill -9. Without a name all of them, as a machine that loses its power. */
+  kill(name?: string): Promise<void>
+  /** On the same port and data; resolves when it is ready. */
+  start(name?: string): Promise<void>
+  /** Every process finishes what is under way. */
+  close(): Promise<void>
+}
+
+const patienceMs = 180_000
+/** What lets one send to people, or be one, is for nobody else's eyes. */
+const onlyFor: Readonly<Record<string, string>> = {
+  SMTP_URL: 'notification',
+  AT_API_KEY: 'notification',
+  AT_CALLBACK_SECRET: 'bff',
+  ADMIN_EMAIL: 'identity',
+  ADMIN_PASSWORD: 'identity',
+}
+
+/**
+ * The whole product as processes of their own on this machine: five services, the bff, four remotes and the shell. Keys
+ * and secrets are made in DATA_DIR and kept there; a service without an engine's address has its own file below it.
+ * @throws CannotStart
+ */
+export const startGrown = async (options: {
+  readonly settings: GrownSettings
+  /** Where settings of single processes come from beside. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Told what happens to processes. */
+  readonly say: (line: string) => void
+}): Promise<Grown> => {
+  const { settings, environment, say } = options
+  const { DATA_DIR, HOST, PORT } = settings
+  mkdirSync(DATA_DIR, { recursive: true })
+  const secretFor = openSecretKey(DATA_DIR, !existsSync(join(DATA_DIR, services[0])))
+  const urls = Object.fromEntries(
+    await Promise.all(processNames.map(async (name) => [name, `http://127.0.0.1:${await freePort()}`])),
+  )
+  const url = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT || (await freePort())}`
+  urls.shell = url
+  const processes = planned(settings, settings.PUBLIC_URL ?? url, secretFor, urls).map((plan) =>
+    supervise(plan, surroundingsOf(plan.name, environment), say),
+  )
+  const those = (name?: string) => processes.filter((one) => name === undefined || one.name === name)
+  const stop = (signal: 'SIGTERM' | 'SIGKILL', name?: string) =>
+    Promise.all(those(name).map((one) => one.stop(signal))).then(() => undefined)
+  const start = async (name?: string): Promise<void> => {
+    for (const one of those(name)) one.start()
+    await assertReady(those(name), say)
+  }
+
+  try {
+    await start()
+    const clients = launcherClients(secretFor, urls)
+    const demonstration = await demonstrationIn(DATA_DIR, clients, settings.demonstration)
+    const { hasAdmin } = await clients.identity.hasAdmin()
+    return {
+      url,
+      demonstration,
+      hasAdmin,
+      names: processNames,
+      services: clients,
+      kill: (name) => stop('SIGKILL', name),
+      start,
+      close: () => stop('SIGTERM'),
+    }
+  } catch (error) {
+    await stop('SIGTERM')
+    throw error
+  }
+}
+
+const surroundingsOf = (name: string, environment: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(environment).filter(([setting]) => (onlyFor[setting] ?? name) === name))
+
+const assertReady = async (processes: readonly Supervised[], say: (line: string) => void): Promise<void> => {
+  const missing = await untilReady(processes, patienceMs, (names) => say(`Still waiting for ${names.join(', ')} …`))
+  const [first] = missing
+  if (!first) return
+  const why = first.fallen() ? 'what it said stands above' : `it was not ready within ${patienceMs / 1000} s`
+  throw new CannotStart(`${missing.map(({ name }) => name).join(', ')} could not start: ${why}.`)
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Planned } from './plan.ts'
+
+const shortestPauseMs = 500
+const longestPauseMs = 30_000
+/** Longer than what is under way may take to be answered. */
+const patienceMs = 20_000
+/** Who has lived that long begins with the shortest pause again. */
+const wellAfterMs = 60_000
+
+/** kafkajs reckons with times that have passed: Node says so each time, and it does no harm. */
+const nodeOptions = ['--disable-warning=TimeoutNegativeWarning']
+
+/** Eleven processes begin with the same modules: what one has read the others need not. */
+const compiled = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))
+
+export type Supervised = {
+  readonly name: string
+  start(): void
+  /** It stays down until it is started. */
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** How it ended while it should have lived; null while it lives. */
+  fallen(): string | null
+  isReady(): Promise<boolean>
+}
+
+/**
+ * Keeps one process alive. One that dies by itself is reported and started again, after pauses that grow from death to
+ * death. It knows that it has a parent, and ends with it.
+ */
+export const supervise = (
+  { name, entry, url, environment }: Planned,
+  surroundings: Readonly<Record<string, string | undefined>>,
+  say: (line: string) => void,
+): Supervised => {
+  let child: ChildProcess | null = null
+  let fallen: string | null = null
+  let wanted = false
+  let pauseMs = shortestPauseMs
+  let again: NodeJS.Timeout | undefined
+
+  const start = (): void => {
+    wanted = true
+    fallen = null
+    const startedAt = performance.now()
+    const started = spawn(process.execPath, [...nodeOptions, entry], {
+      env: { NODE_COMPILE_CACHE: compiled, ...surroundings, ...environment },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    child = started
+    started.once('exit', (code, signal) => {
+      if (child !== started) return
+      child = null
+      if (!wanted) return
+      fallen = `${name} ended by itself (${signal ?? `exit code ${code}`})`
+      if (performance.now() - startedAt > wellAfterMs) pauseMs = shortestPauseMs
+      say(`${fallen}; it is started again in ${pauseMs / 1000} s`)
+      again = setTimeout(start, pauseMs)
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    })
+  }
+
+  return {
+    name,
+    start() {
+      if (!child) start()
+    },
+    async stop(signal) {
+      wanted = false
+      clearTimeout(again)
+      const ending = child
+      child = null
+      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+      const exited = once(ending, 'exit')
+      ending.kill(signal)
+      const impatience = setTimeout(() => ending.kill('SIGKILL'), patienceMs)
+      await exited
+      clearTimeout(impatience)
+    },
+    fallen: () => fallen,
+    async isReady() {
+      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => null)
+      return answer?.ok ?? false
+    },
+  }
+}
+
+/** @returns those that are not ready after all; a process that fell while it was waited for is among them at once */
+export const untilReady = async (
+  processes: readonly Supervised[],
+  patienceMs: number,
+  onWaiting: (names: string[]) => void = () => undefined,
+): Promise<Supervised[]> => {
+  const begun = performance.now()
+  let toldAt = begun
+  for (;;) {
+    const ready = await Promise.all(processes.map((one) => one.isReady()))
+    const waiting = processes.filter((_, place) => !ready[place])
+    const now = performance.now()
+    const fallen = waiting.filter((one) => one.fallen() !== null)
+    if (waiting.length === 0 || now - begun > patienceMs) return waiting
+    if (fallen.length > 0) return fallen
+    if (now - toldAt > 15_000) {
+      toldAt = now
+      onWaiting(waiting.map(({ name }) => name))
+    }
+    await pause(100)
+  }
+}

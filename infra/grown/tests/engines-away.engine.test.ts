@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { KeptMessage } from '@tuma/contracts/services'
+import type { EngineProcess } from '@tuma/engines'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type GrownOnRealEngines, startGrownOnRealEngines } from '../src/grown-on-real-engines.ts'
+import { eventually, type Person, person } from './person.ts'
+
+/** The engines that all processes share are taken away under load. Only where we started them ourselves. */
+
+const stoppedMs = 60_000
+const lanes = 4
+
+let product: GrownOnRealEngines
+let nobody: Person
+let admin: Person
+beforeAll(async () => {
+  product = await startGrownOnRealEngines({ POSTS_PER_MINUTE: '100000', VISITOR_REQUESTS_PER_DAY: '100000' })
+  console.log(product.kafka.found, '·', product.redis.found)
+  nobody = await person(product.url)
+  admin = await person(product.url, 'admin@tuma.test')
+}, 400_000)
+afterAll(() => product?.close(), 60_000)
+
+const ourOwn = (process: EngineProcess | null): EngineProcess => {
+  if (!process) throw new Error('an engine that somebody else has given must not be stopped: leave its address out')
+  return process
+}
+const deliveriesThisMonth = async (): Promise<number> =>
+  (await admin.insist('GET', '/api/admin/revenue/overview')).body.data.thisMonth.totalDeliveries
+
+const sendParcel = (phone: string) =>
+  nobody.insist('POST', '/api/doorstep/deliveries', {
+    sender: { name: 'Wanjiku Kamau', phone, location: 'NAIROBI CBD', dropoffAgent: 'Moi Avenue Stationers' },
+    receiver: {
+      name: 'Otieno Ouma',
+      phone: '0711111111',
+      pickupLocation: 'THIKA',
+      pickupAddress: 'House 4',
+      moreDetails: 'Blue gate',
+    },
+    parcelDescription: 'A pair of shoes',
+    paymentMethod: 'payOnDelivery',
+    productPrice: 0,
+  })
+
+test('Kafka is stopped for a minute under load: every parcel that was taken in is heard of, once and in order', async () => {
+  const kafka = ourOwn(product.kafka.process)
+  await pause(5000)
+  const before = await eventually(async () => {
+    const one = await deliveriesThisMonth()
+    await pause(3000)
+    return one === (await deliveriesThisMonth()) && one
+  }, 'that the demonstration has been counted')
+
+  const acknowledged: string[] = []
+  let loaded = true
+  const lane = async (n: number) => {
+    while (loaded) {
+      acknowledged.push((await sendParcel(`07120000${n}${n}`)).body.trackingId)
+      await pause(200)
+    }
+  }
+  const load = Promise.all(Array.from({ length: lanes }, (_, n) => lane(n)))
+  await eventually(async () => acknowledged.length > 2 * lanes, 'that there is load')
+  await kafka.kill()
+  const whileItWasUp = acknowledged.length
+  await pause(stoppedMs)
+  const whileItWasAway = acknowledged.length - whileItWasUp
+  await kafka.start()
+  loaded = false
+  await load
+  console.log(`${whileItWasUp} parcels before, ${whileItWasAway} while Kafka was away`)
+  expect(whileItWasAway).toBeGreaterThan(lanes)
+
+  const all = before + acknowledged.length
+  await eventually(async () => (await deliveriesThisMonth()) >= all, `${all} deliveries are counted`)
+  expect(await deliveriesThisMonth()).toBe(all)
+  const told = await eventually(async () => {
+    const messages: KeptMessage[] = (await nobody.insist('GET', '/dev/outbox')).body
+    const last = acknowledged.slice(-20)
+    return last.every((trackingId) => messages.filter(({ text }) => text.includes(trackingId)).length >= 2) && messages
+  }, 'that people are told of the last ones')
+  const texts = told.map(({ to, text }) => `${to} ${text}`)
+  expect(new Set(texts).size).toBe(texts.length)
+  expect((await admin.insist('GET', '/api/admin/parked')).body).toEqual([])
+}, 400_000)
+
+test('Redis is emptied: nobody notices', async () => {
+  const trackingIds: string[] = []
+  for (let n = 0; n < 3; n += 1) {
+    trackingIds.push((await sendParcel(`071300000${n}`)).body.trackingId)
+    await ourOwn(product.redis.process).kill()
+    await ourOwn(product.redis.process).start()
+    const { status, body } = await nobody.ask('GET', `/api/agent/track/${trackingIds[n]}`)
+    expect([status, body.trackingId]).toEqual([200, trackingIds[n]])
+  }
+  expect((await admin.insist('GET', '/api/users/me')).body.role).toBe('admin')
+}, 120_000)
+
+test('no process has died by itself', () => {
+  expect(product.said.filter((line) => !line.startsWith('Still waiting'))).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** An answer of the API. */
+export type Answer = {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body, whatever its shape
+  readonly body: any
+}
+export type Person = {
+  ask(method: string, path: string, body?: object): Promise<Answer>
+  /** Again and again while a service is away, as people press Try Again; the same request, so it is done once. */
+  insist(method: string, path: string, body?: object): Promise<Answer>
+}
+
+const patienceMs = 90_000
+
+/** Somebody at the API; with an e-mail address signed in as one of the demonstration. */
+export const person = async (url: string, email?: string): Promise<Person> => {
+  let authorization: string | null = null
+  const send = async (method: string, path: string, body: object | undefined, key: string): Promise<Answer> => {
+    const headers = {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      ...(authorization ? { authorization } : {}),
+    }
+    const answer = await fetch(url + path, { method, headers, body: body ? JSON.stringify(body) : null })
+    const text = await answer.text()
+    return { status: answer.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
+  }
+  const insist: Person['insist'] = async (method, path, body) => {
+    const key = crypto.randomUUID()
+    for (const begun = performance.now(); ; await pause(200)) {
+      // No answer at all is what a shell or a bff that was killed gives.
+      const answer = await send(method, path, body, key).catch(() => ({ status: 503, body: null }))
+      if (answer.status < 400) return answer
+      if (answer.status !== 503 || performance.now() - begun > patienceMs)
+        throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    }
+  }
+  if (email) {
+    const { body } = await insist('POST', '/api/users/login', { email, password: 'tuma-demo' })
+    authorization = `Bearer ${body.token}`
+  }
+  return { ask: (method, path, body) => send(method, path, body, crypto.randomUUID()), insist }
+}
+
+/** What is true soon, asked for until it is. */
+export const eventually = async <T>(look: () => Promise<T | false | undefined>, what: string): Promise<T> => {
+  for (const begun = performance.now(); performance.now() - begun < patienceMs; await pause(200)) {
+    const seen = await look().catch(() => false as const)
+    if (seen) return seen
+  }
+  throw new Error(`it did not come true: ${what}`)
+}

@@ -1,0 +1,97 @@
+import { deliveryEvents } from '@tuma/contracts/events'
+import { announce } from '@tuma/platform/event-sourcing'
+import type { Cache } from '@tuma/platform/ports'
+import { openLog, readSettings, type Service } from '@tuma/platform/runtime'
+import { openTemporaryEngines } from '@tuma/platform/testing'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { kept, type Outgoing, type SmsProvider } from './provider.ts'
+import { createNotification, notificationSettings } from './service.ts'
+
+/** Two processes of notification on the same stores: here in one, each with a name of its own. */
+
+const start = '2026-11-21T06:00:00.000Z'
+const deliveries = Array.from({ length: 12 }, (_, n) => `delivery${n}`)
+
+let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+const replicas: Service[] = []
+let sent: string[] = []
+beforeEach(async () => {
+  sent = []
+  house = await openTemporaryEngines()
+})
+afterEach(async () => {
+  await Promise.all(replicas.splice(0).map((service) => service.close()))
+  await house.close()
+})
+
+/** Slow enough that both are at the same messages at the same time. */
+const provider: SmsProvider = {
+  ...kept,
+  name: 'slow',
+  async send({ messageId }: Outgoing) {
+    sent.push(messageId)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    return { providerId: messageId }
+  },
+}
+const person = { name: 'Wanjiku Kamau', phone: '254712345678' }
+const parcel = {
+  trackingId: 'TM-7K3M-Q2XV-90TB',
+  deliveryType: 'parcelDukani',
+  sender: person,
+  receiver: { ...person, phone: '254110345678' },
+  receiverPlace: 'THIKA',
+  pickupAgent: 'Mama Njeri Shop',
+} as const
+
+const replica = async (name: string, cache: Cache = house.of('notification').cache): Promise<void> => {
+  replicas.push(
+    await createNotification({
+      engines: { ...house.of('notification'), replica: name, cache },
+      settings: {
+        ...readSettings(notificationSettings, { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '50' }),
+        secret: 'a secret',
+      },
+      surroundings: { now: () => start, randomBytes: (count) => new Uint8Array(count) },
+      log: openLog('silent'),
+      delivery: { parties: async () => parcel },
+      identity: { linkMail: async () => null },
+      providers: { sms: provider, email: kept },
+    }),
+  )
+}
+
+const requestAll = () =>
+  house.of('delivery').bus.publish(
+    'delivery',
+    deliveries.map((deliveryId) => {
+      const data = { deliveryId, deliveryType: 'parcelDukani', ownerId: null, fee: 150, paymentId: null } as const
+      const announced = announce(deliveryEvents.requested, { ...data, requestedAt: start })
+      return { id: deliveryId, key: `delivery-${deliveryId}`, headers: {}, ...announced }
+    }),
+  )
+
+const everythingSent = () =>
+  vi.waitFor(async () => {
+    const events = await house.of('notification').events.readAll(null, 1000)
+    expect(events.filter(({ type }) => type === 'MessageSent')).toHaveLength(2 * deliveries.length)
+  }, 15_000)
+
+test('two replicas send every message once', async () => {
+  await replica('one')
+  await replica('two')
+  await requestAll()
+  await everythingSent()
+  expect(new Set(sent).size).toBe(2 * deliveries.length)
+  expect(sent).toHaveLength(2 * deliveries.length)
+})
+
+test('where a lost cache lets both send, an attempt that one has made is not made by the other', async () => {
+  const { cache } = house.of('notification')
+  const lost: Cache = { ...cache, lease: async () => true }
+  await replica('one', lost)
+  await replica('two', lost)
+  await requestAll()
+  await everythingSent()
+  expect(sent).toHaveLength(2 * deliveries.length)
+})

@@ -1,0 +1,75 @@
+import type { CollectionSpec } from '../ports/document-store.ts'
+
+/** What every engine makes of a collection's specification. */
+export type Scalar = string | number | null
+
+const FIELD = /^[A-Za-z][A-Za-z0-9]*$/
+const NAME = /^[a-z][a-z0-9-]*$/
+export const NO_SORT_VALUE = { text: '', number: -Number.MAX_VALUE }
+
+export function assertSound(spec: CollectionSpec): void {
+  assertName(spec.name)
+  for (const field of Object.keys(spec.fields)) {
+    if (!FIELD.test(field)) throw new Error(`not a field's name: ${field}`)
+  }
+  for (const field of [spec.sortBy, ...(spec.unique ?? []), ...spec.indexes.flat()]) typeOf(spec, field)
+}
+
+export function assertName(collection: string): void {
+  if (!NAME.test(collection)) throw new Error(`not a collection's name: ${collection}`)
+}
+
+/** Text that is equal for equal specifications. */
+export function specText({ fields, indexes, unique = [], sortBy }: CollectionSpec): string {
+  return JSON.stringify({ fields: sortedFields(fields), indexes, unique: [...unique].sort(), sortBy })
+}
+
+export const sortedFields = (fields: CollectionSpec['fields']) =>
+  Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** Null for a missing field, and for each field of a removed document. */
+export function fieldValue(spec: CollectionSpec, field: string, document: object | null): Scalar {
+  const value: unknown = (document as Record<string, unknown> | null)?.[field] ?? null
+  const wanted = typeOf(spec, field) === 'text' ? 'string' : 'number'
+  if (value !== null && typeof value !== wanted) throw new Error(`${spec.name}.${field} is no ${wanted}`)
+  return value as Scalar
+}
+
+/** The sort field without its nulls, which no keyset could step over. */
+export const sortValue = (spec: CollectionSpec, document: object | null): string | number =>
+  fieldValue(spec, spec.sortBy, document) ?? NO_SORT_VALUE[typeOf(spec, spec.sortBy)]
+
+export function typeOf(spec: CollectionSpec, field: string) {
+  const type = Object.hasOwn(spec.fields, field) ? spec.fields[field] : undefined
+  if (!type) throw new Error(`${spec.name} declares no field ${field}`)
+  return type
+}
+
+export function textField(spec: CollectionSpec, field: string): void {
+  if (typeOf(spec, field) !== 'text') throw new Error(`${spec.name}.${field} is no text`)
+}
+
+/** No text has it, and every other character comes before it. */
+export const LAST_CHARACTER = '\u{10ffff}'
+
+/** The values that a filter takes, each once; null means missing. */
+export function wantedValues(spec: CollectionSpec, field: string, wanted: unknown): Scalar[] {
+  typeOf(spec, field)
+  if (wanted === undefined) throw new Error(`${spec.name}.${field} is asked for as undefined`)
+  return (Array.isArray(wanted) ? [...new Set(wanted)] : [wanted]) as Scalar[]
+}
+
+/** An index of exactly the fields that are asked for is the best there is, though an engine may take another to be. */
+export const indexOfExactly = <I extends { readonly fields: readonly string[] }>(
+  indexes: readonly I[],
+  asked: readonly string[],
+  startsWith?: { readonly field: string },
+): I | undefined => {
+  const all = [...asked, ...(startsWith ? [startsWith.field] : [])]
+  return indexes.find(
+    ({ fields }) =>
+      fields.length === all.length &&
+      fields.every((field) => all.includes(field)) &&
+      (!startsWith || fields.at(-1) === startsWith.field),
+  )
+}

@@ -1,0 +1,61 @@
+import type { EventStoreDBClient, ReadAllOptions, StreamingRead } from '@eventstore/db-client'
+import generated, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
+import { SILENCE_MS, Silence } from './eventstoredb-away.ts'
+
+type Stub = { read(request: ReadReq, ...rest: unknown[]): unknown }
+type Calls = { GRPCStreamCreator(stub: unknown, name: string, create: (stub: Stub) => unknown): unknown }
+
+/** How many of the others' events the server looks through at a time. */
+export const SEARCH_WINDOW = 1000
+
+/** Of an event that was appended with its transaction, as all are; a byte offset, far below 2^53. */
+export const at = (position: number) => ({ commit: BigInt(position), prepare: BigInt(position) })
+
+/** Events of the streams whose names begin with `prefix`, chosen by the server. */
+export const readOwn = (client: EventStoreDBClient, prefix: string, read: ReadAllOptions) =>
+  collected(filtering(client, prefix).readAll(read), SILENCE_MS.search)
+
+/**
+ * The server filters any reading, but the client (in its last version, 6.2.1) asks for it in subscriptions only: so the
+ * filter is put into the request on its way.
+ */
+function filtering(client: EventStoreDBClient, prefix: string): Pick<EventStoreDBClient, 'readAll'> {
+  const calls = client as unknown as Calls
+  const withFilter = (stub: Stub): Stub => ({
+    read(request, ...rest) {
+      request.getOptions()?.setFilter(ownStreams(prefix))
+      return stub.read(request, ...rest)
+    },
+  })
+  const GRPCStreamCreator: Calls['GRPCStreamCreator'] = (stub, name, create) =>
+    calls.GRPCStreamCreator(stub, name, (made) => create(withFilter(made)))
+  return Object.create(client, { GRPCStreamCreator: { value: GRPCStreamCreator } })
+}
+
+function ownStreams(prefix: string) {
+  const { FilterOptions } = generated.ReadReq.Options
+  const names = new FilterOptions.Expression()
+  names.setPrefixList([prefix])
+  const filter = new FilterOptions()
+  filter.setStreamIdentifier(names)
+  filter.setMax(SEARCH_WINDOW)
+  return filter
+}
+
+/** @throws Silence when it has not come to its end by then */
+export async function collected<R extends { readonly event?: unknown }>(
+  reading: StreamingRead<R>,
+  withinMs: number,
+): Promise<NonNullable<R['event']>[]> {
+  // What breaks it is thrown below; what comes after its end is of no interest, but must not go unheard.
+  reading.on('error', () => {})
+  const timer = setTimeout(() => reading.destroy(new Silence('no answer')), withinMs)
+  const events: NonNullable<R['event']>[] = []
+  try {
+    for await (const { event } of reading) if (event) events.push(event)
+    return events
+  } finally {
+    clearTimeout(timer)
+    reading.cancel().catch(() => {})
+  }
+}

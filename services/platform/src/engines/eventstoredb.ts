@@ -1,0 +1,31 @@
+import { EventStoreDBClient } from '@eventstore/db-client'
+import type { EventStore } from '../ports/event-store.ts'
+import { reachingOf } from './eventstoredb-away.ts'
+import { openStore } from './eventstoredb-store.ts'
+
+/**
+ * One server for all services: the stream `delivery-abc` of the service `delivery` is `delivery.delivery-abc` there, of
+ * the category `delivery.delivery`. Needs version 22.6 or newer, whose streams tell the positions of their events.
+ * Resolves also while EventStoreDB is away: calls then reject with `EngineAway` within some seconds, and work again once it is back.
+ * @param options.url esdb://host:2113?tls=false
+ */
+export async function openEventStoreDb(options: {
+  url: string
+}): Promise<{ of(service: string): EventStore; close(): Promise<void>; healthy(): boolean }> {
+  const client = EventStoreDBClient.connectionString(options.url)
+  const { reaching, healthy } = reachingOf()
+  const services = new Map<string, ReturnType<typeof openStore>>()
+  const of = (service: string) => {
+    const store = services.get(service) ?? openStore(client, service, reaching)
+    services.set(service, store)
+    return store
+  }
+  return {
+    of,
+    healthy,
+    async close() {
+      await Promise.all([...services.values()].map((store) => store.close()))
+      await client.dispose()
+    },
+  }
+}

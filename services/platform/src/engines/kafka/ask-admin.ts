@@ -1,0 +1,11 @@
+import type { Admin } from 'kafkajs'
+import { once, orAway, within } from './away.ts'
+
+/** @throws EngineAway */
+export type AskAdmin = <T>(question: (admin: Admin) => Promise<T>) => Promise<T>
+
+/** Its connection is made with the first question. */
+export function askAdmin(admin: Admin, patienceMs: number): AskAdmin {
+  const connected = once(() => admin.connect())
+  return (question) => within(patienceMs, orAway(connected().then(() => question(admin))))
+}

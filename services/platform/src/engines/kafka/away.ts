@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import kafkajs from 'kafkajs'
+import { EngineAway } from '../../ports/message-bus.ts'
+
+/** CommonJS: node does not find all of its exports by name. */
+const { KafkaJSProtocolError } = kafkajs
+
+/**
+ * What Kafka refuses for good (a message too large, a name it does not take) stays as it is; whatever else its client
+ * fails with means that it can't be reached just now.
+ */
+export async function orAway<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!meansAway(error)) throw error
+    throw new EngineAway(`Kafka is away: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** kafkajs wraps what it fails with, also the faults of those it calls. */
+export function meansAway(error: unknown): boolean {
+  if (!(error instanceof Error) || (error instanceof KafkaJSProtocolError && !error.retriable)) return false
+  if (error.cause instanceof Error && error.cause !== error) return meansAway(error.cause)
+  return error instanceof EngineAway || error.name.startsWith('KafkaJS')
+}
+
+/** @throws EngineAway when it takes longer than `ms` */
+export async function within<T>(ms: number, call: Promise<T>): Promise<T> {
+  const settled = new AbortController()
+  const late = pause(ms, undefined, { signal: settled.signal }).then(() => {
+    throw new EngineAway(`Kafka is away: no answer within ${ms} ms`)
+  })
+  try {
+    return await Promise.race([call, late])
+  } finally {
+    late.catch(() => {})
+    settled.abort()
+  }
+}
+
+/** Does it once; when it failed, the next call tries anew. */
+export function once(act: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null
+  return () => {
+    done ??= act().catch((error) => {
+      done = null
+      throw error
+    })
+    return done
+  }
+}

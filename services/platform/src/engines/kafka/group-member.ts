@@ -1,0 +1,118 @@
+import type { EachBatchPayload, Kafka, Consumer as KafkaConsumer } from 'kafkajs'
+import type { ConsumeOptions, Consumer } from '../../ports/message-bus.ts'
+import { openMembership } from './membership.ts'
+import type { ParkedMessages } from './parked-messages.ts'
+import { openPartitionWork, type PartitionWork } from './partition-work.ts'
+import { PARTITIONS, type Topics } from './topics.ts'
+
+/** How long one partition may keep the others of its member waiting, beyond the message that is in hand. */
+const TURN_MS = 500
+const TIMES = {
+  sessionTimeout: 10_000,
+  rebalanceTimeout: 30_000,
+  heartbeatInterval: 1000,
+  // Also how long it takes until a partition that has rested is fetched again.
+  maxWaitTimeInMs: 200,
+  maxBytesPerPartition: 256 * 1024,
+}
+
+/** Groups are per topic, so that members of a group may listen to different ones. */
+export const groupIdOf = (topic: string, group: string) => `${group}.${topic}`
+
+/**
+ * A member of a group. Messages are handled while kafkajs waits: so it joins anew only when none is in hand, and no
+ * other member has the same key meanwhile. Pauses are taken outside: the partition rests and the others go on.
+ */
+export function openGroupMember(
+  kafka: Kafka,
+  topics: Topics,
+  parked: ParkedMessages,
+  options: ConsumeOptions,
+): Consumer {
+  const { topic, group } = options
+  const works = new Map<number, PartitionWork>()
+  const resting = new Map<number, NodeJS.Timeout>()
+
+  function wake(consumer: KafkaConsumer, partition: number): void {
+    clearTimeout(resting.get(partition))
+    resting.delete(partition)
+    try {
+      consumer.resume([{ topic, partitions: [partition] }])
+    } catch {
+      // It has left its group meanwhile, and the next one begins with all partitions awake.
+    }
+  }
+  function rest(consumer: KafkaConsumer, partition: number, ms: number): void {
+    consumer.pause([{ topic, partitions: [partition] }])
+    resting.set(
+      partition,
+      setTimeout(() => wake(consumer, partition), ms),
+    )
+  }
+  function stopResting(): void {
+    for (const timer of resting.values()) clearTimeout(timer)
+    resting.clear()
+  }
+  function workOf(partition: number): PartitionWork {
+    const work = works.get(partition) ?? openPartitionWork(options, parked)
+    works.set(partition, work)
+    return work
+  }
+
+  async function turn(consumer: KafkaConsumer, payload: EachBatchPayload): Promise<void> {
+    const { batch, resolveOffset, isRunning, isStale, commitOffsetsIfNecessary, uncommittedOffsets } = payload
+    const heart = beating(payload.heartbeat)
+    const until = Date.now() + TURN_MS
+    const goOn = () => isRunning() && !isStale() && heart.fault() === null && Date.now() < until
+    try {
+      for (const record of batch.messages) {
+        if (!goOn()) break
+        const progress = await workOf(batch.partition).take(record, batch.partition, goOn)
+        if (progress !== 'done') {
+          rest(consumer, batch.partition, progress.again)
+          break
+        }
+        resolveOffset(record.offset)
+      }
+    } finally {
+      heart.stop()
+      await commitOffsetsIfNecessary(uncommittedOffsets())
+    }
+    if (heart.fault() !== null) throw heart.fault()
+  }
+
+  const membership = openMembership({
+    fresh: () => kafka.consumer({ groupId: groupIdOf(topic, group), allowAutoTopicCreation: false, ...TIMES }),
+    prepare: () => topics.ensure(topic),
+    async run(consumer) {
+      await consumer.subscribe({ topic, fromBeginning: true })
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: PARTITIONS,
+        eachBatch: (payload) => turn(consumer, payload),
+      })
+    },
+    onJoined(consumer) {
+      works.clear()
+      for (const partition of resting.keys()) wake(consumer, partition)
+    },
+  })
+  return {
+    async close() {
+      await membership.close()
+      stopResting()
+    },
+  }
+}
+
+/** Tells the group that this member lives while a handler takes its time. */
+function beating(heartbeat: () => Promise<void>) {
+  let fault: unknown = null
+  const timer = setInterval(() => {
+    heartbeat().catch((error) => {
+      fault = error
+    })
+  }, TIMES.heartbeatInterval)
+  return { fault: () => fault, stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,117 @@
+import { Kafka, logLevel, Partitioners } from 'kafkajs'
+import type { Consumer, MessageBus, ParkedMessage } from '../../ports/message-bus.ts'
+import { askAdmin } from './ask-admin.ts'
+import { groupIdOf, openGroupMember } from './group-member.ts'
+import { type Kept, openParkedMessages } from './parked-messages.ts'
+import { openSender } from './sender.ts'
+import { openTopics } from './topics.ts'
+import { replayRecord, toRecord } from './wire.ts'
+
+const PATIENCE_MS = 10_000
+const PULSE_MS = 1000
+const PULSE_PATIENCE_MS = 3000
+
+export type KafkaMessageBus = MessageBus & {
+  close(): Promise<void>
+  /** Whether Kafka answered when it was last asked, about once a second. */
+  healthy(): boolean
+}
+
+/**
+ * Apache Kafka up to 3.9. Resolves also while it is away: calls then reject with `EngineAway` within some seconds,
+ * consumers wait, and all work again once it is back.
+ * @param options.brokers host:port, with commas between several
+ * @param options.clientId tells the broker's log whose connections they are
+ */
+export async function openKafka(options: { brokers: string; clientId: string }): Promise<KafkaMessageBus> {
+  const kafka = new Kafka({
+    clientId: options.clientId,
+    brokers: options.brokers.split(','),
+    logLevel: logLevel.NOTHING,
+    connectionTimeout: 3000,
+    requestTimeout: 10_000,
+    retry: { initialRetryTime: 100, maxRetryTime: 1000, retries: 3, restartOnFailure: async () => false },
+  })
+  const admin = kafka.admin()
+  const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false })
+  const ask = askAdmin(admin, PATIENCE_MS)
+  const topics = openTopics(ask)
+  const { send, idle } = openSender(producer)
+  const parked = openParkedMessages(kafka, ask, topics, send)
+  const consumers = new Set<Consumer>()
+  const pulse = await openPulse(kafka)
+
+  return {
+    async publish(topic, messages) {
+      if (messages.length === 0) return
+      await topics.ensure(topic)
+      await send(topic, messages.map(toRecord))
+    },
+    consume(wanted) {
+      const member = openGroupMember(kafka, topics, parked, wanted)
+      const consumer: Consumer = {
+        async close() {
+          await member.close()
+          consumers.delete(consumer)
+        },
+      }
+      consumers.add(consumer)
+      return consumer
+    },
+    async parked(group) {
+      await parked.upToDate()
+      const all = parked.all()
+      return all.filter((one) => group === undefined || one.group === group).map(shown)
+    },
+    async replay(group, topic, key) {
+      await parked.upToDate()
+      const waiting = parked.of({ topic, group, key }).length
+      if (waiting > 0) await send(topic, [replayRecord(group, key)])
+      return waiting
+    },
+    async lag(topic, group) {
+      await topics.ensure(topic)
+      const ends = await ask((admin) => admin.fetchTopicOffsets(topic))
+      const groupId = groupIdOf(topic, group)
+      const [handled] = await ask((admin) => admin.fetchOffsets({ groupId, topics: [topic] }))
+      const next = new Map(handled?.partitions.map(({ partition, offset }) => [partition, Number(offset)]))
+      return ends.reduce((sum, { partition, low, high }) => {
+        return sum + Number(high) - Math.max(Number(low), next.get(partition) ?? 0)
+      }, 0)
+    },
+    healthy: pulse.beats,
+    async close() {
+      await Promise.all([...consumers].map((consumer) => consumer.close()))
+      await parked.close()
+      await idle()
+      await Promise.allSettled([producer.disconnect(), admin.disconnect(), pulse.stop()])
+    },
+  }
+}
+
+const shown = ({ place, ...one }: Kept): ParkedMessage => one
+
+/** Asks again and again whether Kafka is there; resolves after the first time. */
+async function openPulse(kafka: Kafka) {
+  const admin = kafka.admin({ retry: { retries: 0 } })
+  const ask = askAdmin(admin, PULSE_PATIENCE_MS)
+  let beats = false
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  async function beat(): Promise<void> {
+    beats = await ask((admin) => admin.describeCluster()).then(
+      () => true,
+      () => false,
+    )
+    if (!stopped) timer = setTimeout(beat, PULSE_MS).unref()
+  }
+  await beat()
+  return {
+    beats: () => beats,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await admin.disconnect()
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type { KafkaMessage } from 'kafkajs'
+import { type ConsumeOptions, EngineAway, type Message } from '../../ports/message-bus.ts'
+import type { ParkedMessages, Place } from './parked-messages.ts'
+import { keyOf, replayFor, toMessage, unreadable } from './wire.ts'
+
+const DEFAULT_ATTEMPTS = 5
+const DEFAULT_BACKOFF_MS = 200
+const LONGEST_PAUSE_MS = 5000
+const LONGEST_REASON = 300
+
+/** How it went; `again` in so many milliseconds. */
+type Outcome = 'done' | { readonly again: number } | { readonly gaveUp: string }
+export type Progress = Exclude<Outcome, { gaveUp: string }>
+
+export type PartitionWork = ReturnType<typeof openPartitionWork>
+
+/**
+ * What a member does with the records of one partition, one after the other. It never waits before it tries again, but
+ * says how long to: the other partitions of the member share its turn.
+ */
+export function openPartitionWork(
+  { topic, group, attempts = DEFAULT_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, onMessage }: ConsumeOptions,
+  parked: ParkedMessages,
+) {
+  let known = false
+  let tried = { id: '', failures: 0, pauses: 0 }
+
+  /** @param goOn false when this member should come to an end or has to let others have their turn */
+  async function take(record: KafkaMessage, partition: number, goOn: () => boolean): Promise<Progress> {
+    try {
+      if (!known) await parked.upToDate()
+      known = true
+      const replaying = replayFor(record)
+      if (replaying === group) return await replay(keyOf(record), goOn)
+      if (replaying !== null) return 'done'
+      return await handle(record, { topic, partition, offset: record.offset })
+    } catch (error) {
+      // Not the handler failed, but what surrounds it.
+      if (error instanceof EngineAway) return { again: LONGEST_PAUSE_MS / 5 }
+      throw error
+    }
+  }
+
+  async function handle(record: KafkaMessage, place: Place): Promise<Progress> {
+    if (parked.isParked(group, place)) return 'done'
+    const [first] = parked.of({ topic, group, key: keyOf(record) })
+    const read = readable(record, place)
+    if (first || read.fault) {
+      await parked.park(group, place, read.message, first ? `behind ${first.message.id}` : oneLine(read.fault))
+      return 'done'
+    }
+    const outcome = await attempt(`${place.partition}/${place.offset}`, read.message)
+    if (outcome === 'done' || 'again' in outcome) return outcome
+    await parked.park(group, place, read.message, outcome.gaveUp)
+    return 'done'
+  }
+
+  async function replay(key: string, goOn: () => boolean): Promise<Progress> {
+    for (const one of parked.of({ topic, group, key })) {
+      if (!goOn()) return { again: 0 }
+      const outcome = await attempt(one.id, one.message)
+      if (outcome === 'done') await parked.forget(one)
+      else if ('again' in outcome) return outcome
+      else {
+        await parked.failedAgain(one, outcome.gaveUp)
+        break
+      }
+    }
+    return 'done'
+  }
+
+  async function attempt(id: string, message: Message): Promise<Outcome> {
+    if (tried.id !== id) tried = { id, failures: 0, pauses: 0 }
+    try {
+      await onMessage(message)
+      return 'done'
+    } catch (error) {
+      if (error instanceof EngineAway) return { again: Math.min(backoffMs * 2 ** tried.pauses++, LONGEST_PAUSE_MS) }
+      tried.failures += 1
+      if (tried.failures >= attempts) return { gaveUp: oneLine(error) }
+      return { again: backoffMs * 2 ** (tried.failures - 1) }
+    }
+  }
+
+  return { take }
+}
+
+const readable = (record: KafkaMessage, place: Place): { message: Message; fault?: unknown } => {
+  try {
+    return { message: toMessage(record) }
+  } catch (fault) {
+    return { message: unreadable(record, `${place.topic}/${place.partition}/${place.offset}`), fault }
+  }
+}
+
+const oneLine = (error: unknown) => String(error).split('\n', 1)[0]?.slice(0, LONGEST_REASON) ?? ''

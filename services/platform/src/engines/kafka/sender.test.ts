@@ -1,0 +1,87 @@
+import { KafkaJSConnectionError, KafkaJSProtocolError, type Message, type ProducerRecord } from 'kafkajs'
+import { expect, it, vi } from 'vitest'
+import { EngineAway } from '../../ports/message-bus.ts'
+import { openSender, portions } from './sender.ts'
+
+/** A producer whose sends end when the test says so. */
+function handOperated() {
+  const under: { record: ProducerRecord; end: PromiseWithResolvers<void> }[] = []
+  const producer = {
+    connect: async () => {},
+    async send(record: ProducerRecord) {
+      const end = Promise.withResolvers<void>()
+      under.push({ record, end })
+      await end.promise
+      return []
+    },
+  }
+  const sent = () => under.map(({ record }) => record.messages.map(({ value }) => value).join())
+  return { producer, under, sent }
+}
+const records = (...values: string[]): Message[] => values.map((value) => ({ key: 'k', value }))
+const broken = () => new KafkaJSConnectionError('gone', {})
+
+it('has one send in flight a topic', async () => {
+  const { producer, under, sent } = handOperated()
+  const { send } = openSender(producer)
+  const [first, second] = [send('parcels', records('1', '2')), send('parcels', records('3'))]
+  await vi.waitFor(() => expect(sent()).toEqual(['1,2']))
+  const other = send('payments', records('p'))
+  await vi.waitFor(() => expect(sent()).toEqual(['1,2', 'p']))
+  under[1]?.end.resolve()
+  await other
+  expect(sent()).toEqual(['1,2', 'p'])
+  under[0]?.end.resolve()
+  await first
+  await vi.waitFor(() => expect(sent()).toEqual(['1,2', 'p', '3']))
+  under[2]?.end.resolve()
+  await second
+})
+
+it('asks for the acknowledgement of all replicas', async () => {
+  const { producer, under } = handOperated()
+  void openSender(producer).send('parcels', records('1'))
+  await vi.waitFor(() => expect(under[0]?.record.acks).toBe(-1))
+})
+
+it('goes on after a failed send, whose caller knows', async () => {
+  const { producer, under, sent } = handOperated()
+  const { send } = openSender(producer)
+  const [first, second] = [send('parcels', records('1')), send('parcels', records('2'))]
+  await vi.waitFor(() => expect(sent()).toEqual(['1']))
+  under[0]?.end.reject(broken())
+  await expect(first).rejects.toBeInstanceOf(EngineAway)
+  await vi.waitFor(() => expect(sent()).toEqual(['1', '2']))
+  under[1]?.end.resolve()
+  await second
+})
+
+it('sends nothing before it knows how the last one ended, and never what nobody waits for any more', async () => {
+  const { producer, under, sent } = handOperated()
+  const { send } = openSender(producer, 1000)
+  const given = await Promise.allSettled([send('parcels', records('1')), send('parcels', records('2'))])
+  for (const one of given) expect(one).toMatchObject({ status: 'rejected', reason: expect.any(EngineAway) })
+  const third = send('parcels', records('3'))
+  expect(sent()).toEqual(['1'])
+  under[0]?.end.resolve()
+  await vi.waitFor(() => expect(sent()).toEqual(['1', '3']))
+  under[1]?.end.resolve()
+  await third
+})
+
+it('tells what Kafka refuses for good from a Kafka that is away', async () => {
+  const { producer, under } = handOperated()
+  const sending = openSender(producer).send('parcels', records('1'))
+  await vi.waitFor(() => expect(under).toHaveLength(1))
+  const tooLarge = Object.assign(new Error('too large'), { type: 'MESSAGE_TOO_LARGE', code: 10, retriable: false })
+  under[0]?.end.reject(new KafkaJSProtocolError(tooLarge))
+  await expect(sending).rejects.not.toBeInstanceOf(EngineAway)
+})
+
+it('sends much in portions that a broker takes, in order', () => {
+  const many = records(...Array.from({ length: 1001 }, (_, i) => `${i}`))
+  expect(portions(many).map(({ length }) => length)).toEqual([500, 500, 1])
+  expect(portions(many).flat()).toEqual(many)
+  const large = records(...Array.from({ length: 4 }, () => 'x'.repeat(200_000)))
+  expect(portions(large).map(({ length }) => length)).toEqual([2, 2])
+})

@@ -1,0 +1,75 @@
+import type { Message as KafkaRecord, Producer } from 'kafkajs'
+import { once, orAway, within } from './away.ts'
+
+/** Well below what a broker takes at once (1 MB). */
+const MOST_BYTES = 500_000
+const MOST_RECORDS = 500
+const PATIENCE_MS = 10_000
+
+/** Durable when resolved. @throws EngineAway soon, and then it may be there or not */
+export type Send = (topic: string, records: readonly KafkaRecord[]) => Promise<void>
+export type Sender = {
+  readonly send: Send
+  /** Resolves when nothing is under way any more, or soon. */
+  idle(): Promise<void>
+}
+
+/**
+ * One send in flight a topic, acknowledged by all replicas, and none past one whose end is not known: so the order
+ * holds, and what is sent again stands behind itself. kafkajs's idempotent producer would be no help: after a send
+ * whose end it did not learn it gives the sequence number to the next one, which the broker then takes for the old
+ * one, acknowledges and drops.
+ */
+export function openSender(producer: Pick<Producer, 'connect' | 'send'>, patienceMs = PATIENCE_MS): Sender {
+  const connected = once(() => producer.connect())
+  const last = new Map<string, Promise<unknown>>()
+
+  async function sendAll(topic: string, records: readonly KafkaRecord[], wanted: () => boolean): Promise<void> {
+    for (const messages of portions(records)) {
+      if (!wanted()) return
+      await orAway(connected())
+      await orAway(producer.send({ topic, acks: -1, messages }))
+    }
+  }
+
+  async function send(topic: string, records: readonly KafkaRecord[]): Promise<void> {
+    let wanted = true
+    const before = last.get(topic) ?? Promise.resolve()
+    const sending = before.then(() => sendAll(topic, records, () => wanted))
+    const ended = sending.catch(() => {})
+    last.set(topic, ended)
+    void ended.then(() => last.get(topic) === ended && last.delete(topic))
+    try {
+      await within(patienceMs, sending)
+    } finally {
+      wanted = false
+    }
+  }
+
+  return {
+    send,
+    async idle() {
+      await within(patienceMs, Promise.all(last.values())).catch(() => {})
+    },
+  }
+}
+
+export function portions(records: readonly KafkaRecord[]): KafkaRecord[][] {
+  const all: KafkaRecord[][] = []
+  let bytes = 0
+  for (const record of records) {
+    const size = sizeOf(record)
+    const current = all.at(-1)
+    if (!current || current.length >= MOST_RECORDS || bytes + size > MOST_BYTES) {
+      all.push([record])
+      bytes = size
+    } else {
+      current.push(record)
+      bytes += size
+    }
+  }
+  return all
+}
+
+const sizeOf = ({ key, value, headers }: KafkaRecord) =>
+  Buffer.byteLength(String(key)) + Buffer.byteLength(String(value)) + Buffer.byteLength(JSON.stringify(headers ?? {}))

@@ -1,0 +1,50 @@
+import type { IHeaders, KafkaMessage, Message as KafkaRecord } from 'kafkajs'
+import type { Json } from '../../ports/event-store.ts'
+import type { Message } from '../../ports/message-bus.ts'
+
+/** Headers of our own; a message's own headers stand beside them. */
+const ID = 'tuma-id'
+const TYPE = 'tuma-type'
+const VERSION = 'tuma-version'
+const REPLAY_FOR = 'tuma-replay-for'
+
+export const toRecord = ({ id, key, type, version, data, headers }: Message): KafkaRecord => ({
+  key,
+  value: JSON.stringify(data),
+  headers: { ...headers, [ID]: id, [TYPE]: type, [VERSION]: String(version) },
+})
+
+/** @throws for what is not one of our messages */
+export function toMessage(record: KafkaMessage): Message {
+  const { [ID]: id, [TYPE]: type, [VERSION]: version, ...headers } = texts(record.headers)
+  if (!id || !type || !version || !record.value) throw new Error('not a message of Tuma')
+  return { id, key: keyOf(record), type, version: Number(version), data: JSON.parse(String(record.value)), headers }
+}
+
+/** Stands in for what can't be read, so that it can be parked and looked at. */
+export const unreadable = (record: KafkaMessage, place: string): Message => ({
+  id: place,
+  key: keyOf(record),
+  type: 'Unreadable',
+  version: 0,
+  data: String(record.value) as Json,
+  headers: texts(record.headers),
+})
+
+export const keyOf = (record: KafkaMessage): string => String(record.key ?? '')
+
+/**
+ * Tells one group to take up the parked messages of a key. It stands on the topic among the messages of that key, so
+ * that all agree what comes before it and what after.
+ */
+export const replayRecord = (group: string, key: string): KafkaRecord => ({
+  key,
+  value: '',
+  headers: { [REPLAY_FOR]: group },
+})
+
+/** The group that is told to replay, or null for a message. */
+export const replayFor = (record: KafkaMessage): string | null => texts(record.headers)[REPLAY_FOR] ?? null
+
+const texts = (headers: IHeaders | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]))

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { SHELVES } from '../testing/shelves.ts'
+import { query } from './mongodb-queries.ts'
+
+describe('a question to MongoDB', () => {
+  it('names the index of exactly its fields, whatever their order', () => {
+    expect(query(SHELVES, {}, {}).hint).toBe('by')
+    expect(query(SHELVES, { room: 'east' }, {}).hint).toBe('by_room')
+    expect(query(SHELVES, { weight: [1, 2], room: null }, {}).hint).toBe('by_room_weight')
+    expect(query(SHELVES, { weight: 1 }, {}).hint).toBeUndefined()
+  })
+
+  it('names an index for a beginning only where that field comes last in it', () => {
+    const startsWith = { field: 'code', text: 'TM-' }
+    expect(query(SHELVES, { room: 'east' }, { startsWith }).hint).toBe('by_room_code')
+    expect(query(SHELVES, {}, { startsWith }).hint).toBe('by_code')
+    expect(query(SHELVES, { code: 'TM-1' }, { startsWith: { field: 'room', text: 'e' } }).hint).toBeUndefined()
+  })
+
+  it('bounds the sort field by the page before, so that a page is read from where it begins', () => {
+    const { filter } = query(SHELVES, { room: ['east', 'west'] }, { between: { from: '1', to: '9' } }, ['5', 'b'])
+    expect(filter).toEqual({
+      live: true,
+      'fields.room': { $in: ['east', 'west'] },
+      sort: { $gte: '1', $lt: '9', $lte: '5' },
+      $and: [{ $or: [{ sort: { $lt: '5' } }, { _id: { $lt: 'b' } }] }],
+    })
+  })
+
+  it('asks for a missing field as null, and for nothing that was not asked for', () => {
+    expect(query(SHELVES, { code: null }, {}).filter).toEqual({ live: true, 'fields.code': null })
+  })
+})

@@ -1,0 +1,86 @@
+import type { Filter as MongoFilter } from 'mongodb'
+import type { CollectionSpec, Where, Within } from '../ports/document-store.ts'
+import {
+  indexOfExactly,
+  LAST_CHARACTER,
+  NO_SORT_VALUE,
+  type Scalar,
+  textField,
+  typeOf,
+  wantedValues,
+} from './declared-fields.ts'
+import type { PageEnd } from './page-cursor.ts'
+
+/**
+ * A document as MongoDB keeps it. It is kept as JSON text, so that any JSON comes back as it was (names with a dot or a
+ * dollar, lists in lists); what is asked for stands beside it. A removed document keeps its version and nothing else.
+ */
+export type Kept = {
+  readonly _id: string
+  readonly version: number
+  readonly live: boolean
+  /** The sort field without its nulls, which no keyset could step over. */
+  readonly sort?: string | number
+  /** The declared fields that are not null. */
+  readonly fields?: { readonly [field: string]: Scalar }
+  /** Of them the unique ones, for a sparse index: any number of documents may have none. */
+  readonly unique?: { readonly [field: string]: Scalar }
+  readonly document?: string
+}
+
+export type IndexOfFields = { readonly name: string; readonly fields: readonly string[] }
+export type Query = { readonly filter: MongoFilter<Kept>; readonly hint?: string }
+
+export const newestFirst = { sort: -1, _id: -1 } as const
+
+/** One for lists without a filter, and one for each declared index. */
+export const indexesOf = ({ indexes }: CollectionSpec): IndexOfFields[] =>
+  [[], ...indexes].map((fields) => ({ name: ['by', ...fields].join('_'), fields }))
+
+export const indexKey = (fields: readonly string[]) => ({
+  live: 1,
+  ...Object.fromEntries(fields.map((field) => [`fields.${field}`, 1])),
+  ...newestFirst,
+})
+
+/** @param after where the page before ended */
+export function query(spec: CollectionSpec, where: Where, within: Within, after: PageEnd | null = null): Query {
+  const { startsWith } = within
+  const sort = sortRange(spec, within, after)
+  const filter = {
+    live: true,
+    ...Object.fromEntries(
+      Object.entries(where).map(([field, wanted]) => [`fields.${field}`, among(spec, field, wanted)]),
+    ),
+    ...(Object.keys(sort).length > 0 ? { sort } : {}),
+    $and: [...beginning(spec, startsWith), ...behind(after)],
+  }
+  const { $and, ...plain } = filter
+  const found = indexOfExactly(indexesOf(spec), Object.keys(where), startsWith)
+  return { filter: $and.length > 0 ? filter : plain, ...(found ? { hint: found.name } : {}) }
+}
+
+function among(spec: CollectionSpec, field: string, wanted: unknown) {
+  const values = wantedValues(spec, field, wanted)
+  return Array.isArray(wanted) ? { $in: values } : (values[0] ?? null)
+}
+
+function sortRange(spec: CollectionSpec, { between }: Within, after: PageEnd | null) {
+  return {
+    ...(between?.from === undefined ? {} : { $gte: between.from }),
+    ...(between && between.from === undefined ? { $gt: NO_SORT_VALUE[typeOf(spec, spec.sortBy)] } : {}),
+    ...(between?.to === undefined ? {} : { $lt: between.to }),
+    ...(after ? { $lte: after[0] } : {}),
+  }
+}
+
+function beginning(spec: CollectionSpec, startsWith: Within['startsWith']) {
+  if (!startsWith) return []
+  const { field, text } = startsWith
+  textField(spec, field)
+  return [{ [`fields.${field}`]: { $gte: text, $lt: text + LAST_CHARACTER } }]
+}
+
+/** Beside `sort <= ...`, which bounds the index; among the same sort value the ids decide. */
+const behind = (after: PageEnd | null) =>
+  after ? [{ $or: [{ sort: { $lt: after[0] } }, { _id: { $lt: after[1] } }] }] : []

@@ -1,0 +1,74 @@
+import {
+  MongoClient,
+  MongoError,
+  MongoErrorLabel,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+  MongoWriteConcernError,
+} from 'mongodb'
+import type { DocumentStore } from '../ports/document-store.ts'
+import { EngineAway } from '../ports/message-bus.ts'
+import { openDocuments } from './mongodb-documents.ts'
+import type { Reaching } from './mongodb-writes.ts'
+
+const PATIENCE_MS = 3000
+/** The longest that a server which has taken a call may be silent about it. */
+const SILENCE_MS = 10_000
+
+/**
+ * A database `tuma-<service>` for each service. Resolves also while MongoDB is away: calls then reject with `EngineAway`
+ * after three seconds (ten to twenty, where it takes calls and is silent), and work again once it is back.
+ * @param options.url mongodb://host:27017, with user, password and replica set where there are any
+ */
+export async function openMongoDb(options: {
+  url: string
+}): Promise<{ of(service: string): DocumentStore; close(): Promise<void>; healthy(): boolean }> {
+  const client = new MongoClient(options.url, {
+    appName: 'tuma',
+    writeConcern: { w: 'majority', journal: true },
+    readPreference: 'primary',
+    serverSelectionTimeoutMS: PATIENCE_MS,
+    connectTimeoutMS: PATIENCE_MS,
+    waitQueueTimeoutMS: SILENCE_MS,
+    socketTimeoutMS: SILENCE_MS,
+  })
+  let reached = false
+  // A client that could not connect at first must be told to try again; one that could does so by itself.
+  const reaching: Reaching = async (call) => {
+    try {
+      const answer = await client.connect().then(call)
+      reached = true
+      return answer
+    } catch (error) {
+      if (!isAway(error)) throw error
+      reached = false
+      throw new EngineAway(`MongoDB is away: ${(error as Error).message}`, { cause: error })
+    }
+  }
+  await reaching(async () => {}).catch(() => {})
+  const services = new Map<string, DocumentStore>()
+
+  return {
+    of(service) {
+      const documents = services.get(service) ?? openDocuments(client.db(`tuma-${service}`), reaching)
+      services.set(service, documents)
+      return documents
+    },
+    healthy: () => reached,
+    close: () => client.close(),
+  }
+}
+
+/** Not to be reached, or in its own words "not now": it is no primary any more, or is stopping. */
+const isAway = (error: unknown): boolean =>
+  error instanceof MongoNetworkError ||
+  error instanceof MongoServerSelectionError ||
+  error instanceof MongoNotConnectedError ||
+  error instanceof MongoTopologyClosedError ||
+  error instanceof MongoWriteConcernError ||
+  // The driver passes on the first word of a socket that has just died as it is.
+  (error as NodeJS.ErrnoException).code === 'EPIPE' ||
+  (error instanceof MongoError &&
+    (error.name === 'MongoWaitQueueTimeoutError' || error.hasErrorLabel(MongoErrorLabel.RetryableWriteError)))

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { ConsumeOptions, Message, MessageBus } from '../ports/message-bus.ts'
+import { readSettings, WrongSettings } from '../runtime/settings.ts'
+import { engineSettings, openEngines, openSharedEngines } from './open-engines.ts'
+import { busWithPrefix } from './prefix.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'tuma-engines-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+/** Nobody listens there. */
+const nowhere = '127.0.0.1:9'
+const settingsFor = (folder: string, environment: Record<string, string> = {}) =>
+  readSettings(engineSettings, { DATA_DIR: join(root, folder), ...environment })
+
+describe('each engine is chosen by its own setting', () => {
+  test('without any, all are embedded and lie in the data folder', async () => {
+    const house = await openEngines(settingsFor('embedded'))
+    const { events, documents } = house.of('jar')
+    await events.append('jar-1', [{ id: '1', type: 'Opened', version: 1, data: {}, metadata: {} }], 'no-stream')
+    await documents.write([], { name: 'reader', position: 1 })
+    expect([await events.head(), await documents.checkpoint('reader'), house.healthy()]).toEqual([1, 1, true])
+    await house.close()
+    expect(existsSync(join(root, 'embedded/tuma.db'))).toBe(true)
+  })
+
+  test('a process whose engines are all servers opens no data file, and starts while they are away', async () => {
+    const servers = { KAFKA_BROKERS: nowhere, REDIS_URL: `redis://${nowhere}` }
+    const shared = await openSharedEngines(settingsFor('none', servers))
+    await shared.cache.set('key', 'value', 60_000)
+    expect(await shared.cache.get('key')).toBe('value')
+    await shared.close()
+    expect(existsSync(join(root, 'none'))).toBe(false)
+  })
+
+  test('a prefix keeps installations apart that share an engine', async () => {
+    const environment = { REDIS_URL: `redis://${nowhere}` }
+    for (const ENGINE_PREFIX of ['one-', 'two-']) {
+      const house = await openEngines(settingsFor('prefixed', { ...environment, ENGINE_PREFIX }))
+      expect(await house.of('jar').events.head()).toBeNull()
+      await house
+        .of('jar')
+        .events.append(
+          'jar-1',
+          [{ id: ENGINE_PREFIX, type: 'Opened', version: 1, data: {}, metadata: {} }],
+          'no-stream',
+        )
+      await house.close()
+    }
+  })
+
+  test.each([
+    ['EVENTSTORE_URL', 'localhost:2113', 'EVENTSTORE_URL: must begin with esdb://'],
+    ['KAFKA_BROKERS', 'kafka', 'KAFKA_BROKERS: must be like kafka:9092'],
+    ['MONGODB_URL', 'http://mongo', 'MONGODB_URL: must begin with mongodb://'],
+    ['REDIS_URL', 'localhost', 'REDIS_URL: must begin with redis://'],
+  ])('%s=%s is refused with a sentence', (name, value, sentence) => {
+    expect(() => settingsFor('wrong', { [name]: value })).toThrow(new WrongSettings([sentence]))
+  })
+
+  test('no client of a server is loaded where none is asked for', async () => {
+    const script = `import { registerHooks } from 'node:module'
+      const loaded = new Set()
+      registerHooks({ load: (url, context, next) => (loaded.add(url), next(url, context)) })
+      const { openEngines } = await import(${JSON.stringify(new URL('open-engines.ts', import.meta.url).href)})
+      await (await openEngines({ DATA_DIR: process.argv[1], ENGINE_PREFIX: '', REPLICA: 'one' })).close()
+      console.log([...loaded].join('\\n'))`
+    const args = ['--input-type=module', '-e', script, join(root, 'lean')]
+    const { stdout } = await promisify(execFile)(process.execPath, args)
+    expect(stdout).toContain('open-engines.ts')
+    expect(stdout).not.toMatch(/kafkajs|mongodb|db-client|node_modules\/(@redis|redis)/)
+  })
+})
+
+test('a bus with a prefix is the same bus: names go in long and come out short', async () => {
+  const published: string[] = []
+  const joined: string[] = []
+  const message: Message = { id: '1', key: 'jar-1', type: 'jar.opened', version: 1, data: {}, headers: {} }
+  const parked = (group: string) => ({ id: 1, topic: 'one-jar', group, message, reason: 'no', parkedAt: '' })
+  const bus: MessageBus = {
+    publish: async (topic) => void published.push(topic),
+    consume({ topic, group }: ConsumeOptions) {
+      joined.push(`${topic} ${group}`)
+      return { close: async () => undefined }
+    },
+    parked: async () => [parked('one-reader'), parked('two-reader')],
+    replay: async (group, topic, key) => (`${group} ${topic} ${key}` === 'one-reader one-jar jar-1' ? 1 : 0),
+    lag: async (topic, group) => (`${topic} ${group}` === 'one-jar one-reader' ? 7 : 0),
+  }
+  const one = busWithPrefix(bus, 'one-')
+  await one.publish('jar', [message])
+  one.consume({ topic: 'jar', group: 'reader', onMessage: async () => undefined })
+  expect([published, joined]).toEqual([['one-jar'], ['one-jar one-reader']])
+  expect(await one.parked()).toEqual([{ ...parked('reader'), topic: 'jar' }])
+  expect([await one.replay('reader', 'jar', 'jar-1'), await one.lag('jar', 'reader')]).toEqual([1, 7])
+})

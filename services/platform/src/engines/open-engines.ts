@@ -1,0 +1,128 @@
+import { hostname } from 'node:os'
+import * as z from 'zod/mini'
+import type { Cache } from '../ports/cache.ts'
+import type { EngineHouse, Engines } from '../ports/engines.ts'
+import type { MessageBus } from '../ports/message-bus.ts'
+import { openLog } from '../runtime/log.ts'
+import { openCache } from './embedded/cache.ts'
+import { openEmbedded } from './embedded/open-embedded.ts'
+import { busWithPrefix } from './prefix.ts'
+import { withStandIn } from './redis-stand-in.ts'
+
+const name = /^[a-z][a-z0-9-]*$/
+
+/** Each engine is chosen by its own setting; without it the embedded one serves. */
+export const engineSettings = z.object({
+  /** esdb://host:2113?tls=false */
+  EVENTSTORE_URL: z.optional(
+    z.string().check(z.regex(/^(esdb|kurrentdb)(\+discover)?:\/\//, 'must begin with esdb://')),
+  ),
+  /** host:9092,host:9092 */
+  KAFKA_BROKERS: z.optional(z.string().check(z.regex(/^[^\s,:/]+:\d+(,[^\s,:/]+:\d+)*$/, 'must be like kafka:9092'))),
+  /** mongodb://host:27017 */
+  MONGODB_URL: z.optional(z.string().check(z.regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb://'))),
+  /** redis://host:6379 */
+  REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'must begin with redis://'))),
+  /** Of the embedded engines. */
+  DATA_DIR: z._default(z.string(), './data'),
+  /** Stands before every name in an engine, so that several installations can share it: 'staging-'. */
+  ENGINE_PREFIX: z._default(
+    z.string().check(z.regex(/^([a-z][a-z0-9-]*-)?$/, 'must be lower-case letters and digits and end with a hyphen')),
+    '',
+  ),
+  /** Tells the replicas of a service apart; the same after a restart. The machine's name where nothing is said. */
+  REPLICA: z._default(z.string().check(z.regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots and hyphens')), () =>
+    hostname(),
+  ),
+})
+export type EngineSettings = z.output<typeof engineSettings>
+
+type Closing = { close(): Promise<void>; healthy?(): boolean }
+type Of<T> = { of(service: string): T }
+
+/**
+ * The engines that the settings name. A client library is loaded only where its engine is asked for, and the data file
+ * is opened only where an engine is embedded.
+ * @throws EngineAway what the embedded engines throw
+ */
+export const openEngines = async (settings: EngineSettings): Promise<EngineHouse> => {
+  const { EVENTSTORE_URL, MONGODB_URL, KAFKA_BROKERS, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings
+  const opened: Closing[] = []
+  const keep = <T extends Closing>(engine: T): T => {
+    opened.unshift(engine)
+    return engine
+  }
+  try {
+    const whole = EVENTSTORE_URL && MONGODB_URL && KAFKA_BROKERS
+    const embedded = whole ? null : keep(await openEmbedded({ folder: DATA_DIR }))
+    const shared = await openShared(settings, keep, embedded)
+    const events = EVENTSTORE_URL ? keep(await eventStoreDb(EVENTSTORE_URL)) : eventsOf(embedded as EngineHouse)
+    const documents = MONGODB_URL ? keep(await mongoDb(MONGODB_URL)) : documentsOf(embedded as EngineHouse)
+    return {
+      of: (service) => {
+        if (!name.test(service)) throw new Error(`not a service's name: ${service}`)
+        const own = prefix + service
+        return { ...shared, events: events.of(own), documents: documents.of(own), replica: REPLICA }
+      },
+      ...houseOf(opened),
+    }
+  } catch (error) {
+    await houseOf(opened).close()
+    throw error
+  }
+}
+
+type SharedSettings = Pick<EngineSettings, 'KAFKA_BROKERS' | 'REDIS_URL' | 'ENGINE_PREFIX' | 'REPLICA' | 'DATA_DIR'>
+export type SharedEngines = Omit<EngineHouse, 'of'> & Pick<Engines, 'bus' | 'cache' | 'replica'>
+
+/** Bus and cache alone, for a process that stores nothing: with Kafka it opens no data file. */
+export const openSharedEngines = async (settings: SharedSettings): Promise<SharedEngines> => {
+  const opened: Closing[] = []
+  const keep = <T extends Closing>(engine: T): T => {
+    opened.unshift(engine)
+    return engine
+  }
+  const embedded = settings.KAFKA_BROKERS ? null : keep(await openEmbedded({ folder: settings.DATA_DIR }))
+  return { ...(await openShared(settings, keep, embedded)), replica: settings.REPLICA, ...houseOf(opened) }
+}
+
+const openShared = async (
+  { KAFKA_BROKERS, REDIS_URL, ENGINE_PREFIX: prefix, REPLICA }: SharedSettings,
+  keep: <T extends Closing>(engine: T) => T,
+  embedded: EngineHouse | null,
+): Promise<{ bus: MessageBus; cache: Cache }> => {
+  const cache = REDIS_URL
+    ? keep(await redis(REDIS_URL, `tuma:${prefix}`))
+    : (embedded?.of('shared').cache ?? openCache())
+  if (!KAFKA_BROKERS) return { bus: (embedded as EngineHouse).of('shared').bus, cache }
+  const bus = await kafka(KAFKA_BROKERS, REPLICA)
+  // While it is away everything but the news goes on: that does not make a process unfit for its work.
+  keep({ close: bus.close })
+  return { bus: busWithPrefix(bus, prefix), cache }
+}
+
+/** Closes what was opened last first; healthy while each of them is. */
+const houseOf = (opened: readonly Closing[]): Pick<EngineHouse, 'healthy' | 'close'> => ({
+  healthy: () => opened.every((engine) => engine.healthy?.() ?? true),
+  async close() {
+    for (const engine of opened) await engine.close()
+  },
+})
+
+const eventsOf = (house: EngineHouse): Of<Engines['events']> => ({ of: (service) => house.of(service).events })
+const documentsOf = (house: EngineHouse): Of<Engines['documents']> => ({ of: (service) => house.of(service).documents })
+
+/** Nobody has to wait for a cache: while it is away each process counts for itself. */
+const redis = async (url: string, prefix: string) => {
+  const log = openLog('info')
+  const shared = await (await import('./redis.ts')).openRedis({ url, prefix })
+  const cache = withStandIn(shared, {
+    onAway: ({ message }) => log.warn({ reason: message }, 'the cache is away'),
+    onBack: () => log.info('the cache is back'),
+  })
+  return { ...cache, close: shared.close }
+}
+const kafka = async (brokers: string, clientId: string) =>
+  (await import('./kafka/open-kafka.ts')).openKafka({ brokers, clientId })
+const mongoDb = async (url: string) => (await import('./mongodb.ts')).openMongoDb({ url })
+const eventStoreDb = async (url: string) => (await import('./eventstoredb.ts')).openEventStoreDb({ url })

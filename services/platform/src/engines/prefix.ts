@@ -1,0 +1,22 @@
+import type { MessageBus, ParkedMessage } from '../ports/message-bus.ts'
+
+/** The same bus with another name before each topic and group: several installations share one Kafka. */
+export const busWithPrefix = (bus: MessageBus, prefix: string): MessageBus => {
+  if (prefix === '') return bus
+  const long = (name: string) => prefix + name
+  const short = (parked: ParkedMessage): ParkedMessage => ({
+    ...parked,
+    topic: parked.topic.slice(prefix.length),
+    group: parked.group.slice(prefix.length),
+  })
+  return {
+    publish: (topic, messages) => bus.publish(long(topic), messages),
+    consume: (options) => bus.consume({ ...options, topic: long(options.topic), group: long(options.group) }),
+    async parked(group) {
+      const found = await bus.parked(group === undefined ? undefined : long(group))
+      return found.filter(({ group }) => group.startsWith(prefix)).map(short)
+    },
+    replay: (group, topic, key) => bus.replay(long(group), long(topic), key),
+    lag: (topic, group) => bus.lag(long(topic), long(group)),
+  }
+}

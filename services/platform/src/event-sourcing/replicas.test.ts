@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { openCache } from '../engines/embedded/cache.ts'
+import type { Engines } from '../ports/engines.ts'
+import { EngineAway } from '../ports/message-bus.ts'
+import { openTemporaryEngines } from '../testing/temporary-engines.ts'
+import type { Decider } from './decider.ts'
+import type { EventMetadata } from './event.ts'
+import { stored } from './event-codec.ts'
+import { announce } from './publisher.ts'
+import { openStreams } from './streams.ts'
+import type { View } from './view.ts'
+
+/** Two processes of one service on the same stores: here in one, each with a name of its own. */
+
+type Added = { type: 'Added'; data: { amount: number } }
+const jar: Decider<number, number, Added> = {
+  initialState: 0,
+  evolve: (sum, { data }) => sum + data.amount,
+  decide: (amount) => [{ type: 'Added', data: { amount } }],
+}
+const jars: View<Added, { sum: number; events: number }> = {
+  collection: { name: 'jars-v1', fields: { sum: 'number' }, indexes: [], sortBy: 'sum' },
+  idsOf: ({ stream }) => [stream],
+  project: (document, { data }) => ({
+    sum: (document?.sum ?? 0) + data.amount,
+    events: (document?.events ?? 0) + 1,
+  }),
+}
+const added = { topic: 'jar', type: 'jar.added', version: 1, schema: z.object({ amount: z.number() }) }
+const leaseMs = 600
+const asked = (commandId: string): EventMetadata => ({
+  at: '2026-11-21T06:00:00.000Z',
+  commandId,
+  correlationId: commandId,
+  causationId: commandId,
+  actor: {},
+})
+
+type House = Awaited<ReturnType<typeof openTemporaryEngines>>
+let house: House
+beforeEach(async () => {
+  house = await openTemporaryEngines()
+})
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()))
+  await house.close()
+})
+
+/** `die`: from then on it does nothing and says nothing, which is all that others can see of a killed process. */
+const replica = async (name: string, cache = house.of('jar').cache) => {
+  const engines = house.of('jar')
+  const done = { projected: [] as number[], published: [] as string[] }
+  let dead = false
+  const buried = Promise.withResolvers<never>()
+  buried.promise.catch(() => undefined)
+  const alive = async <T>(act: () => Promise<T>): Promise<T> => (dead ? buried.promise : act())
+  const own: Engines = {
+    ...engines,
+    replica: name,
+    cache: { ...cache, lease: (...args) => alive(() => cache.lease(...args)) },
+    documents: {
+      ...engines.documents,
+      write: (writes, checkpoint) =>
+        alive(() => {
+          done.projected.push(...writes.map(({ version }) => version))
+          return engines.documents.write(writes, checkpoint)
+        }),
+    },
+    bus: {
+      ...engines.bus,
+      publish: (topic, messages) =>
+        alive(() => {
+          done.published.push(...messages.map(({ id }) => id))
+          return engines.bus.publish(topic, messages)
+        }),
+    },
+  }
+  const streams = await openStreams<Added>({
+    service: 'jar',
+    engines: own,
+    types: { Added: stored(z.object({ amount: z.number() })) },
+    views: [jars],
+    announce: ({ data }) => announce(added, data),
+    onFault: (error) => expect.unreachable(String(error)),
+    leaseMs,
+  })
+  closing.push(() => {
+    buried.reject(new EngineAway('it is dead'))
+    return streams.close()
+  })
+  const handle = streams.handlerOf(jar)
+  return {
+    add: (amount: number, commandId: string) => handle('jar-1', amount, asked(commandId)),
+    sum: async () => (await (await own.documents.collection<{ sum: number }>(jars.collection)).get('jar-1'))?.sum,
+    done,
+    streams,
+    die() {
+      dead = true
+    },
+  }
+}
+
+test('two replicas do everything once, and whoever asks either of them sees what was written there', async () => {
+  const [one, two] = [await replica('one'), await replica('two')]
+  await one.streams.projector.caughtUp()
+  for (let n = 1; n <= 20; n += 1) {
+    const writer = n % 2 ? one : two
+    await writer.add(1, `c${n}`)
+    expect(await writer.sum()).toBe(n)
+  }
+  await Promise.all([one, two].flatMap(({ streams }) => streams.followers.map((follower) => follower.caughtUp())))
+  const published = [...one.done.published, ...two.done.published]
+  expect(published).toHaveLength(20)
+  expect(new Set(published).size).toBe(20)
+  const projected = [...one.done.projected, ...two.done.projected]
+  expect(new Set(projected).size).toBe(projected.length)
+  for (const { done } of [one, two]) expect([0, published.length]).toContain(done.published.length)
+})
+
+test('when the one that has the lease dies, the other goes on where it stopped', async () => {
+  const one = await replica('one')
+  await one.add(1, 'c1')
+  const two = await replica('two')
+  await two.add(1, 'c2')
+  await vi.waitFor(() => expect(one.done.published).toHaveLength(2), 5000)
+  expect(two.done).toEqual({ projected: [], published: [] })
+
+  one.die()
+  await two.add(1, 'c3')
+  await vi.waitFor(async () => expect(await two.sum()).toBe(3), 10_000)
+  await vi.waitFor(() => expect(two.done.published).toHaveLength(1), 5000)
+  expect(one.done.published).toHaveLength(2)
+})
+
+test('where the cache is lost both have the lease, and still nothing stands there twice', async () => {
+  const [one, two] = [await replica('one', openCache()), await replica('two', openCache())]
+  for (let n = 1; n <= 30; n += 1) await (n % 2 ? one : two).add(1, `c${n}`)
+  await Promise.all([one, two].flatMap(({ streams }) => streams.followers.map((follower) => follower.caughtUp())))
+  expect(new Set(one.done.published)).toEqual(new Set(two.done.published))
+  const documents = await house.of('jar').documents.collection(jars.collection)
+  expect(await documents.get('jar-1')).toEqual({ sum: 30, events: 30 })
+})

@@ -1,0 +1,42 @@
+/** Why a process can't start, as one sentence for whoever starts it. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart'
+}
+
+type Where = {
+  readonly DATA_DIR: string
+  readonly HOST: string
+  readonly PORT: number
+  /** What a person types to start it: 'npm start'. */
+  readonly startedBy?: string
+}
+
+/** What went wrong with a sentence about it, and what to do; as it is where nobody foresaw it. */
+export const toldPlainly = (error: unknown, where: Where): unknown => {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  const sentence = sentenceOf(code, where)
+  return sentence === null ? error : new CannotStart(sentence, { cause: error })
+}
+
+const sentenceOf = (code: unknown, { DATA_DIR, HOST, PORT, startedBy }: Where): string | null => {
+  const onPort = (port: number) => (startedBy ? `PORT=${port} ${startedBy}` : `PORT=${port}`)
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${PORT} on ${HOST} is taken. Is Tuma running already? Another port: ${onPort(PORT + 1)}`
+    case 'EACCES':
+      return `Port ${PORT} may not be used by this account. Another port: ${onPort(8080)}`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `This machine has no address ${HOST}: check HOST.`
+    case 'FolderInUse':
+      return `${DATA_DIR} is in use by another Tuma. Stop that one, or choose another folder with DATA_DIR.`
+    case 'FolderNotWritable':
+      return `${DATA_DIR} can't be written to. Check its permissions, or choose another folder with DATA_DIR.`
+    case 'FileTooNew':
+      return `${DATA_DIR} was written by a newer version of Tuma. Start that version; nothing has been changed.`
+    case 'FileDamaged':
+      return `The data file in ${DATA_DIR} is damaged. Restore the folder from a backup; nothing has been changed.`
+    default:
+      return null
+  }
+}

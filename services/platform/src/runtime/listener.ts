@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import { health } from './health.ts'
+
+const lastRequestsMs = 10_000
+
+export type Listener = {
+  readonly url: string
+  /** Until then it says that the process lives, and nothing more. */
+  answerWith(handlers: readonly RequestHandler[]): void
+  /** Takes no more requests and lets those under way be answered. */
+  close(): Promise<void>
+}
+
+/** @throws what the system says of the port */
+export const openListener = async (host: string, port: number): Promise<Listener> => {
+  const none: RequestHandler = (_request, response) => void response.status(503).end()
+  let app = appOf([health(null), none])
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, (request, response) =>
+    app(request, response),
+  )
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { address, port: taken, family } = server.address() as AddressInfo
+
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    answerWith(handlers) {
+      app = appOf(handlers)
+    },
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      const sweeping = setInterval(() => server.closeIdleConnections(), 50)
+      const impatience = setTimeout(() => server.closeAllConnections(), lastRequestsMs)
+      await closed
+      clearInterval(sweeping)
+      clearTimeout(impatience)
+    },
+  }
+}
+
+const appOf = (handlers: readonly RequestHandler[]) =>
+  express()
+    .disable('x-powered-by')
+    .use(...handlers)
+    .use(tellNothing)
+
+/** Express shows the stack of what nobody has taken care of. */
+const tellNothing: ErrorRequestHandler = (_error, _request, response, _next) => {
+  if (response.headersSent) response.destroy()
+  else response.status(500).end()
+}

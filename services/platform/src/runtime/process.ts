@@ -1,0 +1,37 @@
+import { CannotStart } from './cannot-start.ts'
+import { openLog } from './log.ts'
+import { WrongSettings } from './settings.ts'
+
+export type Running = {
+  /** Finishes what is under way. */
+  close(): Promise<void>
+}
+
+/**
+ * The life of a process: what can't be is one sentence and exit code 1, SIGTERM and SIGINT finish what is under way. A
+ * process that was started with a channel to its parent ends with its parent.
+ * @param start resolves as soon as it can be closed; `fail` is for what goes wrong after that
+ */
+export const runProcess = async (
+  name: string,
+  start: (fail: (error: unknown) => void) => Promise<Running>,
+): Promise<void> => {
+  const fail = (error: unknown): never => {
+    if (error instanceof CannotStart || error instanceof WrongSettings) console.error(error.message)
+    else openLog('fatal').fatal({ err: error }, `${name} has to stop`)
+    process.exit(1)
+  }
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
+
+  const starting = start(fail)
+  let finishing = false
+  const finish = (): void => {
+    if (finishing) return
+    finishing = true
+    starting.then((running) => running.close()).then(() => process.exit(0), fail)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, finish)
+  if (process.send) process.once('disconnect', finish)
+  await starting.catch(fail)
+}

@@ -1,0 +1,84 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import express from 'express'
+import * as z from 'zod/mini'
+import { engineSettings, openEngines } from '../engines/open-engines.ts'
+import type { Engines } from '../ports/engines.ts'
+import { type Log, openLog } from './log.ts'
+import { openMetrics } from './metrics.ts'
+import { runProcess } from './process.ts'
+import { callerKeysSetting, processSettings, secretSetting } from './process-settings.ts'
+import { serveProcess, type UntilThere } from './serve-process.ts'
+import type { Service, Surroundings } from './service.ts'
+import { readSettings } from './settings.ts'
+import { serveOverHttp } from './transport.ts'
+
+export const thisMachine: Surroundings = {
+  now: () => new Date().toISOString(),
+  randomBytes: (count) => randomBytes(count),
+}
+
+/** What the process of any service takes from the environment, beside the service's own settings. */
+const serviceSettings = z.extend(z.extend(processSettings(8080), engineSettings.shape), {
+  SECRET: secretSetting,
+  CALLER_KEYS: callerKeysSetting,
+})
+
+type Parts<Settings> = {
+  readonly engines: Engines
+  /** `secret` is 32 bytes in hexadecimal, made from SECRET, whatever that looks like. */
+  readonly settings: Settings & { readonly secret: string }
+  readonly surroundings: Surroundings
+  readonly log: Log
+  readonly untilThere: UntilThere
+}
+
+/**
+ * A service as a process of its own: its contract for callers that have a key, beside what `serveProcess` answers.
+ * @param schema the service's own settings
+ */
+export const runService = <Schema extends z.ZodMiniType>(
+  name: string,
+  schema: Schema,
+  create: (parts: Parts<z.output<Schema>>) => Promise<Service>,
+): Promise<void> =>
+  runProcess(name, async (fail) => {
+    const { SECRET, CALLER_KEYS, ...settings } = readSettings(serviceSettings, process.env)
+    const secret = Buffer.from(hkdfSync('sha256', SECRET, '', `tuma ${name}`, 32)).toString('hex')
+    const own = { ...(readSettings(schema, process.env) as object), secret } as Parts<z.output<Schema>>['settings']
+    const log = openLog(settings.LOG_LEVEL).child({ service: name })
+    const metrics = openMetrics(name)
+    const onFault = (error: unknown, path: readonly string[]) =>
+      log.error({ err: error, call: path.join('.') }, 'fault')
+
+    return serveProcess(settings, { log, metrics, fail }, async (untilThere) => {
+      const house = await untilThere(() => openEngines(settings))
+      const { engines, opened } = patient(house.of(name), untilThere)
+      const service = await create({ engines, settings: own, surroundings: thisMachine, log, untilThere })
+      opened()
+      return {
+        app: express()
+          .disable('x-powered-by')
+          .use(serveOverHttp(service.router, CALLER_KEYS, onFault, metrics.called)),
+        followers: service.followers,
+        healthy: house.healthy,
+        async close() {
+          await service.close()
+          await house.close()
+        },
+      }
+    })
+  })
+
+/** A service that is being opened asks for its collections: until it is open, these wait for a store that is away. */
+const patient = (engines: Engines, untilThere: UntilThere) => {
+  const { documents } = engines
+  let opening = true
+  const collection: typeof documents.collection = (spec) =>
+    opening ? untilThere(() => documents.collection(spec)) : documents.collection(spec)
+  return {
+    engines: { ...engines, documents: { ...documents, collection } },
+    opened: () => {
+      opening = false
+    },
+  }
+}

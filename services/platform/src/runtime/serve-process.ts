@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Express } from 'express'
+import type { Follower } from '../event-sourcing/follower.ts'
+import { EngineAway } from '../ports/message-bus.ts'
+import { toldPlainly } from './cannot-start.ts'
+import { health } from './health.ts'
+import { openListener } from './listener.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { Running } from './process.ts'
+
+const longestPauseMs = 5000
+
+/** What a process does once it is open. */
+export type Opened = Running & {
+  readonly app: Express
+  readonly followers: readonly Follower[]
+  healthy(): boolean
+  /** Ends connections that would never end by themselves; those under way are answered after that, and then all is closed. */
+  leave?(): Promise<void>
+}
+
+/** Tries again with growing pauses while an engine is away. */
+export type UntilThere = <T>(attempt: () => Promise<T>) => Promise<T>
+
+/**
+ * Listens at once and opens behind that: `/healthz` says that the process lives, `/readyz` whether it can do its work,
+ * `/metrics` what Prometheus wants to know. What can't be opened because an engine is away is waited for, however long
+ * that takes; the process lives on meanwhile and answers 503.
+ */
+export const serveProcess = async (
+  where: { readonly HOST: string; readonly PORT: number; readonly DATA_DIR: string },
+  { log, metrics, fail }: { readonly log: Log; readonly metrics: Metrics; readonly fail: (error: unknown) => void },
+  open: (untilThere: UntilThere) => Promise<Opened>,
+): Promise<Running & { readonly url: string }> => {
+  const listener = await openListener(where.HOST, where.PORT).catch((error) => {
+    throw toldPlainly(error, where)
+  })
+  const closing = new AbortController()
+  const untilThere: UntilThere = async (attempt) => {
+    for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!(error instanceof EngineAway)) throw error
+        log.warn({ reason: error.message }, 'an engine is away')
+        await pause(pauseMs, null, { signal: closing.signal })
+      }
+    }
+  }
+  const opening = open(untilThere)
+  opening.then(
+    (opened) => {
+      metrics.follow(opened.followers)
+      const engines = { healthy: opened.healthy }
+      listener.answerWith([health({ engines, followers: opened.followers }), metrics.handler, opened.app])
+    },
+    (error) => {
+      if (!closing.signal.aborted) fail(toldPlainly(error, where))
+    },
+  )
+  return {
+    url: listener.url,
+    async close() {
+      closing.abort()
+      const opened = await opening.catch(() => null)
+      await opened?.leave?.()
+      await listener.close()
+      await opened?.close()
+    },
+  }
+}

@@ -1,0 +1,7 @@
+export * from './bus-listener.ts'
+export { cacheSuite } from './cache-suite.ts'
+export { documentStoreSuite } from './document-store-suite.ts'
+export { eventStoreSuite } from './event-store-suite.ts'
+export { messageBusSuite } from './message-bus-suite.ts'
+export { SHELVES, type Shelf, shelf } from './shelves.ts'
+export { appendAtTheEnd, event, notes } from './weighed-parcels.ts'
