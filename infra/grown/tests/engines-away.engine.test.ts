@@ -43,7 +43,7 @@ const sendParcel = (phone: string) =>
     productPrice: 0,
   })
 
-test('Kafka is stopped for a minute under load: every parcel that was taken in is heard of, once and in order', async () => {
+test('Kafka is stopped for a minute under load: every parcel that was taken in is heard of, once', async () => {
   const kafka = ourOwn(product.kafka.process)
   await pause(5000)
   const before = await eventually(async () => {

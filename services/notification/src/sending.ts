@@ -3,7 +3,7 @@ import type { Recorded, Streams } from '@tuma/platform/event-sourcing'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
 import { keptHere, type MessageEvent, messageIdOf } from './domain/message.ts'
 import { type MessageCommand, message } from './domain/message-decisions.ts'
-import { type Providers, SendFailed } from './provider.ts'
+import { type Provider, type Providers, SendFailed } from './provider.ts'
 import type { NotificationSettings } from './settings.ts'
 import type { SpendSms } from './sms-budget.ts'
 import type { NotificationEvent } from './stored-events.ts'
@@ -57,7 +57,7 @@ export const sending = (house: {
     }
 
     const provider = providers[channel]
-    const segments = channel === 'sms' && provider.name !== keptHere ? smsSegments(letter.text) : 0
+    const segments = channel === 'sms' ? segmentsOf(letter.text, provider) : 0
     const begin = (room: number) => record({ type: 'AttemptSending', at: now(), attempt, attemptsMost, segments, room })
     const begun = segments > 0 ? await spendSms(begin) : await begin(0)
     // Still waiting: another replica was first, and later it is seen what became of its attempt.
@@ -79,6 +79,9 @@ export const sending = (house: {
     return state?.status === 'waiting' ? Math.min(backoffMs * 2 ** (attempt - 1), longestPauseMs) : null
   }
 }
+
+/** What the text takes of the day's SMS. */
+const segmentsOf = (text: string, { name }: Provider): number => (name === keptHere ? 0 : smsSegments(text))
 
 const isParked = (event: MessageEvent) => event.type === 'MessageParked'
 

@@ -38,7 +38,9 @@ const decide = (command: MessageCommand, message: Message | null): MessageEvent[
     case 'ComposeMessage':
       return message ? [] : [{ type: 'MessageComposed', data: command.composed }]
     case 'AttemptSending':
-      return message?.status === 'waiting' && command.attempt === message.attempts + 1 ? [attempt(command, message)] : []
+      return message?.status === 'waiting' && command.attempt === message.attempts + 1
+        ? [attempt(command, message)]
+        : []
     case 'RecordSent':
       return message?.status === 'waiting' ? [{ type: 'MessageSent', data: command.sent }] : []
     case 'RecordFailure': {
