@@ -1,29 +1,39 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/**
- * `vitest run` runs all that needs nothing beside Node; `--mode browser` only the journeys in a browser, `--mode
- * engines` only what needs Kafka, Redis and their like.
- */
+const journeys = '**/*.e2e.test.ts'
+const engines = '**/*.engine.test.ts'
+
+/** What needs more than Node has a mode of its own; without one, everything else runs. */
+const modes: Record<string, string[]> = {
+  /** Through a browser, against the whole product in one process. */
+  browser: [journeys],
+  /** On Kafka, Redis and their like. */
+  engines: [engines],
+  /** Journeys of `browser`, against processes of their own on a real Kafka and Redis. */
+  grown: ['journey', 'crash', 'live'].map((name) => `infra/e2e/${name}.e2e.test.ts`),
+}
+
 export default defineConfig(({ mode }) => {
-  const journeys = '**/*.e2e.test.ts'
-  const engines = '**/*.engine.test.ts'
-  const browser = mode === 'browser'
-  const patient = browser || mode === 'engines'
+  const include = modes[mode]
+  const patient = include !== undefined
   return {
     test: {
-      include: browser ? [journeys] : mode === 'engines' ? [engines] : ['**/*.test.{ts,tsx}'],
+      include: include ?? ['**/*.test.{ts,tsx}'],
       exclude: [
         ...configDefaults.exclude,
         '**/dist/**',
         'infra/architecture/violations/**',
         ...(patient ? [] : [journeys, engines]),
       ],
+      env: mode === 'grown' ? { TUMA_FORM: 'grown' } : {},
       testTimeout: patient ? 60_000 : 20_000,
       hookTimeout: patient ? 120_000 : 30_000,
       ...(patient ? { expect: { poll: { timeout: 15_000 } } } : {}),
       maxWorkers: patient ? 1 : 2,
       // The steps of a journey stand on each other.
-      bail: browser ? 1 : 0,
+      bail: mode === 'browser' || mode === 'grown' ? 1 : 0,
+      // A machine that CI shares may stand still for longer than a browser waits; what was tried again is reported.
+      retry: process.env.CI && patient ? 1 : 0,
     },
   }
 })

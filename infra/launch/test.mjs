@@ -11,6 +11,7 @@ const domains = readdirSync(join(root, 'services'))
 
 const types = ['tsconfig.json', 'frontends/tsconfig.json', ...domains].map((project) => ['tsc', '-p', project])
 const build = ['node', 'frontends/kit/build/build.ts']
+const browser = [build, ['node', 'infra/e2e/chromium.ts']]
 const vitest = (part, ...args) => {
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports}/${part}.json`]
   return ['vitest', 'run', ...report, ...args]
@@ -25,14 +26,16 @@ const parts = {
   build: { title: 'Front-end build', commands: [build] },
   browser: {
     title: 'Browser journeys',
-    needs: [build, ['node', 'infra/e2e/chromium.ts']],
+    needs: browser,
     commands: [vitest('browser', '--mode', 'browser')],
   },
-  engines: { title: 'Real engines', commands: [vitest('engines', '--mode', 'engines')] },
+  engines: { title: 'Real engines', needs: [build], commands: [vitest('engines', '--mode', 'engines')] },
+  grown: { title: 'Journeys through processes', needs: browser, commands: [vitest('grown', '--mode', 'grown')] },
 }
 
-/** What `npm test` runs: the engines are asked for by name, for they fetch servers. */
-const usual = Object.keys(parts).filter((part) => part !== 'engines')
+/** What `npm test` runs: these are asked for by name, for they fetch servers. */
+const fetchServers = ['engines', 'grown']
+const usual = Object.keys(parts).filter((part) => !fetchServers.includes(part))
 
 /** How many tests a part ran. A part that failed without saying where counts as one that failed. */
 const count = (part, failed) => {
