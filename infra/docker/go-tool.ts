@@ -12,7 +12,7 @@ const cache = join(import.meta.dirname, '../../.cache/engines')
  * @returns its path. @throws what Go says
  */
 export const goTool = async (module: string, version: string, tries = 3): Promise<string> => {
-  const name = basename(module.replace(/\/(v\d+|cmd)$/, ''))
+  const name = basename(module.replace(/(\/(v\d+|cmd))+$/, ''))
   const command = join(cache, 'bin', `${name}-${version}`)
   if (existsSync(command)) return command
   const folder = join(cache, `go-${name}-${process.pid}`)

@@ -1,8 +1,9 @@
 import { displayPhone } from '@tuma/contracts/vocabulary'
+import { EmailAddress } from '@tuma/kit/ui'
 
 export const Contact = ({ of: { email, phone } }: { of: { email: string; phone: string } }) => (
   <>
-    {email}
+    <EmailAddress of={email} />
     <span className="block text-xs text-ink-soft">{displayPhone(phone)}</span>
   </>
 )

@@ -1,7 +1,7 @@
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { Pencil } from '@tuma/kit/icons'
 import { useText, useUser } from '@tuma/kit/runtime'
-import { Button, Card, DateTime, Facts, Notice, PageHeader } from '@tuma/kit/ui'
+import { Button, Card, DateTime, EmailAddress, Facts, Notice, PageHeader } from '@tuma/kit/ui'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { EditProfile } from './edit-profile.tsx'
 import { profileTexts } from './texts.ts'
@@ -39,7 +39,7 @@ export const Profile = ({ intro, rows = [], awaitingShop, children }: Props) => 
             rows={[
               [text('name'), user.name],
               [text('username'), user.username],
-              [text('email'), user.email],
+              [text('email'), <EmailAddress key="email" of={user.email} />],
               [text('phone'), displayPhone(user.phone)],
               [text('location'), user.location || none],
               [text('address'), user.address || none],

@@ -23,6 +23,17 @@ export const DateTime = ({ at, dayOnly = false }: { at: string; dayOnly?: boolea
   <time dateTime={at}>{dayOnly ? formatDay(at) : formatDateTime(at)}</time>
 )
 
+/** Where it is too long for its line it goes on after the @. */
+export const EmailAddress = ({ of: address }: { of: string }) => {
+  const [person, ...place] = address.split('@')
+  return (
+    <>
+      {person}@<wbr />
+      {place.join('@')}
+    </>
+  )
+}
+
 /** `label` where a screen words a status its own way ("Dropped"). */
 export const StatusBadge = ({ status, label }: { status: DeliveryStatus; label?: string }) => {
   const text = useText(kitTexts)

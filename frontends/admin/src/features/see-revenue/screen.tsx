@@ -119,7 +119,13 @@ const Shown = (props: {
     <div className="mt-4">
       <Figures figures={props.figures} />
       {props.children}
-      {props.days ? <Trend days={props.days} title={props.title} /> : <Skeleton rows={3} />}
+      {props.days ? <Trend days={props.days} title={props.title} /> : <TrendToCome />}
     </div>
   )
 }
+
+const TrendToCome = () => (
+  <div className="mt-4">
+    <Skeleton rows={3} />
+  </div>
+)
