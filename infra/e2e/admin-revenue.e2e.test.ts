@@ -182,7 +182,7 @@ test('parked messages are told of on the dashboard, listed with their reason, an
   const letGo = await hold(page, /replay/)
   const replay = waiting.getByRole('button', { name: 'Replay' })
   await replay.click()
-  expect(await replay.getAttribute('aria-busy')).toBe('true')
+  await expect.poll(() => replay.getAttribute('aria-busy')).toBe('true')
   letGo()
   await says(page, '2 messages given back')
   // What failed fails again, and is parked as before.

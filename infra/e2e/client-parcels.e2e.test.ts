@@ -124,7 +124,7 @@ describe.each(Object.entries(widths))('on a %s', (_device, width) => {
       await page.reload()
       await found(page, 1)
 
-      await page.getByRole('radio', { name: 'Phone Number' }).check()
+      await page.getByRole('radio', { name: 'Phone Number' }).click()
       await searchBox(page).fill(phone)
       await page.getByText(phone).first().waitFor()
       await page.getByRole('main').getByText(trackingId).waitFor()

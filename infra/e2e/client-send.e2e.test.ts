@@ -207,7 +207,7 @@ test('every field is required, a wrong name turns red, and all names share one s
     const red = await styleOf(one, 'color')
     for (const label of ['Sender Name', 'Receiver Name']) {
       const field = page.getByLabel(label)
-      expect(await field.getAttribute('aria-invalid')).toBe('true')
+      await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
       expect(await styleOf(field, 'borderColor')).toBe(red)
     }
     await page.getByLabel('Receiver Name').fill('Kiprop Cheruiyot')

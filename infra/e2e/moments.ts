@@ -18,6 +18,8 @@ export type Moment = {
   readonly failing?: RegExp
   readonly answering?: readonly [call: RegExp, answer: unknown]
   readonly offline?: true
+  /** It moves a parcel: pictured in the first look only. */
+  readonly once?: true
   /** Where there is nothing to see at a desk. */
   readonly onlyPhone?: true
 }
@@ -123,7 +125,13 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
       answering: [/api.admin.all$/, []],
       press: [['Assign Rider', 'Mpe Mwendeshaji']],
     },
-    { name: 'picker', at: '/Agent/received?tab=delivered', press: [['Assign Picker', 'Andika Mchukuaji']] },
+    {
+      name: 'collected now',
+      at: '/Agent/received?tab=delivered',
+      press: [['Assign Picker', 'Andika Mchukuaji']],
+      once: true,
+    },
+    { name: 'picker', at: '/Agent/received?tab=collected', press: [['Assign Picker', 'Andika Mchukuaji']] },
     { name: 'paid not found', at: '/Agent/paid', answering: [/api.agent.paid-parcels/, []] },
     { name: 'customers loading', at: '/Agent/customers', waiting: /api.agent.customers/ },
     { name: 'edit profile', at: '/Agent/profile', press: [editProfile] },

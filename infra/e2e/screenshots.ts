@@ -40,6 +40,7 @@ async function photographAll(browser: Browser, url: string): Promise<number> {
       }
       for (const moment of moments[who as keyof typeof moments].filter(({ at }) => isWanted(at))) {
         if (moment.onlyPhone && look.width !== widths.phone) continue
+        if (moment.once && look !== looks[0]) continue
         await behave(moment)
         await bringAbout(page, { ...moment, at: withSample(moment.at, sample) }).catch((error: Error) => {
           console.error(`${look.name}, ${who}, ${moment.name}: ${error.message}`)
