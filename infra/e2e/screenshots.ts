@@ -38,9 +38,7 @@ async function photographAll(browser: Browser, url: string): Promise<number> {
         await page.screenshot({ path: file(path), fullPage: true, animations: 'disabled' })
         taken += 1
       }
-      for (const moment of moments[who as keyof typeof moments].filter(({ at }) => isWanted(at))) {
-        if (moment.onlyPhone && look.width !== widths.phone) continue
-        if (moment.once && look !== looks[0]) continue
+      for (const moment of momentsOf(who, look)) {
         await behave(moment)
         await bringAbout(page, { ...moment, at: withSample(moment.at, sample) }).catch((error: Error) => {
           console.error(`${look.name}, ${who}, ${moment.name}: ${error.message}`)
@@ -57,6 +55,12 @@ async function photographAll(browser: Browser, url: string): Promise<number> {
   }
   return taken
 }
+
+const momentsOf = (who: string, look: Look): Moment[] =>
+  moments[who as keyof typeof moments].filter(
+    ({ at, onlyPhone, once }) =>
+      isWanted(at) && (!onlyPhone || look.width === widths.phone) && (!once || look === looks[0]),
+  )
 
 async function visit(browser: Browser, url: string, { width, colours, language }: Look, who: string) {
   const visitor = await newVisitor(browser, url, width, colours)
