@@ -23,7 +23,8 @@ export const texts: Record<keyof typeof english, string> = {
   actions: 'Vitendo',
   clearSearch: 'Futa utafutaji',
   'status.dropping': 'Inapelekwa kwa Wakala',
-  'status.uncollected': 'Haijachukuliwa',
+  // It may be divided there, on a narrow card.
+  'status.uncollected': 'Haija\u00adchukuliwa',
   'status.sorting': 'Inapangwa',
   'status.inTransit': 'Njiani',
   'status.delivered': 'Imefika',
