@@ -29,7 +29,8 @@ export default defineConfig(({ mode }) => {
       testTimeout: patient ? 60_000 : 20_000,
       hookTimeout: patient ? 120_000 : 30_000,
       ...(patient ? { expect: { poll: { timeout: 15_000 } } } : {}),
-      maxWorkers: patient ? 1 : 2,
+      // What needs servers of its own wants the machine to itself; a browser mostly waits.
+      maxWorkers: mode === 'engines' || mode === 'grown' ? 1 : 2,
       // The steps of a journey stand on each other.
       bail: mode === 'browser' || mode === 'grown' ? 1 : 0,
       // A machine that CI shares may stand still for longer than a browser waits; what was tried again is reported.
