@@ -9,6 +9,8 @@ import { eventually, type Person, person } from './person.ts'
 
 const stoppedMs = 60_000
 const lanes = 4
+/** So that what waits at the end is heard of within the patience of `eventually`, on a slow machine too. */
+const betweenParcelsMs = 1000
 
 let product: GrownOnRealEngines
 let nobody: Person
@@ -57,7 +59,7 @@ test('Kafka is stopped for a minute under load: every parcel that was taken in i
   const lane = async (n: number) => {
     while (loaded) {
       acknowledged.push((await sendParcel(`07120000${n}${n}`)).body.trackingId)
-      await pause(200)
+      await pause(betweenParcelsMs)
     }
   }
   const load = Promise.all(Array.from({ length: lanes }, (_, n) => lane(n)))
