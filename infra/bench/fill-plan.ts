@@ -1,5 +1,5 @@
 import type { PlannedDelivery, PlannedStep } from '@tuma/embedded/seed-plan'
-import { agents, client, locations, prices, riders } from '@tuma/embedded/seed-plan'
+import { agents, client, locations, prices, riders, wayOf } from '@tuma/embedded/seed-plan'
 
 /**
  * A network with much traffic: one shop sends a third of everything, a few senders send most of it, one client owns one
@@ -72,19 +72,7 @@ const stepsOf = (
   requestedAt: string,
   random: () => number,
 ): PlannedStep[] => {
-  const way: Omit<PlannedStep, 'at'>[] = doorstep
-    ? [
-        { to: 'rider', shop: from },
-        { to: 'inTransit', shop: from },
-        { to: 'delivered', shop: from },
-        { to: 'collected', shop: from },
-      ]
-    : [
-        { to: 'uncollected', shop: from },
-        { to: 'inTransit', shop: from },
-        { to: 'delivered', shop: to },
-        { to: 'picker', shop: to },
-      ]
+  const way = wayOf(doorstep, from, to)
   const old = ageMs > 3 * dayMs
   const taken = old ? (random() < 0.05 ? 3 : way.length) : Math.floor(random() * (way.length + 1))
   const sorted: typeof way = taken === 1 && random() < 0.1 ? [{ to: 'sorting', shop: from }] : []

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '@tuma/platform/runtime'
 
 const entry = new URL('main.ts', import.meta.resolve('@tuma/embedded'))
 
@@ -35,15 +35,6 @@ export const startOn = async (folder: string): Promise<RunningProduct> => {
       await exited
     },
   }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const untilReady = async (url: string, process: ChildProcess): Promise<void> => {

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './product.ts'
+import { freePort } from '@tuma/platform/runtime'
 
 /** The shell or a remote as a process of its own. */
 export type FrontEndSite = { readonly url: string; start(): Promise<void>; stop(): Promise<void> }

@@ -1,9 +1,10 @@
+import { freePort } from '@tuma/platform/runtime'
 import lighthouse from 'lighthouse'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, widths } from './browser.ts'
 import { findChromium } from './chromium.ts'
-import { freePort, type Product, startProduct } from './product.ts'
+import { type Product, startProduct } from './product.ts'
 import { findSample } from './screens.ts'
 
 /** Google's own judgement of the pages that strangers arrive at, as on a phone. Speed is measured in infra/bench. */

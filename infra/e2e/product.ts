@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { KeptMessage } from '@tuma/contracts/services'
+import { freePort } from '@tuma/platform/runtime'
 
 const entry = fileURLToPath(new URL('../embedded/src/main.ts', import.meta.url))
 
@@ -97,15 +97,6 @@ const startGrown = async (extra: Record<string, string>): Promise<Product> => {
     close,
     ...demonstrationOf(url),
   }
-}
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const untilReady = async (url: string, process: ChildProcess): Promise<void> => {

@@ -1,27 +1,12 @@
 import { Menu, X } from '@tuma/kit/icons'
-import { Link, useLocation, useText } from '@tuma/kit/runtime'
-import { ButtonLink, IconButton, KangaStrip, LanguageButton, Logo, ThemeButton } from '@tuma/kit/ui'
-import { useEffect, useRef, useState } from 'react'
+import { Link, useText } from '@tuma/kit/runtime'
+import { ButtonLink, IconButton, KangaStrip, LanguageButton, Logo, ThemeButton, useFoldableMenu } from '@tuma/kit/ui'
 import { texts } from './texts.ts'
 
 /** Logo, name, Login and Sign Up; on a small screen these two are behind a menu that opens and closes. */
 export function SiteHeader() {
   const text = useText(texts)
-  const { pathname } = useLocation()
-  const [open, setOpen] = useState(false)
-  const toggle = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the address changes
-  useEffect(() => setOpen(false), [pathname])
-  useEffect(() => {
-    if (!open) return
-    const onKey = ({ key }: KeyboardEvent): void => {
-      if (key !== 'Escape') return
-      setOpen(false)
-      toggle.current?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [open])
+  const { open, setOpen, toggle } = useFoldableMenu()
   return (
     <header className="site-header">
       <div className="site-bar">

@@ -1,17 +1,16 @@
 import { ChevronDown, LogOut, Menu as MenuIcon, X } from '@tuma/kit/icons'
+import { alert, Link, NavLink, type RemoteModule, signOut, useNavigate, useText, useUser } from '@tuma/kit/runtime'
 import {
-  alert,
-  Link,
-  NavLink,
-  type RemoteModule,
-  signOut,
-  useLocation,
-  useNavigate,
-  useText,
-  useUser,
-} from '@tuma/kit/runtime'
-import { DropdownMenu, IconButton, KangaStrip, LanguageButton, Logo, MenuItem, ThemeButton } from '@tuma/kit/ui'
-import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
+  DropdownMenu,
+  IconButton,
+  KangaStrip,
+  LanguageButton,
+  Logo,
+  MenuItem,
+  ThemeButton,
+  useFoldableMenu,
+} from '@tuma/kit/ui'
+import { type ReactNode, Suspense, use } from 'react'
 import { Boundary } from './area-boundary.tsx'
 import type { RemoteEntry } from './remote-list.ts'
 import { texts } from './texts.ts'
@@ -27,21 +26,7 @@ export function SignedInLayout({
   children: ReactNode
 }) {
   const text = useText(texts)
-  const { pathname } = useLocation()
-  const [open, setOpen] = useState(false)
-  const toggle = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the address changes
-  useEffect(() => setOpen(false), [pathname])
-  useEffect(() => {
-    if (!open) return
-    const onKey = ({ key }: KeyboardEvent): void => {
-      if (key !== 'Escape') return
-      setOpen(false)
-      toggle.current?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [open])
+  const { open, setOpen, toggle } = useFoldableMenu()
 
   return (
     <div className="shell-frame" data-menu={open ? 'open' : 'closed'}>

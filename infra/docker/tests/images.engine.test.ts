@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@tuma/engines'
+import { freePort } from '@tuma/platform/runtime'
 import { afterEach, expect, test, vi } from 'vitest'
 
 /** What the Dockerfile does, without Docker: each image is put together, and what is in it starts by itself. */

@@ -224,16 +224,9 @@ const plannedDelivery = (index: number, base: string): PlannedDelivery => {
   }
 }
 
-/** How far a parcel has come: the fresh ones stand at every step, of the old ones a few still wait to be collected. */
-const stepsOf = (
-  index: number,
-  doorstep: boolean,
-  from: Shop,
-  to: Shop,
-  requestedAt: string,
-  base: string,
-): PlannedStep[] => {
-  const way: Omit<PlannedStep, 'at'>[] = doorstep
+/** Its steps to the end, and the shop that takes each. */
+export const wayOf = (doorstep: boolean, from: Shop, to: Shop): Omit<PlannedStep, 'at'>[] =>
+  doorstep
     ? [
         { to: 'rider', shop: from },
         { to: 'inTransit', shop: from },
@@ -246,6 +239,17 @@ const stepsOf = (
         { to: 'delivered', shop: to },
         { to: 'picker', shop: to },
       ]
+
+/** How far a parcel has come: the fresh ones stand at every step, of the old ones a few still wait to be collected. */
+const stepsOf = (
+  index: number,
+  doorstep: boolean,
+  from: Shop,
+  to: Shop,
+  requestedAt: string,
+  base: string,
+): PlannedStep[] => {
+  const way = wayOf(doorstep, from, to)
   const taken = index < freshCount ? index % (way.length + 1) : index % 9 === 0 ? 3 : way.length
   const spanMs = Math.min(Date.parse(base) - Date.parse(requestedAt), 30 * 60 * minuteMs)
   const sorting: typeof way = sorted.includes(index) ? [{ to: 'sorting', shop: from }] : []

@@ -1,8 +1,9 @@
 import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
+import { freePort } from '@tuma/platform/runtime'
 import { GenericContainer } from 'testcontainers'
 import { dockerAnswers, startContainer } from './docker.ts'
 import { startEventStoreDouble } from './eventstoredb-double/event-store-double.ts'
-import { EngineMissing, freePort, type RunningEngine } from './running-engine.ts'
+import { EngineMissing, type RunningEngine } from './running-engine.ts'
 
 const IMAGE = 'eventstore/eventstore:24.10.6'
 

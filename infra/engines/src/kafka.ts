@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from '@tuma/platform/runtime'
 import { Kafka, logLevel } from 'kafkajs'
 import { GenericContainer } from 'testcontainers'
 import { dockerAnswers, startContainer } from './docker.ts'
-import { EngineMissing, engineProcess, freePort, type RunningEngine } from './running-engine.ts'
+import { EngineMissing, engineProcess, type RunningEngine } from './running-engine.ts'
 
 /** kafkajs does not speak to Kafka 4. */
 const VERSION = '3.9.1'

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openMongoDb } from '@tuma/platform/engines/mongodb'
+import { freePort } from '@tuma/platform/runtime'
 import { GenericContainer } from 'testcontainers'
 import { dockerAnswers, startContainer } from './docker.ts'
 import { builtFerretDb } from './ferretdb.ts'
-import { EngineMissing, engineProcess, freePort, type RunningEngine } from './running-engine.ts'
+import { EngineMissing, engineProcess, type RunningEngine } from './running-engine.ts'
 
 const IMAGE = 'mongo:8.0.13'
 

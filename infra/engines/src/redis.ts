@@ -4,9 +4,10 @@ import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '@tuma/platform/runtime'
 import { GenericContainer } from 'testcontainers'
 import { dockerAnswers, startContainer } from './docker.ts'
-import { EngineMissing, engineProcess, freePort, type RunningEngine } from './running-engine.ts'
+import { EngineMissing, engineProcess, type RunningEngine } from './running-engine.ts'
 
 const IMAGE = 'redis:8.4.0-alpine'
 const run = promisify(execFile)

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** A real engine that tests and `npm run start:grown` may use. */
@@ -59,14 +58,4 @@ export const engineProcess = (command: string, args: readonly string[], isUp: ()
     throw new EngineMissing(`${command} did not answer within a minute: ${said}`)
   }
   return { start, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
-}
-
-/** A port of 127.0.0.1 that nobody has just now. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,9 +1,7 @@
-import { once } from 'node:events'
 import { existsSync, mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { openSecretKey } from '@tuma/embedded/secret-key'
-import { CannotStart } from '@tuma/platform/runtime'
+import { CannotStart, freePort } from '@tuma/platform/runtime'
 import { demonstrationIn, type LauncherClients, launcherClients } from './demonstration.ts'
 import { planned, processNames, services } from './plan.ts'
 import type { GrownSettings } from './settings.ts'
@@ -99,13 +97,4 @@ const assertReady = async (processes: readonly Supervised[], say: (line: string)
   if (!first) return
   const why = first.fallen() ? 'what it said stands above' : `it was not ready within ${patienceMs / 1000} s`
   throw new CannotStart(`${missing.map(({ name }) => name).join(', ')} could not start: ${why}.`)
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { deliveryContract, revenueContract } from '@tuma/contracts/services'
 import { EngineAway } from '@tuma/platform/ports'
-import { callOverHttp } from '@tuma/platform/runtime'
+import { callOverHttp, freePort } from '@tuma/platform/runtime'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { readGrownSettings } from '../src/settings.ts'
 import { supervise } from '../src/supervisor.ts'
@@ -37,14 +37,6 @@ const run = (entry: string, environment: Record<string, string>) => {
   child.stderr.on('data', (data) => (errors += data))
   const ended = once(child, 'close').then(() => ({ code: child.exitCode, errors }))
   return { child, ended }
-}
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 const start = async (entry: string, environment: Record<string, string>) => {
   const PORT = String(await freePort())

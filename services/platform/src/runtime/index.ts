@@ -1,4 +1,5 @@
 export * from './cannot-start.ts'
+export { freePort } from './free-port.ts'
 export { health } from './health.ts'
 export * from './listener.ts'
 export * from './log.ts'
