@@ -15,6 +15,8 @@ export const marketingCalls = ({ api, services: { delivery, notification }, aske
     }))
   }),
 
+  smsBudget: api.marketing.smsBudget.handler(() => notification.smsBudget()),
+
   sendBulkSms: api.marketing.sendBulkSms.handler(async ({ input, context }) => {
     const { results } = await notification.sendBulkSms({ asked: asked(context, input), ...input })
     const accepted = results.filter((result) => result.accepted).length

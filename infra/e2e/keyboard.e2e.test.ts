@@ -88,7 +88,7 @@ test('a dukani parcel that is paid now, at a desk', async () => {
   await keys.choose('Receiver Location', 2)
   await keys.choose('Pickup Agent', 1)
   await keys.write('Parcel Description', 'Two books')
-  const pay = page.getByRole('link', { name: /^Pay Ksh .* with M-Pesa$/ })
+  const pay = page.getByRole('button', { name: /^Pay Ksh .* with M-Pesa$/ })
   const amount = Number((await pay.textContent())?.replace(/\D/g, ''))
   await keys.push(pay)
   await heading(page, 'Checkout')
@@ -96,9 +96,11 @@ test('a dukani parcel that is paid now, at a desk', async () => {
   await keys.write('M-Pesa Message', await product.mpesaMessage(amount))
   await keys.push(page.getByRole('button', { name: 'Verify Payment' }))
   await page.getByText('Payment verified successfully!').waitFor()
-  await heading(page, 'Parcel Dukani')
 
-  await keys.push(page.getByRole('button', { name: 'Schedule Pickup' }))
+  // What is left to do has the focus.
+  const schedule = page.getByRole('button', { name: 'Schedule Pickup' })
+  await eventually(() => keys.isAt(schedule))
+  await keys.push(schedule)
   await page.getByText('Parcel Dukani delivery request submitted successfully!').waitFor()
   await heading(page, 'Your parcel is booked')
   await keys.goTo(page.getByRole('link', { name: 'Send another parcel' }))

@@ -60,9 +60,9 @@ export const fillSender = async (
   await page.getByLabel('Dropoff Agent').selectOption(sender.agent)
 }
 
-/** From the form to the checkout and back: pays what is due with a message of our till. */
+/** From the form to the checkout: pays what is due with a message of our till. Schedule Pickup stands there then. */
 export const payAtCheckout = async (page: Page, product: Product, payer: string): Promise<void> => {
-  const pay = page.getByRole('link', { name: /^Pay Ksh .* with M-Pesa$/ })
+  const pay = page.getByRole('button', { name: /^Pay Ksh .* with M-Pesa$/ })
   const amount = Number((await pay.textContent())?.replace(/\D/g, ''))
   await pay.click()
   await page.getByRole('heading', { name: 'Checkout' }).waitFor()

@@ -45,7 +45,7 @@ const fillDoorstep = async (page: Page, place = 'THIKA') => {
 }
 
 const goToCheckout = async (page: Page, amount: number) => {
-  await page.getByRole('link', { name: `Pay Ksh ${amount} with M-Pesa` }).click()
+  await page.getByRole('button', { name: `Pay Ksh ${amount} with M-Pesa` }).click()
   await heading(page, 'Checkout').waitFor()
 }
 
@@ -71,7 +71,7 @@ test('without a form there is nothing to pay, and the way to the forms', () =>
     await heading(page, 'Select Delivery Type').waitFor()
   }))
 
-test('the amount survives a reload; both fields are needed; it is verified once, and the form knows', () =>
+test('the amount survives a reload; both fields are needed; it is verified once, and one step is left', () =>
   asVisitor(async ({ page, context }) => {
     await fillDoorstep(page)
     await goToCheckout(page, 350)
@@ -104,9 +104,15 @@ test('the amount survives a reload; both fields are needed; it is verified once,
     const toast = toastWith(page, 'Payment verified successfully!')
     await toast.waitFor()
     expect(await toastDurationMs(toast)).toBe(5000)
-    expect(pathOf(page)).toBe('/send-parcel/door-step')
     expect(asked).toBe(1)
+    await page.getByText('Paid. One step left.').waitFor()
     await page.getByText(/^Payment PAY-\d{6} of Ksh 350 is verified\.$/).waitFor()
+    expect(pathOf(page)).toBe('/checkout')
+    await page.reload()
+    await page.getByText('Paid. One step left.').waitFor()
+    await page.goBack()
+    await page.getByText('Paid. One step left.').waitFor()
+    expect(pathOf(page)).toBe('/send-parcel/door-step')
     expect(await button(page, 'Schedule Pickup').isEnabled()).toBe(true)
 
     await page.getByLabel('Pay On Delivery').check()
@@ -142,7 +148,7 @@ test('a payment that is too small says what is missing and what to do, here and 
         /^Your payment PAY-\d{6} of Ksh 300 is short by Ksh 50\. .* pay the whole Ksh 350 with one new payment\.$/,
       )
       .waitFor()
-    await page.getByRole('link', { name: 'Pay Ksh 350 with M-Pesa' }).waitFor()
+    await page.getByRole('button', { name: 'Pay Ksh 350 with M-Pesa' }).waitFor()
     expect(await button(page, 'Complete Payment First').isDisabled()).toBe(true)
     await page.getByLabel('Receiver Location').selectOption('ROYSAMBU')
     await page.getByText(/^Payment PAY-\d{6} of Ksh 300 is verified\.$/).waitFor()
@@ -151,13 +157,14 @@ test('a payment that is too small says what is missing and what to do, here and 
 test('a price that rises after the payment costs no more, and the parcel goes out', () =>
   asVisitor(async ({ page }) => {
     await fillDoorstep(page, 'KIRIGITI')
-    const pay = page.getByRole('link', { name: /^Pay Ksh .* with M-Pesa$/ })
+    const pay = page.getByRole('button', { name: /^Pay Ksh .* with M-Pesa$/ })
     const price = Number((await pay.textContent())?.replace(/\D/g, ''))
     await goToCheckout(page, price)
     await verify(page, await product.mpesaMessage(price))
     await page.getByText(new RegExp(`^Payment PAY-\\d{6} of Ksh ${price} is verified\\.$`)).waitFor()
     await setPrice('KIRIGITI', price + 100)
     await page.reload()
+    await page.getByText('Paid. One step left.').waitFor()
     await page
       .getByText(`The price has risen to Ksh ${price + 100} since you paid; you pay no more than it was.`)
       .waitFor()

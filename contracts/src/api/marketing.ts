@@ -27,6 +27,10 @@ export const marketing = {
     .route({ method: 'GET', path: '/admin/sms-contacts', tags: ['marketing'] })
     .input(z.object({ ...paging, search: z.optional(search) }))
     .output(z.array(contact)),
+  /** To be looked at before sending: SMS of the day in all, those left, and the server's time (ISO). */
+  smsBudget: call(admins)
+    .route({ method: 'GET', path: '/admin/sms-budget', tags: ['marketing'] })
+    .output(z.object({ daily: z.number(), left: z.number(), at: z.string() })),
   /** `accepted` counts what the provider took, recipient by recipient; the sentence names that number. */
   sendBulkSms: call(admins, 'recipients_missing', 'key_reused')
     .route({ method: 'POST', path: '/admin/send-bulk-sms', tags: ['marketing'] })

@@ -31,6 +31,8 @@ export const notificationContract = {
       ),
     }),
   ),
+  /** SMS segments of Nairobi's day: how many there are in all, how many nobody has used yet, and when that was (ISO). */
+  smsBudget: oc.output(z.object({ daily: z.number(), left: z.number(), at: z.string() })),
   /** From an admin or from the provider's callback; 254…. Never taken back. */
   optOut: oc.input(z.object({ asked, phone: z.string() })).output(z.object({})),
   optOuts: oc.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(

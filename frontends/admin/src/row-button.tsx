@@ -2,7 +2,7 @@ import type { Pencil } from '@tuma/kit/icons'
 import { Button, type ButtonProps } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 
-/** One of a row's buttons: with its word on a phone, a picture alone in a table's narrow column. */
+/** One of a row's buttons: with its word on a card, a picture alone in a table's narrow column. */
 export const RowButton = ({
   icon,
   label,
@@ -10,11 +10,11 @@ export const RowButton = ({
   ...button
 }: ButtonProps & { icon: typeof Pencil; label: string; danger?: boolean }) => (
   <Button variant="quiet" size="small" icon={icon} title={label} className={danger ? 'text-danger' : ''} {...button}>
-    <span className="md:sr-only">{label}</span>
+    <span className="sr-only cards:not-sr-only">{label}</span>
   </Button>
 )
 
 /** Side by side, however narrow the table makes their column. */
 export const RowButtons = ({ children }: { children: ReactNode }) => (
-  <div className="flex max-md:*:grow max-md:*:px-1.5">{children}</div>
+  <div className="flex cards:*:grow max-md:*:px-1.5">{children}</div>
 )

@@ -98,6 +98,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'revenue.trends': () => ({ period: '30days' }),
 
   'marketing.contacts': () => ({ limit: 5 }),
+  'marketing.smsBudget': nothing,
   'marketing.sendBulkSms': () => ({ phoneNumbers: ['0711 333 444'], message: 'Half price on Friday' }),
   'marketing.optOuts': () => ({ limit: 5 }),
   'marketing.optOut': () => ({ phone: '0711333000' }),

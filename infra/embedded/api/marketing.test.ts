@@ -30,6 +30,11 @@ const optOuts = async (): Promise<string[]> =>
   (await admin.get('/api/admin/sms-opt-outs')).body.map(({ phone }: { phone: string }) => phone)
 
 describe('a marketing SMS', () => {
+  test('can be asked about first: how many the day has left, and what time it is', async () => {
+    const { status, body } = await admin.get('/api/admin/sms-budget')
+    expect([status, body]).toEqual([200, { daily: 2000, left: 2000, at: eleven }])
+  })
+
   test('goes to each mobile once, with how to opt out at its end, and says what became of each', async () => {
     const phoneNumbers = ['0711 555 001', '+254711555001', '711555002', '0202 345 678', 'my number']
     const { status, body } = await send({ phoneNumbers, message: 'Half price on Friday' })

@@ -16,6 +16,7 @@ export const notificationHandlers = (house: {
   readonly streams: Streams<NotificationEvent>
   readonly messages: Collection<MessageRow>
   readonly marketing: Pick<ReturnType<typeof campaigns>, 'send'>
+  readonly smsBudget: () => Promise<{ daily: number; left: number; at: string }>
   readonly optOuts: OptOuts
   readonly supportAddress: string
   readonly bus: MessageBus
@@ -39,6 +40,8 @@ export const notificationHandlers = (house: {
     sendBulkSms: contract.sendBulkSms.handler(async ({ input: { asked, phoneNumbers, message } }) => ({
       results: await marketing.send(asked, phoneNumbers, message),
     })),
+
+    smsBudget: contract.smsBudget.handler(() => house.smsBudget()),
 
     optOut: contract.optOut.handler(async ({ input: { asked, phone } }) => {
       await optOuts.add(asked, phone)

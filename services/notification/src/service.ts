@@ -65,11 +65,17 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const rows = await documents.collection<OptOutRow>(optOutsView.collection)
 
   const house = { streams, surroundings, log, phoneKey: phoneKey(settings.secret) }
-  const spendSms = smsBudget(days, settings.SMS_DAILY_BUDGET, surroundings.now)
+  const budget = smsBudget(days, settings.SMS_DAILY_BUDGET, surroundings.now)
   const unwilling = optOuts({ ...house, rows })
   const { sms: provider } = providers
-  const marketing = campaigns({ ...house, provider, spendSms, optOuts: unwilling, batchSize: settings.AT_BATCH })
-  const trySending = sending({ ...house, providers, spendSms, settings, replica: engines.replica })
+  const marketing = campaigns({
+    ...house,
+    provider,
+    spendSms: budget.spend,
+    optOuts: unwilling,
+    batchSize: settings.AT_BATCH,
+  })
+  const trySending = sending({ ...house, providers, spendSms: budget.spend, settings, replica: engines.replica })
   const { projector } = streams
   const lease = streams.leaseFor('dispatcher')
   const dispatching = dispatcher({ store: events, projector, messages, trySending, lease, onFault })
@@ -77,7 +83,16 @@ export const createNotification = async (options: Options): Promise<Service> => 
 
   const supportAddress = settings.CONTACT_EMAIL
   return {
-    router: notificationHandlers({ ...house, messages, marketing, optOuts: unwilling, supportAddress, bus, group }),
+    router: notificationHandlers({
+      ...house,
+      messages,
+      marketing,
+      smsBudget: budget.state,
+      optOuts: unwilling,
+      supportAddress,
+      bus,
+      group,
+    }),
     followers: [...streams.followers, dispatching],
     async close() {
       await Promise.all(consumers.map((consumer) => consumer.close()))

@@ -7,11 +7,16 @@ import { oneAtATime } from './one-at-a-time.ts'
 export type SpendSms = <Result>(spend: (room: number) => Promise<Result>) => Promise<Result>
 
 /** One after the other, so that two can't spend the same room. @param most segments a day */
-export const smsBudget = (days: Collection<SmsDayRow>, most: number, now: () => string): SpendSms => {
+export const smsBudget = (days: Collection<SmsDayRow>, most: number, now: () => string) => {
   const inTurn = oneAtATime()
-  return (spend) =>
-    inTurn(async () => {
-      const today = await days.get(eatDayOf(now()))
-      return spend(Math.max(0, most - (today?.segments ?? 0)))
-    })
+  const left = async (at: string): Promise<number> =>
+    Math.max(0, most - ((await days.get(eatDayOf(at)))?.segments ?? 0))
+  const spend: SpendSms = (take) => inTurn(async () => take(await left(now())))
+  return {
+    spend,
+    async state() {
+      const at = now()
+      return { daily: most, left: await left(at), at }
+    },
+  }
 }

@@ -48,8 +48,10 @@ describe('of a day’s SMS', () => {
 
   test('messages and marketing spend together; what is beyond them is parked or refused, after a restart too', async () => {
     await most(3)
+    expect(await notification().smsBudget()).toMatchObject({ daily: 3, left: 3 })
     await requested('d1')
     await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    expect(await notification().smsBudget()).toMatchObject({ daily: 3, left: 1 })
     expect(await bulk('0733345678', '0722000111')).toEqual([
       { phone: '254733345678', accepted: true, reason: null },
       { phone: '254722000111', accepted: false, reason: 'refused' },

@@ -1,18 +1,19 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, renderScreen } from '@tuma/kit/testing'
-import { keepDraft } from '@tuma/kit/ui'
-import { expect, test } from 'vitest'
+import { keepDraft, readDraft } from '@tuma/kit/ui'
+import { describe, expect, test } from 'vitest'
 import { Checkout } from './checkout.tsx'
-import { contact } from './samples.ts'
+import { accepted, contact, prices } from './samples.ts'
+import { keepPayment } from './verified-payment.ts'
 
 const form = '/send-parcel/door-step'
 const kept = (): Record<string, unknown> => JSON.parse(localStorage.getItem('tuma.verified-payment') ?? 'null')
 const server = () => fakeApi().answer(contract.locations.contact, contact)
 
 function open(state: unknown = { amount: 250, what: 'express THIKA', form }) {
-  return renderScreen(<Checkout forms="/send-parcel" />, { path: '/checkout', at: '/checkout', state })
+  return renderScreen(<Checkout forms="/send-parcel" variant="public" />, { path: '/checkout', at: '/checkout', state })
 }
 
 const verify = (): HTMLButtonElement => screen.getByRole('button', { name: 'Verify Payment' })
@@ -59,6 +60,81 @@ test('a verified payment is kept and leads back to the form', async () => {
     paymentReferenceId: shown,
     senderName: 'Wanjiku Kamau',
     mpesaMessage: 'TKL1ABCDEF Confirmed. Ksh250.00 paid to TUMA PARCELS.',
+  })
+})
+
+describe('with a form that is whole', () => {
+  const whole = {
+    sender: { name: 'Wanjiku Kamau', phone: '0712345678', location: 'NAIROBI CBD', dropoffAgent: 'Moi Avenue Shop' },
+    receiver: {
+      name: 'Otieno Odhiambo',
+      phone: '0722345678',
+      pickupLocation: 'NAIROBI CBD',
+      pickupAddress: 'Kenyatta Avenue 12',
+      moreDetails: 'Blue gate',
+    },
+    parcelDescription: 'A box of shoes',
+    deliveryType: 'same-day',
+    paymentMethod: 'payNow',
+  }
+  const due = { amount: 200, what: 'same-day NAIROBI CBD', form, kind: 'doorstep' }
+  const pay = async () => {
+    const api = server()
+      .answer(contract.locations.prices, prices)
+      .answer(contract.payment.verify, { success: true, amount: 200 })
+      .answer(contract.requests.doorstep, accepted)
+    keepDraft('doorstep.visitor', whole)
+    const shown = open(due)
+    await paste(shown.person)
+    await shown.person.click(verify())
+    await screen.findByText('Paid. One step left.')
+    return { api, ...shown }
+  }
+  const schedule = () => screen.findByRole('button', { name: 'Schedule Pickup' })
+
+  test('a verified payment leaves one step, which has the focus; nothing is booked without that press', async () => {
+    const { api, person, router } = await pay()
+    expect(screen.getByText('Otieno Odhiambo, NAIROBI CBD')).toBeTruthy()
+    await waitFor(async () => expect(document.activeElement).toBe(await schedule()))
+    expect(api.received(contract.requests.doorstep)).toEqual([])
+    const { reference: paidWith } = kept()
+    await person.keyboard('{Enter}')
+    await screen.findByText('Delivery request submitted successfully!')
+    expect(api.received(contract.requests.doorstep).map(({ input }) => input)).toEqual([
+      { ...whole, deliveryFee: 200, paymentReferenceId: paidWith },
+    ])
+    expect(screen.getByText(accepted.trackingId)).toBeTruthy()
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+    expect(router.state.location).toMatchObject({ pathname: '/checkout', state: null })
+  })
+
+  test('a checkout that is opened again with the payment in hand asks for no other', async () => {
+    server().answer(contract.locations.prices, prices)
+    keepDraft('doorstep.visitor', whole)
+    keepPayment({ reference: 'PAY-123456', amount: 200, verifiedAt: '2026-11-21T06:00:00.000Z', payer: 'visitor' })
+    open(due)
+    await screen.findByText('Payment PAY-123456 of Ksh 200 is verified.')
+    expect(screen.queryByRole('button', { name: 'Verify Payment' })).toBeNull()
+  })
+
+  test('a payment that turns out to be used asks for another, and nothing that was typed is lost', async () => {
+    const { api, person } = await pay()
+    api.refuse(contract.requests.doorstep, 'payment_used')
+    await person.click(await schedule())
+    await screen.findByText('Failed: This payment has already been used.')
+    await screen.findByRole('button', { name: 'Verify Payment' })
+    expect(readDraft('doorstep.visitor')).toEqual(whole)
+  })
+
+  test('a form that was changed meanwhile gets its person back, with the payment', async () => {
+    server().answer(contract.locations.prices, prices).answer(contract.payment.verify, { success: true, amount: 200 })
+    keepDraft('doorstep.visitor', { ...whole, parcelDescription: '' })
+    const { person, router } = open(due)
+    await paste(person)
+    await person.click(verify())
+    await waitFor(() => expect(router.state.location.pathname).toBe(form))
+    expect(router.state.location.state).toEqual({ justPaid: true })
+    expect(kept()).toMatchObject({ amount: 200 })
   })
 })
 

@@ -1,7 +1,7 @@
 import './parcels.css'
 import { type ApiOutputs, verification } from '@tuma/contracts/api'
 import { formatKsh, mpesaRefusals } from '@tuma/contracts/vocabulary'
-import { type ApiError, api, toast, useErrorText, useNavigate, useSubmission, useText } from '@tuma/kit/runtime'
+import { type ApiError, api, toast, useErrorText, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import {
   ButtonLink,
@@ -14,25 +14,38 @@ import {
   TextField,
   useForm,
 } from '@tuma/kit/ui'
-import { useState } from 'react'
-import { type Due, useDue } from './due.ts'
+import { useCallback, useState } from 'react'
+import { BookPaid } from './book-paid.tsx'
+import { type Due, isCovered, useDue } from './due.ts'
+import type { FormVariant } from './form-variant.ts'
 import { HowToPay, SampleMessage } from './how-to-pay.tsx'
 import { parcelTexts } from './texts.ts'
-import { keepPayment, newPaymentReference, usePayer } from './verified-payment.ts'
+import { keepPayment, newPaymentReference, usePayer, useVerifiedPayment } from './verified-payment.ts'
 
-/** Verifies the M-Pesa message that pays for what a form has just added up. `forms` is where people choose a form. */
-export function Checkout({ forms }: { forms: string }) {
+/**
+ * Verifies the M-Pesa message that pays for what a form has just added up, and then offers to book it. `forms` is where
+ * people choose a form.
+ */
+export function Checkout({ forms, variant }: { forms: string; variant: FormVariant }) {
   const text = useText(parcelTexts)
   const due = useDue()
+  const payment = useVerifiedPayment()
+  const [paid, setPaid] = useState<Due | null>(null)
+  const unpaid = useCallback(() => setPaid(null), [])
+  if (due && !paid && isCovered(due, payment)) setPaid(due)
+  const header = (
+    <PageHeader title={text('checkout.title')}>
+      {due ? (
+        <ButtonLink to={due.form} variant="secondary">
+          {text('checkout.toForm')}
+        </ButtonLink>
+      ) : null}
+    </PageHeader>
+  )
+  if (paid) return <BookPaid due={paid} variant={variant} after={forms} header={header} onUnpaid={unpaid} />
   return (
     <>
-      <PageHeader title={text('checkout.title')}>
-        {due ? (
-          <ButtonLink to={due.form} variant="secondary">
-            {text('checkout.toForm')}
-          </ButtonLink>
-        ) : null}
-      </PageHeader>
+      {header}
       {due ? (
         <div className="parcel-checkout">
           <HowToPay amount={due.amount} />
@@ -58,7 +71,6 @@ const typedFields = z.object({ senderName, mpesaMessage })
 function Verification({ due }: { due: Due }) {
   const text = useText(parcelTexts)
   const say = useErrorText()
-  const navigate = useNavigate()
   const payer = usePayer()
   const [reference, setReference] = useState(newPaymentReference)
   const [shortPayment, setShortPayment] = useState<number | null>(null)
@@ -89,7 +101,6 @@ function Verification({ due }: { due: Due }) {
       form.reset({ ...form.values(), mpesaMessage: '' })
     } else {
       toast.success(text('checkout.verified'))
-      void navigate(due.form, { replace: true })
     }
   }
 

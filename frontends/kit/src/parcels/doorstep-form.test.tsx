@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { queryClient } from '@tuma/kit/runtime'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
-import { keepDraft } from '@tuma/kit/ui'
+import { keepDraft, readDraft } from '@tuma/kit/ui'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DoorstepForm } from './doorstep-form.tsx'
 import { catchReceipts } from './receipt-catcher.ts'
@@ -124,13 +124,40 @@ test("a client's own username will do for the sender's name, another single name
 
 test('without a verified payment nothing can be sent, and the way to the checkout carries what is due', async () => {
   server()
-  const { person, router } = open()
+  const { person, router } = await openFilledIn()
   expect(button('Complete Payment First').disabled).toBe(true)
+  await person.click(button('Pay Ksh 200 with M-Pesa'))
+  expect(router.state.location).toMatchObject({ pathname: '/checkout', state: { amount: 200, form: at } })
+  expect(readDraft('checkout')).toMatchObject({ amount: 200, form: at, kind: 'doorstep' })
+})
+
+test('a form that is not whole leads to no checkout: its first error has the focus, and nothing is due yet', async () => {
+  server()
+  const { person, router } = open()
   await screen.findByRole('option', { name: 'THIKA (Ksh 350)' })
   await person.selectOptions(field('Receiver Location'), 'NAIROBI CBD')
-  expect(button('Complete Payment First').disabled).toBe(true)
-  await person.click(screen.getByRole('link', { name: 'Pay Ksh 200 with M-Pesa' }))
-  expect(router.state.location).toMatchObject({ pathname: '/checkout', state: { amount: 200, form: at } })
+  await person.type(field('Sender Name'), 'Wanjiku Kamau')
+  await person.type(field('Sender Phone'), '12345')
+  await person.click(button('Pay Ksh 200 with M-Pesa'))
+  await screen.findByText('Invalid phone number format. Use: 07xxxxxxxx, 7xxxxxxxx, or 254xxxxxxxxx')
+  expect(document.activeElement).toBe(field('Sender Phone'))
+  expect(router.state.location.pathname).toBe(at)
+  expect(readDraft('checkout')).toEqual({})
+})
+
+test('who comes back with a payment finds one step left, and the focus on it', async () => {
+  server()
+  keepPayment(paid)
+  keepDraft('doorstep.visitor', { ...filledIn, parcelDescription: '' })
+  const { person } = renderScreen(<DoorstepForm variant="public" checkoutPath="/checkout" after="/send-parcel" />, {
+    path: at,
+    at,
+    state: { justPaid: true },
+  })
+  await screen.findByText('Paid. One step left.')
+  expect(document.activeElement).toBe(button('Schedule Pickup'))
+  await person.click(button('Schedule Pickup'))
+  await waitFor(() => expect(document.activeElement).toBe(field('Parcel Description')))
 })
 
 test('a payment that is less than what is due is told before anything is sent', async () => {

@@ -1,17 +1,15 @@
 import './parcels.css'
 import type { User } from '@tuma/contracts/api'
-import type { Shillings } from '@tuma/contracts/vocabulary'
-import { api, useQuery, useText } from '@tuma/kit/runtime'
-import { Form, PageHeader, PhoneField, TextArea, TextField, useForm } from '@tuma/kit/ui'
+import { useText } from '@tuma/kit/runtime'
+import { Form, PageHeader, PhoneField, TextArea, TextField, type useForm } from '@tuma/kit/ui'
 import { Part, receiverNameError, SenderPart, ShopFields } from './form-parts.tsx'
-import { draftOf, type FormProps, senderDefaults } from './form-variant.ts'
+import type { FormProps } from './form-variant.ts'
 import { KnownSender } from './known-sender.tsx'
 import { PayAndSend } from './pay-and-send.tsx'
-import { type DukaniFields, dukaniFields } from './request-fields.ts'
-import { useSending } from './sending.ts'
+import type { DukaniFields } from './request-fields.ts'
+import { useDukani } from './request-forms.ts'
 import { Sent } from './sent.tsx'
 import { parcelTexts } from './texts.ts'
-import { useVerifiedPayment } from './verified-payment.ts'
 
 /** Asks for a parcel to be taken to a shop near its receiver. A client's sender name is their username. */
 export const DukaniForm = (props: FormProps) => (
@@ -20,26 +18,7 @@ export const DukaniForm = (props: FormProps) => (
 
 function Dukani({ variant, checkoutPath, after, user }: FormProps & { user: User | null }) {
   const text = useText(parcelTexts)
-  const payment = useVerifiedPayment()
-  const shops = useQuery(api.locations.shops.queryOptions())
-  const { send, sent } = useSending(api.requests.dukani, text('sent.dukani'))
-  const form = useForm({
-    schema: dukaniFields(user?.username),
-    draft: draftOf('dukani', user),
-    defaults: {
-      sender: senderDefaults(user?.username ?? '', user),
-      receiver: { name: '', phone: '', location: '', pickupAgent: '' },
-      parcelDescription: '',
-    },
-    submit: (typed) =>
-      send({ ...withPhoneNumbers(typed), deliveryFee: fee(), paymentReferenceId: payment?.reference ?? '' }),
-    onFailure: () => {}, // useSending has said it
-  })
-
-  function fee(): Shillings | undefined {
-    return shops.data?.find(({ locationName }) => locationName === form.value('receiver.location'))?.price
-  }
-
+  const { form, cost, sent } = useDukani(user)
   if (sent) return <Sent parcel={sent} variant={variant} after={after} />
   return (
     <>
@@ -57,26 +36,12 @@ function Dukani({ variant, checkoutPath, after, user }: FormProps & { user: User
               />
             </Part>
           </div>
-          <PayAndSend
-            form={form}
-            checkoutPath={checkoutPath}
-            fee={fee() ?? null}
-            what={`dukani ${form.value('receiver.location')}`}
-            method="payNow"
-          />
+          <PayAndSend form={form} kind="dukani" checkoutPath={checkoutPath} {...cost} />
         </div>
       </Form>
     </>
   )
 }
-
-/** The specification's spelling for this call. */
-const withPhoneNumbers = ({ sender, receiver, ...rest }: DukaniFields) => ({
-  sender: phoneNumbered(sender),
-  receiver: phoneNumbered(receiver),
-  ...rest,
-})
-const phoneNumbered = <T extends { phone: string }>({ phone, ...rest }: T) => ({ ...rest, phoneNumber: phone })
 
 function ReceiverPart({ form }: { form: ReturnType<typeof useForm<DukaniFields, DukaniFields>> }) {
   const text = useText(parcelTexts)

@@ -1,40 +1,65 @@
-import { formatKsh, type PaymentMethod, type Shillings, totalOf } from '@tuma/contracts/vocabulary'
+import { formatKsh, type Shillings, totalOf } from '@tuma/contracts/vocabulary'
 import { Smartphone } from '@tuma/kit/icons'
-import { useText } from '@tuma/kit/runtime'
-import { ButtonLink, Facts, Money, Notice, SubmitButton } from '@tuma/kit/ui'
-import { useKeptDue } from './due.ts'
+import { useLocation, useNavigate, useText } from '@tuma/kit/runtime'
+import { Button, Facts, Money, Notice, SubmitButton } from '@tuma/kit/ui'
+import { useEffect, useRef } from 'react'
+import { type Due, isCovered, keepDue } from './due.ts'
+import type { Cost } from './request-forms.ts'
 import { parcelTexts } from './texts.ts'
-import { useVerifiedPayment } from './verified-payment.ts'
+import { useVerifiedPayment, type VerifiedPayment } from './verified-payment.ts'
 
-type Props = {
-  form: { submitting: boolean }
+/** Navigation state of who comes back from the checkout with a payment. */
+export type JustPaidState = { justPaid: true }
+
+type Props = Cost & {
+  form: { submitting: boolean; whenWhole: (next: () => void) => Promise<void> }
+  kind: 'doorstep' | 'dukani'
   checkoutPath: string
-  /** Null until a location with a price is chosen. */
-  fee: Shillings | null
-  /** What has that price ("express THIKA"). */
-  what: string
-  method: PaymentMethod
-  productPrice?: Shillings
 }
 
-/** What it costs, how it is paid, and the button that sends it: off until a verified payment covers what is due now. */
-export function PayAndSend({ form, checkoutPath, fee, what, method, productPrice = 0 }: Props) {
+/**
+ * What it costs, how it is paid, and the button that sends it: off until a verified payment covers what is due now.
+ * Only a form that is whole leads to the checkout: nobody pays and then learns that a phone number is wrong.
+ */
+export function PayAndSend({ form, kind, checkoutPath, fee, what, method, productPrice = 0 }: Props) {
   const text = useText(parcelTexts)
+  const navigate = useNavigate()
   const payment = useVerifiedPayment()
+  const { pathname } = useLocation()
   const total = fee === null ? null : totalOf(fee, method, productPrice)
   const payNow = method === 'payNow'
-  const due = useKeptDue(payNow ? total : null, what)
-  // The server charges the lower of the price now and the price when it was paid.
-  const isEnough = payment !== null && due !== null && (payment.amount >= due.amount || payment.covers === due.what)
-  const covered = !payNow || isEnough
+  const due: Due | null = payNow && total !== null ? { amount: total, what, form: pathname, kind } : null
+  const isPaid = due !== null && isCovered(due, payment)
+  const goToCheckout = (): void => {
+    if (!due) return
+    keepDue(due)
+    void navigate(checkoutPath, { state: due })
+  }
   return (
-    <section className="t-card parcel-sum" aria-label={text('form.payment')}>
+    <section className="t-card parcel-sum" data-paid={isPaid} aria-label={text('form.payment')}>
+      {isPaid ? <OneStepLeft /> : null}
       <Sum fee={fee} total={total} productPrice={payNow ? null : productPrice} />
-      {payNow ? <PaymentState due={due} checkoutPath={checkoutPath} covered={covered} /> : null}
-      <SubmitButton form={form} wide disabled={!covered}>
-        {text(covered ? 'submit' : 'submit.payFirst')}
+      {due ? <PaymentState due={due} onPay={() => void form.whenWhole(goToCheckout)} /> : null}
+      <SubmitButton form={form} wide disabled={payNow && !isPaid}>
+        {text(payNow && !isPaid ? 'submit.payFirst' : 'submit')}
       </SubmitButton>
     </section>
+  )
+}
+
+/** Whoever has just paid finds the button that books under their thumb and under the focus. */
+function OneStepLeft() {
+  const text = useText(parcelTexts)
+  const { state } = useLocation()
+  const justPaid = (state as Partial<JustPaidState> | null)?.justPaid === true
+  const said = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (justPaid) said.current?.closest('section')?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+  }, [justPaid])
+  return (
+    <p ref={said} className="parcel-one-step">
+      {text('pay.oneStep')}
+    </p>
   )
 }
 
@@ -64,35 +89,34 @@ function Sum({
   )
 }
 
-function PaymentState({
-  due,
-  checkoutPath,
-  covered,
-}: {
-  due: ReturnType<typeof useKeptDue>
-  checkoutPath: string
-  covered: boolean
-}) {
+function PaymentState({ due, onPay }: { due: Due; onPay: () => void }) {
   const text = useText(parcelTexts)
   const payment = useVerifiedPayment()
-  if (!due) return null
-  const paid = payment && { reference: payment.reference, amount: formatKsh(payment.amount) }
+  if (payment && isCovered(due, payment)) return <Verified due={due} payment={payment} />
   const total = formatKsh(due.amount)
-  const missing = due.amount - (payment?.amount ?? 0)
-  if (paid && covered) {
-    return (
-      <Notice>
-        <p>{text('pay.verified', paid)}</p>
-        {missing > 0 ? <p>{text('pay.risen', { total })}</p> : null}
-      </Notice>
-    )
-  }
   return (
     <>
-      {paid ? <Notice tone="warning">{text('pay.short', { ...paid, short: formatKsh(missing), total })}</Notice> : null}
-      <ButtonLink to={checkoutPath} state={due} variant="ochre" icon={Smartphone} wide>
+      {payment ? (
+        <Notice tone="warning">
+          {text('pay.short', { ...said(payment), short: formatKsh(due.amount - payment.amount), total })}
+        </Notice>
+      ) : null}
+      <Button onClick={onPay} variant="ochre" icon={Smartphone} wide>
         {text('pay.go', { amount: total })}
-      </ButtonLink>
+      </Button>
     </>
   )
 }
+
+/** That a payment pays for what is due, and why it does where it is less. */
+export function Verified({ due, payment }: { due: Due; payment: VerifiedPayment }) {
+  const text = useText(parcelTexts)
+  return (
+    <Notice>
+      <p>{text('pay.verified', said(payment))}</p>
+      {due.amount > payment.amount ? <p>{text('pay.risen', { total: formatKsh(due.amount) })}</p> : null}
+    </Notice>
+  )
+}
+
+const said = ({ reference, amount }: VerifiedPayment) => ({ reference, amount: formatKsh(amount) })

@@ -69,6 +69,7 @@ export const texts: Record<keyof typeof english, string> = {
   'pay.risen': 'Bei imepanda hadi {{total}} tangu ulipolipa; hulipi zaidi ya ilivyokuwa.',
   'pay.short':
     'Malipo yako {{reference}} ya {{amount}} yamepungua kwa {{short}}. Bado ni yako: chagua mahali yanapotosha, au lipa {{total}} yote kwa malipo mapya.',
+  'pay.oneStep': 'Imelipwa. Imebaki hatua moja.',
   'pay.onDelivery': '{{amount}} za kulipa kikifika.',
   submit: 'Agiza Kichukuliwe',
   'submit.payFirst': 'Kamilisha Malipo Kwanza',

@@ -70,6 +70,7 @@ export const english = {
   'pay.risen': 'The price has risen to {{total}} since you paid; you pay no more than it was.',
   'pay.short':
     'Your payment {{reference}} of {{amount}} is short by {{short}}. It stays yours: choose a place that it covers, or pay the whole {{total}} with one new payment.',
+  'pay.oneStep': 'Paid. One step left.',
   'pay.onDelivery': '{{amount}} to pay on delivery.',
   submit: 'Schedule Pickup',
   'submit.payFirst': 'Complete Payment First',

@@ -11,7 +11,11 @@ export type Column<Row> = {
   primary?: boolean
 }
 
-/** A table on a desk; on a phone each row is a card. `label` says what the rows are; `actions` are a row's buttons. Long ones are drawn in part. */
+/**
+ * A table where the list itself is wide enough, else each row is a card (`cards:` styles what differs). `label` says
+ * what the rows are; `actions` are a row's buttons; `many` for columns of so many words that they want 68rem (others
+ * 48). Long lists are drawn in part.
+ */
 export function DataList<Row>({
   label,
   rows,
@@ -19,6 +23,7 @@ export function DataList<Row>({
   columns,
   actions,
   actionsLabel,
+  many = false,
 }: {
   label: string
   rows: readonly Row[]
@@ -26,71 +31,74 @@ export function DataList<Row>({
   columns: readonly Column<Row>[]
   actions?: (row: Row) => ReactNode
   actionsLabel?: string
+  many?: boolean
 }) {
   const text = useText(kitTexts)
   const long = isLong(rows)
   const { table, widths } = useKeptWidths(long)
   const cells = columns.length + (actions ? 1 : 0)
   return (
-    <div className="t-list-frame">
-      <table
-        ref={table}
-        className={widths ? 't-list table-fixed' : 't-list'}
-        role="table"
-        aria-label={label}
-        aria-rowcount={long ? rows.length + 1 : undefined}
-      >
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column, number) => (
-              <th
-                key={column.header}
-                role="columnheader"
-                scope="col"
-                data-align={column.align}
-                style={{ width: widths?.[number] }}
-              >
-                {column.header}
-              </th>
-            ))}
-            {actions ? (
-              <th role="columnheader" scope="col" data-align="end" style={{ width: widths?.[cells - 1] }}>
-                {actionsLabel ?? text('actions')}
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <Blocks
-          as="tbody"
-          role="rowgroup"
-          rows={rows}
-          gap={(height) => (
-            <tr aria-hidden className="t-list-gap">
-              <td colSpan={cells} style={{ height }} />
-            </tr>
-          )}
-          row={(row, index) => (
-            <tr key={rowKey(row)} role="row" aria-rowindex={long ? index + 2 : undefined}>
-              {columns.map((column) => (
-                <td
+    <div className="t-list-place" data-many={many}>
+      <div className="t-list-frame">
+        <table
+          ref={table}
+          className={widths ? 't-list table-fixed' : 't-list'}
+          role="table"
+          aria-label={label}
+          aria-rowcount={long ? rows.length + 1 : undefined}
+        >
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map((column, number) => (
+                <th
                   key={column.header}
-                  role="cell"
-                  data-label={column.header}
+                  role="columnheader"
+                  scope="col"
                   data-align={column.align}
-                  data-primary={column.primary}
+                  style={{ width: widths?.[number] }}
                 >
-                  <div className="min-w-0">{column.cell(row)}</div>
-                </td>
+                  {column.header}
+                </th>
               ))}
               {actions ? (
-                <td role="cell" data-actions="true">
-                  <div className="t-row-actions">{actions(row)}</div>
-                </td>
+                <th role="columnheader" scope="col" data-align="end" style={{ width: widths?.[cells - 1] }}>
+                  {actionsLabel ?? text('actions')}
+                </th>
               ) : null}
             </tr>
-          )}
-        />
-      </table>
+          </thead>
+          <Blocks
+            as="tbody"
+            role="rowgroup"
+            rows={rows}
+            gap={(height) => (
+              <tr aria-hidden className="t-list-gap">
+                <td colSpan={cells} style={{ height }} />
+              </tr>
+            )}
+            row={(row, index) => (
+              <tr key={rowKey(row)} role="row" aria-rowindex={long ? index + 2 : undefined}>
+                {columns.map((column) => (
+                  <td
+                    key={column.header}
+                    role="cell"
+                    data-label={column.header}
+                    data-align={column.align}
+                    data-primary={column.primary}
+                  >
+                    <div className="min-w-0">{column.cell(row)}</div>
+                  </td>
+                ))}
+                {actions ? (
+                  <td role="cell" data-actions="true">
+                    <div className="t-row-actions">{actions(row)}</div>
+                  </td>
+                ) : null}
+              </tr>
+            )}
+          />
+        </table>
+      </div>
     </div>
   )
 }

@@ -119,6 +119,13 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
     /** The error sentence of a field, for one that is shown elsewhere. */
     errorOf,
     submitting: isSubmitting,
+    /** True when it could be submitted as it is; shows nothing. */
+    isWhole: (): boolean => z.safeParse(options.schema, form.getValues()).success,
+    /** Checks it as a submit does, and goes on with `next` instead of submitting once all of it is right. */
+    whenWhole: (next: () => void): Promise<void> => {
+      setProblem('')
+      return form.handleSubmit(next)()
+    },
     /** How often it was submitted, in vain or not. */
     attempts: submitCount,
     dirty: isDirty,

@@ -19,20 +19,22 @@ export const formatDay = (instant: string): string => dayFormat.format(new Date(
 export const formatDateTime = (instant: string): string =>
   `${formatDay(instant)}, ${timeFormat.format(new Date(instant))}`
 
+/** Where it is too long for its line, day and time each keep together. */
 export const DateTime = ({ at, dayOnly = false }: { at: string; dayOnly?: boolean }) => (
-  <time dateTime={at}>{dayOnly ? formatDay(at) : formatDateTime(at)}</time>
+  <time dateTime={at}>
+    {(dayOnly ? formatDay(at) : formatDateTime(at)).split(/(?<=,)( )/).map((part) => (
+      <span key={part} className={part === ' ' ? undefined : 'whitespace-nowrap'}>
+        {part}
+      </span>
+    ))}
+  </time>
 )
 
-/** Where it is too long for its line it goes on after the @. */
-export const EmailAddress = ({ of: address }: { of: string }) => {
-  const [person, ...place] = address.split('@')
-  return (
-    <>
-      {person}@<wbr />
-      {place.join('@')}
-    </>
-  )
-}
+/** Where it is too long for its line it goes on after the @, or after a dot. */
+export const EmailAddress = ({ of: address }: { of: string }) =>
+  address
+    .split(/(?<=[@.])/)
+    .flatMap((part, index) => (index === 0 ? [part] : [<wbr key={address.slice(0, index)} />, part]))
 
 /** `label` where a screen words a status its own way ("Dropped"). */
 export const StatusBadge = ({ status, label }: { status: DeliveryStatus; label?: string }) => {

@@ -17,6 +17,7 @@ export const Table = (props: {
   const text = useText(texts)
   return (
     <DataList
+      many
       label={text('deliveries.title')}
       rows={props.rows}
       rowKey={(delivery) => delivery._id}
@@ -50,7 +51,7 @@ const Parcel = ({ delivery }: { delivery: Delivery }) => {
 }
 
 const Party = ({ name, location, shop }: { name: string; location: string; shop: string | null }) => (
-  <div className="md:min-w-32">
+  <div className="min-w-0">
     {name}
     <span className="block text-xs text-ink-soft">{[location, shop].filter(Boolean).join(', ')}</span>
   </div>
@@ -71,7 +72,7 @@ const Actions = ({
   return (
     <RowButtons>
       <ButtonLink to={detailOf(delivery)} variant="quiet" size="small" icon={Eye} title={text('view')}>
-        <span className="md:sr-only">{text('view')}</span>
+        <span className="sr-only cards:not-sr-only">{text('view')}</span>
       </ButtonLink>
       <RowButton icon={Pencil} label={text('edit')} onClick={() => onEdit(delivery)} />
       <RowButton

@@ -17,6 +17,7 @@ export const ParkedMessages = () => {
       >
         {(messages) => (
           <DataList
+            many
             label={text('parked.title')}
             rows={byKey(messages)}
             rowKey={({ topic, group, key }) => `${topic} ${group} ${key}`}
@@ -24,7 +25,7 @@ export const ParkedMessages = () => {
               { header: text('parked.message'), primary: true, cell: ({ messages }) => messages[0]?.type },
               { header: text('parked.reason'), cell: ({ messages }) => messages[0]?.reason },
               { header: text('parked.where'), cell: ({ topic, group }) => `${topic} → ${group}` },
-              { header: text('parked.key'), cell: ({ key }) => <code className="break-all text-sm">{key}</code> },
+              { header: text('parked.key'), cell: ({ key }) => <code className="text-sm">{key}</code> },
               { header: text('parked.behind'), cell: ({ messages }) => messages.length - 1, align: 'end' },
               { header: text('parked.since'), cell: ({ messages }) => <DateTime at={messages[0]?.parkedAt ?? ''} /> },
             ]}

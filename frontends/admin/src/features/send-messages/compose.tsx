@@ -10,6 +10,7 @@ export const Compose = (props: {
   message: string
   recipients: number
   sending: boolean
+  asking: boolean
   onChange: (message: string) => void
   onSend: () => void
   children: ReactNode
@@ -43,7 +44,7 @@ export const Compose = (props: {
       {message.trim() === '' ? null : <Preview message={message.trim()} recipients={props.recipients} />}
       {isMarketingHour(new Date().toISOString()) ? null : <Notice tone="warning">{text('sms.late')}</Notice>}
       {props.children}
-      <Button wide loading={props.sending} onClick={props.onSend}>
+      <Button wide loading={props.sending || props.asking} onClick={props.onSend}>
         {text(props.sending ? 'sms.sending' : 'sms.send')}
       </Button>
     </Card>

@@ -22,8 +22,12 @@ const show = () => renderScreen(<Marketing />, { as: people.admin })
 const send = () => screen.getByRole('button', { name: 'Send SMS' })
 const bulk = contract.marketing.sendBulkSms
 
+const noon = '2026-11-21T09:00:00.000Z'
+
 beforeEach(() => {
-  fakeApi().answer(contract.marketing.contacts, [wanjiku, kiprop, muthoni])
+  fakeApi()
+    .answer(contract.marketing.contacts, [wanjiku, kiprop, muthoni])
+    .answer(contract.marketing.smsBudget, { daily: 2000, left: 1714, at: noon })
 })
 
 describe('recipients', () => {
@@ -123,6 +127,7 @@ describe('the message', () => {
 })
 
 describe('sending', () => {
+  const yes = () => screen.findByRole('button', { name: 'Send now' })
   const ready = async () => {
     const shown = show()
     await shown.person.click(await screen.findByRole('button', { name: 'Select all (2)' }))
@@ -138,6 +143,35 @@ describe('sending', () => {
     expect(fakeApi().received(bulk)).toEqual([])
   })
 
+  test('asks first: how many people, how many SMS, what hour it is for them, what is left of the day', async () => {
+    const { person } = await ready()
+    await person.click(send())
+    const question = await screen.findByRole('alertdialog', { name: 'Send this SMS to 2 people?' })
+    expect(question.textContent).toContain("That is 2 SMS. For them it is 12:00. 1714 of today's 2000 SMS are left.")
+    await person.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(fakeApi().received(bulk)).toEqual([])
+    expect(screen.getByText('2 recipients')).toBeTruthy()
+  })
+
+  test.each([
+    ['at night', { daily: 2000, left: 1714, at: '2026-11-21T01:12:00.000Z' }, 'For them it is 04:12, outside 08:00'],
+    ['beyond the day', { daily: 2000, left: 1, at: noon }, "Only 1 of today's 2000 SMS are left: not everybody"],
+  ])('%s warns in the question', async (_when, budget, warning) => {
+    fakeApi().answer(contract.marketing.smsBudget, budget)
+    const { person } = await ready()
+    await person.click(send())
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(warning)
+    expect((await yes()).getAttribute('data-variant')).toBe('danger')
+  })
+
+  test('that can not be asked about sends nothing', async () => {
+    fakeApi().fail(contract.marketing.smsBudget)
+    const { person } = await ready()
+    await person.click(send())
+    await screen.findByText('Failed to send SMS. Please try again.')
+    expect(fakeApi().received(bulk)).toEqual([])
+  })
+
   test('says how many got it, and what became of each', async () => {
     const results = [
       { phone: '254712345678', accepted: true, reason: null },
@@ -146,6 +180,7 @@ describe('sending', () => {
     fakeApi().answer(bulk, { success: true, message: '', accepted: 1, outsideHours: false, results })
     const { person } = await ready()
     await person.click(send())
+    await person.click(await yes())
     await screen.findByText('SMS sent successfully to 1 recipients')
     const [, first, second] = screen.getAllByRole('row')
     expect(first?.textContent).toBe('0722333444Not a mobile number')
@@ -161,6 +196,7 @@ describe('sending', () => {
     fakeApi().fail(bulk)
     const { person } = await ready()
     await person.click(send())
+    await person.click(await yes())
     await screen.findByText('Failed to send SMS. Please try again.')
     expect(screen.getByText('2 recipients')).toBeTruthy()
   })
@@ -170,6 +206,7 @@ describe('sending', () => {
     fakeApi().answer(bulk, { success: false, message: '', accepted: 0, outsideHours: false, results })
     const { person } = await ready()
     await person.click(send())
+    await person.click(await yes())
     await screen.findByText('Failed to send SMS. Please try again.')
     expect(screen.getByText('Refused by the provider')).toBeTruthy()
   })

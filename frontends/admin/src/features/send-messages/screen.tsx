@@ -4,6 +4,7 @@ import { Card, Notice, PageHeader } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { texts } from '../../texts.ts'
 import { AddByHand } from './add-by-hand.tsx'
+import { useAskFirst } from './ask-first.ts'
 import { ChooseContacts } from './choose-contacts.tsx'
 import { Compose } from './compose.tsx'
 import { mostRecipients } from './recipients.ts'
@@ -30,11 +31,21 @@ export const Marketing = () => {
     },
     onError: (error) => setProblem(say(error, text('sms.failed'))),
   })
-  const submit = (): void => {
+  const askFirst = useAskFirst()
+  const [asking, setAsking] = useState(false)
+  const submit = async (): Promise<void> => {
     const missing = recipients.length === 0 || message.trim() === ''
     const tooMany = recipients.length > mostRecipients
     setProblem(missing ? text('sms.missing') : tooMany ? text('sms.tooMany', { most: mostRecipients }) : '')
-    if (!missing && !tooMany) send.mutate({ phoneNumbers: recipients, message: message.trim() })
+    if (missing || tooMany || asking) return
+    setAsking(true)
+    try {
+      if (await askFirst(recipients, message.trim())) send.mutate({ phoneNumbers: recipients, message: message.trim() })
+    } catch (error) {
+      setProblem(say(error, text('sms.failed')))
+    } finally {
+      setAsking(false)
+    }
   }
   return (
     <>
@@ -50,8 +61,9 @@ export const Marketing = () => {
             message={message}
             recipients={recipients.length}
             sending={send.isPending}
+            asking={asking}
             onChange={setMessage}
-            onSend={submit}
+            onSend={() => void submit()}
           >
             {problem ? <Notice tone="danger">{problem}</Notice> : null}
           </Compose>

@@ -56,6 +56,7 @@ export const Parcels = ({
         >
           {(rows) => (
             <DataList
+              many
               label={label}
               rows={rows}
               rowKey={(delivery) => delivery._id}
@@ -88,7 +89,7 @@ const ToDetail = ({ delivery }: { delivery: Pick<Delivery, '_id' | 'deliveryType
     <Link
       to={`/Agent/delivery/${delivery.deliveryType}/${delivery._id}`}
       state={{ back: pathname + search }}
-      className="inline-flex items-center whitespace-nowrap font-mono font-semibold max-md:min-h-11"
+      className="inline-flex items-center whitespace-nowrap font-mono font-semibold cards:min-h-11"
     >
       {delivery.trackingId}
     </Link>

@@ -1,3 +1,3 @@
 import { Checkout } from '@tuma/kit/parcels'
 
-export const Pay = () => <Checkout forms="/Client/send-parcel" />
+export const Pay = () => <Checkout forms="/Client/send-parcel" variant="client" />

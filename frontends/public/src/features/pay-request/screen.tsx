@@ -1,3 +1,3 @@
 import { Checkout } from '@tuma/kit/parcels'
 
-export const Pay = () => <Checkout forms="/send-parcel" />
+export const Pay = () => <Checkout forms="/send-parcel" variant="public" />

@@ -1,0 +1,99 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { leaves, openHouse } from './admins.ts'
+import { fillSender } from './people.ts'
+
+/** On a phone in the street: nobody pays for a form that is wrong, and whoever has paid is one press from done. */
+
+const house = openHouse()
+const phone = { width: 360, height: 740 }
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const hasFocus = (field: Locator) => field.evaluate((element) => element.matches(':focus'))
+/** What these functions need of the page that they run in. */
+declare const scrollY: number
+declare const innerHeight: number
+declare const document: { elementFromPoint(x: number, y: number): unknown }
+const scrolled = (page: Page) => page.evaluate(() => scrollY)
+
+/** Whole on the screen as it is scrolled now, and under the thumb that goes there. */
+const isInSight = (pressed: Locator) =>
+  pressed.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const isOnScreen = top >= 0 && bottom <= innerHeight
+    return isOnScreen && document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === element
+  })
+
+const fillForm = async (page: Page) => {
+  await page.goto('/send-parcel/door-step')
+  const shop = { location: 'NAIROBI CBD', agent: 'Moi Avenue Stationers' }
+  await fillSender(page, { name: 'Achieng Odhiambo', phone: '0711 222 401', ...shop })
+  await page.getByLabel('Receiver Name').fill('Kiprop Cheruiyot')
+  await page.getByLabel('Receiver Phone').fill('0722 333')
+  await page.getByLabel('Receiver Location').selectOption('THIKA')
+  await page.getByLabel('Pickup Address').fill('Sunrise Court, house 4')
+  await page.getByLabel('More Details').fill('Green gate, after four')
+  await page.getByLabel('Parcel Description').fill('A pair of shoes')
+}
+
+const pay = async (page: Page) => {
+  await button(page, /^Pay Ksh 350/).click()
+  await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+  await page.getByLabel('Full Name').fill('Achieng Odhiambo')
+  await page.getByLabel('M-Pesa Message').fill(await house.product().mpesaMessage(350))
+  await button(page, 'Verify Payment').click()
+  await page.getByText('Payment verified successfully!').waitFor()
+}
+
+test('a wrong phone number is told before anything is paid; then one press books, where the thumb is', async () => {
+  const achieng = await house.visit(phone.width)
+  const { page } = achieng
+  await page.setViewportSize(phone)
+  const booked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/doorstep/deliveries')) booked.push(request.url())
+  })
+  await fillForm(page)
+  await button(page, /^Pay Ksh 350/).click()
+  const receiver = page.getByLabel('Receiver Phone')
+  await expect.poll(() => hasFocus(receiver)).toBe(true)
+  expect(await isInSight(receiver)).toBe(true)
+  expect(pathOf(page)).toBe('/send-parcel/door-step')
+  await receiver.fill('0722 333 444')
+
+  await pay(page)
+  const schedule = button(page, 'Schedule Pickup')
+  await expect.poll(() => hasFocus(schedule)).toBe(true)
+  await page.getByText('Paid. One step left.').waitFor()
+  expect(await isInSight(schedule)).toBe(true)
+  const before = await scrolled(page)
+  expect(booked).toEqual([])
+  await schedule.click()
+  expect(await scrolled(page)).toBe(before)
+  await page.getByText('Delivery request submitted successfully!').waitFor()
+  expect(booked).toHaveLength(1)
+  await page.getByRole('heading', { name: 'Select Delivery Type' }).waitFor()
+  await page.goBack()
+  await page.getByText('There is nothing to pay yet.').waitFor()
+  await leaves(achieng)
+})
+
+test('whoever goes back to the form keeps the step that is left at the bottom, wherever the form is scrolled to', async () => {
+  const achieng = await house.visit(phone.width)
+  const { page } = achieng
+  await page.setViewportSize(phone)
+  await fillForm(page)
+  await page.getByLabel('Receiver Phone').fill('0722 333 444')
+  await pay(page)
+  await page.getByText('Paid. One step left.').waitFor()
+  await page.goBack()
+  const schedule = button(page, 'Schedule Pickup')
+  await schedule.waitFor()
+  for (const part of ['Sender Name', 'Receiver Name', 'Pickup Address']) {
+    await page.getByLabel(part).focus()
+    expect(await isInSight(page.getByLabel(part)), part).toBe(true)
+    expect(await isInSight(schedule), part).toBe(true)
+  }
+  await leaves(achieng)
+})
