@@ -67,6 +67,13 @@ const wrong = 'WRONG: '
 /** Of what `answersTo` returns. */
 export const isWrong = (told: unknown): boolean => String(told).startsWith(wrong)
 
+/** Of a list that must answer. */
+// biome-ignore lint/suspicious/noExplicitAny: whoever asks says what the rows are
+export const rowsOf = ({ status, body }: Answer): any[] => {
+  if (!Array.isArray(body)) throw new Error(`a list answers ${status} ${body.code}`)
+  return body
+}
+
 const toldBy = (call: Call, answer: Answer): unknown => {
   const { status, body } = answer
   if (status !== call.goodStatus) return `${wrong}${status} ${body.code}`
@@ -85,7 +92,7 @@ const toldBy = (call: Call, answer: Answer): unknown => {
 export const answersTo = async ({ stranger, signedIn }: People): Promise<Record<string, unknown>> => {
   const answers: Record<string, unknown> = {}
   const admin = await signedIn('admin')
-  const parcels: Parcel[] = (await admin.get('/api/admin/deliveries?limit=500')).body
+  const parcels: Parcel[] = rowsOf(await admin.get('/api/admin/deliveries?limit=500'))
   const asked = calls.filter(({ method, name }) => method === 'GET' && !elsewhere.includes(name))
   const people = new Map<string, Visitor>([['nobody', stranger()]])
   for (const call of asked) {

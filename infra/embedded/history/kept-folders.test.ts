@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenHouse, openHouse } from '../api/open-house.ts'
 import { dukaniFee, dukaniForm, paid } from '../api/parcels.ts'
 import type { Answer, Visitor } from '../api/visitor.ts'
-import { answersTo, isWrong } from './everything.ts'
+import { answersTo, isWrong, rowsOf } from './everything.ts'
 
 const patience = 300_000
 const folders = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
@@ -35,12 +35,12 @@ const reopened = async (kept: URL, { at }: Kept): Promise<OpenHouse> => {
 
 const pressing = async (house: OpenHouse) => {
   const admin = await house.signedIn('admin')
-  const agents: User[] = (await admin.get('/api/admin/agents')).body
+  const agents: User[] = rowsOf(await admin.get('/api/admin/agents'))
   const shops = new Map<string, Visitor>()
   for (const { username, location, address } of agents) {
     shops.set(`${location} ${address}`, await house.signedIn(username))
   }
-  const [rider] = (await admin.get('/api/admin/all')).body
+  const [rider] = rowsOf(await admin.get('/api/admin/all'))
   const picker = { pickerName: 'Juma Odinga', pickerPhone: '0722555666', pickerNationalId: '12345678' }
 
   /** The next step that its row offers, pressed by the shop whose step it is. Null: there is none. */
@@ -96,7 +96,7 @@ describe.each(folders)('the data folder of %s', (name) => {
   test('each parcel in it goes its way to the end', { timeout: patience }, async () => {
     const press = await pressing(house)
     const admin = await house.signedIn('admin')
-    const parcels: Delivery[] = (await admin.get('/api/admin/deliveries?limit=500')).body
+    const parcels: Delivery[] = rowsOf(await admin.get('/api/admin/deliveries?limit=500'))
     for (const begun of parcels) {
       let parcel = begun
       for (let pressed = press(parcel); pressed !== null; pressed = press(parcel)) {
@@ -112,7 +112,7 @@ describe.each(folders)('the data folder of %s', (name) => {
 
   test('an admin’s hand still reaches a parcel, and takes it away', { timeout: patience }, async () => {
     const admin = await house.signedIn('admin')
-    const [{ _id }] = (await admin.get('/api/admin/deliveries?limit=1')).body
+    const [{ _id }] = rowsOf(await admin.get('/api/admin/deliveries?limit=1'))
     const set = await admin.patch(`/api/admin/deliveries/${_id}/status`, { status: 'sorting' })
     expect([set.status, set.body.status]).toEqual([200, 'sorting'])
     expect((await admin.delete(`/api/admin/deliveries/${_id}`)).status).toBe(200)
@@ -126,7 +126,7 @@ describe.each(folders)('the data folder of %s', (name) => {
       const { status, body } = await client.post('/api/dukani/deliveries', { ...form, paymentReferenceId })
       return status === 201 ? body.trackingId : body.code
     }
-    const sent: Delivery[] = (await client.get('/api/dukani/getall/wanjiku?limit=500')).body
+    const sent: Delivery[] = rowsOf(await client.get('/api/dukani/getall/wanjiku?limit=500'))
     const paidBy = (reference: string) => sent.find(({ paymentReferenceId }) => paymentReferenceId === reference)
     expect(await send('PAY-300001')).toBe('payment_not_found')
     expect(await send('PAY-300002')).toBe(paidBy('PAY-300002')?.trackingId)
@@ -174,7 +174,7 @@ describe.each(folders)('the data folder of %s', (name) => {
 
   test('what was parked is given back, and parked again', { timeout: patience }, async () => {
     const admin = await house.signedIn('admin')
-    const [parked] = (await admin.get('/api/admin/parked')).body
+    const [parked] = rowsOf(await admin.get('/api/admin/parked'))
     const { topic, group, key } = parked
     expect((await admin.post('/api/admin/parked/replay', { topic, group, key })).body).toEqual({ replayed: 1 })
     const again = async () => (await admin.get('/api/admin/parked')).body

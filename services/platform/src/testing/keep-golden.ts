@@ -55,4 +55,4 @@ const kept: Record<string, string> = existsSync(list) ? JSON.parse(readFileSync(
 for (const file of readdirSync(golden).sort()) {
   if (/\.v\d+\.json$/.test(file)) kept[file] ??= hashOf(file)
 }
-write('kept.json', kept)
+write('kept.json', Object.fromEntries(Object.entries(kept).sort()))
