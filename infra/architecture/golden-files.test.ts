@@ -1,9 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { basename, dirname, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { root } from './planted-tree.ts'
+
+const goldenFolders = ['contracts/golden', 'services/*/golden']
+/** What nobody may change who has no way into the data that people have. */
+const keptForEver = [
+  ...goldenFolders.map((folder) => `${folder}/*.v*.json`),
+  'infra/embedded/history/*/tuma.db.br',
+  'infra/embedded/history/*/secret.key',
+]
+const howTo = 'New samples are kept by node services/platform/src/testing/keep-golden.ts <workspace>; kept ones stay.'
 
 const git = (cwd: string, ...args: string[]) =>
   execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -15,50 +26,107 @@ const attempt = (cwd: string, ...args: string[]) => {
   }
 }
 
-/** Golden files that differ from the ones already published: on origin's main where there is one, else in HEAD. */
-const touchedGoldenFiles = (repository: string) => {
+type Hashes = Record<string, string>
+const hashOf = (file: string) =>
+  createHash('sha256').update(readFileSync(file, 'utf8').replaceAll('\r\n', '\n')).digest('hex')
+
+/** Of each folder of samples: what its list says, and what its files are. */
+const samplesOf = (repository: string) => {
+  const files = globSync(
+    goldenFolders.map((folder) => `${folder}/*.v*.json`),
+    { cwd: repository },
+  )
+  const lists = globSync(
+    goldenFolders.map((folder) => `${folder}/kept.json`),
+    { cwd: repository },
+  )
+  const folders = [...new Set([...files, ...lists].map((file) => dirname(file)))].sort()
+  return folders.map((folder) => {
+    const own = files.filter((file) => dirname(file) === folder)
+    const found: Hashes = Object.fromEntries(own.map((file) => [basename(file), hashOf(join(repository, file))]))
+    const list = lists.find((file) => dirname(file) === folder)
+    const kept: Hashes = list ? JSON.parse(readFileSync(join(repository, list), 'utf8')) : {}
+    return { folder, kept, found }
+  })
+}
+
+/** Kept files that differ from the published ones: on origin's main where there is one, else in HEAD. */
+const touched = (repository: string): string[] => {
   const published =
     attempt(repository, 'merge-base', 'HEAD', 'origin/main') ?? attempt(repository, 'rev-parse', '--verify', 'HEAD')
   if (!published) return [] // Nothing is committed, so nothing is published.
-  const changed = git(repository, 'diff', '--name-only', '--diff-filter=MDRT', published, '--', 'contracts/golden')
+  const paths = keptForEver.map((path) => `:(glob)${path}`)
+  const changed = git(repository, 'diff', '--name-only', '--no-renames', '--diff-filter=MDT', published, '--', ...paths)
   return changed.split('\n').filter(Boolean)
 }
 
-test('published golden files are as they were', ({ skip }) => {
-  skip(attempt(root, 'rev-parse', '--git-dir') === undefined, 'not a git clone: nothing to compare with')
-  expect(touchedGoldenFiles(root)).toEqual([])
+test.each(samplesOf(root))('$folder is as its list says', ({ kept, found }) => {
+  expect(found, howTo).toEqual(kept)
 })
 
-let clone: string
-const golden = (name: string) => join(clone, 'contracts/golden', name)
-beforeEach(() => {
-  clone = mkdtempSync(join(tmpdir(), 'tuma-golden-'))
-  mkdirSync(golden(''), { recursive: true })
-  writeFileSync(golden('first.v1.json'), '{ "a": 1 }')
-  git(clone, 'init', '--initial-branch=main')
-  git(clone, 'add', '.')
-  git(clone, '-c', 'user.name=a', '-c', 'user.email=a@tuma.test', 'commit', '-m', 'publish')
-})
-afterEach(() => rmSync(clone, { recursive: true, force: true }))
-
-test('a new golden file is welcome', () => {
-  writeFileSync(golden('second.v1.json'), '{}')
-  git(clone, 'add', '.')
-  expect(touchedGoldenFiles(clone)).toEqual([])
+test('every service that stores events has samples', () => {
+  const storing = globSync('services/*/src/stored-events.ts', { cwd: root }).map((file) => file.split('/')[1])
+  const withSamples = samplesOf(root).flatMap(({ folder }) => /^services\/([^/]+)/.exec(folder)?.[1] ?? [])
+  expect(withSamples.sort()).toEqual(storing.sort())
 })
 
-test('a changed golden file is caught, committed or not', () => {
-  git(clone, 'update-ref', 'refs/remotes/origin/main', 'HEAD')
-  writeFileSync(golden('first.v1.json'), '{ "a": 2 }')
-  expect(touchedGoldenFiles(clone)).toEqual(['contracts/golden/first.v1.json'])
-  git(clone, '-c', 'user.name=a', '-c', 'user.email=a@tuma.test', 'commit', '-am', 'change')
-  expect(touchedGoldenFiles(clone)).toEqual(['contracts/golden/first.v1.json'])
+test('what was published is as it was', ({ skip }) => {
+  skip(attempt(root, 'rev-parse', '--git-dir') === undefined, 'not a git clone: the lists alone must do')
+  expect(touched(root)).toEqual([])
 })
 
-test('a removed or renamed golden file is caught', () => {
-  renameSync(golden('first.v1.json'), golden('first.v2.json'))
-  git(clone, 'add', '.')
-  expect(touchedGoldenFiles(clone)).toHaveLength(1)
-  rmSync(golden('first.v2.json'))
-  expect(touchedGoldenFiles(clone)).toEqual(['contracts/golden/first.v1.json'])
+describe('of a repository with one sample', () => {
+  let clone: string
+  const golden = (name: string) => join(clone, 'services/parcels/golden', name)
+  const commit = (...args: string[]) =>
+    git(clone, '-c', 'user.name=a', '-c', 'user.email=a@tuma.test', 'commit', '-m', 'a step', ...args)
+  const isAsListed = () => samplesOf(clone).every(({ kept, found }) => isDeepStrictEqual(kept, found))
+  beforeEach(() => {
+    clone = mkdtempSync(join(tmpdir(), 'tuma-golden-'))
+    mkdirSync(golden(''), { recursive: true })
+    writeFileSync(golden('First.v1.json'), '{ "a": 1 }')
+    writeFileSync(golden('kept.json'), JSON.stringify({ 'First.v1.json': hashOf(golden('First.v1.json')) }))
+    git(clone, 'init', '--initial-branch=main')
+    git(clone, 'add', '.')
+    commit()
+    git(clone, 'update-ref', 'refs/remotes/origin/main', 'HEAD')
+  })
+  afterEach(() => rmSync(clone, { recursive: true, force: true }))
+
+  test('a new one is welcome once it is listed', () => {
+    writeFileSync(golden('First.v2.json'), '{}')
+    git(clone, 'add', '.')
+    expect(touched(clone)).toEqual([])
+    expect(isAsListed()).toBe(false)
+    const list = { 'First.v1.json': hashOf(golden('First.v1.json')), 'First.v2.json': hashOf(golden('First.v2.json')) }
+    writeFileSync(golden('kept.json'), JSON.stringify(list))
+    expect(isAsListed()).toBe(true)
+  })
+
+  test('a changed one is caught by its list, and by git though the list was changed along', () => {
+    expect(isAsListed()).toBe(true)
+    writeFileSync(golden('First.v1.json'), '{ "a": 2 }')
+    expect(isAsListed()).toBe(false)
+    writeFileSync(golden('kept.json'), JSON.stringify({ 'First.v1.json': hashOf(golden('First.v1.json')) }))
+    expect(isAsListed()).toBe(true)
+    expect(touched(clone)).toEqual(['services/parcels/golden/First.v1.json'])
+    commit('-a')
+    expect(touched(clone)).toEqual(['services/parcels/golden/First.v1.json'])
+  })
+
+  test('one that is gone or renamed is caught', () => {
+    renameSync(golden('First.v1.json'), golden('First.v2.json'))
+    expect(isAsListed()).toBe(false)
+    git(clone, 'add', '.')
+    expect(touched(clone)).toEqual(['services/parcels/golden/First.v1.json'])
+    rmSync(golden('First.v2.json'))
+    expect(isAsListed()).toBe(false)
+    expect(touched(clone)).toEqual(['services/parcels/golden/First.v1.json'])
+  })
+
+  test('line ends of another system change nothing', () => {
+    writeFileSync(golden('Second.v1.json'), '{\r\n}\r\n')
+    writeFileSync(golden('Third.v1.json'), '{\n}\n')
+    expect(hashOf(golden('Second.v1.json'))).toBe(hashOf(golden('Third.v1.json')))
+  })
 })

@@ -44,7 +44,7 @@ const run = (cwd, command, ...args) => {
 }
 
 const isOfUse = (path) =>
-  !/node_modules|\.test\.|\.test-d\.|\/(testing|dist|violations)(\/|$)/.test(relative(root, path))
+  !/node_modules|\.test\.|\.test-d\.|\/(testing|golden|dist|violations)(\/|$)/.test(relative(root, path))
 
 rmSync(image, { recursive: true, force: true })
 mkdirSync(image, { recursive: true })

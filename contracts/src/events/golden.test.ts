@@ -8,13 +8,14 @@ const published: IntegrationEvent<string, z.ZodMiniType>[] = [
   ...Object.values(deliveryEvents),
   ...Object.values(identityEvents),
 ]
+const samples = readdirSync(folder).filter((file) => /\.v\d+\.json$/.test(file))
 const nameOf = (event: { type: string; version: number }) => `${event.type}.v${event.version}.json`
 
 describe('what was published once can be read for ever', () => {
   test('every event version has a golden sample', () => {
-    expect(readdirSync(folder).sort()).toEqual(expect.arrayContaining(published.map(nameOf)))
+    expect(samples).toEqual(expect.arrayContaining(published.map(nameOf)))
   })
-  test.each(readdirSync(folder))('%s', (file) => {
+  test.each(samples)('%s', (file) => {
     const event = published.find((candidate) => nameOf(candidate) === file)
     const sample = JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
     // toEqual, not only parse: a field that the schema has forgotten would be dropped in silence.

@@ -1,2 +1,3 @@
 export * from './given-when-then.ts'
+export { storedEventsSuite } from './stored-events-suite.ts'
 export * from './temporary-engines.ts'

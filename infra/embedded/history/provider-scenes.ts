@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { Asked, DeliveryClient, NotificationClient } from '@tuma/contracts/services'
+import type { MessageBus } from '@tuma/platform/ports'
+import { doorstepForm } from '../api/parcels.ts'
+
+type Play = {
+  readonly services: { readonly delivery: DeliveryClient; readonly notification: NotificationClient }
+  readonly bus: MessageBus
+  settled(): Promise<void>
+}
+
+const [unreachable, refusing, willing] = ['254711444001', '254711444002', '254711444003']
+
+/** Africa's Talking as far as it is needed: one phone makes it stumble, one it refuses, every other gets its SMS. */
+export const openProvider = async () => {
+  const server = createServer(async (request, response) => {
+    const phones = (new URLSearchParams(await text(request)).get('to') ?? '').split(',')
+    if (phones.includes(`+${unreachable}`)) return void response.writeHead(502).end()
+    const Recipients = phones.map((number) => {
+      const statusCode = number === `+${refusing}` ? 406 : 101
+      return { number, statusCode, messageId: `ATXid_${number.slice(1)}` }
+    })
+    const answer = JSON.stringify({ SMSMessageData: { Message: 'Sent', Recipients } })
+    response.writeHead(201, { 'content-type': 'application/json' }).end(answer)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    settings: {
+      SEED: 'none',
+      AT_USERNAME: 'kept',
+      AT_API_KEY: 'kept',
+      AT_BASE_URL: `http://127.0.0.1:${port}`,
+      SEND_ATTEMPTS: '2',
+      SEND_BACKOFF_MS: '1',
+    },
+    close: async () => void (await new Promise((resolve) => server.close(resolve))),
+  }
+}
+
+const askedBySystem = (commandId: string): Asked => ({
+  actor: { kind: 'system', name: 'history' },
+  commandId: `history ${commandId}`,
+  correlationId: commandId,
+})
+
+const sendParcel = (delivery: DeliveryClient, command: string, from: string, to: string) => {
+  const { sender, receiver, parcelDescription } = doorstepForm
+  return delivery.requestDoorstep({
+    asked: { ...askedBySystem(command), actor: { kind: 'visitor', visitorId: command } },
+    sender: { name: sender.name, phone: from, location: 'NAIROBI CBD', dropoffAgent: sender.dropoffAgent },
+    receiver: { ...receiver, phone: to },
+    parcelDescription,
+    tier: null,
+    deliveryFee: null,
+    productPrice: 0,
+    paymentMethod: 'payOnDelivery',
+    paymentReference: '',
+  })
+}
+
+/** SMS that arrive, that do not, that nobody takes; and a message between services that its reader can't read. */
+export const providerScene = async ({ services, bus, settled }: Play): Promise<void> => {
+  const { delivery, notification } = services
+  await sendParcel(delivery, 'parcel 1', willing, unreachable)
+  await sendParcel(delivery, 'parcel 2', '254711444004', '254711444005')
+  await settled()
+  const report = (phone: string, status: string, failureReason: string | null) =>
+    notification.deliveryReport({
+      asked: askedBySystem(`report ${phone}`),
+      providerId: `ATXid_${phone}`,
+      status,
+      failureReason,
+    })
+  await report(willing, 'Success', null)
+  await report('254711444004', 'Failed', 'UserInBlacklist')
+  await report('254711444005', 'Rejected', null)
+
+  await notification.optOut({ asked: askedBySystem('opt-out'), phone: '254711444009' })
+  const phoneNumbers = [refusing, willing, '254711444009', 'no phone']
+  await notification.sendBulkSms({ asked: askedBySystem('campaign 1'), phoneNumbers, message: 'Half price on Friday' })
+  await notification.sendBulkSms({ asked: askedBySystem('campaign 2'), phoneNumbers: [unreachable], message: 'Again' })
+
+  const unread = { id: 'history-unread', key: 'delivery-unread', type: 'delivery.completed', version: 1 }
+  await bus.publish('delivery', [{ ...unread, data: { points: 'many' }, headers: {} }])
+}
+
+/** The day's SMS are spent. */
+export const spentScene = async ({ services, settled }: Play): Promise<void> => {
+  const { delivery, notification } = services
+  await sendParcel(delivery, 'parcel 3', '254711444006', '254711444007')
+  await settled()
+  await notification.sendBulkSms({ asked: askedBySystem('campaign 3'), phoneNumbers: [willing], message: 'Too late' })
+}

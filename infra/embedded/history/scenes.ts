@@ -1,0 +1,147 @@
+import { doorstepFee, doorstepForm, dukaniFee, dukaniForm } from '../api/parcels.ts'
+import type { Answer, Visitor } from '../api/visitor.ts'
+import { demonstrationPassword as password } from '../src/seed-plan.ts'
+
+/** What there is to act with: the people of the demonstration, and the mails that would have been sent. */
+export type Stage = {
+  stranger(): Visitor
+  signedIn(username: string, keepSignedIn?: boolean): Promise<Visitor>
+  /** The token of the newest link that was sent there. */
+  linkTo(address: string, kind: 'verify-email' | 'resetpassword'): Promise<string>
+}
+
+const done = async (answer: Promise<Answer>): Promise<Answer['body']> => {
+  const { status, body } = await answer
+  if (status >= 300) throw new Error(`${status} ${body.code} ${body.field ?? ''}`)
+  return body
+}
+
+const accounts = ({ stranger, linkTo, signedIn }: Stage) => {
+  const register = (username: string, name: string, email = `${username}@tuma.test`) =>
+    done(stranger().post('/api/users/register', { name, username, email, phone: '0711 222 333', password }))
+  const opened = async (address: string) =>
+    done(stranger().get(`/api/users/verify-email/${await linkTo(address, 'verify-email')}`))
+  const registered = async (username: string, name: string) => {
+    await register(username, name)
+    await opened(`${username}@tuma.test`)
+    return signedIn(username)
+  }
+  return { register, opened, registered }
+}
+
+/** Accounts in every state: changed, reset, taken over, unverified, promoted and demoted, deleted. */
+export const peopleScene = async (stage: Stage): Promise<void> => {
+  const { stranger, linkTo, signedIn } = stage
+  const { register, opened, registered } = accounts(stage)
+  const admin = await signedIn('admin')
+  const idOf = async (username: string): Promise<string> =>
+    (await done(admin.get(`/api/admin/users?search=${username}`)))[0]._id
+  const role = async (username: string, role: string) =>
+    done(admin.patch(`/api/admin/users/${await idOf(username)}`, { role }))
+
+  const neema = await registered('neema', 'Neema Chebet')
+  await done(neema.put('/api/users/updateuser', { name: 'Neema Wairimu', phone: '0722 111 222', location: 'Kasarani' }))
+  await done(neema.put('/api/users/updateuser', { email: 'neema.new@tuma.test' }))
+  await opened('neema.new@tuma.test')
+  await done(neema.get('/api/users/logout'))
+
+  await registered('hamisi', 'Hamisi Juma')
+  await done(stranger().post('/api/users/forgotpassword', { email: 'hamisi@tuma.test' }))
+  const reset = await linkTo('hamisi@tuma.test', 'resetpassword')
+  await done(stranger().put(`/api/users/resetpassword/${reset}`, { password: 'a second one' }))
+
+  // Nobody has verified the address: the second takes it over, and his link still waits.
+  await register('pendo', 'Pendo Kazungu', 'shared@tuma.test')
+  await register('kito', 'Kito Mwangi', 'shared@tuma.test')
+
+  await registered('musa', 'Musa Barasa')
+  await role('musa', 'agent')
+  await done(admin.put(`/api/admin/agents/${await idOf('musa')}`, { location: 'THIKA', address: 'Ananas Mall Desk' }))
+  await registered('asha', 'Asha Omar')
+  await role('asha', 'admin')
+  await role('asha', 'user')
+
+  const farida = await registered('farida', 'Farida Noor')
+  await done(farida.post('/api/doorstep/deliveries', { ...doorstepForm, productPrice: 0 }))
+  await done(admin.delete(`/api/admin/users/${await idOf('farida')}`))
+  await registered('leaving', 'Otis Kirui')
+  await role('leaving', 'agent')
+  await done(admin.delete(`/api/admin/agents/${await idOf('leaving')}`))
+}
+
+/** Places, prices and riders that were added, changed and taken away. */
+export const networkScene = async ({ signedIn }: Stage): Promise<void> => {
+  const admin = await signedIn('admin')
+  const location = { locationName: 'NAKURU', pickupPoints: ['Stage kiosk'], price: 400 }
+  await done(admin.post('/api/admin/add-location', location))
+  await done(admin.post('/api/admin/add-location', { ...location, pickupPoints: ['Lake road desk'], price: 410 }))
+  const tier = { place: 'NAKURU', deliveryType: 'express' }
+  await done(admin.post('/api/admin/prices', { ...tier, price: 700 }))
+  await done(admin.post('/api/admin/prices', { ...tier, price: 720 }))
+  const { _id } = await done(admin.post('/api/admin/prices', { ...tier, deliveryType: 'same-day', price: 500 }))
+  await done(admin.delete(`/api/admin/prices/${_id}`))
+  const rider = await done(admin.post('/api/admin/add', { name: 'Kiprono Bett', phone: '0711777666' }))
+  await done(admin.delete(`/api/admin/delete/${rider._id}`))
+}
+
+const till = (payer: Visitor, amount: number) =>
+  done(payer.get(`/dev/mpesa-message?amount=${amount}`, { headers: { accept: 'application/json' } }))
+
+/** Payments that were moved to another reference, set free, and never used: the last is left for who opens the folder. */
+export const paymentScene = async ({ signedIn }: Stage): Promise<void> => {
+  const [client, admin] = [await signedIn('client'), await signedIn('admin')]
+  const verify = async (paymentReferenceId: string, mpesaMessage: string) => {
+    const verification = { paymentReferenceId, senderName: 'Wanjiku Kamau', mpesaMessage }
+    const { success, code } = await done(client.post('/api/payment/verify-payment', verification))
+    if (!success) throw new Error(code)
+  }
+  const send = (paymentReferenceId: string) =>
+    done(client.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId }))
+
+  const { message } = await till(client, dukaniFee)
+  await verify('PAY-300001', message)
+  await verify('PAY-300002', message)
+  const { _id } = await send('PAY-300002')
+  await done(admin.delete(`/api/admin/deliveries/${_id}`))
+  // The freed payment pays again.
+  await send('PAY-300002')
+  await verify('PAY-300003', (await till(client, dukaniFee)).message)
+}
+
+/** A way with detours: another rider, an admin's hand, a parcel that is deleted on its way. */
+export const parcelScene = async ({ signedIn }: Stage): Promise<void> => {
+  const [client, cbd, thika] = [await signedIn('client'), await signedIn('agent.cbd'), await signedIn('agent.thika')]
+  const admin = await signedIn('admin')
+  const [first, second] = await done(admin.get('/api/admin/all'))
+  const doorstep = async () => (await done(client.post('/api/doorstep/deliveries', doorstepForm)))._id
+  const press = (agent: Visitor, step: string, id: string) => done(agent.put(`/api/agent/${step}/${id}`, {}))
+  const ride = (id: string, { _id: riderId }: { _id: string }) =>
+    done(cbd.put(`/api/doorstep/assign-rider/${id}`, { riderId }))
+  const override = (id: string, status: string) => done(admin.patch(`/api/admin/deliveries/${id}/status`, { status }))
+
+  const detour = await doorstep()
+  await ride(detour, first)
+  await ride(detour, second)
+  await override(detour, 'sorting')
+  await press(cbd, 'update-intransit', detour)
+  await press(thika, 'update-received', detour)
+  await press(cbd, 'update-collected', detour)
+
+  // What an admin sets to delivered is paid for.
+  await override(await doorstep(), 'delivered')
+  const lost = await doorstep()
+  await ride(lost, first)
+  await done(admin.delete(`/api/admin/deliveries/${lost}`))
+  // Untouched so far.
+  await done(client.post('/api/doorstep/deliveries', { ...doorstepForm, deliveryFee: doorstepFee }))
+}
+
+/** Messages of people: to many, to us, and a phone that wants none. */
+export const messageScene = async ({ signedIn, stranger }: Stage): Promise<void> => {
+  const admin = await signedIn('admin')
+  await done(admin.post('/api/admin/sms-opt-outs', { phone: '0711 333 000' }))
+  const phoneNumbers = ['0711 333 000', '0711 333 001', '0711 333 002']
+  await done(admin.post('/api/admin/send-bulk-sms', { phoneNumbers, message: 'Half price on Friday' }))
+  const message = { name: 'Zawadi Mwende', email: 'zawadi@tuma.test', message: 'Where is my parcel?' }
+  await done(stranger().post('/api/support/messages', message))
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { DomainEvent } from '../event-sourcing/event.ts'
+import { type EventCodec, eventCodec, type StoredEventTypes } from '../event-sourcing/event-codec.ts'
+import type { PersonalKeys } from '../event-sourcing/personal-keys.ts'
+import type { Json } from '../ports/event-store.ts'
+
+/**
+ * One event as it stood in a store, in a file `<Type>.v<version>.json`: `stored` with its personal groups sealed (by
+ * `sampleKeys`), `opened` the same in clear. A draft has no `stored` yet.
+ */
+export type Sample = {
+  readonly name: string
+  readonly type: string
+  readonly version: number
+  readonly stored?: Json
+  readonly opened: Json
+}
+
+/** Everybody's key follows from their id: what was sealed for a sample can be opened for ever. */
+export const sampleKeys: PersonalKeys = {
+  keyFor: async (personId) => createHash('sha256').update(`golden ${personId}`).digest(),
+  existingKey: (personId) => sampleKeys.keyFor(personId),
+  destroy: async () => undefined,
+}
+
+/** @param golden ends with a slash */
+export const samplesIn = (golden: URL): Sample[] =>
+  readdirSync(golden).flatMap((file) => {
+    const [, type = '', version] = /^(\w+)\.v(\d+)\.json$/.exec(file) ?? []
+    if (version === undefined) return []
+    const text = readFileSync(new URL(file, golden), 'utf8')
+    return [{ name: `${type}.v${version}`, type, version: Number(version), ...JSON.parse(text) }]
+  })
+
+/** How the samples of older versions read today, by name: the one file among them that changes. */
+export const readTodayIn = (golden: URL): Record<string, Json> => {
+  const file = new URL('today.json', golden)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/** `DeliveryRequested.v1` and so on. */
+export const declaredIn = (types: StoredEventTypes<DomainEvent>): string[] =>
+  Object.entries(types).flatMap(([type, { versions }]) => versions.map((_, index) => `${type}.v${index + 1}`))
+
+export const isOlder = (types: StoredEventTypes<DomainEvent>, { type, version }: Sample): boolean =>
+  version < (types[type]?.versions.length ?? 0)
+
+/** As the service was when this version was the newest. */
+export const codecOf = (
+  types: StoredEventTypes<DomainEvent>,
+  { type, version }: Pick<Sample, 'type' | 'version'>,
+): EventCodec<DomainEvent> => {
+  const known = types[type]
+  if (!known) throw new Error(`${type} is declared no more: what was ever stored must be read for ever`)
+  return eventCodec({ [type]: { ...known, versions: known.versions.slice(0, version) } }, sampleKeys)
+}
+
+/** The data as this codec reads them. */
+export const readBy = async (codec: EventCodec<DomainEvent>, { type, version, stored }: Sample): Promise<Json> => {
+  if (stored === undefined) throw new Error('a draft: node services/platform/src/testing/keep-golden.ts <service>')
+  const place = { id: 'sample', metadata: {}, stream: 'sample-1', revision: 0, position: 1 }
+  const { data } = await codec.decode({ ...place, type, version, data: stored })
+  return data as Json
+}
