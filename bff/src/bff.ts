@@ -44,8 +44,6 @@ type Options = {
   readonly settings: BffSettings
   readonly surroundings: Surroundings
   readonly log: Log
-  /** As which it listens to the services' topics; of several replicas each must hear everything. */
-  readonly group?: string
 }
 
 export type Bff = {
@@ -56,8 +54,8 @@ export type Bff = {
 }
 
 export const createBff = (options: Options): Bff => {
-  const { services, engines, settings, surroundings, log, group = 'bff' } = options
-  const changes = openChanges({ bus: engines.bus, group, delivery: services.delivery, now: surroundings.now, log })
+  const { services, engines, settings, surroundings, log } = options
+  const changes = openChanges({ bus: engines.bus, delivery: services.delivery, log })
   const router = express()
     .disable('x-powered-by')
     .disable('etag')

@@ -1,5 +1,5 @@
 import type { Actor, DeliveryClient } from '@tuma/contracts/services'
-import { EngineAway, type Message } from '@tuma/platform/ports'
+import { EngineAway, type EngineHouse, type Message } from '@tuma/platform/ports'
 import type { Log } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -10,23 +10,26 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-const now = '2026-11-21T09:00:00.000Z'
 const owner: Actor = { kind: 'user', userId: 'u1', username: 'wanjiku', role: 'user', shop: null }
-const message = (id: string, at = now): Message => ({
+const message = (id: string): Message => ({
   ...{ id, key: 'd1', type: 'delivery.requested', version: 1 },
   data: { deliveryId: id },
-  headers: { at },
+  headers: {},
 })
 
 /** Delivery as its contract has it: `parties` waits until what is on the topic can be read, `concerns` does not. */
-const open = async (delivery: { readable: Set<string>; asked: number; fail?: Error[] }) => {
-  const engines = await openTemporaryEngines()
+const open = async (delivery: { readable: Set<string>; asked: number; fail?: Error[] }, house?: EngineHouse) => {
+  const engines = house ?? (await openTemporaryEngines())
   const { bus } = engines.of('bff')
+  let deaf = false
   const logged: unknown[] = []
   const changes = openChanges({
-    bus,
-    group: 'bff',
-    now: () => now,
+    bus: {
+      listen(options) {
+        const listener = bus.listen(options)
+        return { ...listener, listening: () => !deaf && listener.listening() }
+      },
+    },
     log: { error: (facts: unknown) => logged.push(facts) } as unknown as Log,
     delivery: {
       async parties({ deliveryId }: { deliveryId: string }) {
@@ -41,12 +44,16 @@ const open = async (delivery: { readable: Set<string>; asked: number; fail?: Err
       },
     } as unknown as DeliveryClient,
   })
-  closing.push(engines.close, changes.close)
+  if (!house) closing.push(engines.close)
+  closing.push(changes.close)
   const told: string[] = []
   const watch = () =>
     changes.watch({ actor: () => owner, parcel: null, tell: ({ id }) => told.push(id), end: () => {} })
   const hear = (id: string) => vi.waitUntil(() => told.includes(id), { timeout: 5000, interval: 5 })
-  return { bus, changes, told, watch, hear, logged }
+  const setDeaf = (now: boolean) => {
+    deaf = now
+  }
+  return { bus, changes, told, watch, hear, logged, deaf: setDeaf }
 }
 
 test('who watches is told when it can be read, not before', async () => {
@@ -66,12 +73,30 @@ test('delivery is asked once a change and viewer, on however many screens', asyn
   expect(delivery.asked).toBe(1)
 })
 
-test('what happened before is not told', async () => {
-  const { bus, told, watch, hear } = await open({ readable: new Set(), asked: 0 })
+test('what was published before it was opened is not told, at no start', async () => {
+  const before = await openTemporaryEngines()
+  closing.push(before.close)
+  await before.of('delivery').bus.publish('delivery', [message('old')])
+  for (const id of ['first', 'second']) {
+    const { bus, changes, told, watch, hear } = await open({ readable: new Set(), asked: 0 }, before)
+    watch()
+    await bus.publish('delivery', [message(id)])
+    await hear(id)
+    expect(told).toEqual([id])
+    await changes.close()
+    await bus.publish('delivery', [message(`after ${id}`)])
+  }
+})
+
+test('nobody watches while changes would go unheard', async () => {
+  const { changes, watch, deaf } = await open({ readable: new Set(), asked: 0 })
+  deaf(true)
+  expect(changes.assertListening).toThrow(EngineAway)
+  expect(watch).toThrow(EngineAway)
+  deaf(false)
+  changes.assertListening()
   watch()
-  await bus.publish('delivery', [message('old', '2026-11-21T08:59:59.999Z'), message('new')])
-  await hear('new')
-  expect(told).toEqual(['new'])
+  expect(changes.watchers()).toBe(1)
 })
 
 test('a change that cannot be told is logged and holds up nothing; one that has to wait is told later', async () => {

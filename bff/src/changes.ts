@@ -1,5 +1,5 @@
 import type { Actor, DeliveryClient } from '@tuma/contracts/services'
-import { type Consumer, EngineAway, type MessageBus } from '@tuma/platform/ports'
+import { EngineAway, type MessageBus } from '@tuma/platform/ports'
 import type { Log } from '@tuma/platform/runtime'
 import * as z from 'zod/mini'
 
@@ -16,7 +16,9 @@ export type Watcher = {
 
 export type Changes = {
   readonly watchers: () => number
-  /** @returns how to stop */
+  /** @throws EngineAway while changes would go unheard: a screen that comes again then asks for all anew */
+  assertListening(): void
+  /** @returns how to stop. @throws EngineAway as `assertListening` */
   watch(watcher: Watcher): () => void
   /** Tells everybody that it is over. */
   close(): Promise<void>
@@ -26,19 +28,15 @@ const aboutDelivery = z.object({ deliveryId: z.string() })
 
 /**
  * Tells open screens which deliveries have changed: to each watcher those that it may see, and never more than an id.
- * What happened before it was opened is not told.
+ * What was published before it was opened is not told, and nothing is kept of what was.
  */
 export const openChanges = (options: {
-  readonly bus: MessageBus
-  readonly group: string
+  readonly bus: Pick<MessageBus, 'listen'>
   readonly delivery: DeliveryClient
-  readonly now: () => string
   readonly log: Log
 }): Changes => {
-  const { bus, group, delivery, log } = options
-  const since = options.now()
+  const { bus, delivery, log } = options
   const watchers = new Set<Watcher>()
-  let open = true
 
   const tellAll = async (deliveryId: string): Promise<void> => {
     // Answers when the read model has caught up with the topic: whoever is told and asks reads what has changed.
@@ -62,32 +60,30 @@ export const openChanges = (options: {
     return viewer.role === 'admin' || (await delivery.concerns({ viewer, deliveryId })).concerned
   }
 
-  const consumer: Consumer = bus.consume({
+  const listener = bus.listen({
     topic: 'delivery',
-    group,
-    async onMessage({ data, headers }) {
+    async onMessage({ data }) {
       const about = z.safeParse(aboutDelivery, data)
-      if (!about.success || watchers.size === 0 || (headers.at ?? '') < since) return
-      try {
-        await tellAll(about.data.deliveryId)
-      } catch (error) {
-        // Screens ask again by themselves sooner or later: a change that could not be told is not worth parking.
-        if (error instanceof EngineAway) throw error
-        log.error({ err: error }, 'a change was not told')
-      }
+      if (about.success && watchers.size > 0) await tellAll(about.data.deliveryId)
     },
+    // Screens ask again by themselves sooner or later.
+    onFault: (error) => log.error({ err: error }, 'a change was not told'),
   })
+
+  const assertListening = (): void => {
+    if (!listener.listening()) throw new EngineAway('nobody listens for changes just now')
+  }
 
   return {
     watchers: () => watchers.size,
+    assertListening,
     watch(watcher) {
-      if (!open) throw new EngineAway('it is being closed')
+      assertListening()
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
     async close() {
-      open = false
-      await consumer.close()
+      await listener.close()
       for (const { end } of watchers) end()
     },
   }

@@ -25,6 +25,7 @@ export const liveCalls = (means: Means) => {
   return {
     changes: api.live.changes.handler(async ({ input, context }) => {
       const parcel = await parcelOf(context, input.trackingId)
+      changes.assertListening()
       const leaveSeat = seats.take(context.caller.user?._id ?? context.address)
       // Proxies that collect what they pass on would keep the news.
       context.resHeaders.set('x-accel-buffering', 'no')

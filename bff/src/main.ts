@@ -68,9 +68,6 @@ await runProcess('bff', async (fail) => {
       settings: { ...own, secret: settings.SECRET, demonstration },
       surroundings: thisMachine,
       log,
-      // A group of its own for each replica, kept over restarts. Kafka forgets the groups of replicas that are gone
-      // after its offsets.retention.minutes.
-      group: `bff-${settings.REPLICA}`,
     })
     const app = express().disable('x-powered-by')
     if (demonstration) app.use(devPages({ ...services, surroundings: thisMachine }))

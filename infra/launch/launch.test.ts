@@ -16,7 +16,7 @@ const putTool = (name: string, script: string) => {
   chmodSync(join(house, 'tools', name), 0o755)
 }
 const putManifests = (version: string) => {
-  const bin = Object.fromEntries(['tsc', 'biome', 'vitest'].map((name) => [name, name]))
+  const bin = Object.fromEntries(['tsc', 'biome', 'knip', 'vitest'].map((name) => [name, name]))
   const own = { name: 'house', private: true, type: 'module', dependencies: { tools: 'file:tools' } }
   const tools = { name: 'tools', version, bin }
   const packages = { '': own, 'node_modules/tools': { resolved: 'tools', link: true }, tools: { version, bin } }
@@ -38,7 +38,7 @@ beforeEach(() => {
   put('infra/embedded/src/main.ts', 'console.log("product on", process.execPath)')
   mkdirSync(join(house, 'services'))
   putManifests('1.0.0')
-  for (const tool of ['tsc', 'biome', 'vitest']) putTool(tool, '')
+  for (const tool of ['tsc', 'biome', 'knip', 'vitest']) putTool(tool, '')
 })
 afterEach(() => rmSync(house, { recursive: true, force: true }))
 
@@ -134,6 +134,7 @@ test('a part that fails stops no later part, and the last line counts the tests 
   expect(stdout.match(/^(?:passed|FAILED) .+?(?=\s{2,}\d)/gm)).toEqual([
     'FAILED  Types',
     'passed  Lint and format',
+    'passed  Declared and used',
     'passed  Architecture',
     'FAILED  Units and services',
     'passed  Front-end build',

@@ -21,6 +21,7 @@ const vitest = (part, ...args) => {
 const parts = {
   types: { title: 'Types', commands: types },
   lint: { title: 'Lint and format', commands: [['biome', 'check', '--error-on-warnings']] },
+  imports: { title: 'Declared and used', commands: [['knip'], ['knip', '--strict', '--include', 'unlisted']] },
   architecture: { title: 'Architecture', commands: [vitest('architecture', 'infra/architecture')] },
   unit: { title: 'Units and services', commands: [vitest('unit', '--exclude', 'infra/architecture/**')] },
   build: { title: 'Front-end build', commands: [build] },

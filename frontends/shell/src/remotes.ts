@@ -11,7 +11,7 @@ export type Federation = {
 }
 
 /** Slower than that, and the area says that it is unavailable. */
-export const patienceMs = 12_000
+const patienceMs = 12_000
 
 class TooLate extends Error {}
 

@@ -111,6 +111,30 @@ describe.runIf(engine.process)('a Kafka of our own', { timeout: 240_000 }, () =>
     expect(handled.filter((id) => id !== 'a-2').sort()).toEqual(['a-1', 'b-1', 'c-1'])
   })
 
+  it('lets who listens miss nothing over its death, and who came meanwhile begin when it is back', async () => {
+    const overhear = (one: MessageBus) => {
+      const heard: string[] = []
+      const listener = one.listen({ topic, onMessage: async ({ id }) => void heard.push(id), onFault: () => {} })
+      onTestFinished(() => listener.close())
+      return { heard, listener }
+    }
+    const first = overhear(bus)
+    await patiently(() => expect(first.listener.listening()).toBe(true))
+    await bus.publish(topic, messages('a-1'))
+    await patiently(() => expect(first.heard).toEqual(['a-1']))
+    await broker.kill()
+    await patiently(() => expect(bus.healthy()).toBe(false))
+    const late = overhear(bus)
+    expect(late.listener.listening()).toBe(false)
+    await broker.start()
+    await patiently(() => bus.publish(topic, messages('a-2', 'b-2')))
+    await patiently(() => expect(first.heard).toEqual(expect.arrayContaining(['a-2', 'b-2'])))
+    await patiently(() => expect(late.listener.listening()).toBe(true))
+    await bus.publish(topic, messages('a-3'))
+    await patiently(() => expect(late.heard).toContain('a-3'))
+    await patiently(() => expect(first.heard).toContain('a-3'))
+  })
+
   it('is away when it is dead, to each who asks, and also to who comes then', async () => {
     await bus.publish(topic, messages('a-1'))
     await broker.kill()

@@ -12,6 +12,7 @@ import {
   messages,
   ofKey,
 } from '@tuma/platform/testing/suites'
+import { Kafka, logLevel } from 'kafkajs'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startKafka } from '../src/index.ts'
 
@@ -71,6 +72,36 @@ describe('Kafka', { timeout: 90_000 }, () => {
     await bus.publish(topic, messages('a-2'))
     const { handled } = listen(bus, { topic })
     await eventually(() => expect(handled).toEqual(['a-2']))
+  })
+
+  it('keeps nothing about who only listens: no group, no offset', async () => {
+    const [bus, topic] = [await opened(), newTopic()]
+    const heard: string[] = []
+    const listener = bus.listen({ topic, onMessage: async ({ id }) => void heard.push(id), onFault: () => {} })
+    await eventually(() => expect(listener.listening()).toBe(true))
+    await bus.publish(topic, messages('a-1'))
+    await eventually(() => expect(heard).toEqual(['a-1']))
+    const admin = new Kafka({ brokers: engine.url.split(','), logLevel: logLevel.NOTHING }).admin()
+    await admin.connect()
+    onTestFinished(() => admin.disconnect())
+    const listeners = async () => (await admin.listGroups()).groups.filter((one) => one.groupId.startsWith('listener-'))
+    const [group] = await listeners()
+    expect(await admin.fetchOffsets({ groupId: group?.groupId ?? '', topics: [topic] })).toEqual([
+      { topic, partitions: Array.from({ length: 6 }, () => expect.objectContaining({ offset: '-1' })) },
+    ])
+    await listener.close()
+    await eventually(async () => expect(await listeners()).toEqual([]))
+  })
+
+  it('hears what was published before its group had formed', async () => {
+    const [bus, topic] = [await opened(), newTopic()]
+    const heard: string[] = []
+    const listener = bus.listen({ topic, onMessage: async ({ id }) => void heard.push(id), onFault: () => {} })
+    onTestFinished(() => listener.close())
+    await eventually(() => expect(listener.listening()).toBe(true))
+    // kafkajs alone would begin at what is the end when it has.
+    await bus.publish(topic, messages('a-1', 'b-1', 'c-1'))
+    await eventually(() => expect([...heard].sort()).toEqual(['a-1', 'b-1', 'c-1']))
   })
 
   it('lets any process see what is parked and give it back, also while nobody listens', async () => {

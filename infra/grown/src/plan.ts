@@ -12,7 +12,7 @@ export type Planned = {
 }
 
 export const services = ['identity', 'payment', 'delivery', 'revenue', 'notification'] as const
-export const areas = ['public', 'client', 'agent', 'admin'] as const
+const areas = ['public', 'client', 'agent', 'admin'] as const
 export type ServiceName = (typeof services)[number]
 
 /** Who asks whom. The launcher asks to find out whether there is anything, and to fill it with the demonstration. */

@@ -1,7 +1,7 @@
-import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
+import { deliveryEvents, type Heard, identityEvents, unknownWord } from '@tuma/contracts/events'
 import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
 import { type DeliveryStatus, type DeliveryType, displayPhone, isMobile } from '@tuma/contracts/vocabulary'
-import { on, type PublishedType, type Reaction } from '@tuma/platform/event-sourcing'
+import { type HeardType, on, type Reaction } from '@tuma/platform/event-sourcing'
 import type { Message } from '@tuma/platform/ports'
 import type * as z from 'zod/mini'
 import type { MessageEvent } from './domain/message.ts'
@@ -15,20 +15,21 @@ export type Tiding = Extract<MessageEvent, { type: 'MessageComposed' }>['data'] 
 type Tell = (tiding: Tiding, because: Message) => Promise<void>
 
 /** The network of a demonstration is set up in silence. */
-const told = <Schema extends z.ZodMiniType>(
-  published: PublishedType<Schema>,
-  react: (data: z.output<Schema>, message: Message) => Promise<void>,
+const told = <Heard extends z.ZodMiniType>(
+  published: HeardType<Heard>,
+  react: (data: z.output<Heard>, message: Message) => Promise<void>,
 ): Reaction =>
   on(published, async (data, message) => {
     if (message.headers.origin !== 'seed') await react(data, message)
   })
 
-/** What the receiver is told when the parcel arrives at a status; null is nothing. */
-const receiverTextAt = (status: DeliveryStatus, deliveryType: DeliveryType): SmsTemplate | null => {
+/** What the receiver is told when the parcel arrives at a status; null is nothing, as of a kind that is not known yet. */
+const receiverTextAt = (status: DeliveryStatus, deliveryType: Heard<DeliveryType>): SmsTemplate | null => {
   switch (status) {
     case 'inTransit':
       return 'inTransit'
     case 'delivered':
+      if (deliveryType === unknownWord) return null
       return deliveryType === 'doorstep' ? 'deliveredToDoorstep' : 'waitingAtShop'
     case 'collected':
       return 'collected'
@@ -69,6 +70,7 @@ export const deliveryTidings = (delivery: Pick<DeliveryClient, 'parties'>, site:
       ]),
     ),
     told(deliveryEvents.statusChanged, async ({ deliveryId, deliveryType, to }, message) => {
+      if (to === unknownWord) return
       const template = receiverTextAt(to, deliveryType)
       // The status is the occasion, not the event: an admin may take a parcel back and forth.
       if (template) await sendTo(message, deliveryId, `${deliveryId} ${to}`, [{ ...receiverOf(deliveryId), template }])

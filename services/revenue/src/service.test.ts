@@ -155,3 +155,23 @@ test('the other news of a delivery are none of the books’ business', async () 
   )
   expect(await house.of('revenue').events.head()).toBeNull()
 })
+
+test('what is earned by a kind of delivery that only the next release knows is kept for it, not left out', async () => {
+  const { bus } = house.of('revenue')
+  const next = { ...paid('d1', 'doorstep', 350, '2026-11-20T09:00:00.000Z') }
+  await bus.publish('delivery', [{ ...next, data: { ...(next.data as object), deliveryType: 'overnight' } }])
+  await vi.waitFor(async () => expect(await revenue.parked()).toMatchObject([{ key: 'delivery-d1' }]), 30_000)
+  expect((await days()).every(({ doorstepRevenue }) => doorstepRevenue === 0)).toBe(true)
+
+  await service.close()
+  const taken: string[] = []
+  const nextRelease = bus.consume({
+    topic: 'delivery',
+    group: 'revenue',
+    onMessage: async ({ id }) => void taken.push(id),
+  })
+  await bus.replay('revenue', 'delivery', 'delivery-d1')
+  await vi.waitFor(() => expect(taken).toEqual([next.id]), 30_000)
+  await vi.waitFor(async () => expect(await bus.parked('revenue')).toEqual([]), 30_000)
+  await nextRelease.close()
+}, 60_000)

@@ -1,4 +1,4 @@
-import { deliveryEvents } from '@tuma/contracts/events'
+import { deliveryEvents, knownWord } from '@tuma/contracts/events'
 import { eatDayOf } from '@tuma/contracts/vocabulary'
 import { on, openStreams, reactionMetadata, reactor } from '@tuma/platform/event-sourcing'
 import type { Engines, Message } from '@tuma/platform/ports'
@@ -33,12 +33,12 @@ export const createRevenue = async (options: {
     group,
     reactions: [
       on(deliveryEvents.requested, async ({ deliveryId, deliveryType, requestedAt }, message) => {
-        const day = eatDayOf(requestedAt)
-        await handle(saleStream(deliveryId), { type: 'CountDelivery', deliveryType, day }, metadataOf(message))
+        const command = { deliveryType: knownWord(deliveryType), day: eatDayOf(requestedAt) }
+        await handle(saleStream(deliveryId), { type: 'CountDelivery', ...command }, metadataOf(message))
       }),
       on(deliveryEvents.paid, async ({ deliveryId, deliveryType, fee, paidAt }, message) => {
-        const day = eatDayOf(paidAt)
-        await handle(saleStream(deliveryId), { type: 'TakeFee', deliveryType, fee, day }, metadataOf(message))
+        const command = { deliveryType: knownWord(deliveryType), fee, day: eatDayOf(paidAt) }
+        await handle(saleStream(deliveryId), { type: 'TakeFee', ...command }, metadataOf(message))
       }),
     ],
   })

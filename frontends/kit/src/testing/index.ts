@@ -1,4 +1,4 @@
-/** For tests of screens (`// @vitest-environment jsdom` at the top of the file). */
+/** For tests of screens, whose first line names jsdom as their `@vitest-environment`. */
 export type { FakeApi, Received } from './fake-api.ts'
 export { liveConnections } from './fake-events.ts'
 export { people } from './people.ts'

@@ -1,7 +1,7 @@
 import { deliveryEvents } from '@tuma/contracts/events'
 import type { Asked, NotificationClient, notificationContract } from '@tuma/contracts/services'
 import { announce } from '@tuma/platform/event-sourcing'
-import type { Engines } from '@tuma/platform/ports'
+import type { Engines, Message } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
@@ -102,6 +102,12 @@ export const notificationForEachTest = (live: boolean) => {
 
 const words = (engines: (name: string) => Engines) => {
   const stored = () => engines('notification').events.readAll(null, 1000)
+  /** On delivery's topic; resolves when notification has heard them. */
+  const publish = async (...messages: Message[]) => {
+    const { bus } = engines('delivery')
+    await bus.publish('delivery', messages)
+    await vi.waitFor(async () => expect(await bus.lag('delivery', 'notification')).toBe(0), 10_000)
+  }
   return {
     stored,
     typesOf: async () => (await stored()).map(({ type }) => type),
@@ -110,13 +116,12 @@ const words = (engines: (name: string) => Engines) => {
       const messages = await engines('notification').documents.collection<MessageRow>(messagesView.collection)
       return (await messages.find({ limit: 100 })).documents.reverse()
     },
+    publish,
     /** A delivery is requested: two SMS are due. */
     async requested(deliveryId: string) {
-      const { bus } = engines('delivery')
       const data = { deliveryId, deliveryType: 'parcelDukani', ownerId: null, fee: 150, paymentId: null } as const
       const announced = announce(deliveryEvents.requested, { ...data, requestedAt: start })
-      await bus.publish('delivery', [{ id: deliveryId, key: `delivery-${deliveryId}`, headers: {}, ...announced }])
-      await vi.waitFor(async () => expect(await bus.lag('delivery', 'notification')).toBe(0), 10_000)
+      await publish({ id: deliveryId, key: `delivery-${deliveryId}`, headers: {}, ...announced })
     },
   }
 }

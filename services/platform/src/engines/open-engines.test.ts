@@ -86,6 +86,10 @@ test('a bus with a prefix is the same bus: names go in long and come out short',
       joined.push(`${topic} ${group}`)
       return { close: async () => undefined }
     },
+    listen({ topic }) {
+      joined.push(topic)
+      return { listening: () => true, close: async () => undefined }
+    },
     parked: async () => [parked('one-reader'), parked('two-reader')],
     replay: async (group, topic, key) => (`${group} ${topic} ${key}` === 'one-reader one-jar jar-1' ? 1 : 0),
     lag: async (topic, group) => (`${topic} ${group}` === 'one-jar one-reader' ? 7 : 0),
@@ -93,7 +97,8 @@ test('a bus with a prefix is the same bus: names go in long and come out short',
   const one = busWithPrefix(bus, 'one-')
   await one.publish('jar', [message])
   one.consume({ topic: 'jar', group: 'reader', onMessage: async () => undefined })
-  expect([published, joined]).toEqual([['one-jar'], ['one-jar one-reader']])
+  one.listen({ topic: 'jar', onMessage: async () => undefined, onFault: () => undefined })
+  expect([published, joined]).toEqual([['one-jar'], ['one-jar one-reader', 'one-jar']])
   expect(await one.parked()).toEqual([{ ...parked('reader'), topic: 'jar' }])
   expect([await one.replay('reader', 'jar', 'jar-1'), await one.lag('jar', 'reader')]).toEqual([1, 7])
 })

@@ -12,6 +12,7 @@ export const busWithPrefix = (bus: MessageBus, prefix: string): MessageBus => {
   return {
     publish: (topic, messages) => bus.publish(long(topic), messages),
     consume: (options) => bus.consume({ ...options, topic: long(options.topic), group: long(options.group) }),
+    listen: (options) => bus.listen({ ...options, topic: long(options.topic) }),
     async parked(group) {
       const found = await bus.parked(group === undefined ? undefined : long(group))
       return found.filter(({ group }) => group.startsWith(prefix)).map(short)

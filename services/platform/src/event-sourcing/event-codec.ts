@@ -42,7 +42,10 @@ export const eventCodec = <Event extends DomainEvent>(
   const versionsByType = new Map<string, readonly StoredVersion[]>(
     Object.entries<StoredVersions<unknown>>(types).map(([type, { versions }]) => [type, versions]),
   )
-  for (const versions of versionsByType.values()) for (const { schema } of versions) assertSealable(schema)
+  for (const [type, versions] of versionsByType)
+    versions.forEach(({ schema }, index) => {
+      assertSealable(schema, `${type} v${index + 1}`)
+    })
 
   const versionsFor = (type: string, version: number): readonly StoredVersion[] => {
     const versions = versionsByType.get(type)

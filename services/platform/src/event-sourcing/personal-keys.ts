@@ -7,6 +7,7 @@ export type PersonalKeys = {
   keyFor(personId: string): Promise<Buffer>
   /** Null after `destroy`. */
   existingKey(personId: string): Promise<Buffer | null>
+  /** Embedded, it leaves no byte of the key in the file or its log. */
   destroy(personId: string): Promise<void>
 }
 
@@ -17,7 +18,10 @@ const rememberedMost = 10_000
 /** Another replica may have destroyed it since. */
 const rememberedMs = 60_000
 
-export const openPersonalKeys = async (documents: DocumentStore): Promise<PersonalKeys> => {
+export const openPersonalKeys = async (
+  documents: DocumentStore,
+  clock: () => number = () => performance.now(),
+): Promise<PersonalKeys> => {
   const records: Collection<KeyRecord> = await documents.collection<KeyRecord>({
     name: collection,
     fields: { personId: 'text' },
@@ -30,13 +34,13 @@ export const openPersonalKeys = async (documents: DocumentStore): Promise<Person
     if (record.key === null) return null
     if (remembered.size >= rememberedMost) remembered.clear()
     const key = Buffer.from(record.key, 'base64')
-    remembered.set(personId, { key, until: performance.now() + rememberedMs })
+    remembered.set(personId, { key, until: clock() + rememberedMs })
     return key
   }
 
   const existingKey = async (personId: string): Promise<Buffer | null> => {
     const known = remembered.get(personId)
-    if (known && known.until > performance.now()) return known.key
+    if (known && known.until > clock()) return known.key
     const record = await records.get(personId)
     return record ? remember(personId, record) : null
   }
@@ -55,7 +59,7 @@ export const openPersonalKeys = async (documents: DocumentStore): Promise<Person
       return key
     },
     async destroy(personId) {
-      await documents.write([{ collection, id: personId, document: { key: null, personId }, version: 2 }])
+      await documents.write([{ collection, id: personId, document: { key: null, personId }, version: 2, erases: true }])
       remembered.delete(personId)
     },
   }

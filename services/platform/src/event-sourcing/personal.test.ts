@@ -1,7 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { EngineHouse } from '../ports/engines.ts'
-import { openTemporaryEngines } from '../testing/temporary-engines.ts'
+import { openTemporaryEngines, type TemporaryEngines } from '../testing/temporary-engines.ts'
 import type { EventMetadata } from './event.ts'
 import { type EventCodec, eventCodec, stored } from './event-codec.ts'
 import { erased, personal } from './personal.ts'
@@ -41,7 +42,7 @@ const metadata: EventMetadata = {
 }
 const place = { stream: 'meeting-1', revision: 0, position: 1 }
 
-let house: EngineHouse
+let house: TemporaryEngines
 let keys: PersonalKeys
 let codec: EventCodec<Met>
 beforeEach(async () => {
@@ -90,7 +91,98 @@ test('two writers who meet a new person at once agree on one key', async () => {
   expect(one.equals(two)).toBe(true)
 })
 
-test('personal fields inside a union are refused when the events are declared', () => {
-  const hidden = stored(z.object({ who: z.union([personal({ name: z.string() }), z.null()]) }))
-  expect(() => eventCodec({ Hidden: hidden } as never, keys)).toThrow('union')
+const name = z.string()
+const codecOf = (schema: z.ZodMiniType) => eventCodec({ Hidden: stored(schema) } as never, keys)
+
+test.each<[string, z.ZodMiniType]>([
+  ['a union', z.union([personal({ name }), z.null()])],
+  [
+    'a pipe',
+    z.pipe(
+      personal({ name }),
+      z.transform((group) => group),
+    ),
+  ],
+  ['a fallback', z.catch(personal({ name }), { personId: '', name: '' })],
+  ['an intersection', z.intersection(personal({ name }), z.object({ place: z.string() }))],
+  ['a lazy schema', z.lazy(() => personal({ name }))],
+  ['a map', z.map(z.string(), personal({ name }))],
+  ['a set', z.set(personal({ name }))],
+  ['the rest of an object', z.catchall(z.object({}), personal({ name }))],
+  ['an extended group', z.extend(personal({ name }), { place: z.string() })],
+  ['a group that lost its person', z.omit(personal({ name }), { personId: true })],
+  ['a group with a check of its own', personal({ name }).check(z.refine(() => true))],
+])('personal fields in %s are refused when the events are declared', (_, hiding) => {
+  expect(() => codecOf(z.object({ who: hiding }))).toThrow(/^Hidden v1[.]who.*: .+[.]$/)
+})
+
+const p1 = { personId: 'p1', name: 'Wanjiku Kamau' }
+test.each<[string, z.ZodMiniType, unknown]>([
+  ['an optional field', z.optional(personal({ name })), p1],
+  ['a nullable field', z.nullable(personal({ name })), p1],
+  ['a read-only field', z.readonly(personal({ name })), p1],
+  ['a field with a default', z._default(personal({ name }), p1), p1],
+  ['a record', z.record(z.string(), personal({ name })), { host: p1 }],
+  ['a tuple and its rest', z.tuple([z.string(), personal({ name })], personal({ name })), ['host', p1, p1]],
+  ['lists of objects', z.array(z.object({ who: personal({ name }) })), [{ who: p1 }]],
+])('personal fields in %s are sealed', async (_, holding, who) => {
+  const codec = codecOf(z.object({ who: holding }))
+  const sealed = await codec.encode('e1', { type: 'Hidden', data: { who } } as never, metadata)
+  expect(JSON.stringify(sealed)).not.toContain('Wanjiku')
+  expect((await codec.decode({ ...sealed, ...place })).data).toEqual({ who })
+})
+
+test('what an event leaves out stays out', async () => {
+  const codec = codecOf(z.object({ who: z.optional(personal({ name })) }))
+  const sealed = await codec.encode('e1', { type: 'Hidden', data: {} } as never, metadata)
+  expect((await codec.decode({ ...sealed, ...place })).data).toEqual({})
+})
+
+test('data that break the schema are not stored', async () => {
+  const data = { ...event.data, place: 7 } as never
+  await expect(codec.encode('e1', { type: 'Met', data }, metadata)).rejects.toThrow()
+})
+
+test('the same text is sealed differently each time', async () => {
+  const [one, other] = await Promise.all([codec.encode('e1', event, metadata), codec.encode('e2', event, metadata)])
+  const beginningOf = ({ data }: typeof one) => (data as { host: { sealed: string } }).host.sealed.slice(0, 16)
+  expect(beginningOf(one)).not.toBe(beginningOf(other))
+})
+
+test('what is sealed opens for its own person and event type alone, though the key be the same', async () => {
+  const key = Buffer.alloc(32, 7)
+  const oneForAll: PersonalKeys = { keyFor: async () => key, existingKey: async () => key, destroy: async () => {} }
+  const both = eventCodec<Met>({ ...met, Left: met.Met } as never, oneForAll)
+  const sealed = await both.encode('e1', event, metadata)
+  const data = JSON.parse(JSON.stringify(sealed.data).replace('"p1"', '"p3"'))
+  await expect(both.decode({ ...sealed, data, ...place })).rejects.toThrow()
+  await expect(both.decode({ ...sealed, type: 'Left', ...place })).rejects.toThrow()
+  expect((await both.decode({ ...sealed, ...place })).data).toEqual(event.data)
+})
+
+test('a key that another replica destroyed is known for a minute at most', async () => {
+  let now = 0
+  const replica = await openPersonalKeys(house.of('test').documents, () => now)
+  await replica.keyFor('p1')
+  await keys.destroy('p1')
+  now = 60_000
+  expect(await replica.existingKey('p1')).toBeNull()
+})
+
+test('a destroyed key leaves no byte in the files', async () => {
+  const key = await keys.keyFor('p1')
+  await keys.keyFor('p2')
+  // A restart moves it from the log into the file.
+  keys = await openPersonalKeys((await house.reopen()).of('test').documents)
+  const forms = [key, Buffer.from(key.toString('base64')), Buffer.from(key.toString('hex'))]
+  // Eight bytes of it anywhere are too many.
+  const written = forms.flatMap((form) => [...form.keys()].slice(7).map((end) => form.subarray(end - 7, end + 1)))
+  const files = async () => {
+    const names = await readdir(house.folder, { recursive: true, withFileTypes: true })
+    return Promise.all(names.filter((name) => name.isFile()).map((name) => readFile(join(name.parentPath, name.name))))
+  }
+  const stands = async () => (await files()).some((file) => written.some((part) => file.includes(part)))
+  expect(await stands()).toBe(true)
+  await keys.destroy('p1')
+  expect(await stands()).toBe(false)
 })

@@ -2,15 +2,20 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Json } from '../ports/event-store.ts'
 import type { PersonalKeys } from './personal-keys.ts'
+import { partsOf } from './schema-parts.ts'
 
 /** What stands in place of a personal text whose person has been erased. */
 export const erased = '(erased)'
 
 const groups = z.registry<{ personal: true }>()
+/** The fields of groups, each a schema of its own: met outside its group, it would be stored in the clear. */
+const texts = z.registry<{ personal: true }>()
 
 /**
  * Fields of an event that belong to one person, whose id stands beside them. They are sealed together with that
- * person's key when the event is stored; destroying the key erases them from history. Texts only.
+ * person's key when the event is stored; destroying the key erases them from history. Texts only. As it is, or inside
+ * objects, lists, tuples, records, optional, nullable, read-only and defaulted fields; whatever else is made of it is
+ * refused when the events are declared.
  * @example sender: personal({ name: z.string(), phone: z.string() })  // data.sender: { personId, name, phone }
  */
 export const personal = <
@@ -18,7 +23,9 @@ export const personal = <
 >(
   shape: Shape,
 ) => {
-  const group = z.object({ personId: z.string(), ...shape })
+  const own = Object.fromEntries(Object.entries(shape).map(([field, schema]) => [field, schema.clone()])) as Shape
+  for (const text of Object.values(own)) texts.add(text, { personal: true })
+  const group = z.object({ personId: z.string(), ...own })
   groups.add(group, { personal: true })
   return group
 }
@@ -31,34 +38,30 @@ type Replace = (group: z.ZodMiniObject, value: Json) => Promise<Json>
 /** Walks data along its schema and replaces every personal group. */
 const replaceGroups = async (schema: z.ZodMiniType, value: Json, replace: Replace): Promise<Json> => {
   if (value === null || value === undefined) return value
-  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) {
-    return replaceGroups(schema._zod.def.innerType as z.ZodMiniType, value, replace)
-  }
-  if (schema instanceof z.ZodMiniArray) {
-    const element = schema._zod.def.element as z.ZodMiniType
-    return Promise.all((value as Json[]).map((item) => replaceGroups(element, item, replace)))
-  }
-  if (!(schema instanceof z.ZodMiniObject)) return value
-  if (groups.has(schema)) return replace(schema, value)
-  const entries = Object.entries(value as { [key: string]: Json }).map(async ([key, item]) => {
-    const field = (schema.shape as Record<string, z.ZodMiniType>)[key]
-    return [key, field ? await replaceGroups(field, item, replace) : item] as const
-  })
-  return Object.fromEntries(await Promise.all(entries))
+  if (groups.has(schema)) return replace(schema as z.ZodMiniObject, value)
+  return partsOf(schema)?.rebuild(value, (part, inside) => replaceGroups(part, inside, replace)) ?? value
 }
 
-/** A union that hides a personal group would store it in the clear: refused when the events are declared. */
-export const assertSealable = (schema: z.ZodMiniType, insideUnion = false): void => {
-  if (groups.has(schema) && insideUnion) throw new Error('personal fields may not stand inside a union')
-  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) {
-    assertSealable(schema._zod.def.innerType as z.ZodMiniType, insideUnion)
-  } else if (schema instanceof z.ZodMiniArray) {
-    assertSealable(schema._zod.def.element as z.ZodMiniType, insideUnion)
-  } else if (schema instanceof z.ZodMiniUnion) {
-    for (const option of schema._zod.def.options) assertSealable(option as z.ZodMiniType, true)
-  } else if (schema instanceof z.ZodMiniObject) {
-    for (const field of Object.values(schema.shape)) assertSealable(field as z.ZodMiniType, insideUnion)
+/** Only a union is looked into further, to let one pass that hides nobody. */
+const hiddenParts = (schema: z.ZodMiniType): readonly z.ZodMiniType[] | null =>
+  schema._zod.def.type === 'union' ? (schema._zod.def as unknown as { options: z.ZodMiniType[] }).options : null
+
+/**
+ * Refuses a schema in which something personal stands, or could stand, where the codec does not find it: it would be
+ * stored in the clear. `place` says where it stands: `Met.host`.
+ */
+export const assertSealable = (schema: z.ZodMiniType, place: string, hiddenIn?: string): void => {
+  if (groups.has(schema)) {
+    if (hiddenIn) throw new Error(`${place}: personal fields inside a ${hiddenIn} would be stored in the clear.`)
+    return
   }
+  if (texts.has(schema))
+    throw new Error(`${place}: a personal field outside the group it was declared with would be stored in the clear.`)
+  const known = partsOf(schema)
+  const inside = known?.parts ?? hiddenParts(schema)?.map((option) => ['', option] as const)
+  const { type } = schema._zod.def
+  if (!inside) throw new Error(`${place}: personal fields can't be looked for in a ${type}, so events hold none.`)
+  for (const [name, part] of inside) assertSealable(part, name ? `${place}.${name}` : place, known ? hiddenIn : type)
 }
 
 /** The event's type and person are bound to the text, so that a sealed group can't be moved to another place. */

@@ -1,17 +1,24 @@
 import * as z from 'zod/mini'
 import type { Consumer, Message, MessageBus } from '../ports/message-bus.ts'
 import type { EventMetadata } from './event.ts'
-import type { PublishedType } from './publisher.ts'
+
+/** One version of another service's event, with the schema by which a consumer reads it. */
+export type HeardType<Heard extends z.ZodMiniType = z.ZodMiniType> = {
+  readonly topic: string
+  readonly type: string
+  readonly version: number
+  readonly heard: Heard
+}
 
 export type Reaction = {
-  readonly published: PublishedType
+  readonly published: HeardType
   readonly react: (data: never, message: Message) => Promise<void>
 }
 
 /** What a service does about one version of another service's event. */
-export const on = <Schema extends z.ZodMiniType>(
-  published: PublishedType<Schema>,
-  react: (data: z.output<Schema>, message: Message) => Promise<void>,
+export const on = <Heard extends z.ZodMiniType>(
+  published: HeardType<Heard>,
+  react: (data: z.output<Heard>, message: Message) => Promise<void>,
 ): Reaction => ({ published, react: react as Reaction['react'] })
 
 /**
@@ -45,7 +52,7 @@ export const reactor = (options: {
       if (ofType.length === 0) return
       const reaction = ofType.find(({ published }) => published.version === message.version)
       if (!reaction) throw new Error(`${group} does not know ${message.type} version ${message.version}`)
-      await reaction.react(z.parse(reaction.published.schema, message.data) as never, message)
+      await reaction.react(z.parse(reaction.published.heard, message.data) as never, message)
     },
   })
 }

@@ -5,7 +5,7 @@ import type { Decider } from './decider.ts'
 import type { EventMetadata } from './event.ts'
 import { stored } from './event-codec.ts'
 import { announce, type PublishedType } from './publisher.ts'
-import { on, reactionMetadata, reactor } from './reactor.ts'
+import { type HeardType, on, reactionMetadata, reactor } from './reactor.ts'
 import { refusal } from './refusal.ts'
 import { openStreams, type Streams } from './streams.ts'
 import type { View } from './view.ts'
@@ -47,7 +47,8 @@ const added = {
   type: 'jar.added',
   version: 1,
   schema: z.object({ amount: z.number() }),
-} satisfies PublishedType
+  heard: z.object({ amount: z.number() }),
+} satisfies PublishedType & HeardType
 
 const asked = (commandId: string, requestHash?: string): EventMetadata => ({
   at: '2026-11-21T06:00:00.000Z',

@@ -73,6 +73,8 @@ export type DocumentWrite = {
   readonly document: object | null
   /** Higher than the stored version, else nothing is written. Read models use the event's position. */
   readonly version: number
+  /** What stood there before leaves no byte behind, as far as the engine can see to it: embedded, in file and log. */
+  readonly erases?: boolean
 }
 
 export type Checkpoint = { readonly name: string; readonly position: number }

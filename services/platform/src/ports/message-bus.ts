@@ -7,6 +7,7 @@ import type { Json } from './event-store.ts'
  * - Members of one group share the work; each group sees everything.
  * - A message whose handler fails `attempts` times is parked with its reason, and so are the later ones of its key,
  *   in order; the other keys go on. `EngineAway` from a handler pauses and parks nothing.
+ * - A listener hears, in the order of each key, what is published from when it is `listening`; nothing of it is stored.
  */
 export type Message = {
   readonly id: string
@@ -46,11 +47,30 @@ export type ConsumeOptions = {
 
 export type Consumer = { close(): Promise<void> }
 
+export type ListenOptions = {
+  readonly topic: string
+  /** `EngineAway` from it: the message is brought again after a pause, and the later ones wait. */
+  readonly onMessage: (message: Message) => Promise<void>
+  /** Whatever else a message failed with: it is passed over. */
+  readonly onFault: (error: unknown) => void
+}
+
+export type Listener = {
+  /** Whether what is published now will be heard: at once, or as soon as the engine is no longer away. */
+  listening(): boolean
+  close(): Promise<void>
+}
+
 export type MessageBus = {
   /** Durable when resolved. Messages of one call are published in order. */
   publish(topic: string, messages: readonly Message[]): Promise<void>
   /** A new group starts at the beginning of the topic. */
   consume(options: ConsumeOptions): Consumer
+  /**
+   * For what is of use only now, as telling open screens: from now on, as nobody's group. Nothing is stored, parked or
+   * shared; who begins again begins at the end.
+   */
+  listen(options: ListenOptions): Listener
   /** Oldest first. */
   parked(group?: string): Promise<ParkedMessage[]>
   /** Gives the parked messages of that key back to the group, in order. @returns how many */

@@ -13,6 +13,7 @@ import {
   type OpenMessageBus,
   ofKey,
 } from './bus-listener.ts'
+import { listening } from './listening-suite.ts'
 import { away, parking, replaying } from './parking-suite.ts'
 
 /** What `MessageBus` promises, whatever carries it. Every test has a topic of its own. */
@@ -29,6 +30,7 @@ export function messageBusSuite(name: string, open: OpenMessageBus): void {
     describe('parking', () => parking(opened))
     describe('replaying', () => replaying(opened))
     describe('an engine that is away', () => away(opened))
+    describe('listening', () => listening(opened))
     describe('lag', () => lag(opened))
   })
 }

@@ -31,7 +31,7 @@ export function openDocumentStore(service: string, reader: Connection, writer: W
     },
     async write(writes, checkpoint) {
       const rows = writes.map((write) => tableRow(known(write.collection), write))
-      return writer.write('writeDocuments', { service, rows, checkpoint })
+      return writer.write('writeDocuments', { service, rows, checkpoint, erases: writes.some(({ erases }) => erases) })
     },
     async checkpoint(name) {
       const row = reader.prepare('select position from checkpoints where service = ? and name = ?').get(service, name)

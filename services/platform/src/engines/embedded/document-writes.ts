@@ -25,6 +25,7 @@ export type DocumentBatch = {
   readonly service: string
   readonly rows: readonly Row[]
   readonly checkpoint?: Checkpoint | undefined
+  readonly erases?: boolean
 }
 
 export function declareCollection(connection: Connection, declared: Declaration): void {

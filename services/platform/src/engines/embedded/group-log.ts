@@ -10,6 +10,29 @@ export type ReplayedMessage = { readonly id: number; readonly message: Message }
 
 export type GroupLog = ReturnType<typeof openGroupLog>
 
+/** One page of a partition's messages. */
+export const messagesAfter = (
+  reader: Connection,
+  topic: string,
+  partition: number,
+  position: number,
+): LoggedMessage[] =>
+  reader
+    .prepare(
+      `select position, message from messages
+       where topic = ? and partition = ? and position > ? order by position limit ?`,
+    )
+    .all(topic, partition, position, PAGE)
+    .map((row) => ({ position: Number(row.position), message: JSON.parse(row.message as string) }))
+
+/** The position of a partition's last message, 0 where it has none. */
+export const endOf = (reader: Connection, topic: string, partition: number): number => {
+  const row = reader
+    .prepare('select max(position) as position from messages where topic = ? and partition = ?')
+    .get(topic, partition)
+  return Number(row?.position ?? 0)
+}
+
 /** What one group of consumers has before itself in one topic, and what it has parked. */
 export function openGroupLog(topic: string, group: string, reader: Connection, writer: Writer, now: () => number) {
   const parkedAt = () => new Date(now()).toISOString()
@@ -24,14 +47,7 @@ export function openGroupLog(topic: string, group: string, reader: Connection, w
 
   return {
     healthy: () => writer.healthy(),
-    page: (partition: number): LoggedMessage[] =>
-      reader
-        .prepare(
-          `select position, message from messages
-           where topic = ? and partition = ? and position > ? order by position limit ?`,
-        )
-        .all(topic, partition, handledUpTo(partition), PAGE)
-        .map((row) => ({ position: Number(row.position), message: JSON.parse(row.message as string) })),
+    page: (partition: number): LoggedMessage[] => messagesAfter(reader, topic, partition, handledUpTo(partition)),
     /** The next message that was parked and given back: these come before the rest of the log. */
     nextReplay(partition: number): ReplayedMessage | null {
       const row = reader

@@ -1,4 +1,5 @@
-import type { MessageBus, ParkedMessage } from '../../ports/message-bus.ts'
+import type { Listener, MessageBus, ParkedMessage } from '../../ports/message-bus.ts'
+import { openBusListener } from './bus-listener.ts'
 import { type ChangeSignal, changeSignal } from './change-signal.ts'
 import type { Connection } from './connection.ts'
 import { type ConsumerGroup, openConsumerGroup } from './consumer-group.ts'
@@ -10,6 +11,7 @@ export type EmbeddedMessageBus = MessageBus & { close(): Promise<void> }
 export function openMessageBus(reader: Connection, writer: Writer, now: () => number): EmbeddedMessageBus {
   const topics = new Map<string, ChangeSignal>()
   const groups = new Map<string, ConsumerGroup>()
+  const listeners = new Set<Listener>()
 
   const logOf = (topic: string, group: string) => openGroupLog(topic, group, reader, writer, now)
   const published = (topic: string) => {
@@ -30,6 +32,18 @@ export function openMessageBus(reader: Connection, writer: Writer, now: () => nu
       published(topic).notify()
     },
     consume: (options) => groupOf(options.topic, options.group).join(options),
+    listen(options) {
+      const { listening, close } = openBusListener(reader, published(options.topic), () => writer.healthy(), options)
+      const listener: Listener = {
+        listening,
+        async close() {
+          await close()
+          listeners.delete(listener)
+        },
+      }
+      listeners.add(listener)
+      return listener
+    },
     async parked(group) {
       return reader
         .prepare('select * from parked_messages where replaying = 0 and consumers = coalesce(?, consumers) order by id')
@@ -43,7 +57,7 @@ export function openMessageBus(reader: Connection, writer: Writer, now: () => nu
     },
     lag: async (topic, group) => logOf(topic, group).lag(),
     async close() {
-      await Promise.all([...groups.values()].map((group) => group.close()))
+      await Promise.all([...groups.values(), ...listeners].map((one) => one.close()))
     },
   }
 }

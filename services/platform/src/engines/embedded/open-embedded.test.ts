@@ -169,6 +169,21 @@ describe('the house', () => {
     expect(await onDisk(folder, secret)).toBe(false)
   })
 
+  it('keeps nothing about who only listens', async () => {
+    const folder = await temporaryFolder()
+    const house = await openEmbedded({ folder })
+    const { bus } = house.of('bff')
+    const heard: string[] = []
+    bus.listen({ topic: 'delivery', onMessage: async ({ id }) => void heard.push(id), onFault: () => {} })
+    await bus.publish('delivery', [{ id: 'm1', key: 'a', type: 't', version: 1, data: {}, headers: {} }])
+    await expect.poll(() => heard, { timeout: 15_000 }).toEqual(['m1'])
+    await house.close()
+    const database = new DatabaseSync(join(folder, 'tuma.db'))
+    onTestFinished(() => database.close())
+    for (const table of ['group_positions', 'parked_messages'])
+      expect(database.prepare(`select * from ${table}`).all()).toEqual([])
+  })
+
   it('ends its followers and consumers when it closes', async () => {
     const house = await openEmbedded({ folder: await temporaryFolder() })
     const { events, bus } = house.of('delivery')

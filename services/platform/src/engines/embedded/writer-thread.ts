@@ -1,6 +1,6 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { checkpoint, openForWriting, SQLITE, sqliteCode } from './connection.ts'
-import { erasing, type WriteAnswer, type WriteRequest, writes } from './writes.ts'
+import { erases, type WriteAnswer, type WriteRequest, writes } from './writes.ts'
 
 /**
  * The only place that writes to the data file. What queued up during a commit becomes the next one, so that
@@ -33,7 +33,7 @@ function commit(group: readonly WriteRequest[]): WriteAnswer[] {
   connection.prepare('begin immediate').run()
   const answers = group.map(perform)
   connection.prepare('commit').run()
-  if (group.some((request) => erasing.has(request.name))) checkpoint(connection)
+  if (group.some(erases)) checkpoint(connection)
   return answers
 }
 

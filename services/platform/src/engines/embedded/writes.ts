@@ -1,4 +1,10 @@
-import { declareCollection, dropCollection, forgetDocument, writeDocuments } from './document-writes.ts'
+import {
+  type DocumentBatch,
+  declareCollection,
+  dropCollection,
+  forgetDocument,
+  writeDocuments,
+} from './document-writes.ts'
 import { appendEvents } from './event-writes.ts'
 import { handled, park, parkBehind, parkReplayed, publishMessages, replay, replayed } from './message-writes.ts'
 
@@ -18,8 +24,11 @@ export const writes = {
   parkReplayed,
 }
 
+const erasing: ReadonlySet<WriteName> = new Set<WriteName>(['forgetDocument', 'dropCollection'])
+
 /** After these the log is emptied before the answer, so that no old copy of what they erased is left in it. */
-export const erasing: ReadonlySet<WriteName> = new Set<WriteName>(['forgetDocument', 'dropCollection'])
+export const erases = ({ name, input }: WriteRequest): boolean =>
+  erasing.has(name) || (name === 'writeDocuments' && (input as DocumentBatch).erases === true)
 
 export type WriteName = keyof typeof writes
 export type WriteInput<N extends WriteName> = Parameters<(typeof writes)[N]>[1]

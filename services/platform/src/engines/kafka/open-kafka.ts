@@ -1,6 +1,7 @@
 import { Kafka, logLevel, Partitioners } from 'kafkajs'
 import type { Consumer, MessageBus, ParkedMessage } from '../../ports/message-bus.ts'
 import { askAdmin } from './ask-admin.ts'
+import { openBusListener } from './bus-listener.ts'
 import { groupIdOf, openGroupMember } from './group-member.ts'
 import { type Kept, openParkedMessages } from './parked-messages.ts'
 import { openSender } from './sender.ts'
@@ -40,6 +41,18 @@ export async function openKafka(options: { brokers: string; clientId: string }):
   const parked = openParkedMessages(kafka, ask, topics, send)
   const consumers = new Set<Consumer>()
   const pulse = await openPulse(kafka)
+  /** Closed with the bus, unless it was before. */
+  const kept = <One extends Consumer>(one: One): One => {
+    const closing = {
+      ...one,
+      async close() {
+        await one.close()
+        consumers.delete(closing)
+      },
+    }
+    consumers.add(closing)
+    return closing
+  }
 
   return {
     async publish(topic, messages) {
@@ -47,17 +60,8 @@ export async function openKafka(options: { brokers: string; clientId: string }):
       await topics.ensure(topic)
       await send(topic, messages.map(toRecord))
     },
-    consume(wanted) {
-      const member = openGroupMember(kafka, topics, parked, wanted)
-      const consumer: Consumer = {
-        async close() {
-          await member.close()
-          consumers.delete(consumer)
-        },
-      }
-      consumers.add(consumer)
-      return consumer
-    },
+    consume: (wanted) => kept(openGroupMember(kafka, topics, parked, wanted)),
+    listen: (wanted) => kept(openBusListener(kafka, ask, topics, wanted)),
     async parked(group) {
       await parked.upToDate()
       const all = parked.all()

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { EachBatchPayload, Kafka, Consumer as KafkaConsumer, KafkaMessage } from 'kafkajs'
+import type { Listener, ListenOptions, Message } from '../../ports/message-bus.ts'
+import { tell } from '../telling.ts'
+import type { AskAdmin } from './ask-admin.ts'
+import { openMembership } from './membership.ts'
+import { PARTITIONS, type Topics } from './topics.ts'
+import { replayFor, toMessage } from './wire.ts'
+
+/**
+ * Reads a topic along from where it ended when it began. kafkajs knows no reading without a group, so it is the one
+ * member of a group that no other listener has: nothing is ever committed in it, and it is taken away at the close. What
+ * a crash leaves is a name without offsets, which the broker drops by itself within minutes. Where it stands it knows
+ * itself, so that it misses nothing while Kafka is away or the group forms anew.
+ */
+export function openBusListener(kafka: Kafka, ask: AskAdmin, topics: Topics, options: ListenOptions): Listener {
+  const { topic } = options
+  const groupId = `listener-${randomUUID()}`
+  const closing = new AbortController()
+  /** The offset to be read next, by partition; empty until the ends are known. */
+  const next = new Map<number, bigint>()
+
+  async function findEnds(): Promise<void> {
+    await topics.ensure(topic)
+    if (next.size > 0) return
+    const ends = await ask((admin) => admin.fetchTopicOffsets(topic))
+    for (const { partition, high } of ends) next.set(partition, BigInt(high))
+  }
+
+  async function take({ batch, resolveOffset, heartbeat, isRunning, isStale }: EachBatchPayload): Promise<void> {
+    for (const record of batch.messages) {
+      if (closing.signal.aborted || !isRunning() || isStale()) return
+      const offset = BigInt(record.offset)
+      if (offset >= (next.get(batch.partition) ?? 0n)) {
+        const message = readable(record, options.onFault)
+        if (message && !(await tell(options, message, closing.signal, heartbeat))) return
+        next.set(batch.partition, offset + 1n)
+      }
+      resolveOffset(record.offset)
+      await heartbeat()
+    }
+  }
+
+  const membership = openMembership({
+    fresh: () => kafka.consumer({ groupId, allowAutoTopicCreation: false, maxWaitTimeInMs: 200 }),
+    prepare: findEnds,
+    async run(consumer) {
+      await consumer.subscribe({ topic, fromBeginning: false })
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: PARTITIONS,
+        eachBatch: take,
+      })
+    },
+    // Before the first fetch: without a commit it would begin at what is the end by then.
+    onJoined(consumer: KafkaConsumer) {
+      for (const [partition, offset] of next) consumer.seek({ topic, partition, offset: String(offset) })
+    },
+  })
+  return {
+    listening: () => next.size > 0 && !closing.signal.aborted,
+    async close() {
+      closing.abort()
+      await membership.close()
+      await ask((admin) => admin.deleteGroups([groupId])).catch(() => {})
+    },
+  }
+}
+
+/** Null for what tells a group to replay, and for what nobody can read. */
+function readable(record: KafkaMessage, onFault: (error: unknown) => void): Message | null {
+  if (replayFor(record) !== null) return null
+  try {
+    return toMessage(record)
+  } catch (error) {
+    onFault(error)
+    return null
+  }
+}
