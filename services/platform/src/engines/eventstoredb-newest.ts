@@ -14,7 +14,7 @@ export type Newest = {
   close(): void
 }
 
-/** Where more than these are ours, the newest is found from the end of the log backwards. */
+/** Where more than these are ours, or nobody knows, the newest is found from the end of the log backwards. */
 const FEW = 10
 const NEWEST_FIRST = { fromPosition: END, direction: BACKWARDS, maxCount: 1 } as const
 /** A server may be behind for a moment after another one was asked; for longer than that it is another log. */
@@ -32,9 +32,11 @@ export function openNewest(client: EventStoreDBClient, prefix: string): Newest {
   let closed = false
 
   const searchBehind = async (end: Position): Promise<void> => {
-    const { newest, from } = looking.looked()
-    const few = await readPatiently(client, prefix, { fromPosition: from, maxCount: FEW + 1 })
-    const last = (few.length > FEW ? await readPatiently(client, prefix, NEWEST_FIRST) : few).at(-1)
+    const { newest, from, through: before } = looking.looked()
+    const isFirst = before < 0
+    const few = isFirst ? [] : await readPatiently(client, prefix, { fromPosition: from, maxCount: FEW + 1 })
+    const isMany = isFirst || few.length > FEW
+    const last = (isMany ? await readPatiently(client, prefix, NEWEST_FIRST) : few).at(-1)
     const found = last ? Number(positionOf(last).commit) : newest
     const through = Number(end.commit)
     looking.learn(found !== null && found > through ? lookedTo(found) : { newest: found, from: end, through })

@@ -5,8 +5,8 @@ import { SILENCE_MS, Silence } from './eventstoredb-away.ts'
 type Stub = { read(request: ReadReq, ...rest: unknown[]): unknown }
 type Calls = { GRPCStreamCreator(stub: unknown, name: string, create: (stub: Stub) => unknown): unknown }
 
-/** How many of the others' events the server looks through at a time. */
-export const SEARCH_WINDOW = 1000
+/** How many of the others' events the server looks through at a time; a subscription is told how far it is as often. */
+export const SEARCH_WINDOW = 400
 
 /** Of an event that was appended with its transaction, as all are; a byte offset, far below 2^53. */
 export const at = (position: number) => ({ commit: BigInt(position), prepare: BigInt(position) })
