@@ -296,6 +296,12 @@ describe('a server that does not answer as it should', { timeout: 60_000 }, () =
     expect(house.healthy()).toBe(true)
   })
 
+  it('is asked under its new name, too', async () => {
+    const { open, port } = await startDouble()
+    const house = await open(undefined, `kurrentdb://127.0.0.1:${port}?tls=false`)
+    expect(await house.of('test').head()).toBeNull()
+  })
+
   it('speaks no TLS where the setting says so: a fault of the setting', async () => {
     const { open, port } = await startDouble()
     const house = await open(undefined, `esdb://127.0.0.1:${port}?tls=true`)
