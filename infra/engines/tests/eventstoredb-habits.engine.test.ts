@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { status } from '@grpc/grpc-js'
 import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
 import { follow } from '@tuma/platform/event-sourcing'
@@ -10,9 +8,8 @@ import {
   type EventStore,
   type StoredEvent,
 } from '@tuma/platform/ports'
-import { freePort, health } from '@tuma/platform/runtime'
+import { freePort, health, openListener } from '@tuma/platform/runtime'
 import { event, notes } from '@tuma/platform/testing/suites'
-import express from 'express'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startEventStoreDouble } from '../src/eventstoredb-double/event-store-double.ts'
 
@@ -62,13 +59,10 @@ const serveProbe = async (
     }),
   )
   onTestFinished(async () => void (await Promise.all(followers.map((follower) => follower.close()))))
-  const server = express()
-    .use(health({ engines: house, followers }))
-    .listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`
-  const probe = async () => (await fetch(url)).status
+  const listener = await openListener('127.0.0.1', 0)
+  onTestFinished(() => listener.close())
+  listener.answerWith([health({ engines: house, followers })])
+  const probe = async () => (await fetch(`${listener.url}/readyz`)).status
   const politely = async () => {
     const before = lookedThrough(double, 'read')
     const answered = await probe()

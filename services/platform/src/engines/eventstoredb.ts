@@ -5,8 +5,8 @@ import { openStore } from './eventstoredb-store.ts'
 
 /**
  * One server for all services: the stream `delivery-abc` of the service `delivery` is `delivery.delivery-abc` there, of
- * the category `delivery.delivery`. Needs version 24.2 or newer (or KurrentDB,
- * as it is called since 25), whose subscriptions tell how far they have come and wait for slow readers.
+ * the category `delivery.delivery`. Needs version 24.2 or newer (KurrentDB, as it is called since 25), whose subscriptions
+ * tell how far they have come and wait for slow readers.
  * Resolves also while EventStoreDB is away: calls then reject with `EngineAway` within some seconds, and work again once it is back.
  * One that refuses us makes them reject with `EngineMisconfigured`, and it is not healthy either.
  * @param options.url esdb://host:2113?tls=false, or kurrentdb://
