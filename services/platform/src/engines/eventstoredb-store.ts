@@ -9,7 +9,6 @@ import {
 import {
   type Appended,
   AppendTooLarge,
-  assertAppendable,
   type EventStore,
   type EventToAppend,
   type ExpectedRevision,
@@ -17,6 +16,7 @@ import {
   type StoredEvent,
   type StoreSubscription,
 } from '../ports/event-store.ts'
+import { assertAppendable } from './appendable.ts'
 import { type Reaching, refusalOf, SILENCE_MS, within } from './eventstoredb-away.ts'
 import { openNewest } from './eventstoredb-newest.ts'
 import { at, collected, positionOf, readOwn } from './eventstoredb-reading.ts'

@@ -61,12 +61,6 @@ export class AppendTooLarge extends Error {
   }
 }
 
-/** What every engine asks of an append before it takes it. @throws AppendTooLarge */
-export const assertAppendable = (stream: string, events: readonly EventToAppend[]): void => {
-  if (events.length === 0) throw new Error(`nothing to append to ${stream}`)
-  if (Buffer.byteLength(JSON.stringify(events)) > APPEND_BYTES_MOST) throw new AppendTooLarge(stream)
-}
-
 export type StoreSubscription = {
   /** Resolves when the subscription has ended: after `close`, or rejected with what broke it. */
   readonly ended: Promise<void>

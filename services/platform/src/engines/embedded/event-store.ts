@@ -1,4 +1,5 @@
-import { assertAppendable, type EventStore, type StoredEvent, type StoreSubscription } from '../../ports/event-store.ts'
+import type { EventStore, StoredEvent, StoreSubscription } from '../../ports/event-store.ts'
+import { assertAppendable } from '../appendable.ts'
 import { type ChangeSignal, changeSignal } from './change-signal.ts'
 import type { Connection } from './connection.ts'
 import type { Writer } from './writer.ts'
