@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient, jsonEvent, NO_STREAM, streamNameFilter } from '@eventstore/db-client'
 import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
 import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
-import { appendAtTheEnd, event, eventStoreSuite, notes } from '@tuma/platform/testing/suites'
+import { event, eventStoreSuite, notes } from '@tuma/platform/testing/suites'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type EngineProcess, startEventStore } from '../src/index.ts'
 
@@ -205,16 +205,18 @@ describe.runIf(engine.process)('an EventStoreDB of our own', () => {
     let following = store.subscribe(null, async () => {})
     await following.close()
     const follower = follow()
-    const append = async (writer: number, note: string): Promise<void> => {
-      await appendAtTheEnd(store, `parcel-${writer}`, note).catch((error) => {
+    // Whoever was not answered sends the same again: it may stand there already.
+    const append = async (writer: number, i: number): Promise<void> => {
+      const expected = i === 0 ? 'no-stream' : i - 1
+      await store.append(`parcel-${writer}`, [event(`${writer}-${i}`)], expected).catch((error) => {
         expect(error).toBeInstanceOf(EngineAway)
-        return append(writer, note)
+        return append(writer, i)
       })
     }
     const acknowledged: string[] = []
     const writers = Array.from({ length: 5 }, async (_, writer) => {
       for (let i = 0; i < 60; i++) {
-        await append(writer, `${writer}-${i}`)
+        await append(writer, i)
         acknowledged.push(`${writer}-${i}`)
       }
     })

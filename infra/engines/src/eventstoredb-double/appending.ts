@@ -1,34 +1,48 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import statuses from '@eventstore/db-client/generated/status_pb.js'
 import generated, { type BatchAppendReq, type BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
-import type { ServerDuplexStream } from '@grpc/grpc-js'
+import { type ServerDuplexStream, status } from '@grpc/grpc-js'
 import wellKnown from 'google-protobuf/google/protobuf/any_pb.js'
 import nothing from 'google-protobuf/google/protobuf/empty_pb.js'
 import type { EventLog, Outcome, Proposed } from './event-log.ts'
+import type { Habits } from './habits.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>
 type Pending = { readonly options: BatchAppendReq.Options; readonly events: Proposed[] }
 
 /** Batch after batch on one call: an append may come in several parts, and is answered by its correlation id. */
-export const batchAppend = (log: EventLog) => (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
-  const pending = new Map<string, Pending>()
+export const batchAppend = (log: EventLog, habits: Habits) => (call: Call) => {
+  if (habits.refusing?.code === status.UNAUTHENTICATED) return void call.emit('error', habits.refusing)
+  const collect = collecting()
   call.on('data', (request: BatchAppendReq) => {
-    const correlation = request.getCorrelationId()?.getString() ?? ''
-    const options = request.getOptions()
-    if (options) pending.set(correlation, { options, events: [] })
-    const append = pending.get(correlation)
+    if (habits.shuttingDown) return void habits.shuttingDown.add(call)
+    const append = collect(request)
     if (!append) return
-    append.events.push(...request.getProposedMessagesList().map(proposed))
-    if (!request.getIsFinal()) return
-    pending.delete(correlation)
-    const response = answer(log, append)
+    const response = habits.refusing ? notToday(habits.refusing) : answer(log, append, habits.appendBytesMost)
+    if (habits.diesOfAppend) return habits.diesOfAppend()
     response.setCorrelationId(request.getCorrelationId())
     response.setStreamIdentifier(append.options.getStreamIdentifier())
     call.write(response)
   })
   call.on('end', () => call.end())
   call.on('error', () => call.end())
+}
+
+/** An append once its last part is there. */
+const collecting = () => {
+  const pending = new Map<string, Pending>()
+  return (request: BatchAppendReq): Pending | null => {
+    const correlation = request.getCorrelationId()?.getString() ?? ''
+    const options = request.getOptions()
+    if (options) pending.set(correlation, { options, events: [] })
+    const append = pending.get(correlation)
+    append?.events.push(...request.getProposedMessagesList().map(proposed))
+    if (!append || !request.getIsFinal()) return null
+    pending.delete(correlation)
+    return append
+  }
 }
 
 const proposed = (message: BatchAppendReq.ProposedMessage): Proposed => ({
@@ -39,8 +53,12 @@ const proposed = (message: BatchAppendReq.ProposedMessage): Proposed => ({
   metadata: message.getCustomMetadata_asU8(),
 })
 
-function answer(log: EventLog, { options, events }: Pending): BatchAppendResp {
+function answer(log: EventLog, { options, events }: Pending, bytesMost: number): BatchAppendResp {
   const stream = Buffer.from(options.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()
+  if (events.map(sizeOnDisk).reduce((sum, size) => sum + size, 0) > bytesMost) {
+    const most = new shared.MaximumAppendSizeExceeded().setMaxappendsize(bytesMost)
+    return refused('', most.serializeBinary(), 'event_store.client.MaximumAppendSizeExceeded')
+  }
   const wrongId = events.find(({ id }) => !UUID.test(id))
   if (wrongId) return refused(`Guid should contain 32 digits with 4 dashes: ${wrongId.id}`)
   // The product always says what it expects.
@@ -49,6 +67,15 @@ function answer(log: EventLog, { options, events }: Pending): BatchAppendResp {
   const outcome = log.append(stream, events, options.hasNoStream() ? -1 : Number(options.getStreamPosition()))
   return 'last' in outcome ? succeeded(outcome) : conflicting(options, outcome.current)
 }
+
+/** It counts a name's letters twice. */
+const sizeOnDisk = ({ type, data, metadata }: Proposed): number => 2 * type.length + data.length + metadata.length
+
+/** In an answer of its own, without the code: who may not write learns no word either. */
+const notToday = ({ code, details }: NonNullable<Habits['refusing']>): BatchAppendResp =>
+  code === status.PERMISSION_DENIED
+    ? refused('', new shared.AccessDenied().serializeBinary(), 'event_store.client.AccessDenied')
+    : refused(details, new nothing.Empty().serializeBinary(), 'google.protobuf.Empty')
 
 function succeeded({ last }: Extract<Outcome, { last: unknown }>): BatchAppendResp {
   const position = new shared.AllStreamPosition()

@@ -16,6 +16,9 @@ export type Proposed = {
   readonly metadata: Uint8Array
 }
 
+/** So many events of others at once: what they hold is of no interest, only that they stand between ours. */
+export type Stretch = { readonly others: number; readonly position: number }
+
 export type Outcome = { readonly last: Recorded } | { readonly current: number }
 
 /** What a record has beside its event: positions grow by whole records and are not dense. */
@@ -25,7 +28,9 @@ const NO_STREAM = -1
 /** The one log of a server, in memory. */
 export type EventLog = {
   /** In the order of appending. */
-  readonly all: readonly Recorded[]
+  readonly all: readonly (Recorded | Stretch)[]
+  /** Others append so many events, of which nothing but their number is kept. */
+  appendOthers(count: number): void
   of(stream: string): readonly Recorded[]
   /**
    * As the real one decides it (`IndexWriter.CheckCommit`): behind the expected revision stand these very events: they are
@@ -38,10 +43,14 @@ export type EventLog = {
 }
 
 export const eventLog = (): EventLog => {
-  const all: Recorded[] = []
+  const all: (Recorded | Stretch)[] = []
   const streams = new Map<string, Recorded[]>()
   let end = 0
   let growth = Promise.withResolvers<void>()
+  const grow = () => {
+    growth.resolve()
+    growth = Promise.withResolvers<void>()
+  }
 
   const record = (stream: string, event: Proposed) => {
     const own = streams.get(stream) ?? []
@@ -56,6 +65,11 @@ export const eventLog = (): EventLog => {
 
   return {
     all,
+    appendOthers(others) {
+      all.push({ others, position: end })
+      end += others * RECORD_BYTES
+      grow()
+    },
     of: (stream) => streams.get(stream) ?? [],
     append(stream, events, expected) {
       const stood = streams.get(stream) ?? []
@@ -68,10 +82,18 @@ export const eventLog = (): EventLog => {
         return same && last ? { last } : { current }
       }
       const last = events.map((event) => record(stream, event)).at(-1)
-      growth.resolve()
-      growth = Promise.withResolvers<void>()
+      grow()
       return last ? { last } : { current: Math.max(current, NO_STREAM) }
     },
     grown: () => growth.promise,
   }
 }
+
+export const isStretch = (entry: Recorded | Stretch): entry is Stretch => 'others' in entry
+
+/** Of the event in that place of the stretch. */
+export const positionIn = (stretch: Stretch, place: number): number => stretch.position + place * RECORD_BYTES
+
+/** The first event of the stretch at `position` or behind it. */
+export const placeIn = (stretch: Stretch, position: number): number =>
+  Math.max(0, Math.ceil((position - stretch.position) / RECORD_BYTES))

@@ -2,20 +2,35 @@ import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import supported, { type SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from '@grpc/grpc-js'
+import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData, status } from '@grpc/grpc-js'
 import type { EngineProcess } from '../running-engine.ts'
 import { batchAppend } from './appending.ts'
 import { eventLog } from './event-log.ts'
+import { type Habits, type Look, noHabits } from './habits.ts'
 import { read } from './reading.ts'
+
+export type EventStoreDouble = EngineProcess & {
+  readonly habits: Habits
+  /** Of every reading and subscription so far, in their order; goes on counting. */
+  readonly looks: readonly Look[]
+  /** Others append so many events; none of them is held anywhere. */
+  appendOthers(count: number): void
+}
+
+/** For how long a killed one may wait for an append to die of. */
+const LAST_APPEND_MS = 50
+
+/** How calls end that wait in a server which shuts down. */
+const RESET = { code: status.INTERNAL, details: 'Received RST_STREAM with code 2' }
 
 /**
  * As much of EventStoreDB 24 as its client asks for, in this process and in memory: appends with an expected revision,
- * readings and filtered subscriptions, written after the server's source. What was acknowledged outlives `kill` and `start`.
+ * readings and filtered subscriptions, written after the server's source and after what real ones were seen to do
+ * (`habits.ts`). What was acknowledged outlives `kill` and `start`, and so does an append that nobody was answered.
  * It proves that we speak the protocol, not what only the real server can show: that appends are durable and survive
- * a power failure, another leader of a cluster, scavenging, its limits of size and time, its own checkpoint intervals,
- * how fast it searches a long log, certificates and users.
+ * a power failure, another leader of a cluster, scavenging, how fast it searches a long log, certificates and users.
  */
-export const startEventStoreDouble = async (port: number): Promise<EngineProcess> => {
+export const startEventStoreDouble = async (port: number): Promise<EventStoreDouble> => {
   const log = eventLog()
   // The real one's log begins with events of its own, which nobody of ours may see.
   const nothing = new Uint8Array()
@@ -24,40 +39,60 @@ export const startEventStoreDouble = async (port: number): Promise<EngineProcess
     [{ id: crypto.randomUUID(), type: '$User', contentType: '', data: nothing, metadata: nothing }],
     -1,
   )
+  const habits = noHabits()
+  const looks: Look[] = []
   let server: Server | null = null
 
   const start = async () => {
     const starting = new Server()
-    starting.addService(streams.StreamsService, { batchAppend: batchAppend(log), read: read(log) })
-    starting.addService(features.ServerFeaturesService, { getSupportedMethods })
+    starting.addService(streams.StreamsService, {
+      batchAppend: batchAppend(log, habits),
+      read: read(log, habits, looks),
+    })
+    starting.addService(features.ServerFeaturesService, { getSupportedMethods: getSupportedMethods(habits) })
     await new Promise<void>((resolve, reject) => {
       starting.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error) =>
         error ? reject(error) : resolve(),
       )
     })
+    habits.shuttingDown = null
     server = starting
   }
   await start()
   return {
+    habits,
+    looks,
+    appendOthers: log.appendOthers,
     start,
     async kill() {
-      server?.forceShutdown()
+      const dying = server
+      if (!dying) return
       server = null
+      for (const call of habits.shuttingDown ?? []) call.emit('error', RESET)
+      await new Promise<void>((resolve) => {
+        const waiting = setTimeout(resolve, LAST_APPEND_MS)
+        habits.diesOfAppend = () => {
+          clearTimeout(waiting)
+          resolve()
+        }
+      })
+      dying.forceShutdown()
+      habits.diesOfAppend = null
     },
   }
 }
 
-const getSupportedMethods = (
-  _call: ServerUnaryCall<Empty, SupportedMethods>,
-  answer: sendUnaryData<SupportedMethods>,
-) => {
-  const methods = new supported.SupportedMethods()
-  methods.setEventStoreServerVersion('24.10.0')
-  for (const name of ['read', 'batchappend']) {
-    const method = new supported.SupportedMethod()
-    method.setServiceName('event_store.client.streams.streams')
-    method.setMethodName(name)
-    methods.addMethods(method)
+const getSupportedMethods =
+  (habits: Habits) => (_call: ServerUnaryCall<Empty, SupportedMethods>, answer: sendUnaryData<SupportedMethods>) => {
+    // Anybody may ask this; only one that is not there does not answer.
+    if (habits.refusing?.code === status.UNAVAILABLE) return answer(habits.refusing, null)
+    const methods = new supported.SupportedMethods()
+    methods.setEventStoreServerVersion('24.10.0')
+    for (const name of ['read', 'batchappend']) {
+      const method = new supported.SupportedMethod()
+      method.setServiceName('event_store.client.streams.streams')
+      method.setMethodName(name)
+      methods.addMethods(method)
+    }
+    answer(null, methods)
   }
-  answer(null, methods)
-}

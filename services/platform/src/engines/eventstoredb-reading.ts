@@ -1,19 +1,32 @@
-import type { EventStoreDBClient, ReadAllOptions, StreamingRead } from '@eventstore/db-client'
+import type { EventStoreDBClient, Position, ReadAllOptions, StreamingRead } from '@eventstore/db-client'
 import generated, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { SILENCE_MS, Silence } from './eventstoredb-away.ts'
 
 type Stub = { read(request: ReadReq, ...rest: unknown[]): unknown }
 type Calls = { GRPCStreamCreator(stub: unknown, name: string, create: (stub: Stub) => unknown): unknown }
 
-/** How many of the others' events the server looks through at a time. */
-export const SEARCH_WINDOW = 1000
+/** How many of the others' events the server looks through at a time; a subscription is told how far it is as often. */
+export const SEARCH_WINDOW = 400
 
 /** Of an event that was appended with its transaction, as all are; a byte offset, far below 2^53. */
 export const at = (position: number) => ({ commit: BigInt(position), prepare: BigInt(position) })
 
-/** Events of the streams whose names begin with `prefix`, chosen by the server. */
-export const readOwn = (client: EventStoreDBClient, prefix: string, read: ReadAllOptions) =>
-  collected(filtering(client, prefix).readAll(read), SILENCE_MS.search)
+/**
+ * Events of the streams whose names begin with `prefix`, chosen by the server. It goes on to one event more than it is
+ * asked for, or to the end of the log.
+ */
+export const readOwn = (
+  client: EventStoreDBClient,
+  prefix: string,
+  read: ReadAllOptions,
+  withinMs = SILENCE_MS.search,
+) => collected(filtering(client, prefix).readAll(read), withinMs)
+
+/** @throws Error where the server is too old to tell it */
+export const positionOf = ({ position }: { readonly position?: Position }): Position => {
+  if (!position) throw new Error('the server tells no positions: EventStoreDB 24.2 or newer is needed')
+  return position
+}
 
 /**
  * The server filters any reading, but the client (in its last version, 6.2.1) asks for it in subscriptions only: so the

@@ -1,14 +1,14 @@
 import {
-  BACKWARDS,
-  END,
   ErrorType,
   type EventStoreDBClient,
   type JSONType,
   jsonEvent,
   NO_STREAM,
+  type Position,
 } from '@eventstore/db-client'
 import {
   type Appended,
+  AppendTooLarge,
   type EventStore,
   type EventToAppend,
   type ExpectedRevision,
@@ -16,8 +16,10 @@ import {
   type StoredEvent,
   type StoreSubscription,
 } from '../ports/event-store.ts'
-import { type Reaching, refusalOf, SILENCE_MS, Silence } from './eventstoredb-away.ts'
-import { at, collected, readOwn } from './eventstoredb-reading.ts'
+import { assertAppendable } from './appendable.ts'
+import { type Reaching, refusalOf, SILENCE_MS, within } from './eventstoredb-away.ts'
+import { openNewest } from './eventstoredb-newest.ts'
+import { at, collected, positionOf, readOwn } from './eventstoredb-reading.ts'
 import { startSubscription } from './eventstoredb-subscription.ts'
 
 /** What the server keeps as an event's own metadata. */
@@ -36,6 +38,7 @@ export function openStore(
   // A category ends at the first hyphen and no service's name has a point or a low line: nobody else's names begin so.
   const prefix = `${service.replaceAll('-', '_')}.`
   const stored = (event: Recorded) => toStoredEvent(prefix, event)
+  const newest = openNewest(client, prefix)
   const subscriptions = new Set<StoreSubscription>()
 
   const read: EventStore['read'] = async (stream, fromRevision = 0) => {
@@ -50,16 +53,21 @@ export function openStore(
 
   return {
     async append(stream, events, expected) {
-      if (events.length === 0) throw new Error(`nothing to append to ${stream}`)
+      assertAppendable(stream, events)
       try {
         const answer = await reaching(() => send(client, prefix + stream, events, expected))
         const revision = Number(answer.nextExpectedRevision)
-        if (answer.position) return { revision, position: Number(answer.position.commit) }
+        if (answer.position) {
+          const position = Number(answer.position.commit)
+          newest.seen(position)
+          return { revision, position }
+        }
         // The server does not always know it of an append that it took for a second try.
         const last = (await read(stream, revision))[0]
         if (last) return { revision, position: last.position }
         throw new Error(`the event ${revision} that was appended to ${stream} is not there`)
       } catch (error) {
+        if (isTooLarge(error)) throw new AppendTooLarge(stream)
         if (refusalOf(error) !== ErrorType.WRONG_EXPECTED_VERSION) throw error
         const before = findEarlierTry(stream, await read(stream), events)
         if (before) return before
@@ -74,22 +82,25 @@ export function openStore(
       return events.filter(({ position }) => position > (after ?? -1)).slice(0, limit)
     },
     subscribe(after, onEvents) {
-      const subscription = startSubscription(client, prefix, after, reaching, (events) => onEvents(events.map(stored)))
+      const tell = (events: readonly Recorded[]) => onEvents(events.map(stored))
+      const subscription = startSubscription({ client, prefix, reaching, newest }, after, tell)
       subscriptions.add(subscription)
       const forget = () => subscriptions.delete(subscription)
       subscription.ended.then(forget, forget)
       return subscription
     },
-    async head() {
-      const newestFirst = { fromPosition: END, direction: BACKWARDS, maxCount: 1 } as const
-      const [newest] = await reaching(() => readOwn(client, prefix, newestFirst))
-      return newest ? stored(newest).position : null
-    },
+    head: () => reaching(newest.find),
     async close() {
+      newest.close()
       await Promise.all([...subscriptions].map((subscription) => subscription.close()))
     },
   }
 }
+
+/** Where the server was set to take less than we promise. KurrentDB has a limit for one event, which the client has no word for. */
+const isTooLarge = (error: unknown): boolean =>
+  refusalOf(error) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED ||
+  (refusalOf(error) === ErrorType.UNKNOWN && (error as Error).message.includes('MaximumAppendEventSizeExceeded'))
 
 const TIMEOUTS: ReadonlySet<ErrorType | null> = new Set([ErrorType.TIMEOUT, ErrorType.DEADLINE_EXCEEDED])
 
@@ -104,17 +115,9 @@ async function send(
     jsonEvent({ id, type, data: data as JSONType, metadata: { version, metadata } satisfies Kept }),
   )
   const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected)
-  const once = () => promptly(client.appendToStream(stream, kept, { expectedRevision, deadline: SILENCE_MS.call }))
+  const once = () =>
+    within(SILENCE_MS.call, client.appendToStream(stream, kept, { expectedRevision, deadline: SILENCE_MS.call }))
   return once().catch((error) => (TIMEOUTS.has(refusalOf(error)) ? once() : Promise.reject(error)))
-}
-
-/** The client's own deadline is the server's to keep: a silent server keeps none. */
-async function promptly<T>(call: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const silence = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Silence('no answer')), SILENCE_MS.call)
-  })
-  return Promise.race([call, silence]).finally(() => clearTimeout(timer))
 }
 
 function findEarlierTry(
@@ -142,11 +145,10 @@ function toStoredEvent(
     readonly type: string
     readonly data: unknown
     readonly metadata: unknown
-    readonly position?: { readonly commit: bigint }
+    readonly position?: Position
   },
 ): StoredEvent {
-  const { id, type, data, revision, streamId, position } = event
-  if (!position) throw new Error('the server tells no positions: EventStoreDB 22.6 or newer is needed')
+  const { id, type, data, revision, streamId } = event
   const { version, metadata } = event.metadata as Kept
   return {
     id,
@@ -156,6 +158,6 @@ function toStoredEvent(
     metadata,
     stream: streamId.slice(prefix.length),
     revision: Number(revision),
-    position: Number(position.commit),
+    position: Number(positionOf(event).commit),
   }
 }

@@ -3,58 +3,59 @@ import {
   type AllStreamResolvedEvent,
   type AllStreamSubscription,
   type EventStoreDBClient,
-  START,
   streamNameFilter,
 } from '@eventstore/db-client'
 import type { StoreSubscription } from '../ports/event-store.ts'
-import { type Reaching, SILENCE_MS, Silence } from './eventstoredb-away.ts'
-import { at, SEARCH_WINDOW } from './eventstoredb-reading.ts'
+import { isTooSlow, type Reaching, SILENCE_MS, Silence } from './eventstoredb-away.ts'
+import type { Following } from './eventstoredb-looked.ts'
+import type { Newest } from './eventstoredb-newest.ts'
+import { positionOf, SEARCH_WINDOW } from './eventstoredb-reading.ts'
 
 const BATCH = 500
-/** In search windows. Nobody asks for the server's own checkpoints: who follows remembers the last event. */
-const CHECKPOINT_INTERVAL = 100
+
+type Own = {
+  readonly client: EventStoreDBClient
+  readonly prefix: string
+  readonly reaching: Reaching
+  readonly newest: Newest
+}
+type Events = readonly AllStreamRecordedEvent[]
 
 /**
  * While `onEvents` runs, up to a batch is taken in advance; then the stream fills and the server waits. It ends when the
- * connection breaks: who follows begins anew after the last event that was taken.
+ * connection breaks: who follows begins anew after the last event that was taken. Where a server does not wait but ends
+ * it, it begins anew by itself.
  */
 export function startSubscription(
-  client: EventStoreDBClient,
-  prefix: string,
+  own: Own,
   after: number | null,
-  reaching: Reaching,
-  onEvents: (events: readonly AllStreamRecordedEvent[]) => Promise<void>,
+  onEvents: (events: Events) => Promise<void>,
 ): StoreSubscription {
-  const stream = client.subscribeToAll(
-    {
-      fromPosition: after === null ? START : at(after),
-      filter: streamNameFilter({
-        prefixes: [prefix],
-        maxSearchWindow: SEARCH_WINDOW,
-        checkpointInterval: CHECKPOINT_INTERVAL,
-      }),
-    },
-    { highWaterMark: BATCH },
-  )
-  // What breaks it is thrown below; what comes after its end is of no interest, but must not go unheard.
-  stream.on('error', () => {})
-  const unconfirmed = setTimeout(() => stream.destroy(new Silence('no answer')), SILENCE_MS.call)
-  stream.on('confirmation', () => clearTimeout(unconfirmed))
-  const batches = batchesOf(stream)
+  let taken = after
   let closing = false
+  let source = openSource(own, after)
 
-  const nextBatch = () =>
-    reaching(() => batches.next()).catch((error) => {
-      if (closing) return null
-      throw error
-    })
+  const nextBatch = (): Promise<Events | null> =>
+    own
+      .reaching(() => source.next())
+      .catch((error) => {
+        if (closing) return null
+        throw error
+      })
   const follow = async () => {
     try {
-      for (let batch = await nextBatch(); batch && !closing; batch = await nextBatch()) await onEvents(batch.value)
+      for (let batch = await nextBatch(); batch && !closing; batch = await nextBatch()) {
+        const last = batch.at(-1)
+        if (last) {
+          await source.whileStanding(() => onEvents(batch))
+          taken = Number(positionOf(last).commit)
+        } else {
+          source.end()
+          source = openSource(own, taken)
+        }
+      }
     } finally {
-      clearTimeout(unconfirmed)
-      stream.destroy()
-      stream.unsubscribe().catch(() => {})
+      source.end()
     }
   }
   const ended = follow()
@@ -64,10 +65,66 @@ export function startSubscription(
     ended,
     async close() {
       closing = true
-      stream.destroy()
+      source.destroy()
       await ended.catch(() => {})
     },
   }
+}
+
+function openSource({ client, prefix, newest }: Own, after: number | null) {
+  const following = newest.follow(after)
+  const filter = streamNameFilter({
+    prefixes: [prefix],
+    maxSearchWindow: SEARCH_WINDOW,
+    checkpointInterval: 1,
+    checkpointReached: async (_, position) => following.checkpoint(position),
+  })
+  const stream = client.subscribeToAll({ fromPosition: following.from, filter }, { highWaterMark: BATCH })
+  overhear(stream, following)
+  // What breaks it is thrown by `next`; what comes after its end is of no interest, but must not go unheard.
+  stream.on('error', () => {})
+  const unconfirmed = setTimeout(() => stream.destroy(new Silence('no answer')), SILENCE_MS.call)
+  let confirmed = false
+  stream.on('confirmation', () => {
+    confirmed = true
+    clearTimeout(unconfirmed)
+  })
+  const batches = batchesOf(stream)
+  return {
+    /** None when the server has ended it because we were too slow. */
+    next: async (): Promise<Events> => {
+      try {
+        return (await batches.next()).value
+      } catch (error) {
+        if (confirmed && isTooSlow(error)) return []
+        throw error
+      }
+    },
+    whileStanding: async (take: () => Promise<void>) => {
+      following.standsStill(true)
+      await take()
+      following.standsStill(false)
+    },
+    destroy: () => void stream.destroy(),
+    end() {
+      clearTimeout(unconfirmed)
+      following.ended()
+      stream.destroy()
+      stream.unsubscribe().catch(() => {})
+    },
+  }
+}
+
+/** What comes is known at once and in the order in which it was sent: who takes the events may be far behind. */
+function overhear(stream: AllStreamSubscription, following: Following): void {
+  const converting = stream as unknown as { convertGrpcEvent(event: unknown): AllStreamResolvedEvent }
+  const { convertGrpcEvent } = converting
+  converting.convertGrpcEvent = (event) => {
+    const resolved = convertGrpcEvent(event)
+    if (resolved.event) following.event(Number(positionOf(resolved.event).commit))
+    return resolved
+  }
+  stream.on('caughtUp', following.caughtUp)
 }
 
 /** Of what has come already, up to a batch at once. */

@@ -5,15 +5,20 @@ import { openStore } from './eventstoredb-store.ts'
 
 /**
  * One server for all services: the stream `delivery-abc` of the service `delivery` is `delivery.delivery-abc` there, of
- * the category `delivery.delivery`. Needs version 22.6 or newer, whose streams tell the positions of their events.
+ * the category `delivery.delivery`. Needs version 24.2 or newer (KurrentDB, as it is called since 25), whose subscriptions
+ * tell how far they have come and wait for slow readers.
  * Resolves also while EventStoreDB is away: calls then reject with `EngineAway` within some seconds, and work again once it is back.
- * @param options.url esdb://host:2113?tls=false
+ * One that refuses us makes them reject with `EngineMisconfigured`, and it is not healthy either.
+ * @param options.url esdb://host:2113?tls=false, or kurrentdb://
+ * @param options.onRefused gets a sentence that names the setting, once until the server takes calls again
  */
 export async function openEventStoreDb(options: {
   url: string
+  onRefused?: (sentence: string) => void
 }): Promise<{ of(service: string): EventStore; close(): Promise<void>; healthy(): boolean }> {
-  const client = EventStoreDBClient.connectionString(options.url)
-  const { reaching, healthy } = reachingOf()
+  // The client is older than the server's new name.
+  const client = EventStoreDBClient.connectionString(options.url.replace(/^kurrentdb/, 'esdb'))
+  const { reaching, healthy } = reachingOf(options.onRefused ?? (() => {}))
   const services = new Map<string, ReturnType<typeof openStore>>()
   const of = (service: string) => {
     const store = services.get(service) ?? openStore(client, service, reaching)

@@ -125,4 +125,8 @@ const redis = async (url: string, prefix: string) => {
 const kafka = async (brokers: string, clientId: string) =>
   (await import('./kafka/open-kafka.ts')).openKafka({ brokers, clientId })
 const mongoDb = async (url: string) => (await import('./mongodb.ts')).openMongoDb({ url })
-const eventStoreDb = async (url: string) => (await import('./eventstoredb.ts')).openEventStoreDb({ url })
+const eventStoreDb = async (url: string) => {
+  const log = openLog('info')
+  const { openEventStoreDb } = await import('./eventstoredb.ts')
+  return openEventStoreDb({ url, onRefused: (reason) => log.error({ reason }, 'the event store refuses us') })
+}

@@ -1,4 +1,4 @@
-import { type EventStore, type ExpectedRevision, RevisionConflict } from '../ports/event-store.ts'
+import { AppendTooLarge, type EventStore, type ExpectedRevision, RevisionConflict } from '../ports/event-store.ts'
 import { type Decider, fold } from './decider.ts'
 import type { DomainEvent, EventMetadata, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
@@ -28,7 +28,8 @@ const conflictsMost = 8
 
 /**
  * Read, fold, decide, append with the revision that was read; when somebody else was first, again. The same command
- * id a second time adds nothing; with another request hash it is refused as `key_reused`.
+ * id a second time adds nothing; with another request hash it is refused as `key_reused`, and what no store takes at
+ * once as `too_large`.
  */
 export const commandHandler = <State, Command, Event extends DomainEvent>(
   store: EventStore,
@@ -63,6 +64,7 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
       try {
         return await attempt(stream, command, metadata)
       } catch (error) {
+        if (error instanceof AppendTooLarge) throw refusal('too_large')
         if (!(error instanceof RevisionConflict) || conflicts >= conflictsMost) throw error
       }
     }

@@ -2,6 +2,7 @@
  * Where a service keeps its streams. Promises, proven for every engine by `testing/event-store-suite.ts`:
  * - An append is all or nothing, durable when its promise resolves, and has exactly one expected revision.
  * - The same append sent again (same event ids, same stream) adds nothing and answers as the first time.
+ * - An append of more than `APPEND_BYTES_MOST` is refused on every engine, so that what one takes the next one does too.
  * - Positions grow along the whole store of a service; a subscription sees every event once, in that order, per run.
  */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
@@ -47,6 +48,19 @@ export class RevisionConflict extends Error {
   }
 }
 
+/** The most that one append may hold, in bytes: its events as JSON. The smallest limit of an engine is 1 MiB (EventStoreDB 24). */
+export const APPEND_BYTES_MOST = 768 * 1024
+
+/** Nothing of the append was taken, and nothing of it would be, however often it is sent. */
+export class AppendTooLarge extends Error {
+  override readonly name = 'AppendTooLarge'
+  readonly stream: string
+  constructor(stream: string) {
+    super(`an append to ${stream} holds more than ${APPEND_BYTES_MOST} bytes of JSON`)
+    this.stream = stream
+  }
+}
+
 export type StoreSubscription = {
   /** Resolves when the subscription has ended: after `close`, or rejected with what broke it. */
   readonly ended: Promise<void>
@@ -54,7 +68,7 @@ export type StoreSubscription = {
 }
 
 export type EventStore = {
-  /** @throws RevisionConflict */
+  /** @throws RevisionConflict AppendTooLarge */
   append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<Appended>
   /** All events of a stream from `fromRevision` (default 0), oldest first; empty when there is no such stream. */
   read(stream: string, fromRevision?: number): Promise<StoredEvent[]>

@@ -32,7 +32,15 @@ export type ParkedMessage = {
 
 /** A server that is needed cannot be reached just now: wait and try again, nothing is wrong with the message. */
 export class EngineAway extends Error {
-  override readonly name = 'EngineAway'
+  override readonly name: string = 'EngineAway'
+}
+
+/**
+ * It is there and refuses us, because a setting is wrong; the message is a sentence for who runs the installation and
+ * names that setting. To everybody else it is an engine that is away: nothing is parked, and it goes on once it is mended.
+ */
+export class EngineMisconfigured extends EngineAway {
+  override readonly name: string = 'EngineMisconfigured'
 }
 
 export type ConsumeOptions = {

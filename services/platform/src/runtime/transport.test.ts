@@ -7,7 +7,7 @@ import express from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { refusal } from '../event-sourcing/refusal.ts'
-import { EngineAway } from '../ports/message-bus.ts'
+import { EngineAway, EngineMisconfigured } from '../ports/message-bus.ts'
 import { callInProcess, callOverHttp, ServiceFault, serveOverHttp } from './transport.ts'
 
 const contract = {
@@ -23,6 +23,7 @@ const router = implement(contract).router({
   ask: implement(contract).ask.handler(({ input: { kind } }) => {
     if (kind === 'refused') throw refusal('not_today', { missing: 20 })
     if (kind === 'away') throw new EngineAway('no broker at 10.0.0.7')
+    if (kind === 'misconfigured') throw new EngineMisconfigured('the password in STORE_URL is wrong')
     if (kind === 'fault') throw new Error('secret detail')
     return { answer: kind, nothing: null }
   }),
@@ -54,6 +55,13 @@ describe.each([
   })
   test('says that it is away', async () => {
     await expect(client().ask({ kind: 'away' })).rejects.toBeInstanceOf(EngineAway)
+  })
+  test('says of an engine that refuses it no more than that it is away', async () => {
+    const error = await client()
+      .ask({ kind: 'misconfigured' })
+      .catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(EngineAway)
+    expect(String(error)).not.toContain('STORE_URL')
   })
   test('tells the caller nothing of a fault, and its own log everything', async () => {
     faults.length = 0

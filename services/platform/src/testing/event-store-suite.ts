@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { RevisionConflict } from '../ports/event-store.ts'
+import { APPEND_BYTES_MOST, AppendTooLarge, RevisionConflict } from '../ports/event-store.ts'
 import { endingSubscriptions, subscribing } from './subscription-suite.ts'
 import { appendAtTheEnd, event, notes, type OpenEventStore } from './weighed-parcels.ts'
 
@@ -12,6 +12,7 @@ export function eventStoreSuite(name: string, open: OpenEventStore): void {
   }
   describe(`${name} as an event store`, { timeout: 60_000 }, () => {
     describe('appending', () => appending(opened))
+    describe('the size of an append', () => sizeOfAppend(opened))
     describe('several writers', () => severalWriters(opened))
     describe('sending an append again', () => sendingAgain(opened))
     describe('reading', () => reading(opened))
@@ -50,6 +51,32 @@ function appending(opened: OpenEventStore): void {
   it('says which stream was not as expected', async () => {
     const { store } = await opened()
     await expect(store.append('parcel-1', [event('a')], 7)).rejects.toMatchObject({ stream: 'parcel-1', expected: 7 })
+  })
+}
+
+function sizeOfAppend(opened: OpenEventStore): void {
+  /** Two events, so many bytes of JSON together. */
+  const ofBytes = (bytes: number) => {
+    const [one, other] = [event('a'), event('b')]
+    const long = 'x'.repeat(
+      bytes - Buffer.byteLength(JSON.stringify([one, { ...other, data: { note: 'b', long: '' } }])),
+    )
+    return [one, { ...other, data: { note: 'b', long } }]
+  }
+
+  it('takes as much as is promised', async () => {
+    const { store } = await opened()
+    await store.append('parcel-1', ofBytes(APPEND_BYTES_MOST), 'no-stream')
+    expect(notes(await store.read('parcel-1'))).toEqual(['a', 'b'])
+  })
+
+  it('refuses a byte more with a sentence, keeps nothing of it and goes on', async () => {
+    const { store } = await opened()
+    const refused = store.append('parcel-1', ofBytes(APPEND_BYTES_MOST + 1), 'no-stream')
+    await expect(refused).rejects.toBeInstanceOf(AppendTooLarge)
+    await expect(refused).rejects.toThrow(`an append to parcel-1 holds more than ${APPEND_BYTES_MOST} bytes of JSON`)
+    expect(await store.read('parcel-1')).toEqual([])
+    expect(await store.append('parcel-1', [event('a')], 'no-stream')).toMatchObject({ revision: 0 })
   })
 }
 

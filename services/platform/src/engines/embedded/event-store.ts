@@ -1,4 +1,5 @@
 import type { EventStore, StoredEvent, StoreSubscription } from '../../ports/event-store.ts'
+import { assertAppendable } from '../appendable.ts'
 import { type ChangeSignal, changeSignal } from './change-signal.ts'
 import type { Connection } from './connection.ts'
 import type { Writer } from './writer.ts'
@@ -20,7 +21,7 @@ export function openEventStore(service: string, reader: Connection, writer: Writ
 
   return {
     async append(stream, events, expected) {
-      if (events.length === 0) throw new Error(`nothing to append to ${stream}`)
+      assertAppendable(stream, events)
       const answer = await writer.write('appendEvents', { service, stream, events, expected })
       appended.notify()
       return answer

@@ -1,0 +1,28 @@
+import type { status } from '@grpc/grpc-js'
+
+type Call = { emit(event: 'error', refusal: NonNullable<Habits['refusing']>): boolean }
+
+/** What a real server does at times, turned on by a test. */
+export type Habits = {
+  /** So it refuses every call; null: none. */
+  refusing: { readonly code: status; readonly details: string } | null
+  /** As before 24.2: a live subscription ends when its reader is 32 events behind. */
+  endsSlowReaders: boolean
+  /** It shuts down: its port is open, and the calls that come wait here until it is gone. */
+  shuttingDown: Set<Call> | null
+  /** The most that it takes at once, in its own count. */
+  appendBytesMost: number
+  /** The next append is written, and the server dies of it: nobody is answered. */
+  diesOfAppend: (() => void) | null
+}
+
+export const noHabits = (): Habits => ({
+  refusing: null,
+  endsSlowReaders: false,
+  shuttingDown: null,
+  appendBytesMost: 1024 * 1024,
+  diesOfAppend: null,
+})
+
+/** How many events one call has looked through that it was not asked for: they belong to others. */
+export type Look = { readonly call: 'read' | 'subscribe'; others: number }

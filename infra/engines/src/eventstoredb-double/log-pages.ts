@@ -1,0 +1,43 @@
+import { type EventLog, isStretch, placeIn, positionIn, type Recorded, type Stretch } from './event-log.ts'
+
+/** A place in the log: an entry of `all`, and where that is a stretch, one of its events. */
+export type Place = { readonly entry: number; readonly inside: number }
+
+/** Of the first event at `position` or behind it. */
+export function placeOf({ all }: EventLog, position: number): Place {
+  const last = (entry: Recorded | Stretch) => (isStretch(entry) ? positionIn(entry, entry.others - 1) : entry.position)
+  const entry = all.findIndex((one) => last(one) >= position)
+  const found = all[entry]
+  if (!found) return { entry: all.length, inside: 0 }
+  const inside = isStretch(found) ? placeIn(found, position) : 0
+  return { entry, inside }
+}
+
+/** What a server reads at a time. */
+export type LogPage = {
+  /** Those that are not of a stretch. */
+  readonly events: readonly Recorded[]
+  readonly others: number
+  /** Of the first event, null when there is none. */
+  readonly start: number | null
+  readonly next: Place
+}
+
+export function pageOf({ all }: EventLog, from: Place, size: number): LogPage {
+  const events: Recorded[] = []
+  let { entry, inside } = from
+  let others = 0
+  let start: number | null = null
+  for (let found = all[entry]; found && events.length + others < size; found = all[entry]) {
+    start ??= isStretch(found) ? positionIn(found, inside) : found.position
+    if (isStretch(found)) {
+      const taken = Math.min(size - events.length - others, found.others - inside)
+      others += taken
+      inside += taken
+    } else events.push(found)
+    if (isStretch(found) && inside < found.others) continue
+    entry += 1
+    inside = 0
+  }
+  return { events, others, start, next: { entry, inside } }
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import generated, { type ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { ServerWritableStream } from '@grpc/grpc-js'
+import type { Recorded } from './event-log.ts'
+import type { Look } from './habits.ts'
+
+export type ReadCall = ServerWritableStream<ReadReq, ReadResp>
+
+/** Who reads. The client waits, so do we: events are not piled up for one who does not take them. */
+export type Reader = {
+  readonly options: ReadReq.Options
+  /** Resolves when the client has cancelled, or its connection is gone. */
+  readonly gone: Promise<unknown>
+  isGone(): boolean
+  send(response: ReadResp): Promise<void>
+  /** Counts what is looked through in vain. */
+  lookedThrough(others: number): void
+}
+
+export type Wanted = ((event: Recorded) => boolean) | null
+
+export function readerOf(call: ReadCall, looks: Look[]): Reader {
+  const gone = once(call, 'cancelled')
+  const options = call.request.getOptions() ?? new generated.ReadReq.Options()
+  const look: Look = { call: options.hasSubscription() ? 'subscribe' : 'read', others: 0 }
+  looks.push(look)
+  return {
+    options,
+    gone,
+    isGone: () => call.cancelled,
+    async send(response) {
+      if (!call.cancelled && !call.write(response)) await Promise.race([once(call, 'drain'), gone])
+    },
+    lookedThrough(others) {
+      look.others += others
+    },
+  }
+}
+
+export const windowOf = (options: ReadReq.Options): number => options.getFilter()?.getMax() || 32
+
+export function filterOf(options: ReadReq.Options): Wanted {
+  const names = options.getFilter()?.getStreamIdentifier()
+  if (!names) return null
+  const prefixes = names.getPrefixList()
+  return ({ stream }) => prefixes.some((prefix) => stream.startsWith(prefix))
+}

@@ -1,0 +1,79 @@
+import generated from '@eventstore/db-client/generated/streams_pb.js'
+import { status } from '@grpc/grpc-js'
+import type { EventLog } from './event-log.ts'
+import type { Habits } from './habits.ts'
+import { type LogPage, type Place, pageOf, placeOf } from './log-pages.ts'
+import { filterOf, type Reader, windowOf } from './reader.ts'
+import { checkpoint, eventResponse } from './responses.ts'
+
+/** As far as a live reader may fall behind before 24.2. */
+const BEHIND_MOST = 32
+const TOO_SLOW = {
+  code: status.ABORTED,
+  details: 'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
+}
+
+/** Page after page to the end of the log, and from there on as it grows. The position is excluded. */
+export async function subscribe(log: EventLog, habits: Habits, reader: Reader): Promise<void> {
+  const confirmation = new generated.ReadResp.SubscriptionConfirmation().setSubscriptionId(crypto.randomUUID())
+  await reader.send(new generated.ReadResp().setConfirmation(confirmation))
+  const all = reader.options.getAll()
+  const position = all?.hasPosition() ? Number(all.getPosition()?.getCommitPosition()) : -1
+  let place: Place = all?.hasEnd() ? { entry: log.all.length, inside: 0 } : placeOf(log, position + 1)
+  const tell = telling(reader, position)
+  for (let live = false; !reader.isGone(); live = true) {
+    const grown = log.grown()
+    while (place.entry < log.all.length && !reader.isGone()) {
+      const page = pageOf(log, place, live ? 1 : windowOf(reader.options))
+      place = page.next
+      const told = tell.page(page)
+      await (live && habits.endsSlowReaders ? inTime(log, place, told) : told)
+    }
+    if (!live) await tell.caughtUp()
+    await Promise.race([grown, reader.gone])
+  }
+}
+
+/** A checkpoint comes after so many events, whether they passed the filter or not, and before a subscription is live. */
+function telling({ options, send, lookedThrough }: Reader, after: number) {
+  const wanted = filterOf(options) ?? (() => true)
+  const interval = windowOf(options) * (options.getFilter()?.getCheckpointintervalmultiplier() || 1)
+  let considered = 0
+  let reached = after
+  return {
+    /** Of the last page a checkpoint tells the beginning, or the last event in it that was wanted. */
+    async page({ events, others, start }: LogPage): Promise<void> {
+      lookedThrough(others)
+      for (const event of events) {
+        if (!wanted(event)) lookedThrough(1)
+        else {
+          await send(eventResponse(event))
+          reached = event.position
+        }
+      }
+      reached = Math.max(reached, start ?? -1)
+      const before = Math.floor(considered / interval)
+      considered += events.length + others
+      if (Math.floor(considered / interval) > before) await send(checkpoint(reached))
+    },
+    async caughtUp(): Promise<void> {
+      if (reached >= 0) await send(checkpoint(reached))
+      await send(new generated.ReadResp().setCaughtUp(new generated.ReadResp.CaughtUp()))
+    },
+  }
+}
+
+/** @throws TOO_SLOW when the log has grown on too far meanwhile */
+async function inTime(log: EventLog, place: Place, told: Promise<void>): Promise<void> {
+  let done = false
+  const finished = told.then(() => {
+    done = true
+  })
+  while (!done) {
+    if (log.all.length - place.entry > BEHIND_MOST) {
+      // What stands in the connection already is not waited for.
+      await Promise.race([finished, new Promise((resolve) => setImmediate(resolve))])
+      if (!done) throw TOO_SLOW
+    } else await Promise.race([finished, log.grown()])
+  }
+}

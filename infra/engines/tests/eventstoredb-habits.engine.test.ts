@@ -1,0 +1,305 @@
+import { status } from '@grpc/grpc-js'
+import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
+import { follow } from '@tuma/platform/event-sourcing'
+import {
+  AppendTooLarge,
+  EngineAway,
+  EngineMisconfigured,
+  type EventStore,
+  type StoredEvent,
+} from '@tuma/platform/ports'
+import { freePort, health, openListener } from '@tuma/platform/runtime'
+import { event, notes } from '@tuma/platform/testing/suites'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startEventStoreDouble } from '../src/eventstoredb-double/event-store-double.ts'
+
+/** What real servers were seen to do, and only a double does when it is told to. */
+const PATIENCE = { timeout: 30_000, interval: 20 }
+
+const startDouble = async (port?: number) => {
+  const at = port ?? (await freePort())
+  const double = await startEventStoreDouble(at)
+  onTestFinished(() => double.kill())
+  const open = async (onRefused?: (sentence: string) => void, url = `esdb://127.0.0.1:${at}?tls=false`) => {
+    const house = await openEventStoreDb({ url, ...(onRefused ? { onRefused } : {}) })
+    onTestFinished(() => house.close())
+    return house
+  }
+  const house = await open()
+  return { double, open, house, store: house.of('test'), port: at }
+}
+
+type Double = Awaited<ReturnType<typeof startDouble>>['double']
+
+/** What calls have looked through of others'; what subscriptions have is the followers' own business. */
+const lookedThrough = (double: Double, call: 'read' | 'subscribe') =>
+  double.looks.filter((look) => look.call === call).reduce((sum, { others }) => sum + others, 0)
+
+/** The most that a probe may look through, of ten million. */
+const PROBE_MOST = 2000
+const FAR_MORE = 10_000_000
+
+/** `/readyz` of a process with a follower of each store. */
+const serveProbe = async (
+  { double, house }: { double: Double; house: { healthy(): boolean } },
+  stores: readonly EventStore[],
+  hasLease = true,
+) => {
+  const lease = { take: async () => hasLease, keep: () => () => {}, release: async () => {} }
+  const taken: StoredEvent[] = []
+  const followers = stores.map((store) =>
+    follow({
+      name: 'follower',
+      store,
+      lease,
+      startAfter: async () => null,
+      watch: () => store.head(),
+      take: async (batch) => void taken.push(...batch),
+      onFault: () => {},
+    }),
+  )
+  onTestFinished(async () => void (await Promise.all(followers.map((follower) => follower.close()))))
+  const listener = await openListener('127.0.0.1', 0)
+  onTestFinished(() => listener.close())
+  listener.answerWith([health({ engines: house, followers })])
+  const probe = async () => (await fetch(`${listener.url}/readyz`)).status
+  const politely = async () => {
+    const before = lookedThrough(double, 'read')
+    const answered = await probe()
+    return { answered, looked: lookedThrough(double, 'read') - before }
+  }
+  /** Asks until it is ready. @returns the most that one answer has looked through */
+  const untilReady = async () => {
+    const asked: number[] = []
+    await vi.waitFor(async () => {
+      const { answered, looked } = await politely()
+      asked.push(looked)
+      expect(answered).toBe(200)
+    }, PATIENCE)
+    return Math.max(...asked, (await politely()).looked)
+  }
+  return { probe, untilReady, taken }
+}
+
+describe('the newest event', { timeout: 60_000 }, () => {
+  it.each([
+    ['a service that has never recorded anything', 0],
+    ['a service with one event far back', 1],
+    ['a service with some events far back', 5],
+  ])('is known to the probe of %s, who looks through next to nothing of what others wrote', async (_, own) => {
+    const { double, house, store } = await startDouble()
+    for (let i = 0; i < own; i += 1) await store.append(`parcel-${i}`, [event(`${i}`)], 'no-stream')
+    double.appendOthers(FAR_MORE)
+    const { untilReady, taken } = await serveProbe({ double, house }, [store])
+    expect(await untilReady()).toBeLessThanOrEqual(PROBE_MOST)
+    expect(taken).toHaveLength(own)
+  })
+
+  it('is known to the probe of five services with two followers each', async () => {
+    const { double, house } = await startDouble()
+    double.appendOthers(FAR_MORE / 10)
+    const stores = ['one', 'two', 'three', 'four', 'five'].map(house.of)
+    const { untilReady } = await serveProbe({ double, house }, [...stores, ...stores])
+    expect(await untilReady()).toBeLessThanOrEqual(PROBE_MOST)
+  })
+
+  it('is searched for by the follower alone, however often a probe asks meanwhile', async () => {
+    const { double, open } = await startDouble()
+    double.appendOthers(FAR_MORE)
+    const house = await open()
+    const { probe, untilReady } = await serveProbe({ double, house }, [house.of('test')])
+    await Promise.all(Array.from({ length: 10 }, probe))
+    await untilReady()
+    expect(double.looks.filter(({ others }) => others > PROBE_MOST)).toMatchObject([{ call: 'subscribe' }])
+  })
+
+  it('is searched for once by a process in which nothing follows, whoever asks and how often', async () => {
+    const { double, house, store } = await startDouble()
+    double.appendOthers(FAR_MORE)
+    const { probe, untilReady } = await serveProbe({ double, house }, [store], false)
+    await Promise.all([...Array.from({ length: 20 }, () => store.head()), ...Array.from({ length: 5 }, probe)])
+    await untilReady()
+    for (let i = 0; i < 20; i += 1) await store.head()
+    expect(double.looks.filter(({ others }) => others > PROBE_MOST)).toMatchObject([{ call: 'read' }])
+  })
+
+  it('is looked for behind what was looked through only, and is found there', async () => {
+    const { double, store, open } = await startDouble()
+    const elsewhere = (await open()).of('test')
+    const first = await elsewhere.append('parcel-1', [event('a')], 'no-stream')
+    double.appendOthers(FAR_MORE)
+    expect(await store.head()).toBe(first.position)
+    const before = lookedThrough(double, 'read')
+    const second = await elsewhere.append('parcel-1', [event('b')], 0)
+    double.appendOthers(500)
+    expect(await store.head()).toBe(second.position)
+    for (let i = 0; i < 30; i += 1) await elsewhere.append(`box-${i}`, [event(`c${i}`)], 'no-stream')
+    double.appendOthers(500)
+    expect(await store.head()).toBe((await elsewhere.readAll(second.position, 100)).at(-1)?.position)
+    expect(lookedThrough(double, 'read') - before).toBeLessThanOrEqual(5000)
+  })
+
+  it('lies behind what a subscription searched, which the next one does not search again', async () => {
+    const { double, store } = await startDouble()
+    const { position } = await store.append('parcel-1', [event('a')], 'no-stream')
+    double.appendOthers(FAR_MORE)
+    const subscription = store.subscribe(position, async () => {})
+    expect(await store.head()).toBe(position)
+    await subscription.close()
+    const seen: StoredEvent[] = []
+    const next = store.subscribe(position, async (events) => void seen.push(...events))
+    onTestFinished(() => next.close())
+    await store.append('parcel-1', [event('b')], 0)
+    await vi.waitFor(() => expect(notes(seen)).toEqual(['b']), PATIENCE)
+    expect(double.looks.filter(({ others }) => others > 2000)).toHaveLength(1)
+  })
+
+  it('is known of a follower that stands still, too', async () => {
+    const { double, store, open } = await startDouble()
+    const elsewhere = (await open()).of('test')
+    const gate = Promise.withResolvers<void>()
+    const subscription = store.subscribe(null, () => gate.promise)
+    onTestFinished(() => subscription.close())
+    for (let i = 0; i < 40; i += 1) await elsewhere.append(`parcel-${i}`, [event(`${i}`)], 'no-stream')
+    double.appendOthers(FAR_MORE)
+    expect(await store.head()).toBe((await elsewhere.readAll(null, 100)).at(-1)?.position)
+    gate.resolve()
+  })
+
+  it('is looked for anew where the log is another one', async () => {
+    const { double, store, port } = await startDouble()
+    for (let i = 0; i < 3; i += 1) await store.append(`parcel-${i}`, [event(`${i}`)], 'no-stream')
+    expect(await store.head()).not.toBeNull()
+    await double.kill()
+    await startDouble(port)
+    await vi.waitFor(async () => expect(await store.head()).toBeNull(), PATIENCE)
+  })
+})
+
+describe('a follower that is too slow for the server', { timeout: 60_000 }, () => {
+  it('begins again after the last event that was taken, and nothing is away', async () => {
+    const { double, store, house } = await startDouble()
+    double.habits.endsSlowReaders = true
+    const gate = Promise.withResolvers<void>()
+    const seen: StoredEvent[] = []
+    let broken: unknown = null
+    const subscription = store.subscribe(null, async (events) => {
+      seen.push(...events)
+      await gate.promise
+    })
+    onTestFinished(() => subscription.close())
+    subscription.ended.catch((error) => {
+      broken = error
+    })
+    const all = Array.from({ length: 3000 }, (_, i) => event(`${i}`))
+    await store.append('parcel-0', all.slice(0, 1), 'no-stream')
+    await vi.waitFor(() => expect(seen).toHaveLength(1), PATIENCE)
+    for (let i = 1; i < all.length; i += 500) await store.append(`parcel-${i}`, all.slice(i, i + 500), 'no-stream')
+    gate.resolve()
+    await vi.waitFor(() => expect(broken ?? seen.length).toBe(3000), PATIENCE)
+    expect(notes(seen)).toEqual(all.map((_, i) => `${i}`))
+    const subscribed = double.looks.filter(({ call }) => call === 'subscribe')
+    expect(subscribed.length).toBeGreaterThan(1)
+    expect(house.healthy()).toBe(true)
+  })
+})
+
+describe('a server that does not answer as it should', { timeout: 60_000 }, () => {
+  const callsOf = (store: EventStore) => [
+    store.append('parcel-1', [event('a')], 'no-stream'),
+    store.read('parcel-1'),
+    store.readAll(null, 10),
+    store.head(),
+    store.subscribe(null, async () => {}).ended,
+  ]
+  const expectAll = async (store: EventStore, wanted: typeof EngineAway) => {
+    for (const call of await Promise.allSettled(callsOf(store))) {
+      expect(call).toMatchObject({ status: 'rejected', reason: expect.any(wanted) })
+      if (call.status === 'rejected' && wanted === EngineAway)
+        expect(call.reason).not.toBeInstanceOf(EngineMisconfigured)
+    }
+  }
+
+  it.each([
+    ['has no connection', status.UNAVAILABLE, 'No connection established'],
+    ['has no address', status.UNAVAILABLE, 'Name resolution failed for target dns:nowhere:2113'],
+    ['is not ready', status.UNAVAILABLE, 'Server Is Not Ready'],
+  ])('is away when it %s, whatever the words are', async (_, code, details) => {
+    const { double, open } = await startDouble()
+    double.habits.refusing = { code, details }
+    const house = await open()
+    await expectAll(house.of('test'), EngineAway)
+    expect(house.healthy()).toBe(false)
+    double.habits.refusing = null
+    await vi.waitFor(() => house.of('test').append('parcel-1', [event('a')], 'no-stream'), PATIENCE)
+    expect(house.healthy()).toBe(true)
+  })
+
+  it('is away when only an append finds that out', async () => {
+    const { double, open } = await startDouble()
+    double.habits.refusing = { code: status.UNAVAILABLE, details: 'No connection established' }
+    const house = await open()
+    const append = house.of('test').append('parcel-1', [event('a')], 'no-stream')
+    await expect(append).rejects.toBeInstanceOf(EngineAway)
+    expect(house.healthy()).toBe(false)
+  })
+
+  it('is away while it shuts down: what hangs then was not taken, and is sent again', async () => {
+    const { double, store, house } = await startDouble()
+    await store.append('parcel-1', [event('a')], 'no-stream')
+    const hanging = new Set<never>()
+    double.habits.shuttingDown = hanging
+    const calls = Promise.allSettled([store.append('parcel-1', [event('b')], 0), store.read('parcel-1')])
+    await vi.waitFor(() => expect(hanging.size).toBe(2), PATIENCE)
+    await double.kill()
+    for (const call of await calls) expect(call).toMatchObject({ status: 'rejected', reason: expect.any(EngineAway) })
+    expect(house.healthy()).toBe(false)
+    await double.start()
+    await vi.waitFor(() => store.append('parcel-1', [event('b')], 0), PATIENCE)
+    expect(notes(await store.read('parcel-1'))).toEqual(['a', 'b'])
+  })
+
+  it('refuses as too large what it was set not to take, and one event in words that the client does not know', async () => {
+    const { double, store, house } = await startDouble()
+    double.habits.appendBytesMost = 50
+    await expect(store.append('parcel-1', [event('a')], 'no-stream')).rejects.toBeInstanceOf(AppendTooLarge)
+    double.habits.refusing = { code: status.UNKNOWN, details: 'MaximumAppendEventSizeExceeded' }
+    await expect(store.append('parcel-1', [event('a')], 'no-stream')).rejects.toBeInstanceOf(AppendTooLarge)
+    expect(house.healthy()).toBe(true)
+  })
+
+  it.each([
+    ['a wrong password', status.UNAUTHENTICATED, 'Invalid authentication'],
+    ['a user who may not', status.PERMISSION_DENIED, 'Access Denied'],
+    [
+      'a wrong authority',
+      status.UNAVAILABLE,
+      'No connection established. Last error: unable to get local issuer certificate',
+    ],
+  ])('refuses %s: a fault of the setting, told once in a sentence that names it', async (_, code, details) => {
+    const { double, open } = await startDouble()
+    double.habits.refusing = { code, details }
+    const sentences: string[] = []
+    const house = await open((sentence) => sentences.push(sentence))
+    await expectAll(house.of('test'), EngineMisconfigured)
+    expect(house.healthy()).toBe(false)
+    expect(sentences).toHaveLength(1)
+    expect(sentences[0]).toContain('EVENTSTORE_URL')
+    double.habits.refusing = null
+    await vi.waitFor(() => house.of('test').append('parcel-1', [event('a')], 'no-stream'), PATIENCE)
+    expect(house.healthy()).toBe(true)
+  })
+
+  it('is asked under its new name, too', async () => {
+    const { open, port } = await startDouble()
+    const house = await open(undefined, `kurrentdb://127.0.0.1:${port}?tls=false`)
+    expect(await house.of('test').head()).toBeNull()
+  })
+
+  it('speaks no TLS where the setting says so: a fault of the setting', async () => {
+    const { open, port } = await startDouble()
+    const house = await open(undefined, `esdb://127.0.0.1:${port}?tls=true`)
+    await expectAll(house.of('test'), EngineMisconfigured)
+    expect(house.healthy()).toBe(false)
+  })
+})
