@@ -156,6 +156,25 @@ describe('a command that finds somebody else was first', () => {
     expect(handled.events).toEqual([{ type: 'Weighed', data: { grams: 5 } }])
   })
 
+  test('never decides on what it has read too long ago', async () => {
+    const faster = await handlerOn(store, () => crypto.randomUUID())
+    await faster('parcel-1', { name: 'TM-0', grams: 1 }, asked('first'))
+    let reads = 0
+    const slow: EventStore = {
+      ...store,
+      async read(stream) {
+        const past = await store.read(stream)
+        reads += 1
+        if (reads === 1) await faster(stream, { name: 'TM-0', grams: 1 }, asked('faster'))
+        return past
+      },
+    }
+    const handle = await handlerOn(slow)
+    const handled = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
+    expect(handled.state).toEqual({ name: 'TM-0', grams: 7 })
+    expect(await weighings()).toHaveLength(3)
+  })
+
   test('has ids of its own in each attempt', async () => {
     const { store: racing, appends } = overtaken(1)
     const handle = await handlerOn(racing)

@@ -198,11 +198,33 @@ describe('a fault', () => {
     expect(one.fault()).toBeNull()
   })
 
+  test('is over with the batch that failed, though others wait to be taken', async () => {
+    const shared = world()
+    const during: unknown[] = []
+    let failures = 0
+    const one = open(shared, 'one', {
+      async take([event]) {
+        during.push([event?.position, one.position(), one.fault()])
+        if (failures++ < 1) throw broken
+        if (event?.position === 1) shared.it.add(2)
+      },
+    })
+    shared.it.add(1)
+    await one.clock.passes()
+    await until(() => expect(one.position()).toBe(2))
+    expect(during).toEqual([
+      [1, null, null],
+      [1, null, broken],
+      [2, 1, null],
+    ])
+  })
+
   test('is not over because it is tried again, only because what failed is taken', async () => {
     const shared = world()
     const during: unknown[] = []
     const one = open(shared, 'one', {
       async take() {
+        await new Promise((resolve) => setImmediate(resolve))
         during.push(one.fault())
         throw broken
       },
@@ -327,6 +349,21 @@ describe('who fails again and again', () => {
     shared.it.add(2)
     await sick.caughtUp()
     expect([sick.seen.taken, sound.seen.taken]).toEqual([[], [1, 2]])
+  })
+
+  test('is not well because another has the lease, only when that one is past what failed', async () => {
+    const shared = world()
+    const watched = vi.fn(async () => shared.checkpoint)
+    const one = open(shared, 'one', { watch: watched })
+    one.poison.set(1, broken)
+    shared.it.add(1)
+    await one.clock.rests()
+    shared.leases.give('a slow one')
+    await one.clock.passes()
+    await until(() => expect(watched.mock.calls.length).toBeGreaterThan(3))
+    expect(one.fault()).toBe(broken)
+    shared.checkpoint = 1
+    await until(() => expect(one.fault()).toBeNull())
   })
 
   test('stays faulty when a newer release wrote what it can’t read, whoever goes on for it', async () => {

@@ -138,7 +138,7 @@ const openWork = (
       await shown
     },
     async end(): Promise<void> {
-      if (underWay && !signal.aborted) await onLost?.()
+      if (underWay) await onLost?.()
       underWay = false
     },
     close: async () => subscription?.close(),
@@ -170,9 +170,9 @@ const openFault = () => {
       at = position
     },
     over,
-    /** Another replica has come as far: over where that is past what failed here. */
+    /** Another replica has come as far: over where that is past what failed here. An engine that answers is there. */
     overAt(position: number | null): void {
-      if (isAt(position, at)) over()
+      if (fault instanceof EngineAway || isAt(position, at)) over()
     },
   }
 }
