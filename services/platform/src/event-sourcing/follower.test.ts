@@ -366,6 +366,18 @@ describe('who fails again and again', () => {
     await until(() => expect(one.fault()).toBeNull())
   })
 
+  test('because an engine was away is well as soon as that answers, though the other has not come far yet', async () => {
+    const shared = world()
+    const one = open(shared)
+    one.poison.set(1, away)
+    shared.it.add(1)
+    await one.clock.rests()
+    shared.leases.give('a slow one')
+    await one.clock.passes()
+    await until(() => expect(one.fault()).toBeNull())
+    expect(one.position()).toBeNull()
+  })
+
   test('stays faulty when a newer release wrote what it can’t read, whoever goes on for it', async () => {
     const shared = world()
     const [old, newer] = [open(shared, 'old'), open(shared, 'newer')]

@@ -1,7 +1,7 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import type { EventStore, StoredEvent, StoreSubscription } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
-import { UnknownStoredEvent } from './event-codec.ts'
+import { type Fault, isAt, openFault, openProgress, type Progress } from './follower-standing.ts'
 import type { Lease } from './lease.ts'
 
 const watchEveryMs = 50
@@ -148,69 +148,6 @@ const openWork = (
 const pausing: Pause = async (ms, signal) => {
   await timer(ms, null, { signal }).catch(() => undefined)
 }
-
-const isAt = (position: number | null, wanted: number | null): boolean => (position ?? -1) >= (wanted ?? -1)
-
-/** What a release can't read it can't read later either: that fault stays. */
-const openFault = () => {
-  let fault: unknown = null
-  let at: number | null = null
-  const stays = () => fault instanceof UnknownStoredEvent
-  const over = (): void => {
-    if (!stays()) fault = null
-  }
-  return {
-    now: () => fault,
-    mayPass: () => fault !== null && !stays(),
-    met(error: unknown): void {
-      if (!stays()) fault = error
-    },
-    /** The end of what is tried now. */
-    wouldBeAt(position: number): void {
-      at = position
-    },
-    over,
-    /** Another replica has come as far: over where that is past what failed here. An engine that answers is there. */
-    overAt(position: number | null): void {
-      if (fault instanceof EngineAway || isAt(position, at)) over()
-    },
-  }
-}
-type Fault = ReturnType<typeof openFault>
-
-const openProgress = (onTaken: (position: number) => void = () => undefined) => {
-  const waiting = new Set<() => void>()
-  let position: number | null = null
-  let ended = false
-  const lookAll = () => {
-    for (const look of waiting) look()
-  }
-  return {
-    position: () => position,
-    passed(to: number | null): void {
-      position = to
-      if (to !== null) onTaken(to)
-      lookAll()
-    },
-    /** Resolves at the end too, which is no progress but nothing to wait for either. */
-    reached: (wanted: number) =>
-      new Promise<void>((resolve) => {
-        const look = () => {
-          if ((position ?? -1) < wanted && !ended) return
-          waiting.delete(look)
-          resolve()
-        }
-        waiting.add(look)
-        look()
-      }),
-    end(): void {
-      ended = true
-      lookAll()
-    },
-  }
-}
-
-type Progress = ReturnType<typeof openProgress>
 
 /** The pauses grow from failure to failure and begin anew once there was progress. */
 const keepTrying = async (
