@@ -81,6 +81,30 @@ describe('a parcel is requested', () => {
     expect(next.body.trackingId).not.toBe(first.body.trackingId)
   })
 
+  test('once, though the same request is sent several times at the same moment, and each answer can be followed', async () => {
+    const visitor = house.stranger()
+    const agent = await house.signedIn('agent.cbd')
+    for (const round of [1, 2, 3]) {
+      const headers = { 'idempotency-key': `a7f9c3d2-1111-4000-8000-12345678900${round}` }
+      const answers = await Promise.all([1, 2, 3].map(() => visitor.post(doorstep, doorstepForm, { headers })))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+      const [first, ...others] = answers.map(({ body }) => body)
+      expect(others).toEqual([first, first])
+      for (const { trackingId } of [first, ...others])
+        expect((await agent.get(`/api/agent/track/${trackingId}`)).status).toBe(200)
+    }
+  })
+
+  test('once, though another one is sent under the same key at the same moment', async () => {
+    const visitor = house.stranger()
+    const headers = { 'idempotency-key': 'a7f9c3d2-2222-4000-8000-1234567890ab' }
+    const answers = await Promise.all(
+      [1500, 1].map((productPrice) => visitor.post(doorstep, { ...doorstepForm, productPrice }, { headers })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(answers.find(({ status }) => status === 422)?.body.code).toBe('key_reused')
+  })
+
   test('once a payment: again the same parcel, with other details nothing', async () => {
     const visitor = house.stranger()
     const form = { ...dukaniForm, paymentReferenceId: await paid(visitor, dukaniFee) }

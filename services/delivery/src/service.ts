@@ -33,6 +33,7 @@ export const createDelivery = async ({
   const streams = await openStreams<StoredDomainEvent>({
     service: 'delivery',
     engines,
+    randomBytes: surroundings.randomBytes,
     types: storedEvents,
     views: readModels,
     announce: announced,

@@ -42,6 +42,7 @@ export const createIdentity = async (options: {
   const streams = await openStreams<IdentityEvent>({
     service: 'identity',
     engines,
+    randomBytes: surroundings.randomBytes,
     types: storedEvents,
     views: [accountsView, sessionsView],
     announce: announceIdentity,

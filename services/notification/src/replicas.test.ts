@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { deliveryEvents } from '@tuma/contracts/events'
+import type { NotificationClient, notificationContract } from '@tuma/contracts/services'
 import { announce } from '@tuma/platform/event-sourcing'
 import type { Cache } from '@tuma/platform/ports'
-import { openLog, readSettings, type Service } from '@tuma/platform/runtime'
+import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { kept, type Outgoing, type SmsProvider } from './provider.ts'
@@ -33,6 +35,10 @@ const provider: SmsProvider = {
     await new Promise((resolve) => setTimeout(resolve, 30))
     return { providerId: messageId }
   },
+  async sendToAll(phones) {
+    sent.push(...phones)
+    return phones.map((phone) => ({ providerId: `id-${phone}`, refusal: null }))
+  },
 }
 const person = { name: 'Wanjiku Kamau', phone: '254712345678' }
 const parcel = {
@@ -44,21 +50,21 @@ const parcel = {
   pickupAgent: 'Mama Njeri Shop',
 } as const
 
-const replica = async (name: string, cache: Cache = house.of('notification').cache): Promise<void> => {
-  replicas.push(
-    await createNotification({
-      engines: { ...house.of('notification'), replica: name, cache },
-      settings: {
-        ...readSettings(notificationSettings, { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '50' }),
-        secret: 'a secret',
-      },
-      surroundings: { now: () => start, randomBytes: (count) => new Uint8Array(count) },
-      log: openLog('silent'),
-      delivery: { parties: async () => parcel },
-      identity: { linkMail: async () => null },
-      providers: { sms: provider, email: kept },
-    }),
-  )
+const replica = async (name: string, cache: Cache = house.of('notification').cache): Promise<NotificationClient> => {
+  const service = await createNotification({
+    engines: { ...house.of('notification'), replica: name, cache },
+    settings: {
+      ...readSettings(notificationSettings, { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '50' }),
+      secret: 'a secret',
+    },
+    surroundings: { now: () => start, randomBytes },
+    log: openLog('silent'),
+    delivery: { parties: async () => parcel },
+    identity: { linkMail: async () => null },
+    providers: { sms: provider, email: kept },
+  })
+  replicas.push(service)
+  return callInProcess<typeof notificationContract>(service.router, () => undefined)
 }
 
 const requestAll = () =>
@@ -94,4 +100,17 @@ test('where a lost cache lets both send, an attempt that one has made is not mad
   await requestAll()
   await everythingSent()
   expect(sent).toHaveLength(2 * deliveries.length)
+})
+
+test('two replicas that are given the same marketing command at once send it to each phone once', async () => {
+  const clients = [await replica('one'), await replica('two')]
+  const phoneNumbers = ['254712345678', '254110345678', '254733345678']
+  for (const commandId of ['c1', 'c2', 'c3']) {
+    sent = []
+    const asked = { actor: { kind: 'system', name: 'test' }, commandId, correlationId: commandId } as const
+    await Promise.all(clients.map((client) => client.sendBulkSms({ asked, phoneNumbers, message: 'Karibu!' })))
+    expect(sent.toSorted()).toEqual(phoneNumbers.toSorted())
+  }
+  const events = await house.of('notification').events.readAll(null, 1000)
+  expect(events.filter(({ type }) => type === 'CampaignRequested')).toHaveLength(3)
 })

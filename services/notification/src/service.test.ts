@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
 import type { DeliveryClient, IdentityClient, NotificationClient, notificationContract } from '@tuma/contracts/services'
 import type { DeliveryStatus, DeliveryType } from '@tuma/contracts/vocabulary'
@@ -58,7 +59,7 @@ const open = async (providers?: Providers, settings: Partial<NotificationSetting
         seconds += 1
         return new Date(Date.UTC(2026, 10, 21, 6, 0, seconds)).toISOString()
       },
-      randomBytes: (count) => new Uint8Array(count),
+      randomBytes,
     },
     log: openLog('silent'),
     delivery: { parties: async () => answer(parties) },

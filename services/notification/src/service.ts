@@ -52,6 +52,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const streams = await openStreams<NotificationEvent>({
     service: 'notification',
     engines,
+    randomBytes: surroundings.randomBytes,
     types: storedEvents,
     views: [
       ofStreams(['message', 'campaign'], messagesView),

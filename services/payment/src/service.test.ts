@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { deliveryEvents } from '@tuma/contracts/events'
 import type { Actor, Asked, PaymentClient, paymentContract } from '@tuma/contracts/services'
 import { announce } from '@tuma/platform/event-sourcing'
@@ -20,7 +21,7 @@ const open = async () => {
   service = await createPayment({
     engines: house.of('payment'),
     settings: { tillName: 'TUMA PARCELS', secret: 'a secret' },
-    surroundings: { now: () => now, randomBytes: (count) => new Uint8Array(count) },
+    surroundings: { now: () => now, randomBytes },
     log: openLog('silent'),
   })
   payment = callInProcess<typeof paymentContract>(service.router, (error) => {

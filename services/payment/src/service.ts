@@ -24,6 +24,7 @@ export const createPayment = async (options: {
   const streams = await openStreams<PaymentEvent>({
     service: 'payment',
     engines,
+    randomBytes: surroundings.randomBytes,
     types: storedEvents,
     views: [paymentsView],
     onFault: (error) => log.error({ err: error }, 'payment can not follow its own events'),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { deliveryEvents } from '@tuma/contracts/events'
 import type { RevenueClient, revenueContract } from '@tuma/contracts/services'
 import type { DeliveryType } from '@tuma/contracts/vocabulary'
@@ -15,7 +16,7 @@ let revenue: RevenueClient
 const open = async () => {
   service = await createRevenue({
     engines: house.of('revenue'),
-    surroundings: { now: () => '2026-11-21T12:00:00.000Z', randomBytes: (count) => new Uint8Array(count) },
+    surroundings: { now: () => '2026-11-21T12:00:00.000Z', randomBytes },
     log: openLog('silent'),
   })
   revenue = callInProcess<typeof revenueContract>(service.router, (error) => {

@@ -20,6 +20,7 @@ export const createRevenue = async (options: {
   const streams = await openStreams<SaleEvent>({
     service: 'revenue',
     engines,
+    randomBytes: surroundings.randomBytes,
     types: storedEvents,
     views: [daysView],
     onFault: (error) => log.error({ err: error }, 'revenue can not follow its own events'),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { deliveryEvents } from '@tuma/contracts/events'
 import type { Asked, NotificationClient, notificationContract } from '@tuma/contracts/services'
 import { announce } from '@tuma/platform/event-sourcing'
@@ -47,7 +48,7 @@ export const notificationForEachTest = (live: boolean) => {
     service = await createNotification({
       engines: house.of('notification'),
       settings: { ...readSettings(notificationSettings, given), secret: 'a secret' },
-      surroundings: { now: () => now, randomBytes: (count) => new Uint8Array(count) },
+      surroundings: { now: () => now, randomBytes },
       log: openLog('silent'),
       delivery: { parties: async () => parcel },
       identity: { linkMail: async () => null },

@@ -2,19 +2,18 @@ import { AppendTooLarge, type EventStore, type ExpectedRevision, RevisionConflic
 import { type Decider, fold } from './decider.ts'
 import type { DomainEvent, EventMetadata, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
-import { derivedId } from './ids.ts'
 import { refusal } from './refusal.ts'
 
 export type Handled<State, Event> = {
-  /** After the command. */
+  /** As the stream stands after the command; of a repeated one it may have gone on since. */
   readonly state: State
-  /** What the command recorded; empty when it had nothing to add. */
+  /** What stands there of the command; empty when it had nothing to add. Answer from these what it must say again. */
   readonly events: readonly Event[]
   /** Of the stream's last event; -1 when there is none. */
   readonly revision: number
   /** Of the stream's last event: wait for the projector to reach it. Null when there is none. */
   readonly position: number | null
-  /** True when this command had been handled before and was answered from the stream. */
+  /** True when this command stood there already, and another attempt, perhaps another replica's, recorded it. */
   readonly repeated: boolean
 }
 
@@ -24,17 +23,18 @@ export type CommandHandler<State, Command, Event extends DomainEvent> = (
   metadata: EventMetadata,
 ) => Promise<Handled<State, Event>>
 
-const conflictsMost = 8
-
 /**
  * Read, fold, decide, append with the revision that was read; when somebody else was first, again. The same command
- * id a second time adds nothing; with another request hash it is refused as `key_reused`, and what no store takes at
- * once as `too_large`.
+ * id a second time, at once or later, adds nothing and is answered from what stands in the stream; with another request
+ * hash it is refused as `key_reused`, and what no store takes at once as `too_large`. After a fault nobody knows whether
+ * it was recorded: whoever sends it again hears.
+ * @param newId for each event of each attempt another: by its ids the store would take two attempts for one
  */
 export const commandHandler = <State, Command, Event extends DomainEvent>(
   store: EventStore,
   codec: EventCodec<Event>,
   decider: Decider<State, Command, Event>,
+  newId: () => string,
 ): CommandHandler<State, Command, Event> => {
   const attempt: CommandHandler<State, Command, Event> = async (stream, command, metadata) => {
     const recorded = await Promise.all((await store.read(stream)).map(codec.decode))
@@ -51,22 +51,25 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
     const events = decider.decide(command, state)
     if (events.length === 0) return { ...before, events, repeated: false }
 
-    const encoded = await Promise.all(
-      events.map((event, index) => codec.encode(derivedId(metadata.commandId, stream, index), event, metadata)),
-    )
+    const encoded = await Promise.all(events.map((event) => codec.encode(newId(), event, metadata)))
     const expected: ExpectedRevision = last ? last.revision : 'no-stream'
     const appended = await store.append(stream, encoded, expected)
     return { state: events.reduce(decider.evolve, state), events, ...appended, repeated: false }
   }
 
-  return async (stream, command, metadata) => {
-    for (let conflicts = 0; ; conflicts += 1) {
-      try {
-        return await attempt(stream, command, metadata)
-      } catch (error) {
-        if (error instanceof AppendTooLarge) throw refusal('too_large')
-        if (!(error instanceof RevisionConflict) || conflicts >= conflictsMost) throw error
-      }
+  return (stream, command, metadata) => whileOvertaken(() => attempt(stream, command, metadata))
+}
+
+const overtakenMost = 8
+
+/** Who was overtaken reads and decides again, a few times. @throws RevisionConflict when that never ends; Refused */
+const whileOvertaken = async <Answer>(attempt: () => Promise<Answer>): Promise<Answer> => {
+  for (let overtaken = 0; ; overtaken += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (error instanceof AppendTooLarge) throw refusal('too_large')
+      if (!(error instanceof RevisionConflict) || overtaken >= overtakenMost) throw error
     }
   }
 }

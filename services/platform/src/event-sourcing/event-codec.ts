@@ -29,9 +29,19 @@ export type StoredEventTypes<Event extends DomainEvent> = {
   readonly [Type in Event['type']]: StoredVersions<Extract<Event, { type: Type }>['data']>
 }
 
+/** In the store stands what this release has no schema for: it is older than the one that wrote it. */
+export class UnknownStoredEvent extends Error {
+  override readonly name = 'UnknownStoredEvent'
+  constructor(type: string, version: number) {
+    super(
+      `no schema for stored event ${type} version ${version}: a newer release wrote it, start that one or a later one`,
+    )
+  }
+}
+
 export type EventCodec<Event extends DomainEvent> = {
   encode(id: string, event: Event, metadata: EventMetadata): Promise<EventToAppend>
-  /** Opened, checked against the schema of its version and brought to the newest. An unknown type is a fault. */
+  /** Opened, checked against the schema of its version and brought to the newest. @throws UnknownStoredEvent */
   decode(event: StoredEvent): Promise<Recorded<Event>>
 }
 
@@ -49,7 +59,7 @@ export const eventCodec = <Event extends DomainEvent>(
 
   const versionsFor = (type: string, version: number): readonly StoredVersion[] => {
     const versions = versionsByType.get(type)
-    if (!versions?.[version - 1]) throw new Error(`no schema for stored event ${type} version ${version}`)
+    if (!versions?.[version - 1]) throw new UnknownStoredEvent(type, version)
     return versions
   }
 

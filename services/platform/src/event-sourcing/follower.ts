@@ -1,9 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as timer } from 'node:timers/promises'
 import type { EventStore, StoredEvent, StoreSubscription } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import { type Fault, isAt, openFault, openProgress, type Progress } from './follower-standing.ts'
 import type { Lease } from './lease.ts'
 
 const watchEveryMs = 50
+const longestPauseMs = 5000
+/** Tries in a row of which a short trouble is over; what lasts longer is another replica's to try. */
+const triesBeforeLeaving = 3
 
 /** Something that follows a store in order from where it left off: a projector or a publisher. */
 export type Follower = {
@@ -11,73 +15,72 @@ export type Follower = {
   position(): number | null
   /** Resolves when everything that stood in the store at the call has been taken. */
   caughtUp(): Promise<void>
-  /** The fault that stopped it, if one did: the service is not ready then. */
+  /**
+   * What this process could not do, until it can or another replica has done it; null when all is well. An
+   * `UnknownStoredEvent` stays: a release that can't read what stands in its store is not ready, whoever goes on for it.
+   */
   fault(): unknown
   close(): Promise<void>
 }
 
-/**
- * Takes batch after batch, for ever, while it has the lease; while another replica has it, it watches how far that one
- * has come. A batch that fails is tried again with growing pauses: what follows from a fact
- * must happen, and skipping one in silence would be worse than standing still in sight (`fault`).
- */
-export const follow = (options: {
+/** Resolves after the time, or when the signal says so. */
+type Pause = (ms: number, signal: AbortSignal) => Promise<void>
+
+type Following = {
   readonly name: string
   readonly store: EventStore
   readonly lease: Lease
   readonly startAfter: () => Promise<number | null>
   /** How far the replica has come that has the lease; `startAfter` where nothing is said. */
   readonly watch?: () => Promise<number | null>
-  /** The lease has gone to another replica: nothing may be begun any more. */
+  /** Another replica has the lease, or may have it at once: nothing may be begun any more. */
   readonly onLost?: () => Promise<void>
   readonly take: (batch: readonly StoredEvent[]) => Promise<void>
   readonly onTaken?: (position: number) => void
   readonly onFault: (error: unknown) => void
-}): Follower => {
-  const { store, lease, watch = options.startAfter } = options
+  /** The machine's clock, unless a test has one of its own. */
+  readonly pause?: Pause
+}
+
+/**
+ * Takes batch after batch, for ever, while it has the lease; while another replica has it, it watches how far that one
+ * has come. A batch that fails is tried again with growing pauses: what follows from a fact must happen, and skipping
+ * one in silence would be worse than standing still in sight (`fault`). Who fails again and again though no engine is
+ * away lets go of the lease and leaves it to others for a while: alone it goes on trying, beside a sound one it watches.
+ */
+export const follow = (options: Following): Follower => {
+  const { store, lease, watch = options.startAfter, onFault, pause = pausing } = options
   const progress = openProgress(options.onTaken)
-  let fault: unknown = null
-  let subscription: StoreSubscription | null = null
+  const fault = openFault()
   const closing = new AbortController()
+  const { signal } = closing
+  const work = openWork(options, { progress, fault, signal })
 
-  const onEvents = async (batch: readonly StoredEvent[]): Promise<void> => {
-    await options.take(batch)
-    const last = batch.at(-1)
-    if (!last) return
-    fault = null
-    progress.passed(last.position)
+  const watchTheOther = async (): Promise<void> => {
+    await work.end()
+    progress.passed(await watch())
+    fault.overAt(progress.position())
+    await pause(watchEveryMs, signal)
   }
 
-  const followFromCheckpoint = async (): Promise<void> => {
-    progress.passed(await options.startAfter())
-    if (closing.signal.aborted) return
-    const following = store.subscribe(progress.position(), onEvents)
-    subscription = following
-    const stopRenewing = lease.keep(() => void following.close())
-    await following.ended.finally(stopRenewing)
-    if (!closing.signal.aborted) await options.onLost?.()
+  const workOrWatch = async (): Promise<void> => {
+    while (!signal.aborted) await ((await lease.take()) ? work.untilLost() : watchTheOther())
   }
 
-  const followOrWatch = async (): Promise<void> => {
-    while (!closing.signal.aborted) {
-      if (await lease.take()) await followFromCheckpoint()
-      else {
-        progress.passed(await watch())
-        fault = null
-        await pause(watchEveryMs, null, { signal: closing.signal }).catch(() => undefined)
-      }
-    }
+  const onFailure = async (error: unknown, inARow: number): Promise<number> => {
+    fault.met(error)
+    if (error instanceof EngineAway) return 0
+    onFault(error)
+    if (inARow < triesBeforeLeaving) return 0
+    await work.end().catch(onFault)
+    await lease.release()
+    return lease.forOthersMs ?? longestPauseMs
   }
-
-  const onFailure = (error: unknown): void => {
-    fault = error
-    if (!(error instanceof EngineAway)) options.onFault(error)
-  }
-  const running = keepTrying(followOrWatch, progress.position, onFailure, closing.signal)
+  const running = keepTrying(workOrWatch, { progress: progress.position, onFailure, pause, signal })
 
   return {
     position: progress.position,
-    fault: () => fault,
+    fault: fault.now,
     async caughtUp() {
       const head = await store.head()
       if (head !== null) await progress.reached(head)
@@ -85,61 +88,88 @@ export const follow = (options: {
     async close() {
       closing.abort()
       progress.end()
-      await subscription?.close()
+      await work.close()
       await running
       await lease.release()
     },
   }
 }
 
-const openProgress = (onTaken: (position: number) => void = () => undefined) => {
-  const waiting = new Set<() => void>()
-  let position: number | null = null
-  let ended = false
-  const lookAll = () => {
-    for (const look of waiting) look()
+/** What who has the lease does. */
+const openWork = (
+  { store, lease, startAfter, take, onLost, pause = pausing }: Following,
+  { progress, fault, signal }: { progress: Progress; fault: Fault; signal: AbortSignal },
+) => {
+  let subscription: StoreSubscription | null = null
+  /** Something may be under way that ends with the lease. */
+  let underWay = false
+
+  const onEvents = async (batch: readonly StoredEvent[]): Promise<void> => {
+    const last = batch.at(-1)
+    if (!last) return
+    fault.wouldBeAt(last.position)
+    await take(batch)
+    fault.over()
+    progress.passed(last.position)
   }
+
+  /** Who has nothing left to take works again, though no event comes by to show it. */
+  const showThatItWorks = async (following: StoreSubscription): Promise<void> => {
+    while (fault.mayPass() && subscription === following) {
+      const head = await store.head().catch(() => Number.POSITIVE_INFINITY)
+      if (subscription === following && isAt(progress.position(), head)) fault.over()
+      else await pause(watchEveryMs, signal)
+    }
+  }
+
   return {
-    position: () => position,
-    passed(to: number | null): void {
-      position = to
-      if (to !== null) onTaken(to)
-      lookAll()
+    async untilLost(): Promise<void> {
+      underWay = true
+      progress.passed(await startAfter())
+      if (signal.aborted) return
+      const following = store.subscribe(progress.position(), onEvents)
+      subscription = following
+      const stopRenewing = lease.keep(() => void following.close())
+      const shown = showThatItWorks(following)
+      await following.ended.finally(() => {
+        subscription = null
+        stopRenewing()
+      })
+      await shown
     },
-    /** Resolves at the end too, which is no progress but nothing to wait for either. */
-    reached: (wanted: number) =>
-      new Promise<void>((resolve) => {
-        const look = () => {
-          if ((position ?? -1) < wanted && !ended) return
-          waiting.delete(look)
-          resolve()
-        }
-        waiting.add(look)
-        look()
-      }),
-    end(): void {
-      ended = true
-      lookAll()
+    async end(): Promise<void> {
+      if (underWay) await onLost?.()
+      underWay = false
     },
+    close: async () => subscription?.close(),
   }
+}
+
+const pausing: Pause = async (ms, signal) => {
+  await timer(ms, null, { signal }).catch(() => undefined)
 }
 
 /** The pauses grow from failure to failure and begin anew once there was progress. */
 const keepTrying = async (
   attempt: () => Promise<void>,
-  progress: () => number | null,
-  onFailure: (error: unknown) => void,
-  signal: AbortSignal,
+  how: {
+    readonly progress: () => number | null
+    /** @returns milliseconds that the pause takes at least */
+    readonly onFailure: (error: unknown, inARow: number) => Promise<number>
+    readonly pause: Pause
+    readonly signal: AbortSignal
+  },
 ): Promise<void> => {
-  for (let failures = 0; !signal.aborted; failures += 1) {
+  const { progress, signal } = how
+  for (let failures = 1; !signal.aborted; failures += 1) {
     const before = progress()
     try {
       return await attempt()
     } catch (error) {
       if (signal.aborted) return
-      if (progress() !== before) failures = 0
-      onFailure(error)
-      await pause(Math.min(100 * 2 ** failures, 5000), null, { signal }).catch(() => undefined)
+      if (progress() !== before) failures = 1
+      const atLeastMs = await how.onFailure(error, failures)
+      await how.pause(Math.max(atLeastMs, Math.min(50 * 2 ** failures, longestPauseMs)), signal)
     }
   }
 }

@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** A UUID that is always the same for the same parts: ids of events, streams and commands that must be repeatable. */
-export const derivedId = (...parts: readonly (string | number)[]): string => {
-  const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+/** Where chance comes from: the machine's, or a simulation's, which repeats it. */
+export type RandomBytes = (count: number) => Uint8Array
+
+/** A UUID that is always the same for the same parts: ids of streams and commands that must be repeatable. */
+export const derivedId = (...parts: readonly (string | number)[]): string =>
+  uuid(createHash('sha256').update(JSON.stringify(parts)).digest('hex'), 5)
+
+/** A UUID that nobody else has: the id of an event, of which another attempt must not be mistaken for this one. */
+export const randomId = (randomBytes: RandomBytes): string => uuid(Buffer.from(randomBytes(16)).toString('hex'), 4)
+
+/** @param hex at least 32 digits */
+const uuid = (hex: string, version: number): string => {
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${version}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -10,6 +10,8 @@ export type Lease = {
   keep(onLost: () => void): () => void
   /** So that another need not wait until it runs out. */
   release(): Promise<void>
+  /** Milliseconds after a release in which whoever watches has asked for it. */
+  readonly forOthersMs?: number
 }
 
 /**
@@ -40,6 +42,10 @@ export const openLease = (
       const renewing = setInterval(async () => (await ask()) || onLost(), everyMs)
       return () => clearInterval(renewing)
     },
-    release: () => cache.release(key, replica).catch(() => undefined),
+    async release() {
+      askedAt = Number.NEGATIVE_INFINITY
+      await cache.release(key, replica).catch(() => undefined)
+    },
+    forOthersMs: ttlMs,
   }
 }

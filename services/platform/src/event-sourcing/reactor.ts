@@ -22,7 +22,7 @@ export const on = <Heard extends z.ZodMiniType>(
 ): Reaction => ({ published, react: react as Reaction['react'] })
 
 /**
- * The commands of a reaction take their id from (consumer, event id): the store refuses the second time, so that no
+ * The commands of a reaction take their id from (consumer, event id), and are found in their stream the second time: no
  * table of seen messages is needed.
  */
 export const reactionMetadata = (group: string, message: Message, at: string): EventMetadata => ({

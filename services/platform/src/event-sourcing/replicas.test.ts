@@ -1,12 +1,17 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { openCache } from '../engines/embedded/cache.ts'
 import type { Engines } from '../ports/engines.ts'
+import type { Json } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import { health } from '../runtime/health.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
 import type { Decider } from './decider.ts'
 import type { EventMetadata } from './event.ts'
-import { stored } from './event-codec.ts'
+import { type StoredVersions, stored, UnknownStoredEvent } from './event-codec.ts'
 import { announce } from './publisher.ts'
 import { openStreams } from './streams.ts'
 import type { View } from './view.ts'
@@ -28,7 +33,6 @@ const jars: View<Added, { sum: number; events: number }> = {
   }),
 }
 const added = { topic: 'jar', type: 'jar.added', version: 1, schema: z.object({ amount: z.number() }) }
-const leaseMs = 600
 const asked = (commandId: string): EventMetadata => ({
   at: '2026-11-21T06:00:00.000Z',
   commandId,
@@ -48,8 +52,19 @@ afterEach(async () => {
   await house.close()
 })
 
+type Release = {
+  readonly leaseMs: number
+  readonly types: { Added: StoredVersions<Added['data']> }
+  onFault(error: unknown): void
+}
+const current: Release = {
+  leaseMs: 600,
+  types: { Added: stored(z.object({ amount: z.number() })) },
+  onFault: (error) => expect.unreachable(String(error)),
+}
+
 /** `die`: from then on it does nothing and says nothing, which is all that others can see of a killed process. */
-const replica = async (name: string, cache = house.of('jar').cache) => {
+const replica = async (name: string, cache = house.of('jar').cache, release: Release = current) => {
   const engines = house.of('jar')
   const done = { projected: [] as number[], published: [] as string[] }
   let dead = false
@@ -80,11 +95,11 @@ const replica = async (name: string, cache = house.of('jar').cache) => {
   const streams = await openStreams<Added>({
     service: 'jar',
     engines: own,
-    types: { Added: stored(z.object({ amount: z.number() })) },
+    types: release.types,
     views: [jars],
     announce: ({ data }) => announce(added, data),
-    onFault: (error) => expect.unreachable(String(error)),
-    leaseMs,
+    onFault: release.onFault,
+    leaseMs: release.leaseMs,
   })
   closing.push(() => {
     buried.reject(new EngineAway('it is dead'))
@@ -142,3 +157,72 @@ test('where the cache is lost both have the lease, and still nothing stands ther
   const documents = await house.of('jar').documents.collection(jars.collection)
   expect(await documents.get('jar-1')).toEqual({ sum: 30, events: 30 })
 })
+
+describe('a release that writes an event which the one before it does not know', () => {
+  // Longer than any pause: who only waited until it runs out would wait for ever.
+  const leaseMs = 6000
+  const next: Release = {
+    ...current,
+    leaseMs,
+    types: { Added: current.types.Added.next(z.object({ amount: z.number() }), (was) => was) },
+  }
+  const old = () => {
+    const faults: unknown[] = []
+    return { faults, release: { ...current, leaseMs, onFault: (error: unknown) => faults.push(error) } }
+  }
+  const readiness = async ({ streams }: Awaited<ReturnType<typeof replica>>) => {
+    const app = express().use(health({ engines: house, followers: streams.followers }))
+    const server = app.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { status } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`)
+    server.close()
+    return status
+  }
+
+  test('goes on beside it: the older replica lets go, and is the one that is not ready', async () => {
+    const { faults, release } = old()
+    const one = await replica('one', undefined, release)
+    await one.add(1, 'c1')
+    const two = await replica('two', undefined, next)
+    await two.add(1, 'c2')
+    await Promise.all(two.streams.followers.map((follower) => follower.caughtUp()))
+    expect(await two.sum()).toBe(2)
+    expect(two.streams.followers.map((follower) => follower.fault())).toEqual([null, null])
+    await vi.waitFor(async () => expect(await readiness(two)).toBe(200), 10_000)
+
+    expect(one.streams.followers.map((follower) => follower.fault())).toEqual(
+      Array(2).fill(expect.any(UnknownStoredEvent)),
+    )
+    expect(String(faults[0])).toMatch('no schema for stored event Added version 2: a newer release wrote it')
+    expect(await readiness(one)).toBe(503)
+    await one.streams.close()
+    await two.add(1, 'c3')
+    await vi.waitFor(async () => expect(await two.sum()).toBe(3), 10_000)
+  })
+
+  test('is gone back to, not behind it: the older one says what it can’t read, and the next start of the newer goes on', async () => {
+    const two = await replica('two', undefined, next)
+    await two.streams.close()
+    await house.of('jar').events.append('jar-1', [{ ...written, version: 2 }], 'no-stream')
+
+    const { faults, release } = old()
+    const one = await replica('one', undefined, release)
+    await vi.waitFor(() => expect(faults).not.toEqual([]), 10_000)
+    expect(await readiness(one)).toBe(503)
+    expect(one.streams.projector.fault()).toBeInstanceOf(UnknownStoredEvent)
+    await one.streams.close()
+
+    const again = await replica('again', undefined, next)
+    await Promise.all(again.streams.followers.map((follower) => follower.caughtUp()))
+    await vi.waitFor(async () => expect(await readiness(again)).toBe(200), 10_000)
+    expect(await again.sum()).toBe(5)
+  })
+})
+
+const written = {
+  id: '6f1ed002-ab5c-4f2e-9d2f-6a3c3f0c2a11',
+  type: 'Added',
+  version: 1,
+  data: { amount: 5 },
+  metadata: asked('c1') as unknown as Json,
+}

@@ -1,3 +1,4 @@
+import { randomBytes as byChance } from 'node:crypto'
 import type { Engines } from '../ports/engines.ts'
 import type { Json } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
@@ -6,6 +7,7 @@ import type { Decider } from './decider.ts'
 import type { DomainEvent, EventMetadata, Recorded } from './event.ts'
 import { eventCodec, type StoredEventTypes } from './event-codec.ts'
 import type { Follower } from './follower.ts'
+import { type RandomBytes, randomId } from './ids.ts'
 import { type Lease, openLease } from './lease.ts'
 import { openPersonalKeys, type PersonalKeys } from './personal-keys.ts'
 import { type Projector, projector } from './projector.ts'
@@ -38,10 +40,12 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   /** What others may know; a service that publishes nothing leaves it out. */
   readonly announce?: (event: Recorded<Event>) => Announcement | null
   readonly onFault: (error: unknown) => void
+  /** Of which the ids of events are made (default the machine's chance); a simulation with a seed brings its own. */
+  readonly randomBytes?: RandomBytes
   /** After which another replica goes on where one has died (default 5 s). */
   readonly leaseMs?: number
 }): Promise<Streams<Event>> => {
-  const { service, engines, views, onFault } = options
+  const { service, engines, views, onFault, randomBytes = byChance } = options
   const leaseFor = (name: string) => openLease(engines, `${service} ${name}`, options.leaseMs)
   const store = engines.events
   const documents = engines.documents
@@ -63,7 +67,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
     read: async (stream) => Promise.all((await store.read(stream)).map(codec.decode)),
     handlerOf: (decider) => {
       // A stream holds events of its own kind only, so the service's codec reads it as such.
-      const handle = commandHandler(store, codec as never, decider)
+      const handle = commandHandler(store, codec as never, decider, () => randomId(randomBytes))
       return async (stream, command, metadata) => {
         const handled = await handle(stream, command, metadata)
         await projecting.reached(handled.position)

@@ -1,7 +1,8 @@
 /**
  * Where a service keeps its streams. Promises, proven for every engine by `testing/event-store-suite.ts`:
  * - An append is all or nothing, durable when its promise resolves, and has exactly one expected revision.
- * - The same append sent again (same event ids, same stream) adds nothing and answers as the first time.
+ * - The same append sent again (same event ids, same stream) adds nothing and answers as the first time. An id that
+ *   stands in another stream is no earlier try. Two attempts at one command are two appends, of which one conflicts.
  * - An append of more than `APPEND_BYTES_MOST` is refused on every engine, so that what one takes the next one does too.
  * - Positions grow along the whole store of a service; a subscription sees every event once, in that order, per run.
  */
@@ -9,7 +10,7 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 
 /** An event as the store takes it: already encoded (personal fields sealed), JSON only. */
 export type EventToAppend = {
-  /** A UUID, deterministic: derived from the command's id and the index of the event. */
+  /** A UUID of this attempt alone: by it an append is known that is sent again because its answer was lost. */
   readonly id: string
   readonly type: string
   /** Version of the schema `data` is written in. */

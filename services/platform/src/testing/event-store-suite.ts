@@ -130,6 +130,28 @@ function sendingAgain(opened: OpenEventStore): void {
     expect(notes(await store.read('parcel-1'))).toEqual(['a', 'b'])
   })
 
+  it('is found by its ids in its own stream: one that stands in another is no earlier try', async () => {
+    const { store } = await opened()
+    await store.append('parcel-1', [event('a')], 'no-stream')
+    const answer = await store.append('parcel-2', [event('a')], 'no-stream').catch(() => null)
+    // An engine whose ids are unique over all streams refuses it; none answers what happened elsewhere.
+    const [there] = await store.read('parcel-2')
+    expect(answer).toEqual(there ? { revision: 0, position: there.position } : null)
+    await expect(store.append('parcel-1', [event('a')], 5)).resolves.toMatchObject({ revision: 0 })
+    expect(notes(await store.read('parcel-1'))).toEqual(['a'])
+  })
+
+  it('of another attempt at the same thing is overtaken by the first', async () => {
+    const { store } = await opened()
+    const attempt = (id: string) => [{ ...event(id), data: { grams: 250, note: 'a' }, metadata: { commandId: 'c1' } }]
+    const outcomes = await Promise.allSettled([
+      store.append('parcel-1', attempt('a1'), 'no-stream'),
+      store.append('parcel-1', attempt('a2'), 'no-stream'),
+    ])
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: expect.any(RevisionConflict) })
+    expect(notes(await store.read('parcel-1'))).toEqual(['a'])
+  })
+
   it('refuses the whole append when only a part of it is there', async () => {
     const { store } = await opened()
     await store.append('parcel-1', [event('a')], 'no-stream')

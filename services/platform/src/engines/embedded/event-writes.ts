@@ -22,15 +22,14 @@ export function appendEvents(connection: Connection, append: Append): Appended {
 function findEarlierTry(connection: Connection, { service, stream, events }: Append): Appended | null {
   const found = connection
     .prepare(
-      `select events.id, stream, revision, position from json_each(?) as sent
-       cross join events on service = ? and events.id = sent.value order by sent.key`,
+      `select revision, position from json_each(?) as sent
+       cross join events on service = ? and events.id = sent.value where stream = ? order by sent.key`,
     )
-    .all(JSON.stringify(events.map((event) => event.id)), service)
+    .all(JSON.stringify(events.map((event) => event.id)), service, stream)
   const last = found.at(-1)
   if (!last) return null
   const first = Number(found[0]?.revision)
-  const same =
-    found.length === events.length && found.every((row, i) => row.stream === stream && row.revision === first + i)
+  const same = found.length === events.length && found.every((row, i) => row.revision === first + i)
   if (!same) throw new Error(`some of the event ids sent to ${stream} are used already`)
   return { revision: Number(last.revision), position: Number(last.position) }
 }

@@ -152,7 +152,7 @@ describe('the house', () => {
   it('refuses event ids that another stream has used', async () => {
     const { events } = (await open(await temporaryFolder())).of('delivery')
     await events.append('parcel-1', [event('a')], 'no-stream')
-    await expect(events.append('parcel-2', [event('b'), event('a')], 'no-stream')).rejects.toThrow('used')
+    await expect(events.append('parcel-2', [event('b'), event('a')], 'no-stream')).rejects.toThrow('UNIQUE')
     expect(await events.read('parcel-2')).toEqual([])
     await expect(events.append('parcel-2', [], 'no-stream')).rejects.toThrow('nothing')
   })

@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type EventStore, RevisionConflict } from '../ports/event-store.ts'
+import { EngineAway } from '../ports/message-bus.ts'
+import { openTemporaryEngines } from '../testing/temporary-engines.ts'
+import { type CommandHandler, commandHandler } from './command-handler.ts'
+import type { Decider } from './decider.ts'
+import type { EventMetadata } from './event.ts'
+import { eventCodec, stored } from './event-codec.ts'
+import { derivedId } from './ids.ts'
+import { openPersonalKeys } from './personal-keys.ts'
+import { refusal } from './refusal.ts'
+
+/** A parcel is named once; whoever asks for it brings a name of their own, as a tracking id is made by chance. */
+type Named = { type: 'Named'; data: { name: string } }
+type Weighed = { type: 'Weighed'; data: { grams: number } }
+type ParcelEvent = Named | Weighed
+type Command = { name: string; grams: number }
+type Parcel = { name: string | null; grams: number }
+
+const parcel: Decider<Parcel, Command, ParcelEvent> = {
+  initialState: { name: null, grams: 0 },
+  evolve: (state, event) =>
+    event.type === 'Named' ? { ...state, name: event.data.name } : { ...state, grams: state.grams + event.data.grams },
+  decide: ({ name, grams }, state) => {
+    if (grams < 0) throw refusal('less_than_nothing')
+    if (grams === 0) return []
+    const weighed: Weighed = { type: 'Weighed', data: { grams } }
+    return state.name === null ? [{ type: 'Named', data: { name } }, weighed] : [weighed]
+  },
+}
+const asked = (commandId: string, requestHash?: string): EventMetadata => ({
+  at: '2026-11-22T06:00:00.000Z',
+  commandId,
+  correlationId: commandId,
+  causationId: commandId,
+  actor: {},
+  ...(requestHash ? { requestHash } : {}),
+})
+
+let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let store: EventStore
+const counting = () => {
+  let n = 0
+  return () => derivedId('of this test', ++n)
+}
+const handlerOn = async (on: EventStore, newId = counting()): Promise<CommandHandler<Parcel, Command, ParcelEvent>> => {
+  const types = { Named: stored(z.object({ name: z.string() })), Weighed: stored(z.object({ grams: z.number() })) }
+  const keys = await openPersonalKeys(house.of('parcel').documents)
+  return commandHandler(on, eventCodec<ParcelEvent>(types, keys), parcel, newId)
+}
+const weighings = async () => (await store.read('parcel-1')).filter(({ type }) => type === 'Weighed')
+
+beforeEach(async () => {
+  house = await openTemporaryEngines()
+  store = house.of('parcel').events
+})
+afterEach(() => house.close())
+
+describe('the same command twice at once', () => {
+  test('is recorded once, and both are answered with what stands there', async () => {
+    const [one, two] = [await handlerOn(store), await handlerOn(store, () => crypto.randomUUID())]
+    const answers = await Promise.all([
+      one('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1', 'hash')),
+      two('parcel-1', { name: 'TM-2', grams: 5 }, asked('c1', 'hash')),
+    ])
+    const facts = (events: readonly ParcelEvent[]) => events.map(({ type, data }) => ({ type, data }))
+    const standing = facts((await store.read('parcel-1')) as unknown as ParcelEvent[])
+    expect(answers.map(({ events }) => facts(events))).toEqual([standing, standing])
+    expect(answers.map(({ state }) => state)).toEqual([answers[0].state, answers[0].state])
+    expect(answers.map(({ repeated }) => repeated).sort()).toEqual([false, true])
+    expect(answers.map(({ position, revision }) => [position, revision])).toEqual(
+      Array(2).fill([(await store.head()) as number, 1]),
+    )
+    expect(await weighings()).toHaveLength(1)
+  })
+
+  test('is recorded once, however many there are', async () => {
+    const replicas = await Promise.all(Array.from({ length: 25 }, () => handlerOn(store, () => crypto.randomUUID())))
+    const answers = await Promise.all(
+      replicas.map((handle, n) => handle('parcel-1', { name: `TM-${n}`, grams: 5 }, asked('c1', 'hash'))),
+    )
+    expect(new Set(answers.map(({ state }) => state.name)).size).toBe(1)
+    expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1)
+    expect(await weighings()).toHaveLength(1)
+  })
+
+  test('with another body is refused for the one that comes second', async () => {
+    const handle = await handlerOn(store, () => crypto.randomUUID())
+    const outcomes = await Promise.allSettled([
+      handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1', 'five')),
+      handle('parcel-1', { name: 'TM-1', grams: 6 }, asked('c1', 'six')),
+    ])
+    expect(outcomes).toMatchObject([
+      { status: 'fulfilled', value: { repeated: false } },
+      { status: 'rejected', reason: { code: 'key_reused' } },
+    ])
+    expect((await weighings()).map(({ data }) => data)).toEqual([{ grams: 5 }])
+  })
+})
+
+describe('the same command later', () => {
+  test('is answered with what it recorded, though the stream has gone on', async () => {
+    const handle = await handlerOn(store)
+    await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
+    await handle('parcel-1', { name: '', grams: 7 }, asked('c2'))
+    const again = await handle('parcel-1', { name: 'TM-2', grams: 5 }, asked('c1'))
+    expect(again).toMatchObject({ repeated: true, revision: 2, position: await store.head() })
+    expect(again.events.map(({ data }) => data)).toEqual([{ name: 'TM-1' }, { grams: 5 }])
+    expect(await weighings()).toHaveLength(2)
+  })
+
+  test('is looked for in its own stream: the same id may do something to another', async () => {
+    const handle = await handlerOn(store)
+    await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
+    const other = await handle('parcel-2', { name: 'TM-2', grams: 5 }, asked('c1'))
+    expect(other).toMatchObject({ repeated: false, state: { name: 'TM-2' } })
+  })
+
+  test('adds nothing when the answer to an append that is durable was lost', async () => {
+    const losing: EventStore = {
+      ...store,
+      async append(...append) {
+        await store.append(...append)
+        throw new EngineAway('the answer is lost')
+      },
+    }
+    const command = { name: 'TM-1', grams: 5 }
+    await expect((await handlerOn(losing))('parcel-1', command, asked('c1', 'hash'))).rejects.toThrow(EngineAway)
+    const again = await (await handlerOn(store, () => crypto.randomUUID()))('parcel-1', command, asked('c1', 'hash'))
+    expect(again).toMatchObject({ repeated: true, state: { name: 'TM-1', grams: 5 } })
+    expect(await weighings()).toHaveLength(1)
+  })
+})
+
+describe('a command that finds somebody else was first', () => {
+  const overtaken = (times: number) => {
+    const appends: string[][] = []
+    const handlers = handlerOn(store, () => crypto.randomUUID())
+    const store2: EventStore = {
+      ...store,
+      async append(stream, events, expected) {
+        const n = appends.push(events.map(({ id }) => id))
+        if (n <= times) await (await handlers)(stream, { name: 'TM-0', grams: 1 }, asked(`faster ${n}`))
+        return store.append(stream, events, expected)
+      },
+    }
+    return { store: store2, appends }
+  }
+
+  test('is decided again on what stands there now', async () => {
+    const { store: racing } = overtaken(1)
+    const handle = await handlerOn(racing)
+    const handled = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
+    expect(handled).toMatchObject({ state: { name: 'TM-0', grams: 6 }, repeated: false, revision: 2 })
+    expect(handled.events).toEqual([{ type: 'Weighed', data: { grams: 5 } }])
+  })
+
+  test('never decides on what it has read too long ago', async () => {
+    const faster = await handlerOn(store, () => crypto.randomUUID())
+    await faster('parcel-1', { name: 'TM-0', grams: 1 }, asked('first'))
+    let reads = 0
+    const slow: EventStore = {
+      ...store,
+      async read(stream) {
+        const past = await store.read(stream)
+        reads += 1
+        if (reads === 1) await faster(stream, { name: 'TM-0', grams: 1 }, asked('faster'))
+        return past
+      },
+    }
+    const handle = await handlerOn(slow)
+    const handled = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
+    expect(handled.state).toEqual({ name: 'TM-0', grams: 7 })
+    expect(await weighings()).toHaveLength(3)
+  })
+
+  test('has ids of its own in each attempt', async () => {
+    const { store: racing, appends } = overtaken(1)
+    const handle = await handlerOn(racing)
+    await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
+    expect(appends).toHaveLength(2)
+    expect(new Set(appends.flat()).size).toBe(3)
+  })
+
+  test('gives up when that never ends', async () => {
+    const { store: racing, appends } = overtaken(Number.POSITIVE_INFINITY)
+    const handle = await handlerOn(racing)
+    await expect(handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))).rejects.toThrow(RevisionConflict)
+    expect(appends.length).toBeGreaterThan(1)
+    expect((await weighings()).map(({ data }) => data)).not.toContainEqual({ grams: 5 })
+  })
+
+  test('is not tried again for any other reason', async () => {
+    let appends = 0
+    const broken: EventStore = { ...store, append: () => Promise.reject(new Error(`broken ${++appends}`)) }
+    const handle = await handlerOn(broken)
+    await expect(handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))).rejects.toThrow('broken 1')
+  })
+})
+
+test('a command is recorded whole, each event with an id of its own and with what is known of the command', async () => {
+  const handle = await handlerOn(store, counting())
+  const handled = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1', 'hash'))
+  const recorded = await store.read('parcel-1')
+  expect(recorded.map(({ id }) => id)).toEqual([derivedId('of this test', 1), derivedId('of this test', 2)])
+  expect(recorded.map(({ metadata }) => metadata)).toEqual(Array(2).fill(asked('c1', 'hash')))
+  expect(handled).toMatchObject({ revision: 1, position: recorded[1]?.position, repeated: false })
+})
+
+test('a command that has nothing to add, or is refused, leaves the stream as it stands', async () => {
+  const handle = await handlerOn(store)
+  expect(await handle('parcel-1', { name: '', grams: 0 }, asked('c0'))).toEqual({
+    state: parcel.initialState,
+    events: [],
+    revision: -1,
+    position: null,
+    repeated: false,
+  })
+  await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
+  const idle = await handle('parcel-1', { name: '', grams: 0 }, asked('c2'))
+  expect(idle).toMatchObject({ state: { grams: 5 }, events: [], revision: 1, position: await store.head() })
+  await expect(handle('parcel-1', { name: '', grams: -1 }, asked('c3'))).rejects.toMatchObject({
+    code: 'less_than_nothing',
+  })
+  expect(await store.read('parcel-1')).toHaveLength(2)
+})

@@ -1,0 +1,65 @@
+import { EngineAway } from '../ports/message-bus.ts'
+import { UnknownStoredEvent } from './event-codec.ts'
+
+export const isAt = (position: number | null, wanted: number | null): boolean => (position ?? -1) >= (wanted ?? -1)
+
+/** What a release can't read it can't read later either: that fault stays. */
+export const openFault = () => {
+  let fault: unknown = null
+  let at: number | null = null
+  const stays = () => fault instanceof UnknownStoredEvent
+  const over = (): void => {
+    if (!stays()) fault = null
+  }
+  return {
+    now: () => fault,
+    mayPass: () => fault !== null && !stays(),
+    met(error: unknown): void {
+      if (!stays()) fault = error
+    },
+    /** The end of what is tried now. */
+    wouldBeAt(position: number): void {
+      at = position
+    },
+    over,
+    /** Another replica has come as far: over where that is past what failed here. An engine that answers is there. */
+    overAt(position: number | null): void {
+      if (fault instanceof EngineAway || isAt(position, at)) over()
+    },
+  }
+}
+export type Fault = ReturnType<typeof openFault>
+
+export const openProgress = (onTaken: (position: number) => void = () => undefined) => {
+  const waiting = new Set<() => void>()
+  let position: number | null = null
+  let ended = false
+  const lookAll = () => {
+    for (const look of waiting) look()
+  }
+  return {
+    position: () => position,
+    passed(to: number | null): void {
+      position = to
+      if (to !== null) onTaken(to)
+      lookAll()
+    },
+    /** Resolves at the end too, which is no progress but nothing to wait for either. */
+    reached: (wanted: number) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if ((position ?? -1) < wanted && !ended) return
+          waiting.delete(look)
+          resolve()
+        }
+        waiting.add(look)
+        look()
+      }),
+    end(): void {
+      ended = true
+      lookAll()
+    },
+  }
+}
+
+export type Progress = ReturnType<typeof openProgress>

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { DocumentStore } from '../ports/document-store.ts'
+import type { EventStore } from '../ports/event-store.ts'
+import { EngineAway, type Message } from '../ports/message-bus.ts'
+import { openTemporaryEngines } from '../testing/temporary-engines.ts'
+import type { EventMetadata } from './event.ts'
+import { eventCodec, stored } from './event-codec.ts'
+import { derivedId } from './ids.ts'
+import { openPersonalKeys } from './personal-keys.ts'
+import { announce, publisher } from './publisher.ts'
+
+type Weighed = { type: 'Weighed'; data: { grams: number; by: string } }
+type Shelved = { type: 'Shelved'; data: { shelf: string } }
+type ParcelEvent = Weighed | Shelved
+
+const weighed = { topic: 'parcel', type: 'parcel.weighed', version: 2, schema: z.object({ grams: z.number() }) }
+const types = {
+  Weighed: stored(z.object({ grams: z.number(), by: z.string() })),
+  Shelved: stored(z.object({ shelf: z.string() })),
+}
+const metadata: EventMetadata = {
+  at: '2026-11-22T06:00:00.000Z',
+  commandId: 'c1',
+  correlationId: 'call-1',
+  causationId: 'c1',
+  actor: { kind: 'system' },
+}
+
+let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let store: EventStore
+let documents: DocumentStore
+/** What was done, in this order. */
+let done: string[]
+let published: Message[]
+const opened: { close(): Promise<void> }[] = []
+
+beforeEach(async () => {
+  house = await openTemporaryEngines()
+  store = house.of('parcel').events
+  documents = house.of('parcel').documents
+  done = []
+  published = []
+})
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close()
+  await house.close()
+})
+
+const append = (n: number, event: ParcelEvent, more: Partial<EventMetadata> = {}) =>
+  store.append(
+    `parcel-${n}`,
+    [{ id: derivedId(n), version: 1, metadata: { ...metadata, ...more }, ...event }],
+    'no-stream',
+  )
+const weigh = (n: number, more: Partial<EventMetadata> = {}) =>
+  append(n, { type: 'Weighed', data: { grams: n, by: 'otieno' } }, more)
+const ids = (...numbers: number[]) => numbers.map((n) => derivedId(n))
+
+/** @param how what breaks, where something does */
+const open = async (how: { publish?(messages: readonly Message[]): void; checkpoint?(): void } = {}) => {
+  const { bus } = house.of('parcel')
+  const one = publisher<ParcelEvent>({
+    service: 'parcel',
+    topic: 'parcel',
+    store,
+    codec: eventCodec<ParcelEvent>(types, await openPersonalKeys(documents)),
+    documents: {
+      ...documents,
+      async write(writes, checkpoint) {
+        how.checkpoint?.()
+        done.push(`${checkpoint?.name} at ${checkpoint?.position}`)
+        return documents.write(writes, checkpoint)
+      },
+    },
+    bus: {
+      ...bus,
+      async publish(topic, messages) {
+        how.publish?.(messages)
+        done.push(`${topic}: ${messages.map(({ data }) => JSON.stringify(data)).join()}`)
+        published.push(...messages)
+      },
+    },
+    announce: (event) => (event.type === 'Weighed' ? announce(weighed, event.data) : null),
+    leaseFor: () => ({ take: async () => true, keep: () => () => undefined, release: async () => undefined }),
+    onFault: () => undefined,
+  })
+  opened.push(one)
+  return one
+}
+
+test('what others may know is on the topic before the checkpoint says so', async () => {
+  const { position } = await weigh(1)
+  const one = await open()
+  await one.caughtUp()
+  expect(done).toEqual(['parcel: {"grams":1}', `publisher-parcel at ${position}`])
+})
+
+test('what stays in the house is passed over, and the checkpoint with it', async () => {
+  const { position } = await append(1, { type: 'Shelved', data: { shelf: 'B' } })
+  const one = await open()
+  await one.caughtUp()
+  expect(done).toEqual([`publisher-parcel at ${position}`])
+})
+
+test('a message is known by its event’s id, keyed by stream, and says what it follows from', async () => {
+  await weigh(1, { origin: 'seed' })
+  await weigh(2)
+  const one = await open()
+  await one.caughtUp()
+  const headers = (n: number) => ({ at: metadata.at, correlationId: 'call-1', causationId: derivedId(n) })
+  const message = (n: number) => ({
+    id: derivedId(n),
+    key: `parcel-${n}`,
+    type: 'parcel.weighed',
+    version: 2,
+    data: { grams: n },
+    headers: headers(n),
+  })
+  expect(published).toEqual([{ ...message(1), headers: { ...headers(1), origin: 'seed' } }, message(2)])
+})
+
+test('nothing is announced that its schema does not allow', () => {
+  expect(() => announce(weighed, { grams: 'many' } as never)).toThrow()
+})
+
+describe('after a crash', () => {
+  test('between publishing and the checkpoint the same messages come again, and none is left out', async () => {
+    await weigh(1)
+    await weigh(2)
+    const dying = await open({
+      checkpoint() {
+        throw new EngineAway('the process is no more')
+      },
+    })
+    await vi.waitFor(() => expect(published.map(({ id }) => id).slice(0, 2)).toEqual(ids(1, 2)), 10_000)
+    await dying.close()
+    const before = published.splice(0)
+    const next = await open()
+    await weigh(3)
+    await next.caughtUp()
+    expect(published.map(({ id }) => id)).toEqual(ids(1, 2, 3))
+    expect(published.slice(0, 2)).toEqual(before.slice(0, 2))
+  })
+
+  test('after the checkpoint only what is new comes', async () => {
+    await weigh(1)
+    const one = await open()
+    await one.caughtUp()
+    await one.close()
+    await weigh(2)
+    const next = await open()
+    await next.caughtUp()
+    expect(published.map(({ id }) => id)).toEqual(ids(1, 2))
+  })
+})
+
+test('nothing passes a message that could not be published', async () => {
+  let failures = 0
+  const one = await open({
+    publish(messages) {
+      if (messages.some(({ id }) => id === derivedId(2)) && failures < 2) {
+        failures += 1
+        throw new EngineAway('the bus is away')
+      }
+    },
+  })
+  await weigh(1)
+  await one.caughtUp()
+  await weigh(2)
+  await vi.waitFor(() => expect(failures).toBe(1), 10_000)
+  await weigh(3)
+  await one.caughtUp()
+  expect(published.map(({ id }) => id)).toEqual(ids(1, 2, 3))
+  expect(await documents.checkpoint('publisher-parcel')).toBe(await store.head())
+})
