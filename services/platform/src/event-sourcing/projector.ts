@@ -41,7 +41,7 @@ export const projector = <Event extends DomainEvent>(options: {
     const writes: DocumentWrite[] = [...drafts.values()]
       .filter(({ changed }) => changed)
       .map(({ collection, id, document, version }) => ({ collection, id, document, version }))
-    await documents.write(writes, { name: checkpoint, position: last.position })
+    await documents.write(writes, [{ name: checkpoint, position: last.position }])
   }
 
   const applyTo = async (

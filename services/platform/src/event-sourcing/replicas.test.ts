@@ -62,10 +62,10 @@ const replica = async (name: string, cache = house.of('jar').cache) => {
     cache: { ...cache, lease: (...args) => alive(() => cache.lease(...args)) },
     documents: {
       ...engines.documents,
-      write: (writes, checkpoint) =>
+      write: (writes, checkpoints) =>
         alive(() => {
           done.projected.push(...writes.map(({ version }) => version))
-          return engines.documents.write(writes, checkpoint)
+          return engines.documents.write(writes, checkpoints)
         }),
     },
     bus: {

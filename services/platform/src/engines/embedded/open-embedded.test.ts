@@ -124,10 +124,10 @@ describe('the house', () => {
     expect(await delivery.events.readAll(null, 10)).toHaveLength(1)
     const keys = await delivery.documents.collection(KEYS)
     const others = await payment.documents.collection(KEYS)
-    await delivery.documents.write([{ collection: KEYS.name, id: 'a', version: 1, document: {} }], {
-      name: 'x',
-      position: 1,
-    })
+    await delivery.documents.write(
+      [{ collection: KEYS.name, id: 'a', version: 1, document: {} }],
+      [{ name: 'x', position: 1 }],
+    )
     expect([await keys.count(), await others.count()]).toEqual([1, 0])
     expect(await payment.documents.checkpoint('x')).toBeNull()
   })
