@@ -32,7 +32,7 @@ export const shapeText = ({ shape }: CollectionSpec): string | null =>
 export const declaredAlike = (stood: DeclaredText, now: DeclaredText): boolean =>
   stood.spec === now.spec && (!stood.shape || !now.shape || stood.shape === now.shape)
 
-type DeclaredText = { readonly spec: unknown; readonly shape?: unknown }
+type DeclaredText = { readonly spec?: unknown; readonly shape?: unknown }
 
 const inOrder = (shape: Shape): unknown =>
   typeof shape === 'string'

@@ -20,7 +20,13 @@ const jar: Decider<number, number, Added> = {
   decide: (amount) => [{ type: 'Added', data: { amount } }],
 }
 const jars: View<Added, { sum: number; events: number }> = {
-  collection: { name: 'jars-v1', fields: { sum: 'number' }, indexes: [], sortBy: 'sum' },
+  collection: {
+    name: 'jars-v1',
+    shape: { sum: 'number', events: 'number' },
+    fields: { sum: 'number' },
+    indexes: [],
+    sortBy: 'sum',
+  },
   idsOf: ({ stream }) => [stream],
   project: (document, { data }) => ({
     sum: (document?.sum ?? 0) + data.amount,

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Follower, ViewBehind } from '../event-sourcing/follower.ts'
+import { EngineAway } from '../ports/message-bus.ts'
+import { health } from './health.ts'
+
+const follower = (change: Partial<Follower> = {}): Follower => ({
+  position: () => 7,
+  caughtUp: async () => undefined,
+  fault: () => null,
+  close: async () => undefined,
+  ...change,
+})
+const never = () => new Promise<never>(() => undefined)
+const healthy = { healthy: () => true }
+
+const asked = async (path: string, parts: Parameters<typeof health>[0]) => {
+  const server = express().use(health(parts)).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+  return [answer.status, await answer.json()]
+}
+const readiness = (...followers: Follower[]) => asked('/readyz', { engines: healthy, followers })
+
+describe('a process is ready', () => {
+  test('when everything that follows has caught up', async () => {
+    expect(await readiness(follower(), follower())).toEqual([200, { ready: true }])
+  })
+  test('not before it is open, though it lives', async () => {
+    expect(await asked('/readyz', null)).toEqual([503, { ready: false }])
+    expect(await asked('/healthz', null)).toEqual([200, { alive: true }])
+  })
+  test('not when its storage can not be trusted', async () => {
+    const engines = { healthy: () => false }
+    expect(await asked('/readyz', { engines, followers: [follower()] })).toEqual([503, { ready: false }])
+  })
+  test('not when one of several has a fault, even if it has nothing left to take', async () => {
+    const broken = follower({ fault: () => new Error('no schema for stored event') })
+    expect(await readiness(follower(), broken)).toEqual([503, { ready: false }])
+  })
+  test('not while one of several lags', async () => {
+    expect(await readiness(follower(), follower({ caughtUp: never }))).toEqual([503, { ready: false }])
+  })
+  test('not when nobody can say how far it is', async () => {
+    const lost = follower({ caughtUp: () => Promise.reject(new EngineAway('the store is away')) })
+    expect(await readiness(lost)).toEqual([503, { ready: false }])
+  })
+  test('while one waits for an engine, which goes on by itself', async () => {
+    const waiting = follower({ fault: () => new EngineAway('no broker'), caughtUp: never })
+    expect(await readiness(follower(), waiting)).toEqual([200, { ready: true }])
+  })
+  test('while one read model stands still, and says which and why', async () => {
+    const behind: ViewBehind[] = [
+      {
+        service: 'delivery',
+        view: 'customers-v1',
+        position: 4,
+        stoppedBy: { position: 5, event: 'DeliveryPaid', error: 'TypeError' },
+      },
+    ]
+    expect(await readiness(follower(), follower({ behind: () => behind }))).toEqual([200, { ready: true, behind }])
+  })
+})
