@@ -23,6 +23,7 @@ export const openFormerCollections = (options: Options): { close(): Promise<void
   const { engines, leaseMs, onFault } = options
   const unusedSince = new Map<string, number>()
   let looking: Promise<void> = Promise.resolve()
+  let allGone = false
 
   const dropWhenUnused = async (name: string): Promise<void> => {
     if (await isInUse(options, name)) {
@@ -40,9 +41,11 @@ export const openFormerCollections = (options: Options): { close(): Promise<void
   const look = async (): Promise<void> => {
     await sayInUse(options)
     const caughtUp = options.views.filter(options.replaces)
-    if (caughtUp.length === 0) return
+    if (caughtUp.length === 0 || allGone) return
     const stand = await engines.documents.collections()
-    for (const name of stand.filter((one) => caughtUp.some((view) => isFormer(one, view)))) await dropWhenUnused(name)
+    const former = stand.filter((one) => caughtUp.some((view) => isFormer(one, view)))
+    allGone = former.length === 0 && caughtUp.length === options.views.length
+    for (const name of former) await dropWhenUnused(name)
   }
 
   const lookAgain = () => {

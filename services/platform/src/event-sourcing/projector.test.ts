@@ -8,6 +8,7 @@ import type { EventMetadata, Recorded } from './event.ts'
 import { stored } from './event-codec.ts'
 import { openStreams, type Streams } from './streams.ts'
 import type { AnyView, View } from './view.ts'
+import type { ViewFault } from './view-batch.ts'
 import { jointCheckpoint } from './view-standings.ts'
 
 type Added = { type: 'Added'; data: { amount: number } }
@@ -50,6 +51,7 @@ const asked = (commandId: string): EventMetadata => ({
 })
 /** Longer than any test: who waits that long waits for ever. */
 const patient = { patienceMs: 2 ** 30 }
+const checkpointOf = ({ collection }: AnyView<Added>) => `view-${collection.name}`
 const names = (views: readonly AnyView<Added>[]) => views.map(({ collection }) => collection.name)
 
 type House = Awaited<ReturnType<typeof openTemporaryEngines>>
@@ -93,17 +95,14 @@ const standsIn = async (view: AnyView<Added>, id = 'jar-1') => {
   const documents = await house.of('jar').documents.collection<Sum>(view.collection as never)
   return documents.getVersioned(id)
 }
-const appendEarlier = (amounts: readonly number[]) =>
+const appendEarlier = (amounts: readonly number[], after: number | 'no-stream' = 'no-stream') =>
   house.of('jar').events.append(
     'jar-1',
-    amounts.map((amount, index) => ({
-      id: `e${index}`,
-      type: 'Added',
-      version: 1,
-      data: { amount },
-      metadata: asked(`e${index}`),
-    })),
-    'no-stream',
+    amounts.map((amount) => {
+      const id = `e${++commands}`
+      return { id, type: 'Added', version: 1, data: { amount }, metadata: asked(id) }
+    }),
+    after,
   )
 
 /** Engines whose documents are watched, or whose calls are changed. */
@@ -112,20 +111,50 @@ const withDocuments = (change: (documents: Engines['documents']) => Partial<Engi
   return { ...engines, documents: { ...engines.documents, ...change(engines.documents) } }
 }
 
+/** Takes nothing until `goOn`. */
+const held = (name: View<Added, Sum>['collection']['name']) => {
+  const gate = Promise.withResolvers<void>()
+  const engines = withDocuments(({ collection }) => ({
+    async collection(spec) {
+      const stands = await collection<never>(spec)
+      if (spec.name !== name) return stands
+      return { ...stands, getVersioned: (id) => gate.promise.then(() => stands.getVersioned(id)) }
+    },
+  }))
+  return { engines, goOn: gate.resolve }
+}
+
+/** Which views' documents were written as one unit with their checkpoints. */
+const watchingWrites = () => {
+  const units: string[][] = []
+  const engines = withDocuments(({ write }) => ({
+    write(writes, checkpoints = []) {
+      const views = writes.map(({ collection }) => collection)
+      if (views.length > 0) {
+        expect(checkpoints.map(({ name }) => name)).toEqual(views.map((view) => `view-${view}`))
+        units.push(views)
+      }
+      return write(writes, checkpoints)
+    },
+  }))
+  return { engines, units }
+}
+
 describe('what has been applied', () => {
-  test('is not applied again by a batch that begins before it', async () => {
+  test('is not applied again by a batch that begins before it and ends behind it', async () => {
+    await appendEarlier([1, 2, 3, 4])
     const first = await open([jars])
-    for (const amount of [1, 2, 3, 4]) await add(first, amount)
+    await first.projector.caughtUp()
     await close(first)
     const { documents } = house.of('jar')
-    const stood = await standsIn(jars)
+    expect(await standsIn(jars)).toEqual({ document: { sum: 10, events: 4 }, version: 4 })
     await documents.write([], [{ name: 'view-jars-v1', position: 1 }])
-    const again = await open([jars])
+    await appendEarlier([5], 3)
+    const taken: number[] = []
+    const again = await open([summing('jars-v1', ({ position }) => taken.push(position))])
     await again.projector.caughtUp()
-    expect(await standsIn(jars)).toEqual(stood)
-    expect(stood?.document).toEqual({ sum: 10, events: 4 })
-    await add(again, 5)
-    expect((await standsIn(jars))?.document).toEqual({ sum: 15, events: 5 })
+    expect(taken).toEqual([5])
+    expect(await standsIn(jars)).toEqual({ document: { sum: 15, events: 5 }, version: 5 })
   })
 
   test('is each event once, and the document has the position of its last', async () => {
@@ -151,14 +180,7 @@ describe('what has been applied', () => {
 
   test('is read and decoded once for all views, and written as one unit', async () => {
     await appendEarlier([1, 2, 3])
-    const written: [documents: string[], checkpoints: string[]][] = []
-    const engines = withDocuments(({ write }) => ({
-      write: (writes, checkpoints = []) => {
-        if (writes.length > 0)
-          written.push([writes.map(({ collection }) => collection), checkpoints.map(({ name }) => name)])
-        return write(writes, checkpoints)
-      },
-    }))
+    const { engines, units } = watchingWrites()
     let decoded = 0
     const amount = z.number().check(
       z.refine(() => {
@@ -170,12 +192,7 @@ describe('what has been applied', () => {
     const streams = await open([jars, summing('cups-v1')], { engines, types })
     await streams.projector.caughtUp()
     expect(decoded).toBe(3)
-    expect(written).toEqual([
-      [
-        ['jars-v1', 'cups-v1'],
-        ['view-jars-v1', 'view-cups-v1'],
-      ],
-    ])
+    expect(units).toEqual([['jars-v1', 'cups-v1']])
   })
 })
 
@@ -202,7 +219,9 @@ describe('a view that can not take an event', () => {
         stoppedBy: { position: 2, event: 'Added', error: 'RangeError' },
       },
     ])
-    await vi.waitFor(() => expect(String(faults[0])).toContain('lucky-v1'))
+    await vi.waitFor(() => expect(String(faults[0])).toContain('lucky-v1'), 10_000)
+    expect(faults[0]).toMatchObject({ name: 'ViewFault', cause: { name: 'RangeError' } })
+    expect((faults[0] as ViewFault).event).toEqual({ type: 'Added', position: 2 })
     expect(JSON.stringify(streams.projector.behind?.())).not.toContain('Wanjiku')
     expect(streams.projector.fault()).toBeNull()
     await streams.projector.caughtUp()
@@ -212,7 +231,7 @@ describe('a view that can not take an event', () => {
     const streams = await open([superstitious(), jars], { patienceMs: 20 })
     await add(streams, 13)
     await expect(streams.settled(superstitious())).rejects.toThrow('lucky-v1 is behind')
-    await streams.settled(jars)
+    await vi.waitFor(() => streams.settled(jars), 10_000)
   })
 
   test('makes whoever wrote hear that it is behind, and only while it is', async () => {
@@ -233,11 +252,17 @@ describe('a view that can not take an event', () => {
     for (const amount of [1, 13, 2]) await add(first, amount)
     await close(first)
     const taken: number[] = []
-    const mended = await open([summing('lucky-v1', ({ position }) => taken.push(position)), jars])
+    const { engines, units } = watchingWrites()
+    const mended = await open([summing('lucky-v1', ({ position }) => taken.push(position)), jars], { engines })
     await mended.projector.caughtUp('lucky-v1')
     expect(taken).toEqual([2, 3])
+    units.length = 0
     await add(mended, 4)
-    expect((await standsIn(superstitious()))?.document).toEqual({ sum: 20, events: 4 })
+    expect(units).toContainEqual(['lucky-v1', 'jars-v1'])
+    units.length = 0
+    await add(mended, 0)
+    expect(units).toEqual([['lucky-v1', 'jars-v1']])
+    expect((await standsIn(superstitious()))?.document).toEqual({ sum: 20, events: 5 })
     expect(mended.projector.behind?.()).toEqual([])
   })
 
@@ -249,6 +274,19 @@ describe('a view that can not take an event', () => {
     await again.projector.caughtUp()
     expect(again.projector.fault()).toBeNull()
     expect(await (await again.readModel(superstitious())).get('jar-1')).toEqual({ sum: 1, events: 1 })
+  })
+
+  test('is not waited for either where another replica works, which knows where it stands', async () => {
+    const replica = (name: string) => open([superstitious(), jars], { engines: { ...house.of('jar'), replica: name } })
+    const working = await replica('one')
+    await add(working, 1)
+    const watching = await replica('two')
+    await watching.projector.caughtUp()
+    for (const amount of [13, 2, 3]) await add(watching, amount)
+    expect((await standsIn(jars))?.document).toEqual({ sum: 19, events: 4 })
+    expect(watching.projector.behind?.()).toMatchObject([{ view: 'lucky-v1', position: 1, stoppedBy: { position: 2 } }])
+    await watching.projector.caughtUp()
+    expect(await (await watching.readModel(superstitious())).get('jar-1')).toEqual({ sum: 1, events: 1 })
   })
 
   test('that the store refuses is found among those of one batch', async () => {
@@ -280,19 +318,6 @@ describe('a view that can not take an event', () => {
 })
 
 describe('a new view', () => {
-  /** Takes nothing until `goOn`. */
-  const held = (name: View<Added, Sum>['collection']['name']) => {
-    const gate = Promise.withResolvers<void>()
-    const engines = withDocuments(({ collection }) => ({
-      async collection(spec) {
-        const stands = await collection<never>(spec)
-        if (spec.name !== name) return stands
-        return { ...stands, getVersioned: (id) => gate.promise.then(() => stands.getVersioned(id)) }
-      },
-    }))
-    return { engines, goOn: gate.resolve }
-  }
-
   test('fills beside the old ones, which show what is written at once', async () => {
     const first = await open([jars])
     for (const amount of [1, 2, 3]) await add(first, amount)
@@ -378,12 +403,28 @@ describe('the release of 2026-11-21', () => {
       summing(name, ({ position }) => taken.push(`${name} ${position}`))
     await asWrittenThen([jars, summing('cups-v1')], [1, 2, 3])
     const formerlyJoint = ['jars-v1', 'cups-v1']
-    const first = await open([noting('jars-v1'), noting('cups-v1'), noting('mugs-v1')], { formerlyJoint })
+    const begunAfter: (number | null)[] = []
+    const { events } = house.of('jar')
+    const subscribe: typeof events.subscribe = (after, onEvents) => {
+      begunAfter.push(after)
+      return events.subscribe(after, onEvents)
+    }
+    const options = { formerlyJoint, engines: { ...house.of('jar'), events: { ...events, subscribe } } }
+    const views = [noting('jars-v1'), noting('cups-v1'), noting('mugs-v1')]
+    const first = await open(views, options)
     await first.projector.caughtUp()
-    expect(taken).toEqual(['mugs-v1 1', 'mugs-v1 2', 'mugs-v1 3'])
     await close(first)
-    const again = await open([noting('jars-v1'), noting('cups-v1'), noting('mugs-v1')], { formerlyJoint })
+    expect(begunAfter.sort()).toEqual([3, null])
+    expect(taken).toEqual(['mugs-v1 1', 'mugs-v1 2', 'mugs-v1 3'])
+    const { documents } = house.of('jar')
+    expect([...(await documents.checkpoints(views.map(checkpointOf))).values()]).toEqual([3, 3, 3])
+    const again = await open(views, options)
     await add(again, 4)
+    await close(again)
+    begunAfter.length = 0
+    const third = await open(views, options)
+    await third.projector.caughtUp()
+    await vi.waitFor(() => expect(begunAfter).toEqual([4]), 10_000)
     expect(taken.slice(3).sort()).toEqual(['cups-v1 4', 'jars-v1 4', 'mugs-v1 4'])
     expect((await standsIn(jars))?.document).toEqual({ sum: 10, events: 4 })
   })
@@ -391,16 +432,36 @@ describe('the release of 2026-11-21', () => {
 
 describe('a collection that a newer version replaces', () => {
   const leaseMs = 150
+  /** A third of the lease passes from one to the next. */
+  const watchingTicks = (engines = house.of('jar')) => {
+    const ticks = vi.fn(engines.cache.set)
+    return { ticks, engines: { ...engines, cache: { ...engines.cache, set: ticks } } }
+  }
 
   test('is dropped once the new one has caught up, and no other is touched', async () => {
-    const first = await open([jars, summing('cups-v1')])
+    const first = await open([jars, summing('cups-v1')], { leaseMs })
     await add(first, 7)
     await close(first)
     const { documents } = house.of('jar')
+    await documents.collection(summing('another-v1').collection)
     const streams = await open([summing('jars-v2'), summing('cups-v1')], { leaseMs })
     await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 10_000)
-    expect((await documents.collections()).sort()).toEqual(['cups-v1', 'jars-v2', 'personal-keys'])
+    expect((await documents.collections()).sort()).toEqual(['another-v1', 'cups-v1', 'jars-v2', 'personal-keys'])
     expect(await (await streams.readModel(summing('jars-v2'))).get('jar-1')).toEqual({ sum: 7, events: 1 })
+  })
+
+  test('stays until the new one has caught up, however long that takes', async () => {
+    const first = await open([jars], { leaseMs })
+    await add(first, 7)
+    await close(first)
+    const { engines: slow, goOn } = held('jars-v2')
+    const { ticks, engines } = watchingTicks(slow)
+    await open([summing('jars-v2')], { leaseMs, engines })
+    await vi.waitFor(() => expect(ticks.mock.calls.length).toBeGreaterThan(12), 10_000)
+    const { documents } = house.of('jar')
+    expect(await documents.collections()).toContain('jars-v1')
+    goOn()
+    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 10_000)
   })
 
   test('stays as long as the release that reads it runs', async () => {
@@ -417,6 +478,17 @@ describe('a collection that a newer version replaces', () => {
     await close(old)
     const { documents } = house.of('jar')
     await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 10_000)
+  })
+
+  test('stays when the cache has forgotten for a moment who reads it', async () => {
+    const { documents } = house.of('jar')
+    await documents.collection(jars.collection)
+    const engines = house.of('jar')
+    let looks = 0
+    const get = async () => (++looks === 2 ? null : '1')
+    await open([summing('jars-v2')], { leaseMs, engines: { ...engines, cache: { ...engines.cache, get } } })
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(8), 10_000)
+    expect(await documents.collections()).toContain('jars-v1')
   })
 
   test('stays as long as the projector of the release of 2026-11-21 has its lease', async () => {
@@ -437,7 +509,7 @@ describe('a collection that a newer version replaces', () => {
 
   test('is filled anew by an older release that comes back', async () => {
     const formerlyJoint = ['jars-v1']
-    const first = await open([jars], { formerlyJoint })
+    const first = await open([jars], { leaseMs, formerlyJoint })
     await add(first, 7)
     await close(first)
     const { documents } = house.of('jar')
@@ -447,9 +519,11 @@ describe('a collection that a newer version replaces', () => {
     await add(newer, 1)
     await close(newer)
     expect(await documents.checkpoint(jointCheckpoint(formerlyJoint))).toBeNull()
-    const back = await open([jars], { formerlyJoint })
+    const { ticks, engines } = watchingTicks()
+    const back = await open([jars], { leaseMs, formerlyJoint, engines })
     await back.projector.caughtUp()
     expect(await (await back.readModel(jars)).get('jar-1')).toEqual({ sum: 8, events: 2 })
+    await vi.waitFor(() => expect(ticks.mock.calls.length).toBeGreaterThan(12), 10_000)
     expect(await documents.collections()).toContain('jars-v2')
   })
 })

@@ -69,15 +69,14 @@ export const openStandings = <Event extends DomainEvent>(options: {
     all.reduce<number | null>((far, { position }) => (reaches(far, position) ? far : position), null)
 
   /** Reads from the store how far each has come; one that works by itself knows better. */
-  const look = async (): Promise<void> => {
+  const look = whoeverAsks(async () => {
     begun ??= { head: await store.head() }
     const stood = await documents.checkpoints([joint, ...all.flatMap(({ name }) => checkpointsOf(name))])
     for (const one of all) {
       if (!one.beside) asItStood(one, stood, formerlyJoint.includes(one.name) ? stood.get(joint) : undefined)
     }
     changed()
-  }
-
+  })
   return {
     all,
     look,
@@ -122,6 +121,17 @@ export const openStandings = <Event extends DomainEvent>(options: {
       for (const one of shown) one.wasRead = true
       for (const one of adopted) one.positionIsAdopted = false
     },
+  }
+}
+
+/** One answer for all who ask meanwhile: what an earlier one has read must not come late, when somebody works on by it. */
+const whoeverAsks = (run: () => Promise<void>): (() => Promise<void>) => {
+  let running: Promise<void> | null = null
+  return () => {
+    running ??= run().finally(() => {
+      running = null
+    })
+    return running
   }
 }
 

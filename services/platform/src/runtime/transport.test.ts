@@ -80,7 +80,7 @@ describe.each([
         headers,
         body: JSON.stringify({ kind }),
       })
-      return [answer.status, (await answer.json()).answer, answer.headers.get('x-behind')]
+      return [answer.status, ((await answer.json()) as { answer: string }).answer, answer.headers.get('x-behind')]
     }
     expect(await Promise.all([ask('behind'), ask('hello')])).toEqual([
       [200, 'behind', '1'],
