@@ -1,144 +1,28 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import type { Engines } from '../ports/engines.ts'
-import { openTemporaryEngines } from '../testing/temporary-engines.ts'
 import { hearingOfBehind } from './behind.ts'
-import type { Decider } from './decider.ts'
-import type { EventMetadata, Recorded } from './event.ts'
 import { stored } from './event-codec.ts'
-import { openStreams, type Streams } from './streams.ts'
+import {
+  type Added,
+  add,
+  appendEarlier,
+  close,
+  faults,
+  jars,
+  open,
+  type Sum,
+  standsIn,
+  summing,
+  superstitious,
+  usualEngines,
+  watchingWrites,
+} from './jars-for-each-test.ts'
 import type { AnyView, View } from './view.ts'
 import type { ViewFault } from './view-batch.ts'
 import { jointCheckpoint } from './view-standings.ts'
 
-type Added = { type: 'Added'; data: { amount: number } }
-type Sum = { sum: number; events: number }
-
-const jar: Decider<number, number, Added> = {
-  initialState: 0,
-  evolve: (sum, { data }) => sum + data.amount,
-  decide: (amount) => [{ type: 'Added', data: { amount } }],
-}
-const summing = (name: View<Added, Sum>['collection']['name'], seen?: (event: Recorded<Added>) => void) =>
-  ({
-    collection: {
-      name,
-      shape: { sum: 'number', events: 'number' },
-      fields: { sum: 'number' },
-      indexes: [],
-      sortBy: 'sum',
-    },
-    idsOf: ({ stream }) => [stream],
-    project: (document, event) => {
-      seen?.(event)
-      return { sum: (document?.sum ?? 0) + event.data.amount, events: (document?.events ?? 0) + 1 }
-    },
-  }) satisfies View<Added, Sum>
-
-/** Can't take a thirteen, as long as nobody mends it. */
-const superstitious = (name: View<Added, Sum>['collection']['name'] = 'lucky-v1') =>
-  summing(name, ({ data: { amount } }) => {
-    if (amount === 13) throw new RangeError('Wanjiku, 0712 345 678, sent thirteen')
-  })
-const jars = summing('jars-v1')
-
-const asked = (commandId: string): EventMetadata => ({
-  at: '2026-11-22T06:00:00.000Z',
-  commandId,
-  correlationId: commandId,
-  causationId: commandId,
-  actor: {},
-})
-/** Longer than any test: who waits that long waits for ever. */
-const patient = { patienceMs: 2 ** 30 }
 const checkpointOf = ({ collection }: AnyView<Added>) => `view-${collection.name}`
 const names = (views: readonly AnyView<Added>[]) => views.map(({ collection }) => collection.name)
-
-type House = Awaited<ReturnType<typeof openTemporaryEngines>>
-let house: House
-let commands = 0
-const opened = new Set<Streams<Added>>()
-const faults: unknown[] = []
-
-beforeEach(async () => {
-  faults.length = 0
-  house = await openTemporaryEngines()
-})
-afterEach(async () => {
-  for (const streams of opened) await close(streams)
-  await house.close()
-})
-
-type Options = Partial<Parameters<typeof openStreams<Added>>[0]>
-const open = async (views: readonly AnyView<Added>[], options: Options = {}) => {
-  const streams = await openStreams<Added>({
-    service: 'jar',
-    engines: house.of('jar'),
-    types: { Added: stored(z.object({ amount: z.number() })) },
-    views,
-    onFault: (error) => faults.push(error),
-    ...patient,
-    ...options,
-  })
-  opened.add(streams)
-  return streams
-}
-const close = async (streams: Streams<Added>) => {
-  opened.delete(streams)
-  await streams.close()
-}
-const add = (streams: Streams<Added>, amount: number, stream = 'jar-1') =>
-  streams.handlerOf(jar)(stream, amount, asked(`c${++commands}`))
-
-/** Past every guard of the service: what stands in the collection. */
-const standsIn = async (view: AnyView<Added>, id = 'jar-1') => {
-  const documents = await house.of('jar').documents.collection<Sum>(view.collection as never)
-  return documents.getVersioned(id)
-}
-const appendEarlier = (amounts: readonly number[], after: number | 'no-stream' = 'no-stream') =>
-  house.of('jar').events.append(
-    'jar-1',
-    amounts.map((amount) => {
-      const id = `e${++commands}`
-      return { id, type: 'Added', version: 1, data: { amount }, metadata: asked(id) }
-    }),
-    after,
-  )
-
-/** Engines whose documents are watched, or whose calls are changed. */
-const withDocuments = (change: (documents: Engines['documents']) => Partial<Engines['documents']>): Engines => {
-  const engines = house.of('jar')
-  return { ...engines, documents: { ...engines.documents, ...change(engines.documents) } }
-}
-
-/** Takes nothing until `goOn`. */
-const held = (name: View<Added, Sum>['collection']['name']) => {
-  const gate = Promise.withResolvers<void>()
-  const engines = withDocuments(({ collection }) => ({
-    async collection(spec) {
-      const stands = await collection<never>(spec)
-      if (spec.name !== name) return stands
-      return { ...stands, getVersioned: (id) => gate.promise.then(() => stands.getVersioned(id)) }
-    },
-  }))
-  return { engines, goOn: gate.resolve }
-}
-
-/** Which views' documents were written as one unit with their checkpoints. */
-const watchingWrites = () => {
-  const units: string[][] = []
-  const engines = withDocuments(({ write }) => ({
-    write(writes, checkpoints = []) {
-      const views = writes.map(({ collection }) => collection)
-      if (views.length > 0) {
-        expect(checkpoints.map(({ name }) => name)).toEqual(views.map((view) => `view-${view}`))
-        units.push(views)
-      }
-      return write(writes, checkpoints)
-    },
-  }))
-  return { engines, units }
-}
 
 describe('what has been applied', () => {
   test('is not applied again by a batch that begins before it and ends behind it', async () => {
@@ -146,7 +30,7 @@ describe('what has been applied', () => {
     const first = await open([jars])
     await first.projector.caughtUp()
     await close(first)
-    const { documents } = house.of('jar')
+    const { documents } = usualEngines()
     expect(await standsIn(jars)).toEqual({ document: { sum: 10, events: 4 }, version: 4 })
     await documents.write([], [{ name: 'view-jars-v1', position: 1 }])
     await appendEarlier([5], 3)
@@ -171,7 +55,7 @@ describe('what has been applied', () => {
     const first = await open([jars])
     await first.projector.caughtUp()
     await close(first)
-    expect(await house.of('jar').documents.checkpoint('view-jars-v1')).toBe(3)
+    expect(await usualEngines().documents.checkpoint('view-jars-v1')).toBe(3)
     const taken: number[] = []
     const again = await open([summing('jars-v1', ({ position }) => taken.push(position))])
     await add(again, 4)
@@ -277,7 +161,7 @@ describe('a view that can not take an event', () => {
   })
 
   test('is not waited for either where another replica works, which knows where it stands', async () => {
-    const replica = (name: string) => open([superstitious(), jars], { engines: { ...house.of('jar'), replica: name } })
+    const replica = (name: string) => open([superstitious(), jars], { engines: { ...usualEngines(), replica: name } })
     const working = await replica('one')
     await add(working, 1)
     const watching = await replica('two')
@@ -317,68 +201,11 @@ describe('a view that can not take an event', () => {
   })
 })
 
-describe('a new view', () => {
-  test('fills beside the old ones, which show what is written at once', async () => {
-    const first = await open([jars])
-    for (const amount of [1, 2, 3]) await add(first, amount)
-    await close(first)
-    const { engines, goOn } = held('cups-v1')
-    const streams = await open([jars, summing('cups-v1')], { engines })
-    await add(streams, 4)
-    await add(streams, 5)
-    expect((await standsIn(jars))?.document).toEqual({ sum: 15, events: 5 })
-    expect(streams.projector.behind?.()).toEqual([{ service: 'jar', view: 'cups-v1', position: null, stoppedBy: null }])
-    goOn()
-    await streams.projector.caughtUp()
-    await add(streams, 6)
-    expect(await standsIn(summing('cups-v1'))).toEqual(await standsIn(jars))
-    expect(streams.projector.behind?.()).toEqual([])
-  })
-
-  test('is waited for by who asks whether the service is ready, and says nothing half-filled', async () => {
-    await appendEarlier([1, 2, 3])
-    const { engines, goOn } = held('cups-v1')
-    const streams = await open([summing('cups-v1')], { engines })
-    const cups = await streams.readModel(summing('cups-v1'))
-    let ready = false
-    const caughtUp = streams.projector.caughtUp().then(() => {
-      ready = true
-    })
-    await expect(cups.find({ limit: 9 })).rejects.toThrow('cups-v1 is being filled')
-    await expect(cups.get('jar-1')).rejects.toMatchObject({ name: 'EngineAway' })
-    expect(ready).toBe(false)
-    goOn()
-    await caughtUp
-    expect(await cups.get('jar-1')).toEqual({ sum: 6, events: 3 })
-  })
-
-  test('that can not be filled is a fault of the service: the release before it goes on', async () => {
-    await appendEarlier([1, 13])
-    const streams = await open([superstitious(), jars])
-    await vi.waitFor(() => expect(streams.projector.fault()).toMatchObject({ name: 'ViewFault' }), 10_000)
-    await streams.settled(jars)
-  })
-
-  test('equals what stood, when it is a rebuild', async () => {
-    const first = await open([jars])
-    for (let n = 0; n < 20; n += 1) await add(first, n, `jar-${n % 3}`)
-    await close(first)
-    const streams = await open([summing('jars-v2')])
-    await streams.projector.caughtUp()
-    for (const id of ['jar-0', 'jar-1', 'jar-2'])
-      expect(await standsIn(summing('jars-v2'), id)).toMatchObject({ document: { events: expect.any(Number) } })
-    const found = async (view: AnyView<Added>) =>
-      (await (await house.of('jar').documents.collection(view.collection)).find({ limit: 9 })).documents
-    const anew = await found(summing('jars-v2'))
-    expect(anew.map((row) => (row as Sum).sum)).toEqual([63, 70, 57].sort((one, other) => other - one))
-  })
-})
-
 describe('the release of 2026-11-21', () => {
   /** As it wrote: one checkpoint for all of its views, and no shapes. */
   const asWrittenThen = async (views: readonly AnyView<Added>[], amounts: readonly number[]) => {
     const appended = await appendEarlier(amounts)
-    const { documents } = house.of('jar')
+    const { documents } = usualEngines()
     for (const { collection } of views) {
       const { shape: _, ...spec } = collection
       await documents.collection(spec)
@@ -397,6 +224,16 @@ describe('the release of 2026-11-21', () => {
     expect(jointCheckpoint(['sessions-v1', 'accounts-v2'])).toBe(identity)
   })
 
+  test('has handed its place over though nothing happens any more', async () => {
+    const views = [jars, summing('cups-v1')]
+    await asWrittenThen(views, [1, 2, 3])
+    const streams = await open(views, { formerlyJoint: names(views) })
+    await streams.projector.caughtUp()
+    await close(streams)
+    const stood = await usualEngines().documents.checkpoints(views.map(checkpointOf))
+    expect([...stood.values()]).toEqual([3, 3])
+  })
+
   test('is gone on from where it stopped, and nothing is taken again', async () => {
     const taken: string[] = []
     const noting = (name: View<Added, Sum>['collection']['name']) =>
@@ -404,19 +241,19 @@ describe('the release of 2026-11-21', () => {
     await asWrittenThen([jars, summing('cups-v1')], [1, 2, 3])
     const formerlyJoint = ['jars-v1', 'cups-v1']
     const begunAfter: (number | null)[] = []
-    const { events } = house.of('jar')
+    const { events } = usualEngines()
     const subscribe: typeof events.subscribe = (after, onEvents) => {
       begunAfter.push(after)
       return events.subscribe(after, onEvents)
     }
-    const options = { formerlyJoint, engines: { ...house.of('jar'), events: { ...events, subscribe } } }
+    const options = { formerlyJoint, engines: { ...usualEngines(), events: { ...events, subscribe } } }
     const views = [noting('jars-v1'), noting('cups-v1'), noting('mugs-v1')]
     const first = await open(views, options)
     await first.projector.caughtUp()
     await close(first)
     expect(begunAfter.sort()).toEqual([3, null])
     expect(taken).toEqual(['mugs-v1 1', 'mugs-v1 2', 'mugs-v1 3'])
-    const { documents } = house.of('jar')
+    const { documents } = usualEngines()
     expect([...(await documents.checkpoints(views.map(checkpointOf))).values()]).toEqual([3, 3, 3])
     const again = await open(views, options)
     await add(again, 4)
@@ -428,113 +265,4 @@ describe('the release of 2026-11-21', () => {
     expect(taken.slice(3).sort()).toEqual(['cups-v1 4', 'jars-v1 4', 'mugs-v1 4'])
     expect((await standsIn(jars))?.document).toEqual({ sum: 10, events: 4 })
   })
-})
-
-describe('a collection that a newer version replaces', () => {
-  const leaseMs = 150
-  /** A third of the lease passes from one to the next. */
-  const watchingTicks = (engines = house.of('jar')) => {
-    const ticks = vi.fn(engines.cache.set)
-    return { ticks, engines: { ...engines, cache: { ...engines.cache, set: ticks } } }
-  }
-
-  test('is dropped once the new one has caught up, and no other is touched', async () => {
-    const first = await open([jars, summing('cups-v1')], { leaseMs })
-    await add(first, 7)
-    await close(first)
-    const { documents } = house.of('jar')
-    await documents.collection(summing('another-v1').collection)
-    const streams = await open([summing('jars-v2'), summing('cups-v1')], { leaseMs })
-    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 10_000)
-    expect((await documents.collections()).sort()).toEqual(['another-v1', 'cups-v1', 'jars-v2', 'personal-keys'])
-    expect(await (await streams.readModel(summing('jars-v2'))).get('jar-1')).toEqual({ sum: 7, events: 1 })
-  })
-
-  test('stays until the new one has caught up, however long that takes', async () => {
-    const first = await open([jars], { leaseMs })
-    await add(first, 7)
-    await close(first)
-    const { engines: slow, goOn } = held('jars-v2')
-    const { ticks, engines } = watchingTicks(slow)
-    await open([summing('jars-v2')], { leaseMs, engines })
-    await vi.waitFor(() => expect(ticks.mock.calls.length).toBeGreaterThan(12), 10_000)
-    const { documents } = house.of('jar')
-    expect(await documents.collections()).toContain('jars-v1')
-    goOn()
-    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 10_000)
-  })
-
-  test('stays as long as the release that reads it runs', async () => {
-    const old = await open([jars], { leaseMs })
-    await add(old, 7)
-    const asked = vi.fn(house.of('jar').cache.get)
-    const engines = { ...house.of('jar'), cache: { ...house.of('jar').cache, get: asked } }
-    const streams = await open([summing('jars-v2')], { leaseMs, engines })
-    await streams.projector.caughtUp()
-    await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(8), 10_000)
-    expect(await (await old.readModel(jars)).get('jar-1')).toEqual({ sum: 7, events: 1 })
-    await add(old, 1)
-    expect((await standsIn(jars))?.document).toEqual({ sum: 8, events: 2 })
-    await close(old)
-    const { documents } = house.of('jar')
-    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 10_000)
-  })
-
-  test('stays when the cache has forgotten for a moment who reads it', async () => {
-    const { documents } = house.of('jar')
-    await documents.collection(jars.collection)
-    const engines = house.of('jar')
-    let looks = 0
-    const get = async () => (++looks === 2 ? null : '1')
-    await open([summing('jars-v2')], { leaseMs, engines: { ...engines, cache: { ...engines.cache, get } } })
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(8), 10_000)
-    expect(await documents.collections()).toContain('jars-v1')
-  })
-
-  test('stays as long as the projector of the release of 2026-11-21 has its lease', async () => {
-    const formerlyJoint = ['jars-v1']
-    const { cache, documents } = house.of('jar')
-    const lease = `lease jar ${jointCheckpoint(formerlyJoint)}`
-    await documents.collection(jars.collection)
-    await cache.lease(lease, 'an old replica', 2 ** 30)
-    const asked = vi.fn(cache.lease)
-    const engines = { ...house.of('jar'), cache: { ...cache, lease: asked } }
-    await open([summing('jars-v2')], { leaseMs, formerlyJoint, engines })
-    const looks = () => asked.mock.calls.filter(([key]) => key === lease).length
-    await vi.waitFor(() => expect(looks()).toBeGreaterThan(8), 10_000)
-    expect(await documents.collections()).toContain('jars-v1')
-    await cache.release(lease, 'an old replica')
-    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 10_000)
-  })
-
-  test('is filled anew by an older release that comes back', async () => {
-    const formerlyJoint = ['jars-v1']
-    const first = await open([jars], { leaseMs, formerlyJoint })
-    await add(first, 7)
-    await close(first)
-    const { documents } = house.of('jar')
-    await documents.write([], [{ name: jointCheckpoint(formerlyJoint), position: 1 }])
-    const newer = await open([summing('jars-v2')], { leaseMs, formerlyJoint })
-    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 10_000)
-    await add(newer, 1)
-    await close(newer)
-    expect(await documents.checkpoint(jointCheckpoint(formerlyJoint))).toBeNull()
-    const { ticks, engines } = watchingTicks()
-    const back = await open([jars], { leaseMs, formerlyJoint, engines })
-    await back.projector.caughtUp()
-    expect(await (await back.readModel(jars)).get('jar-1')).toEqual({ sum: 8, events: 2 })
-    await vi.waitFor(() => expect(ticks.mock.calls.length).toBeGreaterThan(12), 10_000)
-    expect(await documents.collections()).toContain('jars-v2')
-  })
-})
-
-test('a view whose shape changed under its old name is refused at the start', async () => {
-  await close(await open([jars]))
-  const fragile: View<Added, Sum & { fragile: boolean }> = {
-    collection: { ...jars.collection, shape: { ...jars.collection.shape, fragile: 'boolean' } },
-    idsOf: jars.idsOf,
-    project: (document, event) => ({ ...jars.project(document, event), fragile: false }),
-  }
-  await expect(open([fragile])).rejects.toMatchObject({ code: 'DeclaredDifferently', collection: 'jars-v1' })
-  await open([{ ...fragile, collection: { ...fragile.collection, name: 'jars-v2' } }])
 })
