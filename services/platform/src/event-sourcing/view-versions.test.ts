@@ -168,6 +168,23 @@ describe('a collection that a newer version replaces', () => {
     await vi.waitFor(() => expect(ticks.mock.calls.length).toBeGreaterThan(12), 10_000)
     expect(await documents.collections()).toContain('jars-v2')
   })
+
+  test('left behind by a newer release is not read when that one comes back, before it has caught up', async () => {
+    const newer = [summing('jars-v2'), summing('cups-v1')]
+    const first = await open(newer)
+    await add(first, 7)
+    await close(first)
+    const older = await open([summing('cups-v1')])
+    await add(older, 1)
+    await close(older)
+    const { engines, goOn } = held('jars-v2')
+    const back = await open(newer, { engines })
+    const read = await back.readModel(summing('jars-v2'))
+    await expect(read.get('jar-1')).rejects.toThrow('being filled')
+    goOn()
+    await back.projector.caughtUp()
+    expect(await read.get('jar-1')).toEqual({ sum: 8, events: 2 })
+  })
 })
 
 test('a view whose shape changed under its old name is refused at the start', async () => {
