@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tellBehind } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import { type Log, readSettings, ServiceFault } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
@@ -75,6 +76,20 @@ test('while identity is away nothing is taken from who has signed in: it would b
   expect([refused.status, refused.body.code, logged]).toEqual([503, 'away', []])
   const taken = await send('POST', '/support/messages', message)
   expect([taken.status, logged[0]?.err.message]).toEqual([500, 'it was asked'])
+})
+
+test('who changes something while a read model is behind is told beside the answer', async () => {
+  const behind = async () => {
+    tellBehind()
+    return {}
+  }
+  const notification = new Proxy({}, { get: () => behind })
+  const { send } = await open({ ...failing(away), notification } as Services)
+  const message = { name: 'Wanjiku Kamau', email: 'wanjiku@tuma.test', message: 'Where is it?' }
+  const answer = await send('POST', '/support/messages', message)
+  expect([answer.status, answer.headers.get('x-behind')]).toEqual([201, '1'])
+  const nothing = await send('GET', '/contact')
+  expect([nothing.status, nothing.headers.get('x-behind')]).toEqual([200, null])
 })
 
 test('what a service that is away would have to answer is 503, and nobody is told where it is', async () => {

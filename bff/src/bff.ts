@@ -2,7 +2,7 @@ import { OpenAPIHandler } from '@orpc/openapi/node'
 import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Engines } from '@tuma/platform/ports'
-import type { Log, Surroundings } from '@tuma/platform/runtime'
+import { type Log, markBehind, type Surroundings } from '@tuma/platform/runtime'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { adminDeliveryCalls } from './admin-deliveries.ts'
@@ -68,7 +68,7 @@ export const createBff = (options: Options): Bff => {
   router.use(callbacks(options))
   router.use(brakePosts(passBrake(engines.cache, 'posts', settings.POSTS_PER_MINUTE, 60_000)))
   router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
-  router.use(answerCalls(options, changes))
+  router.use(markBehind, answerCalls(options, changes))
   router.use(() => {
     throw new Refused('not_found')
   })

@@ -55,7 +55,7 @@ describe('MongoDB', () => {
     const [one, other] = [await opened(), await opened()]
     const shelves = await other.store.collection<Shelf>(SHELVES)
     await one.store.collection(SHELVES)
-    await one.store.write([shelf('a', 1, {})], { name: 'shelves', position: 1 })
+    await one.store.write([shelf('a', 1, {})], [{ name: 'shelves', position: 1 }])
     expect([await shelves.get('a'), await other.store.checkpoint('shelves')]).toEqual([null, null])
   })
 
@@ -130,7 +130,7 @@ describe.runIf(engine.process)('a MongoDB of our own', () => {
   it('is away when it is dead, and serves again when it is back', { timeout: 90_000 }, async () => {
     const { house, store } = await opened()
     const shelves = await store.collection<Shelf>(SHELVES)
-    await store.write([shelf('a', 1, { room: 'east' })], { name: 'shelves', position: 1 })
+    await store.write([shelf('a', 1, { room: 'east' })], [{ name: 'shelves', position: 1 }])
     const revive = await kill(server)
     const calls = [
       shelves.get('a'),
@@ -164,7 +164,7 @@ describe.runIf(engine.process)('a MongoDB of our own', () => {
     let writing = true
     const write = async () => {
       const writes: DocumentWrite[] = ['a', 'b', 'c'].map((id) => shelf(id, version, { weight: version }))
-      await store.write(writes, { name: 'shelves', position: version })
+      await store.write(writes, [{ name: 'shelves', position: version }])
       for (const { id } of writes) acknowledged.set(id, version)
       checkpoint = version
     }

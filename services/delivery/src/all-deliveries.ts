@@ -10,9 +10,10 @@ import {
   type Shop,
   shopKey,
 } from '@tuma/contracts/vocabulary'
-import type { DocumentStore, Filter, Where, Within } from '@tuma/platform/ports'
+import type { ReadModels } from '@tuma/platform/event-sourcing'
+import type { Filter, Where, Within } from '@tuma/platform/ports'
 import { type StatusCount, statusCountsView } from './domain/count-views.ts'
-import { type DeliveryRow, deliveriesView } from './domain/delivery-views.ts'
+import { deliveriesView } from './domain/delivery-views.ts'
 import { listed, type PageWanted } from './newest-first.ts'
 import { phoneIn, trackingIdBeginnings } from './search.ts'
 
@@ -26,9 +27,9 @@ type AllWanted = PageWanted & {
 type PaidWanted = PageWanted & { readonly shop: Shop | null; readonly search: string | null }
 
 /** What admins look through: every delivery there is, whosever it is. */
-export const openAllDeliveries = async (documents: DocumentStore) => {
-  const deliveries = await documents.collection<DeliveryRow>(deliveriesView.collection)
-  const statusCounts = await documents.collection<StatusCount>(statusCountsView.collection)
+export const openAllDeliveries = async ({ readModel }: ReadModels) => {
+  const deliveries = await readModel(deliveriesView)
+  const statusCounts = await readModel(statusCountsView)
 
   return {
     all({ status, deliveryType, search, from, to, ...page }: AllWanted) {

@@ -6,7 +6,8 @@ import {
   type Shop,
   shopKey,
 } from '@tuma/contracts/vocabulary'
-import type { DocumentStore, Where } from '@tuma/platform/ports'
+import type { ReadModels } from '@tuma/platform/event-sourcing'
+import type { Where } from '@tuma/platform/ports'
 import { comesTo, type DeliveryRow, deliveriesView } from './domain/delivery-views.ts'
 import { counted, listed, type PageWanted } from './newest-first.ts'
 
@@ -20,8 +21,8 @@ const withStatus = (status: DeliveryStatus | null): Where => (status === null ? 
 const asSent = (status: DeliveryStatus | null): Where =>
   status === 'uncollected' ? { status: ['uncollected', 'sorting'] } : withStatus(status)
 
-export const openDeliveryLists = async (documents: DocumentStore) => {
-  const deliveries = await documents.collection<DeliveryRow>(deliveriesView.collection)
+export const openDeliveryLists = async ({ readModel }: ReadModels) => {
+  const deliveries = await readModel(deliveriesView)
 
   const list = (filters: readonly Where[], page: PageWanted) =>
     listed(

@@ -45,7 +45,7 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Means) => {
 
     parties: os.parties.handler(async ({ input: { deliveryId } }) => {
       // Who asks has heard of the delivery on the topic, which may be ahead of the read model.
-      await streams.settled()
+      await streams.settled(deliveriesView)
       const row = await lists.get(deliveryId)
       if (!row) return null
       const { trackingId, deliveryType, sender, receiver } = row

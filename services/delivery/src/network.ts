@@ -1,16 +1,17 @@
 import type { PricingTier } from '@tuma/contracts/vocabulary'
-import type { Collection, DocumentStore } from '@tuma/platform/ports'
+import type { ReadModels } from '@tuma/platform/event-sourcing'
+import type { Collection } from '@tuma/platform/ports'
 import { type Quote, quoteFrom } from './domain/fee.ts'
-import { type LocationRow, locationsView } from './domain/location.ts'
-import { type PriceRow, pricesView } from './domain/price.ts'
-import { type RiderRow, ridersView } from './domain/rider.ts'
+import { locationsView } from './domain/location.ts'
+import { pricesView } from './domain/price.ts'
+import { ridersView } from './domain/rider.ts'
 import { locationIdOf, priceIdOf } from './ids.ts'
 
 /** What parcels move through, as the read models have it: locations with their shops, prices and riders. */
-export const openNetwork = async (documents: DocumentStore) => {
-  const locations = await documents.collection<LocationRow>(locationsView.collection)
-  const prices = await documents.collection<PriceRow>(pricesView.collection)
-  const riders = await documents.collection<RiderRow>(ridersView.collection)
+export const openNetwork = async ({ readModel }: ReadModels) => {
+  const locations = await readModel(locationsView)
+  const prices = await readModel(pricesView)
+  const riders = await readModel(ridersView)
 
   return {
     locations: () => inOrder(locations),

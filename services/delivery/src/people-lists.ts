@@ -1,13 +1,14 @@
 import { type Shop, sameWords, shopKey } from '@tuma/contracts/vocabulary'
-import type { Collection, DocumentStore, Filter } from '@tuma/platform/ports'
-import { type ContactRow, type CustomerRow, contactsView, customersView } from './domain/people-views.ts'
+import type { ReadModels } from '@tuma/platform/event-sourcing'
+import type { Collection, Filter } from '@tuma/platform/ports'
+import { contactsView, customersView } from './domain/people-views.ts'
 import { type PageWanted, refusedCursor } from './newest-first.ts'
 import { phoneBeginning, phoneIn } from './search.ts'
 
 /** Who sends and receives, those with the newest parcel first. */
-export const openPeopleLists = async (documents: DocumentStore) => {
-  const customers = await documents.collection<CustomerRow>(customersView.collection)
-  const contacts = await documents.collection<ContactRow>(contactsView.collection)
+export const openPeopleLists = async ({ readModel }: ReadModels) => {
+  const customers = await readModel(customersView)
+  const contacts = await readModel(contactsView)
 
   return {
     /** `search` is a phone, or how a name begins. */

@@ -129,7 +129,7 @@ test('read models that are filled from the beginning are those that stood', asyn
   await world.caughtUp()
   const anew = readModels.map((view) => ({
     ...view,
-    collection: { ...view.collection, name: `${view.collection.name}-anew` },
+    collection: { ...view.collection, name: `anew-${view.collection.name}` as const },
   }))
   const onFault = (error: unknown) => world.faults.push(error)
   const engines = world.engines()

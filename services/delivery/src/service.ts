@@ -9,7 +9,7 @@ import { keyedHash } from './ids.ts'
 import { openNetwork } from './network.ts'
 import { openPeopleLists } from './people-lists.ts'
 import { announced } from './published-events.ts'
-import { readModels } from './read-models.ts'
+import { formerlyJoint, readModels } from './read-models.ts'
 import type { DeliverySettings } from './settings.ts'
 import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
 
@@ -36,16 +36,17 @@ export const createDelivery = async ({
     randomBytes: surroundings.randomBytes,
     types: storedEvents,
     views: readModels,
+    formerlyJoint,
     announce: announced,
     onFault: (error) => log.error({ err: error }, 'delivery can not follow its own events'),
   })
   const hash = keyedHash(settings.secret)
   const router = deliveryRouter({
     streams,
-    lists: await openDeliveryLists(engines.documents),
-    allDeliveries: await openAllDeliveries(engines.documents),
-    people: await openPeopleLists(engines.documents),
-    network: await openNetwork(engines.documents),
+    lists: await openDeliveryLists(streams),
+    allDeliveries: await openAllDeliveries(streams),
+    people: await openPeopleLists(streams),
+    network: await openNetwork(streams),
     payment,
     hash,
     settings,

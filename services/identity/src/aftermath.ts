@@ -44,7 +44,7 @@ export const openAftermath = (options: {
     async take(batch) {
       for (const event of batch) if (withAftermath.includes(event.type)) await settle(event)
       const position = batch.at(-1)?.position
-      if (position !== undefined) await engines.documents.write([], { name, position })
+      if (position !== undefined) await engines.documents.write([], [{ name, position }])
     },
     onFault,
   })

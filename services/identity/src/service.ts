@@ -6,10 +6,10 @@ import { accountHandlers } from './account-handlers.ts'
 import { openAdmins } from './admins.ts'
 import { openAftermath } from './aftermath.ts'
 import { account } from './domain/account-decisions.ts'
-import { type AccountRow, accountsView } from './domain/account-views.ts'
+import { accountsView } from './domain/account-views.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
 import { session } from './domain/session-decisions.ts'
-import { type SessionRow, sessionsView } from './domain/session-views.ts'
+import { sessionsView } from './domain/session-views.ts'
 import { identityKeys } from './keys.ts'
 import { forgottenPasswords, loginFailures } from './limits.ts'
 import { linkTokens } from './links.ts'
@@ -45,6 +45,7 @@ export const createIdentity = async (options: {
     randomBytes: surroundings.randomBytes,
     types: storedEvents,
     views: [accountsView, sessionsView],
+    formerlyJoint: ['accounts-v2', 'sessions-v1'],
     announce: announceIdentity,
     onFault,
   })
@@ -57,9 +58,9 @@ export const createIdentity = async (options: {
     accounts,
     sessions: streams.handlerOf(session),
     accountOf,
-    accountRows: await engines.documents.collection<AccountRow>(accountsView.collection),
-    sessionRows: await engines.documents.collection<SessionRow>(sessionsView.collection),
-    caughtUp: () => streams.projector.caughtUp(),
+    accountRows: await streams.readModel(accountsView),
+    sessionRows: await streams.readModel(sessionsView),
+    caughtUp: () => streams.projector.caughtUp(accountsView.collection.name),
     aftermath: aftermath.soon,
     reservations,
     admins: openAdmins(streams, accountOf),

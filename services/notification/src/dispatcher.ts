@@ -1,8 +1,10 @@
 import { type Follower, follow, type Lease, type Projector } from '@tuma/platform/event-sourcing'
 import type { Collection, EventStore, Page } from '@tuma/platform/ports'
 import { messageStream } from './domain/message.ts'
-import type { MessageRow } from './domain/message-views.ts'
+import { type MessageRow, messagesView } from './domain/message-views.ts'
 import { type Try, takingTurns } from './turns.ts'
+
+const view = messagesView.collection.name
 
 /**
  * Sees to it that every message is sent or parked: first those that a former run has left waiting, then each that is
@@ -20,10 +22,10 @@ export const dispatcher = (house: {
   const { store, projector, messages, trySending, lease, onFault } = house
   let turns = takingTurns(trySending, onFault)
 
-  /** Whatever the projector has passed stands among the waiting; what comes after it is followed. */
+  /** Whatever the view has passed stands among the waiting; what comes after it is followed. */
   const resume = async (): Promise<number | null> => {
-    await projector.reached(await store.head())
-    const position = projector.position()
+    await projector.reached(await store.head(), { view })
+    const position = projector.positionOf(view)
     let page: Page<MessageRow> = { documents: [], next: null }
     do {
       page = await messages.find({ where: { status: 'waiting' }, limit: 500, after: page.next })

@@ -15,9 +15,9 @@ import { campaigns } from './campaigns.ts'
 import { dispatcher } from './dispatcher.ts'
 import { messageStream } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
-import { type MessageRow, messagesView } from './domain/message-views.ts'
-import { type OptOutRow, optOutsView } from './domain/opt-out.ts'
-import { type SmsDayRow, smsDaysView } from './domain/sms-days-view.ts'
+import { messagesView } from './domain/message-views.ts'
+import { optOutsView } from './domain/opt-out.ts'
+import { smsDaysView } from './domain/sms-days-view.ts'
 import { notificationHandlers } from './handlers.ts'
 import { optOuts } from './opt-outs.ts'
 import { phoneKey } from './phone-key.ts'
@@ -47,7 +47,7 @@ type Options = {
 /** @throws WrongSettings */
 export const createNotification = async (options: Options): Promise<Service> => {
   const { engines, settings, surroundings, log, providers = providersFrom(options.settings) } = options
-  const { bus, documents, events } = engines
+  const { bus, events } = engines
   const onFault = (error: unknown) => log.error({ err: error }, 'notification can not go on')
   const streams = await openStreams<NotificationEvent>({
     service: 'notification',
@@ -59,11 +59,12 @@ export const createNotification = async (options: Options): Promise<Service> => 
       ofStreams(['message', 'campaign'], smsDaysView),
       ofStreams(['optout'], optOutsView),
     ],
+    formerlyJoint: ['messages-v2', 'sms-days-v1', 'opt-outs-v1'],
     onFault,
   })
-  const messages = await documents.collection<MessageRow>(messagesView.collection)
-  const days = await documents.collection<SmsDayRow>(smsDaysView.collection)
-  const rows = await documents.collection<OptOutRow>(optOutsView.collection)
+  const messages = await streams.readModel(messagesView)
+  const days = await streams.readModel(smsDaysView)
+  const rows = await streams.readModel(optOutsView)
 
   const house = { streams, surroundings, log, phoneKey: phoneKey(settings.secret) }
   const budget = smsBudget(days, settings.SMS_DAILY_BUDGET, surroundings.now)

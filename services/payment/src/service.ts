@@ -4,7 +4,7 @@ import type { Engines } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
 import { type PaymentEvent, paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
-import { type PaymentRow, paymentsView } from './domain/payment-views.ts'
+import { paymentsView } from './domain/payment-views.ts'
 import { paymentHandlers } from './handlers.ts'
 import type { PaymentSettings } from './settings.ts'
 import { storedEvents } from './stored-events.ts'
@@ -20,16 +20,17 @@ export const createPayment = async (options: {
   readonly log: Log
 }): Promise<Service> => {
   const { engines, settings, surroundings, log } = options
-  const payments = await engines.documents.collection<PaymentRow>(paymentsView.collection)
   const streams = await openStreams<PaymentEvent>({
     service: 'payment',
     engines,
     randomBytes: surroundings.randomBytes,
     types: storedEvents,
     views: [paymentsView],
+    formerlyJoint: ['payments-v1'],
     onFault: (error) => log.error({ err: error }, 'payment can not follow its own events'),
   })
 
+  const payments = await streams.readModel(paymentsView)
   const handle = streams.handlerOf(payment)
   const consumer = reactor({
     bus: engines.bus,

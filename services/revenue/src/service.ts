@@ -3,7 +3,7 @@ import { eatDayOf } from '@tuma/contracts/vocabulary'
 import { on, openStreams, reactionMetadata, reactor } from '@tuma/platform/event-sourcing'
 import type { Engines, Message } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
-import { type DayRow, daysView } from './domain/days-view.ts'
+import { daysView } from './domain/days-view.ts'
 import { type SaleEvent, sale, saleStream } from './domain/sale.ts'
 import { revenueHandlers } from './handlers.ts'
 import { storedEvents } from './stored-events.ts'
@@ -16,16 +16,17 @@ export const createRevenue = async (options: {
   readonly log: Log
 }): Promise<Service> => {
   const { engines, surroundings, log } = options
-  const days = await engines.documents.collection<DayRow>(daysView.collection)
   const streams = await openStreams<SaleEvent>({
     service: 'revenue',
     engines,
     randomBytes: surroundings.randomBytes,
     types: storedEvents,
     views: [daysView],
+    formerlyJoint: ['days-v1'],
     onFault: (error) => log.error({ err: error }, 'revenue can not follow its own events'),
   })
 
+  const days = await streams.readModel(daysView)
   const handle = streams.handlerOf(sale)
   const metadataOf = (message: Message) => reactionMetadata(group, message, surroundings.now())
   const consumer = reactor({

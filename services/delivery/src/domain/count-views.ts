@@ -12,7 +12,13 @@ export type StatusCount = {
 const idOf = (deliveryType: DeliveryType, status: DeliveryStatus): string => `${deliveryType} ${status}`
 
 export const statusCountsView: View<DeliveryEvent, StatusCount> = {
-  collection: { name: 'status-counts-v1', fields: { status: 'text' }, indexes: [], sortBy: 'status' },
+  collection: {
+    name: 'status-counts-v1',
+    shape: { deliveryType: 'text', status: 'text', count: 'number' },
+    fields: { status: 'text' },
+    indexes: [],
+    sortBy: 'status',
+  },
   idsOf: (event) => {
     const { from = null, to = null } = statusChangeOf(event) ?? {}
     const { deliveryType } = event.data

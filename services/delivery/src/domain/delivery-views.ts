@@ -8,7 +8,7 @@ import {
   type Shop,
   shopKey,
 } from '@tuma/contracts/vocabulary'
-import type { Recorded, View } from '@tuma/platform/domain'
+import type { Recorded, ShapeOf, View } from '@tuma/platform/domain'
 import type { Asker } from './asker.ts'
 import {
   type DeliveryEvent,
@@ -79,9 +79,60 @@ export type DeliveryRow = {
   readonly paidBy: PaymentMethod | null
 }
 
+const shape: ShapeOf<DeliveryRow> = {
+  _id: 'text',
+  trackingId: 'text',
+  ownerId: 'text or null',
+  deliveryType: 'text',
+  pricingTier: 'text or null',
+  status: 'text',
+  paid: 'boolean',
+  paymentMethod: 'text',
+  paymentReferenceId: 'text',
+  parcelDescription: 'text',
+  deliveryFee: 'number',
+  productPrice: 'number',
+  totalAmount: 'number',
+  sender: {
+    name: 'text',
+    userName: 'text or null',
+    phone: 'text',
+    phoneNumber: 'text',
+    location: 'text',
+    fromLocation: 'text',
+    dropoffAgent: 'text',
+  },
+  receiver: {
+    name: 'text',
+    phone: 'text',
+    phoneNumber: 'text',
+    location: 'text',
+    pickupLocation: 'text or null',
+    pickupAddress: 'text or null',
+    moreDetails: 'text or null',
+    pickupAgent: 'text or null',
+    productPaid: 'text or null',
+    productPrice: 'number or null',
+  },
+  rider: { orNull: { _id: 'text', name: 'text', phone: 'text' } },
+  picker: { orNull: { pickerName: 'text', pickerPhone: 'text', pickerNationalId: 'text' } },
+  history: { each: { status: 'text', at: 'text' } },
+  revision: 'number',
+  createdAt: 'text',
+  updatedAt: 'text',
+  senderShop: 'text',
+  receivingShop: 'text or null',
+  doorstepPlace: 'text or null',
+  senderPhone: 'text',
+  receiverPhone: 'text or null',
+  paymentId: 'text or null',
+  paidBy: 'text or null',
+}
+
 export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
   collection: {
     name: 'deliveries-v2',
+    shape,
     fields: {
       trackingId: 'text',
       ownerId: 'text',

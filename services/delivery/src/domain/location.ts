@@ -63,7 +63,18 @@ export type LocationRow = {
 }
 
 export const locationsView: View<LocationEvent, LocationRow> = {
-  collection: { name: 'locations-v1', fields: { locationName: 'text' }, indexes: [], sortBy: 'locationName' },
+  collection: {
+    name: 'locations-v1',
+    shape: {
+      _id: 'text',
+      locationName: 'text',
+      pickupPoints: { each: 'text' },
+      history: { each: { price: 'number or null', since: 'text' } },
+    },
+    fields: { locationName: 'text' },
+    indexes: [],
+    sortBy: 'locationName',
+  },
   idsOf: ({ data }) => [data.locationId],
   project: (row, { type, data, metadata }) => {
     switch (type) {

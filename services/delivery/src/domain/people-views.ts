@@ -1,5 +1,5 @@
 import { type DeliveryType, type Shop, sameWords, shopKey } from '@tuma/contracts/vocabulary'
-import type { Recorded, View } from '@tuma/platform/domain'
+import type { Recorded, ShapeOf, View } from '@tuma/platform/domain'
 import { type DeliveryEvent, isErased, type Person } from './delivery.ts'
 
 /** People as their parcels tell of them. A parcel that is deleted takes itself out again; the last one takes the row. */
@@ -12,6 +12,13 @@ type Told = {
   readonly heardAt: string
 }
 const rememberedMost = 50
+const toldShape: ShapeOf<Told> = {
+  totalDeliveries: 'number',
+  parcels: { each: { trackingId: 'text', name: 'text', at: 'text' } },
+  name: 'text',
+  trackingId: 'text',
+  heardAt: 'text',
+}
 
 export type CustomerRow = Told & {
   readonly shop: string
@@ -29,6 +36,7 @@ export type ContactRow = Told & {
 export const customersView: View<DeliveryEvent, CustomerRow> = {
   collection: {
     name: 'customers-v1',
+    shape: { ...toldShape, shop: 'text', nameKey: 'text', phone: 'text', deliveryType: 'text' },
     fields: { shop: 'text', nameKey: 'text', phone: 'text', heardAt: 'text' },
     indexes: [['shop'], ['shop', 'phone'], ['shop', 'nameKey']],
     counted: [['shop']],
@@ -51,6 +59,7 @@ export const customersView: View<DeliveryEvent, CustomerRow> = {
 export const contactsView: View<DeliveryEvent, ContactRow> = {
   collection: {
     name: 'contacts-v2',
+    shape: { ...toldShape, type: 'text', nameKey: 'text', phone: 'text' },
     fields: { nameKey: 'text', phone: 'text', heardAt: 'text' },
     indexes: [['nameKey'], ['phone']],
     counted: [[]],

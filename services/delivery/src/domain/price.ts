@@ -55,7 +55,19 @@ export type PriceRow = {
 }
 
 export const pricesView: View<PriceEvent, PriceRow> = {
-  collection: { name: 'prices-v2', fields: { place: 'text' }, indexes: [], sortBy: 'place' },
+  collection: {
+    name: 'prices-v2',
+    shape: {
+      _id: 'text',
+      place: 'text',
+      deliveryType: 'text',
+      price: 'number or null',
+      history: { each: { price: 'number or null', since: 'text' } },
+    },
+    fields: { place: 'text' },
+    indexes: [],
+    sortBy: 'place',
+  },
   idsOf: ({ data }) => [data.priceId],
   project: (row, { type, data, metadata: { at: since } }) => {
     switch (type) {

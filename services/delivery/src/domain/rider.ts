@@ -59,7 +59,13 @@ export const rider: Decider<Rider, AddRider | RemoveRider, RiderEvent> = {
 export type RiderRow = { readonly _id: string; readonly name: string; readonly phone: string }
 
 export const ridersView: View<RiderEvent, RiderRow> = {
-  collection: { name: 'riders-v1', fields: { name: 'text' }, indexes: [], sortBy: 'name' },
+  collection: {
+    name: 'riders-v1',
+    shape: { _id: 'text', name: 'text', phone: 'text' },
+    fields: { name: 'text' },
+    indexes: [],
+    sortBy: 'name',
+  },
   idsOf: ({ data }) => [data.riderId],
   project: (_row, { type, data }) => {
     switch (type) {

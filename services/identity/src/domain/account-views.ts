@@ -26,6 +26,20 @@ export type AccountRow = {
 export const accountsView: View<IdentityEvent, AccountRow> = {
   collection: {
     name: 'accounts-v2',
+    shape: {
+      accountId: 'text',
+      name: 'text',
+      username: 'text',
+      email: 'text',
+      phone: 'text',
+      role: 'text',
+      isVerified: 'boolean',
+      points: 'number',
+      location: 'text or null',
+      address: 'text or null',
+      createdAt: 'text',
+      sessionEpoch: 'number',
+    },
     fields: { role: 'text', createdAt: 'text' },
     indexes: [['role']],
     sortBy: 'createdAt',

@@ -12,7 +12,13 @@ export type SessionRow = {
 }
 
 export const sessionsView: View<IdentityEvent, SessionRow> = {
-  collection: { name: 'sessions-v1', fields: { startedAt: 'text' }, indexes: [], sortBy: 'startedAt' },
+  collection: {
+    name: 'sessions-v1',
+    shape: { sessionId: 'text', accountId: 'text', epoch: 'number', startedAt: 'text', expiresAt: 'text' },
+    fields: { startedAt: 'text' },
+    indexes: [],
+    sortBy: 'startedAt',
+  },
   idsOf: ({ type, data }) => {
     switch (type) {
       case 'SessionStarted':

@@ -88,6 +88,17 @@ const project: Project = (row, { type, data, metadata }, messageId) => {
 export const messagesView: View<MessageEvent | CampaignEvent, MessageRow> = {
   collection: {
     name: 'messages-v2',
+    shape: {
+      messageId: 'text',
+      channel: 'text',
+      to: 'text',
+      subject: 'text or null',
+      text: 'text',
+      createdAt: 'text',
+      status: 'text',
+      provider: 'text or null',
+      providerId: 'text or null',
+    },
     fields: { status: 'text', provider: 'text', providerId: 'text', createdAt: 'text' },
     indexes: [['status'], ['provider'], ['providerId']],
     sortBy: 'createdAt',

@@ -20,7 +20,13 @@ export const optOut: Decider<boolean, OptOut, OptOutEvent> = {
 export type OptOutRow = { readonly phone: string; readonly since: string }
 
 export const optOutsView: View<OptOutEvent, OptOutRow> = {
-  collection: { name: 'opt-outs-v1', fields: { since: 'text' }, indexes: [], sortBy: 'since' },
+  collection: {
+    name: 'opt-outs-v1',
+    shape: { phone: 'text', since: 'text' },
+    fields: { since: 'text' },
+    indexes: [],
+    sortBy: 'since',
+  },
   idsOf: ({ stream }) => [stream.slice(optOutStream('').length)],
   project: (row, { data: { person, at } }) => row ?? { phone: person.phone, since: at },
 }

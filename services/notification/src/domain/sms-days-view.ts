@@ -23,7 +23,13 @@ const spentBy = ({ type, data }: Recorded<MessageEvent | CampaignEvent>): { at: 
 }
 
 export const smsDaysView: View<MessageEvent | CampaignEvent, SmsDayRow> = {
-  collection: { name: 'sms-days-v1', fields: { day: 'text' }, indexes: [], sortBy: 'day' },
+  collection: {
+    name: 'sms-days-v1',
+    shape: { day: 'text', segments: 'number' },
+    fields: { day: 'text' },
+    indexes: [],
+    sortBy: 'day',
+  },
   idsOf: (event) => {
     const spent = spentBy(event)
     return spent ? [eatDayOf(spent.at)] : []

@@ -17,6 +17,16 @@ export type PaymentRow = {
 export const paymentsView: View<PaymentEvent, PaymentRow> = {
   collection: {
     name: 'payments-v1',
+    shape: {
+      paymentId: 'text',
+      payerKey: 'text or null',
+      nameKey: 'text or null',
+      reference: 'text',
+      amount: 'number',
+      paidAt: 'text',
+      claimedAt: 'text',
+      usedBy: 'text or null',
+    },
     fields: { payerKey: 'text', nameKey: 'text', reference: 'text', claimedAt: 'text' },
     indexes: [
       ['payerKey', 'reference'],

@@ -1,4 +1,4 @@
-import type { CollectionSpec } from '../ports/document-store.ts'
+import type { CollectionSpec, Shape } from '../ports/document-store.ts'
 
 /** What every engine makes of a collection's specification. */
 export type Scalar = string | number | null
@@ -24,7 +24,22 @@ export function specText({ fields, indexes, unique = [], sortBy }: CollectionSpe
   return JSON.stringify({ fields: sortedFields(fields), indexes, unique: [...unique].sort(), sortBy })
 }
 
-export const sortedFields = (fields: CollectionSpec['fields']) =>
+/** Text that is equal for equal shapes, in whatever order their fields are written; null where none is declared. */
+export const shapeText = ({ shape }: CollectionSpec): string | null =>
+  shape === undefined ? null : JSON.stringify(inOrder(shape))
+
+/** A declaration as text. A shape that only one of two names is none that differs. */
+export const declaredAlike = (stood: DeclaredText, now: DeclaredText): boolean =>
+  stood.spec === now.spec && (!stood.shape || !now.shape || stood.shape === now.shape)
+
+type DeclaredText = { readonly spec?: unknown; readonly shape?: unknown }
+
+const inOrder = (shape: Shape): unknown =>
+  typeof shape === 'string'
+    ? shape
+    : sortedFields(shape as { [field: string]: Shape }).map(([field, inner]) => [field, inOrder(inner)])
+
+export const sortedFields = <Kind>(fields: { readonly [field: string]: Kind }) =>
   Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** Null for a missing field, and for each field of a removed document. */

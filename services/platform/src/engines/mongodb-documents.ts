@@ -1,27 +1,37 @@
 import { type Db, type Collection as MongoCollection, MongoServerError } from 'mongodb'
-import type { Collection, CollectionSpec, DocumentStore, FindOptions, Page } from '../ports/document-store.ts'
-import { assertName, assertSound, specText } from './declared-fields.ts'
+import {
+  type Collection,
+  type CollectionSpec,
+  DeclaredDifferently,
+  type DocumentStore,
+  type FindOptions,
+  type Page,
+} from '../ports/document-store.ts'
+import { assertName, assertSound, declaredAlike, shapeText, specText } from './declared-fields.ts'
 import { indexesOf, indexKey, type Kept, newestFirst, query } from './mongodb-queries.ts'
 import { DUPLICATE_KEY, type KeptCollection, type Reaching, writeAll } from './mongodb-writes.ts'
 import { fromCursor, toCursor } from './page-cursor.ts'
 
 type Declared = KeptCollection & { readonly collection: Collection<object> }
 
+/** As it was declared first; without a shape where none was named yet. */
+type Declaration = { readonly _id: string; readonly spec: string; readonly shape?: string }
+
 const NO_SUCH_COLLECTION = 26
 
 /**
  * A service's documents. Beyond and below the port's promises:
  * - `write` has no transaction. It writes the documents of collections with unique fields first, then the others, and
- *   the checkpoint last, each durable on a majority. `NotUnique` leaves standing the batch's other documents that have
- *   unique fields, and nothing else. A crash in between leaves some documents written and the checkpoint where it
- *   was; the batch sent again completes it, for the guard takes what is there for late.
+ *   the checkpoints last, each durable on a majority. `NotUnique` leaves standing the batch's other documents that have
+ *   unique fields, and nothing else. A crash in between leaves some documents written and the checkpoints where they
+ *   were; the batch sent again completes it, for the guard takes what is there for late.
  * - `count` walks an index, whatever the specification wants counted: counters beside documents would need a transaction.
  * - `forget` takes a record out of every answer. Its bytes stay on the disk until MongoDB reuses the space, and in
  *   the oplog until that rolls over: the disk must be encrypted where that matters.
  */
 export function openDocuments(database: Db, reaching: Reaching): DocumentStore {
   const declared = new Map<string, Declared>()
-  const specs = database.collection<{ _id: string; spec: string }>('_collections')
+  const specs = database.collection<Declaration>('_collections')
   const checkpoints = database.collection<{ _id: string; position: number }>('_checkpoints')
   const known = (collection: string) => {
     const found = declared.get(collection)
@@ -38,28 +48,38 @@ export function openDocuments(database: Db, reaching: Reaching): DocumentStore {
   return {
     async collection<D extends object>(spec: CollectionSpec) {
       const before = declared.get(spec.name)
-      const made = before && specText(before.spec) === specText(spec) ? before : await declare(spec)
+      const same = before && specText(before.spec) === specText(spec) && shapeText(before.spec) === shapeText(spec)
+      const made = same ? before : await declare(spec)
       declared.set(spec.name, made)
       return made.collection as Collection<D>
     },
-    async write(writes, checkpoint) {
+    async collections() {
+      return (await reaching(() => specs.find().toArray())).map(({ _id }) => _id)
+    },
+    async write(writes, moved = []) {
       const taken = await writeAll(known, reaching, writes)
-      if (checkpoint) {
-        const { name, position } = checkpoint
-        await reaching(() => checkpoints.replaceOne({ _id: name }, { position }, { upsert: true }))
-      }
+      const moves = moved.map(({ name, position }) => ({
+        replaceOne: { filter: { _id: name }, replacement: { position }, upsert: true },
+      }))
+      if (moves.length > 0) await reaching(() => checkpoints.bulkWrite(moves))
       return taken
     },
     async checkpoint(name) {
       return (await reaching(() => checkpoints.findOne({ _id: name })))?.position ?? null
     },
+    async checkpoints(names) {
+      const found = await reaching(() => checkpoints.find({ _id: { $in: [...names] } }).toArray())
+      return new Map(found.map(({ _id, position }) => [_id, position]))
+    },
     async forget(collection, id) {
       const { kept } = known(collection)
       await reaching(() => kept.deleteOne({ _id: id }))
     },
-    async drop(collection) {
+    async drop(collection, filledBy = []) {
       assertName(collection)
-      // In this order: a record without its collection makes it anew, a collection without its record would be found full.
+      // In this order: a collection without checkpoints is filled again, a record without its collection makes it anew,
+      // a collection without its record would be found full.
+      if (filledBy.length > 0) await reaching(() => checkpoints.deleteMany({ _id: { $in: [...filledBy] } }))
       await reaching(() => database.dropCollection(collection).catch(unlessCode(NO_SUCH_COLLECTION)))
       await reaching(() => specs.deleteOne({ _id: collection }))
       declared.delete(collection)
@@ -73,15 +93,14 @@ const unlessCode = (code: number) => (error: unknown) => {
 
 /** The record comes last: while it is missing, nobody relies on the indexes. */
 async function makeCollection(
-  specs: MongoCollection<{ _id: string; spec: string }>,
+  specs: MongoCollection<Declaration>,
   kept: MongoCollection<Kept>,
   spec: CollectionSpec,
 ): Promise<void> {
+  const shape = shapeText(spec) ?? undefined
   const assertSame = async () => {
     const before = await specs.findOne({ _id: spec.name })
-    if (before && before.spec !== specText(spec)) {
-      throw new Error(`collection ${spec.name} was declared differently before: give the new one a new name`)
-    }
+    if (before && !declaredAlike(before, { spec: specText(spec), shape })) throw new DeclaredDifferently(spec.name)
   }
   await assertSame()
   for (const { name, fields } of indexesOf(spec)) await kept.createIndex(indexKey(fields), { name })
@@ -89,6 +108,7 @@ async function makeCollection(
     await kept.createIndex({ [`unique.${field}`]: 1 }, { name: `unique_${field}`, unique: true, sparse: true })
   }
   await specs.insertOne({ _id: spec.name, spec: specText(spec) }).catch(unlessCode(DUPLICATE_KEY))
+  if (shape) await specs.updateOne({ _id: spec.name, shape: { $exists: false } }, { $set: { shape } })
   await assertSame()
 }
 

@@ -21,7 +21,7 @@ describe('each engine is chosen by its own setting', () => {
     const house = await openEngines(settingsFor('embedded'))
     const { events, documents } = house.of('jar')
     await events.append('jar-1', [{ id: '1', type: 'Opened', version: 1, data: {}, metadata: {} }], 'no-stream')
-    await documents.write([], { name: 'reader', position: 1 })
+    await documents.write([], [{ name: 'reader', position: 1 }])
     expect([await events.head(), await documents.checkpoint('reader'), house.healthy()]).toEqual([1, 1, true])
     await house.close()
     expect(existsSync(join(root, 'embedded/tuma.db'))).toBe(true)

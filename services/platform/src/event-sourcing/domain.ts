@@ -1,4 +1,4 @@
 /** All that a domain folder may know of the platform: pure, without Node. */
 export * from './decider.ts'
 export type * from './event.ts'
-export type { View } from './view.ts'
+export type { ShapeOf, View } from './view.ts'

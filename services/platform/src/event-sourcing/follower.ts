@@ -9,6 +9,20 @@ const longestPauseMs = 5000
 /** Tries in a row of which a short trouble is over; what lasts longer is another replica's to try. */
 const triesBeforeLeaving = 3
 
+/** A read model that is not where the others of its service are. */
+export type ViewBehind = {
+  readonly service: string
+  readonly view: string
+  /** Of the last event that it shows. */
+  readonly position: number | null
+  /** What it can't take; type and error as far as this process has met them. Null while it catches up. */
+  readonly stoppedBy: {
+    readonly position: number | null
+    readonly event: string | null
+    readonly error: string | null
+  } | null
+}
+
 /** Something that follows a store in order from where it left off: a projector or a publisher. */
 export type Follower = {
   /** Of the last event taken, by this process or by the replica that has the lease; null when none. */
@@ -20,6 +34,8 @@ export type Follower = {
    * `UnknownStoredEvent` stays: a release that can't read what stands in its store is not ready, whoever goes on for it.
    */
   fault(): unknown
+  /** What it keeps and is not where it should be, though the service does its work. */
+  behind?(): readonly ViewBehind[]
   close(): Promise<void>
 }
 

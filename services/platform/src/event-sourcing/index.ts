@@ -1,3 +1,4 @@
+export * from './behind.ts'
 export * from './command-handler.ts'
 export * from './decider.ts'
 export * from './event.ts'

@@ -1,6 +1,6 @@
 import type { Engines } from '../ports/engines.ts'
 
-const leaseMs = 5000
+export const leaseMs = 5000
 
 /** That one replica of a service does what need not be done twice. Correct without it, and wasteful. */
 export type Lease = {

@@ -1,22 +1,37 @@
-import type { DocumentStore, DocumentWrite } from '../ports/document-store.ts'
-import type { EventStore, StoredEvent } from '../ports/event-store.ts'
-import type { DomainEvent, Recorded } from './event.ts'
+import type { DocumentStore } from '../ports/document-store.ts'
+import type { EventStore } from '../ports/event-store.ts'
+import type { DomainEvent } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
-import { type Follower, follow } from './follower.ts'
+import { type Follower, follow, type ViewBehind } from './follower.ts'
 import { derivedId } from './ids.ts'
 import type { Lease } from './lease.ts'
 import type { AnyView } from './view.ts'
+import { openViewGroup } from './view-group.ts'
+import { isReadable, isStopped, openStandings, reaches, type Standing } from './view-standings.ts'
 
-export type Projector = Follower & {
-  /** False when it has not passed the position within the time: the reader may then see the state before. */
-  reached(position: number | null, timeoutMs?: number): Promise<boolean>
+const usualPatienceMs = 1000
+
+export type Projector = Omit<Follower, 'caughtUp'> & {
+  /**
+   * False when it took longer than that. Where a view is named, that one has to pass the position; else all that stand
+   * together, and those that are behind are not waited for.
+   */
+  reached(position: number | null, options?: { readonly view?: string; readonly patienceMs?: number }): Promise<boolean>
+  /** Every view shows what is recorded up to there. */
+  passed(position: number | null): boolean
+  positionOf(view: string): number | null
+  /** Resolves when all that stood at the call shows. A view that one event stops is waited for only where it is named. */
+  caughtUp(view?: string): Promise<void>
+  /** False while a view is filled for the first time and does not soon show what stood when this process began. */
+  isReadable(view: string): Promise<boolean>
+  /** This process writes it, and it has caught up: what it replaces is needed no more. */
+  replaces(view: string): boolean
 }
 
-type Draft = { document: object | null; version: number; changed: boolean }
-
 /**
- * The one writer of a service's read models: follows the store in order and writes documents and checkpoint as one
- * unit. Of several replicas the one that has the lease writes. Each document remembers the position of the last event it has taken, so that nothing is applied twice.
+ * The one writer of a service's read models. A view has its own checkpoint, its own faults, and fills by itself when it is
+ * new; nobody waits for one that is behind. Of several replicas the one that has the lease writes, and
+ * the others watch.
  */
 export const projector = <Event extends DomainEvent>(options: {
   readonly service: string
@@ -24,72 +39,74 @@ export const projector = <Event extends DomainEvent>(options: {
   readonly codec: EventCodec<Event>
   readonly documents: DocumentStore
   readonly views: readonly AnyView<Event>[]
+  readonly formerlyJoint: readonly string[]
   readonly leaseFor: (name: string) => Lease
   readonly onFault: (error: unknown) => void
 }): Projector => {
-  const { store, codec, documents, views } = options
-  const checkpoint = `projector-${derivedId(...views.map(({ collection }) => collection.name).sort())}`
-  const waiting = new Set<{ position: number; arrived: () => void }>()
-
-  const take = async (batch: readonly StoredEvent[]): Promise<void> => {
-    const drafts = new Map<string, Draft & { collection: string; id: string }>()
-    for (const stored of batch) {
-      const event = await codec.decode(stored)
-      for (const view of views) for (const id of view.idsOf(event)) await applyTo(drafts, view, event, id)
-    }
-    const last = batch.at(-1) as StoredEvent
-    const writes: DocumentWrite[] = [...drafts.values()]
-      .filter(({ changed }) => changed)
-      .map(({ collection, id, document, version }) => ({ collection, id, document, version }))
-    await documents.write(writes, { name: checkpoint, position: last.position })
-  }
-
-  const applyTo = async (
-    drafts: Map<string, Draft & { collection: string; id: string }>,
-    view: AnyView<Event>,
-    event: Recorded<Event>,
-    id: string,
-  ): Promise<void> => {
-    const collection = view.collection.name
-    const key = `${collection}/${id}`
-    let draft = drafts.get(key)
-    if (!draft) {
-      const stood = await (await documents.collection(view.collection)).getVersioned(id)
-      draft = { document: stood?.document ?? null, version: stood?.version ?? -1, changed: false, collection, id }
-      drafts.set(key, draft)
-    }
-    if (event.position <= draft.version) return
-    draft.document = view.project(draft.document, event, id)
-    draft.version = event.position
-    draft.changed = true
-  }
-
+  const { store } = options
+  const standings = openStandings(options)
+  const { all, named, until } = standings
+  const group = openViewGroup({ ...options, standings })
   const follower = follow({
     name: `${options.service} projector`,
     store,
-    lease: options.leaseFor(checkpoint),
-    startAfter: () => documents.checkpoint(checkpoint),
-    take,
-    onFault: options.onFault,
-    onTaken: (position) => {
-      for (const waiter of waiting) if (position >= waiter.position) waiter.arrived()
+    // Of these very views: while one release replaces another, each keeps its own.
+    lease: options.leaseFor(`views-${derivedId(...all.map(({ name }) => name).sort())}`),
+    startAfter: group.begin,
+    watch() {
+      group.disband()
+      return standings.watch()
     },
+    onLost: async () => group.disband(),
+    take: group.take,
+    onFault: options.onFault,
   })
 
   return {
     ...follower,
-    reached(position, timeoutMs = 1000) {
-      if (position === null || (follower.position() ?? -1) >= position) return Promise.resolve(true)
-      return new Promise((resolve) => {
-        const finish = (arrived: boolean) => {
-          clearTimeout(timer)
-          waiting.delete(waiter)
-          resolve(arrived)
-        }
-        const waiter = { position, arrived: () => finish(true) }
-        const timer = setTimeout(() => finish(false), timeoutMs)
-        waiting.add(waiter)
-      })
+    // Being filled, it is what the service waits for; later it is told of, and the others go on.
+    fault: () => follower.fault() ?? all.find((one) => one.fault && !isReadable(one))?.fault ?? null,
+    behind: () => behind(options.service, all, follower.position()),
+    passed: (position) => all.every((one) => reaches(one.position, position)),
+    positionOf: (view) => named(view).position,
+    replaces: (view) => group.leads() && named(view).shows,
+    reached(position, { view, patienceMs = usualPatienceMs } = {}) {
+      const awaited = () => (view ? [named(view)] : all.filter((one) => !one.beside && !one.behind))
+      return until(() => awaited().every((one) => reaches(one.position, position)), patienceMs)
+    },
+    async caughtUp(view) {
+      const head = await store.head()
+      const isThere = (one: Standing<Event>) => reaches(one.position, head) || (isStopped(one) && isReadable(one))
+      await until(() => (view ? reaches(named(view).position, head) : all.every(isThere)))
+    },
+    async isReadable(view) {
+      await standings.known()
+      return isReadable(named(view)) || until(() => isReadable(named(view)), usualPatienceMs)
+    },
+    async close() {
+      standings.end()
+      await follower.close()
+      group.disband()
+      await group.closed()
     },
   }
 }
+
+const behind = <Event extends DomainEvent>(
+  service: string,
+  all: readonly Standing<Event>[],
+  together: number | null,
+): ViewBehind[] =>
+  all
+    .filter((one) => isStopped(one) || !reaches(one.position, together))
+    .map((one) => ({
+      service,
+      view: one.name,
+      position: one.position,
+      stoppedBy: isStopped(one)
+        ? { position: one.stoppedAt, event: one.fault?.event?.type ?? null, error: nameOf(one.fault?.cause) }
+        : null,
+    }))
+
+/** Its message may say whose parcel it was. */
+const nameOf = (error: unknown): string | null => (error instanceof Error ? error.name : null)

@@ -67,10 +67,10 @@ const open = async (how: { publish?(messages: readonly Message[]): void; checkpo
     codec: eventCodec<ParcelEvent>(types, await openPersonalKeys(documents)),
     documents: {
       ...documents,
-      async write(writes, checkpoint) {
+      async write(writes, checkpoints = []) {
         how.checkpoint?.()
-        done.push(`${checkpoint?.name} at ${checkpoint?.position}`)
-        return documents.write(writes, checkpoint)
+        done.push(...checkpoints.map(({ name, position }) => `${name} at ${position}`))
+        return documents.write(writes, checkpoints)
       },
     },
     bus: {

@@ -58,7 +58,7 @@ export const publisher = <Event extends DomainEvent>(options: {
       })
       if (messages.length > 0) await options.bus.publish(options.topic, messages)
       const position = batch.at(-1)?.position
-      if (position !== undefined) await options.documents.write([], { name: checkpoint, position })
+      if (position !== undefined) await options.documents.write([], [{ name: checkpoint, position }])
     },
   })
 }

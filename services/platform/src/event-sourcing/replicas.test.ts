@@ -25,7 +25,13 @@ const jar: Decider<number, number, Added> = {
   decide: (amount) => [{ type: 'Added', data: { amount } }],
 }
 const jars: View<Added, { sum: number; events: number }> = {
-  collection: { name: 'jars-v1', fields: { sum: 'number' }, indexes: [], sortBy: 'sum' },
+  collection: {
+    name: 'jars-v1',
+    shape: { sum: 'number', events: 'number' },
+    fields: { sum: 'number' },
+    indexes: [],
+    sortBy: 'sum',
+  },
   idsOf: ({ stream }) => [stream],
   project: (document, { data }) => ({
     sum: (document?.sum ?? 0) + data.amount,
@@ -77,10 +83,10 @@ const replica = async (name: string, cache = house.of('jar').cache, release: Rel
     cache: { ...cache, lease: (...args) => alive(() => cache.lease(...args)) },
     documents: {
       ...engines.documents,
-      write: (writes, checkpoint) =>
+      write: (writes, checkpoints) =>
         alive(() => {
           done.projected.push(...writes.map(({ version }) => version))
-          return engines.documents.write(writes, checkpoint)
+          return engines.documents.write(writes, checkpoints)
         }),
     },
     bus: {

@@ -36,7 +36,13 @@ const jar: Decider<Jar, JarCommand, JarEvent> = {
 }
 
 const jars = (version: number): View<JarEvent, { sum: number; events: number }> => ({
-  collection: { name: `jars-v${version}`, fields: { sum: 'number' }, indexes: [], sortBy: 'sum' },
+  collection: {
+    name: `jars-v${version}`,
+    shape: { sum: 'number', events: 'number' },
+    fields: { sum: 'number' },
+    indexes: [],
+    sortBy: 'sum',
+  },
   idsOf: ({ stream }) => [stream],
   project: (document, event) => ({
     sum: (document?.sum ?? 0) + (event.type === 'Added' ? event.data.amount : 0),

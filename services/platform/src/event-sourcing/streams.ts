@@ -1,18 +1,21 @@
 import { randomBytes as byChance } from 'node:crypto'
+import type { Collection, CollectionSpec } from '../ports/document-store.ts'
 import type { Engines } from '../ports/engines.ts'
 import type { Json } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import { tellBehind } from './behind.ts'
 import { type CommandHandler, commandHandler } from './command-handler.ts'
 import type { Decider } from './decider.ts'
 import type { DomainEvent, EventMetadata, Recorded } from './event.ts'
 import { eventCodec, type StoredEventTypes } from './event-codec.ts'
 import type { Follower } from './follower.ts'
+import { openFormerCollections } from './former-collections.ts'
 import { type RandomBytes, randomId } from './ids.ts'
-import { type Lease, openLease } from './lease.ts'
+import { type Lease, openLease, leaseMs as usualLeaseMs } from './lease.ts'
 import { openPersonalKeys, type PersonalKeys } from './personal-keys.ts'
 import { type Projector, projector } from './projector.ts'
 import { type Announcement, publisher } from './publisher.ts'
-import type { AnyView } from './view.ts'
+import type { AnyView, View } from './view.ts'
 
 /** Everything a service does with its own streams, wired once. */
 export type Streams<Event extends DomainEvent> = {
@@ -23,20 +26,34 @@ export type Streams<Event extends DomainEvent> = {
   readonly followers: readonly Follower[]
   /** The decoded past of one stream, oldest first. */
   read(stream: string): Promise<Recorded<Event>[]>
-  /** Handles commands of one kind of stream and answers when the read models show what they recorded. */
+  /**
+   * Handles commands of one kind of stream and answers when the read models that stand together show what they recorded.
+   * Whoever asked is told where one of them does not yet (`tellBehind`).
+   */
   handlerOf<State, Command, Own extends Event>(
     decider: Decider<State, Command, Own>,
   ): CommandHandler<State, Command, Own>
-  /** Resolves when the read models show all that stood in the store at the call. @throws EngineAway when they don't soon */
-  settled(): Promise<void>
+  /** What a view shows. While it is filled for the first time nothing can be read from it: each call rejects with EngineAway. */
+  readModel<Doc extends object>(view: Filling<Doc>): Promise<Collection<Doc>>
+  /** Resolves when the view shows all that stood in the store at the call. @throws EngineAway when it doesn't soon */
+  settled(view: { readonly collection: { readonly name: string } }): Promise<void>
   close(): Promise<void>
 }
+
+/** What is asked of read models by their name. */
+export type ReadModels = Pick<Streams<DomainEvent>, 'readModel'>
+
+/** A view of whatever events, by its documents. */
+type Filling<Doc extends object> = Pick<View<never, Doc>, 'collection' | 'project'>
 
 export const openStreams = async <Event extends DomainEvent>(options: {
   readonly service: string
   readonly engines: Engines
   readonly types: StoredEventTypes<Event>
+  /** @throws DeclaredDifferently where one's shape is not that of the collection that stands */
   readonly views: readonly AnyView<Event>[]
+  /** Names of the views that had one checkpoint together up to the release of 2026-11-21: they go on from there. */
+  readonly formerlyJoint?: readonly string[]
   /** What others may know; a service that publishes nothing leaves it out. */
   readonly announce?: (event: Recorded<Event>) => Announcement | null
   readonly onFault: (error: unknown) => void
@@ -44,14 +61,21 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   readonly randomBytes?: RandomBytes
   /** After which another replica goes on where one has died (default 5 s). */
   readonly leaseMs?: number
+  /** How long a command waits for the read models that stand together (default 1 s). */
+  readonly patienceMs?: number
 }): Promise<Streams<Event>> => {
-  const { service, engines, views, onFault, randomBytes = byChance } = options
-  const leaseFor = (name: string) => openLease(engines, `${service} ${name}`, options.leaseMs)
+  const { service, engines, views, onFault, randomBytes = byChance, formerlyJoint = [] } = options
+  const { leaseMs = usualLeaseMs, patienceMs = 1000 } = options
+  const leaseFor = (name: string) => openLease(engines, `${service} ${name}`, leaseMs)
   const store = engines.events
   const documents = engines.documents
   const keys = await openPersonalKeys(documents)
   const codec = eventCodec<Event>(options.types, keys)
-  const projecting = projector({ service, store, codec, documents, views, leaseFor, onFault })
+  for (const { collection } of views) await documents.collection(collection)
+  const projecting = projector({ service, store, codec, documents, views, formerlyJoint, leaseFor, onFault })
+  const { replaces } = projecting
+  const names = views.map(({ collection }) => collection.name)
+  const former = openFormerCollections({ service, engines, views: names, formerlyJoint, replaces, leaseMs, onFault })
   const followers: Follower[] = [projecting]
   if (options.announce) {
     const { announce } = options
@@ -70,16 +94,44 @@ export const openStreams = async <Event extends DomainEvent>(options: {
       const handle = commandHandler(store, codec as never, decider, () => randomId(randomBytes))
       return async (stream, command, metadata) => {
         const handled = await handle(stream, command, metadata)
-        await projecting.reached(handled.position)
+        await projecting.reached(handled.position, { patienceMs })
+        if (!projecting.passed(handled.position)) tellBehind()
         return handled
       }
     },
-    async settled() {
-      if (!(await projecting.reached(await store.head()))) throw new EngineAway('the read models are behind')
+    async readModel<Doc extends object>({ collection }: Filling<Doc>) {
+      // TypeScript can't see that every document's shape is a `Shape` before it knows the document.
+      const stands = await documents.collection<Doc>(collection as CollectionSpec)
+      return onceReadable(stands, () => projecting.isReadable(collection.name))
+    },
+    async settled({ collection: { name: view } }) {
+      const shows = await projecting.reached(await store.head(), { view, patienceMs })
+      if (!shows) throw new EngineAway(`${view} is behind`)
     },
     async close() {
+      await former.close()
       await Promise.all(followers.map((follower) => follower.close()))
     },
+  }
+}
+
+/** Half-filled it would say that things do not exist. */
+const onceReadable = <Doc extends object>(
+  stands: Collection<Doc>,
+  isReadable: () => Promise<boolean>,
+): Collection<Doc> => {
+  const first =
+    <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
+    async (...asked: Asked): Promise<Answer> => {
+      if (!(await isReadable())) throw new EngineAway(`${stands.spec.name} is being filled`)
+      return ask(...asked)
+    }
+  return {
+    spec: stands.spec,
+    get: first(stands.get),
+    getVersioned: first(stands.getVersioned),
+    find: first(stands.find),
+    count: first(stands.count),
   }
 }
 

@@ -5,12 +5,25 @@ import type { Json } from './event-store.ts'
  * `testing/document-store-suite.ts`:
  * - A write is guarded: it takes effect only when its `version` is higher than the stored one, so that it may be
  *   repeated and may come late. A removed document keeps its version until `forget`.
- * - A batch and its checkpoint are one unit as far as the engine can: embedded, one transaction; MongoDB, documents
- *   first and the checkpoint last, which the guard makes safe.
+ * - A batch and its checkpoints are one unit as far as the engine can: embedded, one transaction; MongoDB, documents
+ *   first and the checkpoints last, which the guard makes safe.
  * - `find` answers newest first by (`sortBy` descending, id descending) in keyset pages: no row twice, none missed
  *   while others are written. A filter that has an index of exactly its fields (a `startsWith` field last) uses it.
  */
 export type FieldType = 'text' | 'number'
+
+type ScalarShape = 'text' | 'number' | 'boolean'
+
+/**
+ * What a document holds, field by field, in words of our own: `{ name: 'text', since: 'text or null', parcels: { each:
+ * { at: 'text' } }, rider: { orNull: { name: 'text' } } }`. Whatever a library prints may change with its next version.
+ */
+export type Shape =
+  | ScalarShape
+  | `${ScalarShape} or null`
+  | { readonly each: Shape }
+  | { readonly orNull: Shape }
+  | { readonly [field: string]: Shape }
 
 export type CollectionSpec = {
   /** Unique within a service; carries its version: `deliveries-v1`. A rebuild fills a new name. */
@@ -28,6 +41,8 @@ export type CollectionSpec = {
   readonly unique?: readonly string[]
   /** The declared field that lists are ordered by, newest first. */
   readonly sortBy: string
+  /** Kept beside the collection from the first declaration that names one; another is refused from then on. */
+  readonly shape?: Shape
 }
 
 export type Document = { readonly [field: string]: Json | undefined }
@@ -90,18 +105,37 @@ export class NotUnique extends Error {
   }
 }
 
+/** What stands under this name is something else: a changed collection needs a new name. */
+export class DeclaredDifferently extends Error {
+  override readonly name = 'DeclaredDifferently'
+  readonly code = 'DeclaredDifferently'
+  readonly collection: string
+  constructor(collection: string) {
+    super(`collection ${collection} was declared differently before: give the new one a new name`)
+    this.collection = collection
+  }
+}
+
 /** `after` is not a `next` that this collection gave out: the caller's mistake. */
 export class BadCursor extends Error {
   override readonly name = 'BadCursor'
 }
 
 export type DocumentStore = {
-  /** Declares (and on first use makes) a collection; declaring it again with the same spec is free. */
+  /**
+   * Declares (and on first use makes) a collection; declaring it again with the same spec is free.
+   * @throws DeclaredDifferently
+   */
   collection<D extends object>(spec: CollectionSpec): Promise<Collection<D>>
+  /** The names of all that stand here, whoever declared them. */
+  collections(): Promise<string[]>
   /** All of it or none of it (see above). @returns for each write whether it took effect. @throws NotUnique */
-  write(writes: readonly DocumentWrite[], checkpoint?: Checkpoint): Promise<boolean[]>
+  write(writes: readonly DocumentWrite[], checkpoints?: readonly Checkpoint[]): Promise<boolean[]>
   checkpoint(name: string): Promise<number | null>
+  /** Several at one call; those that were never written are missing. */
+  checkpoints(names: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Takes the record away with its version and overwrites its bytes: for destroying keys. */
   forget(collection: string, id: string): Promise<void>
-  drop(collection: string): Promise<void>
+  /** Takes the collection away, with the checkpoints of whoever filled it: declared anew, it is filled from the beginning. */
+  drop(collection: string, checkpoints?: readonly string[]): Promise<void>
 }

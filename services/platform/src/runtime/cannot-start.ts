@@ -1,3 +1,5 @@
+import { DeclaredDifferently } from '../ports/document-store.ts'
+
 /** Why a process can't start, as one sentence for whoever starts it. */
 export class CannotStart extends Error {
   override readonly name = 'CannotStart'
@@ -13,10 +15,14 @@ type Where = {
 
 /** What went wrong with a sentence about it, and what to do; as it is where nobody foresaw it. */
 export const toldPlainly = (error: unknown, where: Where): unknown => {
+  if (error instanceof DeclaredDifferently) return new CannotStart(otherShape(error.collection), { cause: error })
   const code = error instanceof Error && 'code' in error ? error.code : null
   const sentence = sentenceOf(code, where)
   return sentence === null ? error : new CannotStart(sentence, { cause: error })
 }
+
+const otherShape = (collection: string): string =>
+  `The read model ${collection} has another shape here than in the data that stands: give the changed view the next version's name.`
 
 const sentenceOf = (code: unknown, { DATA_DIR, HOST, PORT, startedBy }: Where): string | null => {
   const onPort = (port: number) => (startedBy ? `PORT=${port} ${startedBy}` : `PORT=${port}`)

@@ -1,47 +1,72 @@
-import { expect, onTestFinished, test } from 'vitest'
-import type { Follower } from '../event-sourcing/follower.ts'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Follower, ViewBehind } from '../event-sourcing/follower.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { health } from './health.ts'
-import { openListener } from './listener.ts'
 
-const never = new Promise<never>(() => undefined)
-const follower = (more: Partial<Follower> = {}): Follower => ({
-  position: () => 1,
+const follower = (change: Partial<Follower> = {}): Follower => ({
+  position: () => 7,
   caughtUp: async () => undefined,
   fault: () => null,
   close: async () => undefined,
-  ...more,
+  ...change,
 })
-const stopped = follower({ fault: () => new Error('no schema for stored event'), caughtUp: () => never })
+const never = () => new Promise<never>(() => undefined)
+const healthy = { healthy: () => true }
 
-const readyz = async (followers: readonly Follower[], healthy = true) => {
-  const listener = await openListener('127.0.0.1', 0)
-  onTestFinished(() => listener.close())
-  listener.answerWith([health({ engines: { healthy: () => healthy }, followers })])
-  const { status } = await fetch(`${listener.url}/readyz`)
-  const alive = await fetch(`${listener.url}/healthz`)
-  return [status, alive.status]
+const asked = async (path: string, parts: Parameters<typeof health>[0]) => {
+  const server = express().use(health(parts)).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+  return [answer.status, await answer.json()]
 }
+const readiness = (...followers: Follower[]) => asked('/readyz', { engines: healthy, followers })
 
-test('whose followers have caught up without a fault is ready', async () => {
-  expect(await readyz([follower(), follower()])).toEqual([200, 200])
-})
-test('one that can’t go on is not ready, and lives', async () => {
-  expect(await readyz([follower(), stopped])).toEqual([503, 200])
-  expect(await readyz([follower({ fault: () => new Error('broken') })])).toEqual([503, 200])
-})
-test('one that is behind is not ready', async () => {
-  expect(await readyz([follower(), follower({ caughtUp: () => never })])).toEqual([503, 200])
-  expect(await readyz([follower({ caughtUp: () => Promise.reject(new EngineAway('the store')) })])).toEqual([503, 200])
-})
-test('one that waits for an engine goes on by itself: ready, unless it is its store that is away', async () => {
-  const waiting = follower({ fault: () => new EngineAway('the bus'), caughtUp: () => never })
-  expect(await readyz([follower(), waiting])).toEqual([200, 200])
-  expect(await readyz([follower(), waiting], false)).toEqual([503, 200])
-})
-test('before anything is open it lives, and that is all', async () => {
-  const listener = await openListener('127.0.0.1', 0)
-  onTestFinished(() => listener.close())
-  const statuses = await Promise.all(['readyz', 'healthz'].map((path) => fetch(`${listener.url}/${path}`)))
-  expect(statuses.map(({ status }) => status)).toEqual([503, 200])
+describe('a process is ready', () => {
+  test('when everything that follows has caught up', async () => {
+    expect(await readiness(follower(), follower())).toEqual([200, { ready: true }])
+  })
+  test('not before it is open, though it lives', async () => {
+    expect(await asked('/readyz', null)).toEqual([503, { ready: false }])
+    expect(await asked('/healthz', null)).toEqual([200, { alive: true }])
+  })
+  test('not when it waits for its store, which is away', async () => {
+    const engines = { healthy: () => false }
+    const waiting = follower({ fault: () => new EngineAway('the store'), caughtUp: never })
+    expect(await asked('/readyz', { engines, followers: [waiting] })).toEqual([503, { ready: false }])
+  })
+  test('not when its storage can not be trusted', async () => {
+    const engines = { healthy: () => false }
+    expect(await asked('/readyz', { engines, followers: [follower()] })).toEqual([503, { ready: false }])
+  })
+  test('not when one of several has a fault, even if it has nothing left to take', async () => {
+    const broken = follower({ fault: () => new Error('no schema for stored event') })
+    expect(await readiness(follower(), broken)).toEqual([503, { ready: false }])
+  })
+  test('not while one of several lags', async () => {
+    expect(await readiness(follower(), follower({ caughtUp: never }))).toEqual([503, { ready: false }])
+  })
+  test('not when nobody can say how far it is', async () => {
+    const lost = follower({ caughtUp: () => Promise.reject(new EngineAway('the store is away')) })
+    expect(await readiness(lost)).toEqual([503, { ready: false }])
+  })
+  test('while one waits for an engine, which goes on by itself', async () => {
+    const waiting = follower({ fault: () => new EngineAway('no broker'), caughtUp: never })
+    expect(await readiness(follower(), waiting)).toEqual([200, { ready: true }])
+  })
+  test('while one read model stands still, and says which and why', async () => {
+    const behind: ViewBehind[] = [
+      {
+        service: 'delivery',
+        view: 'customers-v1',
+        position: 4,
+        stoppedBy: { position: 5, event: 'DeliveryPaid', error: 'TypeError' },
+      },
+    ]
+    expect(await readiness(follower(), follower({ behind: () => behind }))).toEqual([200, { ready: true, behind }])
+  })
 })

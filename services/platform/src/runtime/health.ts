@@ -19,13 +19,17 @@ const isReady = async (engines: Healthy, followers: readonly Follower[]): Promis
   return Promise.race([caughtUp, pause(patienceMs, false, { ref: false })])
 }
 
-/** `/healthz` answers while the process lives, `/readyz` only while it can do its work. */
+/**
+ * `/healthz` answers while the process lives, `/readyz` only while it can do its work. Its answer also names the read
+ * models that are behind: `{ ready: true, behind: [{ service, view, position, stoppedBy }] }`.
+ */
 export const health = (parts: { engines: Healthy; followers: readonly Follower[] } | null): RequestHandler => {
   const router = Router()
   router.get('/healthz', (_request, response) => void response.json({ alive: true }))
   router.get('/readyz', async (_request, response) => {
     const ready = parts !== null && (await isReady(parts.engines, parts.followers))
-    response.status(ready ? 200 : 503).json({ ready })
+    const behind = parts?.followers.flatMap((follower) => follower.behind?.() ?? []) ?? []
+    response.status(ready ? 200 : 503).json({ ready, ...(behind.length > 0 ? { behind } : {}) })
   })
   return router
 }

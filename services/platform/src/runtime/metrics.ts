@@ -50,6 +50,14 @@ export const openMetrics = (process: string): Metrics => {
           this.set(followers.filter((follower) => follower.fault() !== null).length)
         },
       })
+      new Gauge({
+        name: 'tuma_views_behind',
+        help: 'Read models that one event stops, or that are being filled, while the others go on.',
+        registers: [register],
+        collect() {
+          this.set(followers.flatMap((follower) => follower.behind?.() ?? []).length)
+        },
+      })
     },
   }
 }

@@ -6,9 +6,10 @@ import { implement } from '@orpc/server'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { tellBehind } from '../event-sourcing/behind.ts'
 import { refusal } from '../event-sourcing/refusal.ts'
 import { EngineAway, EngineMisconfigured } from '../ports/message-bus.ts'
-import { callInProcess, callOverHttp, ServiceFault, serveOverHttp } from './transport.ts'
+import { callInProcess, callOverHttp, markBehind, ServiceFault, serveOverHttp } from './transport.ts'
 
 const contract = {
   ask: oc
@@ -25,6 +26,7 @@ const router = implement(contract).router({
     if (kind === 'away') throw new EngineAway('no broker at 10.0.0.7')
     if (kind === 'misconfigured') throw new EngineMisconfigured('the password in STORE_URL is wrong')
     if (kind === 'fault') throw new Error('secret detail')
+    if (kind === 'behind') tellBehind()
     return { answer: kind, nothing: null }
   }),
 })
@@ -71,6 +73,28 @@ describe.each([
     expect(error).toBeInstanceOf(ServiceFault)
     expect(JSON.stringify(error) + String(error)).not.toContain('secret')
     expect(faults).toEqual([expect.objectContaining({ message: 'secret detail' })])
+  })
+  test('lets who asks on its behalf hear, beside the answer, that a read model is behind', async () => {
+    const app = express().use(express.json(), markBehind, async (request, response) => {
+      response.json(await client().ask({ kind: request.body.kind }))
+    })
+    const asking = app.listen(0, '127.0.0.1')
+    await once(asking, 'listening')
+    const { port } = asking.address() as AddressInfo
+    const ask = async (kind: string) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`http://127.0.0.1:${port}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ kind }),
+      })
+      return [answer.status, ((await answer.json()) as { answer: string }).answer, answer.headers.get('x-behind')]
+    }
+    expect(await Promise.all([ask('behind'), ask('hello')])).toEqual([
+      [200, 'behind', '1'],
+      [200, 'hello', null],
+    ])
+    asking.close()
   })
   test('takes input that breaks the contract as a fault of the caller', async () => {
     await expect(client().ask({ kind: 1 as never })).rejects.toBeInstanceOf(ServiceFault)

@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { type AnyRouter, createRouterClient } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/node'
 import type { RequestHandler } from 'express'
+import { hearingOfBehind, tellBehind } from '../event-sourcing/behind.ts'
 import { isRefusal, type Refusal, refusal } from '../event-sourcing/refusal.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 
@@ -70,8 +72,12 @@ export const callOverHttp = <Contract extends AnyContractRouter>(
   const link = new RPCLink({
     url,
     headers: { authorization: `Bearer ${key}` },
-    fetch: (request, init, _options, path) =>
-      fetch(request, { ...init, signal: AbortSignal.timeout(patience[path.join('.')] ?? patienceMs) }),
+    async fetch(request, init, _options, path) {
+      const signal = AbortSignal.timeout(patience[path.join('.')] ?? patienceMs)
+      const answer = await fetch(request, { ...init, signal })
+      if (answer.headers.has(behindHeader)) tellBehind()
+      return answer
+    },
     interceptors: [
       async ({ next }) => {
         try {
@@ -132,9 +138,20 @@ export const serveOverHttp = (
       response.status(401).end()
       return
     }
-    const { matched } = await handler.handle(request, response, { context: {} })
+    const { matched } = await markingBehind(response, () => handler.handle(request, response, { context: {} }))
     if (!matched) next()
   }
 }
+
+/** Beside an answer that was given before every read model showed it: `x-behind: 1`. */
+const behindHeader = 'x-behind'
+
+const markingBehind = <T>(response: ServerResponse, answer: () => T): T =>
+  hearingOfBehind(() => {
+    if (!response.headersSent) response.setHeader(behindHeader, '1')
+  }, answer)
+
+/** Marks the answers of whatever comes after it, where what they did does not show everywhere yet. */
+export const markBehind: RequestHandler = (_request, response, next) => markingBehind(response, next)
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

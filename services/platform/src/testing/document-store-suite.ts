@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { NotUnique } from '../ports/document-store.ts'
+import { DeclaredDifferently, NotUnique } from '../ports/document-store.ts'
 import { counting, finding, pages, ranges } from './document-queries-suite.ts'
 import { find, type OpenDocumentStore, SHELVES, type Shelf, shelf, withShelves } from './shelves.ts'
 
@@ -97,7 +97,7 @@ function batches(opened: OpenDocumentStore): void {
     await put('b', 9, { room: 'east' })
     expect(await store.checkpoint('shelves')).toBeNull()
     const batch = [shelf('a', 4, { room: 'east' }), shelf('b', 4, null), shelf('a', 5, { room: 'west' })]
-    expect(await store.write(batch, { name: 'shelves', position: 5 })).toEqual([true, false, true])
+    expect(await store.write(batch, [{ name: 'shelves', position: 5 }])).toEqual([true, false, true])
     expect(await store.checkpoint('shelves')).toBe(5)
     expect(await find(shelves, { room: 'west' })).toEqual(['a'])
     expect(await find(shelves, { room: 'east' })).toEqual(['b'])
@@ -106,8 +106,8 @@ function batches(opened: OpenDocumentStore): void {
   it('may be sent again', async () => {
     const { store, shelves } = await withShelves(opened)
     const batch = [shelf('a', 4, { weight: 4 }), shelf('b', 5, { weight: 5 })]
-    await store.write(batch, { name: 'shelves', position: 5 })
-    expect(await store.write(batch, { name: 'shelves', position: 5 })).toEqual([false, false])
+    await store.write(batch, [{ name: 'shelves', position: 5 }])
+    expect(await store.write(batch, [{ name: 'shelves', position: 5 }])).toEqual([false, false])
     expect((await shelves.get('a'))?.weight).toBe(4)
   })
 
@@ -115,17 +115,36 @@ function batches(opened: OpenDocumentStore): void {
     const { store, fill } = await withShelves(opened)
     await fill({ a: { code: 'A' } })
     const batch = [shelf('b', 2, { code: 'B' }), shelf('c', 3, { code: 'A' })]
-    await expect(store.write(batch, { name: 'shelves', position: 3 })).rejects.toThrow(NotUnique)
+    await expect(store.write(batch, [{ name: 'shelves', position: 3 }])).rejects.toThrow(NotUnique)
     expect(await store.checkpoint('shelves')).toBeNull()
   })
 
   it('moves a checkpoint on without documents, each under its own name', async () => {
     const { store } = await withShelves(opened)
-    await store.write([], { name: 'shelves', position: 3 })
-    await store.write([], { name: 'rooms', position: 8 })
+    await store.write([], [{ name: 'shelves', position: 3 }])
+    await store.write([], [{ name: 'rooms', position: 8 }])
     expect([await store.checkpoint('shelves'), await store.checkpoint('rooms')]).toEqual([3, 8])
   })
+
+  it('moves several checkpoints with one batch, and answers several at once', async () => {
+    const { store, shelves } = await withShelves(opened)
+    const both = (position: number) => ['shelves', 'rooms'].map((name) => ({ name, position }))
+    await store.write([shelf('a', 4, { weight: 4 })], both(4))
+    await store.write([shelf('a', 5, { weight: 5 })], both(5))
+    expect(await store.checkpoints(['rooms', 'never', 'shelves'])).toEqual(new Map(both(5).map(entryOf)))
+    expect((await shelves.get('a'))?.weight).toBe(5)
+  })
+
+  it('moves none of several checkpoints when a write fails', async () => {
+    const { store, fill } = await withShelves(opened)
+    await fill({ a: { code: 'A' } })
+    const both = ['shelves', 'rooms'].map((name) => ({ name, position: 3 }))
+    await expect(store.write([shelf('c', 3, { code: 'A' })], both)).rejects.toThrow(NotUnique)
+    expect(await store.checkpoints(['shelves', 'rooms'])).toEqual(new Map())
+  })
 }
+
+const entryOf = ({ name, position }: { name: string; position: number }) => [name, position] as const
 
 function uniqueFields(opened: OpenDocumentStore): void {
   it('refuses a value that another document has, and says which field', async () => {
@@ -176,6 +195,31 @@ function declaring(opened: OpenDocumentStore): void {
     await expect(store.collection({ ...SHELVES, indexes: [] })).rejects.toThrow(SHELVES.name)
   })
 
+  it('is refused under the same name with another shape, after a restart too', async () => {
+    const { store, reopen } = await opened()
+    const shape = { label: 'text', room: 'text or null', parcels: { each: { at: 'text' } } } as const
+    await store.collection({ ...SHELVES, shape })
+    const again = (await reopen?.()) ?? store
+    await again.collection({
+      ...SHELVES,
+      shape: { parcels: { each: { at: 'text' } }, room: 'text or null', label: 'text' },
+    })
+    const refused = again.collection({ ...SHELVES, shape: { ...shape, fragile: 'boolean' } })
+    await expect(refused).rejects.toThrow(DeclaredDifferently)
+    await expect(refused).rejects.toMatchObject({ collection: SHELVES.name })
+    const inside = { ...shape, parcels: { each: { at: 'number' } } } as const
+    await expect(again.collection({ ...SHELVES, shape: inside })).rejects.toThrow(SHELVES.name)
+  })
+
+  it('takes the first shape that is named for a collection that stood without one', async () => {
+    const { store, fill } = await withShelves(opened)
+    await fill({ a: { room: 'east' } })
+    const shelves = await store.collection<Shelf>({ ...SHELVES, shape: { label: 'text' } })
+    expect(await find(shelves, {})).toEqual(['a'])
+    await expect(store.collection({ ...SHELVES, shape: { label: 'number' } })).rejects.toThrow(DeclaredDifferently)
+    await store.collection(SHELVES)
+  })
+
   it('is refused when an index, a unique field or the order names an unknown field', async () => {
     const { store } = await opened()
     const spec = { ...SHELVES, name: 'racks-v1' }
@@ -191,5 +235,19 @@ function declaring(opened: OpenDocumentStore): void {
     const again = await store.collection<Shelf>({ ...SHELVES, indexes: [] })
     expect(await find(again, {})).toEqual([])
     expect(await again.getVersioned('a')).toBeNull()
+  })
+
+  it('is seen among the collections until it is dropped, and takes the named checkpoints with it', async () => {
+    const { store } = await withShelves(opened)
+    await store.collection({ ...SHELVES, name: 'racks-v1' })
+    await store.write(
+      [],
+      ['shelves', 'filled', 'other'].map((name) => ({ name, position: 7 })),
+    )
+    expect((await store.collections()).sort()).toEqual(['racks-v1', SHELVES.name])
+    await store.drop(SHELVES.name, ['shelves', 'filled'])
+    expect(await store.collections()).toEqual(['racks-v1'])
+    expect(await store.checkpoints(['shelves', 'filled', 'other'])).toEqual(new Map([['other', 7]]))
+    await store.drop(SHELVES.name)
   })
 }

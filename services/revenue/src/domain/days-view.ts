@@ -19,7 +19,19 @@ export const quietDay = (day: EatDay): DayRow => ({
 })
 
 export const daysView: View<SaleEvent, DayRow> = {
-  collection: { name: 'days-v1', fields: { day: 'text' }, indexes: [], sortBy: 'day' },
+  collection: {
+    name: 'days-v1',
+    shape: {
+      day: 'text',
+      doorstepRevenue: 'number',
+      parcelDukaniRevenue: 'number',
+      doorstepDeliveries: 'number',
+      parcelDukaniDeliveries: 'number',
+    },
+    fields: { day: 'text' },
+    indexes: [],
+    sortBy: 'day',
+  },
   idsOf: ({ data }) => [data.day],
   project: (row, { type, data }, day) => {
     const before = row ?? quietDay(day)

@@ -1,5 +1,14 @@
 import type { CollectionSpec, DocumentWrite } from '../../ports/document-store.ts'
-import { assertName, assertSound, fieldValue, sortedFields, sortValue, specText, typeOf } from '../declared-fields.ts'
+import {
+  assertName,
+  assertSound,
+  fieldValue,
+  shapeText,
+  sortedFields,
+  sortValue,
+  specText,
+  typeOf,
+} from '../declared-fields.ts'
 import { type Counter, counterStatements, countersOf } from './counters.ts'
 import type { Declaration, Row } from './document-writes.ts'
 
@@ -40,6 +49,7 @@ export function declaration(service: string, { spec, table, indexes, counters }:
     service,
     name,
     spec: specText(spec),
+    shape: shapeText(spec),
     statements: [
       `create table ${table} (_id text primary key, _version integer not null, _live integer not null,
         _sort ${COLUMN[typeOf(spec, sortBy)]} not null, _document text, ${columns.join(', ')})`,

@@ -105,6 +105,12 @@ function refuseDamaged(connection: Connection, path: string): void {
 function bringUpToDate(connection: Connection, path: string): void {
   const found = Number(connection.prepare('pragma user_version').get()?.user_version)
   if (found > FORMAT) throw new FileTooNew(path, found, FORMAT)
-  if (found === FORMAT) return
-  connection.exec(`begin immediate; ${TABLES}; pragma user_version = ${FORMAT}; commit`)
+  if (found < FORMAT) connection.exec(`begin immediate; ${TABLES}; pragma user_version = ${FORMAT}; commit`)
+  addShapes(connection)
+}
+
+/** The format stays: who does not know the column reads and writes the others as ever. */
+function addShapes(connection: Connection): void {
+  const columns = connection.prepare('pragma table_info(collections)').all()
+  if (!columns.some(({ name }) => name === 'shape')) connection.exec('alter table collections add column shape text')
 }

@@ -29,19 +29,32 @@ export function openDocumentStore(service: string, reader: Connection, writer: W
       const { collection } = before?.spec === spec ? before : await declare(spec)
       return collection as Collection<D>
     },
-    async write(writes, checkpoint) {
+    async collections() {
+      const rows = reader.prepare('select name from collections where service = ?').all(service)
+      return rows.map(({ name }) => String(name))
+    },
+    async write(writes, checkpoints = []) {
       const rows = writes.map((write) => tableRow(known(write.collection), write))
-      return writer.write('writeDocuments', { service, rows, checkpoint, erases: writes.some(({ erases }) => erases) })
+      return writer.write('writeDocuments', { service, rows, checkpoints, erases: writes.some(({ erases }) => erases) })
     },
     async checkpoint(name) {
       const row = reader.prepare('select position from checkpoints where service = ? and name = ?').get(service, name)
       return (row?.position ?? null) as number | null
     },
+    async checkpoints(names) {
+      const rows = reader
+        .prepare(
+          'select name, position from checkpoints where service = ? and name in (select value from json_each(?))',
+        )
+        .all(service, JSON.stringify(names))
+      return new Map(rows.map(({ name, position }) => [String(name), Number(position)]))
+    },
     async forget(collection, id) {
       await writer.write('forgetDocument', { table: known(collection).table, id })
     },
-    async drop(collection) {
-      await writer.write('dropCollection', { service, name: collection, table: tableName(service, collection) })
+    async drop(collection, checkpoints = []) {
+      const table = tableName(service, collection)
+      await writer.write('dropCollection', { service, name: collection, table, checkpoints })
       declared.delete(collection)
     },
   }

@@ -1,4 +1,5 @@
-import { type Checkpoint, NotUnique } from '../../ports/document-store.ts'
+import { type Checkpoint, DeclaredDifferently, NotUnique } from '../../ports/document-store.ts'
+import { declaredAlike } from '../declared-fields.ts'
 import { type Connection, SQLITE, sqliteCode } from './connection.ts'
 import { counterPrefix } from './counters.ts'
 
@@ -7,6 +8,8 @@ export type Declaration = {
   readonly name: string
   /** The specification as text that is equal for equal specifications. */
   readonly spec: string
+  /** As text too; null where none is declared. */
+  readonly shape: string | null
   readonly statements: readonly string[]
   /** May be added to a collection that stands already. */
   readonly counters: readonly { readonly table: string; readonly statements: readonly string[] }[]
@@ -24,19 +27,22 @@ export type Row = {
 export type DocumentBatch = {
   readonly service: string
   readonly rows: readonly Row[]
-  readonly checkpoint?: Checkpoint | undefined
+  readonly checkpoints: readonly Checkpoint[]
   readonly erases?: boolean
 }
 
 export function declareCollection(connection: Connection, declared: Declaration): void {
-  const { service, name, spec, statements, counters } = declared
-  const known = connection.prepare('select spec from collections where service = ? and name = ?').get(service, name)
-  if (known && known.spec !== spec)
-    throw new Error(`collection ${name} was declared differently before: give the new one a new name`)
+  const { service, name, spec, shape, statements, counters } = declared
+  const known = connection
+    .prepare('select spec, shape from collections where service = ? and name = ?')
+    .get(service, name)
+  if (known && !declaredAlike(known, declared)) throw new DeclaredDifferently(name)
   if (!known) {
     for (const statement of statements) connection.exec(statement)
     connection.prepare('insert into collections (service, name, spec) values (?, ?, ?)').run(service, name, spec)
   }
+  if (shape !== null && shape !== known?.shape)
+    connection.prepare('update collections set shape = ? where service = ? and name = ?').run(shape, service, name)
   const made = tablesBeginning(connection, counterPrefix(service, name))
   for (const { table, statements } of counters) {
     if (!made.includes(table)) for (const statement of statements) connection.exec(statement)
@@ -52,21 +58,22 @@ const tablesBeginning = (connection: Connection, prefix: string): string[] =>
 
 export function dropCollection(
   connection: Connection,
-  dropped: { service: string; name: string; table: string },
+  dropped: { service: string; name: string; table: string; checkpoints: readonly string[] },
 ): void {
   for (const table of tablesBeginning(connection, counterPrefix(dropped.service, dropped.name)))
     connection.exec(`drop table ${table}`)
   connection.exec(`drop table if exists ${dropped.table}`)
   connection.prepare('delete from collections where service = ? and name = ?').run(dropped.service, dropped.name)
+  for (const name of dropped.checkpoints)
+    connection.prepare('delete from checkpoints where service = ? and name = ?').run(dropped.service, name)
 }
 
-export function writeDocuments(connection: Connection, { service, rows, checkpoint }: DocumentBatch): boolean[] {
+export function writeDocuments(connection: Connection, { service, rows, checkpoints }: DocumentBatch): boolean[] {
   const taken = rows.map((row) => writeRow(connection, row))
-  if (checkpoint) {
+  for (const { name, position } of checkpoints)
     connection
       .prepare('insert or replace into checkpoints (service, name, position) values (?, ?, ?)')
-      .run(service, checkpoint.name, checkpoint.position)
-  }
+      .run(service, name, position)
   return taken
 }
 

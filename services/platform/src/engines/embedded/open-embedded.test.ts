@@ -61,6 +61,23 @@ describe('opening a folder', () => {
     file.close()
   })
 
+  it('takes a file of the release before shapes were kept, and leaves it readable for that one', async () => {
+    const folder = await temporaryFolder()
+    const before = await openEmbedded({ folder })
+    await before.of('delivery').documents.collection(KEYS)
+    await before.of('delivery').documents.write([{ collection: KEYS.name, id: 'a', version: 1, document: {} }])
+    await before.close()
+    const file = new DatabaseSync(join(folder, 'tuma.db'))
+    file.exec('alter table collections drop column shape')
+    const house = await open(folder)
+    const { documents } = house.of('delivery')
+    expect(await (await documents.collection({ ...KEYS, shape: { secret: 'text' } })).get('a')).toEqual({})
+    await expect(documents.collection({ ...KEYS, shape: { secret: 'number' } })).rejects.toThrow(KEYS.name)
+    file.exec("insert into collections (service, name, spec) values ('delivery', 'others-v1', '{}')")
+    expect(file.prepare('pragma user_version').get()?.user_version).toBe(1)
+    file.close()
+  })
+
   it('refuses a file that is no database, and one that is damaged', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'tuma.db'), 'by no means a database, however long one looks at it'.repeat(100))
@@ -124,10 +141,10 @@ describe('the house', () => {
     expect(await delivery.events.readAll(null, 10)).toHaveLength(1)
     const keys = await delivery.documents.collection(KEYS)
     const others = await payment.documents.collection(KEYS)
-    await delivery.documents.write([{ collection: KEYS.name, id: 'a', version: 1, document: {} }], {
-      name: 'x',
-      position: 1,
-    })
+    await delivery.documents.write(
+      [{ collection: KEYS.name, id: 'a', version: 1, document: {} }],
+      [{ name: 'x', position: 1 }],
+    )
     expect([await keys.count(), await others.count()]).toEqual([1, 0])
     expect(await payment.documents.checkpoint('x')).toBeNull()
   })

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { NotUnique } from '../../ports/document-store.ts'
+import { DeclaredDifferently, NotUnique } from '../../ports/document-store.ts'
 import { type ExpectedRevision, RevisionConflict } from '../../ports/event-store.ts'
 import { EngineAway } from '../../ports/message-bus.ts'
 import type { WriteAnswer, WriteFailure, WriteInput, WriteName, WriteOutput } from './writes.ts'
@@ -70,5 +70,6 @@ function revive({ name, message, ...fields }: WriteFailure): Error {
     return new RevisionConflict(fields.stream as string, fields.expected as ExpectedRevision)
   }
   if (name === 'NotUnique') return new NotUnique(fields.collection as string, fields.field as string)
+  if (name === 'DeclaredDifferently') return new DeclaredDifferently(fields.collection as string)
   return new Error(message)
 }

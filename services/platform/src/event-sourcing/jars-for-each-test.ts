@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect } from 'vitest'
+import * as z from 'zod/mini'
+import type { Engines } from '../ports/engines.ts'
+import { openTemporaryEngines } from '../testing/temporary-engines.ts'
+import type { Decider } from './decider.ts'
+import type { EventMetadata, Recorded } from './event.ts'
+import { stored } from './event-codec.ts'
+import { openStreams, type Streams } from './streams.ts'
+import type { AnyView, View } from './view.ts'
+
+/** A service of jars for each test of its file, whose views may be anything: `open` as many of it as are wanted. */
+export type Added = { type: 'Added'; data: { amount: number } }
+export type Sum = { sum: number; events: number }
+
+const jar: Decider<number, number, Added> = {
+  initialState: 0,
+  evolve: (sum, { data }) => sum + data.amount,
+  decide: (amount) => [{ type: 'Added', data: { amount } }],
+}
+export const summing = (name: View<Added, Sum>['collection']['name'], seen?: (event: Recorded<Added>) => void) =>
+  ({
+    collection: {
+      name,
+      shape: { sum: 'number', events: 'number' },
+      fields: { sum: 'number' },
+      indexes: [],
+      sortBy: 'sum',
+    },
+    idsOf: ({ stream }) => [stream],
+    project: (document, event) => {
+      seen?.(event)
+      return { sum: (document?.sum ?? 0) + event.data.amount, events: (document?.events ?? 0) + 1 }
+    },
+  }) satisfies View<Added, Sum>
+
+/** Can't take a thirteen, as long as nobody mends it. */
+export const superstitious = (name: View<Added, Sum>['collection']['name'] = 'lucky-v1') =>
+  summing(name, ({ data: { amount } }) => {
+    if (amount === 13) throw new RangeError('Wanjiku, 0712 345 678, sent thirteen')
+  })
+export const jars = summing('jars-v1')
+
+const asked = (commandId: string): EventMetadata => ({
+  at: '2026-11-22T06:00:00.000Z',
+  commandId,
+  correlationId: commandId,
+  causationId: commandId,
+  actor: {},
+})
+/** Longer than any test: who waits that long waits for ever. */
+const patient = { patienceMs: 2 ** 30 }
+
+type House = Awaited<ReturnType<typeof openTemporaryEngines>>
+let house: House
+export const usualEngines = () => house.of('jar')
+let commands = 0
+const opened = new Set<Streams<Added>>()
+export const faults: unknown[] = []
+
+beforeEach(async () => {
+  faults.length = 0
+  house = await openTemporaryEngines()
+})
+afterEach(async () => {
+  for (const streams of opened) await close(streams)
+  await house.close()
+})
+
+type Options = Partial<Parameters<typeof openStreams<Added>>[0]>
+export const open = async (views: readonly AnyView<Added>[], options: Options = {}) => {
+  const streams = await openStreams<Added>({
+    service: 'jar',
+    engines: usualEngines(),
+    types: { Added: stored(z.object({ amount: z.number() })) },
+    views,
+    onFault: (error) => faults.push(error),
+    ...patient,
+    ...options,
+  })
+  opened.add(streams)
+  return streams
+}
+export const close = async (streams: Streams<Added>) => {
+  opened.delete(streams)
+  await streams.close()
+}
+export const add = (streams: Streams<Added>, amount: number, stream = 'jar-1') =>
+  streams.handlerOf(jar)(stream, amount, asked(`c${++commands}`))
+
+/** Past every guard of the service: what stands in the collection. */
+export const standsIn = async (view: AnyView<Added>, id = 'jar-1') => {
+  const documents = await usualEngines().documents.collection<Sum>(view.collection as never)
+  return documents.getVersioned(id)
+}
+export const appendEarlier = (amounts: readonly number[], after: number | 'no-stream' = 'no-stream') =>
+  usualEngines().events.append(
+    'jar-1',
+    amounts.map((amount) => {
+      const id = `e${++commands}`
+      return { id, type: 'Added', version: 1, data: { amount }, metadata: asked(id) }
+    }),
+    after,
+  )
+
+/** Engines whose documents are watched, or whose calls are changed. */
+export const withDocuments = (change: (documents: Engines['documents']) => Partial<Engines['documents']>): Engines => {
+  const usual = usualEngines()
+  return { ...usual, documents: { ...usual.documents, ...change(usual.documents) } }
+}
+
+/** Takes nothing until `goOn`. */
+export const held = (name: View<Added, Sum>['collection']['name']) => {
+  const gate = Promise.withResolvers<void>()
+  const engines = withDocuments(({ collection }) => ({
+    async collection(spec) {
+      const stands = await collection<never>(spec)
+      if (spec.name !== name) return stands
+      return { ...stands, getVersioned: (id) => gate.promise.then(() => stands.getVersioned(id)) }
+    },
+  }))
+  return { engines, goOn: gate.resolve }
+}
+
+/** Which views' documents were written as one unit with their checkpoints. */
+export const watchingWrites = () => {
+  const units: string[][] = []
+  const engines = withDocuments(({ write }) => ({
+    write(writes, checkpoints = []) {
+      const views = writes.map(({ collection }) => collection)
+      if (views.length > 0) {
+        expect(checkpoints.map(({ name }) => name)).toEqual(views.map((view) => `view-${view}`))
+        units.push(views)
+      }
+      return write(writes, checkpoints)
+    },
+  }))
+  return { engines, units }
+}

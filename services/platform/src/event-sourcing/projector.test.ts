@@ -1,0 +1,268 @@
+import { describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { hearingOfBehind } from './behind.ts'
+import { stored } from './event-codec.ts'
+import {
+  type Added,
+  add,
+  appendEarlier,
+  close,
+  faults,
+  jars,
+  open,
+  type Sum,
+  standsIn,
+  summing,
+  superstitious,
+  usualEngines,
+  watchingWrites,
+} from './jars-for-each-test.ts'
+import type { AnyView, View } from './view.ts'
+import type { ViewFault } from './view-batch.ts'
+import { jointCheckpoint } from './view-standings.ts'
+
+const checkpointOf = ({ collection }: AnyView<Added>) => `view-${collection.name}`
+const names = (views: readonly AnyView<Added>[]) => views.map(({ collection }) => collection.name)
+
+describe('what has been applied', () => {
+  test('is not applied again by a batch that begins before it and ends behind it', async () => {
+    await appendEarlier([1, 2, 3, 4])
+    const first = await open([jars])
+    await first.projector.caughtUp()
+    await close(first)
+    const { documents } = usualEngines()
+    expect(await standsIn(jars)).toEqual({ document: { sum: 10, events: 4 }, version: 4 })
+    await documents.write([], [{ name: 'view-jars-v1', position: 1 }])
+    await appendEarlier([5], 3)
+    const taken: number[] = []
+    const again = await open([summing('jars-v1', ({ position }) => taken.push(position))])
+    await again.projector.caughtUp()
+    expect(taken).toEqual([5])
+    expect(await standsIn(jars)).toEqual({ document: { sum: 15, events: 5 }, version: 5 })
+  })
+
+  test('is each event once, and the document has the position of its last', async () => {
+    await appendEarlier([1, 2, 3])
+    const taken: number[] = []
+    const streams = await open([summing('jars-v1', ({ position }) => taken.push(position))])
+    await streams.projector.caughtUp()
+    expect(taken).toEqual([1, 2, 3])
+    expect(await standsIn(jars)).toEqual({ document: { sum: 6, events: 3 }, version: 3 })
+  })
+
+  test('is remembered as far as the last event of the batch, so that a restart takes nothing again', async () => {
+    await appendEarlier([1, 2, 3])
+    const first = await open([jars])
+    await first.projector.caughtUp()
+    await close(first)
+    expect(await usualEngines().documents.checkpoint('view-jars-v1')).toBe(3)
+    const taken: number[] = []
+    const again = await open([summing('jars-v1', ({ position }) => taken.push(position))])
+    await add(again, 4)
+    expect(taken).toEqual([4])
+  })
+
+  test('is read and decoded once for all views, and written as one unit', async () => {
+    await appendEarlier([1, 2, 3])
+    const { engines, units } = watchingWrites()
+    let decoded = 0
+    const amount = z.number().check(
+      z.refine(() => {
+        decoded += 1
+        return true
+      }),
+    )
+    const types = { Added: stored(z.object({ amount })) }
+    const streams = await open([jars, summing('cups-v1')], { engines, types })
+    await streams.projector.caughtUp()
+    expect(decoded).toBe(3)
+    expect(units).toEqual([['jars-v1', 'cups-v1']])
+  })
+})
+
+describe('a view that can not take an event', () => {
+  test('stops alone: the others show what was written, and nobody waits for it', async () => {
+    const streams = await open([superstitious(), jars])
+    await add(streams, 1)
+    for (const amount of [13, 2]) await add(streams, amount)
+    expect((await standsIn(jars))?.document).toEqual({ sum: 16, events: 3 })
+    expect((await standsIn(superstitious()))?.document).toEqual({ sum: 1, events: 1 })
+    await streams.settled(jars)
+    expect(await (await streams.readModel(jars)).get('jar-1')).toEqual({ sum: 16, events: 3 })
+  })
+
+  test('is told of, with where it stands and what it could not take, and with nothing about a person', async () => {
+    const streams = await open([superstitious(), jars])
+    await add(streams, 1)
+    await add(streams, 13)
+    expect(streams.projector.behind?.()).toEqual([
+      {
+        service: 'jar',
+        view: 'lucky-v1',
+        position: 1,
+        stoppedBy: { position: 2, event: 'Added', error: 'RangeError' },
+      },
+    ])
+    await vi.waitFor(() => expect(String(faults[0])).toContain('lucky-v1'), 10_000)
+    expect(faults[0]).toMatchObject({ name: 'ViewFault', cause: { name: 'RangeError' } })
+    expect((faults[0] as ViewFault).event).toEqual({ type: 'Added', position: 2 })
+    expect(JSON.stringify(streams.projector.behind?.())).not.toContain('Wanjiku')
+    expect(streams.projector.fault()).toBeNull()
+    await streams.projector.caughtUp()
+  })
+
+  test('is not settled, for whoever needs that very view', async () => {
+    const streams = await open([superstitious(), jars], { patienceMs: 20 })
+    await add(streams, 13)
+    await expect(streams.settled(superstitious())).rejects.toThrow('lucky-v1 is behind')
+    await vi.waitFor(() => streams.settled(jars), 10_000)
+  })
+
+  test('makes whoever wrote hear that it is behind, and only while it is', async () => {
+    const told: string[] = []
+    const streams = await open([superstitious(), jars])
+    const tellingOf = (name: string, run: () => Promise<unknown>) => hearingOfBehind(() => told.push(name), run)
+    await tellingOf('before', () => add(streams, 1))
+    await tellingOf('while', () => add(streams, 13))
+    await close(streams)
+    const mended = await open([summing('lucky-v1'), jars])
+    await mended.projector.caughtUp('lucky-v1')
+    await tellingOf('after', () => add(mended, 1))
+    expect(told).toEqual(['while'])
+  })
+
+  test('goes on where it stopped once it is mended, and is among the others again', async () => {
+    const first = await open([superstitious(), jars])
+    for (const amount of [1, 13, 2]) await add(first, amount)
+    await close(first)
+    const taken: number[] = []
+    const { engines, units } = watchingWrites()
+    const mended = await open([summing('lucky-v1', ({ position }) => taken.push(position)), jars], { engines })
+    await mended.projector.caughtUp('lucky-v1')
+    expect(taken).toEqual([2, 3])
+    units.length = 0
+    await add(mended, 4)
+    expect(units).toContainEqual(['lucky-v1', 'jars-v1'])
+    units.length = 0
+    await add(mended, 0)
+    expect(units).toEqual([['lucky-v1', 'jars-v1']])
+    expect((await standsIn(superstitious()))?.document).toEqual({ sum: 20, events: 5 })
+    expect(mended.projector.behind?.()).toEqual([])
+  })
+
+  test('is read as it stood, after a restart too, and does not keep the service from being ready', async () => {
+    const first = await open([superstitious(), jars])
+    for (const amount of [1, 13]) await add(first, amount)
+    await close(first)
+    const again = await open([superstitious(), jars])
+    await again.projector.caughtUp()
+    expect(again.projector.fault()).toBeNull()
+    expect(await (await again.readModel(superstitious())).get('jar-1')).toEqual({ sum: 1, events: 1 })
+  })
+
+  test('is not waited for either where another replica works, which knows where it stands', async () => {
+    const replica = (name: string) => open([superstitious(), jars], { engines: { ...usualEngines(), replica: name } })
+    const working = await replica('one')
+    await add(working, 1)
+    const watching = await replica('two')
+    await watching.projector.caughtUp()
+    for (const amount of [13, 2, 3]) await add(watching, amount)
+    expect((await standsIn(jars))?.document).toEqual({ sum: 19, events: 4 })
+    expect(watching.projector.behind?.()).toMatchObject([{ view: 'lucky-v1', position: 1, stoppedBy: { position: 2 } }])
+    await watching.projector.caughtUp()
+    expect(await (await watching.readModel(superstitious())).get('jar-1')).toEqual({ sum: 1, events: 1 })
+  })
+
+  test('that the store refuses is found among those of one batch', async () => {
+    const twins: View<Added, { code: string }> = {
+      collection: {
+        name: 'twins-v1',
+        shape: { code: 'text' },
+        fields: { code: 'text' },
+        indexes: [],
+        unique: ['code'],
+        sortBy: 'code',
+      },
+      idsOf: ({ stream }) => [stream],
+      project: () => ({ code: 'the same' }),
+    }
+    const streams = await open([twins, jars])
+    await add(streams, 1, 'jar-1')
+    await add(streams, 2, 'jar-2')
+    expect((await standsIn(jars, 'jar-2'))?.document).toEqual({ sum: 2, events: 1 })
+    expect(streams.projector.behind?.()).toMatchObject([{ view: 'twins-v1', stoppedBy: { error: 'NotUnique' } }])
+  })
+
+  test('leaves a service whose only view it is answering', async () => {
+    const streams = await open([superstitious()])
+    await add(streams, 13)
+    await add(streams, 2)
+    expect(streams.projector.behind?.()).toMatchObject([{ view: 'lucky-v1', position: null }])
+  })
+})
+
+describe('the release of 2026-11-21', () => {
+  /** As it wrote: one checkpoint for all of its views, and no shapes. */
+  const asWrittenThen = async (views: readonly AnyView<Added>[], amounts: readonly number[]) => {
+    const appended = await appendEarlier(amounts)
+    const { documents } = usualEngines()
+    for (const { collection } of views) {
+      const { shape: _, ...spec } = collection
+      await documents.collection(spec)
+    }
+    const document = { sum: amounts.reduce((one, other) => one + other, 0), events: amounts.length }
+    await documents.write(
+      names(views).map((collection) => ({ collection, id: 'jar-1', document, version: appended.position })),
+      [{ name: jointCheckpoint(names(views)), position: appended.position }],
+    )
+  }
+
+  test('named its checkpoint by all names, in whatever order', () => {
+    const revenue = 'projector-aaa12ce8-a825-52df-978f-42a5a57353ce'
+    expect(jointCheckpoint(['days-v1'])).toBe(revenue)
+    const identity = 'projector-755c892b-c18c-5edd-a9a1-47afad8b2f9a'
+    expect(jointCheckpoint(['sessions-v1', 'accounts-v2'])).toBe(identity)
+  })
+
+  test('has handed its place over though nothing happens any more', async () => {
+    const views = [jars, summing('cups-v1')]
+    await asWrittenThen(views, [1, 2, 3])
+    const streams = await open(views, { formerlyJoint: names(views) })
+    await streams.projector.caughtUp()
+    await close(streams)
+    const stood = await usualEngines().documents.checkpoints(views.map(checkpointOf))
+    expect([...stood.values()]).toEqual([3, 3])
+  })
+
+  test('is gone on from where it stopped, and nothing is taken again', async () => {
+    const taken: string[] = []
+    const noting = (name: View<Added, Sum>['collection']['name']) =>
+      summing(name, ({ position }) => taken.push(`${name} ${position}`))
+    await asWrittenThen([jars, summing('cups-v1')], [1, 2, 3])
+    const formerlyJoint = ['jars-v1', 'cups-v1']
+    const begunAfter: (number | null)[] = []
+    const { events } = usualEngines()
+    const subscribe: typeof events.subscribe = (after, onEvents) => {
+      begunAfter.push(after)
+      return events.subscribe(after, onEvents)
+    }
+    const options = { formerlyJoint, engines: { ...usualEngines(), events: { ...events, subscribe } } }
+    const views = [noting('jars-v1'), noting('cups-v1'), noting('mugs-v1')]
+    const first = await open(views, options)
+    await first.projector.caughtUp()
+    await close(first)
+    expect(begunAfter.sort()).toEqual([3, null])
+    expect(taken).toEqual(['mugs-v1 1', 'mugs-v1 2', 'mugs-v1 3'])
+    const { documents } = usualEngines()
+    expect([...(await documents.checkpoints(views.map(checkpointOf))).values()]).toEqual([3, 3, 3])
+    const again = await open(views, options)
+    await add(again, 4)
+    await close(again)
+    begunAfter.length = 0
+    const third = await open(views, options)
+    await third.projector.caughtUp()
+    await vi.waitFor(() => expect(begunAfter).toEqual([4]), 10_000)
+    expect(taken.slice(3).sort()).toEqual(['cups-v1 4', 'jars-v1 4', 'mugs-v1 4'])
+    expect((await standsIn(jars))?.document).toEqual({ sum: 10, events: 4 })
+  })
+})

@@ -1,0 +1,149 @@
+import type { DocumentStore, DocumentWrite } from '../ports/document-store.ts'
+import type { EventStore, StoredEvent } from '../ports/event-store.ts'
+import { EngineAway } from '../ports/message-bus.ts'
+import type { DomainEvent } from './event.ts'
+import type { EventCodec } from './event-codec.ts'
+import { type Follower, follow } from './follower.ts'
+import type { Lease } from './lease.ts'
+import { documentsAfter, ViewFault } from './view-batch.ts'
+import { reaches, type Standing, type Standings } from './view-standings.ts'
+
+type Parts<Event extends DomainEvent> = {
+  readonly service: string
+  readonly store: EventStore
+  readonly codec: EventCodec<Event>
+  readonly documents: DocumentStore
+  readonly standings: Standings<Event>
+  readonly onFault: (error: unknown) => void
+}
+type Prepared<Event extends DomainEvent> = { readonly one: Standing<Event>; readonly writes: readonly DocumentWrite[] }
+
+/** Who leads the group has the lease, and the views beside it are its own. */
+const noLease: Lease = {
+  take: async () => true,
+  keep: () => () => undefined,
+  release: async () => undefined,
+  forOthersMs: 0, // there are none who could try instead
+}
+
+/**
+ * The views that stand at the same place: each batch is decoded once for all of them, and their documents and
+ * checkpoints are one unit. A view that can't take an event leaves, goes on trying beside the group, and is back in it
+ * as soon as it stands where the group stands.
+ */
+export const openViewGroup = <Event extends DomainEvent>(parts: Parts<Event>) => {
+  const { codec, documents, standings } = parts
+  const { all } = standings
+  const closing = new Set<Promise<void>>()
+  let leads = false
+  let stands: number | null = null
+
+  /** What the view is still doing beside it is done twice then, which the documents' versions make nothing of. */
+  const rejoin = (one: Standing<Event>): void => {
+    if (!one.beside) return
+    const closed: Promise<void> = one.beside.close().finally(() => closing.delete(closed))
+    closing.add(closed)
+    one.beside = null
+  }
+  const goBeside = (one: Standing<Event>): void => {
+    one.beside ??= followBeside(parts, one)
+    standings.changed()
+  }
+  const leave = async (one: Standing<Event>, fault: unknown, position: number): Promise<void> => {
+    if (!(fault instanceof ViewFault)) throw fault
+    await standings.stopped(one, fault, position)
+    goBeside(one)
+  }
+
+  const writeTogether = async (prepared: readonly Prepared<Event>[], position: number): Promise<void> => {
+    try {
+      if (prepared.length > 0) await write(parts, prepared, position)
+    } catch (error) {
+      if (error instanceof EngineAway) throw error
+      // One of them wants what the store refuses; which one shows when each writes by itself.
+      for (const each of prepared)
+        await writeByItself(parts, each, position).catch((fault) => leave(each.one, fault, position))
+    }
+  }
+
+  return {
+    leads: () => leads,
+    /** The views that stand furthest are the group. */
+    async begin(): Promise<number | null> {
+      await standings.look()
+      stands = standings.furthest()
+      leads = true
+      for (const one of all) {
+        one.behind = false
+        if (one.position === stands) rejoin(one)
+        else goBeside(one)
+      }
+      await standings.remember()
+      standings.changed()
+      return stands
+    },
+    async take(batch: readonly StoredEvent[]): Promise<void> {
+      const events = await Promise.all(batch.map(codec.decode))
+      const { position } = batch.at(-1) as StoredEvent
+      for (const one of all) if (reaches(one.position, stands)) rejoin(one)
+      const prepared: Prepared<Event>[] = []
+      for (const one of all.filter(({ beside }) => !beside)) {
+        await documentsAfter(one.view, events, documents).then(
+          (writes) => prepared.push({ one, writes }),
+          (fault) => leave(one, fault, position),
+        )
+      }
+      await writeTogether(prepared, position)
+      stands = position
+      await standings.remember()
+    },
+    /** Another replica leads from now on. */
+    disband(): void {
+      leads = false
+      for (const one of all) rejoin(one)
+    },
+    closed: () => Promise.all(closing),
+  }
+}
+
+const write = async <Event extends DomainEvent>(
+  { documents, standings }: Parts<Event>,
+  prepared: readonly Prepared<Event>[],
+  position: number,
+): Promise<void> => {
+  const writes = prepared.flatMap((each) => each.writes)
+  const moved = prepared.map(({ one }) => ({ name: one.checkpoint, position }))
+  await documents.write(writes, moved)
+  for (const { one } of prepared) standings.arrived(one, position)
+}
+
+const writeByItself = <Event extends DomainEvent>(
+  parts: Parts<Event>,
+  prepared: Prepared<Event>,
+  position: number,
+): Promise<void> =>
+  write(parts, [prepared], position).catch((error) => {
+    throw error instanceof EngineAway ? error : new ViewFault(prepared.one.name, null, error)
+  })
+
+const followBeside = <Event extends DomainEvent>(parts: Parts<Event>, one: Standing<Event>): Follower => {
+  const { service, store, codec, documents, standings, onFault } = parts
+  return follow({
+    name: `${service} ${one.name}`,
+    store,
+    lease: noLease,
+    startAfter: async () => one.position,
+    async take(batch) {
+      const { position } = batch.at(-1) as StoredEvent
+      try {
+        const events = await Promise.all(batch.map(codec.decode))
+        await writeByItself(parts, { one, writes: await documentsAfter(one.view, events, documents) }, position)
+        await standings.remember()
+      } catch (error) {
+        if (error instanceof ViewFault) await standings.stopped(one, error, position)
+        throw error
+      }
+    },
+    onFault,
+  })
+}

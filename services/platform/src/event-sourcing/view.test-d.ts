@@ -1,0 +1,35 @@
+import type { ShapeOf, View } from './view.ts'
+
+/** Checked by tsc: each `@ts-expect-error` is an error itself as soon as what stands below it compiles. */
+type Row = {
+  readonly name: string
+  readonly status: 'sent' | 'collected'
+  readonly weight: number | null
+  readonly stops: readonly { readonly place: string; readonly at: string | null }[]
+  readonly rider: { readonly name: string } | null
+  readonly fragile: boolean
+}
+const others = {
+  name: 'text',
+  status: 'text',
+  weight: 'number or null',
+  stops: { each: { place: 'text', at: 'text or null' } },
+  rider: { orNull: { name: 'text' } },
+} as const
+const whole: ShapeOf<Row> = { ...others, fragile: 'boolean' }
+
+// @ts-expect-error a field that the shape does not have
+const without: ShapeOf<Row> = others
+// @ts-expect-error a field that the document does not have
+const more: ShapeOf<Row> = { ...others, fragile: 'boolean', colour: 'text' }
+// @ts-expect-error a field of another type
+const other: ShapeOf<Row> = { ...others, fragile: 'text' }
+// @ts-expect-error null where the document has none
+const nothing: ShapeOf<Row> = { ...others, fragile: 'boolean or null' }
+// @ts-expect-error a field that may be missing: nobody could say so of a stored row
+const missing: ShapeOf<{ readonly colour?: string }> = { colour: 'text' }
+const unnamed = { name: 'parcels', shape: whole, fields: {}, indexes: [], sortBy: 'name' } as const
+// @ts-expect-error a name without a version
+const collection: View<never, Row>['collection'] = unnamed
+
+export { collection, missing, more, nothing, other, without }

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { DeclaredDifferently } from '../ports/document-store.ts'
+import { CannotStart, toldPlainly } from './cannot-start.ts'
+
+const where = { DATA_DIR: './data', HOST: '127.0.0.1', PORT: 8080 }
+
+test('a read model that changed under its old name is one sentence: which, and what to do', () => {
+  const told = toldPlainly(new DeclaredDifferently('deliveries-v2'), where)
+  expect(told).toBeInstanceOf(CannotStart)
+  expect((told as CannotStart).message).toBe(
+    "The read model deliveries-v2 has another shape here than in the data that stands: give the changed view the next version's name.",
+  )
+})
