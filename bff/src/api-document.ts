@@ -9,7 +9,9 @@ const described = `One address for browsers and programs. Money is whole Kenyan 
 
 Whoever logs in gets a token: as a cookie, and in the answer, to be sent as \`Authorization: Bearer …\`. Scope comes from the session: what is not the caller's is answered as what is not there.
 
-An error is \`{ code, message, status, … }\`: programs go by the code, people read the message. Beside the codes of a call, 500 \`fault\` says that something went wrong on our side.`
+An error is \`{ code, message, status, … }\`: programs go by the code, people read the message. Beside the codes of a call, 500 \`fault\` says that something went wrong on our side.
+
+A change that a list does not show yet is answered with the header \`x-behind: 1\`.`
 
 const idempotencyKey: OpenAPI.ParameterObject = {
   name: 'Idempotency-Key',
