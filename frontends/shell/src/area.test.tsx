@@ -165,10 +165,12 @@ test('after a change of screen its title is said and the focus stands at the con
   const { router } = open('/Agent', people.agent)
   await screen.findByText('Agent dashboard')
   await router.navigate('/Agent/nowhere')
-  await vi.waitFor(() =>
-    expect(document.querySelector('[aria-live="polite"].t-hidden')?.textContent).toBe(
-      'We could not find this page. · Tuma',
-    ),
+  await vi.waitFor(
+    () =>
+      expect(document.querySelector('[aria-live="polite"].t-hidden')?.textContent).toBe(
+        'We could not find this page. · Tuma',
+      ),
+    60_000,
   )
   expect(document.activeElement).toBe(document.getElementById('main'))
 })
@@ -181,7 +183,7 @@ test('when what was pressed goes away, the focus stays at its content', async ()
   again.focus()
   await person.keyboard('{Enter}')
   await screen.findByText('Agent dashboard')
-  await vi.waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')), 60_000)
 })
 
 test('Escape closes the menu of small screens and leaves the focus at its button', async () => {
@@ -197,7 +199,7 @@ test('Logout asks the server, then leaves for /login', async () => {
   const { person, router } = open('/Agent', people.agent)
   await person.click(await screen.findByText('Hi, otieno'))
   await person.click(await screen.findByRole('menuitem', { name: 'Logout' }))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'), 60_000)
   expect(server.received(contract.users.logout)).toHaveLength(1)
 })
 

@@ -45,6 +45,7 @@ export const openHouse = async (
         return body.find(({ to, text }: KeptMessage) => to === address && saying.test(text))
       },
       { timeout: 5000, interval: 20 },
+      60_000,
     )
 
   const linkTo: OpenHouse['linkTo'] = async (address, kind) => {

@@ -33,7 +33,7 @@ export const runMain = (environment: Record<string, string>) => {
     /** @returns its address */
     async ready(): Promise<string> {
       const address = () => /Tuma is ready: (\S+)/.exec(output)?.[1]
-      await vi.waitUntil(() => address() ?? child.exitCode !== null, { timeout: 15_000, interval: 20 })
+      await vi.waitUntil(() => address() ?? child.exitCode !== null, { timeout: 120_000, interval: 20 })
       const url = address()
       if (!url) throw new Error(`it did not start: ${errors}`)
       return url

@@ -45,8 +45,8 @@ describe('Redis', () => {
     await cache.set('a', '1', 20)
     await cache.count('login', 20)
     await cache.lease('projector', 'a', 20)
-    await vi.waitFor(async () => expect(await cache.get('a')).toBeNull())
-    await vi.waitFor(async () => expect(await cache.lease('projector', 'b', 20)).toBe(true))
+    await vi.waitFor(async () => expect(await cache.get('a')).toBeNull(), 60_000)
+    await vi.waitFor(async () => expect(await cache.lease('projector', 'b', 20)).toBe(true), 60_000)
     expect((await cache.count('login', 20)).count).toBe(1)
   })
 
@@ -109,7 +109,7 @@ describe.runIf(engine.process)('a Redis of our own', () => {
     const { cache } = await opened()
     await (await operator()).sendCommand(['CLIENT', 'PAUSE', '5000', 'ALL'])
     await expect(cache.get('a')).rejects.toBeInstanceOf(EngineAway)
-    await vi.waitFor(async () => expect(await cache.get('a')).toBeNull(), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await cache.get('a')).toBeNull(), 60_000)
   })
 
   it('is away when it is dead, and serves again when it is back', { timeout: 60_000 }, async () => {
@@ -152,6 +152,7 @@ describe.runIf(engine.process)('a Redis of our own', () => {
         expect(said).toEqual(['away', 'back'])
       },
       { timeout: 20_000 },
+      60_000,
     )
   })
 })

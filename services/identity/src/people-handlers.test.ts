@@ -257,8 +257,9 @@ describe('deleting an account', () => {
     const keys = await openPersonalKeys(engines().documents)
     expect(await keys.existingKey(accountId)).not.toBeNull()
     await restart()
-    await vi.waitFor(async () =>
-      expect(await (await openPersonalKeys(engines().documents)).existingKey(accountId)).toBeNull(),
+    await vi.waitFor(
+      async () => expect(await (await openPersonalKeys(engines().documents)).existingKey(accountId)).toBeNull(),
+      60_000,
     )
     expect(await registerAndVerify({ ...wanjiku, username: 'njeri' })).not.toBe(accountId)
   })
@@ -319,7 +320,7 @@ test('what could not be taken in is listed, and given back', async () => {
   const { topic, type } = deliveryEvents.completed
   const { bus } = engines()
   await bus.publish(topic, [{ id: 'm1', key: 'delivery-d1', type, version: 1, data: {}, headers: {} }])
-  await vi.waitFor(async () => expect(await parked()).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await parked()).toHaveLength(1), 60_000)
   expect(await parked()).toMatchObject([{ topic, group: 'identity', key: 'delivery-d1', type }])
   expect(await replay(topic, 'payment', 'delivery-d1')).toEqual({ replayed: 0 })
   expect(await replay(topic, 'identity', 'delivery-d1')).toEqual({ replayed: 1 })

@@ -29,7 +29,7 @@ test('asks for a mail and puts nothing personal on the topic', async () => {
     onMessage: async (message) => void messages.push(message),
   })
   const accountId = await register(wanjiku, asked({ origin: 'seed' }))
-  await vi.waitFor(() => expect(messages).toHaveLength(1))
+  await vi.waitFor(() => expect(messages).toHaveLength(1), 60_000)
   await consumer.close()
   const [linkId] = await linksOf(accountId)
   expect(messages).toEqual([
@@ -87,7 +87,7 @@ describe('points', () => {
   const deliver = async (...messages: Message[]) => {
     const { bus } = engines()
     await bus.publish(topic, messages)
-    await vi.waitFor(async () => expect(await bus.lag(topic, 'identity')).toBe(0))
+    await vi.waitFor(async () => expect(await bus.lag(topic, 'identity')).toBe(0), 60_000)
     expect(await bus.parked('identity')).toEqual([])
   }
 

@@ -54,7 +54,7 @@ test('a service goes forward a release and back again, each over what the other 
         on(published as typeof tomorrow, async ({ from, to, because }) => void heard.push([from, to, because])),
       ],
     })
-    await vi.waitFor(async () => expect(await bus.lag('delivery', 'listener')).toBe(0), 10_000)
+    await vi.waitFor(async () => expect(await bus.lag('delivery', 'listener')).toBe(0), 60_000)
     await consumer.close()
     return heard.splice(0)
   }

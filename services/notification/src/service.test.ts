@@ -135,14 +135,14 @@ const linkRequested = (headers: Headers = {}) =>
 const publish = async (topic: 'delivery' | 'identity', ...messages: ReturnType<typeof messageOf>[]) => {
   const { bus } = house.of(topic)
   await bus.publish(topic, messages)
-  await vi.waitFor(async () => expect(await bus.lag(topic, 'notification')).toBe(0), 10_000)
+  await vi.waitFor(async () => expect(await bus.lag(topic, 'notification')).toBe(0), 60_000)
 }
 
 const rows = () => house.of('notification').documents.collection<MessageRow>(messagesView.collection)
 const events = (): Promise<StoredEvent[]> => house.of('notification').events.readAll(null, 1000)
 const typesOf = async () => (await events()).map(({ type }) => type)
 const outbox = async () => [...(await notification.outbox({ limit: 100 }))].reverse()
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, 10_000)
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, 60_000)
 
 /** Answers what it is told to, call by call; then accepts everything. */
 const providerThat = (...fates: (string | Error)[]): Provider & { readonly sent: Outgoing[] } => {

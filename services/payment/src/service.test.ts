@@ -86,7 +86,7 @@ const deleted = (deliveryId: string, paymentId: string | null, freed = true) => 
 const publish = async (...messages: ReturnType<typeof requested>[]) => {
   const { bus } = house.of('delivery')
   await bus.publish('delivery', messages)
-  await vi.waitFor(async () => expect(await bus.lag('delivery', 'payment')).toBe(0), 5000)
+  await vi.waitFor(async () => expect(await bus.lag('delivery', 'payment')).toBe(0), 60_000)
 }
 const storedEvents = () => house.of('payment').events.readAll(null, 100)
 
@@ -290,7 +290,7 @@ test('news of a payment that nobody claimed is parked; given back once it is cla
 
   await verify(cookie('w'), message())
   expect(await payment.replay(about)).toEqual({ replayed: 1 })
-  await vi.waitFor(async () => expect(await find(cookie('w'))).toMatchObject({ paymentId, usedBy: 'd1' }), 5000)
+  await vi.waitFor(async () => expect(await find(cookie('w'))).toMatchObject({ paymentId, usedBy: 'd1' }), 60_000)
   expect(await payment.parked()).toEqual([])
 })
 

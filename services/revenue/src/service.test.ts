@@ -71,7 +71,7 @@ const deleted = (deliveryId: string) =>
 const publish = async (...messages: ReturnType<typeof messageOf>[]) => {
   const { bus } = house.of('delivery')
   await bus.publish('delivery', messages)
-  await vi.waitFor(async () => expect(await bus.lag('delivery', 'revenue')).toBe(0), 5000)
+  await vi.waitFor(async () => expect(await bus.lag('delivery', 'revenue')).toBe(0), 60_000)
 }
 
 const quiet = { doorstepRevenue: 0, parcelDukaniRevenue: 0, doorstepDeliveries: 0, parcelDukaniDeliveries: 0 }
@@ -130,7 +130,7 @@ test('news that an earlier run gave up on are listed, and counted when they are 
 
   for (const id of ['d1', 'd2', 'd3'])
     expect(await revenue.replay({ ...about, key: `delivery-${id}` })).toEqual({ replayed: 2 })
-  await vi.waitFor(async () => expect(await days()).toEqual(asCounted), 5000)
+  await vi.waitFor(async () => expect(await days()).toEqual(asCounted), 60_000)
 })
 
 test('a restart keeps what was counted and goes on from there', async () => {
@@ -161,7 +161,7 @@ test('what is earned by a kind of delivery that only the next release knows is k
   const { bus } = house.of('revenue')
   const next = { ...paid('d1', 'doorstep', 350, '2026-11-20T09:00:00.000Z') }
   await bus.publish('delivery', [{ ...next, data: { ...(next.data as object), deliveryType: 'overnight' } }])
-  await vi.waitFor(async () => expect(await revenue.parked()).toMatchObject([{ key: 'delivery-d1' }]), 30_000)
+  await vi.waitFor(async () => expect(await revenue.parked()).toMatchObject([{ key: 'delivery-d1' }]), 60_000)
   expect((await days()).every(({ doorstepRevenue }) => doorstepRevenue === 0)).toBe(true)
 
   await service.close()
@@ -172,7 +172,7 @@ test('what is earned by a kind of delivery that only the next release knows is k
     onMessage: async ({ id }) => void taken.push(id),
   })
   await bus.replay('revenue', 'delivery', 'delivery-d1')
-  await vi.waitFor(() => expect(taken).toEqual([next.id]), 30_000)
-  await vi.waitFor(async () => expect(await bus.parked('revenue')).toEqual([]), 30_000)
+  await vi.waitFor(() => expect(taken).toEqual([next.id]), 60_000)
+  await vi.waitFor(async () => expect(await bus.parked('revenue')).toEqual([]), 60_000)
   await nextRelease.close()
 }, 60_000)

@@ -10,7 +10,7 @@ const Follower = ({ of, onChange }: { of?: string; onChange: () => unknown }) =>
 
 const drawn = async (screen: Parameters<typeof renderScreen>[0]) => {
   const page = renderScreen(screen)
-  await vi.waitFor(() => expect(liveConnections()).not.toEqual([]))
+  await vi.waitFor(() => expect(liveConnections()).not.toEqual([]), 60_000)
   const [connection] = liveConnections()
   if (!connection) throw new Error('nothing is listened to')
   return { ...page, connection }
@@ -33,7 +33,7 @@ test('two who ask the same share one connection, and both hear of a change', asy
       <Follower onChange={other} />
     </>,
   )
-  await vi.waitFor(() => expect(liveConnections().map(({ url }) => url)).toEqual(['/api/events']))
+  await vi.waitFor(() => expect(liveConnections().map(({ url }) => url)).toEqual(['/api/events']), 60_000)
   connection.accept()
   expect(one).not.toHaveBeenCalled()
   connection.change()
@@ -44,7 +44,7 @@ test('a tracking id is part of the address, and leaving closes the connection', 
   const { connection, unmount } = await drawn(<Follower of="TM-0000 1" onChange={() => {}} />)
   expect(connection.url).toBe('/api/events?trackingId=TM-0000%201')
   unmount()
-  await vi.waitFor(() => expect(liveConnections()).toEqual([]))
+  await vi.waitFor(() => expect(liveConnections()).toEqual([]), 60_000)
 })
 
 test('changes that come while a list is being asked for anew are one change more when it is there', async () => {
@@ -55,11 +55,11 @@ test('changes that come while a list is being asked for anew are one change more
   for (let change = 0; change < 5; change += 1) connection.change()
   expect(onChange).toHaveBeenCalledTimes(1)
   asked[0]?.()
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2), 60_000)
   asked[1]?.()
   await Promise.resolve()
   connection.change()
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(3))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(3), 60_000)
 })
 
 test('after a lost connection has come back, what may have been missed is asked for', async () => {

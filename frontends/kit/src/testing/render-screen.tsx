@@ -13,7 +13,7 @@ import { fillGapsOfJsdom } from './jsdom-gaps.ts'
 
 fillGapsOfJsdom()
 // As in a browser, without React's `act`: a screen that suspends inside a synchronous `act` would never wake up.
-configure({ eventWrapper: (dispatch) => dispatch(), asyncUtilTimeout: 3000 })
+configure({ eventWrapper: (dispatch) => dispatch(), asyncUtilTimeout: 30_000 })
 const realFetch = window.fetch
 let api = new FakeApi()
 let takeDown = (): void => {}

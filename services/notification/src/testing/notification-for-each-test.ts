@@ -107,7 +107,7 @@ const words = (engines: (name: string) => Engines) => {
   const publish = async (...messages: Message[]) => {
     const { bus } = engines('delivery')
     await bus.publish('delivery', messages)
-    await vi.waitFor(async () => expect(await bus.lag('delivery', 'notification')).toBe(0), 10_000)
+    await vi.waitFor(async () => expect(await bus.lag('delivery', 'notification')).toBe(0), 60_000)
   }
   return {
     stored,
@@ -127,4 +127,4 @@ const words = (engines: (name: string) => Engines) => {
   }
 }
 
-export const eventually = (check: () => unknown) => vi.waitFor(check, 10_000)
+export const eventually = (check: () => unknown) => vi.waitFor(check, 60_000)

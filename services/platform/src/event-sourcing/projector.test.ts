@@ -103,7 +103,7 @@ describe('a view that can not take an event', () => {
         stoppedBy: { position: 2, event: 'Added', error: 'RangeError' },
       },
     ])
-    await vi.waitFor(() => expect(String(faults[0])).toContain('lucky-v1'), 10_000)
+    await vi.waitFor(() => expect(String(faults[0])).toContain('lucky-v1'), 60_000)
     expect(faults[0]).toMatchObject({ name: 'ViewFault', cause: { name: 'RangeError' } })
     expect((faults[0] as ViewFault).event).toEqual({ type: 'Added', position: 2 })
     expect(JSON.stringify(streams.projector.behind?.())).not.toContain('Wanjiku')
@@ -115,7 +115,7 @@ describe('a view that can not take an event', () => {
     const streams = await open([superstitious(), jars], { patienceMs: 20 })
     await add(streams, 13)
     await expect(streams.settled(superstitious())).rejects.toThrow('lucky-v1 is behind')
-    await vi.waitFor(() => streams.settled(jars), 10_000)
+    await vi.waitFor(() => streams.settled(jars), 60_000)
   })
 
   test('makes whoever wrote hear that it is behind, and only while it is', async () => {
@@ -261,7 +261,7 @@ describe('the release of 2026-11-21', () => {
     begunAfter.length = 0
     const third = await open(views, options)
     await third.projector.caughtUp()
-    await vi.waitFor(() => expect(begunAfter).toEqual([4]), 10_000)
+    await vi.waitFor(() => expect(begunAfter).toEqual([4]), 60_000)
     expect(taken.slice(3).sort()).toEqual(['cups-v1 4', 'jars-v1 4', 'mugs-v1 4'])
     expect((await standsIn(jars))?.document).toEqual({ sum: 10, events: 4 })
   })

@@ -133,7 +133,7 @@ describe('after a crash', () => {
         throw new EngineAway('the process is no more')
       },
     })
-    await vi.waitFor(() => expect(published.map(({ id }) => id).slice(0, 2)).toEqual(ids(1, 2)), 10_000)
+    await vi.waitFor(() => expect(published.map(({ id }) => id).slice(0, 2)).toEqual(ids(1, 2)), 60_000)
     await dying.close()
     const before = published.splice(0)
     const next = await open()
@@ -168,7 +168,7 @@ test('nothing passes a message that could not be published', async () => {
   await weigh(1)
   await one.caughtUp()
   await weigh(2)
-  await vi.waitFor(() => expect(failures).toBe(1), 10_000)
+  await vi.waitFor(() => expect(failures).toBe(1), 60_000)
   await weigh(3)
   await one.caughtUp()
   expect(published.map(({ id }) => id)).toEqual(ids(1, 2, 3))

@@ -145,13 +145,13 @@ test('when the one that has the lease dies, the other goes on where it stopped',
   await one.add(1, 'c1')
   const two = await replica('two')
   await two.add(1, 'c2')
-  await vi.waitFor(() => expect(one.done.published).toHaveLength(2), 5000)
+  await vi.waitFor(() => expect(one.done.published).toHaveLength(2), 60_000)
   expect(two.done).toEqual({ projected: [], published: [] })
 
   one.die()
   await two.add(1, 'c3')
-  await vi.waitFor(async () => expect(await two.sum()).toBe(3), 10_000)
-  await vi.waitFor(() => expect(two.done.published).toHaveLength(1), 5000)
+  await vi.waitFor(async () => expect(await two.sum()).toBe(3), 60_000)
+  await vi.waitFor(() => expect(two.done.published).toHaveLength(1), 60_000)
   expect(one.done.published).toHaveLength(2)
 })
 
@@ -194,7 +194,7 @@ describe('a release that writes an event which the one before it does not know',
     await Promise.all(two.streams.followers.map((follower) => follower.caughtUp()))
     expect(await two.sum()).toBe(2)
     expect(two.streams.followers.map((follower) => follower.fault())).toEqual([null, null])
-    await vi.waitFor(async () => expect(await readiness(two)).toBe(200), 10_000)
+    await vi.waitFor(async () => expect(await readiness(two)).toBe(200), 60_000)
 
     expect(one.streams.followers.map((follower) => follower.fault())).toEqual(
       Array(2).fill(expect.any(UnknownStoredEvent)),
@@ -203,7 +203,7 @@ describe('a release that writes an event which the one before it does not know',
     expect(await readiness(one)).toBe(503)
     await one.streams.close()
     await two.add(1, 'c3')
-    await vi.waitFor(async () => expect(await two.sum()).toBe(3), 10_000)
+    await vi.waitFor(async () => expect(await two.sum()).toBe(3), 60_000)
   })
 
   test('is gone back to, not behind it: the older one says what it can’t read, and the next start of the newer goes on', async () => {
@@ -213,14 +213,14 @@ describe('a release that writes an event which the one before it does not know',
 
     const { faults, release } = old()
     const one = await replica('one', undefined, release)
-    await vi.waitFor(() => expect(faults).not.toEqual([]), 10_000)
+    await vi.waitFor(() => expect(faults).not.toEqual([]), 60_000)
     expect(await readiness(one)).toBe(503)
     expect(one.streams.projector.fault()).toBeInstanceOf(UnknownStoredEvent)
     await one.streams.close()
 
     const again = await replica('again', undefined, next)
     await Promise.all(again.streams.followers.map((follower) => follower.caughtUp()))
-    await vi.waitFor(async () => expect(await readiness(again)).toBe(200), 10_000)
+    await vi.waitFor(async () => expect(await readiness(again)).toBe(200), 60_000)
     expect(await again.sum()).toBe(5)
   })
 })

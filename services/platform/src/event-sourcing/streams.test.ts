@@ -176,6 +176,7 @@ describe('what others may know', () => {
           ['jar-1', 3],
         ]),
       5000,
+      60_000,
     )
     expect(commands.size).toBe(3)
     await consumer.close()
@@ -193,7 +194,7 @@ describe('what others may know', () => {
     await vi.waitFor(async () => {
       const [parked] = await house.of('other').bus.parked('other')
       expect(parked?.reason).toContain('version 1')
-    }, 5000)
+    }, 60_000)
     await consumer.close()
   })
 })

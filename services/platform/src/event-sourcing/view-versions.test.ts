@@ -54,7 +54,7 @@ describe('a new view', () => {
   test('that can not be filled is a fault of the service: the release before it goes on', async () => {
     await appendEarlier([1, 13])
     const streams = await open([superstitious(), jars])
-    await vi.waitFor(() => expect(streams.projector.fault()).toMatchObject({ name: 'ViewFault' }), 10_000)
+    await vi.waitFor(() => expect(streams.projector.fault()).toMatchObject({ name: 'ViewFault' }), 60_000)
     await streams.settled(jars)
   })
 
@@ -87,7 +87,7 @@ describe('a collection that a newer version replaces', () => {
     const { documents } = usualEngines()
     await documents.collection(summing('another-v1').collection)
     const streams = await open([summing('jars-v2'), summing('cups-v1')], { leaseMs })
-    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 10_000)
+    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 60_000)
     expect((await documents.collections()).sort()).toEqual(['another-v1', 'cups-v1', 'jars-v2', 'personal-keys'])
     expect(await (await streams.readModel(summing('jars-v2'))).get('jar-1')).toEqual({ sum: 7, events: 1 })
   })
@@ -99,11 +99,11 @@ describe('a collection that a newer version replaces', () => {
     const { engines: slow, goOn } = held('jars-v2')
     const { ticks, engines } = watchingTicks(slow)
     await open([summing('jars-v2')], { leaseMs, engines })
-    await vi.waitFor(() => expect(ticks.mock.calls.length).toBeGreaterThan(12), 10_000)
+    await vi.waitFor(() => expect(ticks.mock.calls.length).toBeGreaterThan(12), 60_000)
     const { documents } = usualEngines()
     expect(await documents.collections()).toContain('jars-v1')
     goOn()
-    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 10_000)
+    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 60_000)
   })
 
   test('stays as long as the release that reads it runs', async () => {
@@ -115,13 +115,13 @@ describe('a collection that a newer version replaces', () => {
     const engines = { ...usualEngines(), cache: { ...usualEngines().cache, get: asked } }
     const streams = await open([summing('jars-v2')], { leaseMs, engines })
     await streams.projector.caughtUp()
-    await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(8), 10_000)
+    await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(8), 60_000)
     expect(await (await old.readModel(jars)).get('jar-1')).toEqual({ sum: 7, events: 1 })
     await add(old, 1)
     expect((await standsIn(jars))?.document).toEqual({ sum: 8, events: 2 })
     await close(old)
     const { documents } = usualEngines()
-    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 10_000)
+    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 60_000)
   })
 
   test('stays when the cache has forgotten for a moment who reads it', async () => {
@@ -131,7 +131,7 @@ describe('a collection that a newer version replaces', () => {
     let looks = 0
     const get = async () => (++looks === 2 ? null : '1')
     await open([summing('jars-v2')], { leaseMs, engines: { ...engines, cache: { ...engines.cache, get } } })
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(8), 10_000)
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(8), 60_000)
     expect(await documents.collections()).toContain('jars-v1')
   })
 
@@ -145,10 +145,10 @@ describe('a collection that a newer version replaces', () => {
     const engines = { ...usualEngines(), cache: { ...cache, lease: asked } }
     await open([summing('jars-v2')], { leaseMs, formerlyJoint, engines })
     const looks = () => asked.mock.calls.filter(([key]) => key === lease).length
-    await vi.waitFor(() => expect(looks()).toBeGreaterThan(8), 10_000)
+    await vi.waitFor(() => expect(looks()).toBeGreaterThan(8), 60_000)
     expect(await documents.collections()).toContain('jars-v1')
     await cache.release(lease, 'an old replica')
-    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 10_000)
+    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 60_000)
   })
 
   test('is filled anew by an older release that comes back', async () => {
@@ -159,7 +159,7 @@ describe('a collection that a newer version replaces', () => {
     const { documents } = usualEngines()
     await documents.write([], [{ name: jointCheckpoint(formerlyJoint), position: 1 }])
     const newer = await open([summing('jars-v2')], { leaseMs, formerlyJoint })
-    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 10_000)
+    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 60_000)
     await add(newer, 1)
     await close(newer)
     expect(await documents.checkpoint(jointCheckpoint(formerlyJoint))).toBeNull()
@@ -167,7 +167,7 @@ describe('a collection that a newer version replaces', () => {
     const back = await open([jars], { leaseMs, formerlyJoint, engines })
     await back.projector.caughtUp()
     expect(await (await back.readModel(jars)).get('jar-1')).toEqual({ sum: 8, events: 2 })
-    await vi.waitFor(() => expect(ticks.mock.calls.length).toBeGreaterThan(12), 10_000)
+    await vi.waitFor(() => expect(ticks.mock.calls.length).toBeGreaterThan(12), 60_000)
     expect(await documents.collections()).toContain('jars-v2')
   })
 

@@ -37,7 +37,7 @@ beforeEach(async () => {
   for (const group of ['prices', 'weights', 'strangers']) broken.add(group)
   consumers = [listen('prices'), listen('weights'), listen('strangers')]
   await bus.publish('scales', [message('m1', 'a'), message('m2', 'a'), message('m3', 'b')])
-  await vi.waitFor(async () => expect(await bus.parked()).toHaveLength(9))
+  await vi.waitFor(async () => expect(await bus.parked()).toHaveLength(9), 60_000)
 })
 afterEach(async () => {
   await Promise.all(consumers.map((consumer) => consumer.close()))
@@ -64,7 +64,7 @@ test('a service gives one key back to one of its groups, in order', async () => 
   const { replay, parked } = parkedHandlers(bus, ['weights', 'prices'])
   broken.clear()
   expect(await replay({ input: { topic: 'scales', group: 'weights', key: 'a' } })).toEqual({ replayed: 2 })
-  await vi.waitFor(() => expect(handled).toEqual(['weights m1', 'weights m2']))
+  await vi.waitFor(() => expect(handled).toEqual(['weights m1', 'weights m2']), 60_000)
   expect(await parked()).toHaveLength(4)
 })
 

@@ -10,7 +10,7 @@ export type OpenedMessageBus = {
 
 export type OpenMessageBus = () => Promise<OpenedMessageBus>
 
-const PATIENCE = { timeout: 45_000, interval: 10 }
+const PATIENCE = { timeout: 60_000, interval: 10 }
 export const GROUP = 'notification'
 
 export type Opened = () => Promise<OpenedMessageBus & { readonly topic: string }>

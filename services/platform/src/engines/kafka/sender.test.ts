@@ -25,15 +25,15 @@ it('has one send in flight a topic', async () => {
   const { producer, under, sent } = handOperated()
   const { send } = openSender(producer)
   const [first, second] = [send('parcels', records('1', '2')), send('parcels', records('3'))]
-  await vi.waitFor(() => expect(sent()).toEqual(['1,2']))
+  await vi.waitFor(() => expect(sent()).toEqual(['1,2']), 60_000)
   const other = send('payments', records('p'))
-  await vi.waitFor(() => expect(sent()).toEqual(['1,2', 'p']))
+  await vi.waitFor(() => expect(sent()).toEqual(['1,2', 'p']), 60_000)
   under[1]?.end.resolve()
   await other
   expect(sent()).toEqual(['1,2', 'p'])
   under[0]?.end.resolve()
   await first
-  await vi.waitFor(() => expect(sent()).toEqual(['1,2', 'p', '3']))
+  await vi.waitFor(() => expect(sent()).toEqual(['1,2', 'p', '3']), 60_000)
   under[2]?.end.resolve()
   await second
 })
@@ -41,17 +41,17 @@ it('has one send in flight a topic', async () => {
 it('asks for the acknowledgement of all replicas', async () => {
   const { producer, under } = handOperated()
   void openSender(producer).send('parcels', records('1'))
-  await vi.waitFor(() => expect(under[0]?.record.acks).toBe(-1))
+  await vi.waitFor(() => expect(under[0]?.record.acks).toBe(-1), 60_000)
 })
 
 it('goes on after a failed send, whose caller knows', async () => {
   const { producer, under, sent } = handOperated()
   const { send } = openSender(producer)
   const [first, second] = [send('parcels', records('1')), send('parcels', records('2'))]
-  await vi.waitFor(() => expect(sent()).toEqual(['1']))
+  await vi.waitFor(() => expect(sent()).toEqual(['1']), 60_000)
   under[0]?.end.reject(broken())
   await expect(first).rejects.toBeInstanceOf(EngineAway)
-  await vi.waitFor(() => expect(sent()).toEqual(['1', '2']))
+  await vi.waitFor(() => expect(sent()).toEqual(['1', '2']), 60_000)
   under[1]?.end.resolve()
   await second
 })
@@ -64,7 +64,7 @@ it('sends nothing before it knows how the last one ended, and never what nobody 
   const third = send('parcels', records('3'))
   expect(sent()).toEqual(['1'])
   under[0]?.end.resolve()
-  await vi.waitFor(() => expect(sent()).toEqual(['1', '3']))
+  await vi.waitFor(() => expect(sent()).toEqual(['1', '3']), 60_000)
   under[1]?.end.resolve()
   await third
 })
@@ -72,7 +72,7 @@ it('sends nothing before it knows how the last one ended, and never what nobody 
 it('tells what Kafka refuses for good from a Kafka that is away', async () => {
   const { producer, under } = handOperated()
   const sending = openSender(producer).send('parcels', records('1'))
-  await vi.waitFor(() => expect(under).toHaveLength(1))
+  await vi.waitFor(() => expect(under).toHaveLength(1), 60_000)
   const tooLarge = Object.assign(new Error('too large'), { type: 'MESSAGE_TOO_LARGE', code: 10, retriable: false })
   under[0]?.end.reject(new KafkaJSProtocolError(tooLarge))
   await expect(sending).rejects.not.toBeInstanceOf(EngineAway)
