@@ -68,7 +68,6 @@ test.each(images)(
         return text
       },
       { timeout: 60_000, interval: 200 },
-      60_000,
     )
     expect(await Promise.race([answered, ended])).toContain(says)
   },

@@ -44,8 +44,7 @@ export const openHouse = async (
         const { body } = await stranger({ accept: 'application/json' }).get('/dev/outbox')
         return body.find(({ to, text }: KeptMessage) => to === address && saying.test(text))
       },
-      { timeout: 5000, interval: 20 },
-      60_000,
+      { timeout: 60_000, interval: 20 },
     )
 
   const linkTo: OpenHouse['linkTo'] = async (address, kind) => {

@@ -175,7 +175,6 @@ describe('what others may know', () => {
           ['jar-1', 2],
           ['jar-1', 3],
         ]),
-      5000,
       60_000,
     )
     expect(commands.size).toBe(3)
