@@ -1,4 +1,4 @@
-import type { Means } from './means.ts'
+import type { Means } from '../means.ts'
 import { storedPhone } from './stored-phone.ts'
 
 export const networkCalls = ({ api, services: { delivery }, asked }: Means) => ({

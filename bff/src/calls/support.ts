@@ -1,5 +1,5 @@
-import { passBrake } from './brakes.ts'
-import type { Means } from './means.ts'
+import { passBrake } from '../door/brakes.ts'
+import type { Means } from '../means.ts'
 
 const hour = 60 * 60_000
 

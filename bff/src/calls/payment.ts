@@ -1,7 +1,7 @@
 import type { Actor } from '@tuma/contracts/services'
 import { mpesaRefusals } from '@tuma/contracts/vocabulary'
-import type { Means } from './means.ts'
-import type { CallContext } from './policy.ts'
+import type { CallContext } from '../door/policy.ts'
+import type { Means } from '../means.ts'
 
 export const paymentCalls = ({ api, services: { payment }, asked, cookies, surroundings }: Means) => {
   /** Whose payment it will be: who has no account is known again by a cookie. */

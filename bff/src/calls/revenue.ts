@@ -1,5 +1,5 @@
 import { eatDayOf, firstOfMonth, mondayOf } from '@tuma/contracts/vocabulary'
-import type { Means } from './means.ts'
+import type { Means } from '../means.ts'
 import { sumOf, trendDays, trendOf } from './revenue-periods.ts'
 
 export const revenueCalls = ({ api, services: { revenue }, surroundings }: Means) => {

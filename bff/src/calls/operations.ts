@@ -1,4 +1,4 @@
-import type { Means } from './means.ts'
+import type { Means } from '../means.ts'
 
 export const operationCalls = ({ api, services: { identity, payment, revenue, notification } }: Means) => {
   const listening = [identity, payment, revenue, notification]

@@ -1,7 +1,7 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
-import type { Means } from './means.ts'
-import { userOf } from './policy.ts'
+import { userOf } from '../door/policy.ts'
+import type { Means } from '../means.ts'
 import { storedPhone } from './stored-phone.ts'
 
 export const userCalls = ({ api, services: { identity }, asked, cookies, surroundings }: Means) => ({

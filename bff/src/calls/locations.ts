@@ -1,4 +1,4 @@
-import type { Means } from './means.ts'
+import type { Means } from '../means.ts'
 
 export const locationCalls = ({ api, services: { delivery }, settings }: Means) => ({
   prices: api.locations.prices.handler(() => delivery.prices()),

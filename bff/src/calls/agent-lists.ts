@@ -1,7 +1,7 @@
 import type { Shop } from '@tuma/contracts/vocabulary'
 import { type DeliveryStatus, deliveryStatuses, sameWords } from '@tuma/contracts/vocabulary'
-import type { Means } from './means.ts'
-import type { CallContext } from './policy.ts'
+import type { CallContext } from '../door/policy.ts'
+import type { Means } from '../means.ts'
 import { answerRows, noRows, type Page, pageOf } from './rows.ts'
 
 type Asked = { location?: string | undefined; address?: string | undefined }

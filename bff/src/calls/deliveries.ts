@@ -1,18 +1,12 @@
-import type { DeliveryRecord } from '@tuma/contracts/services'
-import { type DeliveryType, parseTrackingId, Refused } from '@tuma/contracts/vocabulary'
-import { countingBrake } from './brakes.ts'
-import type { Means } from './means.ts'
-import { type CallContext, userOf } from './policy.ts'
+import { type DeliveryType, Refused } from '@tuma/contracts/vocabulary'
+import { type CallContext, userOf } from '../door/policy.ts'
+import type { Means } from '../means.ts'
 import { receiptPdf } from './receipt.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { tracked } from './tracked.ts'
 
-const quarterHour = 15 * 60_000
-
-export const deliveryCalls = (means: Means) => {
-  const { api, services, cookies, settings, surroundings } = means
+export const deliveryCalls = ({ api, services, find, cookies, settings, surroundings }: Means) => {
   const { identity, delivery } = services
-  const find = finder(means)
 
   /** Scope comes from the session: what is not the caller's is answered as what is not there. Admins ask for anybody. */
   const ownerOf = async (context: CallContext, username: string): Promise<string> => {
@@ -62,25 +56,5 @@ export const deliveryCalls = (means: Means) => {
       context.resHeaders.set('content-disposition', `attachment; filename="${name}"`)
       return new File([pdf], name, { type: 'application/pdf' })
     }),
-  }
-}
-
-/**
- * Whoever knows the tracking id finds the parcel, so that guessing is slowed down: misses count, and after too many even
- * a hit is refused, or guessing would pay.
- */
-export const finder = ({ services: { delivery }, cache, settings }: Means) => {
-  const brake = countingBrake(cache, 'tracking', settings.TRACKING_MISSES_PER_QUARTER_HOUR, quarterHour)
-  return async (context: CallContext, typed: string): Promise<{ delivery: DeliveryRecord; inFull: boolean }> => {
-    const { actor, user } = context.caller
-    const asker = user?._id ?? context.address
-    await brake.assertFree(asker)
-    const trackingId = parseTrackingId(typed)
-    // What is no tracking id at all is a slip of the fingers, not a guess.
-    if (trackingId === null) throw new Refused('parcel_not_found')
-    const found = await delivery.track({ viewer: actor, trackingId })
-    if (found) return found
-    await brake.count(asker)
-    throw new Refused('parcel_not_found')
   }
 }

@@ -1,5 +1,5 @@
 import { displayPhone, isMarketingHour } from '@tuma/contracts/vocabulary'
-import type { Means } from './means.ts'
+import type { Means } from '../means.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { storedPhone } from './stored-phone.ts'
 

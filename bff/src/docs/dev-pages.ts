@@ -1,7 +1,8 @@
 import type { KeptMessage, NotificationClient, PaymentClient } from '@tuma/contracts/services'
 import type { Surroundings } from '@tuma/platform/runtime'
 import { type ErrorRequestHandler, Router } from 'express'
-import { answerTo, bodyOf } from './refusing.ts'
+import { answerTo, bodyOf } from '../door/refusing.ts'
+import { escaped } from './escaped.ts'
 
 const messagesMost = 200
 
@@ -58,6 +59,3 @@ const messageItem = ({ channel, to, subject, text, createdAt }: KeptMessage): st
 
 const linked = (text: string): string =>
   escaped(text).replace(/https?:\/\/[^\s<>"']+/g, (address) => `<a href="${address}">${address}</a>`)
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

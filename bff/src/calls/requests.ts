@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { ApiInputs } from '@tuma/contracts/api'
-import { countingBrake } from './brakes.ts'
-import type { Means } from './means.ts'
-import type { CallContext } from './policy.ts'
+import { countingBrake } from '../door/brakes.ts'
+import type { CallContext } from '../door/policy.ts'
+import type { Means } from '../means.ts'
 import { storedPhone } from './stored-phone.ts'
 
 const day = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import { Refused } from '@tuma/contracts/vocabulary'
+import type { Means } from '../means.ts'
 import { realDay } from './days.ts'
-import type { Means } from './means.ts'
 import { answerRows, pageOf } from './rows.ts'
 
 export const adminDeliveryCalls = ({ api, services: { delivery, identity }, asked }: Means) => ({

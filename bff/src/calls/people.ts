@@ -1,5 +1,5 @@
 import { Refused, type Shop, sameWords } from '@tuma/contracts/vocabulary'
-import type { Means } from './means.ts'
+import type { Means } from '../means.ts'
 import { answerRows, pageOf } from './rows.ts'
 
 export const peopleCalls = ({ api, services: { identity, delivery }, asked }: Means) => {

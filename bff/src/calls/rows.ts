@@ -1,4 +1,4 @@
-import type { Arrival } from './arrival.ts'
+import type { Arrival } from '../door/arrival.ts'
 
 const rowsUsually = 100
 
