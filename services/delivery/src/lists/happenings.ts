@@ -1,7 +1,7 @@
 import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { erased, type Recorded } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
-import { type DeliveryEvent, statusAfter } from './domain/delivery.ts'
+import { type DeliveryEvent, statusAfter } from '../domain/delivery.ts'
 
 /** What happened to a delivery, for an admin to read. */
 export const happeningOf = (event: Recorded<DeliveryEvent>) => {

@@ -7,7 +7,7 @@ import {
   shopKey,
 } from '@tuma/contracts/vocabulary'
 import type { DocumentStore, Where } from '@tuma/platform/ports'
-import { comesTo, type DeliveryRow, deliveriesView } from './domain/delivery-views.ts'
+import { comesTo, type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { counted, listed, type PageWanted } from './newest-first.ts'
 
 /** A parcel shows up at the receiving side once it is on its way there. */

@@ -1,6 +1,6 @@
 import { type Shop, sameWords, shopKey } from '@tuma/contracts/vocabulary'
 import type { Collection, DocumentStore, Filter } from '@tuma/platform/ports'
-import { type ContactRow, type CustomerRow, contactsView, customersView } from './domain/people-views.ts'
+import { type ContactRow, type CustomerRow, contactsView, customersView } from '../domain/people-views.ts'
 import { type PageWanted, refusedCursor } from './newest-first.ts'
 import { phoneBeginning, phoneIn } from './search.ts'
 

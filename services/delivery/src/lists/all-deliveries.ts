@@ -11,8 +11,8 @@ import {
   shopKey,
 } from '@tuma/contracts/vocabulary'
 import type { DocumentStore, Filter, Where, Within } from '@tuma/platform/ports'
-import { type StatusCount, statusCountsView } from './domain/count-views.ts'
-import { type DeliveryRow, deliveriesView } from './domain/delivery-views.ts'
+import { type StatusCount, statusCountsView } from '../domain/count-views.ts'
+import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { listed, type PageWanted } from './newest-first.ts'
 import { phoneIn, trackingIdBeginnings } from './search.ts'
 

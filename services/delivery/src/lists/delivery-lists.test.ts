@@ -1,6 +1,6 @@
 import type { Actor, DeliveryRecord } from '@tuma/contracts/services'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cbd, kimbo, thika, thikaMarket } from './testing/parcels.ts'
+import { cbd, kimbo, thika, thikaMarket } from '../testing/parcels.ts'
 import {
   doorstepForm,
   dukaniForm,
@@ -10,7 +10,7 @@ import {
   people,
   toThikaDoor,
   type World,
-} from './testing/world.ts'
+} from '../testing/world.ts'
 
 const { wanjiku, otieno, visitor, admin, cbdAgent, thikaAgent, thikaMarketAgent, kimboAgent } = people
 let world: World

@@ -1,8 +1,8 @@
 import type { Actor, DeliveryClient } from '@tuma/contracts/services'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cbd, kimbo, thika } from './testing/parcels.ts'
-import type { World } from './testing/world.ts'
-import { doorstepForm, dukaniForm, fromCbd, openNetworkOf, openWorld, people, toThikaShop } from './testing/world.ts'
+import { cbd, kimbo, thika } from '../testing/parcels.ts'
+import type { World } from '../testing/world.ts'
+import { doorstepForm, dukaniForm, fromCbd, openNetworkOf, openWorld, people, toThikaShop } from '../testing/world.ts'
 
 const { wanjiku, admin, cbdAgent, thikaAgent } = people
 let world: World

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { DeliveryEvent } from './domain/delivery.ts'
+import type { DeliveryEvent } from '../domain/delivery.ts'
+import { doorstepRequested, dukaniRequested, eventsOf, owedAtTheDoor, recorded } from '../testing/parcels.ts'
 import { happeningOf } from './happenings.ts'
-import { doorstepRequested, dukaniRequested, eventsOf, owedAtTheDoor, recorded } from './testing/parcels.ts'
 
 const dukani = eventsOf('parcelDukani')
 
