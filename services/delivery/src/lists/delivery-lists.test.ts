@@ -116,6 +116,22 @@ describe('receiving shows what is on its way, there or collected, newest first',
     expect(rows.map(nameOf)).toEqual(['dukani within the shop', 'doorstep delivered', 'dukani delivered'])
     expect(total).toBe(3)
   })
+  test('with what is next, and whether it is for this shop to do', async () => {
+    const offered = async (list: 'sending' | 'receiving', shop: typeof cbd) => {
+      const { rows } = await world.delivery()[list]({ shop, ...page })
+      return Object.fromEntries(rows.map((row) => [nameOf(row), row.nextStep]))
+    }
+    expect(await offered('receiving', thika)).toMatchObject({
+      'dukani in transit': { step: 'markDelivered', mine: true },
+      'doorstep delivered': { step: 'confirmReceipt', mine: true },
+      'dukani collected': { step: 'assignPicker', mine: true },
+    })
+    expect(await offered('sending', cbd)).toMatchObject({
+      'dukani dropping': { step: 'drop', mine: true },
+      'dukani in transit': { step: 'markDelivered', mine: false },
+      'doorstep in transit': { step: 'markDelivered', mine: true },
+    })
+  })
   test('nothing that has not left yet', async () => {
     expect(await world.delivery().receiving({ shop: thika, ...page, status: 'uncollected' })).toEqual({
       rows: [],
@@ -193,6 +209,17 @@ describe('a parcel is found', () => {
     ['a visitor', visitor, false],
   ])('by its id: %s, %s', async (_who, viewer, seen) => expect(await seenBy(viewer, 'dukani in transit')).toBe(seen))
 
+  test('by an agent with what is next, by nobody else', async () => {
+    const offered = async (viewer: Actor) =>
+      (await world.delivery().get({ viewer, deliveryId: parcelNamed('dukani in transit') }))?.nextStep
+    expect(await offered(thikaAgent)).toEqual({ step: 'markDelivered', mine: true })
+    expect(await offered(cbdAgent)).toEqual({ step: 'markDelivered', mine: false })
+    for (const viewer of [wanjiku, admin]) expect(await offered(viewer)).toBeUndefined()
+    const { rows } = await world
+      .delivery()
+      .owned({ ownerId: 'wanjiku', deliveryType: 'doorstep', limit: 9, cursor: null })
+    expect(rows.map(({ nextStep }) => nextStep)).toEqual([undefined, undefined])
+  })
   test('by its tracking id, in full only for whom it concerns', async () => {
     const deliveryId = parcelNamed('dukani in transit')
     const trackingId = (await world.delivery().get({ viewer: admin, deliveryId }))?.trackingId ?? ''
