@@ -3,7 +3,7 @@ import { EngineAway, type EngineHouse, type Message } from '@tuma/platform/ports
 import type { Log } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openChanges } from './changes.ts'
+import { openChanges, type Watcher } from './changes.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -17,8 +17,10 @@ const message = (id: string): Message => ({
   headers: {},
 })
 
-/** Delivery as its contract has it: `parties` waits until what is on the topic can be read, `concerns` does not. */
-const open = async (delivery: { readable: Set<string>; asked: number; fail?: Error[] }, house?: EngineHouse) => {
+type Asking = Parameters<DeliveryClient['concernedAmong']>[0]
+type Delivery = { asked: Asking[]; fail?: Error[]; meanwhile?: () => void; concerned?: (userId: string) => boolean }
+
+const open = async (delivery: Delivery, house?: EngineHouse) => {
   const engines = house ?? (await openTemporaryEngines())
   const { bus } = engines.of('bff')
   let deaf = false
@@ -32,23 +34,23 @@ const open = async (delivery: { readable: Set<string>; asked: number; fail?: Err
     },
     log: { error: (facts: unknown) => logged.push(facts) } as unknown as Log,
     delivery: {
-      async parties({ deliveryId }: { deliveryId: string }) {
+      async concernedAmong(asking: Asking) {
+        delivery.asked.push(asking)
+        delivery.meanwhile?.()
         const failure = delivery.fail?.shift()
         if (failure) throw failure
-        delivery.readable.add(deliveryId)
-        return null
-      },
-      async concerns({ deliveryId }: { deliveryId: string }) {
-        delivery.asked += 1
-        return { concerned: delivery.readable.has(deliveryId) }
+        return { concerned: asking.viewers.map(({ userId }) => delivery.concerned?.(userId) ?? true) }
       },
     } as unknown as DeliveryClient,
   })
   if (!house) closing.push(engines.close)
   closing.push(changes.close)
   const told: string[] = []
-  const watch = () =>
-    changes.watch({ actor: () => owner, parcel: null, tell: ({ id }) => told.push(id), end: () => {} })
+  const watch = (
+    actor: Actor = owner,
+    parcel: Watcher['parcel'] = null,
+    tell = ({ id }: { id: string }) => told.push(id),
+  ) => changes.watch({ actor: () => actor, parcel, tell, end: () => {} })
   const hear = (id: string) => vi.waitUntil(() => told.includes(id), { timeout: 5000, interval: 5 })
   const setDeaf = (now: boolean) => {
     deaf = now
@@ -56,21 +58,57 @@ const open = async (delivery: { readable: Set<string>; asked: number; fail?: Err
   return { bus, changes, told, watch, hear, logged, deaf: setDeaf }
 }
 
-test('who watches is told when it can be read, not before', async () => {
-  const { bus, watch, hear } = await open({ readable: new Set(), asked: 0 })
+test('delivery is asked once a change whom it concerns, whoever watches on however many screens', async () => {
+  const delivery: Delivery = { asked: [], concerned: (userId) => userId !== 'u3' }
+  const { bus, told, watch, hear } = await open(delivery)
+  const agent: Actor = { ...owner, userId: 'u2', role: 'agent', shop: { location: 'THIKA', address: 'Main Stage' } }
+  const heard: string[] = []
+  for (let screen = 0; screen < 3; screen += 1) watch()
+  watch(agent, null, ({ id }) => heard.push(`agent ${id}`))
+  watch({ ...owner, userId: 'u3' }, null, ({ id }) => heard.push(`stranger ${id}`))
+  const nobody: Actor = { kind: 'visitor', visitorId: 'v1' }
+  watch(nobody, { deliveryId: 'd1', trackingId: 'TM-1' }, ({ id }) => heard.push(`visitor ${id}`))
+  watch(nobody, { deliveryId: 'd2', trackingId: 'TM-2' }, ({ id }) => heard.push(`visitor ${id}`))
+  await bus.publish('delivery', [message('d1')])
+  await hear('d1')
+  await vi.waitUntil(() => heard.length === 2)
+  expect([told, heard]).toEqual([
+    ['d1', 'd1', 'd1'],
+    ['agent d1', 'visitor TM-1'],
+  ])
+  // No name of anybody: an account's id, and what the rules ask.
+  const viewers = [
+    { userId: 'u1', role: 'user', shop: null },
+    { userId: 'u2', role: 'agent', shop: { location: 'THIKA', address: 'Main Stage' } },
+    { userId: 'u3', role: 'user', shop: null },
+  ]
+  expect(delivery.asked).toEqual([{ deliveryId: 'd1', viewers }])
+})
+
+test('who comes while delivery is asked is asked for, too: what they have read may be older', async () => {
+  const heard: string[] = []
+  const delivery: Delivery = { asked: [] }
+  const { bus, watch } = await open(delivery)
+  delivery.meanwhile = () => {
+    delivery.meanwhile = undefined
+    watch({ ...owner, userId: 'u2' }, null, ({ id }) => heard.push(id))
+  }
+  watch()
+  await bus.publish('delivery', [message('d1')])
+  await vi.waitUntil(() => heard.length > 0)
+  expect(delivery.asked.map(({ viewers }) => viewers.map(({ userId }) => userId))).toEqual([['u1'], ['u2']])
+})
+
+test('who has left while delivery is asked is told nothing', async () => {
+  const delivery: Delivery = { asked: [] }
+  const { bus, watch, hear } = await open(delivery)
+  const heard: string[] = []
+  const leave = watch({ ...owner, userId: 'u2' }, null, ({ id }) => heard.push(id))
+  delivery.meanwhile = leave
   watch()
   await bus.publish('delivery', [message('d1')])
   await hear('d1')
-})
-
-test('delivery is asked once a change and viewer, on however many screens', async () => {
-  const delivery = { readable: new Set<string>(), asked: 0 }
-  const { bus, told, watch, hear } = await open(delivery)
-  for (let screen = 0; screen < 5; screen += 1) watch()
-  await bus.publish('delivery', [message('d1')])
-  await hear('d1')
-  expect(told).toEqual(Array(5).fill('d1'))
-  expect(delivery.asked).toBe(1)
+  expect(heard).toEqual([])
 })
 
 test('what was published before it was opened is not told, at no start', async () => {
@@ -78,7 +116,7 @@ test('what was published before it was opened is not told, at no start', async (
   closing.push(before.close)
   await before.of('delivery').bus.publish('delivery', [message('old')])
   for (const id of ['first', 'second']) {
-    const { bus, changes, told, watch, hear } = await open({ readable: new Set(), asked: 0 }, before)
+    const { bus, changes, told, watch, hear } = await open({ asked: [] }, before)
     watch()
     await bus.publish('delivery', [message(id)])
     await hear(id)
@@ -89,7 +127,7 @@ test('what was published before it was opened is not told, at no start', async (
 })
 
 test('nobody watches while changes would go unheard', async () => {
-  const { changes, watch, deaf } = await open({ readable: new Set(), asked: 0 })
+  const { changes, watch, deaf } = await open({ asked: [] })
   deaf(true)
   expect(changes.assertListening).toThrow(EngineAway)
   expect(watch).toThrow(EngineAway)
@@ -101,7 +139,7 @@ test('nobody watches while changes would go unheard', async () => {
 
 test('a change that cannot be told is logged and holds up nothing; one that has to wait is told later', async () => {
   const fail = [new Error('secret detail'), new EngineAway('away')]
-  const { bus, told, watch, hear, logged } = await open({ readable: new Set(), asked: 0, fail })
+  const { bus, told, watch, hear, logged } = await open({ asked: [], fail })
   watch()
   await bus.publish('delivery', [message('lost'), message('late'), message('next')])
   await hear('next')
@@ -111,7 +149,7 @@ test('a change that cannot be told is logged and holds up nothing; one that has 
 })
 
 test('once it is closed nobody begins to watch', async () => {
-  const { changes, watch } = await open({ readable: new Set(), asked: 0 })
+  const { changes, watch } = await open({ asked: [] })
   await changes.close()
   expect(watch).toThrow(EngineAway)
 })

@@ -1,4 +1,4 @@
-import type { Actor, DeliveryClient } from '@tuma/contracts/services'
+import type { Actor, DeliveryClient, Viewer } from '@tuma/contracts/services'
 import { EngineAway, type MessageBus } from '@tuma/platform/ports'
 import type { Log } from '@tuma/platform/runtime'
 import * as z from 'zod/mini'
@@ -32,32 +32,31 @@ const aboutDelivery = z.object({ deliveryId: z.string() })
  */
 export const openChanges = (options: {
   readonly bus: Pick<MessageBus, 'listen'>
-  readonly delivery: DeliveryClient
+  readonly delivery: Pick<DeliveryClient, 'concernedAmong'>
   readonly log: Log
 }): Changes => {
   const { bus, delivery, log } = options
   const watchers = new Set<Watcher>()
 
+  /** Who came while delivery was asked is asked for again: what they have read since may be older than its answer. */
   const tellAll = async (deliveryId: string): Promise<void> => {
-    // Answers when the read model has caught up with the topic: whoever is told and asks reads what has changed.
-    await delivery.parties({ deliveryId })
-    const maySee = new Map<string, Promise<boolean>>()
-    await Promise.all(
-      [...watchers].map(async ({ actor, parcel, tell }) => {
-        const viewer = actor()
-        const asker = JSON.stringify(viewer)
-        const seen = maySee.get(asker) ?? sees(viewer, deliveryId)
-        maySee.set(asker, seen)
-        if (await seen) tell({ kind: 'delivery', id: deliveryId })
-        else if (parcel?.deliveryId === deliveryId) tell({ kind: 'delivery', id: parcel.trackingId })
-      }),
-    )
+    const begun = [...watchers]
+    await tellThose(begun, deliveryId)
+    const since = [...watchers].filter((watcher) => !begun.includes(watcher))
+    if (since.length > 0) await tellThose(since, deliveryId)
   }
 
-  /** Also a deleted one: whoever saw it until then has to hear that it is gone. */
-  const sees = async (viewer: Actor, deliveryId: string): Promise<boolean> => {
-    if (viewer.kind !== 'user') return false
-    return viewer.role === 'admin' || (await delivery.concerns({ viewer, deliveryId })).concerned
+  const tellThose = async (those: readonly Watcher[], deliveryId: string): Promise<void> => {
+    const asking = those.map((watcher) => ({ watcher, viewer: viewerOf(watcher.actor()) }))
+    const viewers = new Map(asking.flatMap(({ viewer }) => (viewer ? [[keyOf(viewer), viewer] as const] : [])))
+    const { concerned } = await delivery.concernedAmong({ deliveryId, viewers: [...viewers.values()] })
+    const seeing = new Set([...viewers.keys()].filter((_, index) => concerned[index]))
+    for (const { watcher, viewer } of asking) {
+      if (!watchers.has(watcher)) continue
+      const { parcel, tell } = watcher
+      if (viewer && seeing.has(keyOf(viewer))) tell({ kind: 'delivery', id: deliveryId })
+      else if (parcel?.deliveryId === deliveryId) tell({ kind: 'delivery', id: parcel.trackingId })
+    }
   }
 
   const listener = bus.listen({
@@ -88,3 +87,9 @@ export const openChanges = (options: {
     },
   }
 }
+
+/** Visitors have nothing of their own to see: no more than the parcel that they follow. */
+const viewerOf = (actor: Actor): Viewer | null =>
+  actor.kind === 'user' ? { userId: actor.userId, role: actor.role, shop: actor.shop } : null
+
+const keyOf = (viewer: Viewer): string => JSON.stringify(viewer)

@@ -30,6 +30,11 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Means) => {
       const row = await lists.get(deliveryId)
       return row && maySee(asker, row) ? { ...row, ...offeredTo(asker, row) } : null
     }),
+    concernedAmong: os.concernedAmong.handler(async ({ input: { deliveryId, viewers } }) => {
+      await streams.settled()
+      const row = (await lists.get(deliveryId)) ?? (await asItWas(streams, deliveryId))
+      return { concerned: viewers.map((viewer) => row !== null && maySee(viewer, row)) }
+    }),
     concerns: os.concerns.handler(async ({ input: { viewer, deliveryId } }) => {
       const row = (await lists.get(deliveryId)) ?? (await asItWas(streams, deliveryId))
       return { concerned: row !== null && maySee(askerOf(viewer), row) }

@@ -315,6 +315,16 @@ describe('a deleted delivery', () => {
     expect(await concerned(cbdAgent, named('to themselves').deliveryId)).toBe(true)
     expect(await concerned(admin, 'none')).toBe(false)
   })
+  test('concerns, of many who are asked about at once, those it would concern one by one', async () => {
+    const asked = [wanjiku, people.otieno, cbdAgent, thikaAgent, people.kimboAgent, admin]
+    const viewers = asked.filter((actor) => actor.kind === 'user')
+    const among = async (deliveryId: string) =>
+      (await world.delivery().concernedAmong({ deliveryId, viewers })).concerned
+    expect(await among(gone().deliveryId)).toEqual([true, false, true, true, false, true])
+    expect(await among(named('to themselves').deliveryId)).toContain(true)
+    expect(await among('none')).toEqual(viewers.map(() => false))
+    expect(await world.delivery().concernedAmong({ deliveryId: 'none', viewers: [] })).toEqual({ concerned: [] })
+  })
   test('is deleted by nobody but admins', async () => {
     for (const by of [wanjiku, cbdAgent, thikaAgent])
       await expect(remove('sorted', by)).rejects.toMatchObject({ code: 'not_allowed' })
