@@ -7,10 +7,11 @@ import type {
 } from '@tuma/contracts/services'
 import type { Cache } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
-import type { AskedBy } from './asked.ts'
-import type { Changes } from './changes.ts'
-import type { Cookies } from './cookies.ts'
-import type { Guarded } from './policy.ts'
+import type { AskedBy } from './door/asked.ts'
+import type { Cookies } from './door/cookies.ts'
+import type { FindByTrackingId } from './door/finding.ts'
+import type { Guarded } from './door/policy.ts'
+import type { Changes } from './live/changes.ts'
 import type { BffSettings } from './settings.ts'
 
 export type Services = {
@@ -27,6 +28,7 @@ export type Means = {
   readonly services: Services
   readonly asked: AskedBy
   readonly cookies: Cookies
+  readonly find: FindByTrackingId
   readonly cache: Cache
   readonly changes: Changes
   readonly settings: BffSettings

@@ -60,6 +60,12 @@ export const rules: IForbiddenRuleType[] = [
     to: { path: ours, pathNot: ['^bff/', '^contracts/', '^services/platform/'] },
   },
   {
+    name: 'bff-rooms-do-not-know-each-other',
+    comment: 'All may come in by the door, and it knows none of them; what they share beside it is in `Means`.',
+    from: { path: '^bff/src/(calls|docs|door|live)/' },
+    to: { path: '^bff/src/(calls|docs|live)/', pathNot: '^bff/src/$1/' },
+  },
+  {
     name: 'front-ends-know-the-contract-only',
     from: { path: '^frontends/' },
     to: { path: ours, pathNot: ['^frontends/', '^contracts/src/(api|vocabulary)/'] },

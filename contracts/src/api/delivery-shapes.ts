@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryStatuses, deliveryTypes, paymentMethods, pricingTiers } from '../vocabulary/index.ts'
+import { deliveryStatuses, deliveryTypes, nextSteps, paymentMethods, pricingTiers } from '../vocabulary/index.ts'
 
 /** Both spellings of the specification are answered: `phone` and `phoneNumber`, `location` and `fromLocation`. */
 const sender = z.object({
@@ -49,6 +49,11 @@ export const delivery = z.object({
   revision: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /**
+   * For agents only: what comes next, null where nothing does, and whether it is theirs to do or the other shop's. What
+   * is not `mine` is refused.
+   */
+  nextStep: z.optional(z.object({ step: z.nullable(z.enum(nextSteps)), mine: z.boolean() })),
 })
 export type Delivery = z.infer<typeof delivery>
 

@@ -21,6 +21,10 @@ export const actor = z.discriminatedUnion('kind', [
 ])
 export type Actor = z.infer<typeof actor>
 
+/** Of an actor who is signed in, what says what they may see. */
+export const viewer = z.object({ userId: z.string(), role: z.enum(roles), shop: z.nullable(shop) })
+export type Viewer = z.infer<typeof viewer>
+
 /**
  * Comes with every command. The same `commandId` again adds nothing and is answered from the stream; with another
  * `requestHash` it is refused (`key_reused`).

@@ -4,7 +4,7 @@ import { settableStatuses } from '../api/admin-deliveries.ts'
 import { delivery } from '../api/delivery-shapes.ts'
 import { adminLocation, publicLocation } from '../api/locations.ts'
 import { deliveryStatuses, deliveryTypes, paymentMethods, pricingTiers } from '../vocabulary/index.ts'
-import { actor, asked, shop } from './asked.ts'
+import { actor, asked, shop, viewer } from './asked.ts'
 
 /** A delivery as its read model keeps it: the public shape and what the bff needs to decide who sees how much. */
 export const deliveryRecord = z.extend(delivery, {
@@ -111,7 +111,15 @@ export const deliveryContract = {
 
   /** Null when there is none, or when it is not `viewer`'s to see. */
   get: oc.input(z.object({ viewer: actor, deliveryId: z.string() })).output(z.nullable(deliveryRecord)),
-  /** Whether it is `viewer`'s to see, or was until it was deleted: who had it on a screen must hear that it is gone. */
+  /**
+   * Which of `viewers`, in their order, may see it, or could until it was deleted: who had it on a screen must hear that
+   * it is gone. Asked by who has heard of it on the topic: answers when the read models show all that stands in the store,
+   * so that whoever is told then reads it. Nobody's name or phone goes in or out. @refuses away
+   */
+  concernedAmong: oc
+    .input(z.object({ deliveryId: z.string(), viewers: z.array(viewer) }))
+    .output(z.object({ concerned: z.array(z.boolean()) })),
+  /** Asked one by one by a bff of before 2026-11-22, and by nobody when the next release is out. */
   concerns: oc.input(z.object({ viewer: actor, deliveryId: z.string() })).output(z.object({ concerned: z.boolean() })),
   /** Whoever knows the tracking id finds the parcel; `inFull` says whether `viewer` may see all of it. */
   track: oc

@@ -38,27 +38,13 @@ export const trackingSentences: Record<TrackingStage, string> = {
   collected: 'The parcel has been collected.',
 }
 
-/** The one thing an agent can do next with a parcel, as its row offers it; null shows the disabled "Completed". */
-export type NextStep = 'drop' | 'assignRider' | 'putInTransit' | 'markDelivered' | 'confirmReceipt' | 'assignPicker'
-
-export const nextStep = (delivery: {
-  deliveryType: DeliveryType
-  status: DeliveryStatus
-  hasRider: boolean
-  hasPicker: boolean
-}): NextStep | null => {
-  const doorstep = delivery.deliveryType === 'doorstep'
-  switch (delivery.status) {
-    case 'dropping':
-      return 'drop'
-    case 'uncollected':
-    case 'sorting':
-      return doorstep && !delivery.hasRider ? 'assignRider' : 'putInTransit'
-    case 'inTransit':
-      return 'markDelivered'
-    case 'delivered':
-      return doorstep ? 'confirmReceipt' : 'assignPicker'
-    case 'collected':
-      return doorstep || delivery.hasPicker ? null : 'assignPicker'
-  }
-}
+/** The one thing an agent can do next with a parcel. */
+export const nextSteps = [
+  'drop',
+  'assignRider',
+  'putInTransit',
+  'markDelivered',
+  'confirmReceipt',
+  'assignPicker',
+] as const
+export type NextStep = (typeof nextSteps)[number]

@@ -10,7 +10,6 @@ import {
   isMobile,
   maskPhone,
   mondayOf,
-  nextStep,
   normalisePhone,
   parseTrackingId,
   pointsFor,
@@ -115,25 +114,6 @@ test('money is whole shillings', () => {
   expect(pointsFor(359)).toBe(35)
   expect(totalOf(350, 'payOnDelivery', 1000)).toBe(1350)
   expect(totalOf(350, 'payNow', 1000)).toBe(350)
-})
-
-test('a row offers the one next step', () => {
-  const step = (
-    deliveryType: 'doorstep' | 'parcelDukani',
-    status: Parameters<typeof nextStep>[0]['status'],
-    hasRider = false,
-    hasPicker = false,
-  ) => nextStep({ deliveryType, status, hasRider, hasPicker })
-  expect(step('parcelDukani', 'dropping')).toBe('drop')
-  expect(step('parcelDukani', 'uncollected')).toBe('putInTransit')
-  expect(step('doorstep', 'uncollected')).toBe('assignRider')
-  expect(step('doorstep', 'sorting', true)).toBe('putInTransit')
-  expect(step('doorstep', 'inTransit', true)).toBe('markDelivered')
-  expect(step('doorstep', 'delivered', true)).toBe('confirmReceipt')
-  expect(step('parcelDukani', 'delivered')).toBe('assignPicker')
-  expect(step('parcelDukani', 'collected')).toBe('assignPicker')
-  expect(step('parcelDukani', 'collected', false, true)).toBeNull()
-  expect(step('doorstep', 'collected', true)).toBeNull()
 })
 
 test('a doorstep parcel that is delivered awaits no collection at a shop', () => {

@@ -1,10 +1,13 @@
 import { implement } from '@orpc/server'
 import { deliveryContract } from '@tuma/contracts/services'
+import type { Shop } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { askerOf } from './askers.ts'
+import type { Asker } from './domain/asker.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
 import { type DeliveryRow, deliveriesView, maySee } from './domain/delivery-views.ts'
-import { happeningOf } from './happenings.ts'
+import { offeredTo } from './domain/next-step.ts'
+import { happeningOf } from './lists/happenings.ts'
 import type { Means } from './means.ts'
 import { networkHandlers } from './network-handlers.ts'
 import { requestHandlers } from './request-handlers.ts'
@@ -23,8 +26,14 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Means) => {
   const os = implement(deliveryContract)
   return {
     get: os.get.handler(async ({ input: { viewer, deliveryId } }) => {
+      const asker = askerOf(viewer)
       const row = await lists.get(deliveryId)
-      return row && maySee(askerOf(viewer), row) ? row : null
+      return row && maySee(asker, row) ? { ...row, ...offeredTo(asker, row) } : null
+    }),
+    concernedAmong: os.concernedAmong.handler(async ({ input: { deliveryId, viewers } }) => {
+      await streams.settled(deliveriesView)
+      const row = (await lists.get(deliveryId)) ?? (await asItWas(streams, deliveryId))
+      return { concerned: viewers.map((viewer) => row !== null && maySee(viewer, row)) }
     }),
     concerns: os.concerns.handler(async ({ input: { viewer, deliveryId } }) => {
       const row = (await lists.get(deliveryId)) ?? (await asItWas(streams, deliveryId))
@@ -36,8 +45,8 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Means) => {
     }),
     owned: os.owned.handler(({ input }) => lists.owned(input)),
     countOwned: os.countOwned.handler(async ({ input }) => ({ count: await lists.countOwned(input) })),
-    sending: os.sending.handler(({ input }) => lists.sending(input)),
-    receiving: os.receiving.handler(({ input }) => lists.receiving(input)),
+    sending: os.sending.handler(async ({ input }) => offeredAt(input.shop, await lists.sending(input))),
+    receiving: os.receiving.handler(async ({ input }) => offeredAt(input.shop, await lists.receiving(input))),
     countsOfShop: os.countsOfShop.handler(({ input: { shop } }) => lists.countsOfShop(shop)),
 
     customers: os.customers.handler(({ input }) => people.customers(input)),
@@ -53,6 +62,11 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Means) => {
       return { trackingId, deliveryType, sender, receiver, receiverPlace, pickupAgent }
     }),
   }
+}
+
+const offeredAt = <Listed extends { readonly rows: readonly DeliveryRow[] }>(shop: Shop, listed: Listed) => {
+  const agent: Asker = { userId: null, role: 'agent', shop }
+  return { ...listed, rows: listed.rows.map((row) => ({ ...row, ...offeredTo(agent, row) })) }
 }
 
 /** Before it was deleted. */

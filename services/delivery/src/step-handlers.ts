@@ -7,6 +7,7 @@ import type { Asker } from './domain/asker.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
 import { type DeliveryCommand, delivery } from './domain/delivery-decisions.ts'
 import { type DeliveryRow, deliveriesView } from './domain/delivery-views.ts'
+import { offeredTo } from './domain/next-step.ts'
 import type { RiderRow } from './domain/rider.ts'
 import type { Means } from './means.ts'
 
@@ -21,8 +22,10 @@ export const stepHandlers = ({ streams, network, metadataOf }: Means) => {
   ) => {
     const stream = `delivery-${deliveryId}`
     const metadata = metadataOf(asked)
-    await handle(stream, pressed(askerOf(asked.actor), metadata.at), metadata)
-    return { delivery: rowFrom((await streams.read(stream)) as Recorded<DeliveryEvent>[]) }
+    const asker = askerOf(asked.actor)
+    await handle(stream, pressed(asker, metadata.at), metadata)
+    const row = rowFrom((await streams.read(stream)) as Recorded<DeliveryEvent>[])
+    return { delivery: { ...row, ...offeredTo(asker, row) } }
   }
 
   return {

@@ -1,11 +1,4 @@
-import {
-  type DeliveryStatus,
-  deliveryStatuses,
-  placeKey,
-  Refused,
-  type Shop,
-  sameWords,
-} from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, deliveryStatuses, Refused, sameWords } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
 import { type DeleteDelivery, deleteDelivery, type OverrideStatus, overrideStatus } from './admin-decisions.ts'
 import { about, becauseOf } from './arrival.ts'
@@ -18,9 +11,8 @@ import {
   type Parcel,
   type ParcelMoved,
   type PickerAssigned,
-  pickupShopOf,
-  sameShop,
 } from './delivery.ts'
+import { receivesIt, sendsIt, type Whose, whoseStep } from './next-step.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
 import { riderPerson } from './rider.ts'
 
@@ -55,22 +47,12 @@ export type DeliveryCommand =
   | OverrideStatus
   | DeleteDelivery
 
-type Whose = (parcel: Parcel, shop: Shop) => boolean
-const sendsIt: Whose = ({ senderShop }, shop) => sameShop(shop, senderShop)
-
-/** A dukani parcel is received at its pickup shop; a doorstep parcel by its sender's shop or any at the place. */
-const receivesIt: Whose = (parcel, shop) => {
-  const pickupShop = pickupShopOf(parcel)
-  if (pickupShop) return sameShop(shop, pickupShop)
-  return sendsIt(parcel, shop) || placeKey(shop.location) === placeKey(parcel.receiverPlace)
-}
-
 type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
 const steps: Record<Step, { type: ParcelMoved['type']; from: readonly DeliveryStatus[]; whose: Whose }> = {
-  uncollected: { type: 'ParcelDroppedOff', from: ['dropping'], whose: sendsIt },
-  inTransit: { type: 'ParcelPutInTransit', from: ['uncollected', 'sorting'], whose: sendsIt },
-  delivered: { type: 'ParcelDelivered', from: ['inTransit'], whose: receivesIt },
-  collected: { type: 'ParcelCollected', from: ['delivered'], whose: receivesIt },
+  uncollected: { type: 'ParcelDroppedOff', from: ['dropping'], whose: whoseStep.drop },
+  inTransit: { type: 'ParcelPutInTransit', from: ['uncollected', 'sorting'], whose: whoseStep.putInTransit },
+  delivered: { type: 'ParcelDelivered', from: ['inTransit'], whose: whoseStep.markDelivered },
+  collected: { type: 'ParcelCollected', from: ['delivered'], whose: whoseStep.confirmReceipt },
 }
 
 /** The parcel, for an agent whose step it is; for the other shop's agent it is not theirs to do, for others not there. */
@@ -100,7 +82,7 @@ const move = ({ by, to, revision, at }: MoveParcel, delivery: Delivery): Deliver
 }
 
 const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: Delivery): DeliveryEvent[] => {
-  const parcel = parcelFor(by, delivery, sendsIt)
+  const parcel = parcelFor(by, delivery, whoseStep.assignRider)
   if (parcel.riderId === riderId) return []
   assertCurrent(revision, delivery)
   const rides = parcel.deliveryType === 'doorstep' && steps.inTransit.from.includes(parcel.status)
@@ -113,7 +95,7 @@ const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: De
 
 /** Whoever comes for a parcel that is still waiting collects it with this. */
 const assignPicker = ({ by, picker, revision, at }: AssignPicker, delivery: Delivery): DeliveryEvent[] => {
-  const parcel = parcelFor(by, delivery, receivesIt)
+  const parcel = parcelFor(by, delivery, whoseStep.assignPicker)
   const { deliveryId, deliveryType, status } = parcel
   if (parcel.picker && samePicker(parcel.picker, picker)) return []
   assertCurrent(revision, delivery)

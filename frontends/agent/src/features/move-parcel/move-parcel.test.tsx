@@ -2,11 +2,13 @@
 
 import { screen, within } from '@testing-library/react'
 import { contract, type Delivery } from '@tuma/contracts/api'
+import type { NextStep } from '@tuma/contracts/vocabulary'
 import { fakeApi, liveConnections, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Receiving } from '../receive-parcels/screen.tsx'
 import { Sending } from '../send-parcels/screen.tsx'
 
+const mine = (step: NextStep | null) => ({ step, mine: true })
 const here = { location: people.agent.location, address: people.agent.address }
 const parcel = ({ to = { location: 'THIKA', address: 'Blue Post Kiosk' }, ...changes }: Changes = {}): Delivery =>
   sampleDelivery(1, {
@@ -17,6 +19,7 @@ const parcel = ({ to = { location: 'THIKA', address: 'Blue Post Kiosk' }, ...cha
     sender: { location: here.location, dropoffAgent: here.address },
     receiver: { location: to.location, pickupAgent: to.address },
     revision: 3,
+    nextStep: mine('drop'),
     ...changes,
   })
 type Changes = Partial<Omit<Delivery, 'sender' | 'receiver'>> & { to?: { location: string; address: string } }
@@ -57,9 +60,9 @@ describe('Sending', () => {
 
   test('a doorstep parcel gets its rider first, and one must be selected', async () => {
     fakeApi()
-      .answer(contract.agent.sending, [doorstep({ status: 'uncollected' })])
+      .answer(contract.agent.sending, [doorstep({ status: 'uncollected', nextStep: mine('assignRider') })])
       .answer(contract.agent.riders, [rider])
-      .answer(contract.agent.assignRider, doorstep({ status: 'uncollected', rider }))
+      .answer(contract.agent.assignRider, doorstep({ status: 'uncollected', rider, nextStep: mine('putInTransit') }))
     const { person } = sending('/Agent/uncollected?tab=dropped')
     expect((await row()).queryByRole('button', { name: 'Intransit' })).toBeNull()
     await person.click((await row()).getByRole('button', { name: 'Assign Rider' }))
@@ -74,7 +77,9 @@ describe('Sending', () => {
   })
 
   test('with a rider it goes on its way, and the rider may still change', async () => {
-    fakeApi().answer(contract.agent.sending, [doorstep({ status: 'uncollected', rider })])
+    fakeApi().answer(contract.agent.sending, [
+      doorstep({ status: 'uncollected', rider, nextStep: mine('putInTransit') }),
+    ])
     sending('/Agent/uncollected?tab=dropped')
     expect((await row()).getAllByRole('button').map((button) => button.textContent)).toEqual([
       'Intransit',
@@ -83,10 +88,18 @@ describe('Sending', () => {
   })
 
   test('a parcel on its way to another shop is that shop’s to receive', async () => {
-    fakeApi().answer(contract.agent.sending, [parcel({ status: 'inTransit' })])
+    fakeApi().answer(contract.agent.sending, [
+      parcel({ status: 'inTransit', nextStep: { step: 'markDelivered', mine: false } }),
+    ])
     sending('/Agent/uncollected?tab=inTransit')
     expect((await row()).queryByRole('button')).toBeNull()
     expect((await row()).getByText('With the receiving shop')).toBeTruthy()
+  })
+
+  test('a row of a server that says nothing of its next step has no button', async () => {
+    fakeApi().answer(contract.agent.sending, [parcel({ nextStep: undefined })])
+    sending()
+    expect((await row()).queryByRole('button')).toBeNull()
   })
 
   test('a pressed row leaves its tab before the server has answered', async () => {
@@ -186,7 +199,7 @@ describe('Sending', () => {
 
   test('a stale rider dialog closes, for somebody else has changed the parcel', async () => {
     fakeApi()
-      .answer(contract.agent.sending, [doorstep({ status: 'uncollected', rider })])
+      .answer(contract.agent.sending, [doorstep({ status: 'uncollected', rider, nextStep: mine('putInTransit') })])
       .answer(contract.agent.riders, [rider])
       .refuse(contract.agent.assignRider, 'stale')
     const { person } = sending('/Agent/uncollected?tab=dropped')
@@ -218,8 +231,8 @@ describe('Sending', () => {
 })
 
 describe('Receiving', () => {
-  const arrived = parcel({ status: 'delivered', to: here })
-  const collected = parcel({ status: 'collected', to: here, revision: 4 })
+  const arrived = parcel({ status: 'delivered', to: here, nextStep: mine('assignPicker') })
+  const collected = parcel({ status: 'collected', to: here, revision: 4, nextStep: mine('assignPicker') })
   let rows: Delivery[] = []
   beforeEach(() => {
     rows = [arrived]
@@ -232,7 +245,7 @@ describe('Receiving', () => {
   })
 
   test('a parcel that arrives is marked as delivered', async () => {
-    rows = [parcel({ status: 'inTransit', to: here })]
+    rows = [parcel({ status: 'inTransit', to: here, nextStep: mine('markDelivered') })]
     fakeApi().answer(contract.agent.markDelivered, arrived)
     const { person } = receiving()
     await person.click((await row()).getByRole('button', { name: 'Delivered' }))
@@ -263,7 +276,17 @@ describe('Receiving', () => {
 
   test('a collected parcel without a picker still gets one; with one it is completed', async () => {
     const picker = { pickerName: 'Akinyi Atieno', pickerPhone: '254733222111', pickerNationalId: '30111222' }
-    rows = [collected, parcel({ _id: 'd2', trackingId: 'TM-0000-0000-0002', status: 'collected', to: here, picker })]
+    rows = [
+      collected,
+      parcel({
+        _id: 'd2',
+        trackingId: 'TM-0000-0000-0002',
+        status: 'collected',
+        to: here,
+        picker,
+        nextStep: mine(null),
+      }),
+    ]
     const { person } = receiving('/Agent/received?tab=collected')
     const completed = await screen.findByRole<HTMLButtonElement>('button', { name: 'Completed' })
     expect(completed.disabled).toBe(true)
@@ -286,7 +309,7 @@ describe('Receiving', () => {
   })
 
   test('a doorstep parcel that was delivered is confirmed as received', async () => {
-    rows = [doorstep({ status: 'delivered', rider })]
+    rows = [doorstep({ status: 'delivered', rider, nextStep: mine('confirmReceipt') })]
     const { person } = receiving('/Agent/received?tab=delivered')
     await person.click((await row()).getByRole('button', { name: 'Confirm Receipt' }))
     await screen.findByText('Status updated to Collected successfully!')

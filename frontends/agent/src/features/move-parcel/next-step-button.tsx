@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react'
 import { texts } from '../../texts.ts'
 import { useUnderWay } from './moved.ts'
 import type { AskFor } from './step-dialogs.tsx'
-import { type Press, useNextStep, usePress } from './steps.ts'
+import { type Press, usePress } from './steps.ts'
 
 type Asked = { delivery: Delivery; askFor: AskFor }
 
@@ -25,12 +25,14 @@ export const NextStepButton = (asked: Asked) => {
   )
 }
 
-/** What can be done next with a parcel, as one button (with a rider: two, for the rider may still change). */
+/** What the row offers to do next with a parcel, as one button (with a rider: two, for the rider may still change). */
 const NextStep = ({ delivery, askFor }: Asked) => {
   const text = useText(texts)
-  const { step, mine } = useNextStep(delivery)
   const underWay = useUnderWay(delivery._id)
   if (underWay) return <UnderWay />
+  // A server of the release before says nothing of it.
+  if (!delivery.nextStep) return null
+  const { step, mine } = delivery.nextStep
   if (step !== null && !mine) return <span className="text-sm text-ink-soft">{text('list.withReceiver')}</span>
   switch (step) {
     case 'assignRider':

@@ -1,5 +1,4 @@
 import type { Delivery } from '@tuma/contracts/api'
-import { type NextStep, nextStep, placeKey, shopKey } from '@tuma/contracts/vocabulary'
 import {
   alert,
   api,
@@ -10,7 +9,6 @@ import {
   useLiveChanges,
   useMutation,
   useText,
-  useUser,
 } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 import { expectMoved, forgetMoved, knowMoved } from './moved.ts'
@@ -34,28 +32,6 @@ export const refreshParcels = () =>
 
 /** What other devices do with the shop's parcels is seen here without a reload. */
 export const useLiveParcels = (): void => useLiveChanges({ onChange: refreshParcels })
-
-/**
- * The row's one next step, and whether it is this agent's to take: from in transit on, a dukani parcel belongs to the
- * receiving shop, a doorstep one to the sender's shop or to whoever works at the receiver's location.
- */
-export const useNextStep = (delivery: Delivery): { step: NextStep | null; mine: boolean } => {
-  const { location, address } = useUser()
-  const own = shopKey({ location: location ?? '', address: address ?? '' })
-  const step = nextStep({
-    deliveryType: delivery.deliveryType,
-    status: delivery.status,
-    hasRider: delivery.rider !== null,
-    hasPicker: delivery.picker !== null,
-  })
-  const fromHere = shopKey({ location: delivery.sender.location, address: delivery.sender.dropoffAgent }) === own
-  const toHere =
-    delivery.deliveryType === 'doorstep'
-      ? fromHere || placeKey(delivery.receiver.location) === placeKey(location ?? '')
-      : shopKey({ location: delivery.receiver.location, address: delivery.receiver.pickupAgent ?? '' }) === own
-  const beforeTheRoad = step === 'drop' || step === 'assignRider' || step === 'putInTransit'
-  return { step, mine: beforeTheRoad ? fromHere : toHere }
-}
 
 /** What the server has made of a parcel: shown at once, then everything that may have changed with it is asked again. */
 export const parcelMoved = (row: Delivery) => {

@@ -11,7 +11,6 @@ const path = '/Agent/all-deliveries'
 const show = (at = path) => renderScreen(<AllDeliveries />, { as: people.agent, path, at })
 const received = (byStatus: { delivered: Delivery[]; collected: Delivery[] }, headers = {}) =>
   fakeApi().answer(contract.agent.receiving, ({ input }) => byStatus[input.status as 'delivered'], headers)
-const here = { location: people.agent.location, dropoffAgent: people.agent.address }
 const trackingIds = () => screen.getAllByRole('link', { name: /TM-/ }).map((link) => link.textContent)
 
 test('Sending Deliveries are all that were sent from the shop, whatever their status', async () => {
@@ -26,7 +25,8 @@ test('Sending Deliveries are all that were sent from the shop, whatever their st
 })
 
 test('a parcel that moves on stays in the whole list, with its new status at once and no second step meanwhile', async () => {
-  const dropping = sampleDelivery(1, { status: 'dropping', sender: here, deliveryType: 'parcelDukani' })
+  const nextStep = { step: 'drop', mine: true } as const
+  const dropping = sampleDelivery(1, { status: 'dropping', deliveryType: 'parcelDukani', nextStep })
   fakeApi()
     .answer(contract.agent.sending, [dropping])
     .hold(contract.agent.drop, { ...dropping, status: 'uncollected' })

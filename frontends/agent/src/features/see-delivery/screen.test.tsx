@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 
 import { screen } from '@testing-library/react'
-import { contract } from '@tuma/contracts/api'
+import { contract, type Delivery } from '@tuma/contracts/api'
+import type { NextStep } from '@tuma/contracts/vocabulary'
 import { fakeApi, liveConnections, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
 import { expect, test } from 'vitest'
 import { Detail } from './screen.tsx'
 
-const shop = { location: people.agent.location, dropoffAgent: people.agent.address }
-const dropping = sampleDelivery(1, { status: 'dropping', deliveryType: 'parcelDukani', sender: shop })
-const dropped = { ...dropping, status: 'uncollected', revision: 2 } as const
+const offers = (step: NextStep) => ({ nextStep: { step, mine: true } })
+const dropping = sampleDelivery(1, { status: 'dropping', deliveryType: 'parcelDukani', ...offers('drop') })
+const dropped: Delivery = { ...dropping, status: 'uncollected', revision: 2, ...offers('putInTransit') }
 
 const at = '/Agent/delivery/parcelDukani/d1'
 const show = (state?: unknown) =>

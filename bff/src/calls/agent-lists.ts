@@ -1,0 +1,74 @@
+import type { Shop } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, deliveryStatuses, sameWords } from '@tuma/contracts/vocabulary'
+import type { CallContext } from '../door/policy.ts'
+import type { Means } from '../means.ts'
+import { answerRows, noRows, type Page, pageOf } from './rows.ts'
+
+type Asked = { location?: string | undefined; address?: string | undefined }
+
+const shopOf = ({ caller: { actor } }: CallContext): Shop | null => (actor.kind === 'user' ? actor.shop : null)
+
+/** Parameters only ever narrow: another shop than the agent's own is no shop. */
+const narrowed = (shop: Shop | null, asked: Asked): Shop | null => {
+  const same = (own: string, other: string | undefined) => other === undefined || sameWords(own) === sameWords(other)
+  return shop && same(shop.location, asked.location) && same(shop.address, asked.address) ? shop : null
+}
+
+const rowsOfShop = async <Row>(
+  context: CallContext,
+  asked: Asked,
+  rowsOf: (shop: Shop) => Promise<Page<Row>>,
+): Promise<Row[]> => {
+  const shop = narrowed(shopOf(context), asked)
+  return answerRows(context, shop ? await rowsOf(shop) : noRows)
+}
+
+/** What agents look at: always their own shop's. */
+export const agentLists = ({ api, services: { delivery, payment } }: Means) => {
+  const sentenceOf = async (paymentIds: string[]): Promise<ReadonlyMap<string, string>> => {
+    const sentences = paymentIds.length > 0 ? await payment.sentences({ paymentIds }) : []
+    return new Map(sentences.map(({ paymentId, sentence }) => [paymentId, sentence]))
+  }
+
+  return {
+    sending: api.agent.sending.handler(({ input: { status = null, ...input }, context }) =>
+      rowsOfShop(context, input, (shop) => delivery.sending({ shop, status, ...pageOf(input) })),
+    ),
+    receiving: api.agent.receiving.handler(({ input: { status = null, ...input }, context }) =>
+      rowsOfShop(context, input, (shop) => delivery.receiving({ shop, status, ...pageOf(input) })),
+    ),
+    counts: api.agent.counts.handler(({ context }) => {
+      const shop = shopOf(context)
+      return shop ? delivery.countsOfShop({ shop }) : noParcels
+    }),
+
+    customers: api.agent.customers.handler(async ({ input, context }) => {
+      const search = input.search || null
+      const rows = await rowsOfShop(context, input, (shop) => delivery.customers({ shop, search, ...pageOf(input) }))
+      return rows.map(({ name, phone, trackingId: trackerId, ...group }) => ({
+        _id: { name, phone, trackerId },
+        ...group,
+      }))
+    }),
+    paidParcels: api.agent.paidParcels.handler(async ({ input: { search, ...paging }, context }) => {
+      const paidFrom = (shop: Shop | null) => delivery.paid({ shop, search: search || null, ...pageOf(paging) })
+      const isAdmin = context.caller.user?.role === 'admin'
+      const rows = isAdmin ? answerRows(context, await paidFrom(null)) : await rowsOfShop(context, {}, paidFrom)
+      const sentences = await sentenceOf(rows.flatMap(({ paymentId }) => paymentId ?? []))
+      return rows.map(({ delivery: { _id, trackingId, deliveryType, createdAt, ...parcel }, paymentId }) => ({
+        _id,
+        trackerId: trackingId,
+        trackingId,
+        deliveryType,
+        senderName: parcel.sender.name,
+        paymentReferenceId: parcel.paymentReferenceId,
+        mpesaMessage: sentences.get(paymentId ?? '') ?? '',
+        amount: parcel.totalAmount,
+        createdAt,
+      }))
+    }),
+    riders: api.agent.riders.handler(() => delivery.riders()),
+  }
+}
+
+const noParcels = Object.fromEntries(deliveryStatuses.map((status) => [status, 0])) as Record<DeliveryStatus, number>

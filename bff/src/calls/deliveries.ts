@@ -1,0 +1,60 @@
+import { type DeliveryType, Refused } from '@tuma/contracts/vocabulary'
+import { type CallContext, userOf } from '../door/policy.ts'
+import type { Means } from '../means.ts'
+import { receiptPdf } from './receipt.ts'
+import { answerRows, pageOf } from './rows.ts'
+import { tracked } from './tracked.ts'
+
+export const deliveryCalls = ({ api, services, find, cookies, settings, surroundings }: Means) => {
+  const { identity, delivery } = services
+
+  /** Scope comes from the session: what is not the caller's is answered as what is not there. Admins ask for anybody. */
+  const ownerOf = async (context: CallContext, username: string): Promise<string> => {
+    const user = userOf(context)
+    if (user.username.toLowerCase() === username.toLowerCase()) return user._id
+    const other = user.role === 'admin' ? await identity.byUsername({ username }) : null
+    if (!other) throw new Refused('not_found')
+    return other._id
+  }
+
+  const ownRows = async (
+    context: CallContext,
+    { username, ...paging }: { username: string; limit?: number | undefined; cursor?: string | undefined },
+    deliveryType: DeliveryType,
+  ) => {
+    const ownerId = await ownerOf(context, username)
+    return answerRows(context, await delivery.owned({ ownerId, deliveryType, ...pageOf(paging) }))
+  }
+
+  return {
+    countAll: api.deliveries.countAll.handler(async ({ input: { username }, context }) => {
+      const { count } = await delivery.countOwned({ ownerId: await ownerOf(context, username), status: null })
+      return { totalDeliveries: count }
+    }),
+    countByStatus: api.deliveries.countByStatus.handler(async ({ input: { username, status }, context }) =>
+      delivery.countOwned({ ownerId: await ownerOf(context, username), status }),
+    ),
+    ownDoorstep: api.deliveries.ownDoorstep.handler(({ input, context }) => ownRows(context, input, 'doorstep')),
+    ownDukani: api.deliveries.ownDukani.handler(({ input, context }) => ownRows(context, input, 'parcelDukani')),
+
+    detail: api.deliveries.detail.handler(async ({ input: { type, id }, context }) => {
+      const found = await delivery.get({ viewer: context.caller.actor, deliveryId: id })
+      if (found?.deliveryType !== type) throw new Refused('not_found')
+      return found
+    }),
+    track: api.deliveries.track.handler(async ({ input: { trackingId }, context }) => {
+      const found = await find(context, trackingId)
+      return tracked(found.delivery, found.inFull)
+    }),
+    receipt: api.deliveries.receipt.handler(async ({ input, context }) => {
+      const found = await find(context, input.trackingId)
+      const { trackingId } = found.delivery
+      const now = surroundings.now()
+      const inFull = found.inFull || (await cookies.opensReceipt(context, trackingId, now))
+      const name = `receipt_${trackingId}.pdf`
+      const pdf = await receiptPdf(found.delivery, { inFull, publicUrl: settings.PUBLIC_URL, now })
+      context.resHeaders.set('content-disposition', `attachment; filename="${name}"`)
+      return new File([pdf], name, { type: 'application/pdf' })
+    }),
+  }
+}

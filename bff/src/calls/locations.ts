@@ -1,0 +1,13 @@
+import type { Means } from '../means.ts'
+
+export const locationCalls = ({ api, services: { delivery }, settings }: Means) => ({
+  prices: api.locations.prices.handler(() => delivery.prices()),
+  shops: api.locations.shops.handler(() => delivery.shops()),
+  contact: api.locations.contact.handler(() => ({
+    phone: settings.CONTACT_PHONE,
+    email: settings.CONTACT_EMAIL,
+    address: settings.CONTACT_ADDRESS,
+    till: { name: settings.MPESA_TILL_NAME, number: settings.MPESA_TILL_NUMBER },
+    demonstration: settings.demonstration,
+  })),
+})

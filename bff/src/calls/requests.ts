@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto'
+import type { ApiInputs } from '@tuma/contracts/api'
+import { countingBrake } from '../door/brakes.ts'
+import type { CallContext } from '../door/policy.ts'
+import type { Means } from '../means.ts'
+import { storedPhone } from './stored-phone.ts'
+
+const day = 24 * 60 * 60_000
+const visitorRequestsUsually = 3
+
+type Requested = { deliveryId: string; trackingId: string; totalAmount: number }
+
+/** The forms send either spelling of a field; services know one. */
+export const requestCalls = (means: Means) => {
+  const { api, services, asked, cookies, surroundings } = means
+  const { delivery } = services
+  const free = freeRequests(means)
+
+  const accepted = async (context: CallContext, message: string, requested: Requested) => {
+    const { deliveryId, trackingId, totalAmount } = requested
+    await cookies.openReceipt(context, trackingId, surroundings.now())
+    return { message, trackingId, _id: deliveryId, totalAmount }
+  }
+
+  return {
+    doorstep: api.requests.doorstep.handler(async ({ input, context }) => {
+      const sender = senderOf(input.sender)
+      const receiver = { ...input.receiver, phone: storedPhone(input.receiver.phone) }
+      const costsNothing = input.paymentMethod === 'payOnDelivery' && context.caller.user === null
+      const brake = costsNothing ? free(context, [sender.phone, receiver.phone]) : null
+      await brake?.assertFree()
+      const requested = await delivery.requestDoorstep({
+        asked: asked(context, input),
+        sender,
+        receiver,
+        parcelDescription: input.parcelDescription,
+        tier: input.deliveryType ?? null,
+        deliveryFee: input.deliveryFee ?? null,
+        productPrice: input.productPrice ?? 0,
+        paymentMethod: input.paymentMethod,
+        paymentReference: input.paymentReferenceId ?? '',
+      })
+      await brake?.count()
+      return accepted(context, 'Delivery request submitted successfully!', requested)
+    }),
+
+    dukani: api.requests.dukani.handler(async ({ input, context }) => {
+      const { phone, phoneNumber, ...receiver } = input.receiver
+      const requested = await delivery.requestDukani({
+        asked: asked(context, input),
+        sender: senderOf(input.sender),
+        receiver: { ...receiver, phone: storedPhone(phone ?? phoneNumber) },
+        parcelDescription: input.parcelDescription,
+        deliveryFee: input.deliveryFee ?? null,
+        paymentReference: input.paymentReferenceId ?? '',
+      })
+      return accepted(context, 'Parcel Dukani delivery request submitted successfully!', requested)
+    }),
+  }
+}
+
+/** What costs nothing and has us send SMS to any phone is not to be had without end. */
+const freeRequests = ({ cache, settings }: Means) => {
+  const { VISITOR_REQUESTS_PER_DAY, demonstration, secret } = settings
+  const most = VISITOR_REQUESTS_PER_DAY ?? (demonstration ? Number.POSITIVE_INFINITY : visitorRequestsUsually)
+  const brake = countingBrake(cache, 'free requests', most, day)
+  const keyOf = (counted: string) => createHmac('sha256', secret).update(`free request ${counted}`).digest('base64url')
+
+  return ({ address }: CallContext, phones: readonly string[]) => {
+    const keys = [...new Set([address, ...phones])].map(keyOf)
+    return {
+      assertFree: () => Promise.all(keys.map(brake.assertFree)),
+      count: () => Promise.all(keys.map(brake.count)),
+    }
+  }
+}
+
+type Sender = ApiInputs['requests']['dukani']['sender']
+
+const senderOf = ({ name, phone, phoneNumber, location, fromLocation, dropoffAgent }: Sender) => ({
+  name,
+  phone: storedPhone(phone ?? phoneNumber),
+  location: location ?? fromLocation ?? '',
+  dropoffAgent,
+})

@@ -1,0 +1,18 @@
+import type { Arrival } from '../door/arrival.ts'
+
+const rowsUsually = 100
+
+export type Page<Row> = { readonly rows: Row[]; readonly next: string | null; readonly total: number }
+export const noRows: Page<never> = { rows: [], next: null, total: 0 }
+
+export const pageOf = ({ limit, cursor }: { limit?: number | undefined; cursor?: string | undefined }) => ({
+  limit: limit ?? rowsUsually,
+  cursor: cursor ?? null,
+})
+
+/** A list is an array; where it goes on and how long it is stand in headers. */
+export const answerRows = <Row>({ resHeaders }: Arrival, { rows, next, total }: Page<Row>): Row[] => {
+  resHeaders.set('x-total-count', String(total))
+  if (next !== null) resHeaders.set('x-next-cursor', next)
+  return rows
+}

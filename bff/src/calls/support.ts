@@ -1,0 +1,16 @@
+import { passBrake } from '../door/brakes.ts'
+import type { Means } from '../means.ts'
+
+const hour = 60 * 60_000
+
+export const supportCalls = ({ api, services: { notification }, asked, cache, settings }: Means) => {
+  const pass = passBrake(cache, 'support', settings.SUPPORT_MESSAGES_PER_HOUR, hour)
+
+  return {
+    send: api.support.send.handler(async ({ input, context }) => {
+      await pass(context.caller.user?._id ?? context.address)
+      await notification.support({ asked: asked(context, input), ...input })
+      return { message: 'Your message has been sent. We reply within 24 hours.' }
+    }),
+  }
+}

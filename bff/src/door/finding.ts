@@ -1,0 +1,37 @@
+import type { DeliveryClient, DeliveryRecord } from '@tuma/contracts/services'
+import { parseTrackingId, Refused } from '@tuma/contracts/vocabulary'
+import type { Cache } from '@tuma/platform/ports'
+import { countingBrake } from './brakes.ts'
+import type { CallContext } from './policy.ts'
+
+const quarterHour = 15 * 60_000
+
+/** @param typed as people type it. @throws parcel_not_found, too_many */
+export type FindByTrackingId = (
+  context: CallContext,
+  typed: string,
+) => Promise<{ delivery: DeliveryRecord; inFull: boolean }>
+
+/**
+ * Whoever knows the tracking id finds the parcel, so that guessing is slowed down: misses count, and after too many even
+ * a hit is refused, or guessing would pay.
+ */
+export const findByTrackingId = (
+  delivery: Pick<DeliveryClient, 'track'>,
+  cache: Cache,
+  missesPerQuarterHour: number,
+): FindByTrackingId => {
+  const brake = countingBrake(cache, 'tracking', missesPerQuarterHour, quarterHour)
+  return async (context, typed) => {
+    const { actor, user } = context.caller
+    const asker = user?._id ?? context.address
+    await brake.assertFree(asker)
+    const trackingId = parseTrackingId(typed)
+    // What is no tracking id at all is a slip of the fingers, not a guess.
+    if (trackingId === null) throw new Refused('parcel_not_found')
+    const found = await delivery.track({ viewer: actor, trackingId })
+    if (found) return found
+    await brake.count(asker)
+    throw new Refused('parcel_not_found')
+  }
+}

@@ -1,0 +1,95 @@
+import type { Actor, DeliveryClient, Viewer } from '@tuma/contracts/services'
+import { EngineAway, type MessageBus } from '@tuma/platform/ports'
+import type { Log } from '@tuma/platform/runtime'
+import * as z from 'zod/mini'
+
+/** Somebody with an open screen. */
+export type Watcher = {
+  /** As the session has them now. */
+  readonly actor: () => Actor
+  /** The one parcel that its tracking id lets them follow. */
+  readonly parcel: { readonly deliveryId: string; readonly trackingId: string } | null
+  readonly tell: (change: { readonly kind: 'delivery'; readonly id: string }) => void
+  /** Nothing will be told any more. */
+  readonly end: () => void
+}
+
+export type Changes = {
+  readonly watchers: () => number
+  /** @throws EngineAway while changes would go unheard: a screen that comes again then asks for all anew */
+  assertListening(): void
+  /** @returns how to stop. @throws EngineAway as `assertListening` */
+  watch(watcher: Watcher): () => void
+  /** Tells everybody that it is over. */
+  close(): Promise<void>
+}
+
+const aboutDelivery = z.object({ deliveryId: z.string() })
+
+/**
+ * Tells open screens which deliveries have changed: to each watcher those that it may see, and never more than an id.
+ * What was published before it was opened is not told, and nothing is kept of what was.
+ */
+export const openChanges = (options: {
+  readonly bus: Pick<MessageBus, 'listen'>
+  readonly delivery: Pick<DeliveryClient, 'concernedAmong'>
+  readonly log: Log
+}): Changes => {
+  const { bus, delivery, log } = options
+  const watchers = new Set<Watcher>()
+
+  /** Who came while delivery was asked is asked for again: what they have read since may be older than its answer. */
+  const tellAll = async (deliveryId: string): Promise<void> => {
+    const begun = [...watchers]
+    await tellThose(begun, deliveryId)
+    const since = [...watchers].filter((watcher) => !begun.includes(watcher))
+    if (since.length > 0) await tellThose(since, deliveryId)
+  }
+
+  const tellThose = async (those: readonly Watcher[], deliveryId: string): Promise<void> => {
+    const asking = those.map((watcher) => ({ watcher, viewer: viewerOf(watcher.actor()) }))
+    const viewers = new Map(asking.flatMap(({ viewer }) => (viewer ? [[keyOf(viewer), viewer] as const] : [])))
+    const { concerned } = await delivery.concernedAmong({ deliveryId, viewers: [...viewers.values()] })
+    const seeing = new Set([...viewers.keys()].filter((_, index) => concerned[index]))
+    for (const { watcher, viewer } of asking) {
+      if (!watchers.has(watcher)) continue
+      const { parcel, tell } = watcher
+      if (viewer && seeing.has(keyOf(viewer))) tell({ kind: 'delivery', id: deliveryId })
+      else if (parcel?.deliveryId === deliveryId) tell({ kind: 'delivery', id: parcel.trackingId })
+    }
+  }
+
+  const listener = bus.listen({
+    topic: 'delivery',
+    async onMessage({ data }) {
+      const about = z.safeParse(aboutDelivery, data)
+      if (about.success && watchers.size > 0) await tellAll(about.data.deliveryId)
+    },
+    // Screens ask again by themselves sooner or later.
+    onFault: (error) => log.error({ err: error }, 'a change was not told'),
+  })
+
+  const assertListening = (): void => {
+    if (!listener.listening()) throw new EngineAway('nobody listens for changes just now')
+  }
+
+  return {
+    watchers: () => watchers.size,
+    assertListening,
+    watch(watcher) {
+      assertListening()
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    async close() {
+      await listener.close()
+      for (const { end } of watchers) end()
+    },
+  }
+}
+
+/** Visitors have nothing of their own to see: no more than the parcel that they follow. */
+const viewerOf = (actor: Actor): Viewer | null =>
+  actor.kind === 'user' ? { userId: actor.userId, role: actor.role, shop: actor.shop } : null
+
+const keyOf = (viewer: Viewer): string => JSON.stringify(viewer)

@@ -1,0 +1,78 @@
+import { AsyncIteratorClass, EventPublisher } from '@orpc/server'
+import type { ApiOutputs } from '@tuma/contracts/api'
+import { Refused } from '@tuma/contracts/vocabulary'
+import { type CallContext, callerAgain } from '../door/policy.ts'
+import type { Means } from '../means.ts'
+import type { Watcher } from './changes.ts'
+
+type Change = ApiOutputs['live']['changes'] extends AsyncIterator<infer C> ? C : never
+/** Of one watcher who is slow to read; older ones are forgotten then. */
+const waitingMost = 500
+
+export const liveCalls = ({ api, changes, find, services, settings }: Means) => {
+  const seats = openSeats(settings.LIVE_CONNECTIONS, settings.LIVE_CONNECTIONS_EACH)
+
+  const parcelOf = async (context: CallContext, typed: string | undefined): Promise<Watcher['parcel']> => {
+    if (typed === undefined && context.caller.user === null) throw new Refused('bad_input', { field: 'trackingId' })
+    if (typed === undefined) return null
+    const { _id: deliveryId, trackingId } = (await find(context, typed)).delivery
+    return { deliveryId, trackingId }
+  }
+
+  return {
+    changes: api.live.changes.handler(async ({ input, context }) => {
+      const parcel = await parcelOf(context, input.trackingId)
+      changes.assertListening()
+      const leaveSeat = seats.take(context.caller.user?._id ?? context.address)
+      // Proxies that collect what they pass on would keep the news.
+      context.resHeaders.set('x-accel-buffering', 'no')
+
+      const told = new EventPublisher<{ change: Change }>({ maxBufferedEvents: waitingMost })
+      const toldInOrder = told.subscribe('change')
+      let { caller } = context
+      const unwatch = changes.watch({
+        actor: () => caller.actor,
+        parcel,
+        tell: (change) => told.publish('change', change),
+        end: () => void news.return(),
+      })
+      const checking = setInterval(async () => {
+        const now = await callerAgain(caller, services.identity)
+        if (now === null) await news.return()
+        else caller = now
+      }, settings.LIVE_SESSION_CHECK_MS)
+      const news = new AsyncIteratorClass<Change, void, void>(
+        () => toldInOrder.next() as Promise<IteratorResult<Change, void>>,
+        async () => {
+          clearInterval(checking)
+          unwatch()
+          leaveSeat()
+          await toldInOrder.return()
+        },
+      )
+      return news
+    }),
+  }
+}
+
+/** So many connections in all, and so many of one asker. */
+const openSeats = (most: number, mostEach: number) => {
+  const taken = new Map<string, number>()
+  let all = 0
+  return {
+    /** @returns how to leave it again. @throws busy when all are taken, too_many when the asker has enough */
+    take(asker: string): () => void {
+      const own = taken.get(asker) ?? 0
+      if (own >= mostEach) throw new Refused('too_many')
+      if (all >= most) throw new Refused('busy')
+      all += 1
+      taken.set(asker, own + 1)
+      return () => {
+        const left = (taken.get(asker) ?? 1) - 1
+        all -= 1
+        if (left > 0) taken.set(asker, left)
+        else taken.delete(asker)
+      }
+    },
+  }
+}

@@ -1,0 +1,3 @@
+import { answered } from '../door/refusing.ts'
+
+export const found = answered

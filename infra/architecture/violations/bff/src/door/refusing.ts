@@ -1,0 +1,1 @@
+export const answered = 404

@@ -1,0 +1,86 @@
+import { type DeliveryType, type NextStep, Refused } from '@tuma/contracts/vocabulary'
+import { describe, expect, test } from 'vitest'
+import {
+  admin,
+  agentWithoutShop,
+  assignPicker,
+  assignRider,
+  cbdAgent,
+  client,
+  doorstepRequested,
+  dukaniRequested,
+  eventsOf,
+  kimboAgent,
+  move,
+  rowsOf,
+  thikaAgent,
+  thikaMarketAgent,
+  visitor,
+} from '../testing/parcels.ts'
+import type { Asker } from './asker.ts'
+import { type DeliveryEvent, evolve, nothingRequested } from './delivery.ts'
+import { type DeliveryCommand, delivery } from './delivery-decisions.ts'
+import { type DeliveryRow, deliveriesView } from './delivery-views.ts'
+import { offeredTo } from './next-step.ts'
+
+/** From CBD to THIKA, at each place of its way. */
+const wayOf = (deliveryType: DeliveryType): [at: string, step: NextStep | null, past: DeliveryEvent[]][] => {
+  const { dropped, riderAssigned, inTransit, delivered, collected, pickerAssigned, overridden } = eventsOf(deliveryType)
+  if (deliveryType === 'parcelDukani') {
+    const way = [dukaniRequested(), dropped, inTransit, delivered, collected, pickerAssigned]
+    return [
+      ['dropping', 'drop', way.slice(0, 1)],
+      ['uncollected', 'putInTransit', way.slice(0, 2)],
+      ['sorting', 'putInTransit', [...way.slice(0, 2), overridden('uncollected', 'sorting')]],
+      ['in transit', 'markDelivered', way.slice(0, 3)],
+      ['delivered', 'assignPicker', way.slice(0, 4)],
+      ['collected', 'assignPicker', way.slice(0, 5)],
+      ['collected by a known picker', null, way],
+    ]
+  }
+  const way = [doorstepRequested(), riderAssigned(), inTransit, delivered, collected]
+  return [
+    ['uncollected', 'assignRider', way.slice(0, 1)],
+    ['sorting without a rider', 'assignRider', [...way.slice(0, 1), overridden('uncollected', 'sorting')]],
+    ['uncollected with a rider', 'putInTransit', way.slice(0, 2)],
+    ['sorting', 'putInTransit', [...way.slice(0, 2), overridden('uncollected', 'sorting')]],
+    ['in transit', 'markDelivered', way.slice(0, 3)],
+    ['delivered', 'confirmReceipt', way.slice(0, 4)],
+    ['collected', null, way],
+  ]
+}
+
+const taken: Record<NextStep, (by: Asker) => DeliveryCommand> = {
+  drop: (by) => move('uncollected', by),
+  assignRider,
+  putInTransit: (by) => move('inTransit', by),
+  markDelivered: (by) => move('delivered', by),
+  confirmReceipt: (by) => move('collected', by),
+  assignPicker,
+}
+const isAllowed = (command: DeliveryCommand, past: DeliveryEvent[]): boolean => {
+  try {
+    return delivery.decide(command, past.reduce(evolve, nothingRequested)).length > 0
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
+  }
+}
+const agents = { cbdAgent, thikaAgent, thikaMarketAgent, kimboAgent, agentWithoutShop }
+
+describe.each(['parcelDukani', 'doorstep'] as const)('a %s parcel', (deliveryType) => {
+  const way = wayOf(deliveryType)
+  const rowAfter = (past: DeliveryEvent[]) => rowsOf(deliveriesView, ...past)[0] as DeliveryRow
+
+  test.each(way)('%s offers an agent %s, as theirs when it is', (_at, step, past) => {
+    for (const agent of Object.values(agents)) {
+      const mine = step !== null && isAllowed(taken[step](agent), past)
+      expect(offeredTo(agent, rowAfter(past))).toEqual({ nextStep: { step, mine } })
+    }
+    if (step !== null) expect(Object.values(agents).some((agent) => isAllowed(taken[step](agent), past))).toBe(true)
+  })
+  test('offers who is no agent nothing', () => {
+    for (const [, , past] of way)
+      for (const asker of [admin, client, visitor]) expect(offeredTo(asker, rowAfter(past))).toEqual({})
+  })
+})

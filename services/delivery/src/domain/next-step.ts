@@ -1,0 +1,59 @@
+import { type NextStep, placeKey, type Shop } from '@tuma/contracts/vocabulary'
+import type { Asker } from './asker.ts'
+import { type Parcel, pickupShopOf, sameShop } from './delivery.ts'
+import type { DeliveryRow } from './delivery-views.ts'
+
+/** What says whose a parcel is. */
+type Ends = Pick<Parcel, 'senderShop' | 'receiverPlace' | 'pickupAgent'>
+export type Whose = (ends: Ends, shop: Shop) => boolean
+
+export const sendsIt: Whose = ({ senderShop }, shop) => sameShop(shop, senderShop)
+
+/** A dukani parcel is received at its pickup shop; a doorstep parcel by its sender's shop or any at the place. */
+export const receivesIt: Whose = (ends, shop) => {
+  const pickupShop = pickupShopOf(ends)
+  if (pickupShop) return sameShop(shop, pickupShop)
+  return sendsIt(ends, shop) || placeKey(shop.location) === placeKey(ends.receiverPlace)
+}
+
+/** Whose it is to take each step: what decisions go by, and what rows say. */
+export const whoseStep: Record<NextStep, Whose> = {
+  drop: sendsIt,
+  assignRider: sendsIt,
+  putInTransit: sendsIt,
+  markDelivered: receivesIt,
+  confirmReceipt: receivesIt,
+  assignPicker: receivesIt,
+}
+
+const nextStep = ({ deliveryType, status, rider, picker }: DeliveryRow): NextStep | null => {
+  const doorstep = deliveryType === 'doorstep'
+  switch (status) {
+    case 'dropping':
+      return 'drop'
+    case 'uncollected':
+    case 'sorting':
+      return doorstep && !rider ? 'assignRider' : 'putInTransit'
+    case 'inTransit':
+      return 'markDelivered'
+    case 'delivered':
+      return doorstep ? 'confirmReceipt' : 'assignPicker'
+    case 'collected':
+      return doorstep || picker ? null : 'assignPicker'
+  }
+}
+
+const endsOf = ({ sender, receiver }: DeliveryRow): Ends => ({
+  senderShop: { location: sender.location, address: sender.dropoffAgent },
+  receiverPlace: receiver.location,
+  pickupAgent: receiver.pickupAgent,
+})
+
+type Offered = { readonly nextStep?: { readonly step: NextStep | null; readonly mine: boolean } }
+
+/** What a row says to an agent: what comes next and whether they may do it. To others it says nothing of it. */
+export const offeredTo = ({ role, shop }: Asker, row: DeliveryRow): Offered => {
+  if (role !== 'agent') return {}
+  const step = nextStep(row)
+  return { nextStep: { step, mine: step !== null && shop !== null && whoseStep[step](endsOf(row), shop) } }
+}

@@ -1,0 +1,31 @@
+import type { deliveryContract } from '@tuma/contracts/services'
+import { EngineAway } from '@tuma/platform/ports'
+import { callInProcess } from '@tuma/platform/runtime'
+import { expect, test } from 'vitest'
+import { deliveriesView } from './domain/delivery-views.ts'
+import { deliveryRouter } from './handlers.ts'
+import type { Means } from './means.ts'
+import { dukaniRequested, rowsOf } from './testing/parcels.ts'
+
+/** A delivery that stands in the read models once they have settled, and in its stream from then on, too. */
+const opened = (settle: () => Promise<void>) => {
+  const [row] = rowsOf(deliveriesView, dukaniRequested({ ownerId: 'wanjiku' }))
+  let readable = false
+  const settled = async () => {
+    await settle()
+    readable = true
+  }
+  const lists = { get: async () => (readable ? row : null) }
+  const means = { streams: { settled, read: async () => [], handlerOf: () => null }, lists } as unknown as Means
+  return callInProcess<typeof deliveryContract>(deliveryRouter(means), () => undefined)
+}
+const asked = { deliveryId: 'd1', viewers: [{ userId: 'wanjiku', role: 'user' as const, shop: null }] }
+
+test('whom a change concerns is said when it can be read, not before', async () => {
+  expect(await opened(async () => undefined).concernedAmong(asked)).toEqual({ concerned: [true] })
+})
+
+test('while it can’t be read, nobody is said to be concerned or not', async () => {
+  const behind = opened(() => Promise.reject(new EngineAway('the read models are behind')))
+  await expect(behind.concernedAmong(asked)).rejects.toThrow(EngineAway)
+})

@@ -1,0 +1,252 @@
+import type { Actor, DeliveryRecord } from '@tuma/contracts/services'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cbd, kimbo, thika, thikaMarket } from '../testing/parcels.ts'
+import {
+  doorstepForm,
+  dukaniForm,
+  fromCbd,
+  openNetworkOf,
+  openWorld,
+  people,
+  toThikaDoor,
+  type World,
+} from '../testing/world.ts'
+
+const { wanjiku, otieno, visitor, admin, cbdAgent, thikaAgent, thikaMarketAgent, kimboAgent } = people
+let world: World
+const named = new Map<string, string>()
+const nameOf = ({ _id }: DeliveryRecord) => named.get(_id)
+const page = { status: null, limit: 100, cursor: null }
+
+/** Parcels by name, a minute apart, in the order of this list. */
+const parcels: [name: string, sender: Actor, form: 'dukani' | 'doorstep', from: 'cbd' | 'thika', steps: number][] = [
+  ['dukani dropping', wanjiku, 'dukani', 'cbd', 0],
+  ['dukani in transit', wanjiku, 'dukani', 'cbd', 2],
+  ['dukani delivered', visitor, 'dukani', 'cbd', 3],
+  ['dukani collected', wanjiku, 'dukani', 'cbd', 4],
+  ['doorstep waiting', wanjiku, 'doorstep', 'cbd', 1],
+  ['doorstep in transit', otieno, 'doorstep', 'cbd', 2],
+  ['doorstep delivered', wanjiku, 'doorstep', 'cbd', 3],
+  ['dukani within the shop', visitor, 'dukani', 'thika', 3],
+  ['doorstep within Thika', visitor, 'doorstep', 'thika', 2],
+  ['another dukani in transit', visitor, 'dukani', 'cbd', 2],
+]
+const steps = ['uncollected', 'inTransit', 'delivered', 'collected'] as const
+
+const send = async ([name, sender, form, from, taken]: (typeof parcels)[number], minute: number, riderId: string) => {
+  const { delivery, asked, pay } = world
+  world.world.now = `2026-11-16T09:${String(minute).padStart(2, '0')}:00.000Z`
+  const sent = { sender: from === 'cbd' ? fromCbd : { ...fromCbd, location: 'THIKA', dropoffAgent: 'Main Stage' } }
+  const { deliveryId } =
+    form === 'dukani'
+      ? await delivery().requestDukani({
+          asked: asked(sender),
+          ...dukaniForm(pay(sender, 1000), sent),
+        })
+      : await delivery().requestDoorstep({ asked: asked(sender), ...doorstepForm(sent) })
+  named.set(deliveryId, name)
+  const agent = from === 'cbd' ? cbdAgent : thikaAgent
+  if (form === 'doorstep') await delivery().assignRider({ asked: asked(agent), deliveryId, riderId, revision: null })
+  for (const to of steps.slice(0, taken)) {
+    const by = to === 'uncollected' || to === 'inTransit' ? agent : thikaAgent
+    await delivery().move({ asked: asked(by), deliveryId, to, revision: null })
+  }
+}
+
+beforeAll(async () => {
+  world = await openWorld()
+  const { riderId } = await openNetworkOf(world)
+  for (const [minute, parcel] of parcels.entries()) await send(parcel, minute, riderId)
+  await sort('doorstep waiting')
+})
+
+const parcelNamed = (name: string) => [...named].find(([, one]) => one === name)?.[0] ?? ''
+
+/** Only an admin sets a parcel to sorting. */
+const sort = (name: string) => {
+  const override = { deliveryId: parcelNamed(name), status: 'sorting', trackingId: null } as const
+  return world.delivery().overrideStatus({ asked: world.asked(admin), ...override })
+}
+afterAll(async () => {
+  await world.close()
+  expect(world.faults).toEqual([])
+})
+
+describe('sending shows what is sent from the shop, newest first', () => {
+  test('in any status', async () => {
+    const { rows, total, next } = await world.delivery().sending({ shop: thika, ...page })
+    expect(rows.map(nameOf)).toEqual(['doorstep within Thika', 'dukani within the shop'])
+    expect([total, next]).toEqual([2, null])
+    expect((await world.delivery().sending({ shop: cbd, ...page })).total).toBe(8)
+  })
+  test('or in one, where sorting counts as uncollected', async () => {
+    const { rows, total } = await world.delivery().sending({ shop: cbd, ...page, status: 'uncollected' })
+    expect(rows.map(nameOf)).toEqual(['doorstep waiting'])
+    expect(total).toBe(1)
+  })
+})
+
+const comingToThika = [
+  'another dukani in transit',
+  'doorstep within Thika',
+  'dukani within the shop',
+  'doorstep delivered',
+  'doorstep in transit',
+  'dukani collected',
+  'dukani delivered',
+  'dukani in transit',
+]
+describe('receiving shows what is on its way, there or collected, newest first', () => {
+  test.each([
+    ['dukani to the shop and doorstep to its place', thika, comingToThika],
+    [
+      'doorstep to the place alone, for another shop there',
+      thikaMarket,
+      comingToThika.filter((name) => name.startsWith('doorstep')),
+    ],
+    ['doorstep sent from the shop', cbd, ['doorstep delivered', 'doorstep in transit']],
+    ['nothing elsewhere', kimbo, []],
+  ])('%s', async (_what, shop, names) => {
+    const { rows, total } = await world.delivery().receiving({ shop, ...page })
+    expect(rows.map(nameOf)).toEqual(names)
+    expect(total).toBe(names.length)
+  })
+  test('in one status', async () => {
+    const { rows, total } = await world.delivery().receiving({ shop: thika, ...page, status: 'delivered' })
+    expect(rows.map(nameOf)).toEqual(['dukani within the shop', 'doorstep delivered', 'dukani delivered'])
+    expect(total).toBe(3)
+  })
+  test('with what is next, and whether it is for this shop to do', async () => {
+    const offered = async (list: 'sending' | 'receiving', shop: typeof cbd) => {
+      const { rows } = await world.delivery()[list]({ shop, ...page })
+      return Object.fromEntries(rows.map((row) => [nameOf(row), row.nextStep]))
+    }
+    expect(await offered('receiving', thika)).toMatchObject({
+      'dukani in transit': { step: 'markDelivered', mine: true },
+      'doorstep delivered': { step: 'confirmReceipt', mine: true },
+      'dukani collected': { step: 'assignPicker', mine: true },
+    })
+    expect(await offered('sending', cbd)).toMatchObject({
+      'dukani dropping': { step: 'drop', mine: true },
+      'dukani in transit': { step: 'markDelivered', mine: false },
+      'doorstep in transit': { step: 'markDelivered', mine: true },
+    })
+  })
+  test('nothing that has not left yet', async () => {
+    expect(await world.delivery().receiving({ shop: thika, ...page, status: 'uncollected' })).toEqual({
+      rows: [],
+      next: null,
+      total: 0,
+    })
+  })
+  test('in pages without doubles or gaps', async () => {
+    const found: unknown[] = []
+    let cursor: string | null = null
+    do {
+      const { rows, next, total }: Awaited<ReturnType<ReturnType<World['delivery']>['receiving']>> = await world
+        .delivery()
+        .receiving({ shop: thika, status: null, limit: 2, cursor })
+      expect(rows).toHaveLength(2)
+      expect(total).toBe(8)
+      found.push(...rows.map(nameOf))
+      cursor = next
+    } while (cursor !== null)
+    expect(found).toEqual(comingToThika)
+  })
+  test('a cursor that was never given out is refused', async () => {
+    const turned = world.delivery().receiving({ shop: thika, ...page, cursor: 'nonsense' })
+    await expect(turned).rejects.toMatchObject({ code: 'bad_input', details: { field: 'cursor' } })
+  })
+})
+
+test('a shop counts each of its parcels once', async () => {
+  expect(await world.delivery().countsOfShop({ shop: thika })).toEqual({
+    dropping: 0,
+    uncollected: 0,
+    sorting: 0,
+    inTransit: 4,
+    delivered: 3,
+    collected: 1,
+  })
+  expect(await world.delivery().countsOfShop({ shop: cbd })).toEqual({
+    dropping: 1,
+    uncollected: 0,
+    sorting: 1,
+    inTransit: 3,
+    delivered: 2,
+    collected: 1,
+  })
+})
+
+describe('an owner', () => {
+  test('has lists of each kind, in pages', async () => {
+    const kind = { ownerId: 'wanjiku', deliveryType: 'parcelDukani' as const }
+    const first = await world.delivery().owned({ ...kind, limit: 2, cursor: null })
+    expect(first.rows.map(nameOf)).toEqual(['dukani collected', 'dukani in transit'])
+    const second = await world.delivery().owned({ ...kind, limit: 2, cursor: first.next })
+    expect(second.rows.map(nameOf)).toEqual(['dukani dropping'])
+    expect([first.total, second.total, second.next]).toEqual([3, 3, null])
+  })
+  test('has counts of both kinds together', async () => {
+    const count = async (status: 'inTransit' | 'delivered' | null) =>
+      (await world.delivery().countOwned({ ownerId: 'wanjiku', status })).count
+    expect([await count(null), await count('inTransit'), await count('delivered')]).toEqual([5, 1, 1])
+  })
+})
+
+describe('a parcel is found', () => {
+  const seenBy = async (viewer: Actor, name: string) =>
+    (await world.delivery().get({ viewer, deliveryId: parcelNamed(name) })) !== null
+
+  test.each<[string, Actor, boolean]>([
+    ['its owner', wanjiku, true],
+    ['another client', otieno, false],
+    ['the sender’s shop', cbdAgent, true],
+    ['the receiving shop', thikaAgent, true],
+    ['another shop there', thikaMarketAgent, false],
+    ['a shop elsewhere', kimboAgent, false],
+    ['an admin', admin, true],
+    ['a visitor', visitor, false],
+  ])('by its id: %s, %s', async (_who, viewer, seen) => expect(await seenBy(viewer, 'dukani in transit')).toBe(seen))
+
+  test('by an agent with what is next, by nobody else', async () => {
+    const offered = async (viewer: Actor) =>
+      (await world.delivery().get({ viewer, deliveryId: parcelNamed('dukani in transit') }))?.nextStep
+    expect(await offered(thikaAgent)).toEqual({ step: 'markDelivered', mine: true })
+    expect(await offered(cbdAgent)).toEqual({ step: 'markDelivered', mine: false })
+    for (const viewer of [wanjiku, admin]) expect(await offered(viewer)).toBeUndefined()
+    const { rows } = await world
+      .delivery()
+      .owned({ ownerId: 'wanjiku', deliveryType: 'doorstep', limit: 9, cursor: null })
+    expect(rows.map(({ nextStep }) => nextStep)).toEqual([undefined, undefined])
+  })
+  test('by its tracking id, in full only for whom it concerns', async () => {
+    const deliveryId = parcelNamed('dukani in transit')
+    const trackingId = (await world.delivery().get({ viewer: admin, deliveryId }))?.trackingId ?? ''
+    const typed = trackingId.toLowerCase().replaceAll('-', ' ')
+    expect(await world.delivery().track({ viewer: wanjiku, trackingId: typed })).toMatchObject({
+      delivery: { _id: deliveryId },
+      inFull: true,
+    })
+    expect(await world.delivery().track({ viewer: visitor, trackingId })).toMatchObject({ inFull: false })
+  })
+  test('by no other tracking id', async () => {
+    expect(await world.delivery().track({ viewer: admin, trackingId: 'TM-0000-0000-0000' })).toBeNull()
+    expect(await world.delivery().track({ viewer: admin, trackingId: 'nonsense' })).toBeNull()
+  })
+  test('with its parties, for messages about it', async () => {
+    expect(await world.delivery().parties({ deliveryId: parcelNamed('dukani in transit') })).toEqual({
+      trackingId: expect.stringMatching(/^TM-/),
+      deliveryType: 'parcelDukani',
+      sender: { name: 'Wanjiku Kamau', phone: '254712345678' },
+      receiver: { name: 'Otieno Ouma', phone: '254722000111' },
+      receiverPlace: 'THIKA',
+      pickupAgent: 'Main Stage',
+    })
+    expect(await world.delivery().parties({ deliveryId: parcelNamed('doorstep delivered') })).toMatchObject({
+      receiverPlace: toThikaDoor.pickupLocation.toUpperCase(),
+      pickupAgent: null,
+    })
+    expect(await world.delivery().parties({ deliveryId: 'none' })).toBeNull()
+  })
+})

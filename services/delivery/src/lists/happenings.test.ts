@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { DeliveryEvent } from '../domain/delivery.ts'
+import { doorstepRequested, dukaniRequested, eventsOf, owedAtTheDoor, recorded } from '../testing/parcels.ts'
+import { happeningOf } from './happenings.ts'
+
+const dukani = eventsOf('parcelDukani')
+
+const happening = (event: DeliveryEvent, actor: object = { kind: 'visitor' }) =>
+  recorded('delivery-d1', event).map((one) =>
+    happeningOf({ ...one, metadata: { ...one.metadata, actor: { ...actor } } }),
+  )[0]
+
+test('says when, from which request, and by whom', () => {
+  expect(happening(dukani.dropped, { kind: 'user', userId: 'agent-cbd', role: 'agent' })).toEqual({
+    at: '2026-11-16T06:00:00.000Z',
+    type: 'ParcelDroppedOff',
+    by: { kind: 'user', role: 'agent', id: 'agent-cbd' },
+    correlationId: 'c',
+    details: { from: 'dropping', to: 'uncollected' },
+  })
+  expect(happening(dukani.dropped)?.by).toEqual({ kind: 'visitor', role: null, id: null })
+  expect(happening(dukani.dropped, { kind: 'system', name: 'seed' })?.by).toEqual({
+    kind: 'system',
+    role: null,
+    id: 'seed',
+  })
+})
+
+const requested = {
+  trackingId: 'TM-7K3M-Q2XV-90TB',
+  sender: 'Wanjiku Kamau',
+  senderPhone: '0712345678',
+  from: 'NAIROBI CBD, Tuma House',
+  receiver: 'Otieno Ouma',
+  receiverPhone: '0722000111',
+  fee: 'Ksh 250',
+}
+test.each<[DeliveryEvent, object]>([
+  [
+    dukaniRequested(),
+    {
+      ...requested,
+      to: 'THIKA, Main Stage',
+      paymentMethod: 'payNow',
+      paymentReference: 'PAY-123456',
+      total: 'Ksh 250',
+    },
+  ],
+  [doorstepRequested(owedAtTheDoor), { ...requested, to: 'THIKA', paymentMethod: 'payOnDelivery', total: 'Ksh 1,250' }],
+  [dukani.paid(), { fee: 'Ksh 250' }],
+  [dukani.inTransit, { from: 'uncollected', to: 'inTransit' }],
+  [dukani.delivered, { from: 'inTransit', to: 'delivered' }],
+  [dukani.collected, { from: 'delivered', to: 'collected' }],
+  [dukani.overridden('collected', 'sorting'), { from: 'collected', to: 'sorting' }],
+  [dukani.riderAssigned(), { rider: 'Kiprono Rotich', riderPhone: '0733000222' }],
+  [dukani.pickerAssigned, { picker: 'Achieng Odhiambo', pickerPhone: '0711000333', pickerNationalId: '*****789' }],
+  [dukani.completed, { points: '25' }],
+  [dukani.deleted('dropping'), { trackingId: 'TM-7K3M-Q2XV-90TB', from: 'dropping', payment: 'free again' }],
+  [
+    dukani.deleted('collected', { freed: false }),
+    { trackingId: 'TM-7K3M-Q2XV-90TB', from: 'collected', payment: 'stays used' },
+  ],
+])('tells of $type what helps an admin', (event, details) => expect(happening(event)?.details).toEqual(details))
+
+test('leaves a picker erased who is', () => {
+  const erased = '(erased)'
+  const picker = { personId: 'd1:picker', name: erased, phone: erased, nationalId: erased }
+  const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const
+  expect(happening({ type: 'PickerAssigned', data: { ...about, picker } })?.details).toEqual({
+    picker: erased,
+    pickerPhone: erased,
+    pickerNationalId: erased,
+  })
+})

@@ -1,0 +1,64 @@
+import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
+import { erased, type Recorded } from '@tuma/platform/event-sourcing'
+import * as z from 'zod/mini'
+import { type DeliveryEvent, statusAfter } from '../domain/delivery.ts'
+
+/** What happened to a delivery, for an admin to read. */
+export const happeningOf = (event: Recorded<DeliveryEvent>) => {
+  const { at, correlationId, actor } = event.metadata
+  return { at, type: event.type, by: byOf(actor), correlationId, details: detailsOf(event) }
+}
+
+/** As `traceOf` has left it. */
+const trace = z.object({
+  kind: z.string(),
+  role: z.optional(z.string()),
+  userId: z.optional(z.string()),
+  name: z.optional(z.string()),
+})
+
+const byOf = (actor: unknown) => {
+  const { kind, role = null, userId, name } = z.parse(trace, actor)
+  return { kind, role, id: userId ?? name ?? null }
+}
+
+const detailsOf = ({ type, data }: DeliveryEvent): Record<string, string> => {
+  switch (type) {
+    case 'DeliveryRequested':
+      return {
+        trackingId: data.trackingId,
+        sender: data.sender.name,
+        senderPhone: displayPhone(data.sender.phone),
+        from: `${data.senderShop.location}, ${data.senderShop.address}`,
+        receiver: data.receiver.name,
+        receiverPhone: displayPhone(data.receiver.phone),
+        to: data.pickupAgent === null ? data.receiverPlace : `${data.receiverPlace}, ${data.pickupAgent}`,
+        paymentMethod: data.paymentMethod,
+        ...(data.paymentReference === '' ? {} : { paymentReference: data.paymentReference }),
+        fee: formatKsh(data.fee),
+        total: formatKsh(data.totalAmount),
+      }
+    case 'DeliveryPaid':
+      return { fee: formatKsh(data.fee) }
+    case 'ParcelDroppedOff':
+    case 'ParcelPutInTransit':
+    case 'ParcelDelivered':
+    case 'ParcelCollected':
+      return { from: data.from, to: statusAfter[type] }
+    case 'StatusOverridden':
+      return { from: data.from, to: data.to }
+    case 'RiderAssigned':
+      return { rider: data.rider.name, riderPhone: displayPhone(data.rider.phone) }
+    case 'PickerAssigned': {
+      const { name, phone, nationalId } = data.picker
+      return { picker: name, pickerPhone: displayPhone(phone), pickerNationalId: masked(nationalId) }
+    }
+    case 'DeliveryCompleted':
+      return { points: `${data.points}` }
+    case 'DeliveryDeleted':
+      return { trackingId: data.trackingId, from: data.from, payment: data.freed ? 'free again' : 'stays used' }
+  }
+}
+
+const masked = (nationalId: string): string =>
+  nationalId === erased ? erased : nationalId.slice(-3).padStart(nationalId.length, '*')
