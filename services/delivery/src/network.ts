@@ -1,5 +1,5 @@
 import type { PricingTier } from '@tuma/contracts/vocabulary'
-import type { Collection, DocumentStore } from '@tuma/platform/ports'
+import { type Collection, type DocumentStore, everyDocument } from '@tuma/platform/ports'
 import { type Quote, quoteFrom } from './domain/fee.ts'
 import { type LocationRow, locationsView } from './domain/location.ts'
 import { type PriceRow, pricesView } from './domain/price.ts'
@@ -36,14 +36,6 @@ export const openNetwork = async (documents: DocumentStore) => {
 }
 export type Network = Awaited<ReturnType<typeof openNetwork>>
 
-/** The whole collection; its engine gives the last of the alphabet first. */
-const inOrder = async <D extends object>(collection: Collection<D>): Promise<D[]> => {
-  const documents: D[] = []
-  let after: string | null = null
-  do {
-    const page: Awaited<ReturnType<Collection<D>['find']>> = await collection.find({ limit: 500, after })
-    documents.push(...page.documents)
-    after = page.next
-  } while (after !== null)
-  return documents.reverse()
-}
+/** Its engine gives the last of the alphabet first. */
+const inOrder = async <D extends object>(collection: Collection<D>): Promise<D[]> =>
+  (await Array.fromAsync(everyDocument(collection))).reverse()

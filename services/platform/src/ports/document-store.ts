@@ -90,11 +90,6 @@ export class NotUnique extends Error {
   }
 }
 
-/** `after` is not a `next` that this collection gave out: the caller's mistake. */
-export class BadCursor extends Error {
-  override readonly name = 'BadCursor'
-}
-
 export type DocumentStore = {
   /** Declares (and on first use makes) a collection; declaring it again with the same spec is free. */
   collection<D extends object>(spec: CollectionSpec): Promise<Collection<D>>
