@@ -1,21 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import {
-  alertSays,
-  answer,
-  column,
-  failsAndLoads,
-  hold,
-  leaves,
-  openHouse,
-  path,
-  pressIn,
-  query,
-  refuse,
-  row,
-  says,
-} from './admins.ts'
+import { alertSays, answer, column, failsAndLoads, hold, path, pressIn, query, refuse, row, says } from './admins.ts'
 import { widths } from './browser.ts'
+import { leaves, openHouse } from './house.ts'
 import { focusIsInContent, keyboardOf } from './keyboard.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { answer, leaves, openHouse, pressIn, row, says } from './admins.ts'
+import { answer, pressIn, row, says } from './admins.ts'
 import { type Visitor, widths } from './browser.ts'
+import { leaves, openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, shops } from './parcels.ts'
 
 /** Two people with a screen each see what the other one does, and nobody reloads. */

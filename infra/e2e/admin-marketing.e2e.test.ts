@@ -1,8 +1,9 @@
 import { smsOptOutLine } from '@tuma/contracts/vocabulary'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { answer, failsAndLoads, leaves, openHouse, refuse, row, says } from './admins.ts'
+import { answer, failsAndLoads, refuse, row, says } from './admins.ts'
 import { widths } from './browser.ts'
+import { leaves, openHouse } from './house.ts'
 
 /** Bulk SMS: who gets one, what it says and costs, and what became of it. */
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { alertSays, answer, failsAndLoads, leaves, openHouse, path, pressIn, refuse, row, says } from './admins.ts'
+import { alertSays, answer, failsAndLoads, path, pressIn, refuse, row, says } from './admins.ts'
 import { widths } from './browser.ts'
+import { leaves, openHouse } from './house.ts'
 
 /** The menu and its guard; locations and prices, riders, and the admin's own profile. */
 

@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  alertSays,
-  answer,
-  column,
-  failsAndLoads,
-  leaves,
-  openHouse,
-  path,
-  pressIn,
-  query,
-  row,
-  says,
-} from './admins.ts'
+import { alertSays, answer, column, failsAndLoads, path, pressIn, query, row, says } from './admins.ts'
 import { widths } from './browser.ts'
+import { leaves, openHouse } from './house.ts'
 import { newClient, signIn } from './people.ts'
 
 /** Agents and users, as an admin manages them; and what the people concerned see of it. */

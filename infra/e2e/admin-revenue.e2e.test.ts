@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { openEmbedded } from '@tuma/platform/engines'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { column, failsAndLoads, hold, leaves, openHouse, path, query, row, says } from './admins.ts'
+import { column, failsAndLoads, hold, path, query, row, says } from './admins.ts'
 import { widths } from './browser.ts'
+import { leaves, openHouse } from './house.ts'
 import { startProduct } from './product.ts'
 
 /** The revenue dashboard, and the messages between services that could not be taken. */

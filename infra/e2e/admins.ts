@@ -1,39 +1,6 @@
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
-import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
-import { signIn } from './people.ts'
-import { type Product, startProduct } from './product.ts'
+import type { Page, Route } from 'playwright-core'
+import { expect } from 'vitest'
 import { toastDurationMs, toastWith } from './toasts.ts'
-
-/** A product and a browser for the tests of one file, and people who come with screens of their own. */
-export const openHouse = (start: () => Promise<Product> = startProduct) => {
-  let product: Product
-  let browser: Browser
-  beforeAll(async () => {
-    product = await start()
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await product?.close()
-  })
-  const visit = (width: number = widths.desk): Promise<Visitor> => newVisitor(browser, product.url, width)
-  const as = async (email: string, width?: number): Promise<Visitor> => {
-    const visitor = await visit(width)
-    await signIn(visitor.context, email)
-    return visitor
-  }
-  return { product: () => product, visit, as, admin: (width?: number) => as('admin@tuma.test', width) }
-}
-
-/** They leave: nothing went wrong in their browser, and what they saw last does not scroll sideways. */
-export const leaves = async (...visitors: Visitor[]): Promise<void> => {
-  for (const { page, context, complaints } of visitors) {
-    expect(complaints).toEqual([])
-    expect(await scrollsSideways(page)).toBe(false)
-    await context.close()
-  }
-}
 
 /** A row of a table (a card on a phone) by something that stands in it. */
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })

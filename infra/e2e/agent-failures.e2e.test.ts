@@ -1,36 +1,26 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Visitor } from './browser.ts'
+import { openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
 import { pressStep, rowOf, signIn } from './people.ts'
-import { type Product, startProduct } from './product.ts'
 import { toastWith } from './toasts.ts'
 
 /** What an agent reads while the server is slow, fails, or cannot be reached: nothing that was done is lost or believed. */
 
-let product: Product
-let browser: Browser
+const { product, visiting } = openHouse()
 let client: Asker
 let admin: Asker
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-  client = await askAs(product, 'client@tuma.test')
-  admin = await askAs(product, 'admin@tuma.test')
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
+  client = await askAs(product(), 'client@tuma.test')
+  admin = await askAs(product(), 'admin@tuma.test')
 })
 
-const asAgent = async (act: (visitor: Visitor) => Promise<void>): Promise<void> => {
-  const visitor = await newVisitor(browser, product.url, widths.phone)
-  await signIn(visitor.context, 'agent.cbd@tuma.test')
-  await act(visitor)
-  expect(await scrollsSideways(visitor.page)).toBe(false)
-  expect(visitor.complaints).toEqual([])
-  await visitor.context.close()
-}
+const asAgent = (act: (visitor: Visitor) => Promise<void>): Promise<void> =>
+  visiting(async (visitor) => {
+    await signIn(visitor.context, 'agent.cbd@tuma.test')
+    await act(visitor)
+  })
 
 const readAlert = async (page: Page, title: string, sentence?: string): Promise<void> => {
   const alert = page.getByRole('alertdialog', { name: title })
@@ -48,7 +38,7 @@ describe('while the server fails', () => {
   }
 
   test('a step says so, and its row is back where it was', async () => {
-    const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika)
+    const { trackingId } = await sendDukani(client, product(), shops.cbd, shops.thika)
     await asAgent(async ({ page, complaints }) => {
       await page.goto('/Agent/uncollected')
       const mended = await failing(page, /update-status/)
@@ -64,7 +54,7 @@ describe('while the server fails', () => {
 
   test('so do the dialogs of the rider and of the picker, which keep what was chosen', async () => {
     const doorstep = await sendDoorstep(client, shops.cbd)
-    const dukani = await sendDukani(client, product, shops.thika, shops.cbd)
+    const dukani = await sendDukani(client, product(), shops.thika, shops.cbd)
     await setStatus(admin, dukani, 'delivered')
     await asAgent(async ({ page, complaints }) => {
       await page.goto('/Agent/uncollected?tab=dropped')
@@ -140,7 +130,7 @@ describe('without an answer', () => {
 
   test('offline it says so, a press is undone and said, and the network’s return goes on', () =>
     asAgent(async ({ page, context, complaints }) => {
-      const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika)
+      const { trackingId } = await sendDukani(client, product(), shops.cbd, shops.thika)
       await page.goto('/Agent/uncollected')
       const drop = rowOf(page, trackingId).getByRole('button', { name: 'Dropped' })
       await drop.waitFor()

@@ -1,32 +1,25 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, openBrowser, type Visitor, widths } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { type Visitor, widths } from './browser.ts'
+import { openHouse } from './house.ts'
 import { type Asker, askAs, type Parcel, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
 import { rowOf, signIn } from './people.ts'
-import { type Product, startProduct } from './product.ts'
 
 /** What one device does with a parcel is seen on every other that shows it, without a reload. */
 
-let product: Product
-let browser: Browser
+const { product, visit } = openHouse()
 let client: Asker
 let admin: Asker
 let anotherAgent: Asker
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-  client = await askAs(product, 'client@tuma.test')
-  admin = await askAs(product, 'admin@tuma.test')
-  anotherAgent = await askAs(product, 'agent.cbd@tuma.test')
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
+  client = await askAs(product(), 'client@tuma.test')
+  admin = await askAs(product(), 'admin@tuma.test')
+  anotherAgent = await askAs(product(), 'agent.cbd@tuma.test')
 })
 
 /** Somebody at a device of their own, who has opened this address and hears of changes. */
 const look = async (path: string, email?: string): Promise<Visitor> => {
-  const visitor = await newVisitor(browser, product.url, widths.phone)
+  const visitor = await visit(widths.phone)
   if (email) await signIn(visitor.context, email)
   const listening = visitor.page.waitForResponse(/\/api\/events/)
   await visitor.page.goto(path)
@@ -46,7 +39,7 @@ const gone = (page: Page, { trackingId }: Parcel) => rowOf(page, trackingId).wai
 const dropped = (page: Page) => page.locator('.t-stat', { hasText: /^Dropped/ }).textContent()
 
 test('two agents of a shop, its client, and whoever tracks the parcel see each step as it is taken', async () => {
-  const parcel = await sendDukani(client, product, shops.cbd, shops.thika)
+  const parcel = await sendDukani(client, product(), shops.cbd, shops.thika)
   const { _id, trackingId } = parcel
   const first = await look('/Agent/uncollected', 'agent.cbd@tuma.test')
   const second = await look('/Agent/uncollected', 'agent.cbd@tuma.test')
@@ -81,7 +74,7 @@ test('two agents of a shop, its client, and whoever tracks the parcel see each s
 })
 
 test('the receiving shop sees what comes, and the sending one that it has arrived', async () => {
-  const parcel = await sendDukani(client, product, shops.cbd, shops.thika)
+  const parcel = await sendDukani(client, product(), shops.cbd, shops.thika)
   await setStatus(admin, parcel, 'uncollected')
   const sending = await look('/Agent/all-deliveries', 'agent.cbd@tuma.test')
   const receiving = await look('/Agent/received', 'agent.thika@tuma.test')
@@ -133,7 +126,7 @@ test('a rider who was chosen for a parcel that has just left is refused too, and
 })
 
 test('lists that stood open over a kill -9 of the server catch up with what they missed', async () => {
-  const parcel = await sendDukani(client, product, shops.cbd, shops.thika)
+  const parcel = await sendDukani(client, product(), shops.cbd, shops.thika)
   const list = await look('/Agent/uncollected', 'agent.cbd@tuma.test')
   const counting = await look('/Agent', 'agent.cbd@tuma.test')
   const watched = [list, counting]
@@ -141,8 +134,8 @@ test('lists that stood open over a kill -9 of the server catch up with what they
   await counting.page.locator('.t-stat').getByText(/^\d+$/).first().waitFor()
   const before = Number((await dropped(counting.page))?.replace(/\D/g, ''))
 
-  await product.kill()
-  await product.start()
+  await product().kill()
+  await product().start()
   await anotherAgent('PUT', `/api/agent/update-status/${parcel._id}`, {})
   await gone(list.page, parcel)
   await expect.poll(() => dropped(counting.page), { timeout: 20_000 }).toBe(`Dropped${before + 1}`)

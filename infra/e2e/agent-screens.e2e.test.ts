@@ -1,35 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Visitor, widths } from './browser.ts'
+import { openHouse } from './house.ts'
 import { type Asker, askAs, newAgent, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
 import { rowOf, signIn } from './people.ts'
-import { type Product, startProduct } from './product.ts'
+import { startProduct } from './product.ts'
 import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** Every screen of the agent area: how one gets there, what stands on it, and what it says where there is nothing. Who may see it: guards. */
 
-let product: Product
-let browser: Browser
+const { product, visiting: asAnybody } = openHouse(() => startProduct({ POSTS_PER_MINUTE: '10000' }))
 let client: Asker
 let admin: Asker
 beforeAll(async () => {
-  product = await startProduct({ POSTS_PER_MINUTE: '10000' })
-  browser = await openBrowser()
-  client = await askAs(product, 'client@tuma.test')
-  admin = await askAs(product, 'admin@tuma.test')
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
+  client = await askAs(product(), 'client@tuma.test')
+  admin = await askAs(product(), 'admin@tuma.test')
 })
 
-const asAnybody = async (act: (visitor: Visitor) => Promise<void>, width: number = widths.phone): Promise<void> => {
-  const visitor = await newVisitor(browser, product.url, width)
-  await act(visitor)
-  expect(await scrollsSideways(visitor.page)).toBe(false)
-  expect(visitor.complaints).toEqual([])
-  await visitor.context.close()
-}
 const as = (email: string, act: (visitor: Visitor) => Promise<void>, width?: number): Promise<void> =>
   asAnybody(async (visitor) => {
     await signIn(visitor.context, email)
@@ -77,7 +64,7 @@ describe('the dashboard', () => {
       await page.goto('/Agent')
       await heading(page, `Hello, ${name}`).waitFor()
       for (const place of [shop.location, shop.address]) await page.getByText(place, { exact: true }).waitFor()
-      const counts = await (await askAs(product, email))<Record<string, number>>('GET', '/api/agent/counts')
+      const counts = await (await askAs(product(), email))<Record<string, number>>('GET', '/api/agent/counts')
       expect(counts.uncollected).toBeGreaterThan(0)
       const cards = page.locator('.t-stat')
       await cards.getByText(String(counts.uncollected), { exact: true }).first().waitFor()
@@ -94,7 +81,7 @@ describe('the dashboard', () => {
 
   test('of an agent without a shop waits for one; with a new one, every list says that it is empty', () =>
     asAnybody(async ({ page, context }) => {
-      const { giveShop } = await newAgent(context, product, admin, 'nafula.agent')
+      const { giveShop } = await newAgent(context, product(), admin, 'nafula.agent')
       await page.goto('/Agent')
       await page.getByText('Await Location allocation...').waitFor()
       expect(await page.locator('.t-stat').count()).toBe(0)
@@ -126,7 +113,7 @@ describe('the dashboard', () => {
 
 test('Paid shows payments of the shop and is searched by tracker ID; the search survives a reload', () =>
   as(cbd, async ({ page }) => {
-    const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika)
+    const { trackingId } = await sendDukani(client, product(), shops.cbd, shops.thika)
     await page.goto('/Agent/paid')
     await rowOf(page, trackingId)
       .getByText(/^PAY-\d{6}$/)
@@ -180,7 +167,7 @@ test('the profile shows the shop, which only an admin sets, and keeps what is ch
 
 test('the detail shows all of a parcel, its receipt, and leads back to the tab that it was opened from', () =>
   as(cbd, async ({ page }) => {
-    const parcel = await sendDukani(client, product, shops.cbd, shops.thika)
+    const parcel = await sendDukani(client, product(), shops.cbd, shops.thika)
     await setStatus(admin, parcel, 'inTransit')
     await page.goto('/Agent/uncollected?tab=inTransit')
     await rowOf(page, parcel.trackingId).getByRole('link', { name: parcel.trackingId }).click()
@@ -195,7 +182,7 @@ test('the detail shows all of a parcel, its receipt, and leads back to the tab t
     await page.getByRole('link', { name: 'Back' }).last().click()
     await isOpen(page, 'Intransit Deliveries')
 
-    const elsewhere = await sendDukani(client, product, shops.thika, {
+    const elsewhere = await sendDukani(client, product(), shops.thika, {
       location: 'ROYSAMBU',
       address: 'TRM Drive Chemist',
     })

@@ -1,41 +1,27 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { scrollsSideways, type Visitor, widths } from './browser.ts'
+import { openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
 import { pressStep, rowOf, signIn } from './people.ts'
-import { type Product, startProduct } from './product.ts'
 import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** Every step of a parcel's way as the agents of its shops take it: the button of each row, its dialogs, what is said. */
 
-let product: Product
-let browser: Browser
+const { product, visiting } = openHouse()
 let client: Asker
 let admin: Asker
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-  client = await askAs(product, 'client@tuma.test')
-  admin = await askAs(product, 'admin@tuma.test')
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
+  client = await askAs(product(), 'client@tuma.test')
+  admin = await askAs(product(), 'admin@tuma.test')
 })
 
-const asAgent = async (
-  shop: 'cbd' | 'thika',
-  act: (visitor: Visitor) => Promise<void>,
-  width: number = widths.phone,
-): Promise<void> => {
-  const visitor = await newVisitor(browser, product.url, width)
-  await signIn(visitor.context, `agent.${shop}@tuma.test`)
-  await act(visitor)
-  expect(await scrollsSideways(visitor.page)).toBe(false)
-  expect(visitor.complaints).toEqual([])
-  await visitor.context.close()
-}
+const asAgent = (shop: 'cbd' | 'thika', act: (visitor: Visitor) => Promise<void>, width?: number): Promise<void> =>
+  visiting(async (visitor) => {
+    await signIn(visitor.context, `agent.${shop}@tuma.test`)
+    await act(visitor)
+  }, width)
 
 /** The steps of a row, as they are written on it. */
 const offers = (page: Page, trackingId: string) => rowOf(page, trackingId).getByRole('button').allTextContents()
@@ -56,7 +42,7 @@ const saysStatus = (page: Page, status: string) => saysForFiveSeconds(page, `Sta
 
 describe.each(Object.entries(widths))('on a %s', (_device, width) => {
   test('a dukani parcel is dropped, sent, received and handed to its picker', async () => {
-    const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika)
+    const { trackingId } = await sendDukani(client, product(), shops.cbd, shops.thika)
     const row = (page: Page) => rowOf(page, trackingId)
     await asAgent(
       'cbd',
@@ -158,7 +144,7 @@ describe.each(Object.entries(widths))('on a %s', (_device, width) => {
 })
 
 test('a parcel that was handed over without a picker still asks for one', async () => {
-  const parcel = await sendDukani(client, product, shops.cbd, shops.thika)
+  const parcel = await sendDukani(client, product(), shops.cbd, shops.thika)
   await setStatus(admin, parcel, 'delivered')
   await asAgent('thika', async ({ page }) => {
     await page.goto('/Agent/received?tab=delivered')
@@ -173,7 +159,7 @@ test('a parcel that was handed over without a picker still asks for one', async 
 })
 
 test('what an admin has put into sorting stands among the dropped and goes on from there', async () => {
-  const parcel = await sendDukani(client, product, shops.cbd, shops.thika)
+  const parcel = await sendDukani(client, product(), shops.cbd, shops.thika)
   await setStatus(admin, parcel, 'sorting')
   await asAgent('cbd', async ({ page }) => {
     await page.goto('/Agent/uncollected?tab=dropped')
@@ -184,7 +170,7 @@ test('what an admin has put into sorting stands among the dropped and goes on fr
 })
 
 test('the steps can be taken beneath the details too', async () => {
-  const parcel = await sendDukani(client, product, shops.cbd, shops.thika)
+  const parcel = await sendDukani(client, product(), shops.cbd, shops.thika)
   await asAgent('cbd', async ({ page }) => {
     await page.goto(`/Agent/delivery/parcelDukani/${parcel._id}`)
     await page.getByRole('button', { name: 'Dropped' }).click()
@@ -197,7 +183,7 @@ test('the steps can be taken beneath the details too', async () => {
 
 test.each(['light', 'dark'] as const)('axe finds nothing in the dialogs, %s, whatever they say', async (colours) => {
   const doorstep = await sendDoorstep(client, shops.cbd)
-  const dukani = await sendDukani(client, product, shops.thika, shops.cbd)
+  const dukani = await sendDukani(client, product(), shops.thika, shops.cbd)
   await setStatus(admin, dukani, 'delivered')
   await asAgent('cbd', async ({ page }) => {
     await page.emulateMedia({ colorScheme: colours, reducedMotion: 'reduce' })

@@ -1,37 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { type Visitor, widths } from './browser.ts'
+import { openHouse } from './house.ts'
 import { eventually, mailedLink, newClient, type Person } from './people.ts'
-import { type Product, startProduct } from './product.ts'
+import { startProduct } from './product.ts'
 import { holdClock, passDelay, passUntilShown, stopClock } from './stopped-clock.ts'
 import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** The client area around the parcels: the menu, support, the profile, logging out, and a bad network. */
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct({ CONTACT_EMAIL: 'support@example.com' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
+const { product, visiting } = openHouse(() => startProduct({ CONTACT_EMAIL: 'support@example.com' }))
 
 let clients = 0
-const visit = async (width: number, act: (visitor: Visitor) => Promise<void>) => {
-  const visitor = await newVisitor(browser, product.url, width)
-  await act(visitor)
-  expect(await scrollsSideways(visitor.page)).toBe(false)
-  expect(visitor.complaints).toEqual([])
-  await visitor.context.close()
-}
 const asNewClient = (width: number, act: (visitor: Visitor & { person: Person }) => Promise<void>) =>
-  visit(width, async (visitor) => {
+  visiting(async (visitor) => {
     clients += 1
-    await act({ ...visitor, person: await newClient(visitor.context, product, `caller${clients}`) })
-  })
+    await act({ ...visitor, person: await newClient(visitor.context, product(), `caller${clients}`) })
+  }, width)
 
 const path = (page: Page) => new URL(page.url()).pathname
 
@@ -88,7 +73,7 @@ describe.each(Object.entries(widths))('on a %s', (_device, width) => {
       await passUntilShown(page, sending)
       const thanks = page.getByRole('heading', { name: 'Message sent!' })
       const mail = await eventually(async () =>
-        (await product.outbox()).find(({ to, text }) => to === 'support@example.com' && text.includes(person.email)),
+        (await product().outbox()).find(({ to, text }) => to === 'support@example.com' && text.includes(person.email)),
       )
       expect(mail).toMatchObject({ channel: 'email', text: expect.stringContaining('Where is my crate of mangoes?') })
       await passDelay(page, 1500, { before: () => sending.waitFor(), after: () => passUntilShown(page, thanks) })
@@ -134,7 +119,7 @@ describe.each(Object.entries(widths))('on a %s', (_device, width) => {
         await main.getByText(said, { exact: true }).waitFor()
       }
       await main.getByText(`We sent a link to ${email}.`, { exact: false }).waitFor()
-      expect((await context.request.get(`/api/users${await mailedLink(product, email)}`)).status()).toBe(200)
+      expect((await context.request.get(`/api/users${await mailedLink(product(), email)}`)).status()).toBe(200)
       await page.reload()
       await main.getByText(email, { exact: true }).waitFor()
       expect(await main.getByText('We sent a link to', { exact: false }).count()).toBe(0)

@@ -1,33 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { type Visitor, widths } from './browser.ts'
+import { openHouse } from './house.ts'
 import { fillSender, newClient, schedulePickup } from './people.ts'
-import { type Product, startProduct } from './product.ts'
 import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** What a client pays: the checkout behind the guard, on its own and on the way from a form and back to it. */
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
+const { product, visiting } = openHouse()
 
 let clients = 0
-const asNewClient = async (width: number, act: (visitor: Visitor) => Promise<void>) => {
-  const visitor = await newVisitor(browser, product.url, width)
-  clients += 1
-  await newClient(visitor.context, product, `payer${clients}`)
-  await act(visitor)
-  expect(await scrollsSideways(visitor.page)).toBe(false)
-  expect(visitor.complaints).toEqual([])
-  await visitor.context.close()
-}
+const asNewClient = (width: number, act: (visitor: Visitor) => Promise<void>) =>
+  visiting(async (visitor) => {
+    clients += 1
+    await newClient(visitor.context, product(), `payer${clients}`)
+    await act(visitor)
+  }, width)
 
 const fillDukani = async (page: Page) => {
   await page.goto('/Client/send-parcel/parcel-dukani')
@@ -113,7 +101,7 @@ test('a message that is none, a fault and no network are told apart, and it can 
     await page.getByText(invalid).waitFor()
     expect(await message(page).getAttribute('aria-invalid')).toBe('true')
 
-    await message(page).fill(await product.mpesaMessage(250))
+    await message(page).fill(await product().mpesaMessage(250))
     await page.getByText(invalid).waitFor({ state: 'detached' })
     const fault = { status: 500, json: { code: 'fault', message: 'Something went wrong' } }
     await context.route('**/api/payment/verify-payment', (route) => route.fulfill(fault), { times: 1 })
@@ -133,7 +121,7 @@ test('a payment that is too small says by how much, and the whole amount can be 
     await atCheckout(page)
     const reference = await page.getByLabel('Payment Reference').inputValue()
     await name(page).fill('Nafula Simiyu')
-    await message(page).fill(await product.mpesaMessage(100))
+    await message(page).fill(await product().mpesaMessage(100))
     await verify(page).click()
     await page.getByText(/^Your payment of Ksh 100 is short by Ksh 150\./).waitFor()
     expect(await page.getByLabel('Payment Reference').inputValue()).not.toBe(reference)
@@ -143,7 +131,7 @@ test('a payment that is too small says by how much, and the whole amount can be 
     expect(await page.getByRole('button', { name: 'Complete Payment First' }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Pay Ksh 250 with M-Pesa' }).click()
     await name(page).fill('Nafula Simiyu')
-    await message(page).fill(await product.mpesaMessage(250))
+    await message(page).fill(await product().mpesaMessage(250))
     await verify(page).click()
     await page.getByText(/^Payment PAY-\d{6} of Ksh 250 is verified\.$/).waitFor()
   }))
@@ -160,7 +148,7 @@ test('a payment kept for doorstep is let go of when the receiver pays', () =>
     await page.getByLabel('Parcel Description').fill('Two books')
     await page.getByRole('button', { name: 'Pay Ksh 350 with M-Pesa' }).click()
     await name(page).fill('Nafula Simiyu')
-    await message(page).fill(await product.mpesaMessage(350))
+    await message(page).fill(await product().mpesaMessage(350))
     await verify(page).click()
     await page.getByText(/^Payment PAY-\d{6} of Ksh 350 is verified\.$/).waitFor()
     await page.goBack()

@@ -1,39 +1,27 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { type Visitor, widths } from './browser.ts'
+import { openHouse } from './house.ts'
 import { askAs, askIn, type Parcel, sendDoorstep, setStatus, shops } from './parcels.ts'
 import { newClient, signIn } from './people.ts'
-import { type Product, startProduct } from './product.ts'
 
 /** What a client sees of their parcels: the dashboard, My Deliveries, one delivery, and where a parcel is. */
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
+const { product, visiting } = openHouse()
 
 let clients = 0
 /** As the demonstration's client, who has sent parcels of both kinds, or as somebody who has sent nothing yet. */
-const as = async (who: 'wanjiku' | 'new', width: number, act: (visitor: Visitor) => Promise<void>) => {
-  const visitor = await newVisitor(browser, product.url, width)
-  clients += 1
-  if (who === 'new') await newClient(visitor.context, product, `owner${clients}`)
-  else await signIn(visitor.context, 'client@tuma.test')
-  await act(visitor)
-  expect(await scrollsSideways(visitor.page)).toBe(false)
-  expect(visitor.complaints).toEqual([])
-  await visitor.context.close()
-}
+const as = (who: 'wanjiku' | 'new', width: number, act: (visitor: Visitor) => Promise<void>) =>
+  visiting(async (visitor) => {
+    clients += 1
+    if (who === 'new') await newClient(visitor.context, product(), `owner${clients}`)
+    else await signIn(visitor.context, 'client@tuma.test')
+    await act(visitor)
+  }, width)
 
 const sendParcel = (context: BrowserContext) => sendDoorstep(askIn(context), shops.cbd, 'THIKA')
 const adminSets = async (parcel: Parcel, status: string) =>
-  setStatus(await askAs(product, 'admin@tuma.test'), parcel, status)
+  setStatus(await askAs(product(), 'admin@tuma.test'), parcel, status)
 
 /** Total Deliveries, Uncollected, In Transit, Delivered. */
 const counts = async (page: Page): Promise<string[]> => {

@@ -1,35 +1,23 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, openBrowser, scrollsSideways, styleOf, type Visitor, widths } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { styleOf, type Visitor, widths } from './browser.ts'
+import { openHouse } from './house.ts'
 import { eventually, fillSender, newClient, payAtCheckout, schedulePickup } from './people.ts'
-import { type Product, startProduct } from './product.ts'
 import { holdClock, passDelay, passUntilShown, stopClock } from './stopped-clock.ts'
 import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** A client sends parcels from their own area: the chooser, both forms, and what stands between them and the receipt. */
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
+const { product, visiting } = openHouse()
 
 let clients = 0
 /** Each test is somebody who has never sent anything. */
-const asNewClient = async (width: number, act: (visitor: Visitor & { username: string }) => Promise<void>) => {
-  const visitor = await newVisitor(browser, product.url, width)
-  clients += 1
-  const { username } = await newClient(visitor.context, product, `sender${clients}`)
-  await act({ ...visitor, username })
-  expect(await scrollsSideways(visitor.page)).toBe(false)
-  expect(visitor.complaints).toEqual([])
-  await visitor.context.close()
-}
+const asNewClient = (width: number, act: (visitor: Visitor & { username: string }) => Promise<void>) =>
+  visiting(async (visitor) => {
+    clients += 1
+    const { username } = await newClient(visitor.context, product(), `sender${clients}`)
+    await act({ ...visitor, username })
+  }, width)
 
 const sender = { phone: '0711 222 333', location: 'NAIROBI CBD', agent: 'Moi Avenue Stationers' }
 const submit = (page: Page) => page.getByRole('button', { name: 'Schedule Pickup' })
@@ -123,7 +111,7 @@ describe.each(Object.entries(widths))('on a %s', (_device, width) => {
       await page.goBack()
       await total(page).waitFor()
       expect(await typed()).toEqual(before)
-      await payAtCheckout(page, product, 'Nafula Simiyu')
+      await payAtCheckout(page, product(), 'Nafula Simiyu')
 
       const success = 'Parcel Dukani delivery request submitted successfully!'
       const trackingId = await schedulePickup(page, success)

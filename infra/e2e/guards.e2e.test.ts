@@ -1,21 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, openBrowser, widths } from './browser.ts'
+import { describe, expect, test } from 'vitest'
+import { openHouse } from './house.ts'
 import { logIn, signIn } from './people.ts'
-import { type Product, startProduct } from './product.ts'
 
 /** Who may enter which area, and where everybody else ends up. */
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
+const { product, visit } = openHouse()
 
 const people = { client: 'client@tuma.test', agent: 'agent.cbd@tuma.test', admin: 'admin@tuma.test' } as const
 const areas = {
@@ -26,8 +15,6 @@ const areas = {
 type Role = keyof typeof people
 const roles = Object.keys(people) as Role[]
 const landing = 'Fast, Secure & Reliable Courier Shipments'
-
-const visit = () => newVisitor(browser, product.url, widths.desk)
 
 describe('nobody', () => {
   test.each(roles)('asks for the area of a %s and is at the login', async (role) => {
@@ -45,7 +32,7 @@ describe('nobody', () => {
     const { page, context, complaints } = await visit()
     await signIn(context, people.client)
     const { value = '' } = (await context.cookies()).find(({ name }) => name === 'tuma_session') ?? {}
-    await fetch(`${product.url}/api/users/logout`, { headers: { authorization: `Bearer ${value}` } })
+    await fetch(`${product().url}/api/users/logout`, { headers: { authorization: `Bearer ${value}` } })
     await page.goto('/Client')
     await page.waitForURL('**/login')
     expect(complaints).toEqual([])

@@ -1,22 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, openBrowser, widths } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { widths } from './browser.ts'
+import { openHouse } from './house.ts'
 import { focusIsInContent, type Keyboard, keyboardOf } from './keyboard.ts'
 import { eventually, signIn } from './people.ts'
-import { type Product, startProduct } from './product.ts'
 
 /** No mouse and no finger, from the landing page to a booked parcel. */
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
+const { product, visit } = openHouse()
 
 const heading = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('heading', { level: 1, name }).waitFor()
@@ -42,7 +33,7 @@ const writeSender = async (keys: Keyboard): Promise<void> => {
 }
 
 test('a doorstep parcel that is paid on delivery, on a phone', async () => {
-  const { page, context, complaints } = await newVisitor(browser, product.url, widths.phone)
+  const { page, context, complaints } = await visit(widths.phone)
   const keys = keyboardOf(page)
   await fromLandingTo(page, keys, 'Door Step delivery')
   await writeSender(keys)
@@ -79,7 +70,7 @@ test('a doorstep parcel that is paid on delivery, on a phone', async () => {
 }, 180_000)
 
 test('a dukani parcel that is paid now, at a desk', async () => {
-  const { page, context, complaints } = await newVisitor(browser, product.url, widths.desk)
+  const { page, context, complaints } = await visit(widths.desk)
   const keys = keyboardOf(page)
   await fromLandingTo(page, keys, 'Parcel Dukani')
   await writeSender(keys)
@@ -93,7 +84,7 @@ test('a dukani parcel that is paid now, at a desk', async () => {
   await keys.push(pay)
   await heading(page, 'Checkout')
   await keys.write('Full Name', 'Achieng Odhiambo')
-  await keys.write('M-Pesa Message', await product.mpesaMessage(amount))
+  await keys.write('M-Pesa Message', await product().mpesaMessage(amount))
   await keys.push(page.getByRole('button', { name: 'Verify Payment' }))
   await page.getByText('Payment verified successfully!').waitFor()
 
@@ -110,7 +101,7 @@ test('a dukani parcel that is paid now, at a desk', async () => {
 }, 180_000)
 
 test('the menu of a phone opens, closes with Escape and leads on', async () => {
-  const { page, context, complaints } = await newVisitor(browser, product.url, widths.phone)
+  const { page, context, complaints } = await visit(widths.phone)
   const keys = keyboardOf(page)
   await page.goto('/')
   await keys.push(page.getByRole('button', { name: 'Open menu' }))
@@ -132,7 +123,7 @@ test('the menu of a phone opens, closes with Escape and leads on', async () => {
 }, 120_000)
 
 test('a dialog keeps the focus inside, Escape closes it, and the focus is back where it was', async () => {
-  const { page, context, complaints } = await newVisitor(browser, product.url, widths.desk)
+  const { page, context, complaints } = await visit(widths.desk)
   await signIn(context, 'client@tuma.test')
   const keys = keyboardOf(page)
   await page.goto('/Client/profile')
@@ -155,7 +146,7 @@ test('a dialog keeps the focus inside, Escape closes it, and the focus is back w
 }, 120_000)
 
 test('an alert has the focus, keeps it, and gives it back', async () => {
-  const { page, context } = await newVisitor(browser, product.url, widths.desk)
+  const { page, context } = await visit(widths.desk)
   await signIn(context, 'client@tuma.test')
   await context.route('**/api/users/logout', (route) => route.fulfill({ status: 500, json: { code: 'fault' } }))
   const keys = keyboardOf(page)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openHouse } from './admins.ts'
 import { scrollsSideways } from './browser.ts'
+import { openHouse } from './house.ts'
 
 /**
  * Every list, at every width between a small phone's and a wide desk's: what can be pressed lies inside its frame and

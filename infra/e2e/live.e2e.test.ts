@@ -1,26 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, openBrowser, widths } from './browser.ts'
-import { type Product, startProduct } from './product.ts'
+import { expect, test } from 'vitest'
+import { widths } from './browser.ts'
+import { openHouse } from './house.ts'
 import { findSample, tokenOf } from './screens.ts'
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
+const { product, visit } = openHouse()
 
 const setStatus = async (id: string, trackingId: string, status: string): Promise<void> => {
-  const answer = await fetch(`${product.url}/api/admin/deliveries/${id}/status`, {
+  const answer = await fetch(`${product().url}/api/admin/deliveries/${id}/status`, {
     method: 'PATCH',
     headers: {
       'content-type': 'application/json',
-      authorization: `Bearer ${await tokenOf(product.url, 'admin@tuma.test')}`,
+      authorization: `Bearer ${await tokenOf(product().url, 'admin@tuma.test')}`,
     },
     body: JSON.stringify({ status, trackingId }),
   })
@@ -28,8 +18,8 @@ const setStatus = async (id: string, trackingId: string, status: string): Promis
 }
 
 test('a tracking page follows its parcel without a reload, also over a restart of the server', async () => {
-  const { _id, trackingId } = await findSample(product.url)
-  const { page, complaints } = await newVisitor(browser, product.url, widths.phone)
+  const { _id, trackingId } = await findSample(product().url)
+  const { page, complaints } = await visit(widths.phone)
   await setStatus(_id, trackingId, 'sorting')
   const connected = page.waitForResponse(/\/api\/events/)
   await page.goto(`/trackDelivery?id=${trackingId}`)
@@ -40,8 +30,8 @@ test('a tracking page follows its parcel without a reload, also over a restart o
   await page.getByText('The parcel is currently in transit.').waitFor()
   expect(complaints).toEqual([])
 
-  await product.kill()
-  await product.start()
+  await product().kill()
+  await product().start()
   await setStatus(_id, trackingId, 'uncollected')
   await page.getByText('The parcel has been handed to the agent and the rider will pick it up soon.').waitFor()
 })

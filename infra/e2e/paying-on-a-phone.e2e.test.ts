@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { leaves, openHouse } from './admins.ts'
+import { leaves, openHouse } from './house.ts'
 import { fillSender } from './people.ts'
 
 /** On a phone in the street: nobody pays for a form that is wrong, and whoever has paid is one press from done. */

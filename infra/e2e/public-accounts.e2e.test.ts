@@ -1,32 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { widths } from './browser.ts'
 import { isRefused } from './fields.ts'
+import { openHouse } from './house.ts'
 import { mailedLink, type Person } from './people.ts'
-import { type Product, startProduct } from './product.ts'
 import { holdClock, passDelay, passUntilShown, stopClock } from './stopped-clock.ts'
 import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** The way to an account: registration and the link that is mailed. */
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
-
-const asVisitor = async (act: (visitor: Visitor) => Promise<void>, width: number = widths.phone) => {
-  const visitor = await newVisitor(browser, product.url, width)
-  await act(visitor)
-  expect(await scrollsSideways(visitor.page)).toBe(false)
-  expect(visitor.complaints).toEqual([])
-  await visitor.context.close()
-}
+const { product, visiting: asVisitor } = openHouse()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
@@ -103,7 +86,7 @@ describe('registration', () => {
       await page.getByText('Please verify your email before logging in.').first().waitFor()
       expect(pathOf(page)).toBe('/login')
 
-      await page.goto(await mailedLink(product, person.email))
+      await page.goto(await mailedLink(product(), person.email))
       await heading(page, 'Email verified').waitFor()
       await page.waitForURL('**/login')
       await page.getByLabel('Email').fill(person.email)
@@ -157,7 +140,7 @@ describe('the link of a verification e-mail', () => {
         await route.continue()
       })
       await holdClock(page)
-      await page.goto(await mailedLink(product, person.email))
+      await page.goto(await mailedLink(product(), person.email))
       await heading(page, 'Verifying your email…').waitFor()
       await stopClock(page)
       answer()

@@ -1,32 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { isRefused } from './fields.ts'
+import { openHouse } from './house.ts'
 import { fillSender } from './people.ts'
-import { type Product, startProduct } from './product.ts'
 import { tokenOf } from './screens.ts'
 import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** Somebody without an account pays. */
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
-
-const asVisitor = async (act: (visitor: Visitor) => Promise<void>) => {
-  const visitor = await newVisitor(browser, product.url, widths.phone)
-  await act(visitor)
-  expect(await scrollsSideways(visitor.page)).toBe(false)
-  expect(visitor.complaints).toEqual([])
-  await visitor.context.close()
-}
+const { product, visiting: asVisitor } = openHouse()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
@@ -56,10 +38,10 @@ const verify = async (page: Page, message: string) => {
 }
 
 const setPrice = async (place: string, price: number) => {
-  const authorization = `Bearer ${await tokenOf(product.url, 'admin@tuma.test')}`
+  const authorization = `Bearer ${await tokenOf(product().url, 'admin@tuma.test')}`
   const headers = { 'content-type': 'application/json', authorization }
   const body = JSON.stringify({ place, deliveryType: 'same-day', price })
-  const answer = await fetch(`${product.url}/api/admin/prices`, { method: 'POST', headers, body })
+  const answer = await fetch(`${product().url}/api/admin/prices`, { method: 'POST', headers, body })
   expect(answer.ok).toBe(true)
 }
 
@@ -129,7 +111,7 @@ test('what is no message of ours, and a server that cannot be asked, are told at
     await verify(page, 'Hello there')
     await isRefused(page, 'M-Pesa Message', sentence)
     await context.route('**/api/payment/verify-payment', (route) => route.abort())
-    await verify(page, await product.mpesaMessage(350))
+    await verify(page, await product().mpesaMessage(350))
     await page.getByRole('main').getByRole('alert').filter({ hasText: sentence }).waitFor()
     await toastWith(page, 'We cannot reach Tuma. Please check your connection and try again.').waitFor()
     expect(pathOf(page)).toBe('/checkout')
@@ -140,7 +122,7 @@ test('a payment that is too small says what is missing and what to do, here and 
   asVisitor(async ({ page }) => {
     await fillDoorstep(page)
     await goToCheckout(page, 350)
-    await verify(page, await product.mpesaMessage(300))
+    await verify(page, await product().mpesaMessage(300))
     await page.getByText(/^Your payment of Ksh 300 is short by Ksh 50\. .* pay the whole amount/).waitFor()
     await page.getByRole('link', { name: 'Back to the form' }).click()
     await page
@@ -160,7 +142,7 @@ test('a price that rises after the payment costs no more, and the parcel goes ou
     const pay = page.getByRole('button', { name: /^Pay Ksh .* with M-Pesa$/ })
     const price = Number((await pay.textContent())?.replace(/\D/g, ''))
     await goToCheckout(page, price)
-    await verify(page, await product.mpesaMessage(price))
+    await verify(page, await product().mpesaMessage(price))
     await page.getByText(new RegExp(`^Payment PAY-\\d{6} of Ksh ${price} is verified\\.$`)).waitFor()
     await setPrice('KIRIGITI', price + 100)
     await page.reload()

@@ -1,32 +1,15 @@
 import { destinations } from '@tuma/contracts/vocabulary'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, openBrowser, scrollsSideways, styleOf, type Visitor, widths } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { scrollsSideways, styleOf, widths } from './browser.ts'
 import { isRefused } from './fields.ts'
-import { type Product, startProduct } from './product.ts'
+import { openHouse } from './house.ts'
 import { findSample } from './screens.ts'
 import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** What anybody sees: the landing page, tracking, and what goes for every page: language, look, no network. */
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
-
-const asVisitor = async (act: (visitor: Visitor) => Promise<void>, width: number = widths.phone) => {
-  const visitor = await newVisitor(browser, product.url, width)
-  await act(visitor)
-  expect(await scrollsSideways(visitor.page)).toBe(false)
-  expect(visitor.complaints).toEqual([])
-  await visitor.context.close()
-}
+const { product, visiting: asVisitor } = openHouse()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
@@ -96,7 +79,7 @@ describe('the landing page', () => {
 describe('tracking', () => {
   test('wants an id, knows what does not exist, and forgives how an id is typed', () =>
     asVisitor(async ({ page }) => {
-      const { trackingId } = await findSample(product.url)
+      const { trackingId } = await findSample(product().url)
       await page.goto('/trackDelivery')
       await button(page, 'Track').click()
       await isRefused(page, 'Tracking ID', 'Please enter a Tracking ID')
@@ -127,7 +110,7 @@ describe('tracking', () => {
 
   test('that could not be asked for offers to try again', () =>
     asVisitor(async ({ page, context, complaints }) => {
-      const { trackingId } = await findSample(product.url)
+      const { trackingId } = await findSample(product().url)
       const { promise: asked, resolve: tell } = Promise.withResolvers<void>()
       await context.route('**/api/agent/track/**', async (route) => {
         await asked
@@ -182,7 +165,7 @@ describe('every page', () => {
 
   test('says that the network is gone for as long as it is, and goes on by itself', () =>
     asVisitor(async ({ page, context, complaints }) => {
-      const { trackingId } = await findSample(product.url)
+      const { trackingId } = await findSample(product().url)
       const said = page.getByText('You are offline. What you see may be old; we go on when the network is back.')
       await page.goto('/trackDelivery')
       await heading(page, 'Track Parcel').waitFor()

@@ -1,31 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { isRefused } from './fields.ts'
+import { openHouse } from './house.ts'
 import { mailedLink, newClient } from './people.ts'
-import { type Product, startProduct } from './product.ts'
 import { holdClock, passDelay, passUntilShown, stopClock } from './stopped-clock.ts'
 
 /** Back into an account: the login, and a password that was forgotten. */
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
-
-const asVisitor = async (act: (visitor: Visitor) => Promise<void>) => {
-  const visitor = await newVisitor(browser, product.url, widths.phone)
-  await act(visitor)
-  expect(await scrollsSideways(visitor.page)).toBe(false)
-  expect(visitor.complaints).toEqual([])
-  await visitor.context.close()
-}
+const { product, visiting: asVisitor } = openHouse()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
@@ -82,14 +64,14 @@ describe('a forgotten password', () => {
 
   test('is replaced once through the mailed link, and the login follows after three seconds', () =>
     asVisitor(async ({ page, context }) => {
-      const { email } = await newClient(context, product, 'njoki')
+      const { email } = await newClient(context, product(), 'njoki')
       await context.clearCookies()
       await page.goto('/forgot-password')
       await page.getByLabel('Email').fill(email)
       await press(page, 'Send reset link')
       await page.getByText('Reset link sent to your email.').waitFor()
-      await expect.poll(() => mailedLink(product, email)).toContain('/resetpassword/')
-      const link = await mailedLink(product, email)
+      await expect.poll(() => mailedLink(product(), email)).toContain('/resetpassword/')
+      const link = await mailedLink(product(), email)
 
       await holdClock(page)
       await page.goto(link)

@@ -1,32 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, openBrowser, scrollsSideways, styleOf, type Visitor, widths } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { styleOf, widths } from './browser.ts'
 import { isRefused } from './fields.ts'
+import { openHouse } from './house.ts'
 import { eventually, fillSender, payAtCheckout, schedulePickup } from './people.ts'
-import { type Product, startProduct } from './product.ts'
 import { holdClock, passDelay, passUntilShown, stopClock } from './stopped-clock.ts'
 import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** Somebody without an account sends parcels: the chooser, both forms, the checkout. */
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
-})
-
-const asVisitor = async (act: (visitor: Visitor) => Promise<void>, width: number = widths.phone) => {
-  const visitor = await newVisitor(browser, product.url, width)
-  await act(visitor)
-  expect(await scrollsSideways(visitor.page)).toBe(false)
-  expect(visitor.complaints).toEqual([])
-  await visitor.context.close()
-}
+const { product, visiting: asVisitor } = openHouse()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
@@ -177,7 +160,7 @@ describe('sent', () => {
       await heading(page, 'Checkout').waitFor()
       await page.goBack()
       expect(await typed()).toEqual(before)
-      await payAtCheckout(page, product, 'Achieng Odhiambo')
+      await payAtCheckout(page, product(), 'Achieng Odhiambo')
       await schedulePickup(page, 'Parcel Dukani delivery request submitted successfully!')
       await page.getByRole('link', { name: 'Track Parcel' }).last().click()
       await page.getByText('The parcel has not yet been handed to the agent.').waitFor()

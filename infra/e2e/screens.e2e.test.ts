@@ -1,24 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { scrollsSideways, type Visitor, widths } from './browser.ts'
+import { openHouse } from './house.ts'
 import { logIn } from './people.ts'
-import { type Product, startProduct } from './product.ts'
 import { findSample, screens, withSample } from './screens.ts'
 
 /** Every screen, as whoever may see it: nothing for axe to find, nothing that scrolls sideways, no complaints. */
 
-let product: Product
-let browser: Browser
+const { product, visit } = openHouse()
 let sample: Awaited<ReturnType<typeof findSample>>
 beforeAll(async () => {
-  product = await startProduct()
-  sample = await findSample(product.url)
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
+  sample = await findSample(product().url)
 })
 
 const looks = [
@@ -30,7 +22,7 @@ describe.each(looks)('on %s', (_title, width, colorScheme) => {
   test.each(Object.entries(screens))(
     'what %s sees',
     async (who, paths) => {
-      const { page, context, complaints } = await newVisitor(browser, product.url, width, colorScheme)
+      const { page, context, complaints } = await visit(width, colorScheme)
       if (who !== 'nobody') {
         await logIn(page, who)
         await page.waitForURL(/client|agent|admin/i)
@@ -56,7 +48,7 @@ describe.each(looks)('on %s', (_title, width, colorScheme) => {
 describe('one area down', () => {
   let visitor: Visitor
   beforeAll(async () => {
-    visitor = await newVisitor(browser, product.url, widths.phone)
+    visitor = await visit(widths.phone)
     await logIn(visitor.page, 'client@tuma.test')
     await visitor.page.waitForURL(/\/client$/i)
   })

@@ -1,7 +1,6 @@
 import type { Asked, PaymentClient } from '@tuma/contracts/services'
-import type { EventMetadata, Streams } from '@tuma/platform/event-sourcing'
+import type { EventMetadata, KeyedHash, Streams } from '@tuma/platform/event-sourcing'
 import type { Surroundings } from '@tuma/platform/runtime'
-import type { KeyedHash } from './ids.ts'
 import type { AllDeliveries } from './lists/all-deliveries.ts'
 import type { DeliveryLists } from './lists/delivery-lists.ts'
 import type { PeopleLists } from './lists/people-lists.ts'

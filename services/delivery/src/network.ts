@@ -1,6 +1,6 @@
 import type { PricingTier } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
-import type { Collection } from '@tuma/platform/ports'
+import { type Collection, everyDocument } from '@tuma/platform/ports'
 import { type Quote, quoteFrom } from './domain/fee.ts'
 import { locationsView } from './domain/location.ts'
 import { pricesView } from './domain/price.ts'
@@ -37,14 +37,6 @@ export const openNetwork = async ({ readModel }: ReadModels) => {
 }
 export type Network = Awaited<ReturnType<typeof openNetwork>>
 
-/** The whole collection; its engine gives the last of the alphabet first. */
-const inOrder = async <D extends object>(collection: Collection<D>): Promise<D[]> => {
-  const documents: D[] = []
-  let after: string | null = null
-  do {
-    const page: Awaited<ReturnType<Collection<D>['find']>> = await collection.find({ limit: 500, after })
-    documents.push(...page.documents)
-    after = page.next
-  } while (after !== null)
-  return documents.reverse()
-}
+/** Its engine gives the last of the alphabet first. */
+const inOrder = async <D extends object>(collection: Collection<D>): Promise<D[]> =>
+  (await Array.fromAsync(everyDocument(collection))).reverse()

@@ -1,13 +1,18 @@
+import type { Role } from '@tuma/contracts/vocabulary'
+import { everyDocument } from '@tuma/platform/ports'
 import { account as accountDecider } from './domain/account-decisions.ts'
 import { accountStream, assertByAdmin, identity, type Means, metadataOf, userOf, userWith } from './means.ts'
-import { everyRow, pageOfPeople } from './people.ts'
+import { pageOfPeople } from './people.ts'
+
+const rowsOf = ({ accountRows }: Means, role: Role | null) =>
+  Array.fromAsync(everyDocument(accountRows, { where: role === null ? {} : { role } }))
 
 /** Agents and users as admins manage them. */
 export const peopleHandlers = (means: Means) => ({
-  agents: identity.agents.handler(async () => (await everyRow(means.accountRows, 'agent')).map(userOf)),
+  agents: identity.agents.handler(async () => (await rowsOf(means, 'agent')).map(userOf)),
 
   users: identity.users.handler(async ({ input: { role, ...wanted } }) => {
-    const { rows, ...page } = pageOfPeople(await everyRow(means.accountRows, role), wanted)
+    const { rows, ...page } = pageOfPeople(await rowsOf(means, role), wanted)
     return { rows: rows.map(userOf), ...page }
   }),
 

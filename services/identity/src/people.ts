@@ -1,21 +1,7 @@
-import { Refused, type Role, sameWords } from '@tuma/contracts/vocabulary'
-import type { Collection, Where } from '@tuma/platform/ports'
+import { sameWords } from '@tuma/contracts/vocabulary'
+import { BadCursor, cursorsOf } from '@tuma/platform/ports'
 import * as z from 'zod/mini'
 import type { AccountRow } from './domain/account-views.ts'
-
-const pageSize = 500
-
-/** Newest first. */
-export const everyRow = async (accountRows: Collection<AccountRow>, role: Role | null): Promise<AccountRow[]> => {
-  const where: Where = role === null ? {} : { role }
-  const rows: AccountRow[] = []
-  for (let after: string | null | undefined; after !== null; ) {
-    const page = await accountRows.find({ where, limit: pageSize, after: after ?? null })
-    rows.push(...page.documents)
-    after = page.next
-  }
-  return rows
-}
 
 type Sort = 'name' | 'points' | 'recent'
 /** Where a person stands in a list: nobody else stands there. */
@@ -27,7 +13,7 @@ const orders: { readonly [sort in Sort]: { key(row: AccountRow): string | number
   recent: { key: ({ createdAt }) => createdAt, descends: true },
 }
 
-/** A page of those that match, with the number of them all. @throws Refused('bad_input') for a cursor of another list */
+/** A page of those that match, with the number of them all. @throws BadCursor for one of another list */
 export const pageOfPeople = (
   rows: readonly AccountRow[],
   wanted: {
@@ -48,7 +34,7 @@ export const pageOfPeople = (
   const behind = last === null ? placed : placed.filter((place) => compare(place, last) > 0)
   const page = behind.slice(0, limit)
   const end = page.at(-1)
-  const next = end && behind.length > limit ? cursorAt(sort, end) : null
+  const next = end && behind.length > limit ? places.write([sort, end.key, end.accountId]) : null
   return { rows: page.map(({ row }) => row), next, total: placed.length }
 }
 
@@ -69,17 +55,10 @@ const matching = (search: string): ((row: AccountRow) => boolean) => {
 const phoneDigits = (search: string): string =>
   /^[\d\s()+-]+$/.test(search) ? search.replace(/\D/g, '').replace(/^0/, '') : ''
 
-const place = z.tuple([z.enum(['name', 'points', 'recent']), z.union([z.string(), z.number()]), z.string()])
-
-const cursorAt = (sort: Sort, { key, accountId }: Place): string =>
-  Buffer.from(JSON.stringify([sort, key, accountId])).toString('base64url')
+const places = cursorsOf(z.tuple([z.enum(['name', 'points', 'recent']), z.union([z.string(), z.number()]), z.string()]))
 
 const placeFrom = (cursor: string, sort: Sort): Place => {
-  try {
-    const [listed, key, accountId] = z.parse(place, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    if (listed === sort && (typeof key === 'number') === (sort === 'points')) return { key, accountId }
-  } catch {
-    // Not one of ours, whatever it is instead.
-  }
-  throw new Refused('bad_input', { field: 'cursor' })
+  const [listed, key, accountId] = places.read(cursor)
+  if (listed !== sort || (typeof key === 'number') !== (sort === 'points')) throw new BadCursor()
+  return { key, accountId }
 }

@@ -30,7 +30,7 @@ export const profileHandlers = (means: Means) => ({
   forgotPassword: identity.forgotPassword.handler(async ({ input: { asked, email } }) => {
     const { accounts, forgotten, reservations } = means
     const metadata = metadataOf(asked, means)
-    await forgotten.assertMayAsk(reservations.hashOf(email))
+    await forgotten(reservations.hashOf(email))
     const sendLink = async () => {
       const account = await reservations.accountAt(email)
       if (!account) return

@@ -49,11 +49,11 @@ const accountWith = async (
   password: string,
 ): Promise<Account> => {
   const who = reservations.hashOf(email)
-  await failures.assertMayTry(who)
+  await failures.assertOpen(who)
   const account = await reservations.accountAt(email)
   const matches = await passwords.matches(password, account?.password.hash ?? null)
   if (!account || !matches) {
-    await failures.failed(who)
+    await failures.missed(who)
     throw new Refused('invalid_credentials')
   }
   await failures.forget(who)

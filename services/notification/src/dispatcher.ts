@@ -1,5 +1,5 @@
 import { type Follower, follow, type Lease, type Projector } from '@tuma/platform/event-sourcing'
-import type { Collection, EventStore, Page } from '@tuma/platform/ports'
+import { type Collection, type EventStore, everyDocument } from '@tuma/platform/ports'
 import { messageStream } from './domain/message.ts'
 import { type MessageRow, messagesView } from './domain/message-views.ts'
 import { type Try, takingTurns } from './turns.ts'
@@ -26,11 +26,9 @@ export const dispatcher = (house: {
   const resume = async (): Promise<number | null> => {
     await projector.reached(await store.head(), { view })
     const position = projector.positionOf(view)
-    let page: Page<MessageRow> = { documents: [], next: null }
-    do {
-      page = await messages.find({ where: { status: 'waiting' }, limit: 500, after: page.next })
-      for (const { messageId } of page.documents) turns.begin(messageStream(messageId))
-    } while (page.next !== null)
+    for await (const { messageId } of everyDocument(messages, { where: { status: 'waiting' } })) {
+      turns.begin(messageStream(messageId))
+    }
     return position
   }
 

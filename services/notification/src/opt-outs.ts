@@ -1,7 +1,7 @@
 import { type Asked, traceOf } from '@tuma/contracts/services'
 import { normalisePhone, Refused } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
-import { BadCursor, type Collection } from '@tuma/platform/ports'
+import type { Collection } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import { type OptOutRow, optOut, optOutStream } from './domain/opt-out.ts'
 import { type PhoneKey, personOf } from './phone-key.ts'
@@ -37,12 +37,8 @@ export const optOuts = (house: {
 
     /** Newest first. */
     async list(limit: number, cursor: string | null) {
-      try {
-        const { documents, next } = await rows.find({ limit, after: cursor })
-        return { rows: documents, next, total: await rows.count() }
-      } catch (error) {
-        throw error instanceof BadCursor ? new Refused('bad_input', { field: 'cursor' }) : error
-      }
+      const { documents, next } = await rows.find({ limit, after: cursor })
+      return { rows: documents, next, total: await rows.count() }
     },
   }
 }

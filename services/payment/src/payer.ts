@@ -1,7 +1,7 @@
 import type { Actor } from '@tuma/contracts/services'
 import { sameWords } from '@tuma/contracts/vocabulary'
+import type { KeyedHash } from '@tuma/platform/event-sourcing'
 import type { Payer } from './domain/payment.ts'
-import type { KeyedHash } from './keyed-hash.ts'
 
 /** Whose payment it is, or who asks for one: the account, else the visitor cookie, else the sender's name. */
 export const payerOf = (actor: Actor, senderName: string, hash: KeyedHash): Payer => {

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { deliveryEvents } from '@tuma/contracts/events'
 import type { Actor, Asked, PaymentClient, paymentContract } from '@tuma/contracts/services'
-import { announce } from '@tuma/platform/event-sourcing'
+import { announce, keyedHash } from '@tuma/platform/event-sourcing'
 import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keyedHash } from './keyed-hash.ts'
 import { sampleTillMessage } from './sample-till-message.ts'
 import { createPayment } from './service.ts'
 

@@ -31,6 +31,13 @@ describe('a dukani quote', () => {
     expect(dukaniQuoteFrom([tuesday], monday.since, 150)).toEqual({ now: 400, whenPaid: 150 }))
 })
 
+describe('where nothing was paid', () => {
+  test('a dukani quote is the price now alone, however low the network’s fee was before', () => {
+    expect(dukaniQuoteFrom([tuesday], null, 150)).toEqual({ now: 400, whenPaid: null })
+    expect(feeOf(dukaniQuoteFrom([tuesday], null, 150), null)).toBe(400)
+  })
+})
+
 describe('the fee', () => {
   const shillings = fc.nat(10_000)
   const quote = fc.record({ now: shillings, whenPaid: fc.option(shillings) })

@@ -1,17 +1,17 @@
-import { Refused } from '@tuma/contracts/vocabulary'
-import { BadCursor, type Collection, type Filter } from '@tuma/platform/ports'
+import { BadCursor, type Collection, cursorsOf, type Filter } from '@tuma/platform/ports'
 import * as z from 'zod/mini'
 
 type Row = { readonly _id: string; readonly createdAt: string }
 export type PageWanted = { readonly limit: number; readonly cursor: string | null }
 
 /** The last row that was given out, and for each source a cursor of its own with nothing new before it. */
-const placeInLists = z.object({
+const place = z.object({
   last: z.nullable(z.tuple([z.string(), z.string()])),
   after: z.array(z.nullable(z.string())),
 })
-type Place = z.infer<typeof placeInLists>
+type Place = z.infer<typeof place>
 type Last = Place['last']
+const places = cursorsOf(place)
 
 /**
  * A page of what several filters find in one collection, newest first. The filters must not find the same row. A row
@@ -32,25 +32,15 @@ export const newestFirst = async <D extends Row>(
   const last = rows.at(-1)
   const more = found.length > limit || sources.some((source) => source.more)
   if (!last || !more) return { rows, next: null }
-  return { rows, next: cursorFrom({ last: keyOf(last), after: sources.map(({ after }) => after) }) }
+  return { rows, next: places.write({ last: keyOf(last), after: sources.map(({ after }) => after) }) }
 }
 
-/** Somebody who turns pages with a cursor that they were not given made a mistake of their own. */
-export const refusedCursor = (error: unknown): unknown =>
-  error instanceof BadCursor ? new Refused('bad_input', { field: 'cursor' }) : error
-
-/** A page of them with how many there are. The same is said of the filters. @refuses bad_input (cursor) */
+/** A page of them with how many there are. The same is said of the filters. @throws BadCursor */
 export const listed = async <D extends Row>(
   collection: Collection<D>,
   filters: readonly Filter[],
   page: PageWanted,
-) => {
-  try {
-    return { ...(await newestFirst(collection, filters, page)), total: await counted(collection, filters) }
-  } catch (error) {
-    throw refusedCursor(error)
-  }
-}
+) => ({ ...(await newestFirst(collection, filters, page)), total: await counted(collection, filters) })
 
 export const counted = async <D extends Row>(
   collection: Collection<D>,
@@ -86,14 +76,8 @@ const rowsBehind = async <D extends Row>(
   return { rows, after, more: next !== null }
 }
 
-const cursorFrom = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
-
 const placeFrom = (cursor: string, sources: number): Place => {
-  try {
-    const place = z.parse(placeInLists, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    if (place.after.length === sources) return place
-  } catch {
-    // Not one of ours, whatever it is instead.
-  }
-  throw new BadCursor()
+  const found = places.read(cursor)
+  if (found.after.length !== sources) throw new BadCursor()
+  return found
 }

@@ -2,7 +2,7 @@ import { type Shop, sameWords, shopKey } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import type { Collection, Filter } from '@tuma/platform/ports'
 import { contactsView, customersView } from '../domain/people-views.ts'
-import { type PageWanted, refusedCursor } from './newest-first.ts'
+import type { PageWanted } from './newest-first.ts'
 import { phoneBeginning, phoneIn } from './search.ts'
 
 /** Who sends and receives, those with the newest parcel first. */
@@ -41,10 +41,6 @@ const pageOf = async <D extends object>(
   { where = {}, ...within }: Filter,
   { limit, cursor }: PageWanted,
 ) => {
-  try {
-    const { documents: rows, next } = await people.find({ where, ...within, limit, after: cursor })
-    return { rows, next, total: await people.count(where, within) }
-  } catch (error) {
-    throw refusedCursor(error)
-  }
+  const { documents: rows, next } = await people.find({ where, ...within, limit, after: cursor })
+  return { rows, next, total: await people.count(where, within) }
 }

@@ -177,6 +177,14 @@ describe('giving an agent a shop', () => {
   const assigned: AccountEvent = { type: 'ShopAssigned', data: { accountId, shop, assignedAt: at } }
   test('is recorded', () => given(opened).when(assign).then(assigned))
   test('twice records nothing', () => given(opened, assigned).when(assign).then())
+  test.each([
+    ['another shop of the same town', { location: 'KIMBO', address: 'Gate D' }],
+    ['a shop of the same name in another town', { location: 'THIKA', address: 'Gate C' }],
+  ])('moves the agent to %s', (_where, moved) =>
+    given(opened, assigned)
+      .when({ type: 'AssignShop', shop: moved, at })
+      .then({ type: 'ShopAssigned', data: { accountId, shop: moved, assignedAt: at } }),
+  )
   test.each(['user', 'admin'] as const)('is refused for who is no agent but %s', (role) =>
     given(opened, roleChanged(role)).when(assign).thenRefused('not_found'),
   )

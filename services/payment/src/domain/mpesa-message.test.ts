@@ -138,6 +138,10 @@ describe('of the shapes that people paste', () => {
   test('the same one twice is one too many', () => {
     expect(verdictOf(readMpesaMessage(till + till))).toBe('several_messages')
   })
+  test('a message may have 2,000 characters, and no more', () => {
+    expect(verdictOf(readMpesaMessage(till.padEnd(2000, '.')))).toBe('till')
+    expect(verdictOf(readMpesaMessage(till.padEnd(2001, '.')))).toBe('too_long')
+  })
   test('100 kB of anything is too long', () => {
     for (const noise of [till.repeat(400), 'Ksh'.repeat(34_000), ' '.repeat(100_000)])
       expect(verdictOf(readMpesaMessage(noise))).toBe('too_long')

@@ -109,6 +109,14 @@ describe('a payer', () => {
     given(claimed(cookieless('visitor:1')))
       .when(claim({ payer: { ...otieno, key: 'visitor:1' }, reference }))
       .then(moved))
+  test('without cookies is not known by having none', () =>
+    given(claimed(cookieless(null)))
+      .when(claim({ payer: { ...cookieless(null), nameKey: 'name:o' }, reference }))
+      .thenRefused('already_used'))
+  test('whose name was not told is nobody else without a name', () =>
+    given(claimed({ ...cookieless('visitor:1'), nameKey: null }))
+      .when(claim({ payer: { key: 'user:1', nameKey: null, cookieless: false }, reference }))
+      .thenRefused('already_used'))
   test('with a cookie is not known by the name alone', () =>
     given(claimed(wanjiku))
       .when(claim({ payer: cookieless(null), reference }))

@@ -28,6 +28,10 @@ const rowAfter = (...events: PaymentEvent[]): PaymentRow | null =>
 
 const withCookie: Payer = { key: 'visitor:w', nameKey: 'name:w', cookieless: false }
 
+test.each(['payerKey', 'nameKey'])('a payment is found by its %s and reference without a look at all others', (key) => {
+  expect(paymentsView.collection.indexes).toContainEqual([key, 'reference'])
+})
+
 describe('the row of a payment', () => {
   test('says whose it is and what for, and neither code nor name', () => {
     expect(rowAfter(claimedBy(withCookie))).toEqual({

@@ -10,7 +10,7 @@ import {
 import { assertName, assertSound, declaredAlike, shapeText, specText } from './declared-fields.ts'
 import { indexesOf, indexKey, type Kept, newestFirst, query } from './mongodb-queries.ts'
 import { DUPLICATE_KEY, type KeptCollection, type Reaching, writeAll } from './mongodb-writes.ts'
-import { fromCursor, toCursor } from './page-cursor.ts'
+import { pageCursors } from './page-cursor.ts'
 
 type Declared = KeptCollection & { readonly collection: Collection<object> }
 
@@ -122,13 +122,13 @@ function openCollection(spec: CollectionSpec, kept: MongoCollection<Kept>, reach
     get: async (id) => (await getVersioned(id))?.document ?? null,
     getVersioned,
     async find({ where = {}, limit, after, ...within }: FindOptions): Promise<Page<object>> {
-      const { filter, hint } = query(spec, where, within, after ? fromCursor(after) : null)
+      const { filter, hint } = query(spec, where, within, after ? pageCursors.read(after) : null)
       const cursor = kept.find(filter, { sort: newestFirst, limit: limit + 1, ...(hint ? { hint } : {}) })
       const found = await reaching(() => cursor.toArray())
       const last = found.length > limit ? found[limit - 1] : undefined
       return {
         documents: found.slice(0, limit).map((one) => parsed(one) as object),
-        next: last ? toCursor([last.sort as string | number, last._id]) : null,
+        next: last ? pageCursors.write([last.sort as string | number, last._id]) : null,
       }
     },
     async count(where = {}, within = {}) {

@@ -1,24 +1,8 @@
-import { BadCursor } from '../ports/document-store.ts'
+import * as z from 'zod/mini'
+import { cursorsOf } from '../ports/cursor.ts'
 
 /** Where a page ended: the sort value and the id of its last row. */
-export type PageEnd = readonly [sort: string | number, id: string]
+const pageEnd = z.readonly(z.tuple([z.union([z.string(), z.number()]), z.string()]))
+export type PageEnd = z.infer<typeof pageEnd>
 
-export const toCursor = (end: PageEnd) => Buffer.from(JSON.stringify(end)).toString('base64url')
-
-/** @throws BadCursor */
-export function fromCursor(cursor: string): PageEnd {
-  try {
-    const end: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (
-      Array.isArray(end) &&
-      end.length === 2 &&
-      typeof end[1] === 'string' &&
-      /^(string|number)$/.test(typeof end[0])
-    ) {
-      return end as unknown as PageEnd
-    }
-  } catch {
-    // Not JSON: as wrong as any other shape.
-  }
-  throw new BadCursor()
-}
+export const pageCursors = cursorsOf(pageEnd)

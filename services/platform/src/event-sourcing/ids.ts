@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 
 /** Where chance comes from: the machine's, or a simulation's, which repeats it. */
 export type RandomBytes = (count: number) => Uint8Array
@@ -15,3 +15,17 @@ const uuid = (hex: string, version: number): string => {
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${version}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
+
+/** Hashes that only one service can make: neither to be guessed nor searched for what went in, however few values there are. */
+export type KeyedHash = (label: string, ...content: readonly unknown[]) => string
+
+/** @param content JSON; the order of an object's fields makes no difference. @returns 64 hexadecimal digits */
+export const keyedHash =
+  (secret: string): KeyedHash =>
+  (...parts) =>
+    createHmac('sha256', secret).update(JSON.stringify(parts, byName)).digest('hex')
+
+const byName = (_name: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value

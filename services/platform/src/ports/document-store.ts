@@ -116,11 +116,6 @@ export class DeclaredDifferently extends Error {
   }
 }
 
-/** `after` is not a `next` that this collection gave out: the caller's mistake. */
-export class BadCursor extends Error {
-  override readonly name = 'BadCursor'
-}
-
 export type DocumentStore = {
   /**
    * Declares (and on first use makes) a collection; declaring it again with the same spec is free.

@@ -1,5 +1,7 @@
 export * from './cache.ts'
+export * from './cursor.ts'
 export * from './document-store.ts'
 export * from './engines.ts'
 export * from './event-store.ts'
+export { everyDocument } from './every-document.ts'
 export * from './message-bus.ts'

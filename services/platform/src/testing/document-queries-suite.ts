@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { BadCursor, type Collection, type FindOptions } from '../ports/document-store.ts'
+import { BadCursor } from '../ports/cursor.ts'
+import type { Collection, FindOptions } from '../ports/document-store.ts'
 import { find, labels, type OpenDocumentStore, SHELVES, type Shelf, shelf, withShelves } from './shelves.ts'
 
 export function finding(opened: OpenDocumentStore): void {

@@ -1,6 +1,6 @@
 import type { Recorded } from '@tuma/platform/domain'
 import { expect, test } from 'vitest'
-import { type DayRow, daysView } from './days-view.ts'
+import { type DayRow, daysView, quietDay } from './days-view.ts'
 import type { SaleEvent } from './sale.ts'
 
 const day = '2026-11-21'
@@ -9,6 +9,18 @@ const rowAfter = (...events: SaleEvent[]): DayRow | null =>
     const recorded = event as Recorded<SaleEvent>
     return daysView.project(row, recorded, daysView.idsOf(recorded)[0] as string)
   }, null)
+
+test('each day has its own figures: a delivery may be counted on one and paid on another', () => {
+  const counted: SaleEvent = { type: 'DeliveryCounted', data: { deliveryType: 'doorstep', day } }
+  const paid: SaleEvent = { type: 'FeeTaken', data: { deliveryType: 'doorstep', fee: 350, day: '2026-11-22' } }
+  expect([counted, paid].map((event) => daysView.idsOf(event as Recorded<SaleEvent>))).toEqual([[day], ['2026-11-22']])
+})
+
+test('a day begins with nothing', () =>
+  expect(quietDay(day)).toEqual({
+    day,
+    ...{ doorstepRevenue: 0, parcelDukaniRevenue: 0, doorstepDeliveries: 0, parcelDukaniDeliveries: 0 },
+  }))
 
 test('a day sums deliveries and fees, each type for itself', () => {
   expect(

@@ -1,6 +1,6 @@
 import { specificationOf } from '@tuma/platform/testing'
-import { test } from 'vitest'
-import { type SaleCommand, type SaleEvent, sale } from './sale.ts'
+import { expect, test } from 'vitest'
+import { type SaleCommand, type SaleEvent, sale, saleStream } from './sale.ts'
 
 const { given } = specificationOf(sale)
 const count: SaleCommand = { type: 'CountDelivery', deliveryType: 'doorstep', day: '2026-11-21' }
@@ -16,3 +16,16 @@ test('a delivery counts once', () =>
     .when({ ...count, day: '2026-11-23' })
     .then())
 test('a fee is taken once', () => given(feeTaken).when(takeFee).then())
+test.each([
+  ['counted and then paid', [counted, feeTaken]],
+  ['paid and then counted', [feeTaken, counted]],
+])('a delivery that was %s is neither counted nor charged again', (_order, past) => {
+  given(...past)
+    .when(count)
+    .then()
+  given(...past)
+    .when(takeFee)
+    .then()
+})
+test('the books of a delivery stand where they stood since the first day', () =>
+  expect(saleStream('d1')).toBe('sale-d1'))

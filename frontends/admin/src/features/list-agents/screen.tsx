@@ -1,19 +1,10 @@
 import type { User } from '@tuma/contracts/api'
 import { Pencil, Trash2 } from '@tuma/kit/icons'
-import {
-  alert,
-  api,
-  confirm,
-  queryClient,
-  toast,
-  useErrorText,
-  useMutation,
-  useQuery,
-  useText,
-} from '@tuma/kit/runtime'
+import { api, calls, queryClient, useQuery, useText } from '@tuma/kit/runtime'
 import { DataList, EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { Contact } from '../../contact.tsx'
+import { useRemoval } from '../../removal.ts'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { EditShop } from './edit-shop.tsx'
@@ -46,7 +37,7 @@ export const Agents = () => {
                   danger
                   icon={Trash2}
                   label={text('delete')}
-                  loading={remove.pendingId === agent._id}
+                  loading={remove.pending?._id === agent._id}
                   onClick={() => void remove.ask(agent)}
                 />
               </RowButtons>
@@ -62,20 +53,11 @@ const Unassigned = () => <span className="text-ink-soft">{useText(texts)('agents
 
 const useRemove = () => {
   const text = useText(texts)
-  const say = useErrorText()
-  const remove = useMutation(
-    api.people.deleteAgent.mutationOptions({
-      onSuccess: () => {
-        toast.success(text('agents.deleted'))
-        return queryClient.invalidateQueries({ queryKey: api.people.key() })
-      },
-      onError: (error) => void alert(text('agents.notDeleted'), say(error, '')),
-    }),
-  )
-  const ask = async ({ _id: id, name }: User): Promise<void> => {
-    if (remove.isPending) return
-    const question = { title: text('agents.sure', { name }), text: text('people.what'), yes: text('delete') }
-    if (await confirm({ ...question, danger: true })) remove.mutate({ id })
-  }
-  return { ask, pendingId: remove.isPending ? remove.variables.id : undefined }
+  return useRemoval<User>({
+    question: ({ name }) => ({ title: text('agents.sure', { name }), text: text('people.what') }),
+    remove: ({ _id: id }) => calls.people.deleteAgent({ id }),
+    done: text('agents.deleted'),
+    failed: text('agents.notDeleted'),
+    onGone: () => queryClient.invalidateQueries({ queryKey: api.people.key() }),
+  })
 }

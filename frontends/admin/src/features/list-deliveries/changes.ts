@@ -2,7 +2,7 @@ import type { Delivery } from '@tuma/contracts/api'
 import {
   alert,
   api,
-  confirm,
+  calls,
   kitTexts,
   queryClient,
   toast,
@@ -11,6 +11,7 @@ import {
   useMutation,
   useText,
 } from '@tuma/kit/runtime'
+import { useRemoval } from '../../removal.ts'
 import { texts } from '../../texts.ts'
 
 /** The list, its counts, the parcel and its history; the dashboard's figures too. */
@@ -43,21 +44,14 @@ export const useSetStatus = (onDone: () => void) => {
 /** Asks first. `onGone` when the parcel is no more: its own screen must leave before anything asks for it again. */
 export const useRemove = (onGone?: () => void) => {
   const text = useText(texts)
-  const say = useErrorText()
-  const remove = useMutation(
-    api.adminDeliveries.remove.mutationOptions({
-      onSuccess: () => {
-        toast.success(text('delete.done'))
-        onGone?.()
-        return refresh()
-      },
-      onError: (error) => void alert(text('delete.failed'), say(error, '')),
-    }),
-  )
-  const ask = async ({ _id: id, trackingId }: Delivery): Promise<void> => {
-    if (remove.isPending) return
-    const title = text('delete.sure', { trackingId })
-    if (await confirm({ title, text: text('delete.what'), yes: text('delete'), danger: true })) remove.mutate({ id })
-  }
-  return { ask, pendingId: remove.isPending ? remove.variables.id : undefined }
+  return useRemoval<Delivery>({
+    question: ({ trackingId }) => ({ title: text('delete.sure', { trackingId }), text: text('delete.what') }),
+    remove: ({ _id: id }) => calls.adminDeliveries.remove({ id }),
+    done: text('delete.done'),
+    failed: text('delete.failed'),
+    onGone: () => {
+      onGone?.()
+      return refresh()
+    },
+  })
 }

@@ -49,7 +49,7 @@ const Matching = ({ filters }: { filters: Filters }) => {
       >
         {(rows) => (
           <>
-            <Table rows={rows} onEdit={setEdited} onDelete={remove.ask} deletingId={remove.pendingId} />
+            <Table rows={rows} onEdit={setEdited} onDelete={remove.ask} deletingId={remove.pending?._id} />
             <MoreRows pages={pages} failed={text('deliveries.failed')} />
           </>
         )}

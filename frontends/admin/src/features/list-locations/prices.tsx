@@ -1,8 +1,9 @@
 import type { PricingTier } from '@tuma/contracts/vocabulary'
 import { Pencil, Trash2 } from '@tuma/kit/icons'
-import { alert, api, confirm, toast, useErrorText, useMutation, useQuery, useText } from '@tuma/kit/runtime'
+import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, DataList, EmptyState, Loaded, Money } from '@tuma/kit/ui'
 import { useState } from 'react'
+import { useRemoval } from '../../removal.ts'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { type Destination, destinationsOf } from './destinations.ts'
@@ -45,7 +46,7 @@ export const Prices = () => {
                   danger
                   icon={Trash2}
                   label={text('delete')}
-                  loading={remove.pendingPlace === destination.place}
+                  loading={remove.pending?.place === destination.place}
                   onClick={() => void remove.ask(destination)}
                 />
               </RowButtons>
@@ -64,18 +65,10 @@ const Price = ({ of: { prices }, tier }: { of: Destination; tier: PricingTier })
 
 const useRemove = () => {
   const text = useText(texts)
-  const say = useErrorText()
-  const remove = useMutation({
-    mutationFn: ({ prices }: Destination) =>
-      carryOut(Object.values(prices).map(({ _id }) => ({ kind: 'remove', id: _id }))),
-    onSuccess: () => void toast.success(text('prices.deleted')),
-    onError: (error) => void alert(text('prices.notDeleted'), say(error, '')),
+  return useRemoval<Destination>({
+    question: ({ place }) => ({ title: text('prices.sure', { place }), text: text('prices.what') }),
+    remove: ({ prices }) => carryOut(Object.values(prices).map(({ _id }) => ({ kind: 'remove', id: _id }))),
+    done: text('prices.deleted'),
+    failed: text('prices.notDeleted'),
   })
-  const ask = async (destination: Destination): Promise<void> => {
-    if (remove.isPending) return
-    const title = text('prices.sure', { place: destination.place })
-    if (await confirm({ title, text: text('prices.what'), yes: text('delete'), danger: true }))
-      remove.mutate(destination)
-  }
-  return { ask, pendingPlace: remove.isPending ? remove.variables.place : undefined }
 }

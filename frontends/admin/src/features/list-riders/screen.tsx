@@ -1,18 +1,7 @@
 import { newRider, type Rider } from '@tuma/contracts/api'
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { Trash2 } from '@tuma/kit/icons'
-import {
-  alert,
-  api,
-  confirm,
-  queryClient,
-  toast,
-  useErrorText,
-  useMutation,
-  useQuery,
-  useSubmission,
-  useText,
-} from '@tuma/kit/runtime'
+import { api, calls, queryClient, toast, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import {
   Card,
   DataList,
@@ -25,6 +14,7 @@ import {
   TextField,
   useForm,
 } from '@tuma/kit/ui'
+import { useRemoval } from '../../removal.ts'
 import { RowButton } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 
@@ -54,7 +44,7 @@ export const Riders = () => {
                   danger
                   icon={Trash2}
                   label={text('delete')}
-                  loading={remove.pendingId === rider._id}
+                  loading={remove.pending?._id === rider._id}
                   onClick={() => void remove.ask(rider)}
                 />
               )}
@@ -96,20 +86,11 @@ const AddRider = () => {
 
 const useRemove = () => {
   const text = useText(texts)
-  const say = useErrorText()
-  const remove = useMutation(
-    api.network.removeRider.mutationOptions({
-      onSuccess: () => {
-        toast.success(text('riders.deleted'))
-        return refresh()
-      },
-      onError: (error) => void alert(text('riders.notDeleted'), say(error, '')),
-    }),
-  )
-  const ask = async ({ _id: id, name }: Rider): Promise<void> => {
-    if (remove.isPending) return
-    const question = { title: text('riders.sure', { name }), text: text('riders.what'), yes: text('delete') }
-    if (await confirm({ ...question, danger: true })) remove.mutate({ id })
-  }
-  return { ask, pendingId: remove.isPending ? remove.variables.id : undefined }
+  return useRemoval<Rider>({
+    question: ({ name }) => ({ title: text('riders.sure', { name }), text: text('riders.what') }),
+    remove: ({ _id: id }) => calls.network.removeRider({ id }),
+    done: text('riders.deleted'),
+    failed: text('riders.notDeleted'),
+    onGone: refresh,
+  })
 }

@@ -1,5 +1,6 @@
 import type { User } from '@tuma/contracts/api'
-import { alert, api, confirm, queryClient, toast, useErrorText, useMutation, useText } from '@tuma/kit/runtime'
+import { alert, api, calls, queryClient, toast, useErrorText, useMutation, useText } from '@tuma/kit/runtime'
+import { useRemoval } from '../../removal.ts'
 import { texts } from '../../texts.ts'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.people.key() })
@@ -22,20 +23,11 @@ export const useChangeRole = (onDone: () => void) => {
 /** Asks first. What the server refuses (the last admin) is said. */
 export const useRemove = () => {
   const text = useText(texts)
-  const say = useErrorText()
-  const remove = useMutation(
-    api.people.deleteUser.mutationOptions({
-      onSuccess: () => {
-        toast.success(text('users.deleted'))
-        return refresh()
-      },
-      onError: (error) => void alert(text('users.notDeleted'), say(error, '')),
-    }),
-  )
-  const ask = async ({ _id: id, name }: User): Promise<void> => {
-    if (remove.isPending) return
-    const question = { title: text('users.sure', { name }), text: text('people.what'), yes: text('delete') }
-    if (await confirm({ ...question, danger: true })) remove.mutate({ id })
-  }
-  return { ask, pendingId: remove.isPending ? remove.variables.id : undefined }
+  return useRemoval<User>({
+    question: ({ name }) => ({ title: text('users.sure', { name }), text: text('people.what') }),
+    remove: ({ _id: id }) => calls.people.deleteUser({ id }),
+    done: text('users.deleted'),
+    failed: text('users.notDeleted'),
+    onGone: refresh,
+  })
 }

@@ -95,7 +95,7 @@ const Found = ({ input }: { input: Wanted }) => {
                     danger
                     icon={Trash2}
                     label={text('delete')}
-                    loading={remove.pendingId === user._id}
+                    loading={remove.pending?._id === user._id}
                     onClick={() => void remove.ask(user)}
                   />
                 </RowButtons>

@@ -35,7 +35,7 @@ const Change = ({ delivery }: { delivery: Delivery }) => {
     <div className="flex flex-wrap gap-3">
       {editing ? <EditStatus delivery={delivery} onClose={() => setEditing(false)} /> : null}
       <Button onClick={() => setEditing(true)}>{text('status.title')}</Button>
-      <Button variant="danger" loading={remove.pendingId !== undefined} onClick={() => void remove.ask(delivery)}>
+      <Button variant="danger" loading={remove.pending !== undefined} onClick={() => void remove.ask(delivery)}>
         {text('delete')}
       </Button>
     </div>

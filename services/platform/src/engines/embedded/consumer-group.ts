@@ -1,13 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ConsumeOptions, type Consumer, EngineAway, type Message } from '../../ports/message-bus.ts'
+import type { ConsumeOptions, Consumer, Message } from '../../ports/message-bus.ts'
+import { triesOf } from '../tries.ts'
 import type { ChangeSignal } from './change-signal.ts'
 import type { GroupLog, LoggedMessage, ReplayedMessage } from './group-log.ts'
 import { PARTITIONS } from './partitions.ts'
-
-const DEFAULT_ATTEMPTS = 5
-const DEFAULT_BACKOFF_MS = 200
-const LONGEST_PAUSE_MS = 5000
-const LONGEST_REASON = 300
 
 type Member = {
   readonly options: ConsumeOptions
@@ -103,21 +99,16 @@ async function tryAgain(log: GroupLog, member: Member, replay: ReplayedMessage):
 }
 
 async function attempt({ options, leaving }: Member, message: Message): Promise<Outcome> {
-  const { attempts = DEFAULT_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, onMessage } = options
-  let failures = 0
-  let pauses = 0
+  const failed = triesOf(options)
   while (!leaving.signal.aborted) {
     try {
-      await onMessage(message)
+      await options.onMessage(message)
       return 'handled'
     } catch (error) {
-      const away = error instanceof EngineAway
-      if (!away && ++failures >= attempts) return { gaveUp: oneLine(error) }
-      const wait = away ? Math.min(backoffMs * 2 ** pauses++, LONGEST_PAUSE_MS) : backoffMs * 2 ** (failures - 1)
-      await delay(wait, undefined, { signal: leaving.signal }).catch(() => {})
+      const next = failed(error)
+      if ('gaveUp' in next) return next
+      await delay(next.again, undefined, { signal: leaving.signal }).catch(() => {})
     }
   }
   return 'left'
 }
-
-const oneLine = (error: unknown) => String(error).split('\n', 1)[0]?.slice(0, LONGEST_REASON) ?? ''

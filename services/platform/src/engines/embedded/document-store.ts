@@ -1,5 +1,5 @@
 import type { Collection, CollectionSpec, DocumentStore, FindOptions, Page } from '../../ports/document-store.ts'
-import { fromCursor, type PageEnd, toCursor } from '../page-cursor.ts'
+import { type PageEnd, pageCursors } from '../page-cursor.ts'
 import { countQueries, pageQuery } from './collection-queries.ts'
 import { type CollectionTable, collectionTable, declaration, tableName, tableRow } from './collection-table.ts'
 import type { Connection } from './connection.ts'
@@ -73,13 +73,13 @@ function openCollection(made: CollectionTable, reader: Connection): Collection<o
     get: async (id) => (await getVersioned(id))?.document ?? null,
     getVersioned,
     async find({ where = {}, limit, after, ...within }: FindOptions): Promise<Page<object>> {
-      const page = { limit: limit + 1, after: after ? fromCursor(after) : null }
+      const page = { limit: limit + 1, after: after ? pageCursors.read(after) : null }
       const query = pageQuery(made, where, within, page)
       const rows = query ? reader.prepare(query.sql).all(...query.values) : []
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return {
         documents: rows.slice(0, limit).map((row) => JSON.parse(String(row._document))),
-        next: last ? toCursor([last._sort, last._id] as unknown as PageEnd) : null,
+        next: last ? pageCursors.write([last._sort, last._id] as unknown as PageEnd) : null,
       }
     },
     async count(where = {}, within = {}) {

@@ -1,15 +1,11 @@
 import type { KafkaMessage } from 'kafkajs'
 import { type ConsumeOptions, EngineAway, type Message } from '../../ports/message-bus.ts'
+import { type AfterFailure, longestPauseMs, oneLine, triesOf } from '../tries.ts'
 import type { ParkedMessages, Place } from './parked-messages.ts'
 import { keyOf, replayFor, toMessage, unreadable } from './wire.ts'
 
-const DEFAULT_ATTEMPTS = 5
-const DEFAULT_BACKOFF_MS = 200
-const LONGEST_PAUSE_MS = 5000
-const LONGEST_REASON = 300
-
-/** How it went; `again` in so many milliseconds. */
-type Outcome = 'done' | { readonly again: number } | { readonly gaveUp: string }
+/** How it went. */
+type Outcome = 'done' | AfterFailure
 export type Progress = Exclude<Outcome, { gaveUp: string }>
 
 export type PartitionWork = ReturnType<typeof openPartitionWork>
@@ -18,12 +14,9 @@ export type PartitionWork = ReturnType<typeof openPartitionWork>
  * What a member does with the records of one partition, one after the other. It never waits before it tries again, but
  * says how long to: the other partitions of the member share its turn.
  */
-export function openPartitionWork(
-  { topic, group, attempts = DEFAULT_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS, onMessage }: ConsumeOptions,
-  parked: ParkedMessages,
-) {
+export function openPartitionWork({ topic, group, onMessage, ...options }: ConsumeOptions, parked: ParkedMessages) {
   let known = false
-  let tried = { id: '', failures: 0, pauses: 0 }
+  let tried = { id: '', failed: triesOf(options) }
 
   /** @param goOn false when this member should come to an end or has to let others have their turn */
   async function take(record: KafkaMessage, partition: number, goOn: () => boolean): Promise<Progress> {
@@ -36,7 +29,7 @@ export function openPartitionWork(
       return await handle(record, { topic, partition, offset: record.offset })
     } catch (error) {
       // Not the handler failed, but what surrounds it.
-      if (error instanceof EngineAway) return { again: LONGEST_PAUSE_MS / 5 }
+      if (error instanceof EngineAway) return { again: longestPauseMs / 5 }
       throw error
     }
   }
@@ -70,15 +63,12 @@ export function openPartitionWork(
   }
 
   async function attempt(id: string, message: Message): Promise<Outcome> {
-    if (tried.id !== id) tried = { id, failures: 0, pauses: 0 }
+    if (tried.id !== id) tried = { id, failed: triesOf(options) }
     try {
       await onMessage(message)
       return 'done'
     } catch (error) {
-      if (error instanceof EngineAway) return { again: Math.min(backoffMs * 2 ** tried.pauses++, LONGEST_PAUSE_MS) }
-      tried.failures += 1
-      if (tried.failures >= attempts) return { gaveUp: oneLine(error) }
-      return { again: backoffMs * 2 ** (tried.failures - 1) }
+      return tried.failed(error)
     }
   }
 
@@ -92,5 +82,3 @@ const readable = (record: KafkaMessage, place: Place): { message: Message; fault
     return { message: unreadable(record, `${place.topic}/${place.partition}/${place.offset}`), fault }
   }
 }
-
-const oneLine = (error: unknown) => String(error).split('\n', 1)[0]?.slice(0, LONGEST_REASON) ?? ''

@@ -1,0 +1,17 @@
+import type { Collection, Filter } from './document-store.ts'
+
+const pageSize = 500
+
+/** All that a filter finds, newest first, read page by page: for what can't be asked of an index. */
+export async function* everyDocument<D extends object>(collection: Collection<D>, filter: Filter = {}) {
+  let after: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof collection.find>> = await collection.find({
+      ...filter,
+      limit: pageSize,
+      after,
+    })
+    yield* page.documents
+    after = page.next
+  } while (after !== null)
+}
