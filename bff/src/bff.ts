@@ -2,7 +2,7 @@ import { OpenAPIHandler } from '@orpc/openapi/node'
 import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Engines } from '@tuma/platform/ports'
-import { type Log, markBehind, type Surroundings } from '@tuma/platform/runtime'
+import { type Log, markBehind, passLimit, type Surroundings } from '@tuma/platform/runtime'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { adminDeliveryCalls } from './calls/admin-deliveries.ts'
@@ -23,7 +23,6 @@ import { userCalls } from './calls/users.ts'
 import { apiDocs } from './docs/docs.ts'
 import { type Arrival, headersOf } from './door/arrival.ts'
 import { askedBy, askedBySystem } from './door/asked.ts'
-import { passBrake } from './door/brakes.ts'
 import { openCookies } from './door/cookies.ts'
 import { findByTrackingId } from './door/finding.ts'
 import { guarded } from './door/policy.ts'
@@ -67,7 +66,7 @@ export const createBff = (options: Options): Bff => {
   router.use(named(surroundings))
   router.use(apiDocs())
   router.use(callbacks(options))
-  router.use(brakePosts(passBrake(engines.cache, 'posts', settings.POSTS_PER_MINUTE, 60_000)))
+  router.use(limitPosts(passLimit(engines.cache, { name: 'posts', most: settings.POSTS_PER_MINUTE, windowMs: 60_000 })))
   router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
   router.use(markBehind, answerCalls(options, changes))
   router.use(() => {
@@ -86,7 +85,7 @@ const named =
     next()
   }
 
-/** Before the brake: a provider reports thousands of messages from one address. */
+/** Before the limit: a provider reports thousands of messages from one address. */
 const callbacks = ({ services: { notification }, settings }: Options): RequestHandler => {
   const { AT_CALLBACK_SECRET } = settings
   if (AT_CALLBACK_SECRET === undefined) return (_request, _response, next) => next()
@@ -94,7 +93,7 @@ const callbacks = ({ services: { notification }, settings }: Options): RequestHa
   return africasTalkingCallbacks({ notification, secret: AT_CALLBACK_SECRET, asked })
 }
 
-const brakePosts =
+const limitPosts =
   (pass: (key: string) => Promise<void>): RequestHandler =>
   async (request, _response, next) => {
     if (request.method === 'POST') await pass(request.ip ?? '')

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { ApiInputs } from '@tuma/contracts/api'
-import { countingBrake } from '../door/brakes.ts'
+import { missLimit } from '@tuma/platform/runtime'
 import type { CallContext } from '../door/policy.ts'
 import type { Means } from '../means.ts'
 import { storedPhone } from './stored-phone.ts'
@@ -27,8 +27,8 @@ export const requestCalls = (means: Means) => {
       const sender = senderOf(input.sender)
       const receiver = { ...input.receiver, phone: storedPhone(input.receiver.phone) }
       const costsNothing = input.paymentMethod === 'payOnDelivery' && context.caller.user === null
-      const brake = costsNothing ? free(context, [sender.phone, receiver.phone]) : null
-      await brake?.assertFree()
+      const limit = costsNothing ? free(context, [sender.phone, receiver.phone]) : null
+      await limit?.assertOpen()
       const requested = await delivery.requestDoorstep({
         asked: asked(context, input),
         sender,
@@ -40,7 +40,7 @@ export const requestCalls = (means: Means) => {
         paymentMethod: input.paymentMethod,
         paymentReference: input.paymentReferenceId ?? '',
       })
-      await brake?.count()
+      await limit?.missed()
       return accepted(context, 'Delivery request submitted successfully!', requested)
     }),
 
@@ -63,14 +63,14 @@ export const requestCalls = (means: Means) => {
 const freeRequests = ({ cache, settings }: Means) => {
   const { VISITOR_REQUESTS_PER_DAY, demonstration, secret } = settings
   const most = VISITOR_REQUESTS_PER_DAY ?? (demonstration ? Number.POSITIVE_INFINITY : visitorRequestsUsually)
-  const brake = countingBrake(cache, 'free requests', most, day)
+  const limit = missLimit(cache, { name: 'free requests', most, windowMs: day })
   const keyOf = (counted: string) => createHmac('sha256', secret).update(`free request ${counted}`).digest('base64url')
 
   return ({ address }: CallContext, phones: readonly string[]) => {
     const keys = [...new Set([address, ...phones])].map(keyOf)
     return {
-      assertFree: () => Promise.all(keys.map(brake.assertFree)),
-      count: () => Promise.all(keys.map(brake.count)),
+      assertOpen: () => Promise.all(keys.map(limit.assertOpen)),
+      missed: () => Promise.all(keys.map(limit.missed)),
     }
   }
 }

@@ -1,10 +1,10 @@
-import { passBrake } from '../door/brakes.ts'
+import { passLimit } from '@tuma/platform/runtime'
 import type { Means } from '../means.ts'
 
 const hour = 60 * 60_000
 
 export const supportCalls = ({ api, services: { notification }, asked, cache, settings }: Means) => {
-  const pass = passBrake(cache, 'support', settings.SUPPORT_MESSAGES_PER_HOUR, hour)
+  const pass = passLimit(cache, { name: 'support', most: settings.SUPPORT_MESSAGES_PER_HOUR, windowMs: hour })
 
   return {
     send: api.support.send.handler(async ({ input, context }) => {
