@@ -5,7 +5,7 @@ import { counterPrefix } from './counters.ts'
 export type Declaration = {
   readonly service: string
   readonly name: string
-  /** The specification as text that is equal for equal specifications. */
+  /** The collection's specification as text that is equal for equal specifications. */
   readonly spec: string
   readonly statements: readonly string[]
   /** May be added to a collection that stands already. */
