@@ -5,41 +5,22 @@ import type {
   paymentContract,
   revenueContract,
 } from '@tuma/contracts/services'
-import { engineSettings, openSharedEngines } from '@tuma/platform/engines'
+import { openSharedEngines } from '@tuma/platform/engines'
 import {
   callOverHttp,
   openLog,
   openMetrics,
-  originSetting,
-  processSettings,
   readSettings,
   runProcess,
-  secretSetting,
   serveProcess,
   thisMachine,
 } from '@tuma/platform/runtime'
 import express from 'express'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { bffSettings, createBff, devPages } from './bff.ts'
 import type { Services } from './means.ts'
+import { settingsOfProcess } from './settings-of-process.ts'
 
-const { EVENTSTORE_URL: _, MONGODB_URL: __, ...sharedEngines } = engineSettings.shape
-
-const settingsOfProcess = z.extend(z.extend(processSettings(8080), sharedEngines), {
-  SECRET: secretSetting,
-  IDENTITY_URL: originSetting,
-  IDENTITY_KEY: secretSetting,
-  PAYMENT_URL: originSetting,
-  PAYMENT_KEY: secretSetting,
-  DELIVERY_URL: originSetting,
-  DELIVERY_KEY: secretSetting,
-  REVENUE_URL: originSetting,
-  REVENUE_KEY: secretSetting,
-  NOTIFICATION_URL: originSetting,
-  NOTIFICATION_KEY: secretSetting,
-  /** demo: everybody may read what is sent and have M-Pesa messages made up. */
-  SEED: z._default(z.enum(['demo', 'none'], 'must be demo or none'), 'none'),
-})
 type Settings = z.output<typeof settingsOfProcess>
 
 /** Marketing is answered when the last recipient's batch has gone out. */

@@ -8,7 +8,7 @@ export const row = (page: Page, text: string) => page.getByRole('row').filter({ 
 export const pressIn = (page: Page, text: string, button: string): Promise<void> =>
   row(page, text).getByRole('button', { name: button, exact: true }).click()
 
-/** A toast that stays the specification's five seconds; then it is clicked away. */
+/** A toast that stays its five seconds; then it is clicked away. */
 export const says = async (page: Page, sentence: string, durationMs = 5000): Promise<void> => {
   const toast = toastWith(page, sentence)
   await toast.waitFor()

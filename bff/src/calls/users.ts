@@ -49,7 +49,7 @@ export const userCalls = ({ api, services: { identity }, asked, cookies, surroun
   }),
 })
 
-/** The specification's login answers `isVerified` also where it refuses. */
+/** Login answers `isVerified` also where it refuses, as it does where it lets in. */
 const tellUnverified = (error: unknown): never => {
   throw isRefusal(error) && error.code === 'not_verified' ? new Refused('not_verified', { isVerified: false }) : error
 }

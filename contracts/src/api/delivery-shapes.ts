@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deliveryStatuses, deliveryTypes, nextSteps, paymentMethods, pricingTiers } from '../vocabulary/index.ts'
 
-/** Both spellings of the specification are answered: `phone` and `phoneNumber`, `location` and `fromLocation`. */
+/** Both spellings are answered, for callers know either: `phone` and `phoneNumber`, `location` and `fromLocation`. */
 const sender = z.object({
   name: z.string(),
   userName: z.nullable(z.string()),

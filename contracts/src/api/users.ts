@@ -3,7 +3,7 @@ import { roles } from '../vocabulary/index.ts'
 import { call, everybodySignedIn } from './call.ts'
 import { email, fullName, line, messageAnswer, password, phone, username } from './fields.ts'
 
-/** A signed-in person as the specification names the fields. `phone` is 254…, `createdAt` an ISO instant. */
+/** A signed-in person, under the names that callers of the API know (`_id`). `phone` is 254…, `createdAt` an ISO instant. */
 export const user = z.object({
   _id: z.string(),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** The 15 places of the landing page, in the specification's order. */
+/** The 15 places of the landing page, in its order. */
 export const destinations = [
   'NAIROBI CBD',
   'THIKA',

@@ -1,7 +1,7 @@
 export const phoneSentence = 'Invalid phone number format. Use: 07xxxxxxxx, 7xxxxxxxx, or 254xxxxxxxxx'
 
 /**
- * The specification's SMS rule, used by every form: 0 and nine digits, nine digits that start with 7 or 1, or
+ * One rule for SMS and for every form: 0 and nine digits, nine digits that start with 7 or 1, or
  * 254 (also +254) and nine digits, whatever stands between the digits. @returns 254… (12 digits) or null
  */
 export const normalisePhone = (typed: string): string | null => {

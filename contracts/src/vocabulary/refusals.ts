@@ -1,6 +1,6 @@
 /**
- * Every business "no" of the product: its code, the HTTP status it has on /api and the sentence people read (the
- * specification's own where it has one). A front end translates by the code.
+ * Every business "no" of the product: its code, the HTTP status it has on /api and the sentence people read.
+ * A front end translates by the code.
  */
 export const refusals = {
   bad_input: { status: 400, message: 'Please check what you entered.' },

@@ -1,7 +1,7 @@
 /** Stands at the end of every marketing SMS and counts as part of it. */
 export const smsOptOutLine = '\nSTOP *456*9*5#'
 
-/** As the specification counts: 160 characters each. */
+/** 160 characters each, in every alphabet: what admins are told before they send. */
 export const smsSegments = (text: string): number => Math.ceil(text.length / 160)
 
 /** Marketing SMS belong between 08:00 and 18:00 in Nairobi. @param instant ISO */

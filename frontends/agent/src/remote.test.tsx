@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { remote } from './remote.tsx'
 import { english } from './texts.ts'
 
-test("the menu is the specification's, in its order", () => {
+test('the menu has these entries in this order', () => {
   expect(remote.menu.map(({ label, to }) => [english[label], to])).toEqual([
     ['Dashboard', '/Agent'],
     ['Sending', '/Agent/uncollected'],

@@ -33,7 +33,7 @@ const contact = {
 const linkTo = (address: string) =>
   (screen.getAllByRole('link') as HTMLAnchorElement[]).some((link) => `${link.pathname}${link.search}` === address)
 
-test("the menu has the specification's order, and each entry leads to a screen", () => {
+test('the menu has these entries in this order, and each leads to a screen', () => {
   const english: Record<string, string> = remote.catalogue.en
   expect(remote.menu.map(({ to, label }) => [english[label], to])).toEqual([
     ['Dashboard', '/Client'],

@@ -1,20 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Router } from 'express'
-import * as z from 'zod/mini'
 import { refuse, serve, settingsFrom } from './serve.ts'
+import { remoteSettings } from './settings-of-process.ts'
 import { areaIn, keepBuild, remoteHere } from './site-remote.ts'
 
 /** Any remote as a site of its own: its files, and at /remote.json what a shell must know of it. */
 
-const { DIST, BUILDS_DIR } = settingsFrom(
-  z.object({
-    /** The remote's build. */
-    DIST: z._default(z.string(), './dist'),
-    /** A folder that outlives this build and is served in its place: what tabs still open on an old one ask for is there. */
-    BUILDS_DIR: z.optional(z.string()),
-  }),
-)
+const { DIST, BUILDS_DIR } = settingsFrom(remoteSettings)
 
 const open = () => {
   try {

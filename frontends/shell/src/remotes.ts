@@ -56,7 +56,7 @@ export class Remotes {
   }
 }
 
-/** Module Federation as it was measured (research/frontend.md), with a time limit on the manifest and integrity on the entry. */
+/** Module Federation's runtime, with a time limit on the manifest and integrity on the entry. */
 export function moduleFederation(): Federation {
   /** sha384 by address: the entry files that the remotes list has named since the page was opened. */
   const integrity = new Map<string, string>()

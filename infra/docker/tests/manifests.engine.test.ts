@@ -35,7 +35,7 @@ describe('docker-compose.yml', () => {
     return said(composeSpec, '-no-interpolation', file)
   }
 
-  test('is what the compose specification takes, which refuses a misspelt key', async () => {
+  test('is what Compose’s own schema takes, which refuses a misspelt key', async () => {
     const text = await readFile(join(root, 'docker-compose.yml'), 'utf8')
     expect(await judged(text)).toMatch(/^name: tuma\n/)
     expect(await judged(text.replace('restart:', 'restrat:'))).toMatch(/^refused: .*restrat/s)

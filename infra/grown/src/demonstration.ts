@@ -4,13 +4,14 @@ import type { deliveryContract, identityContract, paymentContract } from '@tuma/
 import type { SecretFor } from '@tuma/embedded/secret-key'
 import { type Mark, type MarkKeeper, seedDemonstration } from '@tuma/embedded/seed'
 import { callOverHttp } from '@tuma/platform/runtime'
-import { keyBetween, type ServiceName } from './plan.ts'
+import { keyBetween } from './plan.ts'
+import type { ProcessName } from './processes.ts'
 
 export type LauncherClients = ReturnType<typeof launcherClients>
 
 /** The services as the launcher asks them. */
 export const launcherClients = (secretFor: SecretFor, urls: Readonly<Record<string, string>>) => {
-  const at = (service: ServiceName) => [urls[service] as string, keyBetween(secretFor, 'launcher', service)] as const
+  const at = (service: ProcessName) => [urls[service] as string, keyBetween(secretFor, 'launcher', service)] as const
   return {
     identity: callOverHttp<typeof identityContract>(...at('identity')),
     payment: callOverHttp<typeof paymentContract>(...at('payment')),

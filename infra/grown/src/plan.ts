@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SecretFor } from '@tuma/embedded/secret-key'
+import { areaOf, callersOf, type ProcessName, processes, remotes, services } from './processes.ts'
 import type { GrownSettings } from './settings.ts'
 
 /** A process to be: what to run, and with which settings beside those of its surroundings. */
@@ -11,24 +12,13 @@ export type Planned = {
   readonly environment: Readonly<Record<string, string>>
 }
 
-export const services = ['identity', 'payment', 'delivery', 'revenue', 'notification'] as const
-const areas = ['public', 'client', 'agent', 'admin'] as const
-export type ServiceName = (typeof services)[number]
-
-/** Who asks whom. The launcher asks to find out whether there is anything, and to fill it with the demonstration. */
-const asks = {
-  bff: services,
-  delivery: ['payment'],
-  notification: ['delivery', 'identity'],
-  launcher: ['identity', 'payment', 'delivery'],
-} as const satisfies Record<string, readonly ServiceName[]>
-
-export const processNames = [...services, 'bff', ...areas.map((area) => `remote-${area}`), 'shell']
+/** The launcher is no process of the table: it asks whether there is anything, and fills it with the demonstration. */
+const launcherAsks: readonly ProcessName[] = ['identity', 'payment', 'delivery']
 
 const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
 /** The key with which one asks another: nobody else's, and of use nowhere else. */
-export const keyBetween = (secretFor: SecretFor, caller: string, service: ServiceName) =>
+export const keyBetween = (secretFor: SecretFor, caller: string, service: ProcessName) =>
   secretFor(`${caller} asks ${service}`)
 
 /** @param urls of every process, by its name */
@@ -43,17 +33,16 @@ export const planned = (
     HOST: new URL(urlOf(name)).hostname.replace(/[[\]]/g, ''),
     PORT: new URL(urlOf(name)).port,
   })
-  const asking = (caller: keyof typeof asks) =>
+  const asking = (caller: ProcessName) =>
     Object.fromEntries(
-      asks[caller].flatMap((service) => [
+      processes[caller].asks.flatMap((service) => [
         [`${service.toUpperCase()}_URL`, urlOf(service)],
         [`${service.toUpperCase()}_KEY`, keyBetween(secretFor, caller, service)],
       ]),
     )
-  const answering = (service: ServiceName) =>
-    Object.entries(asks)
-      .filter(([, asked]) => (asked as readonly ServiceName[]).includes(service))
-      .map(([caller]) => `${caller}=${keyBetween(secretFor, caller, service)}`)
+  const answering = (service: ProcessName) =>
+    [...callersOf(service), ...(launcherAsks.includes(service) ? ['launcher'] : [])]
+      .map((caller) => `${caller}=${keyBetween(secretFor, caller, service)}`)
       .join(',')
   const plan = (name: string, entry: string, environment: Record<string, string>): Planned => ({
     name,
@@ -74,10 +63,10 @@ export const planned = (
 
   return [
     ...services.map((name) =>
-      plan(name, `services/${name}/src/main.ts`, {
+      plan(name, `${processes[name].workspace}/src/main.ts`, {
         ...engines(name),
         CALLER_KEYS: answering(name),
-        ...(name === 'delivery' || name === 'notification' ? asking(name) : {}),
+        ...asking(name),
       }),
     ),
     plan('bff', 'bff/src/main.ts', {
@@ -87,13 +76,13 @@ export const planned = (
       // The shell's server says who is asking.
       TRUSTED_PROXIES: String(settings.TRUSTED_PROXIES + 1),
     }),
-    ...areas.map((area) =>
-      plan(`remote-${area}`, 'frontends/shell/server/remote-main.ts', { DIST: file(`frontends/${area}/dist`) }),
+    ...remotes.map((name) =>
+      plan(name, 'frontends/shell/server/remote-main.ts', { DIST: file(`${processes[name].workspace}/dist`) }),
     ),
     plan('shell', 'frontends/shell/server/main.ts', {
       DIST: file('frontends/shell/dist'),
       BFF_URL: urlOf('bff'),
-      REMOTES: areas.map((area) => `${area}=${urlOf(`remote-${area}`)}`).join(','),
+      REMOTES: remotes.map((name) => `${areaOf(name)}=${urlOf(name)}`).join(','),
     }),
   ]
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { openSecretKey } from '@tuma/embedded/secret-key'
 import { CannotStart, freePort } from '@tuma/platform/runtime'
 import { demonstrationIn, type LauncherClients, launcherClients } from './demonstration.ts'
-import { planned, processNames, services } from './plan.ts'
+import { planned } from './plan.ts'
+import { processes, processNames, services } from './processes.ts'
 import type { GrownSettings } from './settings.ts'
 import { type Supervised, supervise, untilReady } from './supervisor.ts'
 
@@ -27,13 +28,9 @@ export type Grown = {
 
 const patienceMs = 180_000
 /** What lets one send to people, or be one, is for nobody else's eyes. */
-const onlyFor: Readonly<Record<string, string>> = {
-  SMTP_URL: 'notification',
-  AT_API_KEY: 'notification',
-  AT_CALLBACK_SECRET: 'bff',
-  ADMIN_EMAIL: 'identity',
-  ADMIN_PASSWORD: 'identity',
-}
+const onlyFor: Readonly<Record<string, string>> = Object.fromEntries(
+  processNames.flatMap((name) => processes[name].secrets.map((secret) => [secret, name])),
+)
 
 /**
  * The whole product as processes of their own on this machine: five services, the bff, four remotes and the shell. Keys
@@ -50,16 +47,16 @@ export const startGrown = async (options: {
   const { settings, environment, say } = options
   const { DATA_DIR, HOST, PORT } = settings
   mkdirSync(DATA_DIR, { recursive: true })
-  const secretFor = openSecretKey(DATA_DIR, !existsSync(join(DATA_DIR, services[0])))
+  const secretFor = openSecretKey(DATA_DIR, !services.some((name) => existsSync(join(DATA_DIR, name))))
   const urls = Object.fromEntries(
     await Promise.all(processNames.map(async (name) => [name, `http://127.0.0.1:${await freePort()}`])),
   )
   const url = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT || (await freePort())}`
   urls.shell = url
-  const processes = planned(settings, settings.PUBLIC_URL ?? url, secretFor, urls).map((plan) =>
+  const supervised = planned(settings, settings.PUBLIC_URL ?? url, secretFor, urls).map((plan) =>
     supervise(plan, surroundingsOf(plan.name, environment), say),
   )
-  const those = (name?: string) => processes.filter((one) => name === undefined || one.name === name)
+  const those = (name?: string) => supervised.filter((one) => name === undefined || one.name === name)
   const stop = (signal: 'SIGTERM' | 'SIGKILL', name?: string) =>
     Promise.all(those(name).map((one) => one.stop(signal))).then(() => undefined)
   const start = async (name?: string): Promise<void> => {

@@ -1,11 +1,9 @@
 import type { paymentContract } from '@tuma/contracts/services'
-import { callOverHttp, originSetting, runService, secretSetting } from '@tuma/platform/runtime'
-import * as z from 'zod/mini'
-import { createDelivery, deliverySettings } from './service.ts'
+import { callOverHttp, runService } from '@tuma/platform/runtime'
+import { createDelivery } from './service.ts'
+import { settingsOfProcess } from './settings-of-process.ts'
 
-const settings = z.extend(deliverySettings, { PAYMENT_URL: originSetting, PAYMENT_KEY: secretSetting })
-
-await runService('delivery', settings, (parts) => {
+await runService('delivery', settingsOfProcess, (parts) => {
   const { PAYMENT_URL, PAYMENT_KEY } = parts.settings
   return createDelivery({ ...parts, payment: callOverHttp<typeof paymentContract>(PAYMENT_URL, PAYMENT_KEY) })
 })

@@ -1,16 +1,9 @@
 import type { deliveryContract, identityContract } from '@tuma/contracts/services'
-import { callOverHttp, originSetting, runService, secretSetting } from '@tuma/platform/runtime'
-import * as z from 'zod/mini'
-import { createNotification, notificationSettings } from './service.ts'
+import { callOverHttp, runService } from '@tuma/platform/runtime'
+import { createNotification } from './service.ts'
+import { settingsOfProcess } from './settings-of-process.ts'
 
-const settings = z.extend(notificationSettings, {
-  DELIVERY_URL: originSetting,
-  DELIVERY_KEY: secretSetting,
-  IDENTITY_URL: originSetting,
-  IDENTITY_KEY: secretSetting,
-})
-
-await runService('notification', settings, (parts) => {
+await runService('notification', settingsOfProcess, (parts) => {
   const { DELIVERY_URL, DELIVERY_KEY, IDENTITY_URL, IDENTITY_KEY } = parts.settings
   return createNotification({
     ...parts,

@@ -1,4 +1,5 @@
 import { runService } from '@tuma/platform/runtime'
-import { createPayment, paymentSettings } from './service.ts'
+import { createPayment } from './service.ts'
+import { settingsOfProcess } from './settings-of-process.ts'
 
-await runService('payment', paymentSettings, createPayment)
+await runService('payment', settingsOfProcess, createPayment)

@@ -1,5 +1,5 @@
 import { runService } from '@tuma/platform/runtime'
-import * as z from 'zod/mini'
 import { createRevenue } from './service.ts'
+import { settingsOfProcess } from './settings-of-process.ts'
 
-await runService('revenue', z.object({}), createRevenue)
+await runService('revenue', settingsOfProcess, createRevenue)

@@ -60,7 +60,7 @@ export function Checkout({ forms, variant }: { forms: string; variant: FormVaria
   )
 }
 
-/** The specification has one sentence for whatever went wrong on the way; the toast says that it was the network. */
+/** The form has one sentence for whatever went wrong on the way; the toast says that it was the network. */
 const unlessUnreachable = (error: ApiError): never => {
   throw error.code === 'unreachable' ? new Error(error.message) : error
 }

@@ -80,7 +80,7 @@ export function useDukani(user: User | null) {
   return { form, cost, sent, to: form.value('receiver.pickupAgent') || to }
 }
 
-/** The specification's spelling for this call. */
+/** This call spells it `phoneNumber`, where the others have `phone`. */
 const withPhoneNumbers = ({ sender, receiver, ...rest }: DukaniFields) => ({
   sender: phoneNumbered(sender),
   receiver: phoneNumbered(receiver),

@@ -1,6 +1,6 @@
 import { ToastContainer } from 'react-toastify/unstyled'
 
-/** The specification's toasts: top right, 5 s, waiting while hovered or while the window has no focus. */
+/** Toasts: top right, 5 s, waiting while hovered or while the window has no focus. */
 export const Toasts = () => (
   <ToastContainer
     position="top-right"

@@ -31,7 +31,7 @@ export const EmptyState = ({
   </div>
 )
 
-/** It did not work: say what did not, and let people try again. `retryLabel` where the specification words it ("Go Back"). */
+/** It did not work: say what did not, and let people try again. `retryLabel` where the way out is another ("Go Back"). */
 export function ErrorState({
   title,
   wholeScreen,

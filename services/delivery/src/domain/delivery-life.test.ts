@@ -30,7 +30,7 @@ import { deliveriesView } from './delivery-views.ts'
 import { contactsView, customersView } from './people-views.ts'
 import type { RequestDelivery } from './request-decisions.ts'
 
-/** The table of the design, once more and by hand. */
+/** The rules' table, once more and by hand. */
 const table = {
   doorstep: ['uncollected > inTransit', 'sorting > inTransit', 'inTransit > delivered', 'delivered > collected'],
   parcelDukani: [

@@ -54,7 +54,7 @@ describe('a payment to a till', () => {
   })
 })
 
-/** The shapes of research/domain.md §3a, by their numbers there. */
+/** The shapes that M-Pesa's confirmations are seen in: the number is the kind of payment, the letter a variant of it. */
 const shapes: [string, string, MpesaRefusal | 'till'][] = [
   [
     '1 till',

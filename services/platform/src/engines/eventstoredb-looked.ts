@@ -10,7 +10,7 @@ export type Looked = {
   readonly through: number
 }
 
-export const nothingLooked: Looked = { newest: null, from: START, through: -1 }
+const nothingLooked: Looked = { newest: null, from: START, through: -1 }
 /** An event of ours stands there; of what is behind it nothing is known. */
 export const lookedTo = (position: number): Looked => ({ newest: position, from: at(position), through: position })
 

@@ -25,7 +25,7 @@ const NO_SUCH_COLLECTION = 26
  *   the checkpoints last, each durable on a majority. `NotUnique` leaves standing the batch's other documents that have
  *   unique fields, and nothing else. A crash in between leaves some documents written and the checkpoints where they
  *   were; the batch sent again completes it, for the guard takes what is there for late.
- * - `count` walks an index, whatever the specification wants counted: counters beside documents would need a transaction.
+ * - `count` walks an index, whatever is to be counted: counters beside documents would need a transaction.
  * - `forget` takes a record out of every answer. Its bytes stay on the disk until MongoDB reuses the space, and in
  *   the oplog until that rolls over: the disk must be encrypted where that matters.
  */

@@ -103,7 +103,7 @@ export const appendEarlier = (amounts: readonly number[], after: number | 'no-st
   )
 
 /** Engines whose documents are watched, or whose calls are changed. */
-export const withDocuments = (change: (documents: Engines['documents']) => Partial<Engines['documents']>): Engines => {
+const withDocuments = (change: (documents: Engines['documents']) => Partial<Engines['documents']>): Engines => {
   const usual = usualEngines()
   return { ...usual, documents: { ...usual.documents, ...change(usual.documents) } }
 }

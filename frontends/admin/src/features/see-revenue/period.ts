@@ -30,5 +30,5 @@ export const sumOf = (days: readonly RevenueDay[]): RevenuePeriod => {
   }
 }
 
-/** The specification's: 100 if there were any deliveries today, else 0. */
+/** 100 if there were any deliveries today, else 0; the completion rate beside it is the one that tells something. */
 export const successRate = (today: RevenuePeriod): number => (today.totalDeliveries > 0 ? 100 : 0)

@@ -6,7 +6,7 @@ import { counterPrefix } from './counters.ts'
 export type Declaration = {
   readonly service: string
   readonly name: string
-  /** The specification as text that is equal for equal specifications. */
+  /** The collection's specification as text that is equal for equal specifications. */
   readonly spec: string
   /** As text too; null where none is declared. */
   readonly shape: string | null

@@ -1,0 +1,22 @@
+import { engineSettings } from '@tuma/platform/engines'
+import { originSetting, processSettings, secretSetting } from '@tuma/platform/runtime'
+import * as z from 'zod/mini'
+
+const { EVENTSTORE_URL: _, MONGODB_URL: __, ...sharedEngines } = engineSettings.shape
+
+/** What the bff's process takes from the environment, beside `bffSettings`: where it listens, whom it asks and with which keys. */
+export const settingsOfProcess = z.extend(z.extend(processSettings(8080), sharedEngines), {
+  SECRET: secretSetting,
+  IDENTITY_URL: originSetting,
+  IDENTITY_KEY: secretSetting,
+  PAYMENT_URL: originSetting,
+  PAYMENT_KEY: secretSetting,
+  DELIVERY_URL: originSetting,
+  DELIVERY_KEY: secretSetting,
+  REVENUE_URL: originSetting,
+  REVENUE_KEY: secretSetting,
+  NOTIFICATION_URL: originSetting,
+  NOTIFICATION_KEY: secretSetting,
+  /** demo: everybody may read what is sent and have M-Pesa messages made up. */
+  SEED: z._default(z.enum(['demo', 'none'], 'must be demo or none'), 'none'),
+})

@@ -1,0 +1,88 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from './planted-tree.ts'
+
+/**
+ * Whoever reads a comment has the repository and nothing else: what it needs of a paper, a measurement or a talk it says
+ * itself. What is forbidden is written here so that it does not name itself.
+ */
+const elsewhere: [what: string, RegExp][] = [
+  ['a specification that is not here', /\bthe specificatio[n](['’]s)?\b|\bper (the )?spe[c]\b/i],
+  ['a section of a paper', /\u00a7/],
+  ['a paper', /\b(spec|design|brief(ing)?|findings)[.]md\b/i],
+  ['a design', /\b(of|in|by|from) the desig[n]\b(?! system)/i],
+  ['a folder that is not here', /(^|[\s("'`/])(research|findings)[/]\w/i],
+  ['somebody’s machine', /(^|[\s("'`])[/](work|home|Users)[/]\w/],
+]
+const citationsIn = (text: string) =>
+  text
+    .split('\n')
+    .flatMap((line, at) =>
+      elsewhere.filter(([, cited]) => cited.test(line)).map(([what]) => `line ${at + 1} cites ${what}: ${line.trim()}`),
+    )
+
+/** A decision may say whose wish it follows or leaves, if it says the wish. */
+const ofTheOwner = (text: string) => text.replaceAll(/the owner’s specificatio[n]/gi, 'what the owner wishes')
+
+const texts = ['*', '.ci/*', '.github/**/*', '{contracts,services,bff,frontends,infra}/**/*.{ts,tsx,mjs,md,css,html}']
+const configured = [
+  '{contracts,services,bff,frontends,infra}/**/*.{yaml,yml,jsonc,grit,go,env}',
+  'infra/docker/Dockerfile',
+]
+const notOurs = /(^|\/)(node_modules|dist|screenshots|data[\w-]*)(\/|$)|package-lock[.]json$/
+const files = globSync([...texts, ...configured], {
+  cwd: root,
+  withFileTypes: true,
+  exclude: (entry) => notOurs.test(entry.name),
+})
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name))
+const paths = files.map((file) => file.slice(root.length).replaceAll('\\', '/'))
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+
+test('nothing in the repository cites what is not in it', () => {
+  expect(paths.length).toBeGreaterThan(400)
+  const found = paths.flatMap((path) => {
+    const text = textOf(path)
+    return citationsIn(path === 'DECISIONS.md' ? ofTheOwner(text) : text).map((citation) => `${path}, ${citation}`)
+  })
+  expect(found).toEqual([])
+})
+
+describe('is found:', () => {
+  test.each([
+    `// As ${'the'} specification counts`,
+    `test("the menu is ${'the'} specification's, in its order")`,
+    `/** The shapes of research${'/'}domain.md, by their numbers there. */`,
+    `From ${'the'} design, ${'\u00a7'}13`,
+    `see design${'.'}md`,
+    `as measured in /work${'/'}shared`,
+  ])('%s', (line) => {
+    expect(citationsIn(line)).not.toEqual([])
+  })
+
+  test.each(['the collection’s specification as text', 'specificationOf(account)', 'https://example.com/home/page'])(
+    'and this is none: %s',
+    (line) => {
+      expect(citationsIn(line)).toEqual([])
+    },
+  )
+})
+
+/** Where a page leads: its links, and files that it names by their path from the top. DECISIONS also tells of the past. */
+const leadsTo = (path: string): string[] => {
+  const text = textOf(path).replaceAll(/^```[\s\S]*?^```/gm, '')
+  const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link]) =>
+    join(dirname(path), link as string),
+  )
+  const named = [
+    ...text.matchAll(/`((?:contracts|services|bff|frontends|infra)\/[\w./-]+[.](?:tsx?|mjs|json|yaml|md))`/g),
+  ]
+  return [...links, ...(path === 'DECISIONS.md' ? [] : named.map(([, file]) => file as string))]
+}
+const pages = paths.filter((path) => path.endsWith('.md'))
+
+test.each(pages)('what %s leads to is there', (page) => {
+  expect(leadsTo(page).filter((file) => !existsSync(join(root, file)))).toEqual([])
+})

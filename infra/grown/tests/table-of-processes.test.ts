@@ -1,0 +1,270 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bffSettings } from '@tuma/bff'
+import { settingsOfProcess as bff } from '@tuma/bff/settings-of-process'
+import { settingsOfProcess as delivery } from '@tuma/delivery/settings-of-process'
+import { settingsOfProcess as identity } from '@tuma/identity/settings-of-process'
+import { settingsOfProcess as notification } from '@tuma/notification/settings-of-process'
+import { settingsOfProcess as payment } from '@tuma/payment/settings-of-process'
+import { settingsOfProcess as revenue } from '@tuma/revenue/settings-of-process'
+import { remoteSettings, shellSettings } from '@tuma/site/settings-of-process'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { planned } from '../src/plan.ts'
+import { callersOf, type ProcessName, processes, processNames } from '../src/processes.ts'
+import { readGrownSettings } from '../src/settings.ts'
+import { differences, enginesOf, isFrontEnd, type Read, wrongInCompose, wrongInManifests } from './deployed.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const asItStands: Read = (path) => readFileSync(join(root, path), 'utf8')
+/** The repository with one place of one file written differently. */
+const planted =
+  (file: string, from: string, to: string): Read =>
+  (path) => {
+    const text = asItStands(path)
+    if (path !== file) return text
+    expect(text).toContain(from)
+    return text.replace(from, () => to)
+  }
+
+/** What the entry of each process reads, beside what the platform reads for all. */
+const shapes: Record<ProcessName, z.core.$ZodShape> = {
+  identity: identity.shape,
+  payment: payment._zod.def.in.shape,
+  delivery: delivery.shape,
+  revenue: revenue.shape,
+  notification: notification.shape,
+  bff: { ...bff.shape, ...bffSettings.shape },
+  'remote-public': remoteSettings.shape,
+  'remote-client': remoteSettings.shape,
+  'remote-agent': remoteSettings.shape,
+  'remote-admin': remoteSettings.shape,
+  shell: shellSettings.shape,
+}
+/** The image or the launcher says these; SEED is for a demonstration on one machine, and nothing that is deployed gives it. */
+const said = ['PORT', 'HOST', 'LOG_LEVEL', 'DATA_DIR', 'ENGINE_PREFIX', 'REPLICA', 'SEED', 'DIST', 'SECRET']
+const readBy = (name: ProcessName, shape: object) =>
+  Object.keys(shape)
+    .filter((setting) => !said.includes(setting) && !(setting in enginesOf(name)))
+    .map((setting) => `${name}: ${setting}`)
+const askedOf = (name: ProcessName) => {
+  const { asks, settings, secrets } = processes[name]
+  const addresses = asks.flatMap((asked) => [`${asked.toUpperCase()}_URL`, `${asked.toUpperCase()}_KEY`])
+  const neighbours = name === 'shell' ? ['BFF_URL', 'REMOTES'] : addresses
+  return [...neighbours, ...settings, ...secrets].map((setting) => `${name}: ${setting}`)
+}
+
+describe('the table of processes', () => {
+  test('has every workspace that is a process, once', () => {
+    const entries = globSync(['services/*/src/main.ts', 'bff/src/main.ts', 'frontends/*/rspack.config.ts'], {
+      cwd: root,
+    })
+    const workspaces = entries.map((file) =>
+      file.replace(/\/(src\/main|rspack\.config)\.ts$/, '').replaceAll('\\', '/'),
+    )
+    expect(processNames.map((name) => processes[name].workspace).sort()).toEqual(workspaces.sort())
+  })
+
+  test.each(processNames)(
+    '%s asks only who is there, and reads what stands in its row, no more and no less',
+    (name) => {
+      expect(processes[name].asks.filter((asked) => !processNames.includes(asked))).toEqual([])
+      expect(differences(askedOf(name), readBy(name, shapes[name]))).toEqual([])
+    },
+  )
+
+  test('a setting that a row lacks, and one that nobody reads, are named', () => {
+    const { MAIL_FROM: _, ...without } = notification.shape
+    expect(differences(askedOf('notification'), readBy('notification', without))).toEqual([
+      'missing notification: MAIL_FROM',
+    ])
+    const more = { ...revenue.shape, DELIVERY_URL: z.string() }
+    expect(differences(askedOf('revenue'), readBy('revenue', more))).toEqual(['too much revenue: DELIVERY_URL'])
+  })
+
+  test('nobody can be asked without a key that somebody holds, and make-secrets makes each, and no other', () => {
+    const made = execFileSync(process.execPath, ['infra/docker/make-secrets.mjs'], { cwd: root, encoding: 'utf8' })
+    const inside = processNames.filter((name) => !isFrontEnd(name))
+    const keys = inside.flatMap((asked) =>
+      callersOf(asked)
+        .filter((caller) => !isFrontEnd(caller))
+        .map((caller) => `KEY_${caller}_${asked}`.toUpperCase()),
+    )
+    const secrets = inside.map((name) => `SECRET_${name}`.toUpperCase())
+    expect([...made.matchAll(/^(\w+)=\S{32}$/gm)].map(([, name]) => name).sort()).toEqual([...secrets, ...keys].sort())
+  })
+})
+
+test('grown mode starts what there is, and gives each what it can not do without', () => {
+  const settings = readGrownSettings({ KAFKA_BROKERS: 'kafka:9092', REDIS_URL: 'redis://redis' })
+  const urls = Object.fromEntries(processNames.map((name, at) => [name, `http://127.0.0.1:${9000 + at}`]))
+  const secretFor = (label: string) => label.replaceAll(' ', '-').padEnd(32, '-')
+  const plans = planned(settings, 'http://127.0.0.1:8080', secretFor, urls)
+  expect(plans.map(({ name }) => name).sort()).toEqual([...processNames].sort())
+  for (const { name, entry, environment } of plans) {
+    expect(existsSync(entry), entry).toBe(true)
+    expect(z.safeParse(z.object(shapes[name as ProcessName]), environment).error?.issues).toBeUndefined()
+  }
+  const keysOf = (name: string) =>
+    plans
+      .find((plan) => plan.name === name)
+      ?.environment.CALLER_KEYS?.split(',')
+      .sort()
+  expect(keysOf('payment')).toEqual([
+    'bff=bff-asks-payment----------------',
+    'delivery=delivery-asks-payment-----------',
+    'launcher=launcher-asks-payment-----------',
+  ])
+})
+
+describe('docker-compose.yml', () => {
+  test('is as the table says', () => {
+    expect(wrongInCompose(asItStands)).toEqual([])
+    expect(asItStands('infra/docker/Dockerfile')).toContain(' PORT=8080 ')
+  })
+
+  const made = ':?make .env first}'
+  test.each([
+    [
+      'a caller’s key that is missing',
+      `,bff=\${KEY_BFF_IDENTITY${made}`,
+      '',
+      'too much identity: CALLER_KEYS=notification=<KEY_NOTIFICATION_IDENTITY>',
+    ],
+    [
+      'one too many',
+      `CALLER_KEYS: bff=\${KEY_BFF_REVENUE${made}`,
+      `CALLER_KEYS: bff=\${KEY_BFF_REVENUE${made},payment=\${KEY_PAYMENT_REVENUE${made}`,
+      'too much revenue: CALLER_KEYS=bff=<KEY_BFF_REVENUE>,payment=<KEY_PAYMENT_REVENUE>',
+    ],
+    [
+      'another’s key',
+      `PAYMENT_KEY: \${KEY_DELIVERY_PAYMENT${made}`,
+      `PAYMENT_KEY: \${KEY_BFF_PAYMENT${made}`,
+      'too much delivery: PAYMENT_KEY=<KEY_BFF_PAYMENT>',
+    ],
+    [
+      'a setting that is missing',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: compose's own
+      '      DUKANI_FEE: ${DUKANI_FEE:-}\n',
+      '',
+      'missing delivery: DUKANI_FEE=<DUKANI_FEE?>',
+    ],
+    [
+      'one that nobody reads',
+      '      DUKANI_FEE:',
+      '      SEED: demo\n      DUKANI_FEE:',
+      'too much delivery: SEED=demo',
+    ],
+    [
+      'a wrong port',
+      'http://payment:8080',
+      'http://payment:8081',
+      'too much delivery: PAYMENT_URL=http://payment:8081',
+    ],
+    [
+      'a store for who stores nothing',
+      '<<: *bus-and-cache\n      SECRET',
+      '<<: *engines\n      SECRET',
+      'too much bff: MONGODB_URL=',
+    ],
+    [
+      'a process that is missing',
+      '\n  remote-agent:\n',
+      '\n  remote-agents:\n',
+      'missing remote-agent: BUILDS_DIR=/builds',
+    ],
+  ])('%s is named', (_, from, to, complaint) => {
+    expect(wrongInCompose(planted('docker-compose.yml', from, to)).join('\n')).toContain(complaint)
+  })
+})
+
+describe('infra/kubernetes', () => {
+  const settingsIn = (read: Read) =>
+    [...read('infra/kubernetes/settings.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name as string)
+  const inside = processNames.filter((name) => !isFrontEnd(name))
+  const sayable = inside.flatMap((name) => [...processes[name].settings, ...Object.keys(enginesOf(name))])
+  const needed = inside.flatMap((name) => {
+    const required = Object.entries(shapes[name]).filter(([, schema]) => !z.safeParse(schema, undefined).success)
+    const own = required.map(([setting]) => setting).filter((setting) => processes[name].settings.includes(setting))
+    return [...own, ...Object.keys(enginesOf(name))]
+  })
+
+  test('is as the table says', () => {
+    expect(wrongInManifests(asItStands)).toEqual([])
+    expect(asItStands('infra/kubernetes/every-process.yaml')).toContain('containerPort: 8080')
+  })
+
+  test('settings.env says what nobody can do without, nothing that nobody reads, and no secret', () => {
+    expect(settingsIn(asItStands).filter((name) => !sayable.includes(name))).toEqual([])
+    expect(needed.filter((name) => !settingsIn(asItStands).includes(name))).toEqual([])
+    const without = planted('infra/kubernetes/settings.env', 'PUBLIC_URL=', 'SMTP_URL=')
+    expect(needed.filter((name) => !settingsIn(without).includes(name))).toContain('PUBLIC_URL')
+    expect(settingsIn(without).filter((name) => !sayable.includes(name))).toEqual(['SMTP_URL'])
+  })
+
+  const from = (key: string) => `valueFrom: { secretKeyRef: { name: tuma-secrets, key: ${key} } }`
+  test.each([
+    [
+      'a caller’s key that is missing',
+      'identity',
+      'notification=$(KEY_NOTIFICATION),',
+      '',
+      'too much identity: CALLER_KEYS=bff=<KEY_BFF_IDENTITY>',
+    ],
+    [
+      'one too many',
+      'revenue',
+      "'bff=$(KEY_BFF)'",
+      "'bff=$(KEY_BFF),payment=$(KEY_PAYMENT)'",
+      'missing revenue: CALLER_KEYS=bff=<KEY_BFF_REVENUE>',
+    ],
+    [
+      'another’s key',
+      'delivery',
+      from('KEY_DELIVERY_PAYMENT'),
+      from('KEY_BFF_PAYMENT'),
+      'too much delivery: PAYMENT_KEY=',
+    ],
+    [
+      'a wrong port',
+      'payment',
+      'port: 8080,',
+      'port: 80,',
+      'too much payment: is tuma/payment, answers at payment:80,',
+    ],
+    [
+      'an address with a wrong port',
+      'shell',
+      'client=http://remote-client:8080',
+      'client=http://remote-client:80',
+      'missing shell: REMOTES=',
+    ],
+    [
+      'a secret that is missing',
+      'notification',
+      'name: SMTP_URL',
+      'name: SMTP',
+      'missing notification: SMTP_URL=<SMTP_URL?>',
+    ],
+    [
+      'settings that are missing',
+      'bff',
+      'configMapRef: { name: tuma-settings }',
+      'configMapRef: { name: tuma }',
+      'missing bff: takes tuma-settings',
+    ],
+  ])('%s is named', (_, name, before, after, complaint) => {
+    const read = planted(`infra/kubernetes/processes/${name}.yaml`, before, after)
+    expect(wrongInManifests(read).join('\n')).toContain(complaint)
+  })
+
+  test.each(['  - processes/remote-agent.yaml\n', '  - { name: tuma/remote-agent, newTag: latest }\n'])(
+    'a line of kustomization.yaml that is missing is named: %s',
+    (line) => {
+      const read = planted('infra/kubernetes/kustomization.yaml', line, '')
+      expect(wrongInManifests(read).join('\n')).toContain('missing remote-agent: is tuma/remote-agent')
+    },
+  )
+})

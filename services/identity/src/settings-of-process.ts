@@ -1,0 +1,9 @@
+import { email, password } from '@tuma/contracts/api'
+import * as z from 'zod/mini'
+import { identitySettings } from './settings.ts'
+
+/** As a process of its own identity also takes the first admin, for when there is none. */
+export const settingsOfProcess = z.extend(identitySettings, {
+  ADMIN_EMAIL: z.optional(email),
+  ADMIN_PASSWORD: z.optional(password),
+})

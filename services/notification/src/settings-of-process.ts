@@ -1,0 +1,11 @@
+import { originSetting, secretSetting } from '@tuma/platform/runtime'
+import * as z from 'zod/mini'
+import { notificationSettings } from './settings.ts'
+
+/** As a process of its own notification also takes where those are whom it asks. */
+export const settingsOfProcess = z.extend(notificationSettings, {
+  DELIVERY_URL: originSetting,
+  DELIVERY_KEY: secretSetting,
+  IDENTITY_URL: originSetting,
+  IDENTITY_KEY: secretSetting,
+})

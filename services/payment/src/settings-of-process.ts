@@ -1,0 +1,1 @@
+export { paymentSettings as settingsOfProcess } from './settings.ts'
