@@ -14,7 +14,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startEventStoreDouble } from '../src/eventstoredb-double/event-store-double.ts'
 
 /** What real servers were seen to do, and only a double does when it is told to. */
-const PATIENCE = { timeout: 30_000, interval: 20 }
+const PATIENCE = { timeout: 120_000, interval: 20 }
 
 const startDouble = async (port?: number) => {
   const at = port ?? (await freePort())
@@ -81,7 +81,7 @@ const serveProbe = async (
   return { probe, untilReady, taken }
 }
 
-describe('the newest event', { timeout: 60_000 }, () => {
+describe('the newest event', { timeout: 300_000 }, () => {
   it.each([
     ['a service that has never recorded anything', 0],
     ['a service with one event far back', 1],
@@ -176,7 +176,7 @@ describe('the newest event', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a follower that is too slow for the server', { timeout: 60_000 }, () => {
+describe('a follower that is too slow for the server', { timeout: 300_000 }, () => {
   it('begins again after the last event that was taken, and nothing is away', async () => {
     const { double, store, house } = await startDouble()
     double.habits.endsSlowReaders = true
@@ -204,7 +204,7 @@ describe('a follower that is too slow for the server', { timeout: 60_000 }, () =
   })
 })
 
-describe('a server that does not answer as it should', { timeout: 60_000 }, () => {
+describe('a server that does not answer as it should', { timeout: 300_000 }, () => {
   const callsOf = (store: EventStore) => [
     store.append('parcel-1', [event('a')], 'no-stream'),
     store.read('parcel-1'),

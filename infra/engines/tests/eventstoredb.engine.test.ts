@@ -25,7 +25,7 @@ const opened = async () => {
 
 eventStoreSuite('EventStoreDB', async () => ({ ...(await opened()), close: async () => {} }))
 
-const PATIENCE = { timeout: 30_000, interval: 20 }
+const PATIENCE = { timeout: 120_000, interval: 20 }
 
 describe('EventStoreDB', () => {
   it('keeps services apart whose names begin alike', async () => {
@@ -55,7 +55,7 @@ describe('EventStoreDB', () => {
     await operator.dispose()
   })
 
-  it('finds its own events though others write far more', { timeout: 60_000 }, async () => {
+  it('finds its own events though others write far more', { timeout: 300_000 }, async () => {
     const { store } = await opened()
     const { position } = await store.append('parcel-1', [event('a')], 'no-stream')
     const operator = EventStoreDBClient.connectionString(engine.url)
@@ -79,7 +79,7 @@ describe('EventStoreDB', () => {
     await expect(store.append('parcel-1', [event('b'), event('d')], 7)).rejects.toThrow('used already')
   })
 
-  it('tells in batches of what came while it was busy, of 500 at most', { timeout: 60_000 }, async () => {
+  it('tells in batches of what came while it was busy, of 500 at most', { timeout: 300_000 }, async () => {
     const { store } = await opened()
     const gate = Promise.withResolvers<void>()
     const batches: string[][] = []
@@ -130,7 +130,7 @@ describe('the server, as we rely on it', () => {
     })
   })
 
-  it('resumes a subscription behind the position and tells how far it has looked', { timeout: 60_000 }, async () => {
+  it('resumes a subscription behind the position and tells how far it has looked', { timeout: 300_000 }, async () => {
     const { client, stream } = raw()
     const { position } = await client.appendToStream(stream, sent.slice(0, 1), { expectedRevision: NO_STREAM })
     const last = await client.appendToStream(stream, sent.slice(1), { expectedRevision: 0n })
@@ -163,7 +163,7 @@ describe.runIf(engine.process)('an EventStoreDB of our own', () => {
   const server = engine.process
   if (!server) return
 
-  it('is away when it is dead, and serves again when it is back', { timeout: 90_000 }, async () => {
+  it('is away when it is dead, and serves again when it is back', { timeout: 300_000 }, async () => {
     const { house, store } = await opened()
     await store.append('parcel-1', [event('a')], 'no-stream')
     const broken = store.subscribe(null, async () => {})
@@ -190,7 +190,7 @@ describe.runIf(engine.process)('an EventStoreDB of our own', () => {
     expect(house.healthy()).toBe(true)
   })
 
-  it('loses and doubles nothing when it is killed under writers and a follower', { timeout: 90_000 }, async () => {
+  it('loses and doubles nothing when it is killed under writers and a follower', { timeout: 300_000 }, async () => {
     const { store } = await opened()
     const seen: StoredEvent[] = []
     let closing = false

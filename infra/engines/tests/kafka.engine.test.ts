@@ -48,7 +48,7 @@ messageBusSuite('Kafka', async () => {
   }
 })
 
-describe('Kafka', { timeout: 90_000 }, () => {
+describe('Kafka', { timeout: 300_000 }, () => {
   it('has each message that it acknowledged, once, however many are published at the same time', async () => {
     const [bus, topic] = [await opened(), newTopic()]
     const ids = Array.from({ length: 200 }, (_, i) => `k${i % 20}-${i}`)

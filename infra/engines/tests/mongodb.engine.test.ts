@@ -121,13 +121,13 @@ const kill = async (server: EngineProcess) => {
   return revive
 }
 
-const PATIENCE = { timeout: 30_000, interval: 50 }
+const PATIENCE = { timeout: 120_000, interval: 50 }
 
 describe.runIf(engine.process)('a MongoDB of our own', () => {
   const server = engine.process
   if (!server) return
 
-  it('is away when it is dead, and serves again when it is back', { timeout: 90_000 }, async () => {
+  it('is away when it is dead, and serves again when it is back', { timeout: 300_000 }, async () => {
     const { house, store } = await opened()
     const shelves = await store.collection<Shelf>(SHELVES)
     await store.write([shelf('a', 1, { room: 'east' })], [{ name: 'shelves', position: 1 }])
@@ -155,7 +155,7 @@ describe.runIf(engine.process)('a MongoDB of our own', () => {
     await vi.waitFor(async () => expect(await openedMeanwhile.of('x').checkpoint('y')).toBeNull(), PATIENCE)
   })
 
-  it('loses nothing that it has acknowledged when it is killed while it writes', { timeout: 90_000 }, async () => {
+  it('loses nothing that it has acknowledged when it is killed while it writes', { timeout: 300_000 }, async () => {
     const { store } = await opened()
     const shelves = await store.collection<Shelf>(SHELVES)
     const acknowledged = new Map<string, number>()

@@ -5,7 +5,7 @@ import { UnknownStoredEvent } from './event-codec.ts'
 import { follow } from './follower.ts'
 import type { Lease } from './lease.ts'
 
-const patience = { timeout: 10_000, interval: 2 }
+const patience = { timeout: 120_000, interval: 2 }
 
 /** A store of nothing but positions; `add` is somebody's append. `breaks` is thrown by whoever subscribes. */
 const openStore = () => {

@@ -17,7 +17,7 @@ export function cacheSuite(name: string, open: Open): void {
     onTestFinished(() => it.close())
     return it
   }
-  describe(`${name} as a cache`, { timeout: 30_000 }, () => {
+  describe(`${name} as a cache`, { timeout: 300_000 }, () => {
     describe('values', () => values(opened))
     describe('counters', () => counters(opened))
     describe('leases', () => leases(opened))

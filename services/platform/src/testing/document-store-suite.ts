@@ -10,7 +10,7 @@ export function documentStoreSuite(name: string, open: OpenDocumentStore): void 
     onTestFinished(() => it.close())
     return it
   }
-  describe(`${name} as a document store`, { timeout: 60_000 }, () => {
+  describe(`${name} as a document store`, { timeout: 300_000 }, () => {
     describe('guarded writes', () => guardedWrites(opened))
     describe('removing and forgetting', () => removing(opened))
     describe('batches and checkpoints', () => batches(opened))

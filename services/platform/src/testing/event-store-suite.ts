@@ -10,7 +10,7 @@ export function eventStoreSuite(name: string, open: OpenEventStore): void {
     onTestFinished(() => it.close())
     return it
   }
-  describe(`${name} as an event store`, { timeout: 60_000 }, () => {
+  describe(`${name} as an event store`, { timeout: 300_000 }, () => {
     describe('appending', () => appending(opened))
     describe('the size of an append', () => sizeOfAppend(opened))
     describe('several writers', () => severalWriters(opened))

@@ -23,7 +23,7 @@ export function messageBusSuite(name: string, open: OpenMessageBus): void {
     onTestFinished(() => it.close())
     return { ...it, topic: `parcels-${randomUUID()}` }
   }
-  describe(`${name} as a message bus`, { timeout: 90_000 }, () => {
+  describe(`${name} as a message bus`, { timeout: 300_000 }, () => {
     describe('delivering', () => delivering(opened))
     describe('at least once', () => atLeastOnce(opened))
     describe('members of a group', () => sharing(opened))

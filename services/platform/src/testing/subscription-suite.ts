@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { EventStore, StoredEvent } from '../ports/event-store.ts'
 import { appendAtTheEnd, event, notes, type OpenEventStore } from './weighed-parcels.ts'
 
-const PATIENCE = { timeout: 30_000, interval: 10 }
+const PATIENCE = { timeout: 120_000, interval: 10 }
 
 export function subscribing(opened: OpenEventStore): void {
   it('tells what was there and then what comes', async () => {

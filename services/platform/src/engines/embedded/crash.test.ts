@@ -55,7 +55,7 @@ async function expectKept(folder: string, acknowledged: readonly string[]): Prom
   expect([...lengths.values()].filter((length) => length % 2 !== 0)).toEqual([])
 }
 
-describe('a process that dies', { timeout: 60_000 }, () => {
+describe('a process that dies', { timeout: 300_000 }, () => {
   it('leaves everything that it acknowledged, once and whole, however often it is killed', async () => {
     const folder = await temporaryFolder()
     const acknowledged: string[] = []

@@ -40,7 +40,7 @@ const appends = fc.record({
   ),
 })
 
-it('behaves like a plain array', { timeout: 60_000 }, async () => {
+it('behaves like a plain array', { timeout: 300_000 }, async () => {
   const house = await openTemporaryEngines()
   let run = 0
   const sameAsArray = fc.asyncProperty(fc.array(appends, { maxLength: 25 }), async (script) => {

@@ -193,7 +193,7 @@ describe('the house', () => {
     const heard: string[] = []
     bus.listen({ topic: 'delivery', onMessage: async ({ id }) => void heard.push(id), onFault: () => {} })
     await bus.publish('delivery', [{ id: 'm1', key: 'a', type: 't', version: 1, data: {}, headers: {} }])
-    await expect.poll(() => heard, { timeout: 15_000 }).toEqual(['m1'])
+    await expect.poll(() => heard).toEqual(['m1'])
     await house.close()
     const database = new DatabaseSync(join(folder, 'tuma.db'))
     onTestFinished(() => database.close())
