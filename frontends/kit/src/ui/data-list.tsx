@@ -13,8 +13,8 @@ export type Column<Row> = {
 
 /**
  * A table where the list itself is wide enough, else each row is a card (`cards:` styles what differs). `label` says
- * what the rows are; `actions` are a row's buttons; `many` for columns of so many words that they want 68rem (others
- * 48). Long lists are drawn in part.
+ * what the rows are; `actions` are a row's buttons; `words` says how wide a table must be: few (of up
+ * to three columns, where nothing is said) want 34rem, some 48, many 68. Long lists are drawn in part.
  */
 export function DataList<Row>({
   label,
@@ -23,7 +23,7 @@ export function DataList<Row>({
   columns,
   actions,
   actionsLabel,
-  many = false,
+  words = columns.length <= 3 ? 'few' : 'some',
 }: {
   label: string
   rows: readonly Row[]
@@ -31,14 +31,14 @@ export function DataList<Row>({
   columns: readonly Column<Row>[]
   actions?: (row: Row) => ReactNode
   actionsLabel?: string
-  many?: boolean
+  words?: 'few' | 'some' | 'many'
 }) {
   const text = useText(kitTexts)
   const long = isLong(rows)
   const { table, widths } = useKeptWidths(long)
   const cells = columns.length + (actions ? 1 : 0)
   return (
-    <div className="t-list-place" data-many={many}>
+    <div className="t-list-place" data-words={words}>
       <div className="t-list-frame">
         <table
           ref={table}

@@ -17,7 +17,7 @@ export const Table = (props: {
   const text = useText(texts)
   return (
     <DataList
-      many
+      words="many"
       label={text('deliveries.title')}
       rows={props.rows}
       rowKey={(delivery) => delivery._id}

@@ -17,7 +17,7 @@ export const ParkedMessages = () => {
       >
         {(messages) => (
           <DataList
-            many
+            words="many"
             label={text('parked.title')}
             rows={byKey(messages)}
             rowKey={({ topic, group, key }) => `${topic} ${group} ${key}`}

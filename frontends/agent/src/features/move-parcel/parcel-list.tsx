@@ -56,7 +56,7 @@ export const Parcels = ({
         >
           {(rows) => (
             <DataList
-              many
+              words="many"
               label={label}
               rows={rows}
               rowKey={(delivery) => delivery._id}
