@@ -139,6 +139,7 @@ describe.each([
     await page.getByLabel('Parcel Description').fill('A pair of shoes')
     expect(await page.getByRole('button', { name: 'Complete Payment First' }).isDisabled()).toBe(true)
     await payAtCheckout(page, product, person.name)
+    await page.getByRole('link', { name: 'Back to the form' }).click()
     expect(await page.getByLabel('More Details').inputValue()).toBe('Green gate, after four')
     expect(await page.getByLabel('Express').isChecked()).toBe(true)
   })
