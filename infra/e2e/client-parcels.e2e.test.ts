@@ -68,10 +68,10 @@ describe.each(Object.entries(widths))('on a %s', (_device, width) => {
       await expect.poll(() => counts(page)).toEqual(['1', '1', '0', '0'])
       await live
       await adminSets(sent, 'inTransit')
-      await expect.poll(() => counts(page), { timeout: 15_000 }).toEqual(['1', '0', '1', '0'])
+      await expect.poll(() => counts(page)).toEqual(['1', '0', '1', '0'])
       await adminSets(sent, 'delivered')
-      await expect.poll(() => counts(page), { timeout: 15_000 }).toEqual(['1', '0', '0', '1'])
-      await expect.poll(() => points(page), { timeout: 15_000 }).toBe('35')
+      await expect.poll(() => counts(page)).toEqual(['1', '0', '0', '1'])
+      await expect.poll(() => points(page)).toBe('35')
 
       await page.getByRole('link', { name: /^Delivery History/ }).click()
       await page.getByRole('link', { name: sent.trackingId }).click()
