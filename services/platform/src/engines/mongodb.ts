@@ -1,15 +1,7 @@
-import {
-  MongoClient,
-  MongoError,
-  MongoErrorLabel,
-  MongoNetworkError,
-  MongoNotConnectedError,
-  MongoServerSelectionError,
-  MongoTopologyClosedError,
-  MongoWriteConcernError,
-} from 'mongodb'
+import { MongoClient } from 'mongodb'
 import type { DocumentStore } from '../ports/document-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import { isAway } from './mongodb-away.ts'
 import { openDocuments } from './mongodb-documents.ts'
 import type { Reaching } from './mongodb-writes.ts'
 
@@ -60,15 +52,3 @@ export async function openMongoDb(options: {
     close: () => client.close(),
   }
 }
-
-/** Not to be reached, or in its own words "not now": it is no primary any more, or is stopping. */
-const isAway = (error: unknown): boolean =>
-  error instanceof MongoNetworkError ||
-  error instanceof MongoServerSelectionError ||
-  error instanceof MongoNotConnectedError ||
-  error instanceof MongoTopologyClosedError ||
-  error instanceof MongoWriteConcernError ||
-  // The driver passes on the first word of a socket that has just died as it is.
-  (error as NodeJS.ErrnoException).code === 'EPIPE' ||
-  (error instanceof MongoError &&
-    (error.name === 'MongoWaitQueueTimeoutError' || error.hasErrorLabel(MongoErrorLabel.RetryableWriteError)))
