@@ -5,7 +5,7 @@ import { fakeApi, renderScreen } from '@tuma/kit/testing'
 import { keepDraft, readDraft } from '@tuma/kit/ui'
 import { describe, expect, test } from 'vitest'
 import { Checkout } from './checkout.tsx'
-import { accepted, contact, prices } from './samples.ts'
+import { accepted, contact, filledIn, prices } from './samples.ts'
 import { keepPayment } from './verified-payment.ts'
 
 const form = '/send-parcel/door-step'
@@ -64,19 +64,7 @@ test('a verified payment is kept and leads back to the form', async () => {
 })
 
 describe('with a form that is whole', () => {
-  const whole = {
-    sender: { name: 'Wanjiku Kamau', phone: '0712345678', location: 'NAIROBI CBD', dropoffAgent: 'Moi Avenue Shop' },
-    receiver: {
-      name: 'Otieno Odhiambo',
-      phone: '0722345678',
-      pickupLocation: 'NAIROBI CBD',
-      pickupAddress: 'Kenyatta Avenue 12',
-      moreDetails: 'Blue gate',
-    },
-    parcelDescription: 'A box of shoes',
-    deliveryType: 'same-day',
-    paymentMethod: 'payNow',
-  }
+  const whole = filledIn
   const due = { amount: 200, what: 'same-day NAIROBI CBD', form, kind: 'doorstep' }
   const pay = async () => {
     const api = server()

@@ -7,7 +7,7 @@ import { keepDraft, readDraft } from '@tuma/kit/ui'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DoorstepForm } from './doorstep-form.tsx'
 import { catchReceipts } from './receipt-catcher.ts'
-import { accepted, prices, shops } from './samples.ts'
+import { accepted, filledIn, prices, shops } from './samples.ts'
 import { keepPayment } from './verified-payment.ts'
 
 const at = '/send-parcel/door-step'
@@ -32,20 +32,6 @@ const optionsOf = (label: string): string[] =>
   within(field(label))
     .getAllByRole('option')
     .map((option) => option.textContent)
-
-const filledIn = {
-  sender: { name: 'Wanjiku Kamau', phone: '0712345678', location: 'NAIROBI CBD', dropoffAgent: 'Moi Avenue Shop' },
-  receiver: {
-    name: 'Otieno Odhiambo',
-    phone: '0722345678',
-    pickupLocation: 'NAIROBI CBD',
-    pickupAddress: 'Kenyatta Avenue 12',
-    moreDetails: 'Blue gate',
-  },
-  parcelDescription: 'A box of shoes',
-  deliveryType: 'same-day',
-  paymentMethod: 'payNow',
-}
 
 /** The form as a person has filled it in already; ready when what it costs is known. */
 async function openFilledIn() {
@@ -143,6 +129,13 @@ test('a form that is not whole leads to no checkout: its first error has the foc
   expect(document.activeElement).toBe(field('Sender Phone'))
   expect(router.state.location.pathname).toBe(at)
   expect(readDraft('checkout')).toEqual({})
+})
+
+test('a form that comes to another sum lets go of the one that it led to the checkout with', async () => {
+  server()
+  keepDraft('checkout', { amount: 150, what: 'same-day NAIROBI CBD', form: at, kind: 'doorstep' })
+  await openFilledIn()
+  await waitFor(() => expect(readDraft('checkout')).toEqual({}))
 })
 
 test('who comes back with a payment finds one step left, and the focus on it', async () => {

@@ -1,6 +1,6 @@
 import type { Shillings } from '@tuma/contracts/vocabulary'
 import { useLocation } from '@tuma/kit/runtime'
-import { keepDraft, readDraft } from '@tuma/kit/ui'
+import { forgetDraft, keepDraft, readDraft } from '@tuma/kit/ui'
 import type { VerifiedPayment } from './verified-payment.ts'
 
 /** What a form that is whole wants to be paid, for `what` ("express THIKA"), and where its person comes back to. */
@@ -10,6 +10,12 @@ export const checkoutDraft = 'checkout'
 
 /** Beside the form's draft, for a checkout that is opened without navigation state. */
 export const keepDue = (due: Due): void => keepDraft(checkoutDraft, due)
+
+/** A form that comes to another sum by now: the kept one is not to be paid. */
+export function forgetOtherDue({ form, amount, what }: Due): void {
+  const kept = readDraft(checkoutDraft)
+  if (kept.form === form && (kept.amount !== amount || kept.what !== what)) forgetDraft(checkoutDraft)
+}
 
 /** At the checkout: what the form said when it led here, else what was kept, else nothing. */
 export function useDue(): Due | null {

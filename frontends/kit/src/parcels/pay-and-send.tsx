@@ -3,7 +3,7 @@ import { Smartphone } from '@tuma/kit/icons'
 import { useLocation, useNavigate, useText } from '@tuma/kit/runtime'
 import { Button, Facts, Money, Notice, SubmitButton } from '@tuma/kit/ui'
 import { useEffect, useRef } from 'react'
-import { type Due, isCovered, keepDue } from './due.ts'
+import { type Due, forgetOtherDue, isCovered, keepDue } from './due.ts'
 import type { Cost } from './request-forms.ts'
 import { parcelTexts } from './texts.ts'
 import { useVerifiedPayment, type VerifiedPayment } from './verified-payment.ts'
@@ -30,6 +30,9 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
   const payNow = method === 'payNow'
   const due: Due | null = payNow && total !== null ? { amount: total, what, form: pathname, kind } : null
   const isPaid = due !== null && isCovered(due, payment)
+  useEffect(() => {
+    if (due) forgetOtherDue(due)
+  })
   const goToCheckout = (): void => {
     if (!due) return
     keepDue(due)

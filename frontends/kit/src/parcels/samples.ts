@@ -20,6 +20,21 @@ export const contact = {
   demonstration: false,
 }
 
+/** A doorstep form that is whole, as its draft keeps it. */
+export const filledIn = {
+  sender: { name: 'Wanjiku Kamau', phone: '0712345678', location: 'NAIROBI CBD', dropoffAgent: 'Moi Avenue Shop' },
+  receiver: {
+    name: 'Otieno Odhiambo',
+    phone: '0722345678',
+    pickupLocation: 'NAIROBI CBD',
+    pickupAddress: 'Kenyatta Avenue 12',
+    moreDetails: 'Blue gate',
+  },
+  parcelDescription: 'A box of shoes',
+  deliveryType: 'same-day',
+  paymentMethod: 'payNow',
+}
+
 export const accepted = { message: 'ok', trackingId: 'TM-7K3M-Q2XV-90TB', _id: 'd1', totalAmount: 200 }
 
 export const onItsWay: TrackedDelivery = {
