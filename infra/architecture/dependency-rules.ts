@@ -77,7 +77,7 @@ export const rules: IForbiddenRuleType[] = [
   },
   {
     name: 'only-the-whole-product-knows-services',
-    from: { path: '^infra/', pathNot: '^infra/(embedded|e2e|grown/tests)/' },
+    from: { path: '^infra/', pathNot: '^infra/(one-process|e2e|grown/tests)/' },
     to: { path: '^services/(?!platform/)' },
   },
 ]

@@ -11,8 +11,8 @@ const goldenFolders = ['contracts/golden', 'services/*/golden']
 /** What nobody may change who has no way into the data that people have. */
 const keptForEver = [
   ...goldenFolders.map((folder) => `${folder}/*.v*.json`),
-  'infra/embedded/history/*/tuma.db.br',
-  'infra/embedded/history/*/secret.key',
+  'infra/one-process/history/*/tuma.db.br',
+  'infra/one-process/history/*/secret.key',
 ]
 const howTo = 'New samples are kept by node services/platform/src/testing/keep-golden.ts <workspace>; kept ones stay.'
 

@@ -1,5 +1,5 @@
-import type { PlannedDelivery, PlannedStep } from '@tuma/embedded/seed-plan'
-import { agents, client, locations, prices, riders, wayOf } from '@tuma/embedded/seed-plan'
+import type { PlannedDelivery, PlannedStep } from '@tuma/one-process/seed-plan'
+import { agents, client, locations, prices, riders, wayOf } from '@tuma/one-process/seed-plan'
 
 /**
  * A network with much traffic: one shop sends a third of everything, a few senders send most of it, one client owns one

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Actor } from '@tuma/contracts/services'
-import { type Embedded, readEmbeddedSettings, startEmbedded } from '@tuma/embedded'
-import { actorFor, type Cast, seedDelivery } from '@tuma/embedded/seed'
-import { admin, agents, client, riders } from '@tuma/embedded/seed-plan'
+import { type Product, readProductSettings, startProduct } from '@tuma/one-process'
+import { actorFor, type Cast, seedDelivery } from '@tuma/one-process/seed'
+import { admin, agents, client, riders } from '@tuma/one-process/seed-plan'
 import { openEmbedded } from '@tuma/platform/engines'
 import { derivedId, isRefusal } from '@tuma/platform/event-sourcing'
 import { person, plannedTraffic } from './fill-plan.ts'
@@ -26,7 +26,7 @@ const { values: asked } = parseArgs({
 if (!asked.data) throw new Error('--data names the folder to fill')
 const folder = asked.data
 
-type Clients = Embedded['services']
+type Clients = Product['services']
 
 /** Jobs side by side, in their order as far as that goes: what comes together shares a commit. */
 const inLanes = async <Job>(jobs: Iterator<Job>, lanes: number, work: (job: Job) => Promise<void>): Promise<number> => {
@@ -105,8 +105,8 @@ const untilCounted = async ({ revenue }: Clients, deliveries: number): Promise<v
 
 const began = performance.now()
 console.log(`--base ${asked.base}`)
-const settings = readEmbeddedSettings({ ...process.env, PORT: '0', DATA_DIR: folder, SEED: 'demo' })
-const product = await startEmbedded(settings)
+const settings = readProductSettings({ ...process.env, PORT: '0', DATA_DIR: folder, SEED: 'demo' })
+const product = await startProduct(settings)
 const { services } = product
 const cast = await castOf(services)
 const accounts = Number(asked.accounts)

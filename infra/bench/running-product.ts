@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@tuma/platform/runtime'
 
-const entry = new URL('main.ts', import.meta.resolve('@tuma/embedded'))
+const entry = new URL('main.ts', import.meta.resolve('@tuma/one-process'))
 
 /** The product as a process of its own on a folder that was filled. */
 export type RunningProduct = {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { KeptMessage } from '@tuma/contracts/services'
 import { freePort } from '@tuma/platform/runtime'
 
-const entry = fileURLToPath(new URL('../embedded/src/main.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../one-process/src/main.ts', import.meta.url))
 
 /** The whole product as a process of its own, on a data folder of its own: what a person would start. */
 export type Product = {

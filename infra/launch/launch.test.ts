@@ -35,7 +35,7 @@ beforeEach(() => {
     cpSync(join(import.meta.dirname, script), join(house, 'infra/launch', script))
   put('infra/e2e/chromium.ts', 'console.log("browser found")')
   put('frontends/kit/build/build.ts', 'console.log("built")')
-  put('infra/embedded/src/main.ts', 'console.log("product on", process.execPath)')
+  put('infra/one-process/src/main.ts', 'console.log("product on", process.execPath)')
   mkdirSync(join(house, 'services'))
   putManifests('1.0.0')
   for (const tool of ['tsc', 'biome', 'knip', 'vitest']) putTool(tool, '')
@@ -81,7 +81,7 @@ test('the Node in node_modules runs the product where it runs at all', () => {
   const bundled = `node_modules/node-${platform}-${process.arch}/bin/node`
   launch('start.mjs')
   put(bundled, `#!/bin/sh\nNODE_IS=bundled exec "${process.execPath}" "$@"\n`)
-  put('infra/embedded/src/main.ts', 'console.log(process.env.NODE_IS)')
+  put('infra/one-process/src/main.ts', 'console.log(process.env.NODE_IS)')
   expect(launch('start.mjs').stdout).not.toContain('bundled')
   chmodSync(join(house, bundled), 0o755)
   expect(launch('start.mjs').stdout).toContain('bundled')
@@ -99,7 +99,7 @@ setTimeout(() => process.exit(1), 10_000)
 console.log('ready')`
 
 test('a signal reaches the product, and its exit code comes back', async () => {
-  put('infra/embedded/src/main.ts', productThatStops)
+  put('infra/one-process/src/main.ts', productThatStops)
   const start = spawn(process.execPath, [join(house, 'infra/launch/start.mjs')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -108,7 +108,7 @@ test('a signal reaches the product, and its exit code comes back', async () => {
 })
 
 test('a signal that npm gives to its shell alone still stops the product', async () => {
-  put('infra/embedded/src/main.ts', productThatStops)
+  put('infra/one-process/src/main.ts', productThatStops)
   const env = { ...process.env, npm_lifecycle_event: 'start' }
   const command = `"${process.execPath}" "${join(house, 'infra/launch/start.mjs')}"; true`
   const shell = spawn('sh', ['-c', command], { env, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,4 +1,4 @@
-import { welcome } from '@tuma/embedded/welcome'
+import { welcome } from '@tuma/one-process/welcome'
 import { runProcess } from '@tuma/platform/runtime'
 import { readGrownSettings, startGrown } from './start-grown.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SecretFor } from '@tuma/embedded/secret-key'
+import type { SecretFor } from '@tuma/one-process/secret-key'
 import { areaOf, callersOf, type ProcessName, processes, remotes, services } from './processes.ts'
 import type { GrownSettings } from './settings.ts'
 

@@ -1,14 +1,14 @@
-import { type EmbeddedSettings, readEmbeddedSettings } from '@tuma/embedded/settings'
+import { type ProductSettings, readProductSettings } from '@tuma/one-process/settings'
 import { WrongSettings } from '@tuma/platform/runtime'
 
-export type GrownSettings = EmbeddedSettings & { readonly KAFKA_BROKERS: string; readonly REDIS_URL: string }
+export type GrownSettings = ProductSettings & { readonly KAFKA_BROKERS: string; readonly REDIS_URL: string }
 
 /**
  * What is said to all of it at once; each process is given its own part and reads that itself.
  * @throws WrongSettings
  */
 export const readGrownSettings = (environment: Readonly<Record<string, string | undefined>>): GrownSettings => {
-  const settings = readEmbeddedSettings({ ...environment, DATA_DIR: environment.DATA_DIR || './data-grown' })
+  const settings = readProductSettings({ ...environment, DATA_DIR: environment.DATA_DIR || './data-grown' })
   const { KAFKA_BROKERS, REDIS_URL } = settings
   const missing = Object.entries({ KAFKA_BROKERS, REDIS_URL }).flatMap(([name, value]) => (value ? [] : [name]))
   if (!KAFKA_BROKERS || !REDIS_URL) {

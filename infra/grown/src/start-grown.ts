@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSecretKey } from '@tuma/embedded/secret-key'
+import { openSecretKey } from '@tuma/one-process/secret-key'
 import { CannotStart, freePort } from '@tuma/platform/runtime'
 import { demonstrationIn, type LauncherClients, launcherClients } from './demonstration.ts'
 import { planned } from './plan.ts'

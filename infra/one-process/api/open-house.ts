@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { KeptMessage } from '@tuma/contracts/services'
 import { openLog, type Surroundings } from '@tuma/platform/runtime'
 import { vi } from 'vitest'
-import { type Embedded, readEmbeddedSettings, startEmbedded } from '../src/embedded.ts'
+import { type Product, readProductSettings, startProduct } from '../src/product.ts'
 import { demonstrationPassword } from '../src/seed-plan.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
-export type OpenHouse = Embedded & {
+export type OpenHouse = Product & {
   /** Somebody who has not been here before. */
   stranger(headers?: Record<string, string>): Visitor
   /** Somebody of the demonstration, signed in: `admin`, `agent.cbd`, `agent.thika`, `client`. */
@@ -27,8 +27,8 @@ export const openHouse = async (
   surroundings?: Surroundings,
 ): Promise<OpenHouse> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-house-'))
-  const settings = readEmbeddedSettings({ PORT: '0', DATA_DIR: folder, POSTS_PER_MINUTE: '100000', ...environment })
-  const house = await startEmbedded(settings, { log: openLog('silent'), ...(surroundings ? { surroundings } : {}) })
+  const settings = readProductSettings({ PORT: '0', DATA_DIR: folder, POSTS_PER_MINUTE: '100000', ...environment })
+  const house = await startProduct(settings, { log: openLog('silent'), ...(surroundings ? { surroundings } : {}) })
   const stranger: OpenHouse['stranger'] = (headers) => visitor(house.url, headers)
 
   const signedIn: OpenHouse['signedIn'] = async (who) => {

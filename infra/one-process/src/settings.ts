@@ -25,7 +25,7 @@ const allSettings = z.intersection(
   ),
 )
 
-export type EmbeddedSettings = z.output<typeof allSettings> & {
+export type ProductSettings = z.output<typeof allSettings> & {
   /** Fill an empty data folder with the demonstration network. */
   readonly demonstration: boolean
   /** The first admin, for when there is none. */
@@ -35,7 +35,7 @@ export type EmbeddedSettings = z.output<typeof allSettings> & {
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 /** @throws WrongSettings with a sentence for each setting that won't do */
-export const readEmbeddedSettings = (environment: Readonly<Record<string, string | undefined>>): EmbeddedSettings => {
+export const readProductSettings = (environment: Readonly<Record<string, string | undefined>>): ProductSettings => {
   const settings = readSettings(allSettings, environment)
   const { SEED, HOST, NODE_ENV, ADMIN_EMAIL, ADMIN_PASSWORD, SMTP_URL, AT_API_KEY } = settings
   const reachesPeople = SMTP_URL !== undefined || AT_API_KEY !== undefined

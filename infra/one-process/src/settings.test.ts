@@ -1,10 +1,10 @@
 import { WrongSettings } from '@tuma/platform/runtime'
 import { describe, expect, test } from 'vitest'
-import { readEmbeddedSettings } from './settings.ts'
+import { readProductSettings } from './settings.ts'
 
 const sentencesOf = (environment: Record<string, string>): readonly string[] => {
   try {
-    readEmbeddedSettings(environment)
+    readProductSettings(environment)
     return []
   } catch (error) {
     if (error instanceof WrongSettings) return error.sentences
@@ -13,7 +13,7 @@ const sentencesOf = (environment: Record<string, string>): readonly string[] => 
 }
 
 test('nothing has to be set', () => {
-  expect(readEmbeddedSettings({ PORT: '' })).toMatchObject({
+  expect(readProductSettings({ PORT: '' })).toMatchObject({
     PORT: 8080,
     HOST: '127.0.0.1',
     DATA_DIR: './data',
@@ -52,7 +52,7 @@ describe('what is wrong is said in a sentence that names the setting', () => {
 })
 
 test('the address that people use is kept without a slash at its end', () => {
-  expect(readEmbeddedSettings({ PUBLIC_URL: 'https://tuma.example/' }).PUBLIC_URL).toBe('https://tuma.example')
+  expect(readProductSettings({ PUBLIC_URL: 'https://tuma.example/' }).PUBLIC_URL).toBe('https://tuma.example')
 })
 
 describe('the demonstration', () => {
@@ -67,7 +67,7 @@ describe('the demonstration', () => {
     [{ SMTP_URL: 'smtp://mail.example' }, false],
     [{ AT_API_KEY: 'key' }, false],
   ])('with %j: %s', (environment, demonstration) => {
-    expect(readEmbeddedSettings(environment).demonstration).toBe(demonstration)
+    expect(readProductSettings(environment).demonstration).toBe(demonstration)
   })
 
   test('is refused where its invented people would be sent messages', () => {

@@ -13,12 +13,12 @@ import {
 import { openSecretKey } from './secret-key.ts'
 import { markIn, seedDemonstration } from './seed.ts'
 import { isEmpty, openServices, type Services } from './services.ts'
-import { type EmbeddedSettings, readEmbeddedSettings } from './settings.ts'
+import { type ProductSettings, readProductSettings } from './settings.ts'
 import { webApp } from './web-app.ts'
 
-export { type EmbeddedSettings, readEmbeddedSettings }
+export { type ProductSettings, readProductSettings }
 
-export type Embedded = {
+export type Product = {
   /** Where it listens. */
   readonly url: string
   /** The demonstration network is there. */
@@ -30,7 +30,7 @@ export type Embedded = {
 }
 
 type House = {
-  readonly settings: EmbeddedSettings
+  readonly settings: ProductSettings
   readonly log: Log
   readonly surroundings: Surroundings
 }
@@ -39,10 +39,10 @@ type House = {
  * The whole product in this process, on one port and one data folder. The port comes first, so that a second start by
  * mistake touches nothing. @throws CannotStart
  */
-export const startEmbedded = async (
-  settings: EmbeddedSettings,
+export const startProduct = async (
+  settings: ProductSettings,
   { log = openLog(settings.LOG_LEVEL), surroundings = thisMachine }: Partial<Omit<House, 'settings'>> = {},
-): Promise<Embedded> => {
+): Promise<Product> => {
   const opened: { close(): Promise<void> }[] = []
   try {
     const listener = await openListener(settings.HOST, settings.PORT)
@@ -56,7 +56,7 @@ export const startEmbedded = async (
   }
 }
 
-const openProduct = async (house: House, listener: Listener, engines: EngineHouse): Promise<Embedded> => {
+const openProduct = async (house: House, listener: Listener, engines: EngineHouse): Promise<Product> => {
   const { url } = listener
   const settings = { ...house.settings, PUBLIC_URL: house.settings.PUBLIC_URL ?? url }
   const secretFor = openSecretKey(settings.DATA_DIR, await isEmpty(engines))

@@ -1,11 +1,11 @@
 import { runProcess } from '@tuma/platform/runtime'
-import { startEmbedded } from './embedded.ts'
-import { readEmbeddedSettings } from './settings.ts'
+import { startProduct } from './product.ts'
+import { readProductSettings } from './settings.ts'
 import { welcome } from './welcome.ts'
 
 await runProcess('Tuma', async () => {
-  const settings = readEmbeddedSettings(process.env)
-  const product = await startEmbedded(settings)
+  const settings = readProductSettings(process.env)
+  const product = await startProduct(settings)
   console.log(welcome(product, settings.PUBLIC_URL ?? product.url, settings.demonstration))
   return product
 })

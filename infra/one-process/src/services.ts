@@ -13,11 +13,11 @@ import type { EngineHouse } from '@tuma/platform/ports'
 import { callInProcess, type Log, type Surroundings } from '@tuma/platform/runtime'
 import { createRevenue } from '@tuma/revenue'
 import type { SecretFor } from './secret-key.ts'
-import type { EmbeddedSettings } from './settings.ts'
+import type { ProductSettings } from './settings.ts'
 
 export type Parts = {
   readonly engines: EngineHouse
-  readonly settings: EmbeddedSettings & { readonly PUBLIC_URL: string }
+  readonly settings: ProductSettings & { readonly PUBLIC_URL: string }
   readonly secretFor: SecretFor
   readonly surroundings: Surroundings
   readonly log: Log

@@ -8,18 +8,18 @@ import type { KeptMessage } from '@tuma/contracts/services'
 import { openEngines } from '@tuma/platform/engines'
 import { openLog, type Surroundings, thisMachine } from '@tuma/platform/runtime'
 import { type Visitor, visitor } from '../api/visitor.ts'
-import { startEmbedded } from '../src/embedded.ts'
+import { startProduct } from '../src/product.ts'
 import { openSecretKey } from '../src/secret-key.ts'
 import { demonstrationPassword } from '../src/seed-plan.ts'
 import { openServices } from '../src/services.ts'
-import { readEmbeddedSettings } from '../src/settings.ts'
+import { readProductSettings } from '../src/settings.ts'
 import { answersTo } from './everything.ts'
 import { openProvider, providerScene, spentScene } from './provider-scenes.ts'
 import { messageScene, networkScene, parcelScene, paymentScene, peopleScene, type Stage } from './scenes.ts'
 
 /**
- * Makes a data folder to be kept, by commands like anybody's: `node infra/embedded/history/make-folder.ts 2026-11-21`
- * writes infra/embedded/history/2026-11-21. A folder that is kept is never made again: README.md beside this file.
+ * Makes a data folder to be kept, by commands like anybody's: `node infra/one-process/history/make-folder.ts 2026-11-21`
+ * writes infra/one-process/history/2026-11-21. A folder that is kept is never made again: README.md beside this file.
  */
 const day = process.argv[2] ?? ''
 if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new Error('The day, please: node make-folder.ts 2026-11-21')
@@ -84,7 +84,7 @@ const stageAt = (url: string): Stage => {
 
 /** The product with its demonstration, and people who use all of it. @returns a session that was begun in it */
 const usedByPeople = async (): Promise<string> => {
-  const house = await startEmbedded(readEmbeddedSettings(environment), { log, surroundings })
+  const house = await startProduct(readProductSettings(environment), { log, surroundings })
   const stage = stageAt(house.url)
   for (const scene of [networkScene, peopleScene, paymentScene, parcelScene, messageScene]) await scene(stage)
   const client = await stage.signedIn('client', true)
@@ -96,7 +96,7 @@ const usedByPeople = async (): Promise<string> => {
 /** The demonstration sends nothing: its services once more, with a provider, for what only a provider can bring about. */
 const withProvider = async (scene: typeof providerScene, more: Record<string, string>): Promise<void> => {
   const provider = await openProvider()
-  const settings = readEmbeddedSettings({ ...environment, ...provider.settings, ...more })
+  const settings = readProductSettings({ ...environment, ...provider.settings, ...more })
   const engines = await openEngines(settings)
   const secretFor = openSecretKey(folder, false)
   const url = environment.PUBLIC_URL
@@ -130,7 +130,7 @@ writeFileSync(new URL('tuma.db.br', kept), packed())
 writeFileSync(new URL('secret.key', kept), readFileSync(join(folder, 'secret.key')))
 
 const at = surroundings.now()
-const house = await startEmbedded(readEmbeddedSettings(environment), {
+const house = await startProduct(readProductSettings(environment), {
   log,
   surroundings: { ...surroundings, now: () => at },
 })

@@ -36,7 +36,7 @@ const markId = 'network'
 const lanes = 8
 const networkAgeMs = 31 * 24 * 60 * 60_000
 
-/** The mark of an embedded product, in its data file. */
+/** The mark of a product in one process, in its data file. */
 export const markIn = (engines: EngineHouse): MarkKeeper => {
   const { documents } = engines.of('demonstration')
   const spec = { name: collection, fields: { base: 'text' }, indexes: [], sortBy: 'base' } as const
