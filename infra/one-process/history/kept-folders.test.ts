@@ -9,8 +9,10 @@ import { type OpenHouse, openHouse } from '../api/open-house.ts'
 import { dukaniFee, dukaniForm, paid } from '../api/parcels.ts'
 import type { Answer, Visitor } from '../api/visitor.ts'
 import { answersTo, isWrong, rowsOf } from './everything.ts'
+import { type StoredNames, storedNamesIn } from './stored-names.ts'
 
 const patience = 300_000
+const names: StoredNames = JSON.parse(readFileSync(new URL('stored-names.json', import.meta.url), 'utf8'))
 const folders = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
@@ -18,13 +20,14 @@ const folders = readdirSync(new URL('.', import.meta.url), { withFileTypes: true
 type Kept = { readonly at: string; readonly session: string; readonly answers: Record<string, unknown> }
 
 /** Opened on a copy, at the moment at which it was closed. */
-const reopened = async (kept: URL, { at }: Kept): Promise<OpenHouse> => {
+const reopened = async (kept: URL, { at }: Kept): Promise<OpenHouse & { readonly file: string }> => {
   const copy = mkdtempSync(join(tmpdir(), 'tuma-history-'))
   writeFileSync(join(copy, 'tuma.db'), brotliDecompressSync(readFileSync(new URL('tuma.db.br', kept))))
   copyFileSync(new URL('secret.key', kept), join(copy, 'secret.key'))
   const house = await openHouse({ DATA_DIR: copy }, { now: () => at, randomBytes: (count) => randomBytes(count) })
   return {
     ...house,
+    file: join(copy, 'tuma.db'),
     async close() {
       await house.close()
       rmSync(copy, { recursive: true, force: true })
@@ -75,7 +78,7 @@ test('a folder of the first format is kept', () => expect(folders).toContain('20
 describe.each(folders)('the data folder of %s', (name) => {
   const folder = new URL(`./${name}/`, import.meta.url)
   const kept: Kept = JSON.parse(readFileSync(new URL('answers.json', folder), 'utf8'))
-  let house: OpenHouse
+  let house: Awaited<ReturnType<typeof reopened>>
   beforeAll(async () => {
     house = await reopened(folder, kept)
   }, patience)
@@ -180,5 +183,10 @@ describe.each(folders)('the data folder of %s', (name) => {
     expect((await admin.post('/api/admin/parked/replay', { topic, group, key })).body).toEqual({ replayed: 1 })
     const again = async () => (await admin.get('/api/admin/parked')).body
     await expect.poll(again, { timeout: patience }).toEqual([expect.objectContaining({ topic, group, key })])
+  })
+
+  // Last: whatever the commands above have stored is there by now, or comes.
+  test('nothing is stored under a name that it did not have', { timeout: patience }, async () => {
+    await expect.poll(() => storedNamesIn(house.file)).toEqual(names)
   })
 })

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './planted-tree.ts'
+
+/**
+ * What is stored without its name: ids and keys are derived from these labels, and leases are asked for by them. With
+ * another label the same command would make a second parcel, no link that was sent would open, and no name that is taken
+ * would be found again. What is stored by name stands in infra/one-process/history/stored-names.json.
+ */
+const labels = {
+  bff: ['free request …', 'bff', 'visitor …'],
+  'infra/one-process': ['tuma …', 'demonstration'],
+  'services/delivery': ['location', 'price', 'rider', 'delivery of payment', 'delivery of command', 'form', 'request'],
+  'services/identity': [
+    ...['account', 'link', 'aftermath', 'first admin', 'identity …', 'sessions', 'links', 'reservations', 'session'],
+    '…|…|…',
+  ],
+  'services/notification': ['campaign', 'support', 'phone …', 'dispatcher'],
+  'services/payment': ['code', 'visitor', 'name'],
+  'services/platform': ['views-…', '… …', 'tuma …'],
+}
+
+const literal = "('[^']+'|`[^`]+`)"
+const derives = new RegExp(
+  `\\b(?:derivedId|hash|keyFor|leaseFor|openLease|update)\\((?:engines, )?${literal}|hkdfSync\\([^\`]*${literal}`,
+  'g',
+)
+/** Without its quotes, and whatever is filled in. */
+const plain = (text: string) => text.slice(1, -1).replaceAll(/\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g, '…')
+
+const labelsIn = (workspace: string): string[] => {
+  const files = globSync(`${workspace}/src/**/*.ts`, { cwd: root })
+  const code = files
+    .filter((file) => !/\.test(-d)?\.ts$|\/testing\//.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+  const found = code.flatMap((text) =>
+    [...text.matchAll(derives)].map(([, label, ofKey]) => plain(label ?? ofKey ?? '')),
+  )
+  return [...new Set(found)].sort()
+}
+
+test('what ids and keys are derived from, and leases are called, is what it was', () => {
+  const workspaces = globSync(['services/*', 'bff', 'infra/one-process'], { cwd: root })
+  const found = Object.fromEntries(workspaces.map((workspace) => [workspace, labelsIn(workspace)]))
+  const listed = Object.fromEntries(Object.entries(labels).map(([workspace, own]) => [workspace, own.toSorted()]))
+  expect(Object.fromEntries(Object.entries(found).filter(([, own]) => own.length > 0))).toEqual(listed)
+})
