@@ -8,7 +8,7 @@ import { openTemporaryEngines } from '@tuma/platform/testing'
 import express from 'express'
 import { afterEach, expect, test } from 'vitest'
 import { bffSettings, createBff } from './bff.ts'
-import type { Services } from './means.ts'
+import type { Services } from './dependencies.ts'
 
 /** Services that all fail in one way. What the bff does with those that work is tested on the whole product. */
 const failing = (error: Error): Services => {

@@ -20,6 +20,7 @@ import { requestCalls } from './calls/requests.ts'
 import { revenueCalls } from './calls/revenue.ts'
 import { supportCalls } from './calls/support.ts'
 import { userCalls } from './calls/users.ts'
+import type { Dependencies, Services } from './dependencies.ts'
 import { apiDocs } from './docs/docs.ts'
 import { type Arrival, headersOf } from './door/arrival.ts'
 import { askedBy, askedBySystem } from './door/asked.ts'
@@ -29,7 +30,6 @@ import { guarded } from './door/policy.ts'
 import { answerTo, bodyOf, bodyRefusal, fault } from './door/refusing.ts'
 import { type Changes, openChanges } from './live/changes.ts'
 import { liveCalls } from './live/live.ts'
-import type { Means, Services } from './means.ts'
 import type { BffSettings } from './settings.ts'
 
 export { devPages } from './docs/dev-pages.ts'
@@ -109,7 +109,7 @@ const jsonOnly: RequestHandler = (request, _response, next) => {
 const answerCalls = (options: Options, changes: Changes): RequestHandler => {
   const { services, engines, settings, surroundings, log } = options
   const cookies = openCookies(settings)
-  const means: Means = {
+  const dependencies: Dependencies = {
     ...options,
     changes,
     cookies,
@@ -118,7 +118,7 @@ const answerCalls = (options: Options, changes: Changes): RequestHandler => {
     asked: askedBy(settings.secret, surroundings),
     find: findByTrackingId(services.delivery, engines.cache, settings.TRACKING_MISSES_PER_QUARTER_HOUR),
   }
-  const handler = new OpenAPIHandler(callsOf(means), {
+  const handler = new OpenAPIHandler(callsOf(dependencies), {
     plugins: [new ResponseHeadersPlugin<Arrival>()],
     customErrorResponseBodyEncoder: bodyOf,
     eventIteratorKeepAliveInterval: heartbeatMs,
@@ -150,22 +150,22 @@ const answerCalls = (options: Options, changes: Changes): RequestHandler => {
   }
 }
 
-const callsOf = (means: Means) =>
-  means.api.router({
-    users: userCalls(means),
-    deliveries: deliveryCalls(means),
-    requests: requestCalls(means),
-    agent: { ...agentLists(means), ...agentSteps(means) },
-    payment: paymentCalls(means),
-    locations: locationCalls(means),
-    people: peopleCalls(means),
-    adminDeliveries: adminDeliveryCalls(means),
-    network: networkCalls(means),
-    revenue: revenueCalls(means),
-    marketing: marketingCalls(means),
-    support: supportCalls(means),
-    operations: operationCalls(means),
-    live: liveCalls(means),
+const callsOf = (dependencies: Dependencies) =>
+  dependencies.api.router({
+    users: userCalls(dependencies),
+    deliveries: deliveryCalls(dependencies),
+    requests: requestCalls(dependencies),
+    agent: { ...agentLists(dependencies), ...agentSteps(dependencies) },
+    payment: paymentCalls(dependencies),
+    locations: locationCalls(dependencies),
+    people: peopleCalls(dependencies),
+    adminDeliveries: adminDeliveryCalls(dependencies),
+    network: networkCalls(dependencies),
+    revenue: revenueCalls(dependencies),
+    marketing: marketingCalls(dependencies),
+    support: supportCalls(dependencies),
+    operations: operationCalls(dependencies),
+    live: liveCalls(dependencies),
   })
 
 const answerErrors =

@@ -18,7 +18,7 @@ import {
 import express from 'express'
 import type * as z from 'zod/mini'
 import { bffSettings, createBff, devPages } from './bff.ts'
-import type { Services } from './means.ts'
+import type { Services } from './dependencies.ts'
 import { settingsOfProcess } from './settings-of-process.ts'
 
 type Settings = z.output<typeof settingsOfProcess>

@@ -1,9 +1,9 @@
 import { Refused } from '@tuma/contracts/vocabulary'
-import type { Means } from '../means.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { realDay } from './days.ts'
 import { answerRows, pageOf } from './rows.ts'
 
-export const adminDeliveryCalls = ({ api, services: { delivery, identity }, asked }: Means) => ({
+export const adminDeliveryCalls = ({ api, services: { delivery, identity }, asked }: Dependencies) => ({
   list: api.adminDeliveries.list.handler(async ({ input, context }) => {
     const { status = null, type: deliveryType = null, search } = input
     const from = input.from === undefined ? null : realDay('from', input.from)
@@ -18,8 +18,8 @@ export const adminDeliveryCalls = ({ api, services: { delivery, identity }, aske
     if (!history) throw new Refused('not_found')
     const accountIds = history.flatMap(({ by }) => (by.kind === 'user' && by.id ? [by.id] : []))
     const names = await identity.names({ accountIds: [...new Set(accountIds)] })
-    return history.map(({ by, ...happening }) => ({
-      ...happening,
+    return history.map(({ by, ...entry }) => ({
+      ...entry,
       by: { ...by, name: (by.id && names[by.id]) || null },
     }))
   }),

@@ -1,7 +1,7 @@
 import type { Shop } from '@tuma/contracts/vocabulary'
 import { type DeliveryStatus, deliveryStatuses, sameWords } from '@tuma/contracts/vocabulary'
+import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
-import type { Means } from '../means.ts'
 import { answerRows, noRows, type Page, pageOf } from './rows.ts'
 
 type Asked = { location?: string | undefined; address?: string | undefined }
@@ -24,7 +24,7 @@ const rowsOfShop = async <Row>(
 }
 
 /** What agents look at: always their own shop's. */
-export const agentLists = ({ api, services: { delivery, payment } }: Means) => {
+export const agentLists = ({ api, services: { delivery, payment } }: Dependencies) => {
   const sentenceOf = async (paymentIds: string[]): Promise<ReadonlyMap<string, string>> => {
     const sentences = paymentIds.length > 0 ? await payment.sentences({ paymentIds }) : []
     return new Map(sentences.map(({ paymentId, sentence }) => [paymentId, sentence]))

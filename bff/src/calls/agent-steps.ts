@@ -2,16 +2,16 @@ import { delivery as deliveryShape } from '@tuma/contracts/api'
 import { type DeliveryStatus, Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
+import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { refusedWith } from '../door/refusing.ts'
-import type { Means } from '../means.ts'
 import { storedPhone } from './stored-phone.ts'
 
 type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
 type StepInput = { id: string; status?: DeliveryStatus | undefined; revision?: number | undefined }
 
 /** What agents do with a parcel. */
-export const agentSteps = ({ api, services: { delivery }, asked }: Means) => {
+export const agentSteps = ({ api, services: { delivery }, asked }: Dependencies) => {
   /** Whoever looked at an old row is shown it as it is now. */
   const showNow = (context: CallContext, deliveryId: string) => async (error: unknown) => {
     if (!isRefusal(error) || error.code !== 'stale') throw error

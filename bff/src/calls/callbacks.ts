@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { normalisePhone, Refused } from '@tuma/contracts/vocabulary'
 import express, { type Request, type RequestHandler, Router } from 'express'
 import * as z from 'zod/mini'
+import type { Services } from '../dependencies.ts'
 import type { AskedBySystem } from '../door/asked.ts'
-import type { Services } from '../means.ts'
 
 const field = z.string().check(z.maxLength(200))
 const optOut = z.object({ phoneNumber: field })

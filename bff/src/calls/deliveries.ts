@@ -1,11 +1,11 @@
 import { type DeliveryType, Refused } from '@tuma/contracts/vocabulary'
+import type { Dependencies } from '../dependencies.ts'
 import { type CallContext, userOf } from '../door/policy.ts'
-import type { Means } from '../means.ts'
 import { receiptPdf } from './receipt.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { tracked } from './tracked.ts'
 
-export const deliveryCalls = ({ api, services, find, cookies, settings, surroundings }: Means) => {
+export const deliveryCalls = ({ api, services, find, cookies, settings, surroundings }: Dependencies) => {
   const { identity, delivery } = services
 
   /** Scope comes from the session: what is not the caller's is answered as what is not there. Admins ask for anybody. */

@@ -1,6 +1,6 @@
-import type { Means } from '../means.ts'
+import type { Dependencies } from '../dependencies.ts'
 
-export const locationCalls = ({ api, services: { delivery }, settings }: Means) => ({
+export const locationCalls = ({ api, services: { delivery }, settings }: Dependencies) => ({
   prices: api.locations.prices.handler(() => delivery.prices()),
   shops: api.locations.shops.handler(() => delivery.shops()),
   contact: api.locations.contact.handler(() => ({

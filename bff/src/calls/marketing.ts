@@ -1,9 +1,9 @@
 import { displayPhone, isMarketingHour } from '@tuma/contracts/vocabulary'
-import type { Means } from '../means.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { storedPhone } from './stored-phone.ts'
 
-export const marketingCalls = ({ api, services: { delivery, notification }, asked, surroundings }: Means) => ({
+export const marketingCalls = ({ api, services: { delivery, notification }, asked, surroundings }: Dependencies) => ({
   contacts: api.marketing.contacts.handler(async ({ input, context }) => {
     const contacts = answerRows(context, await delivery.contacts({ search: input.search || null, ...pageOf(input) }))
     const { phones } = await notification.optedOut({ phones: contacts.map(({ phone }) => phone) })

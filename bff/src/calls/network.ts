@@ -1,7 +1,7 @@
-import type { Means } from '../means.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { storedPhone } from './stored-phone.ts'
 
-export const networkCalls = ({ api, services: { delivery }, asked }: Means) => ({
+export const networkCalls = ({ api, services: { delivery }, asked }: Dependencies) => ({
   addLocation: api.network.addLocation.handler(async ({ input, context }) => {
     await delivery.addLocation({ asked: asked(context, input), ...input, price: input.price ?? null })
     return { message: 'Location added successfully!' }

@@ -1,6 +1,6 @@
-import type { Means } from '../means.ts'
+import type { Dependencies } from '../dependencies.ts'
 
-export const operationCalls = ({ api, services: { identity, payment, revenue, notification } }: Means) => {
+export const operationCalls = ({ api, services: { identity, payment, revenue, notification } }: Dependencies) => {
   const listening = [identity, payment, revenue, notification]
 
   return {

@@ -1,9 +1,9 @@
 import type { Actor } from '@tuma/contracts/services'
 import { mpesaRefusals } from '@tuma/contracts/vocabulary'
+import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
-import type { Means } from '../means.ts'
 
-export const paymentCalls = ({ api, services: { payment }, asked, cookies, surroundings }: Means) => {
+export const paymentCalls = ({ api, services: { payment }, asked, cookies, surroundings }: Dependencies) => {
   /** Whose payment it will be: who has no account is known again by a cookie. */
   const payerOf = (context: CallContext): Actor => {
     const { actor } = context.caller

@@ -1,8 +1,8 @@
 import { Refused, type Shop, sameWords } from '@tuma/contracts/vocabulary'
-import type { Means } from '../means.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { answerRows, pageOf } from './rows.ts'
 
-export const peopleCalls = ({ api, services: { identity, delivery }, asked }: Means) => {
+export const peopleCalls = ({ api, services: { identity, delivery }, asked }: Dependencies) => {
   /** The pickup point as the network spells it. @throws unknown_shop */
   const shopLike = async ({ location, address }: Shop): Promise<Shop> => {
     const shops = await delivery.shops()

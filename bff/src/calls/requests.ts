@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { ApiInputs } from '@tuma/contracts/api'
 import { missLimit } from '@tuma/platform/runtime'
+import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
-import type { Means } from '../means.ts'
 import { storedPhone } from './stored-phone.ts'
 
 const day = 24 * 60 * 60_000
@@ -11,10 +11,10 @@ const visitorRequestsUsually = 3
 type Requested = { deliveryId: string; trackingId: string; totalAmount: number }
 
 /** The forms send either spelling of a field; services know one. */
-export const requestCalls = (means: Means) => {
-  const { api, services, asked, cookies, surroundings } = means
+export const requestCalls = (dependencies: Dependencies) => {
+  const { api, services, asked, cookies, surroundings } = dependencies
   const { delivery } = services
-  const free = freeRequests(means)
+  const free = freeRequests(dependencies)
 
   const accepted = async (context: CallContext, message: string, requested: Requested) => {
     const { deliveryId, trackingId, totalAmount } = requested
@@ -60,7 +60,7 @@ export const requestCalls = (means: Means) => {
 }
 
 /** What costs nothing and has us send SMS to any phone is not to be had without end. */
-const freeRequests = ({ cache, settings }: Means) => {
+const freeRequests = ({ cache, settings }: Dependencies) => {
   const { VISITOR_REQUESTS_PER_DAY, demonstration, secret } = settings
   const most = VISITOR_REQUESTS_PER_DAY ?? (demonstration ? Number.POSITIVE_INFINITY : visitorRequestsUsually)
   const limit = missLimit(cache, { name: 'free requests', most, windowMs: day })

@@ -1,8 +1,8 @@
 import { eatDayOf, firstOfMonth, mondayOf } from '@tuma/contracts/vocabulary'
-import type { Means } from '../means.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { sumOf, trendDays, trendOf } from './revenue-periods.ts'
 
-export const revenueCalls = ({ api, services: { revenue }, surroundings }: Means) => {
+export const revenueCalls = ({ api, services: { revenue }, surroundings }: Dependencies) => {
   const today = () => eatDayOf(surroundings.now())
 
   return {

@@ -1,9 +1,9 @@
 import { passLimit } from '@tuma/platform/runtime'
-import type { Means } from '../means.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 const hour = 60 * 60_000
 
-export const supportCalls = ({ api, services: { notification }, asked, cache, settings }: Means) => {
+export const supportCalls = ({ api, services: { notification }, asked, cache, settings }: Dependencies) => {
   const pass = passLimit(cache, { name: 'support', most: settings.SUPPORT_MESSAGES_PER_HOUR, windowMs: hour })
 
   return {

@@ -1,10 +1,10 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
+import type { Dependencies } from '../dependencies.ts'
 import { userOf } from '../door/policy.ts'
-import type { Means } from '../means.ts'
 import { storedPhone } from './stored-phone.ts'
 
-export const userCalls = ({ api, services: { identity }, asked, cookies, surroundings }: Means) => ({
+export const userCalls = ({ api, services: { identity }, asked, cookies, surroundings }: Dependencies) => ({
   register: api.users.register.handler(async ({ input: { password, ...person }, context }) => {
     const phone = storedPhone(person.phone)
     await identity.register({ asked: asked(context, person), ...person, phone, password })

@@ -1,15 +1,15 @@
 import { AsyncIteratorClass, EventPublisher } from '@orpc/server'
 import type { ApiOutputs } from '@tuma/contracts/api'
 import { Refused } from '@tuma/contracts/vocabulary'
+import type { Dependencies } from '../dependencies.ts'
 import { type CallContext, callerAgain } from '../door/policy.ts'
-import type { Means } from '../means.ts'
 import type { Watcher } from './changes.ts'
 
 type Change = ApiOutputs['live']['changes'] extends AsyncIterator<infer C> ? C : never
 /** Of one watcher who is slow to read; older ones are forgotten then. */
 const waitingMost = 500
 
-export const liveCalls = ({ api, changes, find, services, settings }: Means) => {
+export const liveCalls = ({ api, changes, find, services, settings }: Dependencies) => {
   const seats = openSeats(settings.LIVE_CONNECTIONS, settings.LIVE_CONNECTIONS_EACH)
 
   const parcelOf = async (context: CallContext, typed: string | undefined): Promise<Watcher['parcel']> => {

@@ -10,7 +10,7 @@ const admins = ['admin'] as const
 export const settableStatuses = ['uncollected', 'sorting', 'inTransit', 'delivered'] as const
 
 /** One thing that happened to a delivery: who did it, when, from which request, and what it changed. */
-const happening = z.object({
+const entry = z.object({
   at: z.string(),
   /** The event's name, e.g. `RiderAssigned`. */
   type: z.string(),
@@ -25,7 +25,7 @@ const happening = z.object({
   correlationId: z.string(),
   details: z.record(z.string(), z.string()),
 })
-export type Happening = z.infer<typeof happening>
+export type HistoryEntry = z.infer<typeof entry>
 
 export const adminDeliveries = {
   /** `search` is a tracking id or its beginning, or a phone number; `from` and `to` are days of the request. */
@@ -48,7 +48,7 @@ export const adminDeliveries = {
   history: call(admins, 'not_found')
     .route({ method: 'GET', path: '/admin/deliveries/{id}/history', tags: ['admin deliveries'] })
     .input(z.object({ id }))
-    .output(z.array(happening)),
+    .output(z.array(entry)),
   /** The same status again writes nothing. A trackingId that is sent must be the parcel's. */
   setStatus: call(admins, 'not_found', 'tracking_differs')
     .route({ method: 'PATCH', path: '/admin/deliveries/{id}/status', tags: ['admin deliveries'] })

@@ -137,7 +137,7 @@ describe.runIf(engine.process)('a Redis of our own', () => {
     await vi.waitFor(async () => expect((await openedMeanwhile.count(randomUUID(), 1000)).count).toBe(1), back)
   })
 
-  it('refuses nobody when it is dead, and the brakes hold all the same', { timeout: 300_000 }, async () => {
+  it('refuses nobody when it is dead, and the rate limits hold all the same', { timeout: 300_000 }, async () => {
     const said: string[] = []
     const { cache: shared } = await opened()
     const cache = withStandIn(shared, { onAway: () => said.push('away'), onBack: () => said.push('back') })

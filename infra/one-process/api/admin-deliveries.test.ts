@@ -1,4 +1,4 @@
-import type { Delivery, Happening } from '@tuma/contracts/api'
+import type { Delivery, HistoryEntry } from '@tuma/contracts/api'
 import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
@@ -17,7 +17,7 @@ afterAll(() => house.close())
 
 const all = '/api/admin/deliveries'
 const list = async (query = ''): Promise<Delivery[]> => (await admin.get(`${all}?limit=500&${query}`)).body
-const history = async ({ _id }: Parcel): Promise<Happening[]> => (await admin.get(`${all}/${_id}/history`)).body
+const history = async ({ _id }: Parcel): Promise<HistoryEntry[]> => (await admin.get(`${all}/${_id}/history`)).body
 const setStatus = ({ _id }: Parcel, body: object) => admin.patch(`${all}/${_id}/status`, body)
 
 describe('the list of all deliveries', () => {

@@ -121,7 +121,7 @@ describe('every answer', () => {
   })
 })
 
-describe('brakes', () => {
+describe('rate limits', () => {
   test('stop whoever guesses tracking ids, right ones too, and nobody else', async () => {
     const slow = await openHouse({ TRACKING_MISSES_PER_QUARTER_HOUR: '3', TRUSTED_PROXIES: '1' })
     try {

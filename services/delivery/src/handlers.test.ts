@@ -2,9 +2,9 @@ import type { deliveryContract } from '@tuma/contracts/services'
 import { EngineAway } from '@tuma/platform/ports'
 import { callInProcess } from '@tuma/platform/runtime'
 import { expect, test } from 'vitest'
+import type { Dependencies } from './dependencies.ts'
 import { deliveriesView } from './domain/delivery-views.ts'
 import { deliveryRouter } from './handlers.ts'
-import type { Means } from './means.ts'
 import { dukaniRequested, rowsOf } from './testing/parcels.ts'
 
 /** A delivery that stands in the read models once they have settled, and in its stream from then on, too. */
@@ -16,8 +16,11 @@ const opened = (settle: () => Promise<void>) => {
     readable = true
   }
   const lists = { get: async () => (readable ? row : null) }
-  const means = { streams: { settled, read: async () => [], handlerOf: () => null }, lists } as unknown as Means
-  return callInProcess<typeof deliveryContract>(deliveryRouter(means), () => undefined)
+  const dependencies = {
+    streams: { settled, read: async () => [], handlerOf: () => null },
+    lists,
+  } as unknown as Dependencies
+  return callInProcess<typeof deliveryContract>(deliveryRouter(dependencies), () => undefined)
 }
 const asked = { deliveryId: 'd1', viewers: [{ userId: 'wanjiku', role: 'user' as const, shop: null }] }
 

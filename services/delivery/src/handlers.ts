@@ -3,26 +3,26 @@ import { deliveryContract } from '@tuma/contracts/services'
 import type { Shop } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { askerOf } from './askers.ts'
+import type { Dependencies } from './dependencies.ts'
 import type { Asker } from './domain/asker.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
 import { type DeliveryRow, deliveriesView, maySee } from './domain/delivery-views.ts'
 import { offeredTo } from './domain/next-step.ts'
-import { happeningOf } from './lists/happenings.ts'
-import type { Means } from './means.ts'
+import { entryOf } from './lists/history.ts'
 import { networkHandlers } from './network-handlers.ts'
 import { requestHandlers } from './request-handlers.ts'
 import { stepHandlers } from './step-handlers.ts'
 
-export const deliveryRouter = (means: Means) =>
+export const deliveryRouter = (dependencies: Dependencies) =>
   implement(deliveryContract).router({
-    ...requestHandlers(means),
-    ...stepHandlers(means),
-    ...readHandlers(means),
-    ...adminHandlers(means),
-    ...networkHandlers(means),
+    ...requestHandlers(dependencies),
+    ...stepHandlers(dependencies),
+    ...readHandlers(dependencies),
+    ...adminHandlers(dependencies),
+    ...networkHandlers(dependencies),
   })
 
-const readHandlers = ({ lists, allDeliveries, people, streams }: Means) => {
+const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) => {
   const os = implement(deliveryContract)
   return {
     get: os.get.handler(async ({ input: { viewer, deliveryId } }) => {
@@ -70,12 +70,12 @@ const offeredAt = <Listed extends { readonly rows: readonly DeliveryRow[] }>(sho
 }
 
 /** Before it was deleted. */
-const asItWas = async (streams: Means['streams'], deliveryId: string): Promise<DeliveryRow | null> => {
+const asItWas = async (streams: Dependencies['streams'], deliveryId: string): Promise<DeliveryRow | null> => {
   const past = (await streams.read(`delivery-${deliveryId}`)) as Recorded<DeliveryEvent>[]
   return past.reduce<DeliveryRow | null>((row, event) => deliveriesView.project(row, event, deliveryId) ?? row, null)
 }
 
-const adminHandlers = ({ allDeliveries, people, streams }: Means) => {
+const adminHandlers = ({ allDeliveries, people, streams }: Dependencies) => {
   const os = implement(deliveryContract)
   return {
     all: os.all.handler(({ input }) => allDeliveries.all(input)),
@@ -83,7 +83,7 @@ const adminHandlers = ({ allDeliveries, people, streams }: Means) => {
     contacts: os.contacts.handler(({ input }) => people.contacts(input)),
     history: os.history.handler(async ({ input: { deliveryId } }) => {
       const past = (await streams.read(`delivery-${deliveryId}`)) as Recorded<DeliveryEvent>[]
-      return past.length === 0 ? null : past.map(happeningOf)
+      return past.length === 0 ? null : past.map(entryOf)
     }),
   }
 }

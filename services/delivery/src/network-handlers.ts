@@ -1,14 +1,14 @@
 import { implement } from '@orpc/server'
 import { deliveryContract } from '@tuma/contracts/services'
 import { askerOf } from './askers.ts'
+import type { Dependencies } from './dependencies.ts'
 import { location } from './domain/location.ts'
 import { price } from './domain/price.ts'
 import { rider } from './domain/rider.ts'
 import { locationIdOf, priceIdOf, riderIdOf } from './ids.ts'
-import type { Means } from './means.ts'
 
 /** Places, shops, prices and riders: read by all, changed by admins. */
-export const networkHandlers = ({ streams, network, settings, metadataOf }: Means) => {
+export const networkHandlers = ({ streams, network, settings, metadataOf }: Dependencies) => {
   const os = implement(deliveryContract)
   const handleLocation = streams.handlerOf(location)
   const handlePrice = streams.handlerOf(price)

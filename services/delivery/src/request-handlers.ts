@@ -1,12 +1,12 @@
 import { implement } from '@orpc/server'
 import { type Asked, deliveryContract, nameOfActor } from '@tuma/contracts/services'
 import { Refused, trackingIdFrom } from '@tuma/contracts/vocabulary'
+import type { Dependencies } from './dependencies.ts'
 import { delivery } from './domain/delivery-decisions.ts'
 import { dukaniQuoteFrom } from './domain/fee.ts'
 import { shopIn } from './domain/location.ts'
 import type { Doorstep, Dukani, PayNow, PayOnDelivery } from './domain/request-decisions.ts'
 import { deliveryIdOfCommand, deliveryIdOfPayment } from './ids.ts'
-import type { Means } from './means.ts'
 
 type Contact = { name: string; phone: string }
 
@@ -20,24 +20,26 @@ type Form = {
 }
 
 /** The two forms. What they name is looked up here; whether it will do is decided by the domain. */
-export const requestHandlers = (means: Means) => {
-  const { network, settings } = means
+export const requestHandlers = (dependencies: Dependencies) => {
+  const { network, settings } = dependencies
   const os = implement(deliveryContract)
-  const submit = submission(means)
+  const submit = submission(dependencies)
 
   return {
     requestDoorstep: os.requestDoorstep.handler(async ({ input: { asked, ...form } }) => {
       const { paymentMethod, productPrice, tier } = form
       const { pickupLocation, pickupAddress, moreDetails } = form.receiver
       const settled =
-        paymentMethod === 'payNow' ? await paidNow(means, asked, form) : paidOnDelivery(means, asked, productPrice)
+        paymentMethod === 'payNow'
+          ? await paidNow(dependencies, asked, form)
+          : paidOnDelivery(dependencies, asked, productPrice)
       const { place, quotes } = await network.doorstep(pickupLocation, settled.paidAt)
       const deliveryType = 'doorstep'
       return submit(asked, form, settled, { deliveryType, place, pickupAddress, moreDetails, tier, quotes })
     }),
 
     requestDukani: os.requestDukani.handler(async ({ input: { asked, ...form } }) => {
-      const settled = await paidNow(means, asked, form)
+      const settled = await paidNow(dependencies, asked, form)
       const location = await network.location(form.receiver.location)
       const shop = shopIn(location, form.receiver.pickupAgent)
       const quote = dukaniQuoteFrom(location?.history ?? [], settled.paidAt, settings.DUKANI_FEE)
@@ -54,7 +56,7 @@ type Settled = {
 }
 
 const paidNow = async (
-  { payment, hash }: Means,
+  { payment, hash }: Dependencies,
   { actor }: Asked,
   { paymentReference: reference, sender }: Form,
 ): Promise<Settled> => {
@@ -67,13 +69,13 @@ const paidNow = async (
 }
 
 /** No payment knows who pays on delivery: the same payer's same command is the same delivery. */
-const paidOnDelivery = ({ hash }: Means, { actor, commandId }: Asked, productPrice: number): Settled => ({
+const paidOnDelivery = ({ hash }: Dependencies, { actor, commandId }: Asked, productPrice: number): Settled => ({
   deliveryId: deliveryIdOfCommand(hash, nameOfActor(actor), commandId),
   paidAt: null,
   payment: { method: 'payOnDelivery', productPrice },
 })
 
-const submission = ({ streams, network, hash, surroundings, metadataOf }: Means) => {
+const submission = ({ streams, network, hash, surroundings, metadataOf }: Dependencies) => {
   const handle = streams.handlerOf(delivery)
 
   return async (asked: Asked, form: Form, { deliveryId, payment }: Settled, destination: Doorstep | Dukani) => {

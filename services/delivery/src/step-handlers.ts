@@ -3,16 +3,16 @@ import { type Asked, deliveryContract } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { askerOf } from './askers.ts'
+import type { Dependencies } from './dependencies.ts'
 import type { Asker } from './domain/asker.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
 import { type DeliveryCommand, delivery } from './domain/delivery-decisions.ts'
 import { type DeliveryRow, deliveriesView } from './domain/delivery-views.ts'
 import { offeredTo } from './domain/next-step.ts'
 import type { RiderRow } from './domain/rider.ts'
-import type { Means } from './means.ts'
 
 /** What agents press, and what admins do past them. Each answers the row as it is then. */
-export const stepHandlers = ({ streams, network, metadataOf }: Means) => {
+export const stepHandlers = ({ streams, network, metadataOf }: Dependencies) => {
   const os = implement(deliveryContract)
   const handle = streams.handlerOf(delivery)
 

@@ -1,24 +1,24 @@
 import type { Asked } from '@tuma/contracts/services'
 import { Refused, type Role, type Shop } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
+import { accountStream, type Dependencies, identity, metadataOf } from './dependencies.ts'
 import { type Person, sameAddress, servingLink } from './domain/account.ts'
 import type { AccountCommand } from './domain/account-decisions.ts'
-import { accountStream, identity, type Means, metadataOf } from './means.ts'
 
 type Applicant = Omit<Person, 'personId'> & { readonly asked: Asked; readonly password: string }
 type Appointed = { readonly role: Role; readonly shop: Shop | null }
 
-export const accountHandlers = (means: Means) => ({
-  register: identity.register.handler(({ input }) => beginAccount(means, input, null)),
+export const accountHandlers = (dependencies: Dependencies) => ({
+  register: identity.register.handler(({ input }) => beginAccount(dependencies, input, null)),
 
   openAccount: identity.openAccount.handler(({ input }) => {
     if (input.asked.actor.kind !== 'system') throw new Refused('not_allowed')
-    return beginAccount(means, input, { role: input.role, shop: input.shop })
+    return beginAccount(dependencies, input, { role: input.role, shop: input.shop })
   }),
 
   verifyEmail: identity.verifyEmail.handler(async ({ input: { asked, token } }) => {
-    const { accounts, accountOf, aftermath, links, reservations } = means
-    const metadata = metadataOf(asked, means)
+    const { accounts, accountOf, followedUp, links, reservations } = dependencies
+    const metadata = metadataOf(asked, dependencies)
     const { at } = metadata
     const named = links.read('verify', token)
     const account = named && (await accountOf(named.accountId))
@@ -28,12 +28,12 @@ export const accountHandlers = (means: Means) => ({
     // The address first: from then on no new registration takes it over, whatever happens in between.
     await reservations.confirm({ email: link.email, username: account.person.username }, accountId, metadata)
     await accounts(accountStream(accountId), { type: 'VerifyEmail', linkId, at }, metadata)
-    await aftermath()
+    await followedUp()
     return {}
   }),
 
   linkMail: identity.linkMail.handler(async ({ input: { accountId, linkId } }) => {
-    const { accountOf, links, reservations, now } = means
+    const { accountOf, links, reservations, now } = dependencies
     const account = await accountOf(accountId)
     const link = servingLink(account, linkId, now())
     if (!account || !link || (await reservations.holder('email', link.email)) !== accountId) return null
@@ -44,19 +44,19 @@ export const accountHandlers = (means: Means) => ({
   }),
 
   hasAdmin: identity.hasAdmin.handler(async () => {
-    await means.caughtUp()
-    return { hasAdmin: (await means.accountRows.count({ role: 'admin' })) > 0 }
+    await dependencies.caughtUp()
+    return { hasAdmin: (await dependencies.accountRows.count({ role: 'admin' })) > 0 }
   }),
 })
 
 /** The id comes from the command's, so that a retry completes what a crash has left half done. */
 const beginAccount = async (
-  means: Means,
+  dependencies: Dependencies,
   { asked, password, name, username, email, phone }: Applicant,
   appointed: Appointed | null,
 ): Promise<{ accountId: string }> => {
-  const { accounts, accountOf, admins, passwords, reservations } = means
-  const metadata = metadataOf(asked, means)
+  const { accounts, accountOf, admins, passwords, reservations } = dependencies
+  const metadata = metadataOf(asked, dependencies)
   const accountId = derivedId('account', asked.commandId)
   // First, because it may be refused: that must not leave names reserved for an account that does not come.
   const passwordHash = await passwords.hash(password)

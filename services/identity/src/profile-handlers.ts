@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import { isCommonPassword } from './common-passwords.ts'
+import { accountStream, type Dependencies, identity, metadataOf, userWith } from './dependencies.ts'
 import { sameAddress } from './domain/account.ts'
 import { account as accountDecider } from './domain/account-decisions.ts'
-import { accountStream, identity, type Means, metadataOf, userWith } from './means.ts'
 
 /** Longer than the work takes where there is some: nobody shall hear from the time whether there is such an account. */
 const forgottenTakesMs = 100
 
 /** What people change of their own account. */
-export const profileHandlers = (means: Means) => ({
+export const profileHandlers = (dependencies: Dependencies) => ({
   updateProfile: identity.updateProfile.handler(async ({ input: { asked, accountId, ...changes } }) => {
-    const { accounts, accountOf, reservations } = means
+    const { accounts, accountOf, reservations } = dependencies
     const { email } = changes
-    const metadata = metadataOf(asked, means)
+    const metadata = metadataOf(asked, dependencies)
     const linkId = derivedId('link', accountId, asked.commandId)
     const command = { type: 'ChangeProfile', ...changes, linkId, at: metadata.at } as const
     const account = await accountOf(accountId)
@@ -24,12 +24,12 @@ export const profileHandlers = (means: Means) => ({
       await reservations.reserveEmail(email, accountId, metadata)
     }
     await accounts(accountStream(accountId), command, metadata)
-    return { user: await userWith(means, accountId) }
+    return { user: await userWith(dependencies, accountId) }
   }),
 
   forgotPassword: identity.forgotPassword.handler(async ({ input: { asked, email } }) => {
-    const { accounts, forgotten, reservations } = means
-    const metadata = metadataOf(asked, means)
+    const { accounts, forgotten, reservations } = dependencies
+    const metadata = metadataOf(asked, dependencies)
     await forgotten(reservations.hashOf(email))
     const sendLink = async () => {
       const account = await reservations.accountAt(email)
@@ -43,8 +43,8 @@ export const profileHandlers = (means: Means) => ({
   }),
 
   resetPassword: identity.resetPassword.handler(async ({ input: { asked, token, password } }) => {
-    const { accounts, failures, links, passwords, reservations } = means
-    const metadata = metadataOf(asked, means)
+    const { accounts, failures, links, passwords, reservations } = dependencies
+    const metadata = metadataOf(asked, dependencies)
     const named = links.read('reset', token)
     if (!named) throw new Refused('link_invalid')
     const { accountId, linkId } = named

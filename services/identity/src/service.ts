@@ -4,7 +4,7 @@ import type { Engines } from '@tuma/platform/ports'
 import { type Log, parkedHandlers, type Service, type Surroundings } from '@tuma/platform/runtime'
 import { accountHandlers } from './account-handlers.ts'
 import { openAdmins } from './admins.ts'
-import { openAftermath } from './aftermath.ts'
+import { accountStream, type Dependencies, identity } from './dependencies.ts'
 import { account } from './domain/account-decisions.ts'
 import { accountsView } from './domain/account-views.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
@@ -13,9 +13,9 @@ import { sessionsView } from './domain/session-views.ts'
 import { identityKeys } from './keys.ts'
 import { forgottenPasswords, loginFailures } from './limits.ts'
 import { linkTokens } from './links.ts'
-import { accountStream, identity, type Means } from './means.ts'
 import { openPasswords } from './passwords.ts'
 import { peopleHandlers } from './people-handlers.ts'
+import { openProcessManager } from './process-manager.ts'
 import { profileHandlers } from './profile-handlers.ts'
 import { announceIdentity } from './published-events.ts'
 import { openReservations } from './reservations.ts'
@@ -53,15 +53,15 @@ export const createIdentity = async (options: {
   const accountOf = (accountId: string) => stateOf(streams, account, accountStream(accountId))
   const reservations = openReservations(streams, keys.reservations, accountOf)
   const { now } = surroundings
-  const aftermath = openAftermath({ engines, streams, accountOf, reservations, now, onFault })
-  const means: Means = {
+  const processManager = openProcessManager({ engines, streams, accountOf, reservations, now, onFault })
+  const dependencies: Dependencies = {
     accounts,
     sessions: streams.handlerOf(session),
     accountOf,
     accountRows: await streams.readModel(accountsView),
     sessionRows: await streams.readModel(sessionsView),
     caughtUp: () => streams.projector.caughtUp(accountsView.collection.name),
-    aftermath: aftermath.soon,
+    followedUp: processManager.soon,
     reservations,
     admins: openAdmins(streams, accountOf),
     passwords: openPasswords(surroundings.randomBytes),
@@ -88,17 +88,17 @@ export const createIdentity = async (options: {
 
   return {
     router: identity.router({
-      ...accountHandlers(means),
-      ...sessionHandlers(means),
-      ...profileHandlers(means),
-      ...peopleHandlers(means),
+      ...accountHandlers(dependencies),
+      ...sessionHandlers(dependencies),
+      ...profileHandlers(dependencies),
+      ...peopleHandlers(dependencies),
       parked: identity.parked.handler(parked),
       replay: identity.replay.handler(replay),
     }),
-    followers: [...streams.followers, aftermath],
+    followers: [...streams.followers, processManager],
     async close() {
       await consumer.close()
-      await aftermath.close()
+      await processManager.close()
       await streams.close()
     },
   }

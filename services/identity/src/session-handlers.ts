@@ -1,15 +1,15 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
+import { accountStream, type Dependencies, identity, metadataOf, sessionStream, userOf } from './dependencies.ts'
 import type { Account } from './domain/account.ts'
 import { speaksFor } from './domain/session-views.ts'
-import { accountStream, identity, type Means, metadataOf, sessionStream, userOf } from './means.ts'
 
-export const sessionHandlers = (means: Means) => ({
+export const sessionHandlers = (dependencies: Dependencies) => ({
   login: identity.login.handler(async ({ input: { asked, email, password, keepSignedIn } }) => {
-    const { accounts, accountRows, sessions, tokens } = means
-    const metadata = metadataOf(asked, means)
+    const { accounts, accountRows, sessions, tokens } = dependencies
+    const metadata = metadataOf(asked, dependencies)
     const { at } = metadata
-    const account = await accountWith(means, email, password)
+    const account = await accountWith(dependencies, email, password)
     const { accountId } = account
     if (!account.verified) {
       const command = { type: 'RequestVerificationLink', linkId: derivedId('link', asked.commandId), at } as const
@@ -26,14 +26,15 @@ export const sessionHandlers = (means: Means) => ({
   }),
 
   logout: identity.logout.handler(async ({ input: { asked, token } }) => {
-    const metadata = metadataOf(asked, means)
-    const sessionId = means.tokens.sessionIdOf(token)
-    if (sessionId) await means.sessions(sessionStream(sessionId), { type: 'EndSession', at: metadata.at }, metadata)
+    const metadata = metadataOf(asked, dependencies)
+    const sessionId = dependencies.tokens.sessionIdOf(token)
+    if (sessionId)
+      await dependencies.sessions(sessionStream(sessionId), { type: 'EndSession', at: metadata.at }, metadata)
     return {}
   }),
 
   session: identity.session.handler(async ({ input: { token } }) => {
-    const { accountRows, sessionRows, tokens, now } = means
+    const { accountRows, sessionRows, tokens, now } = dependencies
     const sessionId = tokens.sessionIdOf(token)
     const session = sessionId && (await sessionRows.get(sessionId))
     const row = session && (await accountRows.get(session.accountId))
@@ -44,7 +45,7 @@ export const sessionHandlers = (means: Means) => ({
 
 /** Whose e-mail address and password these are. @throws Refused('invalid_credentials' | 'too_many' | 'busy') */
 const accountWith = async (
-  { failures, passwords, reservations }: Means,
+  { failures, passwords, reservations }: Dependencies,
   email: string,
   password: string,
 ): Promise<Account> => {

@@ -2,7 +2,7 @@ import { type Follower, follow, type Lease, type Projector } from '@tuma/platfor
 import { type Collection, type EventStore, everyDocument } from '@tuma/platform/ports'
 import { messageStream } from './domain/message.ts'
 import { type MessageRow, messagesView } from './domain/message-views.ts'
-import { type Try, takingTurns } from './turns.ts'
+import { openScheduler, type Try } from './scheduler.ts'
 
 const view = messagesView.collection.name
 
@@ -20,14 +20,14 @@ export const dispatcher = (house: {
   readonly onFault: (error: unknown) => void
 }): Follower => {
   const { store, projector, messages, trySending, lease, onFault } = house
-  let turns = takingTurns(trySending, onFault)
+  let scheduler = openScheduler(trySending, onFault)
 
   /** Whatever the view has passed stands among the waiting; what comes after it is followed. */
   const resume = async (): Promise<number | null> => {
     await projector.reached(await store.head(), { view })
     const position = projector.positionOf(view)
     for await (const { messageId } of everyDocument(messages, { where: { status: 'waiting' } })) {
-      turns.begin(messageStream(messageId))
+      scheduler.begin(messageStream(messageId))
     }
     return position
   }
@@ -40,11 +40,11 @@ export const dispatcher = (house: {
     // Who has the lease sees to everything that is there.
     watch: () => store.head(),
     async onLost() {
-      await turns.close()
-      turns = takingTurns(trySending, onFault)
+      await scheduler.close()
+      scheduler = openScheduler(trySending, onFault)
     },
     take: async (batch) => {
-      for (const { type, stream } of batch) if (type === 'MessageComposed') turns.begin(stream)
+      for (const { type, stream } of batch) if (type === 'MessageComposed') scheduler.begin(stream)
     },
     onFault,
   })
@@ -53,7 +53,7 @@ export const dispatcher = (house: {
     ...follower,
     async close() {
       await follower.close()
-      await turns.close()
+      await scheduler.close()
     },
   }
 }

@@ -4,10 +4,10 @@ import type { Log, Surroundings } from '@tuma/platform/runtime'
 import { keptHere, type MessageEvent, messageIdOf } from './domain/message.ts'
 import { type MessageCommand, message } from './domain/message-decisions.ts'
 import { type Provider, type Providers, SendFailed } from './provider.ts'
+import type { Try } from './scheduler.ts'
 import type { NotificationSettings } from './settings.ts'
 import type { SpendSms } from './sms-budget.ts'
 import type { NotificationEvent } from './stored-events.ts'
-import type { Try } from './turns.ts'
 
 const longestPauseMs = 60 * 60 * 1000
 /** Longer than any provider takes. After that another replica's attempt counts as one that a crash has cut short. */

@@ -23,11 +23,11 @@ import { optOuts } from './opt-outs.ts'
 import { phoneKey } from './phone-key.ts'
 import type { Providers } from './provider.ts'
 import { providersFrom } from './providers.ts'
+import { deliveryReactions, identityReactions, type Notice } from './reactions.ts'
 import { sending } from './sending.ts'
 import type { NotificationSettings } from './settings.ts'
 import { smsBudget } from './sms-budget.ts'
 import { type NotificationEvent, storedEvents } from './stored-events.ts'
-import { deliveryTidings, identityTidings, type Tiding } from './tidings.ts'
 
 export { type NotificationSettings, notificationSettings } from './settings.ts'
 
@@ -108,7 +108,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
 const listeners = (options: Options, streams: Streams<NotificationEvent>): Consumer[] => {
   const { engines, settings, surroundings, delivery, identity } = options
   const handle = streams.handlerOf(message)
-  const tell = async ({ occasion, role, ...composed }: Tiding, because: Message): Promise<void> => {
+  const tell = async ({ occasion, role, ...composed }: Notice, because: Message): Promise<void> => {
     const metadata = reactionMetadata(group, because, surroundings.now())
     await handle(messageStream(derivedId(occasion, role)), { type: 'ComposeMessage', composed }, metadata)
   }
@@ -116,7 +116,7 @@ const listeners = (options: Options, streams: Streams<NotificationEvent>): Consu
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group, topic, reactions })
   return [
-    listenTo(deliveryEvents.requested.topic, deliveryTidings(delivery, site, tell)),
-    listenTo(identityEvents.linkRequested.topic, identityTidings(identity, site, tell)),
+    listenTo(deliveryEvents.requested.topic, deliveryReactions(delivery, site, tell)),
+    listenTo(identityEvents.linkRequested.topic, identityReactions(identity, site, tell)),
   ]
 }

@@ -4,7 +4,7 @@ import { openCache } from './embedded/cache.ts'
 
 /**
  * Wraps a shared cache for those who must go on without it: while it is away each process counts for itself, so that a
- * dead Redis refuses nobody and a brake still holds within one process.
+ * dead Redis refuses nobody and a rate limit still holds within one process.
  * @param onAway told once when it goes away, with the reason; `onBack` once when it serves again
  */
 export function withStandIn(

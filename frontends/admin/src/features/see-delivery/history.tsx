@@ -1,4 +1,4 @@
-import type { Delivery, Happening } from '@tuma/contracts/api'
+import type { Delivery, HistoryEntry } from '@tuma/contracts/api'
 import { deliveryStatuses } from '@tuma/contracts/vocabulary'
 import { parcelTexts } from '@tuma/kit/parcels'
 import { api, kitTexts, useQuery, useText } from '@tuma/kit/runtime'
@@ -16,12 +16,12 @@ export const History = ({ delivery }: { delivery: Delivery }) => {
     <Card className="grid gap-4">
       <h2>{text('history.title')}</h2>
       <Loaded query={history} failed={text('history.failed')}>
-        {(happenings) => (
+        {(entries) => (
           <ol className="grid gap-4" reversed>
-            {happenings
-              .map((happening, index) => (
+            {entries
+              .map((entry, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
-                <Entry key={index} happening={happening} who={nameOf(happening.by)} />
+                <Entry key={index} entry={entry} who={nameOf(entry.by)} />
               ))
               .reverse()}
           </ol>
@@ -31,7 +31,7 @@ export const History = ({ delivery }: { delivery: Delivery }) => {
   )
 }
 
-const Entry = ({ happening: { at, type, correlationId, details }, who }: { happening: Happening; who: string }) => {
+const Entry = ({ entry: { at, type, correlationId, details }, who }: { entry: HistoryEntry; who: string }) => {
   const text = useText(texts)
   const wordOf = useWords()
   return (

@@ -1,11 +1,11 @@
-import type { Happening } from '@tuma/contracts/api'
+import type { HistoryEntry } from '@tuma/contracts/api'
 import { useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 
 /** Who did something, in words: "Agent Otieno Odhiambo". Of an account that was deleted the id is what is left. */
 export const useNameOf = () => {
   const text = useText(texts)
-  return ({ kind, role, id, name }: Happening['by']): string => {
+  return ({ kind, role, id, name }: HistoryEntry['by']): string => {
     if (kind === 'visitor') return text('history.visitor')
     if (kind === 'system') return id ? text('history.systemNamed', { name: id }) : text('history.system')
     const roleName = role === 'user' || role === 'agent' || role === 'admin' ? text(`role.${role}`) : ''

@@ -5,15 +5,16 @@ import { type Account, sameAddress } from './domain/account.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
 import type { Reservations } from './reservations.ts'
 
+/** As it is stored. */
 const name = 'identity aftermath'
 const waitsMost = 1000
-const withAftermath: readonly string[] = ['EmailChanged', 'AccountDeleted'] satisfies IdentityEvent['type'][]
+const managed: readonly string[] = ['EmailChanged', 'AccountDeleted'] satisfies IdentityEvent['type'][]
 
 /**
  * What must follow from an account's events though the process may die right after them: former e-mail addresses are
  * set free, and the key of who was deleted is destroyed.
  */
-export const openAftermath = (options: {
+export const openProcessManager = (options: {
   readonly engines: Engines
   readonly streams: Pick<Streams<IdentityEvent>, 'keys' | 'leaseFor'>
   readonly accountOf: (accountId: string) => Promise<Account | null>
@@ -42,7 +43,7 @@ export const openAftermath = (options: {
     lease: leaseFor('aftermath'),
     startAfter: () => engines.documents.checkpoint(name),
     async take(batch) {
-      for (const event of batch) if (withAftermath.includes(event.type)) await settle(event)
+      for (const event of batch) if (managed.includes(event.type)) await settle(event)
       const position = batch.at(-1)?.position
       if (position !== undefined) await engines.documents.write([], [{ name, position }])
     },

@@ -8,11 +8,11 @@ import type { MessageEvent } from './domain/message.ts'
 import { mailTexts, type SmsTemplate, smsTexts } from './texts.ts'
 
 /** A message, whom it is for, and the occasion: nobody is told twice on the same one. */
-export type Tiding = Extract<MessageEvent, { type: 'MessageComposed' }>['data'] & {
+export type Notice = Extract<MessageEvent, { type: 'MessageComposed' }>['data'] & {
   readonly occasion: string
   readonly role: 'sender' | 'receiver' | 'account'
 }
-type Tell = (tiding: Tiding, because: Message) => Promise<void>
+type Tell = (notice: Notice, because: Message) => Promise<void>
 
 /** The network of a demonstration is set up in silence. */
 const told = <Heard extends z.ZodMiniType>(
@@ -43,7 +43,7 @@ const receiverTextAt = (status: DeliveryStatus, deliveryType: Heard<DeliveryType
 type Addressee = { readonly role: 'sender' | 'receiver'; readonly personId: string; readonly template: SmsTemplate }
 
 /** SMS about a parcel. */
-export const deliveryTidings = (delivery: Pick<DeliveryClient, 'parties'>, site: string, tell: Tell): Reaction[] => {
+export const deliveryReactions = (delivery: Pick<DeliveryClient, 'parties'>, site: string, tell: Tell): Reaction[] => {
   const sendTo = async (because: Message, deliveryId: string, occasion: string, addressees: readonly Addressee[]) => {
     const parcel = await delivery.parties({ deliveryId })
     if (!parcel) return
@@ -81,7 +81,7 @@ export const deliveryTidings = (delivery: Pick<DeliveryClient, 'parties'>, site:
 const linkPaths = { verify: 'verify-email', reset: 'resetpassword' } as const
 
 /** E-mails with a link. */
-export const identityTidings = (identity: Pick<IdentityClient, 'linkMail'>, site: string, tell: Tell): Reaction[] => [
+export const identityReactions = (identity: Pick<IdentityClient, 'linkMail'>, site: string, tell: Tell): Reaction[] => [
   told(identityEvents.linkRequested, async ({ accountId, linkId, expiresAt }, message) => {
     const mail = await identity.linkMail({ accountId, linkId })
     if (!mail) return

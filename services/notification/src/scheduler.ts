@@ -1,40 +1,40 @@
 const atOnce = 8
 const afterFaultMs = 5000
 
-/** One try. @returns milliseconds until the next; null when there is none */
+/** One try. @rerunning milliseconds until the next; null when there is none */
 export type Try = (name: string) => Promise<number | null>
 
 /**
- * Takes turns at things, a few at once, until each is through. One that must be tried again waits by itself: the
- * others go on. One that is under way already is not begun again.
+ * Tries things, a few at once, until each is through. One that must be tried again waits by itself: the others go on. One
+ * that is under way already is not begun again.
  */
-export const takingTurns = (once: Try, onFault: (error: unknown) => void) => {
+export const openScheduler = (once: Try, onFault: (error: unknown) => void) => {
   const underWay = new Set<string>()
   const due: string[] = []
-  const turns = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   const waiting = new Set<NodeJS.Timeout>()
   let closed = false
 
   const fill = (): void => {
-    while (!closed && turns.size < atOnce) {
+    while (!closed && running.size < atOnce) {
       const name = due.shift()
       if (name === undefined) return
-      const turn = takeTurn(name).finally(() => {
-        turns.delete(turn)
+      const one = run(name).finally(() => {
+        running.delete(one)
         fill()
       })
-      turns.add(turn)
+      running.add(one)
     }
   }
-  const takeTurn = async (name: string): Promise<void> => {
+  const run = async (name: string): Promise<void> => {
     const againInMs = await once(name).catch((error: unknown) => {
       onFault(error)
       return afterFaultMs
     })
     if (againInMs === null) underWay.delete(name)
-    else if (!closed) takeTurnIn(againInMs, name)
+    else if (!closed) runIn(againInMs, name)
   }
-  const takeTurnIn = (ms: number, name: string): void => {
+  const runIn = (ms: number, name: string): void => {
     const timer = setTimeout(() => {
       waiting.delete(timer)
       due.push(name)
@@ -50,11 +50,11 @@ export const takingTurns = (once: Try, onFault: (error: unknown) => void) => {
       due.push(name)
       fill()
     },
-    /** Finishes the turns that are being taken, and begins no other. */
+    /** Finishes what is being tried, and begins no other. */
     async close(): Promise<void> {
       closed = true
       for (const timer of waiting) clearTimeout(timer)
-      await Promise.all(turns)
+      await Promise.all(running)
     },
   }
 }

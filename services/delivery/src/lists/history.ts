@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type DeliveryEvent, statusAfter } from '../domain/delivery.ts'
 
 /** What happened to a delivery, for an admin to read. */
-export const happeningOf = (event: Recorded<DeliveryEvent>) => {
+export const entryOf = (event: Recorded<DeliveryEvent>) => {
   const { at, correlationId, actor } = event.metadata
   return { at, type: event.type, by: byOf(actor), correlationId, details: detailsOf(event) }
 }

@@ -20,7 +20,7 @@ import type { sessionTokens } from './session-tokens.ts'
 export const identity = implement(identityContract)
 
 /** What the calls work with. */
-export type Means = {
+export type Dependencies = {
   readonly accounts: CommandHandler<Account | null, AccountCommand, AccountEvent>
   readonly sessions: CommandHandler<Session | null, SessionCommand, SessionEvent>
   /** From its stream: as it is at this moment. */
@@ -30,7 +30,7 @@ export type Means = {
   /** Resolves when the rows show all that has been recorded. */
   readonly caughtUp: () => Promise<void>
   /** Resolves when what follows from all that has been recorded is done: names released, keys destroyed. */
-  readonly aftermath: () => Promise<void>
+  readonly followedUp: () => Promise<void>
   readonly reservations: Reservations
   readonly admins: ReturnType<typeof openAdmins>
   readonly passwords: ReturnType<typeof openPasswords>
@@ -44,7 +44,7 @@ export type Means = {
 export const accountStream = (accountId: string): string => `account-${accountId}`
 export const sessionStream = (sessionId: string): string => `session-${sessionId}`
 
-export const metadataOf = (asked: Asked, { now }: Pick<Means, 'now'>): EventMetadata =>
+export const metadataOf = (asked: Asked, { now }: Pick<Dependencies, 'now'>): EventMetadata =>
   metadataFrom({ ...asked, actor: traceOf(asked.actor) }, now())
 
 /** @throws Refused('not_allowed') for whoever is neither an admin nor the system */
@@ -54,7 +54,10 @@ export const assertByAdmin = ({ actor }: Asked): void => {
 }
 
 /** @throws Refused('not_found') */
-export const userWith = async ({ accountRows }: Pick<Means, 'accountRows'>, accountId: string): Promise<User> => {
+export const userWith = async (
+  { accountRows }: Pick<Dependencies, 'accountRows'>,
+  accountId: string,
+): Promise<User> => {
   const row = await accountRows.get(accountId)
   if (!row) throw new Refused('not_found')
   return userOf(row)

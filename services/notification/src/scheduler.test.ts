@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { takingTurns } from './turns.ts'
+import { openScheduler } from './scheduler.ts'
 
 const noFault = (error: unknown) => {
   throw error
@@ -10,7 +10,7 @@ test('a few are under way at once, and all come through', async () => {
   let underWay = 0
   let most = 0
   const done: string[] = []
-  const turns = takingTurns(async (name) => {
+  const scheduler = openScheduler(async (name) => {
     underWay += 1
     most = Math.max(most, underWay)
     await pause(2)
@@ -19,49 +19,49 @@ test('a few are under way at once, and all come through', async () => {
     return null
   }, noFault)
   const names = Array.from({ length: 50 }, (_, n) => `m${n}`)
-  for (const name of names) turns.begin(name)
+  for (const name of names) scheduler.begin(name)
   await vi.waitFor(() => expect([...done].sort()).toEqual([...names].sort()), 60_000)
   expect(most).toBe(8)
 })
 
 test('what is under way is not begun again until it is through', async () => {
   const tries: string[] = []
-  const turns = takingTurns(async (name) => {
+  const scheduler = openScheduler(async (name) => {
     tries.push(name)
     return tries.length === 1 ? 30 : null
   }, noFault)
-  turns.begin('m1')
-  turns.begin('m1')
+  scheduler.begin('m1')
+  scheduler.begin('m1')
   await pause(10)
-  turns.begin('m1')
+  scheduler.begin('m1')
   await vi.waitFor(() => expect(tries).toEqual(['m1', 'm1']), 60_000)
   await pause(10)
-  turns.begin('m1')
+  scheduler.begin('m1')
   await vi.waitFor(() => expect(tries).toHaveLength(3), 60_000)
 })
 
 test('those that wait for another try hold nobody up', async () => {
   const done: string[] = []
-  const turns = takingTurns(async (name) => {
+  const scheduler = openScheduler(async (name) => {
     done.push(name)
     return name === 'last' ? null : 60_000
   }, noFault)
-  for (let n = 0; n < 20; n += 1) turns.begin(`waits ${n}`)
-  turns.begin('last')
+  for (let n = 0; n < 20; n += 1) scheduler.begin(`waits ${n}`)
+  scheduler.begin('last')
   await vi.waitFor(() => expect(done).toContain('last'), 60_000)
-  await turns.close()
+  await scheduler.close()
 })
 
-test('closing waits for the turns being taken and begins no other', async () => {
+test('closing waits for what is being tried and begins no other', async () => {
   const log: string[] = []
-  const turns = takingTurns(async (name) => {
+  const scheduler = openScheduler(async (name) => {
     log.push(`${name} begins`)
     await pause(20)
     log.push(`${name} ends`)
     return 1
   }, noFault)
-  for (let n = 0; n < 9; n += 1) turns.begin(`m${n}`)
-  await turns.close()
+  for (let n = 0; n < 9; n += 1) scheduler.begin(`m${n}`)
+  await scheduler.close()
   await pause(30)
   expect(log.filter((line) => line.endsWith('begins'))).toHaveLength(8)
   expect(log.filter((line) => line.endsWith('ends'))).toHaveLength(8)
@@ -72,7 +72,7 @@ test('a fault is reported, and the turn is taken again later', async () => {
   try {
     const faults: unknown[] = []
     let tries = 0
-    const turns = takingTurns(
+    const scheduler = openScheduler(
       async () => {
         tries += 1
         if (tries === 1) throw new Error('the store is away')
@@ -80,7 +80,7 @@ test('a fault is reported, and the turn is taken again later', async () => {
       },
       (error) => faults.push(error),
     )
-    turns.begin('m1')
+    scheduler.begin('m1')
     await vi.advanceTimersByTimeAsync(5000)
     expect(tries).toBe(2)
     expect(faults).toEqual([expect.objectContaining({ message: 'the store is away' })])

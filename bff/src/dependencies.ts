@@ -23,7 +23,7 @@ export type Services = {
 }
 
 /** What the calls of every resource work with. */
-export type Means = {
+export type Dependencies = {
   readonly api: Guarded
   readonly services: Services
   readonly asked: AskedBy

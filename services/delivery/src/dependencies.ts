@@ -9,7 +9,7 @@ import type { DeliverySettings } from './settings.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 /** What the handlers work with. */
-export type Means = {
+export type Dependencies = {
   readonly streams: Streams<StoredDomainEvent>
   readonly lists: DeliveryLists
   readonly allDeliveries: AllDeliveries

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import type { DeliveryEvent } from '../domain/delivery.ts'
 import { doorstepRequested, dukaniRequested, eventsOf, owedAtTheDoor, recorded } from '../testing/parcels.ts'
-import { happeningOf } from './happenings.ts'
+import { entryOf } from './history.ts'
 
 const dukani = eventsOf('parcelDukani')
 
-const happening = (event: DeliveryEvent, actor: object = { kind: 'visitor' }) =>
+const told = (event: DeliveryEvent, actor: object = { kind: 'visitor' }) =>
   recorded('delivery-d1', event).map((one) =>
-    happeningOf({ ...one, metadata: { ...one.metadata, actor: { ...actor } } }),
+    entryOf({ ...one, metadata: { ...one.metadata, actor: { ...actor } } }),
   )[0]
 
 test('says when, from which request, and by whom', () => {
-  expect(happening(dukani.dropped, { kind: 'user', userId: 'agent-cbd', role: 'agent' })).toEqual({
+  expect(told(dukani.dropped, { kind: 'user', userId: 'agent-cbd', role: 'agent' })).toEqual({
     at: '2026-11-16T06:00:00.000Z',
     type: 'ParcelDroppedOff',
     by: { kind: 'user', role: 'agent', id: 'agent-cbd' },
     correlationId: 'c',
     details: { from: 'dropping', to: 'uncollected' },
   })
-  expect(happening(dukani.dropped)?.by).toEqual({ kind: 'visitor', role: null, id: null })
-  expect(happening(dukani.dropped, { kind: 'system', name: 'seed' })?.by).toEqual({
+  expect(told(dukani.dropped)?.by).toEqual({ kind: 'visitor', role: null, id: null })
+  expect(told(dukani.dropped, { kind: 'system', name: 'seed' })?.by).toEqual({
     kind: 'system',
     role: null,
     id: 'seed',
@@ -60,13 +60,13 @@ test.each<[DeliveryEvent, object]>([
     dukani.deleted('collected', { freed: false }),
     { trackingId: 'TM-7K3M-Q2XV-90TB', from: 'collected', payment: 'stays used' },
   ],
-])('tells of $type what helps an admin', (event, details) => expect(happening(event)?.details).toEqual(details))
+])('tells of $type what helps an admin', (event, details) => expect(told(event)?.details).toEqual(details))
 
 test('leaves a picker erased who is', () => {
   const erased = '(erased)'
   const picker = { personId: 'd1:picker', name: erased, phone: erased, nationalId: erased }
   const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const
-  expect(happening({ type: 'PickerAssigned', data: { ...about, picker } })?.details).toEqual({
+  expect(told({ type: 'PickerAssigned', data: { ...about, picker } })?.details).toEqual({
     picker: erased,
     pickerPhone: erased,
     pickerNationalId: erased,
