@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { pricingTiers } from '../vocabulary/index.ts'
 import { call } from './call.ts'
 
-/** A doorstep destination and its price in one tier. */
+/** A doorstep destination and its price in one tier, which the API calls `deliveryType` here; elsewhere that is the kind. */
 export const publicLocation = z.object({
   _id: z.string(),
   place: z.string(),

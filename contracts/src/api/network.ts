@@ -17,6 +17,7 @@ export const newLocation = z.object({
 export const newRider = z.object({ name: personName("Rider's name"), phone: phone("Rider's phone") })
 export const newPrice = z.object({
   place: line('Place'),
+  /** The tier: see `publicLocation`. */
   deliveryType: z.enum(pricingTiers, 'Please choose a delivery type.'),
   price: shillings('Price'),
 })

@@ -61,6 +61,7 @@ export const doorstepRequest = z
     }),
     ...withPayment,
     paymentMethod: z.enum(paymentMethods, 'Please choose how to pay.'),
+    /** The tier: see `publicLocation`. */
     deliveryType: z.optional(z.enum(pricingTiers)),
     deliveryFee: z.optional(shillings('Delivery fee')),
     productPrice: z.optional(shillings('Product price')),

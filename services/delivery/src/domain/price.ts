@@ -49,6 +49,7 @@ export const price: Decider<Price, SetPrice | RemovePrice, PriceEvent> = { initi
 export type PriceRow = {
   readonly _id: string
   readonly place: string
+  /** The tier, stored as the API calls it. */
   readonly deliveryType: PricingTier
   readonly price: Shillings | null
   readonly history: PriceHistory
