@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openKafka } from '@tuma/platform/engines/kafka'
 import { EngineAway, type MessageBus } from '@tuma/platform/ports'
-import { GROUP, listen, message, messages, ofKey } from '@tuma/platform/testing/suites'
+import { listen, message, messages, ofKey, suiteGroup } from '@tuma/platform/testing/suites'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type EngineProcess, startKafka } from '../src/index.ts'
 
@@ -84,7 +84,7 @@ describe.runIf(engine.process)('a Kafka of our own', { timeout: 240_000 }, () =>
     const fresh = listen(bus, { topic, group: 'payment' })
     await patiently(() => expect(new Set(fresh.handled).size).toBe(all))
     inOrder(fresh.handled, count)
-    await patiently(async () => expect(await bus.lag(topic, GROUP)).toBe(0))
+    await patiently(async () => expect(await bus.lag(topic, suiteGroup)).toBe(0))
     return { publisher, count, twice: another.handled.length - all }
   }
 
@@ -103,7 +103,7 @@ describe.runIf(engine.process)('a Kafka of our own', { timeout: 240_000 }, () =>
   it('brings nothing again that a group had handled before it was killed', async () => {
     const { handled } = listen(bus, { topic })
     await bus.publish(topic, messages('a-1', 'b-1', 'c-1'))
-    await patiently(async () => expect(await bus.lag(topic, GROUP)).toBe(0))
+    await patiently(async () => expect(await bus.lag(topic, suiteGroup)).toBe(0))
     await broker.kill()
     await broker.start()
     await patiently(() => bus.publish(topic, [message('a-2')]))
@@ -144,8 +144,8 @@ describe.runIf(engine.process)('a Kafka of our own', { timeout: 240_000 }, () =>
     const asked = [bus, come].flatMap((one) => [
       one.publish(topic, messages('a-2')),
       one.parked(),
-      one.replay(GROUP, topic, 'a'),
-      one.lag(topic, GROUP),
+      one.replay(suiteGroup, topic, 'a'),
+      one.lag(topic, suiteGroup),
     ])
     for (const answer of await Promise.allSettled(asked)) {
       expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(EngineAway) })
@@ -156,6 +156,6 @@ describe.runIf(engine.process)('a Kafka of our own', { timeout: 240_000 }, () =>
     await broker.start()
     await patiently(() => expect(handled).toContain('a-1'))
     await patiently(() => expect([bus.healthy(), come.healthy()]).toEqual([true, true]))
-    await patiently(async () => expect(await come.lag(topic, GROUP)).toBe(0))
+    await patiently(async () => expect(await come.lag(topic, suiteGroup)).toBe(0))
   })
 })

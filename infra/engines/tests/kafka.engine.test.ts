@@ -5,12 +5,12 @@ import { EngineAway, type Message } from '@tuma/platform/ports'
 import {
   eventually,
   failOn,
-  GROUP,
   listen,
   message,
   messageBusSuite,
   messages,
   ofKey,
+  suiteGroup,
 } from '@tuma/platform/testing/suites'
 import { Kafka, logLevel } from 'kafkajs'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -109,11 +109,11 @@ describe('Kafka', { timeout: 300_000 }, () => {
     const first = listen(listening, { topic, attempts: 1, onMessage: failOn(() => true) })
     await listening.publish(topic, messages('a-1', 'a-2', 'b-1'))
     const seeing = await opened()
-    const parked = async () => (await seeing.parked(GROUP)).filter((one) => one.topic === topic)
+    const parked = async () => (await seeing.parked(suiteGroup)).filter((one) => one.topic === topic)
     await eventually(async () => expect((await parked()).map((one) => one.message.id).sort()).toHaveLength(3))
     await first.consumer.close()
     await seeing.publish(topic, messages('a-3'))
-    expect(await seeing.replay(GROUP, topic, 'a')).toBe(2)
+    expect(await seeing.replay(suiteGroup, topic, 'a')).toBe(2)
     await seeing.publish(topic, messages('a-4'))
 
     const second = listen(await opened(), { topic })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openMongoDb } from '@tuma/platform/engines/mongodb'
 import { type DocumentWrite, EngineAway } from '@tuma/platform/ports'
-import { documentStoreSuite, SHELVES, type Shelf, shelf } from '@tuma/platform/testing/suites'
+import { documentStoreSuite, type Shelf, shelf, shelvesSpec } from '@tuma/platform/testing/suites'
 import { MongoClient } from 'mongodb'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type EngineProcess, startMongoDb } from '../src/index.ts'
@@ -35,7 +35,7 @@ documentStoreSuite('MongoDB', async () => ({ ...(await opened()), close: async (
 describe('MongoDB', () => {
   it('gives back any JSON as it was, whatever the names in it', async () => {
     const { store } = await opened()
-    const shelves = await store.collection<Shelf>(SHELVES)
+    const shelves = await store.collection<Shelf>(shelvesSpec)
     const odd = { 'a.b': 1, $set: { '': null }, list: [[1, [true]], 9007199254740991, 0.1], text: 'a\u0000b' }
     await store.write([shelf('odd/id é', 1, { room: 'east', ...odd })])
     expect(await shelves.get('odd/id é')).toEqual({ label: 'odd/id é', room: 'east', ...odd })
@@ -43,26 +43,26 @@ describe('MongoDB', () => {
 
   it('keeps nothing of a removed document but its version, and nothing of a forgotten one', async () => {
     const { store, service } = await opened()
-    await store.collection(SHELVES)
+    await store.collection(shelvesSpec)
     await store.write([shelf('a', 1, { room: 'east', code: 'A' }), shelf('b', 1, { room: 'east' })])
     await store.write([shelf('a', 2, null)])
-    await store.forget(SHELVES.name, 'b')
-    const kept = operator.db(`tuma-${service}`).collection<{ _id: string }>(SHELVES.name)
+    await store.forget(shelvesSpec.name, 'b')
+    const kept = operator.db(`tuma-${service}`).collection<{ _id: string }>(shelvesSpec.name)
     expect(await kept.find().toArray()).toEqual([{ _id: 'a', version: 2, live: false }])
   })
 
   it('keeps two services apart', async () => {
     const [one, other] = [await opened(), await opened()]
-    const shelves = await other.store.collection<Shelf>(SHELVES)
-    await one.store.collection(SHELVES)
+    const shelves = await other.store.collection<Shelf>(shelvesSpec)
+    await one.store.collection(shelvesSpec)
     await one.store.write([shelf('a', 1, {})], [{ name: 'shelves', position: 1 }])
     expect([await shelves.get('a'), await other.store.checkpoint('shelves')]).toEqual([null, null])
   })
 
   it('makes the indexes that a specification asks for, once, also when two declare it together', async () => {
     const { store, service, reopen } = await opened()
-    await Promise.all([store.collection(SHELVES), (await reopen()).collection(SHELVES)])
-    const indexes = await operator.db(`tuma-${service}`).collection(SHELVES.name).indexes()
+    await Promise.all([store.collection(shelvesSpec), (await reopen()).collection(shelvesSpec)])
+    const indexes = await operator.db(`tuma-${service}`).collection(shelvesSpec.name).indexes()
     const of = Object.fromEntries(indexes.map(({ name, key }) => [name, key]))
     expect(of).toMatchObject({
       by: { live: 1, sort: -1, _id: -1 },
@@ -75,8 +75,8 @@ describe('MongoDB', () => {
 
   it('leaves nothing standing when the one unique value of a batch is taken', async () => {
     const { store } = await opened()
-    await store.collection(SHELVES)
-    const notes = await store.collection({ ...SHELVES, name: 'notes-v1', unique: [] })
+    await store.collection(shelvesSpec)
+    const notes = await store.collection({ ...shelvesSpec, name: 'notes-v1', unique: [] })
     await store.write([shelf('a', 1, { code: 'A' })])
     const note = { collection: 'notes-v1', id: 'n', document: {}, version: 2 }
     await expect(store.write([note, shelf('b', 2, { code: 'A' })])).rejects.toThrow('code is taken')
@@ -85,7 +85,7 @@ describe('MongoDB', () => {
 
   it('lets a unique value pass from one document to the next within a batch', async () => {
     const { store } = await opened()
-    const shelves = await store.collection<Shelf>(SHELVES)
+    const shelves = await store.collection<Shelf>(shelvesSpec)
     const ids = Array.from({ length: 10 }, (_, i) => `s${i}`)
     await store.write(ids.map((id, i) => shelf(id, 1, { code: `c${i}` })))
     await store.write(ids.map((id, i) => shelf(id, 2, { code: `c${i - 1}` })))
@@ -97,9 +97,9 @@ describe('MongoDB', () => {
 
   it('lets one of many take a unique value that all want at the same time', async () => {
     const { store, reopen } = await opened()
-    const shelves = await store.collection<Shelf>(SHELVES)
+    const shelves = await store.collection<Shelf>(shelvesSpec)
     const other = await reopen()
-    await other.collection(SHELVES)
+    await other.collection(shelvesSpec)
     const wanting = Array.from({ length: 20 }, (_, i) =>
       (i % 2 ? store : other).write([shelf(`s${i}`, 1, { code: 'A' })]),
     )
@@ -129,7 +129,7 @@ describe.runIf(engine.process)('a MongoDB of our own', () => {
 
   it('is away when it is dead, and serves again when it is back', { timeout: 300_000 }, async () => {
     const { house, store } = await opened()
-    const shelves = await store.collection<Shelf>(SHELVES)
+    const shelves = await store.collection<Shelf>(shelvesSpec)
     await store.write([shelf('a', 1, { room: 'east' })], [{ name: 'shelves', position: 1 }])
     const revive = await kill(server)
     const calls = [
@@ -138,8 +138,8 @@ describe.runIf(engine.process)('a MongoDB of our own', () => {
       shelves.count(),
       store.write([shelf('a', 2, { room: 'west' })]),
       store.checkpoint('shelves'),
-      store.forget(SHELVES.name, 'a'),
-      store.collection({ ...SHELVES, name: 'notes-v1' }),
+      store.forget(shelvesSpec.name, 'a'),
+      store.collection({ ...shelvesSpec, name: 'notes-v1' }),
     ]
     for (const call of await Promise.allSettled(calls)) {
       expect(call).toMatchObject({ status: 'rejected', reason: expect.any(EngineAway) })
@@ -157,7 +157,7 @@ describe.runIf(engine.process)('a MongoDB of our own', () => {
 
   it('loses nothing that it has acknowledged when it is killed while it writes', { timeout: 300_000 }, async () => {
     const { store } = await opened()
-    const shelves = await store.collection<Shelf>(SHELVES)
+    const shelves = await store.collection<Shelf>(shelvesSpec)
     const acknowledged = new Map<string, number>()
     let checkpoint = 0
     let version = 0

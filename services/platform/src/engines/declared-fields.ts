@@ -3,26 +3,25 @@ import type { CollectionSpec, Shape } from '../ports/document-store.ts'
 /** What every engine makes of a collection's specification. */
 export type Scalar = string | number | null
 
-const FIELD = /^[A-Za-z][A-Za-z0-9]*$/
-const NAME = /^[a-z][a-z0-9-]*$/
-export const NO_SORT_VALUE = { text: '', number: -Number.MAX_VALUE }
+const fieldPattern = /^[A-Za-z][A-Za-z0-9]*$/
+const namePattern = /^[a-z][a-z0-9-]*$/
+export const noSortValue = { text: '', number: -Number.MAX_VALUE }
 
-export function assertSound(spec: CollectionSpec): void {
+export const assertSound = (spec: CollectionSpec): void => {
   assertName(spec.name)
   for (const field of Object.keys(spec.fields)) {
-    if (!FIELD.test(field)) throw new Error(`not a field's name: ${field}`)
+    if (!fieldPattern.test(field)) throw new Error(`not a field's name: ${field}`)
   }
   for (const field of [spec.sortBy, ...(spec.unique ?? []), ...spec.indexes.flat()]) typeOf(spec, field)
 }
 
-export function assertName(collection: string): void {
-  if (!NAME.test(collection)) throw new Error(`not a collection's name: ${collection}`)
+export const assertName = (collection: string): void => {
+  if (!namePattern.test(collection)) throw new Error(`not a collection's name: ${collection}`)
 }
 
 /** Text that is equal for equal specifications. */
-export function specText({ fields, indexes, unique = [], sortBy }: CollectionSpec): string {
-  return JSON.stringify({ fields: sortedFields(fields), indexes, unique: [...unique].sort(), sortBy })
-}
+export const specText = ({ fields, indexes, unique = [], sortBy }: CollectionSpec): string =>
+  JSON.stringify({ fields: sortedFields(fields), indexes, unique: [...unique].sort(), sortBy })
 
 /** Text that is equal for equal shapes, in whatever order their fields are written; null where none is declared. */
 export const shapeText = ({ shape }: CollectionSpec): string | null =>
@@ -43,7 +42,7 @@ export const sortedFields = <Kind>(fields: { readonly [field: string]: Kind }) =
   Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** Null for a missing field, and for each field of a removed document. */
-export function fieldValue(spec: CollectionSpec, field: string, document: object | null): Scalar {
+export const fieldValue = (spec: CollectionSpec, field: string, document: object | null): Scalar => {
   const value: unknown = (document as Record<string, unknown> | null)?.[field] ?? null
   const wanted = typeOf(spec, field) === 'text' ? 'string' : 'number'
   if (value !== null && typeof value !== wanted) throw new Error(`${spec.name}.${field} is no ${wanted}`)
@@ -52,23 +51,23 @@ export function fieldValue(spec: CollectionSpec, field: string, document: object
 
 /** The sort field without its nulls, which no keyset could step over. */
 export const sortValue = (spec: CollectionSpec, document: object | null): string | number =>
-  fieldValue(spec, spec.sortBy, document) ?? NO_SORT_VALUE[typeOf(spec, spec.sortBy)]
+  fieldValue(spec, spec.sortBy, document) ?? noSortValue[typeOf(spec, spec.sortBy)]
 
-export function typeOf(spec: CollectionSpec, field: string) {
+export const typeOf = (spec: CollectionSpec, field: string) => {
   const type = Object.hasOwn(spec.fields, field) ? spec.fields[field] : undefined
   if (!type) throw new Error(`${spec.name} declares no field ${field}`)
   return type
 }
 
-export function textField(spec: CollectionSpec, field: string): void {
+export const textField = (spec: CollectionSpec, field: string): void => {
   if (typeOf(spec, field) !== 'text') throw new Error(`${spec.name}.${field} is no text`)
 }
 
 /** No text has it, and every other character comes before it. */
-export const LAST_CHARACTER = '\u{10ffff}'
+export const lastCharacter = '\u{10ffff}'
 
 /** The values that a filter takes, each once; null means missing. */
-export function wantedValues(spec: CollectionSpec, field: string, wanted: unknown): Scalar[] {
+export const wantedValues = (spec: CollectionSpec, field: string, wanted: unknown): Scalar[] => {
   typeOf(spec, field)
   if (wanted === undefined) throw new Error(`${spec.name}.${field} is asked for as undefined`)
   return (Array.isArray(wanted) ? [...new Set(wanted)] : [wanted]) as Scalar[]

@@ -8,14 +8,14 @@ export type Reaching = <T>(call: () => Promise<T>) => Promise<T>
  * The longest that a server may be silent about a call. A search through everything that others wrote takes its time:
  * whoever asks for it waits no longer than `search`, and it goes on for the next one who asks.
  */
-export const SILENCE_MS = { call: 8000, search: 15_000, wholeSearch: 600_000 }
+export const silenceMs = { call: 8000, search: 15_000, wholeSearch: 600_000 }
 
 export class Silence extends Error {
   override readonly name = 'Silence'
 }
 
 /** The client's own deadline is the server's to keep: a silent server keeps none. @throws Silence */
-export async function within<T>(ms: number, call: Promise<T>): Promise<T> {
+export const within = async <T>(ms: number, call: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Silence('no answer')), ms)
@@ -28,7 +28,7 @@ export const refusalOf = (error: unknown): ErrorType | null =>
   error instanceof Error && isCommandError(error) ? error.type : null
 
 /** Before 24.2 the server ends a live subscription whose reader is 32 events behind: nothing is away, it wants to be asked anew. */
-export const isTooSlow = (error: unknown): boolean => codeOf(error) === CODES.ABORTED
+export const isTooSlow = (error: unknown): boolean => codeOf(error) === statusCodes.ABORTED
 
 /** @param onRefused is told once, until the server takes calls again */
 export const reachingOf = (onRefused: (sentence: string) => void): { reaching: Reaching; healthy: () => boolean } => {
@@ -56,7 +56,7 @@ export const reachingOf = (onRefused: (sentence: string) => void): { reaching: R
 }
 
 /** gRPC's. */
-const CODES = {
+const statusCodes = {
   CANCELLED: 1,
   UNKNOWN: 2,
   DEADLINE_EXCEEDED: 4,
@@ -66,51 +66,51 @@ const CODES = {
   UNAVAILABLE: 14,
   UNAUTHENTICATED: 16,
 }
-const AWAY: ReadonlySet<number> = new Set([
-  CODES.CANCELLED,
-  CODES.DEADLINE_EXCEEDED,
-  CODES.ABORTED,
-  CODES.INTERNAL,
-  CODES.UNAVAILABLE,
+const awayCodes: ReadonlySet<number> = new Set([
+  statusCodes.CANCELLED,
+  statusCodes.DEADLINE_EXCEEDED,
+  statusCodes.ABORTED,
+  statusCodes.INTERNAL,
+  statusCodes.UNAVAILABLE,
 ])
 
 /** An append's error comes without the code; a leader elsewhere has that of something missing. */
-const CODE_OF_TYPE: Partial<Record<ErrorType, number>> = {
-  [ErrorType.TIMEOUT]: CODES.DEADLINE_EXCEEDED,
-  [ErrorType.DEADLINE_EXCEEDED]: CODES.DEADLINE_EXCEEDED,
-  [ErrorType.ACCESS_DENIED]: CODES.PERMISSION_DENIED,
-  [ErrorType.UNAVAILABLE]: CODES.UNAVAILABLE,
-  [ErrorType.CANCELLED]: CODES.CANCELLED,
+const codeOfType: Partial<Record<ErrorType, number>> = {
+  [ErrorType.TIMEOUT]: statusCodes.DEADLINE_EXCEEDED,
+  [ErrorType.DEADLINE_EXCEEDED]: statusCodes.DEADLINE_EXCEEDED,
+  [ErrorType.ACCESS_DENIED]: statusCodes.PERMISSION_DENIED,
+  [ErrorType.UNAVAILABLE]: statusCodes.UNAVAILABLE,
+  [ErrorType.CANCELLED]: statusCodes.CANCELLED,
 }
 
 /** gRPC's code, null where there is none or where it says nothing. */
 const codeOf = (error: unknown): number | null => {
   const type = refusalOf(error)
-  if (type === ErrorType.NOT_LEADER) return CODES.UNAVAILABLE
+  if (type === ErrorType.NOT_LEADER) return statusCodes.UNAVAILABLE
   const code = error instanceof Error && 'code' in error ? error.code : null
-  if (typeof code === 'number') return code === CODES.UNKNOWN ? null : code
-  return (type && CODE_OF_TYPE[type]) ?? null
+  if (typeof code === 'number') return code === statusCodes.UNKNOWN ? null : code
+  return (type && codeOfType[type]) ?? null
 }
 
 /** What appends are answered, and what the client says before there is a connection, has words only. */
-const AWAY_WORDS = /not ready|is busy|leader info|failed to discover|ECONN|EPIPE/i
+const awayWords = /not ready|is busy|leader info|failed to discover|ECONN|EPIPE/i
 
 const isAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (error instanceof Silence) return true
   const code = codeOf(error)
-  return code === null ? AWAY_WORDS.test(error.message) : AWAY.has(code)
+  return code === null ? awayWords.test(error.message) : awayCodes.has(code)
 }
 
 /** A connection that is refused for what we are or for what the server is; the code is that of one not to be had. */
-const TLS_WORDS = /certificate|altname|SSL routines|wrong version number/i
+const tlsWords = /certificate|altname|SSL routines|wrong version number/i
 
 /** For whoever runs the installation; without the URL, which holds the password. */
 const misconfigured = (error: unknown): string | null => {
   const code = codeOf(error)
-  if (code === CODES.UNAUTHENTICATED || code === CODES.PERMISSION_DENIED)
+  if (code === statusCodes.UNAUTHENTICATED || code === statusCodes.PERMISSION_DENIED)
     return 'EventStoreDB refuses the user or the password in EVENTSTORE_URL.'
-  if (code === CODES.UNAVAILABLE && TLS_WORDS.test((error as Error).message))
+  if (code === statusCodes.UNAVAILABLE && tlsWords.test((error as Error).message))
     return 'There is no safe connection to EventStoreDB: check tls, tlsCAFile and the host in EVENTSTORE_URL.'
   return null
 }

@@ -1,6 +1,6 @@
 import { type Position, START } from '@eventstore/db-client'
 import { type ChangeSignal, changeSignal } from './embedded/change-signal.ts'
-import { SILENCE_MS } from './eventstoredb-away.ts'
+import { silenceMs } from './eventstoredb-away.ts'
 import { at } from './eventstoredb-reading.ts'
 
 /** No event of ours stands behind `newest` up to and with `through`; looking goes on at `from`. */
@@ -48,7 +48,7 @@ type Shared = {
   told: Looked
 }
 
-export function openLooking(): Looking {
+export const openLooking = (): Looking => {
   let looked = nothingLooked
   const changed = changeSignal()
   const learn = (news: Looked): void => {
@@ -71,7 +71,7 @@ export function openLooking(): Looking {
   }
 }
 
-function following(shared: Shared, after: number | null, onCaughtUp: () => void): Following {
+const following = (shared: Shared, after: number | null, onCaughtUp: () => void): Following => {
   const { searches, changed } = shared
   const start = startOf(shared.told, after)
   let { newest } = start
@@ -87,7 +87,7 @@ function following(shared: Shared, after: number | null, onCaughtUp: () => void)
     if (searches.delete(search)) changed.notify()
   }
   // One that is silent for so long has nothing more to search, and its server does not say so.
-  const rest = setTimeout(leave, SILENCE_MS.call).unref()
+  const rest = setTimeout(leave, silenceMs.call).unref()
   searches.add(search)
   shared.learn(start)
   return {
@@ -112,7 +112,7 @@ function following(shared: Shared, after: number | null, onCaughtUp: () => void)
   }
 }
 
-function startOf(told: Looked, after: number | null): Looked {
+const startOf = (told: Looked, after: number | null): Looked => {
   const position = after ?? -1
   if (position >= (told.newest ?? -1) && position <= told.through) return told
   return after === null ? nothingLooked : lookedTo(after)

@@ -1,12 +1,12 @@
 import type { EventStoreDBClient, Position, ReadAllOptions, StreamingRead } from '@eventstore/db-client'
 import generated, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
-import { SILENCE_MS, Silence } from './eventstoredb-away.ts'
+import { Silence, silenceMs } from './eventstoredb-away.ts'
 
 type Stub = { read(request: ReadReq, ...rest: unknown[]): unknown }
 type Calls = { GRPCStreamCreator(stub: unknown, name: string, create: (stub: Stub) => unknown): unknown }
 
 /** How many of the others' events the server looks through at a time; a subscription is told how far it is as often. */
-export const SEARCH_WINDOW = 400
+export const searchWindow = 400
 
 /** Of an event that was appended with its transaction, as all are; a byte offset, far below 2^53. */
 export const at = (position: number) => ({ commit: BigInt(position), prepare: BigInt(position) })
@@ -19,7 +19,7 @@ export const readOwn = (
   client: EventStoreDBClient,
   prefix: string,
   read: ReadAllOptions,
-  withinMs = SILENCE_MS.search,
+  withinMs = silenceMs.search,
 ) => collected(filtering(client, prefix).readAll(read), withinMs)
 
 /** @throws Error where the server is too old to tell it */
@@ -32,7 +32,7 @@ export const positionOf = ({ position }: { readonly position?: Position }): Posi
  * The server filters any reading, but the client (in its last version, 6.2.1) asks for it in subscriptions only: so the
  * filter is put into the request on its way.
  */
-function filtering(client: EventStoreDBClient, prefix: string): Pick<EventStoreDBClient, 'readAll'> {
+const filtering = (client: EventStoreDBClient, prefix: string): Pick<EventStoreDBClient, 'readAll'> => {
   const calls = client as unknown as Calls
   const withFilter = (stub: Stub): Stub => ({
     read(request, ...rest) {
@@ -45,21 +45,21 @@ function filtering(client: EventStoreDBClient, prefix: string): Pick<EventStoreD
   return Object.create(client, { GRPCStreamCreator: { value: GRPCStreamCreator } })
 }
 
-function ownStreams(prefix: string) {
+const ownStreams = (prefix: string) => {
   const { FilterOptions } = generated.ReadReq.Options
   const names = new FilterOptions.Expression()
   names.setPrefixList([prefix])
   const filter = new FilterOptions()
   filter.setStreamIdentifier(names)
-  filter.setMax(SEARCH_WINDOW)
+  filter.setMax(searchWindow)
   return filter
 }
 
 /** @throws Silence when it has not come to its end by then */
-export async function collected<R extends { readonly event?: unknown }>(
+export const collected = async <R extends { readonly event?: unknown }>(
   reading: StreamingRead<R>,
   withinMs: number,
-): Promise<NonNullable<R['event']>[]> {
+): Promise<NonNullable<R['event']>[]> => {
   // What breaks it is thrown below; what comes after its end is of no interest, but must not go unheard.
   reading.on('error', () => {})
   const timer = setTimeout(() => reading.destroy(new Silence('no answer')), withinMs)

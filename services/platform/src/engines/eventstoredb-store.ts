@@ -17,7 +17,7 @@ import {
   type StoreSubscription,
 } from '../ports/event-store.ts'
 import { assertAppendable } from './appendable.ts'
-import { type Reaching, refusalOf, SILENCE_MS, within } from './eventstoredb-away.ts'
+import { type Reaching, refusalOf, silenceMs, within } from './eventstoredb-away.ts'
 import { openNewest } from './eventstoredb-newest.ts'
 import { at, collected, positionOf, readOwn } from './eventstoredb-reading.ts'
 import { startSubscription } from './eventstoredb-subscription.ts'
@@ -30,11 +30,11 @@ type Recorded = Parameters<typeof toStoredEvent>[1]
  * A service's streams. The server itself finds out that an append with an explicit revision came a second time; with
  * another revision its ids are looked for in the stream.
  */
-export function openStore(
+export const openStore = (
   client: EventStoreDBClient,
   service: string,
   reaching: Reaching,
-): EventStore & { close(): Promise<void> } {
+): EventStore & { close(): Promise<void> } => {
   // A category ends at the first hyphen and no service's name has a point or a low line: nobody else's names begin so.
   const prefix = `${service.replaceAll('-', '_')}.`
   const stored = (event: Recorded) => toStoredEvent(prefix, event)
@@ -43,7 +43,7 @@ export function openStore(
 
   const read: EventStore['read'] = async (stream, fromRevision = 0) => {
     const events = await reaching(() =>
-      collected(client.readStream(prefix + stream, { fromRevision: BigInt(fromRevision) }), SILENCE_MS.call),
+      collected(client.readStream(prefix + stream, { fromRevision: BigInt(fromRevision) }), silenceMs.call),
     ).catch((error) => {
       if (refusalOf(error) === ErrorType.STREAM_NOT_FOUND) return []
       throw error
@@ -102,29 +102,29 @@ const isTooLarge = (error: unknown): boolean =>
   refusalOf(error) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED ||
   (refusalOf(error) === ErrorType.UNKNOWN && (error as Error).message.includes('MaximumAppendEventSizeExceeded'))
 
-const TIMEOUTS: ReadonlySet<ErrorType | null> = new Set([ErrorType.TIMEOUT, ErrorType.DEADLINE_EXCEEDED])
+const timeoutTypes: ReadonlySet<ErrorType | null> = new Set([ErrorType.TIMEOUT, ErrorType.DEADLINE_EXCEEDED])
 
 /** A try that timed out may have happened: the second one finds out. */
-async function send(
+const send = async (
   client: EventStoreDBClient,
   stream: string,
   events: readonly EventToAppend[],
   expected: ExpectedRevision,
-) {
+) => {
   const kept = events.map(({ id, type, data, version, metadata }) =>
     jsonEvent({ id, type, data: data as JSONType, metadata: { version, metadata } satisfies Kept }),
   )
   const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected)
   const once = () =>
-    within(SILENCE_MS.call, client.appendToStream(stream, kept, { expectedRevision, deadline: SILENCE_MS.call }))
-  return once().catch((error) => (TIMEOUTS.has(refusalOf(error)) ? once() : Promise.reject(error)))
+    within(silenceMs.call, client.appendToStream(stream, kept, { expectedRevision, deadline: silenceMs.call }))
+  return once().catch((error) => (timeoutTypes.has(refusalOf(error)) ? once() : Promise.reject(error)))
 }
 
-function findEarlierTry(
+const findEarlierTry = (
   stream: string,
   stood: readonly StoredEvent[],
   sent: readonly EventToAppend[],
-): Appended | null {
+): Appended | null => {
   const ids = new Set(sent.map(({ id }) => id))
   const found = stood.filter(({ id }) => ids.has(id))
   const [first, last] = [found[0], found.at(-1)]
@@ -136,7 +136,7 @@ function findEarlierTry(
   return { revision: last.revision, position: last.position }
 }
 
-function toStoredEvent(
+const toStoredEvent = (
   prefix: string,
   event: {
     readonly streamId: string
@@ -147,7 +147,7 @@ function toStoredEvent(
     readonly metadata: unknown
     readonly position?: Position
   },
-): StoredEvent {
+): StoredEvent => {
   const { id, type, data, revision, streamId } = event
   const { version, metadata } = event.metadata as Kept
   return {

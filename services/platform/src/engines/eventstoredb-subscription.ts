@@ -6,12 +6,12 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client'
 import type { StoreSubscription } from '../ports/event-store.ts'
-import { isTooSlow, type Reaching, SILENCE_MS, Silence } from './eventstoredb-away.ts'
+import { isTooSlow, type Reaching, Silence, silenceMs } from './eventstoredb-away.ts'
 import type { Following } from './eventstoredb-looked.ts'
 import type { Newest } from './eventstoredb-newest.ts'
-import { positionOf, SEARCH_WINDOW } from './eventstoredb-reading.ts'
+import { positionOf, searchWindow } from './eventstoredb-reading.ts'
 
-const BATCH = 500
+const largestBatch = 500
 
 type Own = {
   readonly client: EventStoreDBClient
@@ -26,11 +26,11 @@ type Events = readonly AllStreamRecordedEvent[]
  * connection breaks: who follows begins anew after the last event that was taken. Where a server does not wait but ends
  * it, it begins anew by itself.
  */
-export function startSubscription(
+export const startSubscription = (
   own: Own,
   after: number | null,
   onEvents: (events: Events) => Promise<void>,
-): StoreSubscription {
+): StoreSubscription => {
   let taken = after
   let closing = false
   let source = openSource(own, after)
@@ -71,19 +71,19 @@ export function startSubscription(
   }
 }
 
-function openSource({ client, prefix, newest }: Own, after: number | null) {
+const openSource = ({ client, prefix, newest }: Own, after: number | null) => {
   const following = newest.follow(after)
   const filter = streamNameFilter({
     prefixes: [prefix],
-    maxSearchWindow: SEARCH_WINDOW,
+    maxSearchWindow: searchWindow,
     checkpointInterval: 1,
     checkpointReached: async (_, position) => following.checkpoint(position),
   })
-  const stream = client.subscribeToAll({ fromPosition: following.from, filter }, { highWaterMark: BATCH })
+  const stream = client.subscribeToAll({ fromPosition: following.from, filter }, { highWaterMark: largestBatch })
   overhear(stream, following)
   // What breaks it is thrown by `next`; what comes after its end is of no interest, but must not go unheard.
   stream.on('error', () => {})
-  const unconfirmed = setTimeout(() => stream.destroy(new Silence('no answer')), SILENCE_MS.call)
+  const unconfirmed = setTimeout(() => stream.destroy(new Silence('no answer')), silenceMs.call)
   let confirmed = false
   stream.on('confirmation', () => {
     confirmed = true
@@ -116,7 +116,7 @@ function openSource({ client, prefix, newest }: Own, after: number | null) {
 }
 
 /** What comes is known at once and in the order in which it was sent: who takes the events may be far behind. */
-function overhear(stream: AllStreamSubscription, following: Following): void {
+const overhear = (stream: AllStreamSubscription, following: Following): void => {
   const converting = stream as unknown as { convertGrpcEvent(event: unknown): AllStreamResolvedEvent }
   const { convertGrpcEvent } = converting
   converting.convertGrpcEvent = (event) => {
@@ -131,7 +131,7 @@ function overhear(stream: AllStreamSubscription, following: Following): void {
 async function* batchesOf(stream: AllStreamSubscription): AsyncGenerator<AllStreamRecordedEvent[], never> {
   for await (const { event } of stream) {
     const batch = event ? [event] : []
-    while (batch.length < BATCH) {
+    while (batch.length < largestBatch) {
       const next: AllStreamResolvedEvent | null = stream.read()
       if (next?.event) batch.push(next.event)
       if (!next) break

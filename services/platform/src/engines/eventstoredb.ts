@@ -12,10 +12,10 @@ import { openStore } from './eventstoredb-store.ts'
  * @param options.url esdb://host:2113?tls=false, or kurrentdb://
  * @param options.onRefused gets a sentence that names the setting, once until the server takes calls again
  */
-export async function openEventStoreDb(options: {
+export const openEventStoreDb = async (options: {
   url: string
   onRefused?: (sentence: string) => void
-}): Promise<{ of(service: string): EventStore; close(): Promise<void>; healthy(): boolean }> {
+}): Promise<{ of(service: string): EventStore; close(): Promise<void>; healthy(): boolean }> => {
   // The client is older than the server's new name.
   const client = EventStoreDBClient.connectionString(options.url.replace(/^kurrentdb/, 'esdb'))
   const { reaching, healthy } = reachingOf(options.onRefused ?? (() => {}))

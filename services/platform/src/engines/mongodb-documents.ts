@@ -9,7 +9,7 @@ import {
 } from '../ports/document-store.ts'
 import { assertName, assertSound, declaredAlike, shapeText, specText } from './declared-fields.ts'
 import { indexesOf, indexKey, type Kept, newestFirst, query } from './mongodb-queries.ts'
-import { DUPLICATE_KEY, type KeptCollection, type Reaching, writeAll } from './mongodb-writes.ts'
+import { duplicateKey, type KeptCollection, type Reaching, writeAll } from './mongodb-writes.ts'
 import { pageCursors } from './page-cursor.ts'
 
 type Declared = KeptCollection & { readonly collection: Collection<object> }
@@ -17,7 +17,7 @@ type Declared = KeptCollection & { readonly collection: Collection<object> }
 /** As it was declared first; without a shape where none was named yet. */
 type Declaration = { readonly _id: string; readonly spec: string; readonly shape?: string }
 
-const NO_SUCH_COLLECTION = 26
+const noSuchCollection = 26
 
 /**
  * A service's documents. Beyond and below the port's promises:
@@ -29,7 +29,7 @@ const NO_SUCH_COLLECTION = 26
  * - `forget` takes a record out of every answer. Its bytes stay on the disk until MongoDB reuses the space, and in
  *   the oplog until that rolls over: the disk must be encrypted where that matters.
  */
-export function openDocuments(database: Db, reaching: Reaching): DocumentStore {
+export const openDocuments = (database: Db, reaching: Reaching): DocumentStore => {
   const declared = new Map<string, Declared>()
   const specs = database.collection<Declaration>('_collections')
   const checkpoints = database.collection<{ _id: string; position: number }>('_checkpoints')
@@ -80,7 +80,7 @@ export function openDocuments(database: Db, reaching: Reaching): DocumentStore {
       // In this order: a collection without checkpoints is filled again, a record without its collection makes it anew,
       // a collection without its record would be found full.
       if (filledBy.length > 0) await reaching(() => checkpoints.deleteMany({ _id: { $in: [...filledBy] } }))
-      await reaching(() => database.dropCollection(collection).catch(unlessCode(NO_SUCH_COLLECTION)))
+      await reaching(() => database.dropCollection(collection).catch(unlessCode(noSuchCollection)))
       await reaching(() => specs.deleteOne({ _id: collection }))
       declared.delete(collection)
     },
@@ -92,11 +92,11 @@ const unlessCode = (code: number) => (error: unknown) => {
 }
 
 /** The record comes last: while it is missing, nobody relies on the indexes. */
-async function makeCollection(
+const makeCollection = async (
   specs: MongoCollection<Declaration>,
   kept: MongoCollection<Kept>,
   spec: CollectionSpec,
-): Promise<void> {
+): Promise<void> => {
   const shape = shapeText(spec) ?? undefined
   const assertSame = async () => {
     const before = await specs.findOne({ _id: spec.name })
@@ -107,12 +107,12 @@ async function makeCollection(
   for (const field of spec.unique ?? []) {
     await kept.createIndex({ [`unique.${field}`]: 1 }, { name: `unique_${field}`, unique: true, sparse: true })
   }
-  await specs.insertOne({ _id: spec.name, spec: specText(spec) }).catch(unlessCode(DUPLICATE_KEY))
+  await specs.insertOne({ _id: spec.name, spec: specText(spec) }).catch(unlessCode(duplicateKey))
   if (shape) await specs.updateOne({ _id: spec.name, shape: { $exists: false } }, { $set: { shape } })
   await assertSame()
 }
 
-function openCollection(spec: CollectionSpec, kept: MongoCollection<Kept>, reaching: Reaching): Collection<object> {
+const openCollection = (spec: CollectionSpec, kept: MongoCollection<Kept>, reaching: Reaching): Collection<object> => {
   const getVersioned: Collection<object>['getVersioned'] = async (id) => {
     const found = await reaching(() => kept.findOne({ _id: id }))
     return found && { document: parsed(found), version: found.version }

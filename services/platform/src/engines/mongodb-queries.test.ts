@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { SHELVES } from '../testing/shelves.ts'
+import { shelvesSpec } from '../testing/shelves.ts'
 import { query } from './mongodb-queries.ts'
 
 describe('a question to MongoDB', () => {
   it('names the index of exactly its fields, whatever their order', () => {
-    expect(query(SHELVES, {}, {}).hint).toBe('by')
-    expect(query(SHELVES, { room: 'east' }, {}).hint).toBe('by_room')
-    expect(query(SHELVES, { weight: [1, 2], room: null }, {}).hint).toBe('by_room_weight')
-    expect(query(SHELVES, { weight: 1 }, {}).hint).toBeUndefined()
+    expect(query(shelvesSpec, {}, {}).hint).toBe('by')
+    expect(query(shelvesSpec, { room: 'east' }, {}).hint).toBe('by_room')
+    expect(query(shelvesSpec, { weight: [1, 2], room: null }, {}).hint).toBe('by_room_weight')
+    expect(query(shelvesSpec, { weight: 1 }, {}).hint).toBeUndefined()
   })
 
   it('names an index for a beginning only where that field comes last in it', () => {
     const startsWith = { field: 'code', text: 'TM-' }
-    expect(query(SHELVES, { room: 'east' }, { startsWith }).hint).toBe('by_room_code')
-    expect(query(SHELVES, {}, { startsWith }).hint).toBe('by_code')
-    expect(query(SHELVES, { code: 'TM-1' }, { startsWith: { field: 'room', text: 'e' } }).hint).toBeUndefined()
+    expect(query(shelvesSpec, { room: 'east' }, { startsWith }).hint).toBe('by_room_code')
+    expect(query(shelvesSpec, {}, { startsWith }).hint).toBe('by_code')
+    expect(query(shelvesSpec, { code: 'TM-1' }, { startsWith: { field: 'room', text: 'e' } }).hint).toBeUndefined()
   })
 
   it('bounds the sort field by the page before, so that a page is read from where it begins', () => {
-    const { filter } = query(SHELVES, { room: ['east', 'west'] }, { between: { from: '1', to: '9' } }, ['5', 'b'])
+    const { filter } = query(shelvesSpec, { room: ['east', 'west'] }, { between: { from: '1', to: '9' } }, ['5', 'b'])
     expect(filter).toEqual({
       live: true,
       'fields.room': { $in: ['east', 'west'] },
@@ -28,6 +28,6 @@ describe('a question to MongoDB', () => {
   })
 
   it('asks for a missing field as null, and for nothing that was not asked for', () => {
-    expect(query(SHELVES, { code: null }, {}).filter).toEqual({ live: true, 'fields.code': null })
+    expect(query(shelvesSpec, { code: null }, {}).filter).toEqual({ live: true, 'fields.code': null })
   })
 })

@@ -2,8 +2,8 @@ import type { Filter as MongoFilter } from 'mongodb'
 import type { CollectionSpec, Where, Within } from '../ports/document-store.ts'
 import {
   indexOfExactly,
-  LAST_CHARACTER,
-  NO_SORT_VALUE,
+  lastCharacter,
+  noSortValue,
   type Scalar,
   textField,
   typeOf,
@@ -44,7 +44,7 @@ export const indexKey = (fields: readonly string[]) => ({
 })
 
 /** @param after where the page before ended */
-export function query(spec: CollectionSpec, where: Where, within: Within, after: PageEnd | null = null): Query {
+export const query = (spec: CollectionSpec, where: Where, within: Within, after: PageEnd | null = null): Query => {
   const { startsWith } = within
   const sort = sortRange(spec, within, after)
   const filter = {
@@ -60,25 +60,23 @@ export function query(spec: CollectionSpec, where: Where, within: Within, after:
   return { filter: $and.length > 0 ? filter : plain, ...(found ? { hint: found.name } : {}) }
 }
 
-function among(spec: CollectionSpec, field: string, wanted: unknown) {
+const among = (spec: CollectionSpec, field: string, wanted: unknown) => {
   const values = wantedValues(spec, field, wanted)
   return Array.isArray(wanted) ? { $in: values } : (values[0] ?? null)
 }
 
-function sortRange(spec: CollectionSpec, { between }: Within, after: PageEnd | null) {
-  return {
-    ...(between?.from === undefined ? {} : { $gte: between.from }),
-    ...(between && between.from === undefined ? { $gt: NO_SORT_VALUE[typeOf(spec, spec.sortBy)] } : {}),
-    ...(between?.to === undefined ? {} : { $lt: between.to }),
-    ...(after ? { $lte: after[0] } : {}),
-  }
-}
+const sortRange = (spec: CollectionSpec, { between }: Within, after: PageEnd | null) => ({
+  ...(between?.from === undefined ? {} : { $gte: between.from }),
+  ...(between && between.from === undefined ? { $gt: noSortValue[typeOf(spec, spec.sortBy)] } : {}),
+  ...(between?.to === undefined ? {} : { $lt: between.to }),
+  ...(after ? { $lte: after[0] } : {}),
+})
 
-function beginning(spec: CollectionSpec, startsWith: Within['startsWith']) {
+const beginning = (spec: CollectionSpec, startsWith: Within['startsWith']) => {
   if (!startsWith) return []
   const { field, text } = startsWith
   textField(spec, field)
-  return [{ [`fields.${field}`]: { $gte: text, $lt: text + LAST_CHARACTER } }]
+  return [{ [`fields.${field}`]: { $gte: text, $lt: text + lastCharacter } }]
 }
 
 /** Beside `sort <= ...`, which bounds the index; among the same sort value the ids decide. */

@@ -7,21 +7,21 @@ import type { Kept } from './mongodb-queries.ts'
 export type Reaching = <T>(call: () => Promise<T>) => Promise<T>
 export type KeptCollection = { readonly spec: CollectionSpec; readonly kept: MongoCollection<Kept> }
 
-export const DUPLICATE_KEY = 11000
+export const duplicateKey = 11000
 /** Others are faster only while they bring higher versions, or make a document that was not there. */
-const MOST_TRIES = 50
+const mostTries = 50
 /** A batch must not keep the readers waiting for a connection. */
-const AT_ONCE = 16
+const atOnce = 16
 
 /**
  * Several documents at once, the writes of one document in turn. Those with unique fields come first, so that a refused
  * value leaves nothing of the rest standing.
  */
-export async function writeAll(
+export const writeAll = async (
   known: (collection: string) => KeptCollection,
   reaching: Reaching,
   writes: readonly DocumentWrite[],
-): Promise<boolean[]> {
+): Promise<boolean[]> => {
   const prepared = writes.map((write, index) => {
     const { spec, kept } = known(write.collection)
     return { index, spec, kept, next: keptForm(spec, write) }
@@ -54,7 +54,7 @@ export async function writeAll(
 const hasUnique = ({ spec }: KeptCollection) => (spec.unique ?? []).length > 0
 
 /** None is begun any more once one has failed. */
-async function severalAtOnce<T>(waiting: T[], run: (one: T) => Promise<void>): Promise<void> {
+const severalAtOnce = async <T>(waiting: T[], run: (one: T) => Promise<void>): Promise<void> => {
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       await run(next).catch((error) => {
@@ -63,10 +63,10 @@ async function severalAtOnce<T>(waiting: T[], run: (one: T) => Promise<void>): P
       })
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-function keptForm(spec: CollectionSpec, { id, version, document }: DocumentWrite): Kept {
+const keptForm = (spec: CollectionSpec, { id, version, document }: DocumentWrite): Kept => {
   if (document === null) return { _id: id, version, live: false }
   const valuesOf = (fields: readonly string[]) => {
     const values = fields.map((field) => [field, fieldValue(spec, field, document)] as const)
@@ -88,18 +88,18 @@ function keptForm(spec: CollectionSpec, { id, version, document }: DocumentWrite
  * Replaces an older version or makes the document. Where a newer one stands, the filter misses it and the insertion
  * meets its id: a duplicate key, as for a unique value that another has; what is stored tells the two apart.
  */
-async function writeGuarded(
+const writeGuarded = async (
   spec: CollectionSpec,
   kept: MongoCollection<Kept>,
   next: Kept,
-  tries = MOST_TRIES,
-): Promise<boolean> {
+  tries = mostTries,
+): Promise<boolean> => {
   const { _id, version } = next
   try {
     await kept.replaceOne({ _id, version: { $lt: version } }, next, { upsert: true })
     return true
   } catch (error) {
-    if (!(error instanceof MongoServerError && error.code === DUPLICATE_KEY)) throw error
+    if (!(error instanceof MongoServerError && error.code === duplicateKey)) throw error
     const stored = await kept.findOne({ _id }, { projection: { version: 1 } })
     if (stored && stored.version >= version) return false
     for (const [field, value] of Object.entries(next.unique ?? {})) {

@@ -5,26 +5,26 @@ import { isAway } from './mongodb-away.ts'
 import { openDocuments } from './mongodb-documents.ts'
 import type { Reaching } from './mongodb-writes.ts'
 
-const PATIENCE_MS = 3000
+const patienceMs = 3000
 /** The longest that a server which has taken a call may be silent about it. */
-const SILENCE_MS = 10_000
+const silenceMs = 10_000
 
 /**
  * A database `tuma-<service>` for each service. Resolves also while MongoDB is away: calls then reject with `EngineAway`
  * after three seconds (ten to twenty, where it takes calls and is silent), and work again once it is back.
  * @param options.url mongodb://host:27017, with user, password and replica set where there are any
  */
-export async function openMongoDb(options: {
+export const openMongoDb = async (options: {
   url: string
-}): Promise<{ of(service: string): DocumentStore; close(): Promise<void>; healthy(): boolean }> {
+}): Promise<{ of(service: string): DocumentStore; close(): Promise<void>; healthy(): boolean }> => {
   const client = new MongoClient(options.url, {
     appName: 'tuma',
     writeConcern: { w: 'majority', journal: true },
     readPreference: 'primary',
-    serverSelectionTimeoutMS: PATIENCE_MS,
-    connectTimeoutMS: PATIENCE_MS,
-    waitQueueTimeoutMS: SILENCE_MS,
-    socketTimeoutMS: SILENCE_MS,
+    serverSelectionTimeoutMS: patienceMs,
+    connectTimeoutMS: patienceMs,
+    waitQueueTimeoutMS: silenceMs,
+    socketTimeoutMS: silenceMs,
   })
   let reached = false
   // A client that could not connect at first must be told to try again; one that could does so by itself.

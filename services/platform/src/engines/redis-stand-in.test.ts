@@ -4,7 +4,7 @@ import { openCache } from './embedded/cache.ts'
 import { withStandIn } from './redis-stand-in.ts'
 
 /** A shared cache that can be unplugged. */
-function shelf() {
+const shelf = () => {
   const kept = openCache()
   const said: string[] = []
   const plug = { away: false, fault: false }

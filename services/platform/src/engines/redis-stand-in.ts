@@ -7,10 +7,10 @@ import { openCache } from './embedded/cache.ts'
  * dead Redis refuses nobody and a rate limit still holds within one process.
  * @param onAway told once when it goes away, with the reason; `onBack` once when it serves again
  */
-export function withStandIn(
+export const withStandIn = (
   shared: Cache,
   { onAway, onBack }: { onAway(error: EngineAway): void; onBack(): void },
-): Cache {
+): Cache => {
   const standIn = openCache()
   let away = false
 

@@ -2,10 +2,10 @@ import { createClient } from 'redis'
 import type { Cache } from '../ports/cache.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 
-const PATIENCE_MS = 2000
+const patienceMs = 2000
 
 /** The first call of a window sets its end; the others find it set. One script, so nobody comes in between. */
-const COUNT = `
+const countScript = `
 local count = redis.call('incr', KEYS[1])
 local left = redis.call('pttl', KEYS[1])
 if left < 0 then
@@ -14,13 +14,13 @@ if left < 0 then
 end
 return {count, left}`
 
-const LEASE = `
+const leaseScript = `
 local held = redis.call('get', KEYS[1])
 if held and held ~= ARGV[1] then return 0 end
 redis.call('set', KEYS[1], ARGV[1], 'px', ARGV[2])
 return 1`
 
-const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end`
+const releaseScript = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end`
 
 /**
  * A cache that several processes share. Resolves also while Redis is away: calls then reject with `EngineAway` within
@@ -28,26 +28,26 @@ const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del',
  * @param options.url redis://host:port, with user, password and database number where there are any
  * @param options.prefix stands before every key (default `tuma:`)
  */
-export async function openRedis(options: {
+export const openRedis = async (options: {
   url: string
   prefix?: string
-}): Promise<Cache & { close(): Promise<void> }> {
+}): Promise<Cache & { close(): Promise<void> }> => {
   const client = createClient({
     url: options.url,
     keyPrefix: options.prefix ?? 'tuma:',
     disableOfflineQueue: true,
     // A connection that went silent without ending is noticed by its missing answers.
-    pingInterval: PATIENCE_MS,
+    pingInterval: patienceMs,
     socket: {
-      connectTimeout: PATIENCE_MS,
-      socketTimeout: 3 * PATIENCE_MS,
+      connectTimeout: patienceMs,
+      socketTimeout: 3 * patienceMs,
       reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, 1000),
     },
   })
   // Each call that fails says so itself.
   client.on('error', () => {})
   const connected = client.connect().catch(() => {})
-  await Promise.race([connected, passed(PATIENCE_MS)])
+  await Promise.race([connected, passed(patienceMs)])
 
   const run = (script: string, key: string, ...args: readonly (string | number)[]) =>
     promptly(client.eval(script, { keys: [key], arguments: args.map(String) }))
@@ -61,24 +61,24 @@ export async function openRedis(options: {
       await promptly(client.del([`value ${key}`, `count ${key}`]))
     },
     async count(key, windowMs) {
-      const [count, resetsInMs] = (await run(COUNT, `count ${key}`, whole(windowMs))) as [number, number]
+      const [count, resetsInMs] = (await run(countScript, `count ${key}`, whole(windowMs))) as [number, number]
       return { count, resetsInMs }
     },
-    lease: async (key, holder, ttlMs) => (await run(LEASE, `lease ${key}`, holder, whole(ttlMs))) === 1,
+    lease: async (key, holder, ttlMs) => (await run(leaseScript, `lease ${key}`, holder, whole(ttlMs))) === 1,
     async release(key, holder) {
-      await run(RELEASE, `lease ${key}`, holder)
+      await run(releaseScript, `lease ${key}`, holder)
     },
     async close() {
-      if (client.isReady) await Promise.race([client.close().catch(() => {}), passed(PATIENCE_MS)])
+      if (client.isReady) await Promise.race([client.close().catch(() => {}), passed(patienceMs)])
       if (client.isOpen) client.destroy()
     },
   }
 }
 
 /** A cache that can't serve, for whatever reason, is away: nobody may depend on it anyway. */
-async function promptly<T>(call: Promise<T>): Promise<T> {
+const promptly = async <T>(call: Promise<T>): Promise<T> => {
   try {
-    return await Promise.race([call, passed(PATIENCE_MS).then(() => Promise.reject(new Error('no answer')))])
+    return await Promise.race([call, passed(patienceMs).then(() => Promise.reject(new Error('no answer')))])
   } catch (error) {
     throw new EngineAway(`Redis is away: ${(error as Error).message}`, { cause: error })
   }

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { EngineAway, type ListenOptions, type Message } from '../ports/message-bus.ts'
 
-const FIRST_PAUSE_MS = 200
-const LONGEST_PAUSE_MS = 5000
+const firstPauseMs = 200
+const longestPauseMs = 5000
 
 /**
  * Brings one message to a listener: again and again while what its handler needs is away, and once else.
  * @param waiting is called between two tries
  * @returns whether the listener is through with it; not so when it was closed meanwhile
  */
-export async function tell(
+export const tell = async (
   { onMessage, onFault }: Pick<ListenOptions, 'onMessage' | 'onFault'>,
   message: Message,
   closing: AbortSignal,
   waiting: () => Promise<void> = async () => {},
-): Promise<boolean> {
+): Promise<boolean> => {
   for (let tries = 0; !closing.aborted; tries += 1) {
     try {
       await onMessage(message)
@@ -25,7 +25,7 @@ export async function tell(
         return true
       }
     }
-    const wait = Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS)
+    const wait = Math.min(firstPauseMs * 2 ** tries, longestPauseMs)
     await pause(wait, undefined, { signal: closing }).catch(() => {})
     await waiting()
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { APPEND_BYTES_MOST } from '../ports/event-store.ts'
+import { appendBytesMost } from '../ports/event-store.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
 import type { Decider } from './decider.ts'
 import type { EventMetadata } from './event.ts'
@@ -124,7 +124,7 @@ describe('a command', () => {
     expect(await streams.read('jar-1')).toEqual([])
   })
   test('that records more than a store takes at once is refused and writes nothing', async () => {
-    const endless: JarCommand = { type: 'Add', amount: 1, owner: 'w'.repeat(APPEND_BYTES_MOST) }
+    const endless: JarCommand = { type: 'Add', amount: 1, owner: 'w'.repeat(appendBytesMost) }
     await expect(streams.handlerOf(jar)('jar-1', endless, asked('c1'))).rejects.toMatchObject({ code: 'too_large' })
     expect(await streams.read('jar-1')).toEqual([])
   })

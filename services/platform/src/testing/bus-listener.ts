@@ -10,8 +10,8 @@ export type OpenedMessageBus = {
 
 export type OpenMessageBus = () => Promise<OpenedMessageBus>
 
-const PATIENCE = { timeout: 60_000, interval: 10 }
-export const GROUP = 'notification'
+const patience = { timeout: 60_000, interval: 10 }
+export const suiteGroup = 'notification'
 
 export type Opened = () => Promise<OpenedMessageBus & { readonly topic: string }>
 
@@ -29,13 +29,13 @@ export const ofKey = (key: string, ids: readonly string[]) => ids.filter((id) =>
 const nothing = async () => {}
 
 /** Consumes until the test ends and keeps the ids of what was handled. */
-export function listen(
+export const listen = (
   bus: MessageBus,
   options: Omit<ConsumeOptions, 'group' | 'onMessage'> & Partial<ConsumeOptions>,
-) {
+) => {
   const handled: string[] = []
   const consumer = bus.consume({
-    group: GROUP,
+    group: suiteGroup,
     backoffMs: 1,
     ...options,
     async onMessage(received) {
@@ -52,5 +52,5 @@ export const failOn =
   async ({ id }: Message) => {
     if (test(id)) throw new TypeError(`${id} is too heavy\nat the scale`)
   }
-export const eventually = (check: () => unknown) => vi.waitFor(check, PATIENCE)
+export const eventually = (check: () => unknown) => vi.waitFor(check, patience)
 export const manyKeys = (round: number) => Array.from({ length: 40 }, (_, i) => `k${i}-${round}`)

@@ -11,7 +11,7 @@ export type OpenedCache = {
 type Open = () => Promise<OpenedCache>
 
 /** What `Cache` promises, whatever keeps it. `open` gives an empty cache each time. */
-export function cacheSuite(name: string, open: Open): void {
+export const cacheSuite = (name: string, open: Open): void => {
   const opened = async () => {
     const it = await open()
     onTestFinished(() => it.close())
@@ -24,7 +24,7 @@ export function cacheSuite(name: string, open: Open): void {
   })
 }
 
-function values(opened: Open): void {
+const values = (opened: Open): void => {
   it('keeps a value until its time is over', async () => {
     const { cache, pass } = await opened()
     expect(await cache.get('a')).toBeNull()
@@ -53,7 +53,7 @@ function values(opened: Open): void {
   })
 }
 
-function counters(opened: Open): void {
+const counters = (opened: Open): void => {
   it('counts every call once, also when they come together', async () => {
     const { cache } = await opened()
     const counts = await Promise.all(Array.from({ length: 20 }, () => cache.count('login', 5000)))
@@ -84,7 +84,7 @@ function counters(opened: Open): void {
   })
 }
 
-function leases(opened: Open): void {
+const leases = (opened: Open): void => {
   it('is held by one of those who ask at the same time', async () => {
     const { cache } = await opened()
     const granted = await Promise.all(['a', 'b', 'c'].map((holder) => cache.lease('projector', holder, 5000)))

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { BadCursor } from '../ports/cursor.ts'
 import type { Collection, FindOptions } from '../ports/document-store.ts'
-import { find, labels, type OpenDocumentStore, SHELVES, type Shelf, shelf, withShelves } from './shelves.ts'
+import { find, labels, type OpenDocumentStore, type Shelf, shelf, shelvesSpec, withShelves } from './shelves.ts'
 
-export function finding(opened: OpenDocumentStore): void {
+export const finding = (opened: OpenDocumentStore): void => {
   it('finds newest first, the same moment by id, those without a moment last', async () => {
     const { shelves, fill } = await withShelves(opened)
     await fill({ a: { since: '2026-01' }, b: { since: '2026-03' }, c: {}, d: { since: '2026-03' }, e: {} })
@@ -52,7 +52,7 @@ export function finding(opened: OpenDocumentStore): void {
   })
 }
 
-export function counting(opened: OpenDocumentStore): void {
+export const counting = (opened: OpenDocumentStore): void => {
   it('counts what is there now, however it came to be there', async () => {
     const { store, shelves, fill, put } = await withShelves(opened)
     await fill({
@@ -66,8 +66,8 @@ export function counting(opened: OpenDocumentStore): void {
     await put('a', 2, null)
     await put('a', 3, { room: 'east', weight: 3 })
     await put('d', 2, null)
-    await store.forget(SHELVES.name, 'd')
-    await store.forget(SHELVES.name, 'b')
+    await store.forget(shelvesSpec.name, 'd')
+    await store.forget(shelvesSpec.name, 'b')
     expect(await find(shelves, {})).toEqual(['c', 'a'])
     expect(await find(shelves, { room: ['east', 'west'] })).toEqual(['a'])
     expect(await find(shelves, { room: 'east', weight: [1, 3] })).toEqual(['a'])
@@ -77,18 +77,18 @@ export function counting(opened: OpenDocumentStore): void {
 
   it('counts what stood there before counters were asked for', async () => {
     const { store, reopen } = await opened()
-    const { counted, ...uncounted } = SHELVES
+    const { counted, ...uncounted } = shelvesSpec
     await store.collection<Shelf>(uncounted)
     await store.write([shelf('a', 1, { room: 'east' }), shelf('b', 1, { room: 'east' }), shelf('c', 1, null)])
     const later = (await reopen?.()) ?? store
-    const shelves = await later.collection<Shelf>(SHELVES)
+    const shelves = await later.collection<Shelf>(shelvesSpec)
     await later.write([shelf('d', 1, { room: 'east', weight: 1 })])
     expect(await find(shelves, { room: 'east' })).toEqual(['d', 'b', 'a'])
     expect(await find(shelves, {})).toEqual(['d', 'b', 'a'])
   })
 }
 
-export function ranges(opened: OpenDocumentStore): void {
+export const ranges = (opened: OpenDocumentStore): void => {
   const byDay = {
     a: { room: 'east', code: 'TM-1A', since: '2026-01' },
     b: { room: 'west', code: 'TM-1B', since: '2026-02' },
@@ -159,12 +159,12 @@ export function ranges(opened: OpenDocumentStore): void {
 type Walk = Pick<FindOptions, 'between' | 'startsWith'> & { readonly room: string[] }
 const bothRooms: Walk = { room: ['east', 'west'] }
 
-async function walk(
+const walk = async (
   shelves: Collection<Shelf>,
   limit: number,
   { room, ...within }: Walk = bothRooms,
   between: () => Promise<unknown> = async () => {},
-) {
+) => {
   const sizes: number[] = []
   const seen: string[] = []
   let after: string | null = null
@@ -183,7 +183,7 @@ async function walk(
   return { seen, sizes }
 }
 
-export function pages(opened: OpenDocumentStore): void {
+export const pages = (opened: OpenDocumentStore): void => {
   const ten = Object.fromEntries(
     Array.from({ length: 10 }, (_, i) => [
       `s${i}`,

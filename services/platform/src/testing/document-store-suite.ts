@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DeclaredDifferently, NotUnique } from '../ports/document-store.ts'
 import { counting, finding, pages, ranges } from './document-queries-suite.ts'
-import { find, type OpenDocumentStore, SHELVES, type Shelf, shelf, withShelves } from './shelves.ts'
+import { find, type OpenDocumentStore, type Shelf, shelf, shelvesSpec, withShelves } from './shelves.ts'
 
 /** What `DocumentStore` promises, whatever keeps it. `open` gives an empty store each time. */
-export function documentStoreSuite(name: string, open: OpenDocumentStore): void {
+export const documentStoreSuite = (name: string, open: OpenDocumentStore): void => {
   const opened = async () => {
     const it = await open()
     onTestFinished(() => it.close())
@@ -23,13 +23,13 @@ export function documentStoreSuite(name: string, open: OpenDocumentStore): void 
   })
 }
 
-function guardedWrites(opened: OpenDocumentStore): void {
+const guardedWrites = (opened: OpenDocumentStore): void => {
   it('keeps the document with its version, after a restart too', async () => {
     const { store, shelves, put, reopen } = await withShelves(opened)
     expect(await shelves.getVersioned('a')).toBeNull()
     expect(await shelves.get('a')).toBeNull()
     expect(await put('a', 7, { label: 'Ngũgĩ 📦', room: 'east', weight: 2.5 })).toBe(true)
-    const again = await ((await reopen?.()) ?? store).collection<Shelf>(SHELVES)
+    const again = await ((await reopen?.()) ?? store).collection<Shelf>(shelvesSpec)
     expect(await again.get('a')).toEqual({ label: 'Ngũgĩ 📦', room: 'east', weight: 2.5 })
     expect((await again.getVersioned('a'))?.version).toBe(7)
   })
@@ -60,7 +60,7 @@ function guardedWrites(opened: OpenDocumentStore): void {
   })
 }
 
-function removing(opened: OpenDocumentStore): void {
+const removing = (opened: OpenDocumentStore): void => {
   it('removes a document from every answer and keeps its version', async () => {
     const { shelves, put } = await withShelves(opened)
     await put('a', 1, { room: 'east' })
@@ -84,14 +84,14 @@ function removing(opened: OpenDocumentStore): void {
     const { store, shelves, put, fill } = await withShelves(opened)
     await put('a', 8, { room: 'east' })
     await fill({ b: { room: 'east' } })
-    await store.forget(SHELVES.name, 'a')
+    await store.forget(shelvesSpec.name, 'a')
     expect(await shelves.getVersioned('a')).toBeNull()
     expect(await find(shelves, { room: 'east' })).toEqual(['b'])
     expect(await put('a', 1, { room: 'west' })).toBe(true)
   })
 }
 
-function batches(opened: OpenDocumentStore): void {
+const batches = (opened: OpenDocumentStore): void => {
   it('writes a batch with its checkpoint and says which writes took effect', async () => {
     const { store, shelves, put } = await withShelves(opened)
     await put('b', 9, { room: 'east' })
@@ -146,13 +146,13 @@ function batches(opened: OpenDocumentStore): void {
 
 const entryOf = ({ name, position }: { name: string; position: number }) => [name, position] as const
 
-function uniqueFields(opened: OpenDocumentStore): void {
+const uniqueFields = (opened: OpenDocumentStore): void => {
   it('refuses a value that another document has, and says which field', async () => {
     const { shelves, fill, put } = await withShelves(opened)
     await fill({ a: { code: 'A' } })
     const refused = put('b', 1, { code: 'A' })
     await expect(refused).rejects.toThrow(NotUnique)
-    await expect(refused).rejects.toMatchObject({ collection: SHELVES.name, field: 'code' })
+    await expect(refused).rejects.toMatchObject({ collection: shelvesSpec.name, field: 'code' })
     expect(await shelves.get('b')).toBeNull()
     expect(await put('a', 2, { code: 'A', room: 'east' })).toBe(true)
   })
@@ -181,48 +181,48 @@ function uniqueFields(opened: OpenDocumentStore): void {
   })
 }
 
-function declaring(opened: OpenDocumentStore): void {
+const declaring = (opened: OpenDocumentStore): void => {
   it('is free when repeated with the same specification', async () => {
     const { store, fill } = await withShelves(opened)
     await fill({ a: { room: 'east' } })
-    const again = await store.collection<Shelf>({ ...SHELVES, fields: { ...SHELVES.fields } })
+    const again = await store.collection<Shelf>({ ...shelvesSpec, fields: { ...shelvesSpec.fields } })
     expect(await find(again, { room: 'east' })).toEqual(['a'])
   })
 
   it('is refused under the same name with another specification', async () => {
     const { store } = await withShelves(opened)
-    await expect(store.collection({ ...SHELVES, sortBy: 'room' })).rejects.toThrow(SHELVES.name)
-    await expect(store.collection({ ...SHELVES, indexes: [] })).rejects.toThrow(SHELVES.name)
+    await expect(store.collection({ ...shelvesSpec, sortBy: 'room' })).rejects.toThrow(shelvesSpec.name)
+    await expect(store.collection({ ...shelvesSpec, indexes: [] })).rejects.toThrow(shelvesSpec.name)
   })
 
   it('is refused under the same name with another shape, after a restart too', async () => {
     const { store, reopen } = await opened()
     const shape = { label: 'text', room: 'text or null', parcels: { each: { at: 'text' } } } as const
-    await store.collection({ ...SHELVES, shape })
+    await store.collection({ ...shelvesSpec, shape })
     const again = (await reopen?.()) ?? store
     await again.collection({
-      ...SHELVES,
+      ...shelvesSpec,
       shape: { parcels: { each: { at: 'text' } }, room: 'text or null', label: 'text' },
     })
-    const refused = again.collection({ ...SHELVES, shape: { ...shape, fragile: 'boolean' } })
+    const refused = again.collection({ ...shelvesSpec, shape: { ...shape, fragile: 'boolean' } })
     await expect(refused).rejects.toThrow(DeclaredDifferently)
-    await expect(refused).rejects.toMatchObject({ collection: SHELVES.name })
+    await expect(refused).rejects.toMatchObject({ collection: shelvesSpec.name })
     const inside = { ...shape, parcels: { each: { at: 'number' } } } as const
-    await expect(again.collection({ ...SHELVES, shape: inside })).rejects.toThrow(SHELVES.name)
+    await expect(again.collection({ ...shelvesSpec, shape: inside })).rejects.toThrow(shelvesSpec.name)
   })
 
   it('takes the first shape that is named for a collection that stood without one', async () => {
     const { store, fill } = await withShelves(opened)
     await fill({ a: { room: 'east' } })
-    const shelves = await store.collection<Shelf>({ ...SHELVES, shape: { label: 'text' } })
+    const shelves = await store.collection<Shelf>({ ...shelvesSpec, shape: { label: 'text' } })
     expect(await find(shelves, {})).toEqual(['a'])
-    await expect(store.collection({ ...SHELVES, shape: { label: 'number' } })).rejects.toThrow(DeclaredDifferently)
-    await store.collection(SHELVES)
+    await expect(store.collection({ ...shelvesSpec, shape: { label: 'number' } })).rejects.toThrow(DeclaredDifferently)
+    await store.collection(shelvesSpec)
   })
 
   it('is refused when an index, a unique field or the order names an unknown field', async () => {
     const { store } = await opened()
-    const spec = { ...SHELVES, name: 'racks-v1' }
+    const spec = { ...shelvesSpec, name: 'racks-v1' }
     await expect(store.collection({ ...spec, sortBy: 'colour' })).rejects.toThrow('colour')
     await expect(store.collection({ ...spec, indexes: [['colour']] })).rejects.toThrow('colour')
     await expect(store.collection({ ...spec, unique: ['colour'] })).rejects.toThrow('colour')
@@ -231,23 +231,23 @@ function declaring(opened: OpenDocumentStore): void {
   it('begins empty after the collection was dropped', async () => {
     const { store, fill } = await withShelves(opened)
     await fill({ a: {} })
-    await store.drop(SHELVES.name)
-    const again = await store.collection<Shelf>({ ...SHELVES, indexes: [] })
+    await store.drop(shelvesSpec.name)
+    const again = await store.collection<Shelf>({ ...shelvesSpec, indexes: [] })
     expect(await find(again, {})).toEqual([])
     expect(await again.getVersioned('a')).toBeNull()
   })
 
   it('is seen among the collections until it is dropped, and takes the named checkpoints with it', async () => {
     const { store } = await withShelves(opened)
-    await store.collection({ ...SHELVES, name: 'racks-v1' })
+    await store.collection({ ...shelvesSpec, name: 'racks-v1' })
     await store.write(
       [],
       ['shelves', 'filled', 'other'].map((name) => ({ name, position: 7 })),
     )
-    expect((await store.collections()).sort()).toEqual(['racks-v1', SHELVES.name])
-    await store.drop(SHELVES.name, ['shelves', 'filled'])
+    expect((await store.collections()).sort()).toEqual(['racks-v1', shelvesSpec.name])
+    await store.drop(shelvesSpec.name, ['shelves', 'filled'])
     expect(await store.collections()).toEqual(['racks-v1'])
     expect(await store.checkpoints(['shelves', 'filled', 'other'])).toEqual(new Map([['other', 7]]))
-    await store.drop(SHELVES.name)
+    await store.drop(shelvesSpec.name)
   })
 }

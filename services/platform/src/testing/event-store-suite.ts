@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { APPEND_BYTES_MOST, AppendTooLarge, RevisionConflict } from '../ports/event-store.ts'
+import { AppendTooLarge, appendBytesMost, RevisionConflict } from '../ports/event-store.ts'
 import { endingSubscriptions, subscribing } from './subscription-suite.ts'
 import { appendAtTheEnd, event, notes, type OpenEventStore } from './weighed-parcels.ts'
 
 /** What `EventStore` promises, whatever keeps it. `open` gives an empty store each time. */
-export function eventStoreSuite(name: string, open: OpenEventStore): void {
+export const eventStoreSuite = (name: string, open: OpenEventStore): void => {
   const opened = async () => {
     const it = await open()
     onTestFinished(() => it.close())
@@ -21,7 +21,7 @@ export function eventStoreSuite(name: string, open: OpenEventStore): void {
   })
 }
 
-function appending(opened: OpenEventStore): void {
+const appending = (opened: OpenEventStore): void => {
   it('begins a stream only where there is none', async () => {
     const { store } = await opened()
     expect(await store.append('parcel-1', [event('a')], 'no-stream')).toMatchObject({ revision: 0 })
@@ -54,7 +54,7 @@ function appending(opened: OpenEventStore): void {
   })
 }
 
-function sizeOfAppend(opened: OpenEventStore): void {
+const sizeOfAppend = (opened: OpenEventStore): void => {
   /** Two events, so many bytes of JSON together. */
   const ofBytes = (bytes: number) => {
     const [one, other] = [event('a'), event('b')]
@@ -66,21 +66,21 @@ function sizeOfAppend(opened: OpenEventStore): void {
 
   it('takes as much as is promised', async () => {
     const { store } = await opened()
-    await store.append('parcel-1', ofBytes(APPEND_BYTES_MOST), 'no-stream')
+    await store.append('parcel-1', ofBytes(appendBytesMost), 'no-stream')
     expect(notes(await store.read('parcel-1'))).toEqual(['a', 'b'])
   })
 
   it('refuses a byte more with a sentence, keeps nothing of it and goes on', async () => {
     const { store } = await opened()
-    const refused = store.append('parcel-1', ofBytes(APPEND_BYTES_MOST + 1), 'no-stream')
+    const refused = store.append('parcel-1', ofBytes(appendBytesMost + 1), 'no-stream')
     await expect(refused).rejects.toBeInstanceOf(AppendTooLarge)
-    await expect(refused).rejects.toThrow(`an append to parcel-1 holds more than ${APPEND_BYTES_MOST} bytes of JSON`)
+    await expect(refused).rejects.toThrow(`an append to parcel-1 holds more than ${appendBytesMost} bytes of JSON`)
     expect(await store.read('parcel-1')).toEqual([])
     expect(await store.append('parcel-1', [event('a')], 'no-stream')).toMatchObject({ revision: 0 })
   })
 }
 
-function severalWriters(opened: OpenEventStore): void {
+const severalWriters = (opened: OpenEventStore): void => {
   it('lets one of two writers win, and takes nothing of what the other sent', async () => {
     const { store } = await opened()
     await store.append('parcel-1', [event('a')], 'no-stream')
@@ -108,7 +108,7 @@ function severalWriters(opened: OpenEventStore): void {
   })
 }
 
-function sendingAgain(opened: OpenEventStore): void {
+const sendingAgain = (opened: OpenEventStore): void => {
   it('adds nothing and answers as the first time, also when the stream has gone on', async () => {
     const { store } = await opened()
     const events = [event('a'), event('b')]
@@ -161,7 +161,7 @@ function sendingAgain(opened: OpenEventStore): void {
   })
 }
 
-function reading(opened: OpenEventStore): void {
+const reading = (opened: OpenEventStore): void => {
   it('gives back what was appended, after a restart too', async () => {
     const { store, reopen } = await opened()
     const sent = { ...event('a'), version: 3, data: { name: 'Wanjikũ "W" 📦', none: null, list: [1, [true]] } }

@@ -3,7 +3,7 @@ import { EngineAway, type ListenOptions, type Message, type MessageBus } from '.
 import { eventually, failOn, manyKeys, message, messages, type Opened, ofKey } from './bus-listener.ts'
 
 /** Listens until the test ends; resolves when what is published now will be heard. */
-async function overhear(bus: MessageBus, topic: string, onMessage: ListenOptions['onMessage'] = async () => {}) {
+const overhear = async (bus: MessageBus, topic: string, onMessage: ListenOptions['onMessage'] = async () => {}) => {
   const heard: string[] = []
   const faults: unknown[] = []
   const listener = bus.listen({
@@ -19,7 +19,7 @@ async function overhear(bus: MessageBus, topic: string, onMessage: ListenOptions
   return { heard, faults, listener }
 }
 
-export function listening(opened: Opened): void {
+export const listening = (opened: Opened): void => {
   it('hears what is published from now on as it was published, and nothing of before', async () => {
     const { bus, topic } = await opened()
     await bus.publish(topic, messages('a-1', 'b-1'))

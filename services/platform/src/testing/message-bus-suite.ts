@@ -4,7 +4,6 @@ import type { Message } from '../ports/message-bus.ts'
 import {
   eventually,
   failOn,
-  GROUP,
   listen,
   manyKeys,
   message,
@@ -12,12 +11,13 @@ import {
   type Opened,
   type OpenMessageBus,
   ofKey,
+  suiteGroup,
 } from './bus-listener.ts'
 import { listening } from './listening-suite.ts'
 import { away, parking, replaying } from './parking-suite.ts'
 
 /** What `MessageBus` promises, whatever carries it. Every test has a topic of its own. */
-export function messageBusSuite(name: string, open: OpenMessageBus): void {
+export const messageBusSuite = (name: string, open: OpenMessageBus): void => {
   const opened = async () => {
     const it = await open()
     onTestFinished(() => it.close())
@@ -35,7 +35,7 @@ export function messageBusSuite(name: string, open: OpenMessageBus): void {
   })
 }
 
-function delivering(opened: Opened): void {
+const delivering = (opened: Opened): void => {
   it('brings a message as it was published', async () => {
     const { bus, topic } = await opened()
     const received: Message[] = []
@@ -75,7 +75,7 @@ function delivering(opened: Opened): void {
   })
 }
 
-function atLeastOnce(opened: Opened): void {
+const atLeastOnce = (opened: Opened): void => {
   it('brings a message again when its consumer was closed before it was through', async () => {
     const { bus, topic } = await opened()
     await bus.publish(topic, messages('a-1', 'a-2', 'a-3'))
@@ -134,11 +134,11 @@ function atLeastOnce(opened: Opened): void {
     gate.resolve()
     await closing
     expect(handled).toEqual(['a-1'])
-    expect(await bus.lag(topic, GROUP)).toBe(0)
+    expect(await bus.lag(topic, suiteGroup)).toBe(0)
   })
 }
 
-function sharing(opened: Opened): void {
+const sharing = (opened: Opened): void => {
   it('shares the work, and the one who stays takes over', async () => {
     const { bus, topic } = await opened()
     const first = listen(bus, { topic })
@@ -171,14 +171,14 @@ function sharing(opened: Opened): void {
   })
 }
 
-function lag(opened: Opened): void {
+const lag = (opened: Opened): void => {
   it('is what the group has still to handle', async () => {
     const { bus, topic } = await opened()
     await bus.publish(topic, messages('a-1', 'b-1', 'c-1'))
-    expect(await bus.lag(topic, GROUP)).toBe(3)
+    expect(await bus.lag(topic, suiteGroup)).toBe(3)
     const { handled } = listen(bus, { topic })
     await eventually(() => expect(handled).toHaveLength(3))
-    await eventually(async () => expect(await bus.lag(topic, GROUP)).toBe(0))
+    await eventually(async () => expect(await bus.lag(topic, suiteGroup)).toBe(0))
     expect(await bus.lag(topic, 'revenue')).toBe(3)
   })
 }

@@ -1,15 +1,25 @@
 import { expect, it } from 'vitest'
 import { EngineAway, type Message, type MessageBus } from '../ports/message-bus.ts'
-import { eventually, failOn, GROUP, listen, manyKeys, message, messages, type Opened, ofKey } from './bus-listener.ts'
+import {
+  eventually,
+  failOn,
+  listen,
+  manyKeys,
+  message,
+  messages,
+  type Opened,
+  ofKey,
+  suiteGroup,
+} from './bus-listener.ts'
 
 /** Other tests may have parked messages of the same group. */
-const parkedOf = async (bus: MessageBus, topic: string, group = GROUP) =>
+const parkedOf = async (bus: MessageBus, topic: string, group = suiteGroup) =>
   (await bus.parked(group)).filter((parked) => parked.topic === topic)
 const parkedIds = async (bus: MessageBus, topic: string) =>
   (await parkedOf(bus, topic)).map((parked) => parked.message.id)
 const reasons = async (bus: MessageBus, topic: string) => (await parkedOf(bus, topic)).map(({ reason }) => reason)
 
-export function parking(opened: Opened): void {
+export const parking = (opened: Opened): void => {
   it('tries a message again before it gives up', async () => {
     const { bus, topic } = await opened()
     let tries = 0
@@ -27,7 +37,7 @@ export function parking(opened: Opened): void {
     await eventually(async () => expect(await parkedIds(bus, topic)).toEqual(['a-1']))
     expect(tries).toBe(3)
     const [parked] = await parkedOf(bus, topic)
-    expect(parked).toMatchObject({ topic, group: GROUP, message: message('a-1') })
+    expect(parked).toMatchObject({ topic, group: suiteGroup, message: message('a-1') })
     expect(parked?.reason).toBe('TypeError: a-1 is too heavy')
     expect(new Date(parked?.parkedAt ?? '').toISOString()).toBe(parked?.parkedAt)
   })
@@ -41,7 +51,7 @@ export function parking(opened: Opened): void {
     await eventually(async () => expect(await parkedIds(bus, topic)).toEqual(['k1-1', 'k1-2', 'k1-3']))
     expect(ofKey('k1', handled)).toEqual(['k1-0'])
     expect((await reasons(bus, topic)).slice(1)).toEqual(['behind k1-1', 'behind k1-1'])
-    await eventually(async () => expect(await bus.lag(topic, GROUP)).toBe(0))
+    await eventually(async () => expect(await bus.lag(topic, suiteGroup)).toBe(0))
   })
 
   it('parks for one group what another has handled', async () => {
@@ -57,7 +67,7 @@ export function parking(opened: Opened): void {
 }
 
 /** A scale that fails on the first message of key `a` until it is mended. */
-async function withParked(opened: Opened) {
+const withParked = async (opened: Opened) => {
   const { bus, topic } = await opened()
   const scale = { broken: true, tries: 0 }
   const onMessage = failOn((id) => scale.broken && id === 'a-1' && ++scale.tries > 0)
@@ -67,27 +77,30 @@ async function withParked(opened: Opened) {
   return { bus, topic, scale, handled }
 }
 
-export function replaying(opened: Opened): void {
+export const replaying = (opened: Opened): void => {
   it('gives parked messages back in order, and later ones of the key come after them', async () => {
     const { bus, topic, scale, handled } = await withParked(opened)
     scale.broken = false
-    const [givenBack] = await Promise.all([bus.replay(GROUP, topic, 'a'), bus.publish(topic, messages('a-3', 'a-4'))])
+    const [givenBack] = await Promise.all([
+      bus.replay(suiteGroup, topic, 'a'),
+      bus.publish(topic, messages('a-3', 'a-4')),
+    ])
     await bus.publish(topic, messages('a-5'))
     await eventually(() => expect(ofKey('a', handled)).toEqual(['a-1', 'a-2', 'a-3', 'a-4', 'a-5']))
     expect(givenBack).toBeGreaterThanOrEqual(2)
     expect(await parkedIds(bus, topic)).toEqual([])
-    expect(await bus.replay(GROUP, topic, 'a')).toBe(0)
+    expect(await bus.replay(suiteGroup, topic, 'a')).toBe(0)
   })
 
   it('parks all of them again, in order, when the first still fails', async () => {
     const { bus, topic, scale, handled } = await withParked(opened)
-    expect(await bus.replay(GROUP, topic, 'a')).toBe(2)
+    expect(await bus.replay(suiteGroup, topic, 'a')).toBe(2)
     await eventually(() => expect(scale.tries).toBe(2))
     await bus.publish(topic, messages('a-3'))
     await eventually(async () => expect(await parkedIds(bus, topic)).toEqual(['a-1', 'a-2', 'a-3']))
     expect(await reasons(bus, topic)).toEqual(['TypeError: a-1 is too heavy', 'behind a-1', 'behind a-1'])
     scale.broken = false
-    expect(await bus.replay(GROUP, topic, 'a')).toBe(3)
+    expect(await bus.replay(suiteGroup, topic, 'a')).toBe(3)
     await eventually(() => expect(ofKey('a', handled)).toEqual(['a-1', 'a-2', 'a-3']))
   })
 
@@ -100,12 +113,12 @@ export function replaying(opened: Opened): void {
     await eventually(async () => expect(await parkedOf(bus, topic, 'revenue')).toHaveLength(2))
     await eventually(async () => expect((await parkedIds(bus, topic)).sort()).toEqual(['a-1', 'b-1']))
     expect(await bus.replay('payment', topic, 'a')).toBe(0)
-    expect(await bus.replay(GROUP, topic, 'c')).toBe(0)
-    expect(await bus.replay(GROUP, topic, 'a')).toBe(1)
+    expect(await bus.replay(suiteGroup, topic, 'c')).toBe(0)
+    expect(await bus.replay(suiteGroup, topic, 'a')).toBe(1)
   })
 }
 
-export function away(opened: Opened): void {
+export const away = (opened: Opened): void => {
   it('parks nothing however often it is away, and keeps the order', async () => {
     const { bus, topic } = await opened()
     let tries = 0

@@ -11,7 +11,7 @@ export type OpenedDocumentStore = {
 export type OpenDocumentStore = () => Promise<OpenedDocumentStore>
 export type Shelf = { label: string; room?: string | null; weight?: number; code?: string | null; since?: string }
 
-export const SHELVES: CollectionSpec = {
+export const shelvesSpec: CollectionSpec = {
   name: 'shelves-v1',
   fields: { room: 'text', weight: 'number', code: 'text', since: 'text' },
   indexes: [['room'], ['room', 'weight'], ['code'], ['room', 'code']],
@@ -20,13 +20,13 @@ export const SHELVES: CollectionSpec = {
   sortBy: 'since',
 }
 
-export async function withShelves(opened: OpenDocumentStore) {
+export const withShelves = async (opened: OpenDocumentStore) => {
   const { store, reopen } = await opened()
-  const shelves = await store.collection<Shelf>(SHELVES)
+  const shelves = await store.collection<Shelf>(shelvesSpec)
   return { store, shelves, reopen, ...writing(store) }
 }
 
-function writing(store: DocumentStore) {
+const writing = (store: DocumentStore) => {
   const put = async (id: string, version: number, document: Partial<Shelf> | null) =>
     (await store.write([shelf(id, version, document)]))[0]
   const fill = (documents: Record<string, Partial<Shelf>>) =>
@@ -35,7 +35,7 @@ function writing(store: DocumentStore) {
 }
 
 export const shelf = (id: string, version: number, document: Partial<Shelf> | null) => ({
-  collection: SHELVES.name,
+  collection: shelvesSpec.name,
   id,
   version,
   document: document && { label: id, ...document },
@@ -44,7 +44,7 @@ export const shelf = (id: string, version: number, document: Partial<Shelf> | nu
 export const labels = (documents: readonly Shelf[]) => documents.map(({ label }) => label)
 
 /** The labels of what is found; counting must come to the same. */
-export async function find(shelves: Collection<Shelf>, where: Where, within: Within = {}) {
+export const find = async (shelves: Collection<Shelf>, where: Where, within: Within = {}) => {
   const found = labels((await shelves.find({ where, limit: 100, ...within })).documents)
   expect(await shelves.count(where, within)).toBe(found.length)
   return found

@@ -2,16 +2,16 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { EventStore, StoredEvent } from '../ports/event-store.ts'
 import { appendAtTheEnd, event, notes, type OpenEventStore } from './weighed-parcels.ts'
 
-const PATIENCE = { timeout: 120_000, interval: 10 }
+const patience = { timeout: 120_000, interval: 10 }
 
-export function subscribing(opened: OpenEventStore): void {
+export const subscribing = (opened: OpenEventStore): void => {
   it('tells what was there and then what comes', async () => {
     const { store } = await opened()
     await store.append('parcel-1', [event('a'), event('b')], 'no-stream')
     const { seen } = follow(store, null)
-    await vi.waitFor(() => expect(notes(seen)).toEqual(['a', 'b']), PATIENCE)
+    await vi.waitFor(() => expect(notes(seen)).toEqual(['a', 'b']), patience)
     await store.append('parcel-2', [event('c')], 'no-stream')
-    await vi.waitFor(() => expect(notes(seen)).toEqual(['a', 'b', 'c']), PATIENCE)
+    await vi.waitFor(() => expect(notes(seen)).toEqual(['a', 'b', 'c']), patience)
     expect(seen).toEqual(await store.readAll(null, 10))
   })
 
@@ -25,7 +25,7 @@ export function subscribing(opened: OpenEventStore): void {
     })
     onTestFinished(() => subscription.close())
     await store.append('parcel-0', [event('0')], 'no-stream')
-    await vi.waitFor(() => expect(seen).toEqual(Array.from({ length: 30 }, (_, i) => `${i}`)), PATIENCE)
+    await vi.waitFor(() => expect(seen).toEqual(Array.from({ length: 30 }, (_, i) => `${i}`)), patience)
   })
 
   it('begins after a checkpoint', async () => {
@@ -34,7 +34,7 @@ export function subscribing(opened: OpenEventStore): void {
     await store.append('parcel-1', [event('c')], 1)
     const { seen } = follow(store, position)
     await store.append('parcel-1', [event('d')], 2)
-    await vi.waitFor(() => expect(notes(seen)).toEqual(['c', 'd']), PATIENCE)
+    await vi.waitFor(() => expect(notes(seen)).toEqual(['c', 'd']), patience)
   })
 
   it('misses nothing and tells nothing twice while many write', async () => {
@@ -44,21 +44,21 @@ export function subscribing(opened: OpenEventStore): void {
         for (let i = 0; i < 60; i++) await appendAtTheEnd(store, `parcel-${writer}`, `${writer}-${i}`)
       }),
     )
-    await vi.waitFor(async () => expect(await store.head()).not.toBeNull(), PATIENCE)
+    await vi.waitFor(async () => expect(await store.head()).not.toBeNull(), patience)
     const early = follow(store, null)
     const checkpoint = await store.head()
     const late = follow(store, checkpoint)
     await writers
     const all = await store.readAll(null, 1000)
     expect(all).toHaveLength(600)
-    await vi.waitFor(() => expect(early.seen).toHaveLength(600), PATIENCE)
+    await vi.waitFor(() => expect(early.seen).toHaveLength(600), patience)
     expect(notes(early.seen)).toEqual(notes(all))
     const afterCheckpoint = notes(all.filter(({ position }) => position > (checkpoint ?? 0)))
-    await vi.waitFor(() => expect(notes(late.seen)).toEqual(afterCheckpoint), PATIENCE)
+    await vi.waitFor(() => expect(notes(late.seen)).toEqual(afterCheckpoint), patience)
   })
 }
 
-function follow(store: EventStore, after: number | null) {
+const follow = (store: EventStore, after: number | null) => {
   const seen: StoredEvent[] = []
   const subscription = store.subscribe(after, async (events) => {
     seen.push(...events)
@@ -67,7 +67,7 @@ function follow(store: EventStore, after: number | null) {
   return { seen, subscription }
 }
 
-export function endingSubscriptions(opened: OpenEventStore): void {
+export const endingSubscriptions = (opened: OpenEventStore): void => {
   it('waits for one batch before it tells the next', async () => {
     const { store } = await opened()
     await store.append('parcel-1', [event('a')], 'no-stream')
@@ -78,12 +78,12 @@ export function endingSubscriptions(opened: OpenEventStore): void {
       return gate.promise
     })
     onTestFinished(() => subscription.close())
-    await vi.waitFor(() => expect(batches).toEqual([['a']]), PATIENCE)
+    await vi.waitFor(() => expect(batches).toEqual([['a']]), patience)
     await store.append('parcel-1', [event('b')], 0)
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(batches).toEqual([['a']])
     gate.resolve()
-    await vi.waitFor(() => expect(batches).toEqual([['a'], ['b']]), PATIENCE)
+    await vi.waitFor(() => expect(batches).toEqual([['a'], ['b']]), patience)
   })
 
   it('ends with what broke its follower, and tells no more', async () => {
@@ -97,7 +97,7 @@ export function endingSubscriptions(opened: OpenEventStore): void {
     await expect(ended).rejects.toThrow('the scale is broken')
     await store.append('parcel-1', [event('b')], 0)
     const { seen } = follow(store, null)
-    await vi.waitFor(() => expect(notes(seen)).toEqual(['a', 'b']), PATIENCE)
+    await vi.waitFor(() => expect(notes(seen)).toEqual(['a', 'b']), patience)
     expect(calls).toBe(1)
   })
 
@@ -105,12 +105,12 @@ export function endingSubscriptions(opened: OpenEventStore): void {
     const { store } = await opened()
     await store.append('parcel-1', [event('a')], 'no-stream')
     const { seen, subscription } = follow(store, null)
-    await vi.waitFor(() => expect(notes(seen)).toEqual(['a']), PATIENCE)
+    await vi.waitFor(() => expect(notes(seen)).toEqual(['a']), patience)
     await subscription.close()
     await subscription.ended
     const other = follow(store, null)
     await store.append('parcel-1', [event('b')], 0)
-    await vi.waitFor(() => expect(notes(other.seen)).toEqual(['a', 'b']), PATIENCE)
+    await vi.waitFor(() => expect(notes(other.seen)).toEqual(['a', 'b']), patience)
     expect(notes(seen)).toEqual(['a'])
   })
 }

@@ -21,7 +21,7 @@ export const event = (note: string): EventToAppend => ({
 export const notes = (events: readonly StoredEvent[]) => events.map(({ data }) => (data as { note: string }).note)
 
 /** Reads and tries again as often as others are faster. */
-export async function appendAtTheEnd(store: EventStore, stream: string, id: string): Promise<void> {
+export const appendAtTheEnd = async (store: EventStore, stream: string, id: string): Promise<void> => {
   const last = (await store.read(stream)).at(-1)
   try {
     await store.append(stream, [event(id)], last?.revision ?? 'no-stream')

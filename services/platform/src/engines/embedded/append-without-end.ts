@@ -5,12 +5,12 @@ import { openEmbedded } from './open-embedded.ts'
  * For the crash tests: a process that appends until it is killed or the disk is full, and says what was acknowledged:
  * a line `<stream> <id>` for each event, at the end `stopped <error's name> <whether it still calls itself healthy>`.
  */
-const WRITERS = 16
+const writersAtOnce = 16
 const house = await openEmbedded({ folder: process.argv[2] ?? '' })
 const { events } = house.of('delivery')
 const say = (line: string) => writeSync(1, `${line}\n`)
 
-async function appendTwoByTwo(stream: string): Promise<void> {
+const appendTwoByTwo = async (stream: string): Promise<void> => {
   let last = (await events.read(stream)).at(-1)?.revision ?? -1
   for (;;) {
     const two = [last + 1, last + 2].map((revision) => ({
@@ -26,7 +26,7 @@ async function appendTwoByTwo(stream: string): Promise<void> {
 }
 
 say('open')
-const streams = Array.from({ length: WRITERS }, (_, writer) => `parcel-${writer}`)
+const streams = Array.from({ length: writersAtOnce }, (_, writer) => `parcel-${writer}`)
 const outcomes = await Promise.allSettled(streams.map(appendTwoByTwo))
 for (const outcome of outcomes) {
   if (outcome.status === 'rejected') say(`stopped ${outcome.reason.name} ${house.healthy()}`)

@@ -3,19 +3,19 @@ import { tell } from '../telling.ts'
 import type { ChangeSignal } from './change-signal.ts'
 import type { Connection } from './connection.ts'
 import { endOf, messagesAfter } from './group-log.ts'
-import { PARTITIONS } from './partitions.ts'
+import { partitionCount } from './partitions.ts'
 
 /** Reads a topic along from where it ends now; where it stands is known to nobody but itself. */
-export function openBusListener(
+export const openBusListener = (
   reader: Connection,
   published: ChangeSignal,
   healthy: () => boolean,
   options: ListenOptions,
-): Listener {
+): Listener => {
   const { topic } = options
   const closing = new AbortController()
 
-  async function follow(partition: number, from: number): Promise<void> {
+  const follow = async (partition: number, from: number): Promise<void> => {
     let position = from
     while (!closing.signal.aborted && healthy()) {
       const more = published.next()
@@ -28,7 +28,7 @@ export function openBusListener(
     }
   }
 
-  const following = Array.from({ length: PARTITIONS }, (_, partition) => partition)
+  const following = Array.from({ length: partitionCount }, (_, partition) => partition)
     .map((partition) => ({ partition, end: endOf(reader, topic, partition) }))
     .map(({ partition, end }) => follow(partition, end))
   return {

@@ -1,9 +1,9 @@
 import type { Cache } from '../../ports/cache.ts'
 
-const DEFAULT_MAXIMUM = 10_000
+const defaultMaximum = 10_000
 
 /** In process. A library would bring ten features for the twenty lines that are needed. */
-export function openCache({ now = Date.now, maximum = DEFAULT_MAXIMUM } = {}): Cache {
+export const openCache = ({ now = Date.now, maximum = defaultMaximum } = {}): Cache => {
   const values = recentlyUsed<string>(now, maximum)
   const counters = recentlyUsed<number>(now, maximum)
   const leases = recentlyUsed<string>(now, maximum)
@@ -33,7 +33,7 @@ export function openCache({ now = Date.now, maximum = DEFAULT_MAXIMUM } = {}): C
 }
 
 /** A Map remembers the order in which keys were put: the first is the one that nobody asked for longest. */
-function recentlyUsed<V>(now: () => number, maximum: number) {
+const recentlyUsed = <V>(now: () => number, maximum: number) => {
   const entries = new Map<string, { readonly value: V; readonly until: number }>()
   return {
     get(key: string) {

@@ -5,7 +5,7 @@ export type ChangeSignal = {
   notify(): void
 }
 
-export function changeSignal(): ChangeSignal {
+export const changeSignal = (): ChangeSignal => {
   let round = Promise.withResolvers<void>()
   return {
     next: () => round.promise,

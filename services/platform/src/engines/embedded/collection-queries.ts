@@ -1,8 +1,8 @@
 import type { Where, Within } from '../../ports/document-store.ts'
 import {
   indexOfExactly,
-  LAST_CHARACTER,
-  NO_SORT_VALUE,
+  lastCharacter,
+  noSortValue,
   type Scalar,
   textField,
   typeOf,
@@ -16,12 +16,12 @@ import { counterQuery } from './counters.ts'
 type Sql = { readonly sql: string; readonly values: readonly Scalar[] }
 
 /** Null when a list of values is empty: nothing can be found then. */
-export function pageQuery(
+export const pageQuery = (
   table: CollectionTable,
   where: Where,
   within: Within,
   { limit, after }: { readonly limit: number; readonly after: PageEnd | null },
-): Sql | null {
+): Sql | null => {
   const parts = conditions(table, where, within, pageEnd(within, after))
   if (parts.length === 0) return null
   const order = 'order by _sort desc, _id desc'
@@ -35,7 +35,7 @@ export function pageQuery(
 }
 
 /** Their sum is the count. */
-export function countQueries(table: CollectionTable, where: Where, within: Within): Sql[] {
+export const countQueries = (table: CollectionTable, where: Where, within: Within): Sql[] => {
   const counted = counterQuery(table, where, within)
   if (counted) return [counted]
   const parts = conditions(table, where, within, pageEnd(within, null))
@@ -46,7 +46,7 @@ export function countQueries(table: CollectionTable, where: Where, within: Withi
  * The conditions whose rows together are those of the filter, and no row in two of them: lists of values are taken apart.
  * Asked with `in`, SQLite would rather walk the whole table in sort order than use the index that was made for the filter.
  */
-function conditions(table: CollectionTable, where: Where, within: Within, end: PageEnd | null): Sql[] {
+const conditions = (table: CollectionTable, where: Where, within: Within, end: PageEnd | null): Sql[] => {
   const { spec } = table
   let all: Sql[] = [{ sql: `from ${source(table, where, within)} where _live = 1`, values: [] }]
   const narrow = (alternatives: readonly Sql[]) => {
@@ -61,27 +61,27 @@ function conditions(table: CollectionTable, where: Where, within: Within, end: P
   return all
 }
 
-function source({ table, indexes }: CollectionTable, where: Where, { startsWith }: Within): string {
+const source = ({ table, indexes }: CollectionTable, where: Where, { startsWith }: Within): string => {
   const made = indexOfExactly(indexes, Object.keys(where), startsWith)
   return made ? `${table} indexed by ${made.name}` : table
 }
 
-function ranges({ spec }: CollectionTable, { between, startsWith }: Within, end: PageEnd | null): Sql[] {
+const ranges = ({ spec }: CollectionTable, { between, startsWith }: Within, end: PageEnd | null): Sql[] => {
   const found: Sql[] = []
   if (startsWith) {
     const { field, text } = startsWith
     textField(spec, field)
     const column = quoted(field)
-    found.push({ sql: `${column} >= ? and ${column} < ?`, values: [text, text + LAST_CHARACTER] })
+    found.push({ sql: `${column} >= ? and ${column} < ?`, values: [text, text + lastCharacter] })
   }
   if (between?.from !== undefined) found.push({ sql: '_sort >= ?', values: [between.from] })
-  else if (between) found.push({ sql: '_sort > ?', values: [NO_SORT_VALUE[typeOf(spec, spec.sortBy)]] })
+  else if (between) found.push({ sql: '_sort > ?', values: [noSortValue[typeOf(spec, spec.sortBy)]] })
   if (end) found.push({ sql: '(_sort, _id) < (?, ?)', values: end })
   return found
 }
 
 /** Where a page begins: behind the page before, and before the range's end. No id comes before the empty one. */
-function pageEnd({ between }: Within, after: PageEnd | null): PageEnd | null {
+const pageEnd = ({ between }: Within, after: PageEnd | null): PageEnd | null => {
   const to = between?.to
   return to === undefined || (after && after[0] < to) ? after : [to, '']
 }

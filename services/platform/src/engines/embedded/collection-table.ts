@@ -25,16 +25,16 @@ export type CollectionTable = {
   readonly counters: readonly Counter[]
 }
 
-const COLUMN = { text: 'text', number: 'real' }
+const columnTypes = { text: 'text', number: 'real' }
 
-export function collectionTable(service: string, spec: CollectionSpec): CollectionTable {
+export const collectionTable = (service: string, spec: CollectionSpec): CollectionTable => {
   assertSound(spec)
   const table = tableName(service, spec.name)
   const named = (fields: readonly string[]) => ({ name: indexName(service, spec, fields), fields })
   return { spec, table, indexes: [[], ...spec.indexes].map(named), counters: countersOf(service, spec) }
 }
 
-export function tableName(service: string, collection: string): string {
+export const tableName = (service: string, collection: string): string => {
   assertName(collection)
   return quoted(`${service}/${collection}`)
 }
@@ -42,9 +42,9 @@ export function tableName(service: string, collection: string): string {
 const indexName = (service: string, { name }: CollectionSpec, fields: readonly string[], also = '') =>
   quoted(`${service}/${name}(${fields})${also}`)
 
-export function declaration(service: string, { spec, table, indexes, counters }: CollectionTable): Declaration {
+export const declaration = (service: string, { spec, table, indexes, counters }: CollectionTable): Declaration => {
   const { name, unique = [], sortBy } = spec
-  const columns = sortedFields(spec.fields).map(([field, type]) => `${quoted(field)} ${COLUMN[type]}`)
+  const columns = sortedFields(spec.fields).map(([field, type]) => `${quoted(field)} ${columnTypes[type]}`)
   return {
     service,
     name,
@@ -52,7 +52,7 @@ export function declaration(service: string, { spec, table, indexes, counters }:
     shape: shapeText(spec),
     statements: [
       `create table ${table} (_id text primary key, _version integer not null, _live integer not null,
-        _sort ${COLUMN[typeOf(spec, sortBy)]} not null, _document text, ${columns.join(', ')})`,
+        _sort ${columnTypes[typeOf(spec, sortBy)]} not null, _document text, ${columns.join(', ')})`,
       ...indexes.map(({ name, fields }) => {
         const columns = ['_live', ...fields.map(quoted), '_sort', '_id']
         return `create index ${name} on ${table} (${columns.join(', ')})`
@@ -66,7 +66,10 @@ export function declaration(service: string, { spec, table, indexes, counters }:
   }
 }
 
-export function tableRow({ spec, table }: CollectionTable, { collection, id, version, document }: DocumentWrite): Row {
+export const tableRow = (
+  { spec, table }: CollectionTable,
+  { collection, id, version, document }: DocumentWrite,
+): Row => {
   const fields = Object.keys(spec.fields)
   const values = fields.map((field) => fieldValue(spec, field, document))
   const sort = sortValue(spec, document)

@@ -7,10 +7,10 @@ export type Connection = {
   close(): void
 }
 
-const BUSY_TIMEOUT_MS = 5000
-const CACHE_KIB = 32 * 1024
+const busyTimeoutMs = 5000
+const cacheKiB = 32 * 1024
 
-function connect(database: DatabaseSync): Connection {
+const connect = (database: DatabaseSync): Connection => {
   const statements = new Map<string, StatementSync>()
   return {
     exec: (sql) => database.exec(sql),
@@ -23,19 +23,19 @@ function connect(database: DatabaseSync): Connection {
   }
 }
 
-export function openForWriting(path: string): Connection {
-  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+export const openForWriting = (path: string): Connection => {
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma secure_delete = on;
-    pragma cache_size = -${CACHE_KIB}`)
+    pragma cache_size = -${cacheKiB}`)
   return connect(database)
 }
 
-export function openForReading(path: string): Connection {
-  const database = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
-  database.exec(`pragma cache_size = -${CACHE_KIB}`)
+export const openForReading = (path: string): Connection => {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
+  database.exec(`pragma cache_size = -${cacheKiB}`)
   return connect(database)
 }
 
@@ -43,12 +43,12 @@ export function openForReading(path: string): Connection {
 export const checkpoint = (connection: Connection) => connection.prepare('pragma wal_checkpoint(truncate)').all()
 
 /** SQLite's primary result code, null for an error that is not SQLite's. */
-export function sqliteCode(error: unknown): number | null {
+export const sqliteCode = (error: unknown): number | null => {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : null
   return typeof code === 'number' ? code & 0xff : null
 }
 
-export const SQLITE = {
+export const sqliteErrors = {
   error: 1,
   busy: 5,
   corrupt: 11,

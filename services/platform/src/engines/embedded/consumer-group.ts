@@ -3,7 +3,7 @@ import type { ConsumeOptions, Consumer, Message } from '../../ports/message-bus.
 import { triesOf } from '../tries.ts'
 import type { ChangeSignal } from './change-signal.ts'
 import type { GroupLog, LoggedMessage, ReplayedMessage } from './group-log.ts'
-import { PARTITIONS } from './partitions.ts'
+import { partitionCount } from './partitions.ts'
 
 type Member = {
   readonly options: ConsumeOptions
@@ -20,13 +20,13 @@ export type ConsumerGroup = { join(options: ConsumeOptions): Consumer; close(): 
  * message after the other; members share the partitions by their numbers. A loop ends with the last member, or with
  * the writer: then nothing that was done could be kept.
  */
-export function openConsumerGroup(log: GroupLog, published: ChangeSignal): ConsumerGroup {
+export const openConsumerGroup = (log: GroupLog, published: ChangeSignal): ConsumerGroup => {
   let members: Member[] = []
   const running = new Set<number>()
 
   const memberOf = (partition: number) => (log.healthy() ? members[partition % members.length] : undefined)
 
-  async function work(partition: number): Promise<void> {
+  const work = async (partition: number): Promise<void> => {
     let page: LoggedMessage[] = []
     for (let member = memberOf(partition); member; member = memberOf(partition)) {
       const more = published.next()
@@ -40,7 +40,7 @@ export function openConsumerGroup(log: GroupLog, published: ChangeSignal): Consu
     running.delete(partition)
   }
 
-  async function start(partition: number): Promise<void> {
+  const start = async (partition: number): Promise<void> => {
     running.add(partition)
     try {
       await work(partition)
@@ -50,7 +50,7 @@ export function openConsumerGroup(log: GroupLog, published: ChangeSignal): Consu
     }
   }
 
-  async function leave(member: Member): Promise<void> {
+  const leave = async (member: Member): Promise<void> => {
     members = members.filter((other) => other !== member)
     member.leaving.abort()
     published.notify()
@@ -61,7 +61,7 @@ export function openConsumerGroup(log: GroupLog, published: ChangeSignal): Consu
     join(options) {
       const member: Member = { options, leaving: new AbortController(), turns: new Set() }
       members.push(member)
-      for (let partition = 0; partition < PARTITIONS; partition++) {
+      for (let partition = 0; partition < partitionCount; partition++) {
         if (!running.has(partition)) void start(partition)
       }
       return { close: () => leave(member) }
@@ -73,7 +73,7 @@ export function openConsumerGroup(log: GroupLog, published: ChangeSignal): Consu
 }
 
 /** Kept with the member while it lasts, so that the member's closing can wait for it. */
-async function turnOf<T>({ turns }: Member, turn: Promise<T>): Promise<T> {
+const turnOf = async <T>({ turns }: Member, turn: Promise<T>): Promise<T> => {
   turns.add(turn)
   try {
     return await turn
@@ -83,7 +83,7 @@ async function turnOf<T>({ turns }: Member, turn: Promise<T>): Promise<T> {
 }
 
 /** @returns whether the group is done with the message */
-async function tryNext(log: GroupLog, partition: number, member: Member, next: LoggedMessage): Promise<boolean> {
+const tryNext = async (log: GroupLog, partition: number, member: Member, next: LoggedMessage): Promise<boolean> => {
   if (log.hasParked(next.message.key) && (await log.parkBehind(partition, next))) return true
   const outcome = await attempt(member, next.message)
   if (outcome === 'left') return false
@@ -92,13 +92,13 @@ async function tryNext(log: GroupLog, partition: number, member: Member, next: L
   return true
 }
 
-async function tryAgain(log: GroupLog, member: Member, replay: ReplayedMessage): Promise<void> {
+const tryAgain = async (log: GroupLog, member: Member, replay: ReplayedMessage): Promise<void> => {
   const outcome = await attempt(member, replay.message)
   if (outcome === 'handled') await log.replayed(replay.id)
   else if (outcome !== 'left') await log.parkReplayed(replay, outcome.gaveUp)
 }
 
-async function attempt({ options, leaving }: Member, message: Message): Promise<Outcome> {
+const attempt = async ({ options, leaving }: Member, message: Message): Promise<Outcome> => {
   const failed = triesOf(options)
   while (!leaving.signal.aborted) {
     try {

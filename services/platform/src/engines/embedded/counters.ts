@@ -20,7 +20,7 @@ export const countersOf = (service: string, spec: CollectionSpec): Counter[] =>
   })
 
 /** Makes a counter of what stands in the collection's table, and of what comes and goes from then on. */
-export function counterStatements(collection: string, { table, fields }: Counter): string[] {
+export const counterStatements = (collection: string, { table, fields }: Counter): string[] => {
   const columns = fields.map(quoted)
   const named = (suffix: string) => quoted(`${table.slice(1, -1)} ${suffix}`)
   const all = (row: string) => ['true', ...columns.map((column) => `${column} is ${row}.${column}`)].join(' and ')
@@ -43,11 +43,11 @@ export function counterStatements(collection: string, { table, fields }: Counter
 }
 
 /** Null where no counter knows. */
-export function counterQuery(
+export const counterQuery = (
   { spec, counters }: { readonly spec: CollectionSpec; readonly counters: readonly Counter[] },
   where: Where,
   { between, startsWith }: Within,
-): { readonly sql: string; readonly values: readonly Scalar[] } | null {
+): { readonly sql: string; readonly values: readonly Scalar[] } | null => {
   const asked = Object.keys(where)
   const counter =
     between || startsWith ? undefined : counters.find(({ fields }) => asked.every((field) => fields.includes(field)))

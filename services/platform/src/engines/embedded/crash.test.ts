@@ -9,19 +9,19 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { FolderInUse } from './cannot-open.ts'
 import { openEmbedded } from './open-embedded.ts'
 
-const APPEND_WITHOUT_END = fileURLToPath(new URL('./append-without-end.ts', import.meta.url))
+const appendWithoutEnd = fileURLToPath(new URL('./append-without-end.ts', import.meta.url))
 
-async function temporaryFolder(): Promise<string> {
+const temporaryFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-crash-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-const start = (folder: string) => run(process.execPath, APPEND_WITHOUT_END, folder)
+const start = (folder: string) => run(process.execPath, appendWithoutEnd, folder)
 const startOnSmallDisk = (folder: string) =>
-  run('sh', '-c', 'ulimit -f 1000; exec "$0" "$@"', process.execPath, APPEND_WITHOUT_END, folder)
+  run('sh', '-c', 'ulimit -f 1000; exec "$0" "$@"', process.execPath, appendWithoutEnd, folder)
 
-function run(command: string, ...parameters: string[]): ChildProcess {
+const run = (command: string, ...parameters: string[]): ChildProcess => {
   const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
@@ -30,7 +30,7 @@ function run(command: string, ...parameters: string[]): ChildProcess {
 const linesOf = (child: ChildProcess) => createInterface({ input: child.stdout as NodeJS.ReadableStream })
 
 /** Kills the process once it has acknowledged that many events. @returns all that it acknowledged */
-async function killAfter(child: ChildProcess, acknowledgements: number): Promise<string[]> {
+const killAfter = async (child: ChildProcess, acknowledgements: number): Promise<string[]> => {
   const acknowledged: string[] = []
   for await (const line of linesOf(child)) {
     const [, id] = line.split(' ')
@@ -40,7 +40,7 @@ async function killAfter(child: ChildProcess, acknowledgements: number): Promise
   return acknowledged
 }
 
-async function expectKept(folder: string, acknowledged: readonly string[]): Promise<void> {
+const expectKept = async (folder: string, acknowledged: readonly string[]): Promise<void> => {
   const house = await openEmbedded({ folder })
   const all = await house.of('delivery').events.readAll(null, 1_000_000)
   await house.close()

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path'
 import { FileDamaged, FileTooNew, FolderInUse, FolderNotWritable } from './cannot-open.ts'
-import { type Connection, openForWriting, SQLITE, sqliteCode } from './connection.ts'
+import { type Connection, openForWriting, sqliteCode, sqliteErrors } from './connection.ts'
 import { takeSoundMark } from './sound-mark.ts'
 
-const FORMAT = 1
+const fileFormat = 1
 
-const TABLES = `
+const ownTables = `
   create table events (
     position integer primary key autoincrement,
     service text not null,
@@ -69,7 +69,7 @@ const TABLES = `
  * Makes the file or brings it up to date, and looks whether it is sound, unless it was closed in order and is as it was.
  * @throws FileTooNew, FileDamaged, FolderInUse, FolderNotWritable
  */
-export function prepareDataFile(path: string): void {
+export const prepareDataFile = (path: string): void => {
   let connection: Connection | undefined
   try {
     const sound = takeSoundMark(path)
@@ -83,34 +83,34 @@ export function prepareDataFile(path: string): void {
   }
 }
 
-function reasonOf(error: unknown, path: string): unknown {
+const reasonOf = (error: unknown, path: string): unknown => {
   switch (sqliteCode(error)) {
     case null:
       return error
-    case SQLITE.corrupt:
-    case SQLITE.notADatabase:
+    case sqliteErrors.corrupt:
+    case sqliteErrors.notADatabase:
       return new FileDamaged(path, String(error))
-    case SQLITE.busy:
+    case sqliteErrors.busy:
       return new FolderInUse(dirname(path))
     default:
       return new FolderNotWritable(dirname(path), error)
   }
 }
 
-function refuseDamaged(connection: Connection, path: string): void {
+const refuseDamaged = (connection: Connection, path: string): void => {
   const finding = connection.prepare('pragma quick_check(1)').get()?.quick_check
   if (finding !== 'ok') throw new FileDamaged(path, String(finding))
 }
 
-function bringUpToDate(connection: Connection, path: string): void {
+const bringUpToDate = (connection: Connection, path: string): void => {
   const found = Number(connection.prepare('pragma user_version').get()?.user_version)
-  if (found > FORMAT) throw new FileTooNew(path, found, FORMAT)
-  if (found < FORMAT) connection.exec(`begin immediate; ${TABLES}; pragma user_version = ${FORMAT}; commit`)
+  if (found > fileFormat) throw new FileTooNew(path, found, fileFormat)
+  if (found < fileFormat) connection.exec(`begin immediate; ${ownTables}; pragma user_version = ${fileFormat}; commit`)
   addShapes(connection)
 }
 
 /** The format stays: who does not know the column reads and writes the others as ever. */
-function addShapes(connection: Connection): void {
+const addShapes = (connection: Connection): void => {
   const columns = connection.prepare('pragma table_info(collections)').all()
   if (!columns.some(({ name }) => name === 'shape')) connection.exec('alter table collections add column shape text')
 }

@@ -8,7 +8,7 @@ import type { Writer } from './writer.ts'
 type Declared = CollectionTable & { readonly collection: Collection<object> }
 
 /** Every combination of filters that is asked for often deserves an index of exactly these fields. */
-export function openDocumentStore(service: string, reader: Connection, writer: Writer): DocumentStore {
+export const openDocumentStore = (service: string, reader: Connection, writer: Writer): DocumentStore => {
   const declared = new Map<string, Declared>()
   const known = (collection: string) => {
     const found = declared.get(collection)
@@ -60,7 +60,7 @@ export function openDocumentStore(service: string, reader: Connection, writer: W
   }
 }
 
-function openCollection(made: CollectionTable, reader: Connection): Collection<object> {
+const openCollection = (made: CollectionTable, reader: Connection): Collection<object> => {
   const { spec, table } = made
   const getVersioned: Collection<object>['getVersioned'] = async (id) => {
     const row = reader.prepare(`select _version, _document from ${table} where _id = ?`).get(id)

@@ -1,6 +1,6 @@
 import { type Checkpoint, DeclaredDifferently, NotUnique } from '../../ports/document-store.ts'
 import { declaredAlike } from '../declared-fields.ts'
-import { type Connection, SQLITE, sqliteCode } from './connection.ts'
+import { type Connection, sqliteCode, sqliteErrors } from './connection.ts'
 import { counterPrefix } from './counters.ts'
 
 export type Declaration = {
@@ -31,7 +31,7 @@ export type DocumentBatch = {
   readonly erases?: boolean
 }
 
-export function declareCollection(connection: Connection, declared: Declaration): void {
+export const declareCollection = (connection: Connection, declared: Declaration): void => {
   const { service, name, spec, shape, statements, counters } = declared
   const known = connection
     .prepare('select spec, shape from collections where service = ? and name = ?')
@@ -56,10 +56,10 @@ const tablesBeginning = (connection: Connection, prefix: string): string[] =>
     .all(prefix)
     .map(({ name }) => `"${name}"`)
 
-export function dropCollection(
+export const dropCollection = (
   connection: Connection,
   dropped: { service: string; name: string; table: string; checkpoints: readonly string[] },
-): void {
+): void => {
   for (const table of tablesBeginning(connection, counterPrefix(dropped.service, dropped.name)))
     connection.exec(`drop table ${table}`)
   connection.exec(`drop table if exists ${dropped.table}`)
@@ -68,7 +68,7 @@ export function dropCollection(
     connection.prepare('delete from checkpoints where service = ? and name = ?').run(dropped.service, name)
 }
 
-export function writeDocuments(connection: Connection, { service, rows, checkpoints }: DocumentBatch): boolean[] {
+export const writeDocuments = (connection: Connection, { service, rows, checkpoints }: DocumentBatch): boolean[] => {
   const taken = rows.map((row) => writeRow(connection, row))
   for (const { name, position } of checkpoints)
     connection
@@ -78,7 +78,7 @@ export function writeDocuments(connection: Connection, { service, rows, checkpoi
 }
 
 /** The guard is asked first: a late write must be nothing, not a quarrel over a unique value that has moved on. */
-function writeRow(connection: Connection, { collection, table, columns, values }: Row): boolean {
+const writeRow = (connection: Connection, { collection, table, columns, values }: Row): boolean => {
   const [id, version] = values
   const stored = connection.prepare(`select _version from ${table} where _id = ?`).get(id)
   if (stored && Number(stored._version) >= version) return false
@@ -90,7 +90,7 @@ function writeRow(connection: Connection, { collection, table, columns, values }
       )
       .run(...values)
   } catch (error) {
-    if (sqliteCode(error) !== SQLITE.constraint) throw error
+    if (sqliteCode(error) !== sqliteErrors.constraint) throw error
     throw new NotUnique(collection, fieldOf(error as Error))
   }
   return true
@@ -99,6 +99,6 @@ function writeRow(connection: Connection, { collection, table, columns, values }
 /** SQLite says `UNIQUE constraint failed: table.column`. */
 const fieldOf = (error: Error) => error.message.slice(error.message.lastIndexOf('.') + 1)
 
-export function forgetDocument(connection: Connection, { table, id }: { table: string; id: string }): void {
+export const forgetDocument = (connection: Connection, { table, id }: { table: string; id: string }): void => {
   connection.prepare(`delete from ${table} where _id = ?`).run(id)
 }

@@ -4,12 +4,12 @@ import { type ChangeSignal, changeSignal } from './change-signal.ts'
 import type { Connection } from './connection.ts'
 import type { Writer } from './writer.ts'
 
-const PAGE = 500
+const pageSize = 500
 
 export type EmbeddedEventStore = EventStore & { close(): Promise<void> }
 
 /** Beyond the port's promises: event ids are unique in a service's whole store, not only in their stream. */
-export function openEventStore(service: string, reader: Connection, writer: Writer): EmbeddedEventStore {
+export const openEventStore = (service: string, reader: Connection, writer: Writer): EmbeddedEventStore => {
   const appended = changeSignal()
   const subscriptions = new Set<StoreSubscription>()
 
@@ -49,18 +49,18 @@ export function openEventStore(service: string, reader: Connection, writer: Writ
   }
 }
 
-function startSubscription(
+const startSubscription = (
   readAll: EventStore['readAll'],
   appended: ChangeSignal,
   after: number | null,
   onEvents: (events: readonly StoredEvent[]) => Promise<void>,
-): StoreSubscription {
+): StoreSubscription => {
   let closed = false
   const follow = async () => {
     let position = after
     while (!closed) {
       const more = appended.next()
-      const events = await readAll(position, PAGE)
+      const events = await readAll(position, pageSize)
       const last = events.at(-1)
       if (closed) return
       if (last) {

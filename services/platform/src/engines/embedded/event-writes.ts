@@ -9,7 +9,7 @@ export type Append = {
 }
 
 /** The ids decide before the revision does: a retry whose first try was committed must not look like a conflict. */
-export function appendEvents(connection: Connection, append: Append): Appended {
+export const appendEvents = (connection: Connection, append: Append): Appended => {
   const before = findEarlierTry(connection, append)
   if (before) return before
   const last = lastRevision(connection, append)
@@ -19,7 +19,7 @@ export function appendEvents(connection: Connection, append: Append): Appended {
   return insertEvents(connection, append, (last ?? -1) + 1)
 }
 
-function findEarlierTry(connection: Connection, { service, stream, events }: Append): Appended | null {
+const findEarlierTry = (connection: Connection, { service, stream, events }: Append): Appended | null => {
   const found = connection
     .prepare(
       `select revision, position from json_each(?) as sent
@@ -34,14 +34,14 @@ function findEarlierTry(connection: Connection, { service, stream, events }: App
   return { revision: Number(last.revision), position: Number(last.position) }
 }
 
-function lastRevision(connection: Connection, { service, stream }: Append): number | null {
+const lastRevision = (connection: Connection, { service, stream }: Append): number | null => {
   const row = connection
     .prepare('select max(revision) as revision from events where service = ? and stream = ?')
     .get(service, stream)
   return (row?.revision ?? null) as number | null
 }
 
-function insertEvents(connection: Connection, { service, stream, events }: Append, firstRevision: number): Appended {
+const insertEvents = (connection: Connection, { service, stream, events }: Append, firstRevision: number): Appended => {
   const insert = connection.prepare(
     `insert into events (service, stream, revision, id, type, version, data, metadata)
      values (?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { FolderInUse, FolderNotWritable } from './cannot-open.ts'
-import { SQLITE, sqliteCode } from './connection.ts'
+import { sqliteCode, sqliteErrors } from './connection.ts'
 
 export type FolderLock = { release(): void }
 
@@ -11,7 +11,7 @@ export type FolderLock = { release(): void }
  * The lock is an open transaction on a small database: the system lets go of it when the process dies, however it dies.
  * @throws FolderInUse, FolderNotWritable
  */
-export function lockFolder(folder: string): FolderLock {
+export const lockFolder = (folder: string): FolderLock => {
   let lock: DatabaseSync | undefined
   try {
     mkdirSync(folder, { recursive: true })
@@ -20,7 +20,7 @@ export function lockFolder(folder: string): FolderLock {
     lock.exec('begin exclusive')
   } catch (error) {
     lock?.close()
-    if (sqliteCode(error) === SQLITE.busy) throw new FolderInUse(folder)
+    if (sqliteCode(error) === sqliteErrors.busy) throw new FolderInUse(folder)
     throw new FolderNotWritable(folder, error)
   }
   return { release: () => lock.close() }

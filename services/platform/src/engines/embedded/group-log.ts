@@ -1,9 +1,9 @@
 import type { Message } from '../../ports/message-bus.ts'
 import type { Connection } from './connection.ts'
-import { PARTITIONS } from './partitions.ts'
+import { partitionCount } from './partitions.ts'
 import type { Writer } from './writer.ts'
 
-const PAGE = 100
+const pageSize = 100
 
 export type LoggedMessage = { readonly position: number; readonly message: Message }
 export type ReplayedMessage = { readonly id: number; readonly message: Message }
@@ -22,7 +22,7 @@ export const messagesAfter = (
       `select position, message from messages
        where topic = ? and partition = ? and position > ? order by position limit ?`,
     )
-    .all(topic, partition, position, PAGE)
+    .all(topic, partition, position, pageSize)
     .map((row) => ({ position: Number(row.position), message: JSON.parse(row.message as string) }))
 
 /** The position of a partition's last message, 0 where it has none. */
@@ -34,7 +34,7 @@ export const endOf = (reader: Connection, topic: string, partition: number): num
 }
 
 /** What one group of consumers has before itself in one topic, and what it has parked. */
-export function openGroupLog(topic: string, group: string, reader: Connection, writer: Writer, now: () => number) {
+export const openGroupLog = (topic: string, group: string, reader: Connection, writer: Writer, now: () => number) => {
   const parkedAt = () => new Date(now()).toISOString()
   const place = (partition: number, position: number) => ({ topic, group, partition, position })
 
@@ -43,6 +43,18 @@ export function openGroupLog(topic: string, group: string, reader: Connection, w
       .prepare('select position from group_positions where topic = ? and consumers = ? and partition = ?')
       .get(topic, group, partition)
     return Number(row?.position ?? 0)
+  }
+
+  const waiting = (partition: number): number => {
+    const row = reader
+      .prepare(
+        `select
+          (select count(*) from messages where topic = ?1 and partition = ?3 and position > ?4) +
+          (select count(*) from parked_messages
+            where topic = ?1 and consumers = ?2 and partition = ?3 and replaying = 1) as rows`,
+      )
+      .get(topic, group, partition, handledUpTo(partition))
+    return Number(row?.rows)
   }
 
   return {
@@ -62,7 +74,8 @@ export function openGroupLog(topic: string, group: string, reader: Connection, w
       reader
         .prepare('select 1 from parked_messages where consumers = ? and topic = ? and key = ? limit 1')
         .get(group, topic, key) !== undefined,
-    lag: (): number => Array.from({ length: PARTITIONS }, (_, partition) => waiting(partition)).reduce((a, b) => a + b),
+    lag: (): number =>
+      Array.from({ length: partitionCount }, (_, partition) => waiting(partition)).reduce((a, b) => a + b),
 
     handled: (partition: number, position: number) => writer.write('handled', place(partition, position)),
     park: (partition: number, { position, message }: LoggedMessage, reason: string) =>
@@ -72,17 +85,5 @@ export function openGroupLog(topic: string, group: string, reader: Connection, w
     replayed: (id: number) => writer.write('replayed', { id }),
     parkReplayed: ({ id, message }: ReplayedMessage, reason: string) =>
       writer.write('parkReplayed', { id, message, reason }),
-  }
-
-  function waiting(partition: number): number {
-    const row = reader
-      .prepare(
-        `select
-          (select count(*) from messages where topic = ?1 and partition = ?3 and position > ?4) +
-          (select count(*) from parked_messages
-            where topic = ?1 and consumers = ?2 and partition = ?3 and replaying = 1) as rows`,
-      )
-      .get(topic, group, partition, handledUpTo(partition))
-    return Number(row?.rows)
   }
 }

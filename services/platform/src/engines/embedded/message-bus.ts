@@ -8,7 +8,7 @@ import type { Writer } from './writer.ts'
 
 export type EmbeddedMessageBus = MessageBus & { close(): Promise<void> }
 
-export function openMessageBus(reader: Connection, writer: Writer, now: () => number): EmbeddedMessageBus {
+export const openMessageBus = (reader: Connection, writer: Writer, now: () => number): EmbeddedMessageBus => {
   const topics = new Map<string, ChangeSignal>()
   const groups = new Map<string, ConsumerGroup>()
   const listeners = new Set<Listener>()

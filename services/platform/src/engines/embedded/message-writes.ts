@@ -12,23 +12,23 @@ export type Place = {
 
 export type Parking = Place & { readonly message: Message; readonly reason: string; readonly parkedAt: string }
 
-export function publishMessages(
+export const publishMessages = (
   connection: Connection,
   published: { topic: string; messages: readonly Message[] },
-): void {
+): void => {
   const insert = connection.prepare('insert into messages (topic, partition, message) values (?, ?, ?)')
   for (const message of published.messages) {
     insert.run(published.topic, partitionOf(message.key), JSON.stringify(message))
   }
 }
 
-export function handled(connection: Connection, { topic, group, partition, position }: Place): void {
+export const handled = (connection: Connection, { topic, group, partition, position }: Place): void => {
   connection
     .prepare('insert or replace into group_positions (topic, consumers, partition, position) values (?, ?, ?, ?)')
     .run(topic, group, partition, position)
 }
 
-export function park(connection: Connection, parking: Parking): void {
+export const park = (connection: Connection, parking: Parking): void => {
   insertParked(connection, parking, 0)
   handled(connection, parking)
 }
@@ -37,7 +37,7 @@ export function park(connection: Connection, parking: Parking): void {
  * Parks a message only because earlier ones of its key are; when those have just been given back it queues up behind
  * them for replay. @returns false when there is nothing left to queue behind
  */
-export function parkBehind(connection: Connection, parking: Omit<Parking, 'reason'>): boolean {
+export const parkBehind = (connection: Connection, parking: Omit<Parking, 'reason'>): boolean => {
   const head = connection
     .prepare(
       `select message, replaying from parked_messages
@@ -50,7 +50,7 @@ export function parkBehind(connection: Connection, parking: Omit<Parking, 'reaso
   return true
 }
 
-function insertParked(connection: Connection, parking: Parking, replaying: number): void {
+const insertParked = (connection: Connection, parking: Parking, replaying: number): void => {
   const { topic, group, partition, message, reason, parkedAt } = parking
   connection
     .prepare(
@@ -60,10 +60,10 @@ function insertParked(connection: Connection, parking: Parking, replaying: numbe
     .run(topic, group, partition, message.key, JSON.stringify(message), reason, parkedAt, replaying)
 }
 
-export function replay(
+export const replay = (
   connection: Connection,
   { group, topic, key }: { group: string; topic: string; key: string },
-): number {
+): number => {
   const { changes } = connection
     .prepare(
       `update parked_messages set replaying = 1
@@ -73,12 +73,15 @@ export function replay(
   return Number(changes)
 }
 
-export function replayed(connection: Connection, { id }: { id: number }): void {
+export const replayed = (connection: Connection, { id }: { id: number }): void => {
   connection.prepare('delete from parked_messages where id = ?').run(id)
 }
 
 /** The first of a key failed again: it and all behind it are parked as before. */
-export function parkReplayed(connection: Connection, failed: { id: number; message: Message; reason: string }): void {
+export const parkReplayed = (
+  connection: Connection,
+  failed: { id: number; message: Message; reason: string },
+): void => {
   connection
     .prepare(
       `update parked_messages set replaying = 0, reason = iif(id = ?, ?, ?)

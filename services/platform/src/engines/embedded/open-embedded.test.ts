@@ -7,27 +7,27 @@ import type { EngineHouse } from '../../ports/engines.ts'
 import { prepareDataFile } from './data-file.ts'
 import { openEmbedded } from './open-embedded.ts'
 
-async function temporaryFolder(): Promise<string> {
+const temporaryFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-open-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-async function open(folder: string): Promise<EngineHouse> {
+const open = async (folder: string): Promise<EngineHouse> => {
   const house = await openEmbedded({ folder })
   onTestFinished(() => house.close())
   return house
 }
 
 const event = (id: string) => ({ id, type: 'ParcelWeighed', version: 1, data: {}, metadata: {} })
-const KEYS = {
+const ourKeys = {
   name: 'keys-v1',
   fields: { secret: 'text', since: 'text' },
   indexes: [['secret']],
   sortBy: 'since',
 } as const
 
-async function onDisk(folder: string, text: string): Promise<boolean> {
+const onDisk = async (folder: string, text: string): Promise<boolean> => {
   const files = (await readdir(folder)).filter((name) => name.startsWith('tuma.db'))
   const contents = await Promise.all(files.map((name) => readFile(join(folder, name))))
   return contents.some((content) => content.includes(text))
@@ -64,15 +64,15 @@ describe('opening a folder', () => {
   it('takes a file of the release before shapes were kept, and leaves it readable for that one', async () => {
     const folder = await temporaryFolder()
     const before = await openEmbedded({ folder })
-    await before.of('delivery').documents.collection(KEYS)
-    await before.of('delivery').documents.write([{ collection: KEYS.name, id: 'a', version: 1, document: {} }])
+    await before.of('delivery').documents.collection(ourKeys)
+    await before.of('delivery').documents.write([{ collection: ourKeys.name, id: 'a', version: 1, document: {} }])
     await before.close()
     const file = new DatabaseSync(join(folder, 'tuma.db'))
     file.exec('alter table collections drop column shape')
     const house = await open(folder)
     const { documents } = house.of('delivery')
-    expect(await (await documents.collection({ ...KEYS, shape: { secret: 'text' } })).get('a')).toEqual({})
-    await expect(documents.collection({ ...KEYS, shape: { secret: 'number' } })).rejects.toThrow(KEYS.name)
+    expect(await (await documents.collection({ ...ourKeys, shape: { secret: 'text' } })).get('a')).toEqual({})
+    await expect(documents.collection({ ...ourKeys, shape: { secret: 'number' } })).rejects.toThrow(ourKeys.name)
     file.exec("insert into collections (service, name, spec) values ('delivery', 'others-v1', '{}')")
     expect(file.prepare('pragma user_version').get()?.user_version).toBe(1)
     file.close()
@@ -139,10 +139,10 @@ describe('the house', () => {
     await delivery.events.append('parcel-1', [event('a')], 'no-stream')
     await payment.events.append('parcel-1', [event('a')], 'no-stream')
     expect(await delivery.events.readAll(null, 10)).toHaveLength(1)
-    const keys = await delivery.documents.collection(KEYS)
-    const others = await payment.documents.collection(KEYS)
+    const keys = await delivery.documents.collection(ourKeys)
+    const others = await payment.documents.collection(ourKeys)
     await delivery.documents.write(
-      [{ collection: KEYS.name, id: 'a', version: 1, document: {} }],
+      [{ collection: ourKeys.name, id: 'a', version: 1, document: {} }],
       [{ name: 'x', position: 1 }],
     )
     expect([await keys.count(), await others.count()]).toEqual([1, 0])
@@ -153,15 +153,17 @@ describe('the house', () => {
     const house = await open(await temporaryFolder())
     expect(() => house.of('delivery"; drop table events')).toThrow('service')
     const { documents } = house.of('delivery')
-    await expect(documents.collection({ ...KEYS, name: 'a"b' })).rejects.toThrow('name')
-    await expect(documents.collection({ ...KEYS, fields: { ...KEYS.fields, 'a"b': 'text' } })).rejects.toThrow('name')
+    await expect(documents.collection({ ...ourKeys, name: 'a"b' })).rejects.toThrow('name')
+    await expect(documents.collection({ ...ourKeys, fields: { ...ourKeys.fields, 'a"b': 'text' } })).rejects.toThrow(
+      'name',
+    )
     await expect(documents.drop('a"b')).rejects.toThrow('name')
   })
 
   it('writes all of a batch or none of it', async () => {
     const { documents } = (await open(await temporaryFolder())).of('delivery')
-    const unique = await documents.collection({ ...KEYS, unique: ['secret'] })
-    const write = (id: string) => ({ collection: KEYS.name, id, version: 1, document: { secret: 'same' } })
+    const unique = await documents.collection({ ...ourKeys, unique: ['secret'] })
+    const write = (id: string) => ({ collection: ourKeys.name, id, version: 1, document: { secret: 'same' } })
     await expect(documents.write([write('a'), write('b')])).rejects.toThrow('secret')
     expect(await unique.count()).toBe(0)
   })
@@ -177,12 +179,14 @@ describe('the house', () => {
   it('leaves no byte of what was forgotten', async () => {
     const folder = await temporaryFolder()
     const { documents } = (await open(folder)).of('identity')
-    await documents.collection(KEYS)
+    await documents.collection(ourKeys)
     const secret = 'b7e1-the-key-of-a-person'
-    await documents.write([{ collection: KEYS.name, id: 'person-1', version: 1, document: { secret } }])
-    await documents.write([{ collection: KEYS.name, id: 'person-1', version: 2, document: { secret, since: '2026' } }])
+    await documents.write([{ collection: ourKeys.name, id: 'person-1', version: 1, document: { secret } }])
+    await documents.write([
+      { collection: ourKeys.name, id: 'person-1', version: 2, document: { secret, since: '2026' } },
+    ])
     expect(await onDisk(folder, secret)).toBe(true)
-    await documents.forget(KEYS.name, 'person-1')
+    await documents.forget(ourKeys.name, 'person-1')
     expect(await onDisk(folder, secret)).toBe(false)
   })
 

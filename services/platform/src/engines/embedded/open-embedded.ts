@@ -17,10 +17,10 @@ export type EmbeddedOptions = {
   readonly now?: () => number
 }
 
-const SERVICE = /^[a-z][a-z0-9-]*$/
+const servicePattern = /^[a-z][a-z0-9-]*$/
 
 /** All four engines in this process, durable in one file. @throws FolderInUse, FolderNotWritable, FileTooNew, FileDamaged */
-export async function openEmbedded({ folder, now = Date.now }: EmbeddedOptions): Promise<EngineHouse> {
+export const openEmbedded = async ({ folder, now = Date.now }: EmbeddedOptions): Promise<EngineHouse> => {
   const lock = lockFolder(folder)
   const path = join(folder, 'tuma.db')
   try {
@@ -37,7 +37,7 @@ export async function openEmbedded({ folder, now = Date.now }: EmbeddedOptions):
 
   return {
     of(service) {
-      if (!SERVICE.test(service)) throw new Error(`not a service's name: ${service}`)
+      if (!servicePattern.test(service)) throw new Error(`not a service's name: ${service}`)
       const engines = services.get(service) ?? {
         events: openEventStore(service, reader, writer),
         documents: openDocumentStore(service, reader, writer),

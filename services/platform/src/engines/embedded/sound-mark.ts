@@ -18,7 +18,7 @@ export const markSound = (path: string): void => {
 }
 
 /** Whether it is as it was marked. The mark is gone then: from now on the file may change. */
-export function takeSoundMark(path: string): boolean {
+export const takeSoundMark = (path: string): boolean => {
   try {
     const marked = readFileSync(markOf(path), 'utf8')
     rmSync(markOf(path))

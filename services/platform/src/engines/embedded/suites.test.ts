@@ -5,24 +5,24 @@ import { messageBusSuite } from '../../testing/message-bus-suite.ts'
 import { openTemporaryEngines } from '../../testing/temporary-engines.ts'
 import { openCache } from './cache.ts'
 
-const SERVICE = 'delivery'
+const suiteService = 'delivery'
 
 eventStoreSuite('the embedded engine', async () => {
   const house = await openTemporaryEngines()
-  const reopen = async () => (await house.reopen()).of(SERVICE).events
-  return { store: house.of(SERVICE).events, reopen, close: house.close }
+  const reopen = async () => (await house.reopen()).of(suiteService).events
+  return { store: house.of(suiteService).events, reopen, close: house.close }
 })
 
 documentStoreSuite('the embedded engine', async () => {
   const house = await openTemporaryEngines()
-  const reopen = async () => (await house.reopen()).of(SERVICE).documents
-  return { store: house.of(SERVICE).documents, reopen, close: house.close }
+  const reopen = async () => (await house.reopen()).of(suiteService).documents
+  return { store: house.of(suiteService).documents, reopen, close: house.close }
 })
 
 messageBusSuite('the embedded engine', async () => {
   const house = await openTemporaryEngines()
-  const reopen = async () => (await house.reopen()).of(SERVICE).bus
-  return { bus: house.of(SERVICE).bus, reopen, close: house.close }
+  const reopen = async () => (await house.reopen()).of(suiteService).bus
+  return { bus: house.of(suiteService).bus, reopen, close: house.close }
 })
 
 cacheSuite('the embedded engine', async () => {

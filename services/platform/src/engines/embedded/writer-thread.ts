@@ -1,5 +1,5 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { checkpoint, openForWriting, SQLITE, sqliteCode } from './connection.ts'
+import { checkpoint, openForWriting, sqliteCode, sqliteErrors } from './connection.ts'
 import { erases, type WriteAnswer, type WriteRequest, writes } from './writes.ts'
 
 /**
@@ -7,29 +7,34 @@ import { erases, type WriteAnswer, type WriteRequest, writes } from './writes.ts
  * a lone write waits for nobody and many writes share one flush. An error of the disk is left uncaught: it ends this
  * thread, and a store whose writer is gone acknowledges nothing more.
  */
-const LARGEST_GROUP = 1000
-const CHECKPOINT_EVERY_MS = 30_000
+const largestGroup = 1000
+const checkpointEveryMs = 30_000
 
 /** What SQLite may say about a request itself; anything else it says is about the file or the disk. */
-const ofTheRequest: ReadonlySet<number> = new Set([SQLITE.error, SQLITE.constraint, SQLITE.tooBig, SQLITE.mismatch])
+const ofTheRequest: ReadonlySet<number> = new Set([
+  sqliteErrors.error,
+  sqliteErrors.constraint,
+  sqliteErrors.tooBig,
+  sqliteErrors.mismatch,
+])
 
 const port = parentPort
 if (!port) throw new Error('to be started as a thread')
 const connection = openForWriting(workerData.path)
-const emptying = setInterval(() => checkpoint(connection), CHECKPOINT_EVERY_MS)
+const emptying = setInterval(() => checkpoint(connection), checkpointEveryMs)
 
 port.on('message', (first: WriteRequest | 'close') => {
   const group: WriteRequest[] = []
   let next: WriteRequest | 'close' | undefined = first
   while (next && next !== 'close') {
     group.push(next)
-    next = group.length < LARGEST_GROUP ? receiveMessageOnPort(port)?.message : undefined
+    next = group.length < largestGroup ? receiveMessageOnPort(port)?.message : undefined
   }
   if (group.length > 0) port.postMessage(commit(group))
   if (next === 'close') close()
 })
 
-function commit(group: readonly WriteRequest[]): WriteAnswer[] {
+const commit = (group: readonly WriteRequest[]): WriteAnswer[] => {
   connection.prepare('begin immediate').run()
   const answers = group.map(perform)
   connection.prepare('commit').run()
@@ -37,7 +42,7 @@ function commit(group: readonly WriteRequest[]): WriteAnswer[] {
   return answers
 }
 
-function perform({ id, name, input }: WriteRequest): WriteAnswer {
+const perform = ({ id, name, input }: WriteRequest): WriteAnswer => {
   connection.prepare('savepoint request').run()
   try {
     const value = writes[name](connection, input as never)
@@ -52,7 +57,7 @@ function perform({ id, name, input }: WriteRequest): WriteAnswer {
   }
 }
 
-function close(): void {
+const close = (): void => {
   clearInterval(emptying)
   checkpoint(connection)
   connection.close()

@@ -8,7 +8,7 @@ import { openForReading } from './connection.ts'
 import { prepareDataFile } from './data-file.ts'
 import { startWriter } from './writer.ts'
 
-async function opened(damage: (path: string) => Promise<void> = async () => {}) {
+const opened = async (damage: (path: string) => Promise<void> = async () => {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-writer-'))
   const path = join(folder, 'tuma.db')
   prepareDataFile(path)

@@ -17,7 +17,7 @@ export type Writer = {
 
 type Pending = { resolve(value: unknown): void; reject(error: Error): void }
 
-export function startWriter(path: string): Writer {
+export const startWriter = (path: string): Writer => {
   const thread = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { path } })
   const pending = new Map<number, Pending>()
   const exited = Promise.withResolvers<void>()
@@ -65,7 +65,7 @@ export function startWriter(path: string): Writer {
   }
 }
 
-function revive({ name, message, ...fields }: WriteFailure): Error {
+const revive = ({ name, message, ...fields }: WriteFailure): Error => {
   if (name === 'RevisionConflict') {
     return new RevisionConflict(fields.stream as string, fields.expected as ExpectedRevision)
   }

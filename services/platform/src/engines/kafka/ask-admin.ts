@@ -5,7 +5,7 @@ import { once, orAway, within } from './away.ts'
 export type AskAdmin = <T>(question: (admin: Admin) => Promise<T>) => Promise<T>
 
 /** Its connection is made with the first question. */
-export function askAdmin(admin: Admin, patienceMs: number): AskAdmin {
+export const askAdmin = (admin: Admin, patienceMs: number): AskAdmin => {
   const connected = once(() => admin.connect())
   return (question) => within(patienceMs, orAway(connected().then(() => question(admin))))
 }

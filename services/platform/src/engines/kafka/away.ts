@@ -9,7 +9,7 @@ const { KafkaJSProtocolError } = kafkajs
  * What Kafka refuses for good (a message too large, a name it does not take) stays as it is; whatever else its client
  * fails with means that it can't be reached just now.
  */
-export async function orAway<T>(call: Promise<T>): Promise<T> {
+export const orAway = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call
   } catch (error) {
@@ -19,14 +19,14 @@ export async function orAway<T>(call: Promise<T>): Promise<T> {
 }
 
 /** kafkajs wraps what it fails with, also the faults of those it calls. */
-export function meansAway(error: unknown): boolean {
+export const meansAway = (error: unknown): boolean => {
   if (!(error instanceof Error) || (error instanceof KafkaJSProtocolError && !error.retriable)) return false
   if (error.cause instanceof Error && error.cause !== error) return meansAway(error.cause)
   return error instanceof EngineAway || error.name.startsWith('KafkaJS')
 }
 
 /** @throws EngineAway when it takes longer than `ms` */
-export async function within<T>(ms: number, call: Promise<T>): Promise<T> {
+export const within = async <T>(ms: number, call: Promise<T>): Promise<T> => {
   const settled = new AbortController()
   const late = pause(ms, undefined, { signal: settled.signal }).then(() => {
     throw new EngineAway(`Kafka is away: no answer within ${ms} ms`)
@@ -40,7 +40,7 @@ export async function within<T>(ms: number, call: Promise<T>): Promise<T> {
 }
 
 /** Does it once; when it failed, the next call tries anew. */
-export function once(act: () => Promise<void>): () => Promise<void> {
+export const once = (act: () => Promise<void>): (() => Promise<void>) => {
   let done: Promise<void> | null = null
   return () => {
     done ??= act().catch((error) => {

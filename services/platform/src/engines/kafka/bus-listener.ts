@@ -4,7 +4,7 @@ import type { Listener, ListenOptions, Message } from '../../ports/message-bus.t
 import { tell } from '../telling.ts'
 import type { AskAdmin } from './ask-admin.ts'
 import { openMembership } from './membership.ts'
-import { PARTITIONS, type Topics } from './topics.ts'
+import { partitionCount, type Topics } from './topics.ts'
 import { replayFor, toMessage } from './wire.ts'
 
 /**
@@ -13,21 +13,21 @@ import { replayFor, toMessage } from './wire.ts'
  * a crash leaves is a name without offsets, which the broker drops by itself within minutes. Where it stands it knows
  * itself, so that it misses nothing while Kafka is away or the group forms anew.
  */
-export function openBusListener(kafka: Kafka, ask: AskAdmin, topics: Topics, options: ListenOptions): Listener {
+export const openBusListener = (kafka: Kafka, ask: AskAdmin, topics: Topics, options: ListenOptions): Listener => {
   const { topic } = options
   const groupId = `listener-${randomUUID()}`
   const closing = new AbortController()
   /** The offset to be read next, by partition; empty until the ends are known. */
   const next = new Map<number, bigint>()
 
-  async function findEnds(): Promise<void> {
+  const findEnds = async (): Promise<void> => {
     await topics.ensure(topic)
     if (next.size > 0) return
     const ends = await ask((admin) => admin.fetchTopicOffsets(topic))
     for (const { partition, high } of ends) next.set(partition, BigInt(high))
   }
 
-  async function take({ batch, resolveOffset, heartbeat, isRunning, isStale }: EachBatchPayload): Promise<void> {
+  const take = async ({ batch, resolveOffset, heartbeat, isRunning, isStale }: EachBatchPayload): Promise<void> => {
     for (const record of batch.messages) {
       if (closing.signal.aborted || !isRunning() || isStale()) return
       const offset = BigInt(record.offset)
@@ -49,7 +49,7 @@ export function openBusListener(kafka: Kafka, ask: AskAdmin, topics: Topics, opt
       await consumer.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
-        partitionsConsumedConcurrently: PARTITIONS,
+        partitionsConsumedConcurrently: partitionCount,
         eachBatch: take,
       })
     },
@@ -69,7 +69,7 @@ export function openBusListener(kafka: Kafka, ask: AskAdmin, topics: Topics, opt
 }
 
 /** Null for what tells a group to replay, and for what nobody can read. */
-function readable(record: KafkaMessage, onFault: (error: unknown) => void): Message | null {
+const readable = (record: KafkaMessage, onFault: (error: unknown) => void): Message | null => {
   if (replayFor(record) !== null) return null
   try {
     return toMessage(record)

@@ -3,11 +3,11 @@ import type { ConsumeOptions, Consumer } from '../../ports/message-bus.ts'
 import { openMembership } from './membership.ts'
 import type { ParkedMessages } from './parked-messages.ts'
 import { openPartitionWork, type PartitionWork } from './partition-work.ts'
-import { PARTITIONS, type Topics } from './topics.ts'
+import { partitionCount, type Topics } from './topics.ts'
 
 /** How long one partition may keep the others of its member waiting, beyond the message that is in hand. */
-const TURN_MS = 500
-const TIMES = {
+const turnMs = 500
+const memberTimes = {
   sessionTimeout: 10_000,
   rebalanceTimeout: 30_000,
   heartbeatInterval: 1000,
@@ -23,17 +23,17 @@ export const groupIdOf = (topic: string, group: string) => `${group}.${topic}`
  * A member of a group. Messages are handled while kafkajs waits: so it joins anew only when none is in hand, and no
  * other member has the same key meanwhile. Pauses are taken outside: the partition rests and the others go on.
  */
-export function openGroupMember(
+export const openGroupMember = (
   kafka: Kafka,
   topics: Topics,
   parked: ParkedMessages,
   options: ConsumeOptions,
-): Consumer {
+): Consumer => {
   const { topic, group } = options
   const works = new Map<number, PartitionWork>()
   const resting = new Map<number, NodeJS.Timeout>()
 
-  function wake(consumer: KafkaConsumer, partition: number): void {
+  const wake = (consumer: KafkaConsumer, partition: number): void => {
     clearTimeout(resting.get(partition))
     resting.delete(partition)
     try {
@@ -42,27 +42,27 @@ export function openGroupMember(
       // It has left its group meanwhile, and the next one begins with all partitions awake.
     }
   }
-  function rest(consumer: KafkaConsumer, partition: number, ms: number): void {
+  const rest = (consumer: KafkaConsumer, partition: number, ms: number): void => {
     consumer.pause([{ topic, partitions: [partition] }])
     resting.set(
       partition,
       setTimeout(() => wake(consumer, partition), ms),
     )
   }
-  function stopResting(): void {
+  const stopResting = (): void => {
     for (const timer of resting.values()) clearTimeout(timer)
     resting.clear()
   }
-  function workOf(partition: number): PartitionWork {
+  const workOf = (partition: number): PartitionWork => {
     const work = works.get(partition) ?? openPartitionWork(options, parked)
     works.set(partition, work)
     return work
   }
 
-  async function turn(consumer: KafkaConsumer, payload: EachBatchPayload): Promise<void> {
+  const turn = async (consumer: KafkaConsumer, payload: EachBatchPayload): Promise<void> => {
     const { batch, resolveOffset, isRunning, isStale, commitOffsetsIfNecessary, uncommittedOffsets } = payload
     const heart = beating(payload.heartbeat)
-    const until = Date.now() + TURN_MS
+    const until = Date.now() + turnMs
     const goOn = () => isRunning() && !isStale() && heart.fault() === null && Date.now() < until
     try {
       for (const record of batch.messages) {
@@ -82,14 +82,14 @@ export function openGroupMember(
   }
 
   const membership = openMembership({
-    fresh: () => kafka.consumer({ groupId: groupIdOf(topic, group), allowAutoTopicCreation: false, ...TIMES }),
+    fresh: () => kafka.consumer({ groupId: groupIdOf(topic, group), allowAutoTopicCreation: false, ...memberTimes }),
     prepare: () => topics.ensure(topic),
     async run(consumer) {
       await consumer.subscribe({ topic, fromBeginning: true })
       await consumer.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
-        partitionsConsumedConcurrently: PARTITIONS,
+        partitionsConsumedConcurrently: partitionCount,
         eachBatch: (payload) => turn(consumer, payload),
       })
     },
@@ -107,12 +107,12 @@ export function openGroupMember(
 }
 
 /** Tells the group that this member lives while a handler takes its time. */
-function beating(heartbeat: () => Promise<void>) {
+const beating = (heartbeat: () => Promise<void>) => {
   let fault: unknown = null
   const timer = setInterval(() => {
     heartbeat().catch((error) => {
       fault = error
     })
-  }, TIMES.heartbeatInterval)
+  }, memberTimes.heartbeatInterval)
   return { fault: () => fault, stop: () => clearInterval(timer) }
 }

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Consumer as KafkaConsumer } from 'kafkajs'
 import { meansAway } from './away.ts'
 
-const FIRST_PAUSE_MS = 200
-const LONGEST_PAUSE_MS = 5000
+const firstPauseMs = 200
+const longestPauseMs = 5000
 
 export type Membership = { close(): Promise<void> }
 
@@ -12,17 +12,17 @@ export type Membership = { close(): Promise<void> }
  * @param prepare is called before each try, and may fail with it
  * @param run subscribes and runs a fresh consumer
  */
-export function openMembership(options: {
+export const openMembership = (options: {
   readonly fresh: () => KafkaConsumer
   readonly prepare: () => Promise<unknown>
   readonly run: (consumer: KafkaConsumer) => Promise<void>
   /** The partitions that this member has from now on. */
   readonly onJoined?: (consumer: KafkaConsumer) => void
-}): Membership {
+}): Membership => {
   const closing = new AbortController()
   let failures = 0
 
-  async function take(): Promise<void> {
+  const take = async (): Promise<void> => {
     const ended = Promise.withResolvers<void>()
     const consumer = options.fresh()
     const onClosing = () => ended.resolve()
@@ -46,13 +46,13 @@ export function openMembership(options: {
     }
   }
 
-  async function stay(): Promise<void> {
+  const stay = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       await options
         .prepare()
         .then(take)
         .catch(() => {})
-      const wait = Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS)
+      const wait = Math.min(firstPauseMs * 2 ** failures++, longestPauseMs)
       await pause(wait, undefined, { signal: closing.signal }).catch(() => {})
     }
   }

@@ -8,9 +8,9 @@ import { openSender } from './sender.ts'
 import { openTopics } from './topics.ts'
 import { replayRecord, toRecord } from './wire.ts'
 
-const PATIENCE_MS = 10_000
-const PULSE_MS = 1000
-const PULSE_PATIENCE_MS = 3000
+const patienceMs = 10_000
+const pulseMs = 1000
+const pulsePatienceMs = 3000
 
 export type KafkaMessageBus = MessageBus & {
   close(): Promise<void>
@@ -24,7 +24,7 @@ export type KafkaMessageBus = MessageBus & {
  * @param options.brokers host:port, with commas between several
  * @param options.clientId tells the broker's log whose connections they are
  */
-export async function openKafka(options: { brokers: string; clientId: string }): Promise<KafkaMessageBus> {
+export const openKafka = async (options: { brokers: string; clientId: string }): Promise<KafkaMessageBus> => {
   const kafka = new Kafka({
     clientId: options.clientId,
     brokers: options.brokers.split(','),
@@ -35,7 +35,7 @@ export async function openKafka(options: { brokers: string; clientId: string }):
   })
   const admin = kafka.admin()
   const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false })
-  const ask = askAdmin(admin, PATIENCE_MS)
+  const ask = askAdmin(admin, patienceMs)
   const topics = openTopics(ask)
   const { send, idle } = openSender(producer)
   const parked = openParkedMessages(kafka, ask, topics, send)
@@ -96,18 +96,18 @@ export async function openKafka(options: { brokers: string; clientId: string }):
 const shown = ({ place, ...one }: Kept): ParkedMessage => one
 
 /** Asks again and again whether Kafka is there; resolves after the first time. */
-async function openPulse(kafka: Kafka) {
+const openPulse = async (kafka: Kafka) => {
   const admin = kafka.admin({ retry: { retries: 0 } })
-  const ask = askAdmin(admin, PULSE_PATIENCE_MS)
+  const ask = askAdmin(admin, pulsePatienceMs)
   let beats = false
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  async function beat(): Promise<void> {
+  const beat = async (): Promise<void> => {
     beats = await ask((admin) => admin.describeCluster()).then(
       () => true,
       () => false,
     )
-    if (!stopped) timer = setTimeout(beat, PULSE_MS).unref()
+    if (!stopped) timer = setTimeout(beat, pulseMs).unref()
   }
   await beat()
   return {

@@ -7,8 +7,8 @@ import { type Membership, openMembership } from './membership.ts'
 import type { Send } from './sender.ts'
 import type { Topics } from './topics.ts'
 
-const TOPIC = 'parked-messages'
-const PATIENCE_MS = 15_000
+const parkedTopic = 'parked-messages'
+const patienceMs = 15_000
 
 /** Where a message stands on its topic. */
 export type Place = { readonly topic: string; readonly partition: number; readonly offset: string }
@@ -21,7 +21,7 @@ export type ParkedMessages = ReturnType<typeof openParkedMessages>
  * What all groups of all topics have parked stands on one compacted topic: a record for each message, taken away by
  * its tombstone. Each process reads along and so knows them; only the member that has a message's partition writes.
  */
-export function openParkedMessages(kafka: Kafka, ask: AskAdmin, topics: Topics, send: Send) {
+export const openParkedMessages = (kafka: Kafka, ask: AskAdmin, topics: Topics, send: Send) => {
   const shelf = openShelf()
   let readUpTo = 0n
   let reading: Membership | null = null
@@ -31,42 +31,42 @@ export function openParkedMessages(kafka: Kafka, ask: AskAdmin, topics: Topics, 
   const readAlong = (): Membership =>
     openMembership({
       fresh: () => {
-        const groupId = `${TOPIC}-${randomUUID()}`
+        const groupId = `${parkedTopic}-${randomUUID()}`
         return kafka.consumer({ groupId, allowAutoTopicCreation: false, maxWaitTimeInMs: 1000 })
       },
-      prepare: () => topics.ensureCompacted(TOPIC),
+      prepare: () => topics.ensureCompacted(parkedTopic),
       async run(consumer) {
-        await consumer.subscribe({ topic: TOPIC, fromBeginning: true })
+        await consumer.subscribe({ topic: parkedTopic, fromBeginning: true })
         await consumer.run({ autoCommit: false, eachBatch: async ({ batch }) => read(batch) })
       },
     })
 
-  function read(batch: Batch): void {
+  const read = (batch: Batch): void => {
     for (const record of batch.messages) if (BigInt(record.offset) >= readUpTo) shelf.take(record)
     const end = BigInt(batch.lastOffset()) + 1n
     if (end > readUpTo) readUpTo = end
     for (const look of waiting) look()
   }
 
-  async function haveRead(end: bigint): Promise<void> {
+  const haveRead = async (end: bigint): Promise<void> => {
     reading ??= readAlong()
     const { promise, resolve } = Promise.withResolvers<void>()
     const look = () => readUpTo >= end && resolve()
     waiting.add(look)
     look()
-    await within(PATIENCE_MS, promise).finally(() => waiting.delete(look))
+    await within(patienceMs, promise).finally(() => waiting.delete(look))
   }
 
-  async function upToDate(): Promise<void> {
-    await topics.ensureCompacted(TOPIC)
-    const [partition] = await ask((admin) => admin.fetchTopicOffsets(TOPIC))
+  const upToDate = async (): Promise<void> => {
+    await topics.ensureCompacted(parkedTopic)
+    const [partition] = await ask((admin) => admin.fetchTopicOffsets(parkedTopic))
     await haveRead(BigInt(partition?.high ?? 0))
   }
 
   /** Resolves when it is durable and known here. */
-  async function write(records: readonly KafkaRecord[]): Promise<void> {
-    await topics.ensureCompacted(TOPIC)
-    await send(TOPIC, records)
+  const write = async (records: readonly KafkaRecord[]): Promise<void> => {
+    await topics.ensureCompacted(parkedTopic)
+    await send(parkedTopic, records)
     await upToDate()
   }
 
@@ -94,18 +94,18 @@ export function openParkedMessages(kafka: Kafka, ask: AskAdmin, topics: Topics, 
 }
 
 /** What is parked at a moment, by key. */
-function openShelf() {
+const openShelf = () => {
   const all = new Map<string, Kept>()
   const byKey = new Map<string, Map<string, Kept>>()
   const nameOf = ({ topic, group, key }: Key) => JSON.stringify([topic, group, key])
   const keyOf = ({ topic, group, message: { key } }: Kept) => nameOf({ topic, group, key })
 
-  function put(one: Kept): void {
+  const put = (one: Kept): void => {
     const name = keyOf(one)
     byKey.set(name, (byKey.get(name) ?? new Map<string, Kept>()).set(one.id, one))
     all.set(one.id, one)
   }
-  function remove(id: string): void {
+  const remove = (id: string): void => {
     const one = all.get(id)
     if (!one) return
     all.delete(id)

@@ -19,7 +19,7 @@ const replay = (key: string, offset: number) => asRead(replayRecord('payment', k
 const always = () => true
 
 /** What is parked, in memory. */
-function shelf() {
+const shelf = () => {
   const kept = new Map<string, Kept>()
   const state = { away: false }
   const idOf = (place: Place) => place.offset
@@ -47,7 +47,7 @@ function shelf() {
   return { parked: parked as ParkedMessages, state, reasons }
 }
 
-function opened(handle: (id: string) => void, { attempts = 1 } = {}) {
+const opened = (handle: (id: string) => void, { attempts = 1 } = {}) => {
   const { parked, state, reasons } = shelf()
   const handled: string[] = []
   const onMessage = async ({ id }: Message) => {

@@ -14,12 +14,12 @@ export type PartitionWork = ReturnType<typeof openPartitionWork>
  * What a member does with the records of one partition, one after the other. It never waits before it tries again, but
  * says how long to: the other partitions of the member share its turn.
  */
-export function openPartitionWork({ topic, group, onMessage, ...options }: ConsumeOptions, parked: ParkedMessages) {
+export const openPartitionWork = ({ topic, group, onMessage, ...options }: ConsumeOptions, parked: ParkedMessages) => {
   let known = false
   let tried = { id: '', failed: triesOf(options) }
 
   /** @param goOn false when this member should come to an end or has to let others have their turn */
-  async function take(record: KafkaMessage, partition: number, goOn: () => boolean): Promise<Progress> {
+  const take = async (record: KafkaMessage, partition: number, goOn: () => boolean): Promise<Progress> => {
     try {
       if (!known) await parked.upToDate()
       known = true
@@ -34,7 +34,7 @@ export function openPartitionWork({ topic, group, onMessage, ...options }: Consu
     }
   }
 
-  async function handle(record: KafkaMessage, place: Place): Promise<Progress> {
+  const handle = async (record: KafkaMessage, place: Place): Promise<Progress> => {
     if (parked.isParked(group, place)) return 'done'
     const [first] = parked.of({ topic, group, key: keyOf(record) })
     const read = readable(record, place)
@@ -48,7 +48,7 @@ export function openPartitionWork({ topic, group, onMessage, ...options }: Consu
     return 'done'
   }
 
-  async function replay(key: string, goOn: () => boolean): Promise<Progress> {
+  const replay = async (key: string, goOn: () => boolean): Promise<Progress> => {
     for (const one of parked.of({ topic, group, key })) {
       if (!goOn()) return { again: 0 }
       const outcome = await attempt(one.id, one.message)
@@ -62,7 +62,7 @@ export function openPartitionWork({ topic, group, onMessage, ...options }: Consu
     return 'done'
   }
 
-  async function attempt(id: string, message: Message): Promise<Outcome> {
+  const attempt = async (id: string, message: Message): Promise<Outcome> => {
     if (tried.id !== id) tried = { id, failed: triesOf(options) }
     try {
       await onMessage(message)

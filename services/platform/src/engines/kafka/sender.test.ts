@@ -4,7 +4,7 @@ import { EngineAway } from '../../ports/message-bus.ts'
 import { openSender, portions } from './sender.ts'
 
 /** A producer whose sends end when the test says so. */
-function handOperated() {
+const handOperated = () => {
   const under: { record: ProducerRecord; end: PromiseWithResolvers<void> }[] = []
   const producer = {
     connect: async () => {},

@@ -2,9 +2,9 @@ import type { Message as KafkaRecord, Producer } from 'kafkajs'
 import { once, orAway, within } from './away.ts'
 
 /** Well below what a broker takes at once (1 MB). */
-const MOST_BYTES = 500_000
-const MOST_RECORDS = 500
-const PATIENCE_MS = 10_000
+const mostBytes = 500_000
+const mostRecords = 500
+const usualPatienceMs = 10_000
 
 /** Durable when resolved. @throws EngineAway soon, and then it may be there or not */
 export type Send = (topic: string, records: readonly KafkaRecord[]) => Promise<void>
@@ -20,11 +20,11 @@ export type Sender = {
  * whose end it did not learn it gives the sequence number to the next one, which the broker then takes for the old
  * one, acknowledges and drops.
  */
-export function openSender(producer: Pick<Producer, 'connect' | 'send'>, patienceMs = PATIENCE_MS): Sender {
+export const openSender = (producer: Pick<Producer, 'connect' | 'send'>, patienceMs = usualPatienceMs): Sender => {
   const connected = once(() => producer.connect())
   const last = new Map<string, Promise<unknown>>()
 
-  async function sendAll(topic: string, records: readonly KafkaRecord[], wanted: () => boolean): Promise<void> {
+  const sendAll = async (topic: string, records: readonly KafkaRecord[], wanted: () => boolean): Promise<void> => {
     for (const messages of portions(records)) {
       if (!wanted()) return
       await orAway(connected())
@@ -32,7 +32,7 @@ export function openSender(producer: Pick<Producer, 'connect' | 'send'>, patienc
     }
   }
 
-  async function send(topic: string, records: readonly KafkaRecord[]): Promise<void> {
+  const send = async (topic: string, records: readonly KafkaRecord[]): Promise<void> => {
     let wanted = true
     const before = last.get(topic) ?? Promise.resolve()
     const sending = before.then(() => sendAll(topic, records, () => wanted))
@@ -54,13 +54,13 @@ export function openSender(producer: Pick<Producer, 'connect' | 'send'>, patienc
   }
 }
 
-export function portions(records: readonly KafkaRecord[]): KafkaRecord[][] {
+export const portions = (records: readonly KafkaRecord[]): KafkaRecord[][] => {
   const all: KafkaRecord[][] = []
   let bytes = 0
   for (const record of records) {
     const size = sizeOf(record)
     const current = all.at(-1)
-    if (!current || current.length >= MOST_RECORDS || bytes + size > MOST_BYTES) {
+    if (!current || current.length >= mostRecords || bytes + size > mostBytes) {
       all.push([record])
       bytes = size
     } else {

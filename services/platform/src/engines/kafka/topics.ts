@@ -3,15 +3,15 @@ import type { Admin } from 'kafkajs'
 import type { AskAdmin } from './ask-admin.ts'
 
 /** Fixed: with another number, messages of one key that wait in two partitions could overtake each other. */
-export const PARTITIONS = 6
+export const partitionCount = 6
 
 /** Everything on a topic stays: a new group starts at the beginning. */
-const FOR_EVER = [
+const forEver = [
   { name: 'retention.ms', value: '-1' },
   { name: 'retention.bytes', value: '-1' },
 ]
 /** A record there holds a whole message of another topic, and more. */
-const NEWEST_OF_EACH_KEY = [
+const newestOfEachKey = [
   { name: 'cleanup.policy', value: 'compact' },
   { name: 'max.message.bytes', value: String(4 * 1024 * 1024) },
 ]
@@ -19,10 +19,10 @@ const NEWEST_OF_EACH_KEY = [
 export type Topics = ReturnType<typeof openTopics>
 
 /** Makes topics that are not there yet; two processes may do so at once. */
-export function openTopics(ask: AskAdmin) {
+export const openTopics = (ask: AskAdmin) => {
   const there = new Map<string, Promise<unknown>>()
 
-  function ensure(topic: string, make: () => Promise<unknown>): Promise<unknown> {
+  const ensure = (topic: string, make: () => Promise<unknown>): Promise<unknown> => {
     const known = there.get(topic) ?? make()
     there.set(topic, known)
     known.catch(() => there.delete(topic))
@@ -35,14 +35,14 @@ export function openTopics(ask: AskAdmin) {
     })
 
   return {
-    ensure: (topic: string) => ensure(topic, () => create(topic, PARTITIONS, FOR_EVER)),
+    ensure: (topic: string) => ensure(topic, () => create(topic, partitionCount, forEver)),
     /** One partition: what stands on it has one order. */
-    ensureCompacted: (topic: string) => ensure(topic, () => create(topic, 1, NEWEST_OF_EACH_KEY)),
+    ensureCompacted: (topic: string) => ensure(topic, () => create(topic, 1, newestOfEachKey)),
   }
 }
 
 /** Some moments after it was made the leaders of its partitions take calls. */
-async function ready(admin: Admin, topic: string): Promise<void> {
+const ready = async (admin: Admin, topic: string): Promise<void> => {
   for (let tries = 1; tries < 100; tries += 1) {
     try {
       await admin.fetchTopicOffsets(topic)

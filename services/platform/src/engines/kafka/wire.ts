@@ -3,20 +3,20 @@ import type { Json } from '../../ports/event-store.ts'
 import type { Message } from '../../ports/message-bus.ts'
 
 /** Headers of our own; a message's own headers stand beside them. */
-const ID = 'tuma-id'
-const TYPE = 'tuma-type'
-const VERSION = 'tuma-version'
-const REPLAY_FOR = 'tuma-replay-for'
+const idHeader = 'tuma-id'
+const typeHeader = 'tuma-type'
+const versionHeader = 'tuma-version'
+const replayForHeader = 'tuma-replay-for'
 
 export const toRecord = ({ id, key, type, version, data, headers }: Message): KafkaRecord => ({
   key,
   value: JSON.stringify(data),
-  headers: { ...headers, [ID]: id, [TYPE]: type, [VERSION]: String(version) },
+  headers: { ...headers, [idHeader]: id, [typeHeader]: type, [versionHeader]: String(version) },
 })
 
 /** @throws for what is not one of our messages */
-export function toMessage(record: KafkaMessage): Message {
-  const { [ID]: id, [TYPE]: type, [VERSION]: version, ...headers } = texts(record.headers)
+export const toMessage = (record: KafkaMessage): Message => {
+  const { [idHeader]: id, [typeHeader]: type, [versionHeader]: version, ...headers } = texts(record.headers)
   if (!id || !type || !version || !record.value) throw new Error('not a message of Tuma')
   return { id, key: keyOf(record), type, version: Number(version), data: JSON.parse(String(record.value)), headers }
 }
@@ -40,11 +40,11 @@ export const keyOf = (record: KafkaMessage): string => String(record.key ?? '')
 export const replayRecord = (group: string, key: string): KafkaRecord => ({
   key,
   value: '',
-  headers: { [REPLAY_FOR]: group },
+  headers: { [replayForHeader]: group },
 })
 
 /** The group that is told to replay, or null for a message. */
-export const replayFor = (record: KafkaMessage): string | null => texts(record.headers)[REPLAY_FOR] ?? null
+export const replayFor = (record: KafkaMessage): string | null => texts(record.headers)[replayForHeader] ?? null
 
 const texts = (headers: IHeaders | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]))
