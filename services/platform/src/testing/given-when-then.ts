@@ -16,7 +16,7 @@ export const specificationOf = <State, Command, Event extends DomainEvent>(
       const decide = () => decider.decide(command, fold(decider, past))
       return {
         // biome-ignore lint/suspicious/noThenProperty: given, when, then is the field's own word, and nobody awaits it
-        then: (...expected: readonly Event[]) => expect(decide()).toEqual(expected),
+        then: (...expected: readonly Event[]) => expect(decide()).toStrictEqual(expected),
         thenRefused: (code: string) => {
           let refused: unknown
           try {
