@@ -37,7 +37,6 @@ export const openAftermath = (options: {
   }
 
   const follower = follow({
-    name,
     store: engines.events,
     lease: leaseFor('aftermath'),
     startAfter: () => engines.documents.checkpoint(name),
