@@ -16,7 +16,7 @@ const putTool = (name: string, script: string) => {
   chmodSync(join(house, 'tools', name), 0o755)
 }
 const putManifests = (version: string) => {
-  const bin = Object.fromEntries(['tsc', 'biome', 'knip', 'vitest'].map((name) => [name, name]))
+  const bin = Object.fromEntries(['tsc', 'biome', 'knip', 'vitest', 'stryker'].map((name) => [name, name]))
   const own = { name: 'house', private: true, type: 'module', dependencies: { tools: 'file:tools' } }
   const tools = { name: 'tools', version, bin }
   const packages = { '': own, 'node_modules/tools': { resolved: 'tools', link: true }, tools: { version, bin } }
@@ -31,14 +31,14 @@ const launch = (script: string, ...args: string[]) => {
 
 beforeEach(() => {
   house = mkdtempSync(join(tmpdir(), 'tuma-house-'))
-  for (const script of ['prepare.mjs', 'start.mjs', 'test.mjs'])
+  for (const script of ['prepare.mjs', 'start.mjs', 'test.mjs', 'mutation.mjs'])
     cpSync(join(import.meta.dirname, script), join(house, 'infra/launch', script))
   put('infra/e2e/chromium.ts', 'console.log("browser found")')
   put('frontends/kit/build/build.ts', 'console.log("built")')
   put('infra/one-process/src/main.ts', 'console.log("product on", process.execPath)')
   mkdirSync(join(house, 'services'))
   putManifests('1.0.0')
-  for (const tool of ['tsc', 'biome', 'knip', 'vitest']) putTool(tool, '')
+  for (const tool of ['tsc', 'biome', 'knip', 'vitest', 'stryker']) putTool(tool, '')
 })
 afterEach(() => rmSync(house, { recursive: true, force: true }))
 
@@ -152,4 +152,60 @@ test('one part can be asked for, and an unknown one is answered with the parts t
   const unknown = launch('test.mjs', 'everything')
   expect(unknown.stderr).toContain('There is no part everything; the parts are types, lint,')
   expect(unknown.status).toBe(1)
+})
+
+/** Whatever is asked for has so many faults that the tests noticed, and so many that they did not. */
+const putFaults = (noticed: number, unnoticed: number) =>
+  putTool(
+    'stryker',
+    `const { writeFileSync, mkdirSync } = require('node:fs')
+    const mutated = process.argv[process.argv.indexOf('--mutate') + 1]
+    console.log('tried:', mutated)
+    const named = (count, mutant) => Array.from({ length: count }, () => mutant)
+    const mutants = [
+      ...named(${noticed - 1}, { status: 'Killed' }), { status: 'Timeout' },
+      ...named(${unnoticed - 1}, { status: 'Survived' }), { status: 'NoCoverage' },
+      { status: 'Ignored', statusReason: 'Static mutant (and so on)' },
+      { status: 'Ignored', statusReason: 'a message for developers' },
+    ]
+    mkdirSync('.cache/mutation', { recursive: true })
+    writeFileSync('.cache/mutation/report.json', JSON.stringify({ files: { [mutated]: { mutants } } }))`,
+  )
+const putDomain = (service: string) => put(`services/${service}/src/domain/rules.ts`, '')
+
+test('each domain is held to its share of noticed faults, and what was not tried does not count', () => {
+  putDomain('garage')
+  putDomain('wash')
+  putFaults(96, 4)
+  const { status, stdout } = launch('mutation.mjs', 'services/garage', 'services/wash')
+  expect(stdout).toMatch(/^services\/garage\/src\/domain +96 +3 +1 +1 +96.0 %$/m)
+  expect(stdout).toMatch(/^services\/wash\/src\/domain +96 +3 +1 +1 +96.0 %$/m)
+  expect(status).toBe(0)
+})
+
+test('one domain whose tests notice too little fails the whole command', () => {
+  putDomain('garage')
+  putFaults(94, 6)
+  const { status, stdout } = launch('mutation.mjs', 'services/garage')
+  expect(stdout).toMatch(/^services\/garage\/src\/domain .+94.0 % {2}below 95 %$/m)
+  expect(status).toBe(1)
+})
+
+test('faults can be tried in one file, and a place without figures is refused', () => {
+  putDomain('garage')
+  putFaults(10, 1)
+  const file = 'services/garage/src/domain/rules.ts'
+  expect(launch('mutation.mjs', file).stdout).toContain(`tried: ${file},!`)
+  const elsewhere = launch('mutation.mjs', 'bff/src')
+  expect(elsewhere.stderr).toMatch(/^bff\/src is in none of the folders whose tests are tried: services\/garage/)
+  expect(elsewhere.status).toBe(1)
+})
+
+test('a run that breaks off has no figures', () => {
+  putDomain('garage')
+  putTool('stryker', 'process.exit(1)')
+  const { status, stdout, stderr } = launch('mutation.mjs', 'services/garage')
+  expect(stderr).toContain('The faults in services/garage/src/domain could not be tried')
+  expect(stdout).not.toContain('score')
+  expect(status).toBe(1)
 })

@@ -49,7 +49,6 @@ const serveProbe = async (
   const taken: StoredEvent[] = []
   const followers = stores.map((store) =>
     follow({
-      name: 'follower',
       store,
       lease,
       startAfter: async () => null,

@@ -38,7 +38,6 @@ export const openProcessManager = (options: {
   }
 
   const follower = follow({
-    name,
     store: engines.events,
     lease: leaseFor('aftermath'),
     startAfter: () => engines.documents.checkpoint(name),

@@ -33,7 +33,6 @@ export const dispatcher = (house: {
   }
 
   const follower = follow({
-    name: 'notification dispatcher',
     store,
     lease,
     startAfter: resume,

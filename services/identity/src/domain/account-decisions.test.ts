@@ -158,7 +158,7 @@ describe('choosing a new password', () => {
       .then(passwordReset)
     given(opened, resetLink)
       .when(reset({ common: true }))
-      .thenRefused('password_common')
+      .thenRefused('password_common', { field: 'password' })
     given(opened, roleChanged('admin'), resetLink)
       .when(reset({ common: true }))
       .thenRefused('password_common')
@@ -204,6 +204,19 @@ describe('changing the role', () => {
     const after = [opened, roleChanged('user')].reduce(evolve, null as Account | null)
     expect(after).toMatchObject({ role: 'user', sessionEpoch: 1, place: { location: null, address: null } })
   })
+})
+
+describe('an account', () => {
+  test('begins without links, sessions, former addresses, or one that it waits for', () => {
+    const nothing = { deleted: false, sessionEpoch: 0, links: [], wanted: null, formerEmails: [] }
+    const place = { location: null, address: null }
+    expect(evolve(null, registered)).toEqual({ ...beginning, ...nothing, role: 'user', place, verified: false })
+  })
+  test('that is deleted has no link that anybody could open', () =>
+    expect([registered, firstLink, deleted].reduce(evolve, null as Account | null)).toMatchObject({
+      deleted: true,
+      links: [],
+    }))
 })
 
 describe('deleting an account', () => {

@@ -1,6 +1,6 @@
 import { specificationOf } from '@tuma/platform/testing'
-import { describe, test } from 'vitest'
-import type { AccountEvent, Place } from './account.ts'
+import { describe, expect, test } from 'vitest'
+import { type Account, type AccountEvent, evolve, type Place, servingLink } from './account.ts'
 import { account } from './account-decisions.ts'
 import type { ChangeProfile } from './profile-decisions.ts'
 
@@ -76,6 +76,14 @@ describe('changing one’s profile', () => {
     given(...client, changed({ name: 'Wanjiku Kamau', location: 'Kimbo', address: 'Gate C' }))
       .when(change({ address: '' }))
       .then(changed({ name: 'Wanjiku Kamau', location: 'Kimbo' })))
+  test('to another town leaves the address', () =>
+    given(...client, changed({ location: 'Kimbo', address: 'Gate C' }))
+      .when(change({ location: 'Thika' }))
+      .then(changed({ location: 'Thika', address: 'Gate C' })))
+  test('does not touch an e-mail address that waits for its link', () =>
+    given(...client, wanted('new@tuma.test'))
+      .when(change({ name: 'Wanjiku Kamau' }))
+      .then(changed({ name: 'Wanjiku Kamau' })))
   test('does not move an agent to another shop', () => {
     given(agent)
       .when(change({ location: 'KIMBO', address: 'Gate C' }))
@@ -149,4 +157,28 @@ describe('opening the link to another e-mail address', () => {
     given(...asked, emailChanged('new@tuma.test'))
       .when(open('l1'))
       .thenRefused('link_invalid'))
+})
+
+describe('while another e-mail address waits for its link', () => {
+  const resetLink: AccountEvent = {
+    type: 'LinkIssued',
+    data: { accountId, linkId: 'r1', purpose: 'reset', issuedAt: at, expiresAt: dayLater },
+  }
+  const waiting = [...client, wanted('new@tuma.test'), resetLink]
+  test('a forgotten password goes to the old one, which is the only one that is shown to be theirs', () => {
+    const account = waiting.reduce(evolve, null as Account | null)
+    expect(servingLink(account, 'r1', at)?.email).toBe('w@tuma.test')
+  })
+  test('forgetting it again within five minutes brings no other link', () =>
+    given(...waiting)
+      .when({ type: 'RequestResetLink', linkId: 'r2', at })
+      .then())
+})
+
+test('an account knows the addresses it has left, and none that it came back to', () => {
+  const formerAfter = (...emails: string[]) =>
+    [...client, ...emails.map(emailChanged)].reduce(evolve, null as Account | null)?.formerEmails
+  expect(formerAfter('new@tuma.test')).toEqual(['w@tuma.test'])
+  expect(formerAfter('new@tuma.test', 'newer@tuma.test')).toEqual(['w@tuma.test', 'new@tuma.test'])
+  expect(formerAfter('new@tuma.test', 'W@tuma.test')).toEqual(['new@tuma.test'])
 })

@@ -29,9 +29,9 @@ const release: ReservationCommand = { type: 'Release', accountId: 'old', at }
 const released: ReservationEvent = { type: 'ReservationReleased', data: { accountId: 'old', releasedAt: at } }
 
 describe.each([
-  ['an e-mail address', email, 'email_taken'],
-  ['a username', username, 'username_taken'],
-])('%s', (_kind, { given }, taken) => {
+  ['an e-mail address', email, 'email_taken', 'email'],
+  ['a username', username, 'username_taken', 'username'],
+])('%s', (_kind, { given }, taken, field) => {
   test('that nobody has is free', () => given().when(reserve(null)).then(made('new', at)))
   test('is confirmed at once when the system vouches for it', () =>
     given()
@@ -50,7 +50,7 @@ describe.each([
       .when(reserve(seen('displaced')))
       .thenRefused(taken))
   test('that somebody took since the look at it is taken', () =>
-    given(made('faster')).when(reserve(null)).thenRefused(taken))
+    given(made('faster')).when(reserve(null)).thenRefused(taken, { field }))
   test('that changed hands since the look at it is taken', () =>
     given(made('old'), made('faster'))
       .when(reserve(seen('displaced')))

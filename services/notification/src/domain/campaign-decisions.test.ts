@@ -47,6 +47,18 @@ const answered = (...answers: RecipientAnswer[]): CampaignEvent => ({
 describe('a campaign', () => {
   test('is requested', () => given().when(request).then(requested))
   test('is requested once', () => given(requested).when(request).then())
+  test('that nobody requested goes nowhere, whatever is told of it', () => {
+    given().when(attempt()).then()
+    given(attempted(0)).when(attempt()).then()
+    given()
+      .when(record(yes(0)))
+      .then()
+  })
+  test('keeps what is sent, and to whom', () =>
+    expect(campaign.evolve(null, requested)).toMatchObject({
+      text: 'Tuma: 10% off',
+      phones: ['254712345678', '254110345678', '254733345678'],
+    }))
 })
 
 describe('a batch', () => {

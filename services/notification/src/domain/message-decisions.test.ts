@@ -1,5 +1,5 @@
 import { specificationOf } from '@tuma/platform/testing'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MessageEvent } from './message.ts'
 import { type MessageCommand, message } from './message-decisions.ts'
 
@@ -45,6 +45,16 @@ describe('a message', () => {
   test('is sent', () => given(composed, attempted(1)).when(recordSent).then(sent))
   test('that is sent is not attempted again', () => given(composed, attempted(1), sent).when(attempt(2)).then())
   test('that is sent stays sent', () => given(composed, attempted(1), sent).when(recordFailure(1)).then())
+  test('that is sent is sent once', () => given(composed, attempted(1), sent).when(recordSent).then())
+  test('that nobody composed is neither attempted nor sent, and can not fail', () => {
+    for (const command of [attempt(1), recordSent, recordFailure(1)]) given().when(command).then()
+  })
+  test('tells how it ended, and after how many attempts', () => {
+    const after = (...events: MessageEvent[]) => events.reduce(message.evolve, message.initialState)
+    expect(after(composed, attempted(1))).toEqual({ status: 'waiting', attempts: 1 })
+    expect(after(composed, attempted(1), sent)).toEqual({ status: 'sent', attempts: 1 })
+    expect(after(composed, attempted(1), failed(1), parked)).toEqual({ status: 'parked', attempts: 1 })
+  })
 })
 
 describe('a message that could not be sent', () => {

@@ -69,8 +69,8 @@ describe('each recipient of a campaign', () => {
       const recorded = { ...event, stream: campaignStream('c-1'), metadata: { at } } as Recorded<CampaignEvent>
       for (const id of messagesView.idsOf(recorded)) {
         const row = messagesView.project(rows.get(id) ?? null, recorded, id)
-        if (row) rows.set(id, row)
-        else rows.delete(id)
+        if (row === null) rows.delete(id)
+        else rows.set(id, row)
       }
       return rows
     }, new Map<string, MessageRow>())
@@ -108,8 +108,14 @@ describe('each recipient of a campaign', () => {
     expect(rows.get('c-1-1')).toMatchObject({ status: 'refused', provider: null, text: '' })
     expect(rowsAfter(requested, attempted, answeredBy('kept')).get('c-1-0')).toMatchObject({ text: 'Hi' })
   })
+  const leftOut: CampaignEvent = { type: 'RecipientsLeftOut', data: { at, recipients: [1], reason: 'opted_out' } }
   test('is forgotten when nothing was sent on purpose', () => {
-    const leftOut: CampaignEvent = { type: 'RecipientsLeftOut', data: { at, recipients: [1], reason: 'opted_out' } }
     expect([...rowsAfter(requested, leftOut).keys()]).toEqual(['c-1-0', 'c-1-2'])
+  })
+  test('who is forgotten does not come back by an answer', () => {
+    expect([...rowsAfter(requested, leftOut, answeredBy('gateway')).keys()]).toEqual(['c-1-0', 'c-1-2'])
+  })
+  test('is not touched by an attempt, which nobody has answered', () => {
+    expect(messagesView.idsOf(attempted as Recorded<CampaignEvent>)).toEqual([])
   })
 })

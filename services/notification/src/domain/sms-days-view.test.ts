@@ -36,6 +36,10 @@ test('a day of Nairobi’s sums what messages and campaigns took of it', () => {
   ])
 })
 
+test('a day on which nothing was taken has no row', () => {
+  expect(rowsAfter(attempted(eleven, 0))).toEqual([])
+})
+
 test('nothing but an attempt takes any', () => {
   const at = eleven
   expect(

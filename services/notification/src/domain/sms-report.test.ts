@@ -1,6 +1,6 @@
 import { specificationOf } from '@tuma/platform/testing'
-import { describe, test } from 'vitest'
-import { type SmsReportEvent, smsReport } from './sms-report.ts'
+import { describe, expect, test } from 'vitest'
+import { type SmsReportEvent, smsReport, smsReportStream } from './sms-report.ts'
 
 const { given } = specificationOf(smsReport)
 const at = '2026-11-21T06:30:00.000Z'
@@ -11,6 +11,9 @@ const undelivered = (reason: string | null): SmsReportEvent => ({
   type: 'SmsUndelivered',
   data: { at, providerId: 'ATXid_1', reason },
 })
+
+test('the reports of each message are a stream of their own', () =>
+  expect(smsReportStream('m-1')).toBe('smsreport-m-1'))
 
 describe('a report', () => {
   test('of success says that the SMS arrived', () => given().when(report('Success')).then(delivered))

@@ -79,10 +79,10 @@ const instantOf = ([day = '', month = '', year = '', hour = '', minute = '', hal
 }
 
 /** U: 2026, K: November, M: the 22nd. */
-const dayOfCode = ([year = '', month = '', day = '']: string): string => {
+const dayOfCode = (receipt: string): string => {
   const number = (value: number) => String(value).padStart(2, '0')
-  const [a, k] = [year, month].map((letter) => letter.charCodeAt(0) - 'A'.charCodeAt(0)) as [number, number]
-  return `${2006 + a}-${number(k + 1)}-${number(Number.parseInt(day, 32))}`
+  const letter = (at: number) => receipt.charCodeAt(at) - 'A'.charCodeAt(0)
+  return `${2006 + letter(0)}-${number(letter(1) + 1)}-${number(Number.parseInt(receipt.charAt(2), 32))}`
 }
 
 /** The beginning of every receipt code of a day: what `dayOfCode` reads. Years 2006 to 2031. */

@@ -1,5 +1,5 @@
 import { specificationOf } from '@tuma/platform/testing'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TillPayment } from './mpesa-message.ts'
 import type { Payer, PaymentEvent } from './payment.ts'
 import { type ClaimPayment, payment, type ReleasePayment, type UsePayment } from './payment-decisions.ts'
@@ -71,6 +71,11 @@ test('a payment to another till is refused', () =>
     .when(claim({ paid: { ...paid, recipient: 'TUMA PARCELS TWO' } }))
     .thenRefused('other_recipient'))
 
+test('a payment to a till whose name differs by a full stop inside it is refused', () =>
+  given()
+    .when(claim({ tillName: 'F.M STORES', paid: { ...paid, recipient: 'FM STORES' } }))
+    .thenRefused('other_recipient'))
+
 describe('shown again', () => {
   test('for the same reference, nothing is recorded', () => given(claimed()).when(claim()).then())
   test('for another reference, it moves there', () =>
@@ -130,6 +135,8 @@ describe('a payer', () => {
 describe('a delivery', () => {
   test('uses a payment', () => given(claimed()).when(use('d1')).then(used))
   test('that is told of again uses it once', () => given(claimed(), used).when(use('d1')).then())
+  test('can not have used a payment that nobody claimed', () =>
+    expect(() => payment.decide(use('d1'), null)).toThrow('a payment that nobody claimed'))
   test('does not take over a payment that another has used', () => given(claimed(), used).when(use('d2')).then())
 })
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { EngineHouse } from '../ports/engines.ts'
 import type { StoredEvent } from '../ports/event-store.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
-import { type EventCodec, eventCodec, stored } from './event-codec.ts'
+import { type EventCodec, eventCodec, stored, UnknownStoredEvent } from './event-codec.ts'
 import { openPersonalKeys } from './personal-keys.ts'
 
 type Priced = { type: 'Priced'; data: { shillings: number; tier: string } }
@@ -50,8 +50,27 @@ test('what is written anew has the newest version', async () => {
   expect(event).toMatchObject({ version: 3, data: { shillings: 350, tier: 'express' } })
 })
 
+test('around its data an event is what it was when it was stored', async () => {
+  const { version: _, ...priced } = written('Priced', 3, { shillings: 5, tier: 'express' })
+  expect(await codec.decode({ ...priced, version: 3 })).toEqual(priced)
+  const metadata = { at: '', commandId: 'c7', correlationId: '', causationId: '', actor: {} }
+  expect(await codec.encode('e2', { type: 'Priced', data: { shillings: 5, tier: 'express' } }, metadata)).toEqual({
+    id: 'e2',
+    type: 'Priced',
+    version: 3,
+    data: { shillings: 5, tier: 'express' },
+    metadata,
+  })
+})
+
+test('what has no schema can not be written either', async () => {
+  const repriced = { type: 'Repriced', data: {} } as never
+  await expect(codec.encode('e2', repriced, {} as never)).rejects.toThrow(UnknownStoredEvent)
+})
+
 test('an unknown type, an unknown version and data that break the schema are faults', async () => {
   await expect(codec.decode(written('Repriced', 1, {}))).rejects.toThrow('Repriced')
   await expect(codec.decode(written('Priced', 4, {}))).rejects.toThrow('version 4')
+  await expect(codec.decode(written('Priced', 4, {}))).rejects.toMatchObject({ name: 'UnknownStoredEvent' })
   await expect(codec.decode(written('Priced', 2, { shillings: 'many' }))).rejects.toThrow()
 })

@@ -123,7 +123,6 @@ const open = (shared: World, name = 'one', more: Partial<Parameters<typeof follo
   /** Thrown instead of taking a batch in which this position stands. */
   const poison = new Map<number, unknown>()
   const follower = follow({
-    name,
     store: shared.it.store,
     lease: shared.leases.of(name),
     startAfter: async () => shared.checkpoint,

@@ -43,7 +43,6 @@ export type Follower = {
 type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
 type Following = {
-  readonly name: string
   readonly store: EventStore
   readonly lease: Lease
   readonly startAfter: () => Promise<number | null>

@@ -8,6 +8,7 @@ import {
   appendEarlier,
   close,
   faults,
+  held,
   jars,
   open,
   type Sum,
@@ -198,6 +199,33 @@ describe('a view that can not take an event', () => {
     await add(streams, 13)
     await add(streams, 2)
     expect(streams.projector.behind?.()).toMatchObject([{ view: 'lucky-v1', position: null }])
+  })
+})
+
+describe('a read model', () => {
+  test('answers nothing at all while it is filled for the first time, and then everything', async () => {
+    await appendEarlier([1, 2, 3])
+    const { engines, goOn } = held('jars-v1')
+    const streams = await open([jars], { engines })
+    const read = await streams.readModel(jars)
+    const askAll = () => [read.get('jar-1'), read.getVersioned('jar-1'), read.find({ limit: 9 }), read.count()]
+    const refused = await Promise.allSettled(askAll())
+    expect(refused.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
+    goOn()
+    await streams.projector.caughtUp()
+    const document = { sum: 6, events: 3 }
+    expect(await Promise.all(askAll())).toEqual([
+      document,
+      { document, version: 3 },
+      { documents: [document], next: null },
+      1,
+    ])
+    expect(read.spec.name).toBe('jars-v1')
+  })
+
+  test('that a service does not have can not be asked for', async () => {
+    const streams = await open([jars])
+    expect(() => streams.projector.positionOf('cups-v1')).toThrow('cups-v1 is no view of this service')
   })
 })
 

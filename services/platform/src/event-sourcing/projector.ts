@@ -48,7 +48,6 @@ export const projector = <Event extends DomainEvent>(options: {
   const { all, named, until } = standings
   const group = openViewGroup({ ...options, standings })
   const follower = follow({
-    name: `${options.service} projector`,
     store,
     // Of these very views: while one release replaces another, each keeps its own.
     lease: options.leaseFor(`views-${derivedId(...all.map(({ name }) => name).sort())}`),

@@ -61,7 +61,6 @@ const ids = (...numbers: number[]) => numbers.map((n) => derivedId(n))
 const open = async (how: { publish?(messages: readonly Message[]): void; checkpoint?(): void } = {}) => {
   const { bus } = house.of('parcel')
   const one = publisher<ParcelEvent>({
-    service: 'parcel',
     topic: 'parcel',
     store,
     codec: eventCodec<ParcelEvent>(types, await openPersonalKeys(documents)),

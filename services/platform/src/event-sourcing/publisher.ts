@@ -32,7 +32,6 @@ export const announce = <Schema extends z.ZodMiniType>(
  * The event store is the outbox: after a crash the last ones may be published again, with the same ids.
  */
 export const publisher = <Event extends DomainEvent>(options: {
-  readonly service: string
   readonly topic: string
   readonly store: EventStore
   readonly codec: EventCodec<Event>
@@ -45,7 +44,6 @@ export const publisher = <Event extends DomainEvent>(options: {
 }): Follower => {
   const checkpoint = `publisher-${options.topic}`
   return follow({
-    name: `${options.service} publisher`,
     store: options.store,
     lease: options.leaseFor(checkpoint),
     startAfter: () => options.documents.checkpoint(checkpoint),

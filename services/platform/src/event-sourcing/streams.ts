@@ -80,7 +80,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   if (options.announce) {
     const { announce } = options
     const { bus } = engines
-    followers.push(publisher({ service, topic: service, store, codec, documents, bus, announce, leaseFor, onFault }))
+    followers.push(publisher({ topic: service, store, codec, documents, bus, announce, leaseFor, onFault }))
   }
 
   return {

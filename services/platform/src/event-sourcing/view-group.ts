@@ -9,7 +9,6 @@ import { documentsAfter, ViewFault } from './view-batch.ts'
 import { reaches, type Standing, type Standings } from './view-standings.ts'
 
 type Parts<Event extends DomainEvent> = {
-  readonly service: string
   readonly store: EventStore
   readonly codec: EventCodec<Event>
   readonly documents: DocumentStore
@@ -127,9 +126,8 @@ const writeByItself = <Event extends DomainEvent>(
   })
 
 const followBeside = <Event extends DomainEvent>(parts: Parts<Event>, one: Standing<Event>): Follower => {
-  const { service, store, codec, documents, standings, onFault } = parts
+  const { store, codec, documents, standings, onFault } = parts
   return follow({
-    name: `${service} ${one.name}`,
     store,
     lease: noLease,
     startAfter: async () => one.position,

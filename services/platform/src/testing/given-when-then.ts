@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { type Decider, fold } from '../event-sourcing/decider.ts'
 import type { DomainEvent } from '../event-sourcing/event.ts'
-import { isRefusal } from '../event-sourcing/refusal.ts'
+import { isRefusal, type Refusal } from '../event-sourcing/refusal.ts'
 
 /**
  * The rules of a stream as sentences:
  * `given(requested, dropped).when(putInTransit).then(inTransit)`, `.then()` for "records nothing",
- * `.thenRefused('step_not_allowed')`.
+ * `.thenRefused('step_not_allowed')`, `.thenRefused('email_taken', { field: 'email' })`.
  */
 export const specificationOf = <State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
@@ -16,8 +16,8 @@ export const specificationOf = <State, Command, Event extends DomainEvent>(
       const decide = () => decider.decide(command, fold(decider, past))
       return {
         // biome-ignore lint/suspicious/noThenProperty: given, when, then is the field's own word, and nobody awaits it
-        then: (...expected: readonly Event[]) => expect(decide()).toEqual(expected),
-        thenRefused: (code: string) => {
+        then: (...expected: readonly Event[]) => expect(decide()).toStrictEqual(expected),
+        thenRefused: (code: string, details?: Refusal['details']) => {
           let refused: unknown
           try {
             refused = decide()
@@ -25,6 +25,7 @@ export const specificationOf = <State, Command, Event extends DomainEvent>(
             refused = error
           }
           expect(isRefusal(refused) ? refused.code : refused).toBe(code)
+          if (details) expect((refused as Refusal).details).toEqual(details)
         },
       }
     },

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+
+const ignorers = ['messages-for-developers', 'exhaustive-cases']
+
+/** What is mutated, and by which tests, comes from infra/launch/mutation.mjs. */
+export default {
+  testRunner: 'vitest',
+  vitest: { related: false },
+  plugins: ['@stryker-mutator/vitest-runner', ...ignorers.map((name) => join(import.meta.dirname, `${name}.mjs`))],
+  ignorers,
+  coverageAnalysis: 'perTest',
+  ignoreStatic: true,
+  concurrency: 2,
+  timeoutMS: 15_000,
+  timeoutFactor: 4,
+  dryRunTimeoutMinutes: 20,
+  ignorePatterns: ['/*', '!/services', '!/vitest.config.ts', '!/tsconfig.json', '!/package.json'],
+  tempDirName: '.cache/mutation/sandboxes',
+  reporters: ['progress', 'clear-text', 'json', 'html'],
+  jsonReporter: { fileName: '.cache/mutation/report.json' },
+  htmlReporter: { fileName: '.cache/mutation/report.html' },
+  clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
+}

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { DocumentStore, DocumentWrite } from '../ports/document-store.ts'
+import { openPersonalKeys, type PersonalKeys } from './personal-keys.ts'
+
+/** Records that count who asks; a write takes effect only with a higher version, as everywhere. */
+let records: Map<string, DocumentWrite>
+let asked: string[]
+let written: DocumentWrite[]
+let now: number
+let keys: PersonalKeys
+
+const documents = {
+  collection: async () => ({
+    async get(id: string) {
+      asked.push(id)
+      return records.get(id)?.document ?? null
+    },
+  }),
+  async write(writes: readonly DocumentWrite[]) {
+    for (const write of writes) {
+      written.push(write)
+      if (write.version > (records.get(write.id)?.version ?? 0)) records.set(write.id, write)
+    }
+    return []
+  },
+} as unknown as DocumentStore
+
+beforeEach(async () => {
+  records = new Map()
+  asked = []
+  written = []
+  now = 0
+  keys = await openPersonalKeys(documents, () => now)
+})
+
+test('each person has a key of their own, of 32 bytes', async () => {
+  const [one, two] = [await keys.keyFor('p1'), await keys.keyFor('p2')]
+  expect([one.length, two.length]).toEqual([32, 32])
+  expect(one.equals(two)).toBe(false)
+  expect(await keys.keyFor('p1')).toEqual(one)
+})
+
+test('looking for a key makes none', async () => {
+  expect(await keys.existingKey('p1')).toBeNull()
+  expect(written).toEqual([])
+})
+
+test('a key is the first that anybody made, and an erased one never comes back', async () => {
+  const made = await keys.keyFor('p1')
+  await keys.destroy('p1')
+  expect(written).toEqual([
+    { collection: 'personal-keys', id: 'p1', document: { key: made.toString('base64'), personId: 'p1' }, version: 1 },
+    { collection: 'personal-keys', id: 'p1', document: { key: null, personId: 'p1' }, version: 2, erases: true },
+  ])
+  expect(await keys.existingKey('p1')).toBeNull()
+  await expect(keys.keyFor('p1')).rejects.toThrow('erased')
+  expect(await keys.existingKey('p1')).toBeNull()
+})
+
+test('a key is asked for once a minute, however often it is needed', async () => {
+  await keys.keyFor('p1')
+  asked = []
+  now = 59_999
+  for (const _ of [1, 2, 3]) await keys.existingKey('p1')
+  expect(asked).toEqual([])
+  now = 60_000
+  for (const _ of [1, 2, 3]) await keys.existingKey('p1')
+  expect(asked).toEqual(['p1'])
+})
+
+test('only so many are remembered as fit: after ten thousand others it is asked for again', async () => {
+  const document = { key: Buffer.alloc(32, 7).toString('base64'), personId: '' }
+  for (let n = 0; n <= 10_000; n += 1)
+    records.set(`p${n}`, { collection: 'personal-keys', id: `p${n}`, document, version: 1 })
+  for (let n = 0; n < 10_000; n += 1) await keys.existingKey(`p${n}`)
+  asked = []
+  await keys.existingKey('p0')
+  expect(asked).toEqual([])
+  await keys.existingKey('p10000')
+  await keys.existingKey('p0')
+  expect(asked).toEqual(['p10000', 'p0'])
+})
