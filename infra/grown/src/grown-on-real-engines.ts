@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningEngine, startKafka, startRedis } from '@tuma/engines'
-import { type Grown, readGrownSettings, startGrown } from './start-grown.ts'
+import { type Grown, type RunElsewhere, readGrownSettings, startGrown } from './start-grown.ts'
 
 export type GrownOnRealEngines = Grown & {
   readonly kafka: RunningEngine
@@ -12,7 +12,10 @@ export type GrownOnRealEngines = Grown & {
 }
 
 /** For tests: the product as processes of their own, on a folder that goes with it. @throws EngineMissing */
-export const startGrownOnRealEngines = async (extra: Record<string, string> = {}): Promise<GrownOnRealEngines> => {
+export const startGrownOnRealEngines = async (
+  extra: Record<string, string> = {},
+  elsewhere: Readonly<Record<string, RunElsewhere>> = {},
+): Promise<GrownOnRealEngines> => {
   const [kafka, redis] = await Promise.all([startKafka(), startRedis()])
   const folder = await mkdtemp(join(tmpdir(), 'tuma-grown-'))
   const said: string[] = []
@@ -24,7 +27,7 @@ export const startGrownOnRealEngines = async (extra: Record<string, string> = {}
   }
   const say = (line: string) => void said.push(line)
   const settings = readGrownSettings(environment)
-  const product = await startGrown({ settings, environment, say }).catch(async (error) => {
+  const product = await startGrown({ settings, environment, say, elsewhere }).catch(async (error) => {
     await closeEngines()
     throw error
   })

@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { openSecretKey } from '@tuma/one-process/secret-key'
 import { CannotStart, freePort } from '@tuma/platform/runtime'
 import { demonstrationIn, type LauncherClients, launcherClients } from './demonstration.ts'
-import { planned } from './plan.ts'
+import { type Planned, planned } from './plan.ts'
 import { processes, processNames, services } from './processes.ts'
 import type { GrownSettings } from './settings.ts'
 import { type Supervised, supervise, untilReady } from './supervisor.ts'
 
+export type { Planned } from './plan.ts'
 export { type GrownSettings, readGrownSettings } from './settings.ts'
+
+/** Runs a process of the table in our place, at its address and with what it would have been given; resolves when it serves. */
+export type RunElsewhere = (plan: Planned) => Promise<void>
 
 export type Grown = {
   /** Where the shell listens, and with it everything. */
@@ -43,8 +47,10 @@ export const startGrown = async (options: {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Told what happens to processes. */
   readonly say: (line: string) => void
+  /** By the names of processes that are not ours to start: tests have replicas and other releases of them. */
+  readonly elsewhere?: Readonly<Record<string, RunElsewhere>>
 }): Promise<Grown> => {
-  const { settings, environment, say } = options
+  const { settings, environment, say, elsewhere = {} } = options
   const { DATA_DIR, HOST, PORT } = settings
   mkdirSync(DATA_DIR, { recursive: true })
   const secretFor = openSecretKey(DATA_DIR, !services.some((name) => existsSync(join(DATA_DIR, name))))
@@ -53,9 +59,10 @@ export const startGrown = async (options: {
   )
   const url = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT || (await freePort())}`
   urls.shell = url
-  const supervised = planned(settings, settings.PUBLIC_URL ?? url, secretFor, urls).map((plan) =>
-    supervise(plan, surroundingsOf(plan.name, environment), say),
-  )
+  const plans = planned(settings, settings.PUBLIC_URL ?? url, secretFor, urls)
+  const supervised = plans
+    .filter(({ name }) => !(name in elsewhere))
+    .map((plan) => supervise(plan, surroundingsOf(plan.name, environment), say))
   const those = (name?: string) => supervised.filter((one) => name === undefined || one.name === name)
   const stop = (signal: 'SIGTERM' | 'SIGKILL', name?: string) =>
     Promise.all(those(name).map((one) => one.stop(signal))).then(() => undefined)
@@ -65,7 +72,7 @@ export const startGrown = async (options: {
   }
 
   try {
-    await start()
+    await Promise.all([start(), ...plans.map((plan) => elsewhere[plan.name]?.(plan))])
     const clients = launcherClients(secretFor, urls)
     const demonstration = await demonstrationIn(DATA_DIR, clients, settings.demonstration)
     const { hasAdmin } = await clients.identity.hasAdmin()

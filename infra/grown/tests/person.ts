@@ -10,6 +10,13 @@ export type Person = {
   ask(method: string, path: string, body?: object): Promise<Answer>
   /** Again and again while a service is away, as people press Try Again; the same request, so it is done once. */
   insist(method: string, path: string, body?: object): Promise<Answer>
+  /** Follows what is told to open screens, from now on. */
+  watch(): Promise<Screen>
+}
+export type Screen = {
+  /** The deliveries that it was told of, as often as it was told. */
+  told(): string[]
+  close(): Promise<void>
 }
 
 const patienceMs = 90_000
@@ -38,11 +45,29 @@ export const person = async (url: string, email?: string): Promise<Person> => {
         throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     }
   }
+  const watch = async (): Promise<Screen> => {
+    const closing = new AbortController()
+    const headers = { ...(authorization ? { authorization } : {}) }
+    const answer = await fetch(`${url}/api/events`, { headers, signal: closing.signal })
+    if (answer.status !== 200 || !answer.body) throw new Error(`/api/events answered ${answer.status}`)
+    let heard = ''
+    const reading = (async (body) => {
+      for await (const chunk of body.pipeThrough(new TextDecoderStream())) heard += chunk
+    })(answer.body)
+    reading.catch(() => undefined)
+    return {
+      told: () => [...heard.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => JSON.parse(data).id),
+      async close() {
+        closing.abort()
+        await reading.catch(() => undefined)
+      },
+    }
+  }
   if (email) {
     const { body } = await insist('POST', '/api/users/login', { email, password: 'tuma-demo' })
     authorization = `Bearer ${body.token}`
   }
-  return { ask: (method, path, body) => send(method, path, body, crypto.randomUUID()), insist }
+  return { ask: (method, path, body) => send(method, path, body, crypto.randomUUID()), insist, watch }
 }
 
 /** What is true soon, asked for until it is. */

@@ -68,6 +68,25 @@ test('what has no schema can not be written either', async () => {
   await expect(codec.encode('e2', repriced, {} as never)).rejects.toThrow(UnknownStoredEvent)
 })
 
+test('a version that is only read yet is written as the one before, and reads as what it will be', async () => {
+  const weighed = stored(z.object({ kilos: z.number() }))
+  const grams = z.object({ grams: z.number(), scale: z.string() })
+  type Weighed = { type: 'Weighed'; data: { grams: number; scale: string } }
+  const older = ({ kilos }: { kilos: number }) => ({ grams: kilos * 1000, scale: 'unknown' })
+  const keys = await openPersonalKeys(house.of('test').documents)
+  const reads = eventCodec<Weighed>(
+    { Weighed: weighed.upcoming(grams, older, (newer) => ({ kilos: newer.grams / 1000 })) },
+    keys,
+  )
+  const writes = eventCodec<Weighed>({ Weighed: weighed.next(grams, older) }, keys)
+  const event: Weighed = { type: 'Weighed', data: { grams: 1500, scale: 'NAIROBI 4' } }
+
+  expect(await reads.encode('e1', event, {} as never)).toMatchObject({ version: 1, data: { kilos: 1.5 } })
+  expect(await writes.encode('e1', event, {} as never)).toMatchObject({ version: 2, data: event.data })
+  expect((await reads.decode(written('Weighed', 2, event.data))).data).toEqual(event.data)
+  expect((await reads.decode(written('Weighed', 1, { kilos: 1.5 }))).data).toEqual({ grams: 1500, scale: 'unknown' })
+})
+
 test('an unknown type, an unknown version and data that break the schema are faults', async () => {
   await expect(codec.decode(written('Repriced', 1, {}))).rejects.toThrow('Repriced')
   await expect(codec.decode(written('Priced', 4, {}))).rejects.toThrow('version 4')

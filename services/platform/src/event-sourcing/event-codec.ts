@@ -4,7 +4,12 @@ import type { DomainEvent, EventMetadata, Recorded } from './event.ts'
 import { assertSealable, openPersonal, sealPersonal } from './personal.ts'
 import type { PersonalKeys } from './personal-keys.ts'
 
-type StoredVersion = { readonly schema: z.ZodMiniType; readonly upcast: (older: never) => unknown }
+type StoredVersion = {
+  readonly schema: z.ZodMiniType
+  readonly upcast: (older: never) => unknown
+  /** Of one that is read and not written yet: what is written in its place, by the version before. */
+  readonly downcast?: (newer: never) => unknown
+}
 
 /** The stored versions of one event type, oldest first; `next` adds the next with the way to it. */
 export type StoredVersions<Data> = {
@@ -13,16 +18,35 @@ export type StoredVersions<Data> = {
     schema: Next,
     upcast: (older: Data) => z.output<Next>,
   ): StoredVersions<z.output<Next>>
+  /**
+   * The next, in the release before the one that writes it: the domain knows it and it is read, and until all can read it
+   * the version before is written, as `downcast` makes it. The release after that says `next` instead.
+   */
+  upcoming<Next extends z.ZodMiniType>(
+    schema: Next,
+    upcast: (older: Data) => z.output<Next>,
+    downcast: (newer: z.output<Next>) => Data,
+  ): StoredVersions<z.output<Next>>
 }
 
 const versionsOf = <Data>(versions: readonly StoredVersion[]): StoredVersions<Data> => ({
   versions,
   next: (schema, upcast) => versionsOf([...versions, { schema, upcast: upcast as StoredVersion['upcast'] }]),
+  upcoming: (schema, upcast, downcast) =>
+    versionsOf([...versions, { schema, upcast, downcast } as unknown as StoredVersion]),
 })
 
 /** Version 1 of an event type. Versions are only ever added: what was stored must stay readable. */
 export const stored = <Schema extends z.ZodMiniType>(schema: Schema): StoredVersions<z.output<Schema>> =>
   versionsOf([{ schema, upcast: (older) => older }])
+
+/** The version that is written, and the data as it takes them. */
+const asWritten = (versions: readonly StoredVersion[], data: unknown) => {
+  const { downcast } = versions.at(-1) as StoredVersion
+  return downcast
+    ? { version: versions.length - 1, written: downcast(data as never) }
+    : { version: versions.length, written: data }
+}
 
 /** Every event type of a service with its stored versions; the newest must be what the domain knows. */
 export type StoredEventTypes<Event extends DomainEvent> = {
@@ -43,6 +67,8 @@ export type EventCodec<Event extends DomainEvent> = {
   encode(id: string, event: Event, metadata: EventMetadata): Promise<EventToAppend>
   /** Opened, checked against the schema of its version and brought to the newest. @throws UnknownStoredEvent */
   decode(event: StoredEvent): Promise<Recorded<Event>>
+  /** @throws UnknownStoredEvent */
+  assertReads(type: string, version: number): void
 }
 
 export const eventCodec = <Event extends DomainEvent>(
@@ -64,10 +90,12 @@ export const eventCodec = <Event extends DomainEvent>(
   }
 
   return {
+    assertReads: (type, version) => void versionsFor(type, version),
     async encode(id, event, metadata) {
-      const version = versionsByType.get(event.type)?.length ?? 0
-      const { schema } = versionsFor(event.type, version)[version - 1] as StoredVersion
-      const data = z.parse(schema, event.data) as Json
+      const versions = versionsFor(event.type, 1)
+      const { version, written } = asWritten(versions, event.data)
+      const { schema } = versions[version - 1] as StoredVersion
+      const data = z.parse(schema, written) as Json
       return {
         id,
         type: event.type,

@@ -5,6 +5,7 @@ import type { EventCodec } from './event-codec.ts'
 import { type Follower, follow, type ViewBehind } from './follower.ts'
 import { derivedId } from './ids.ts'
 import type { Lease } from './lease.ts'
+import { openStoredKinds } from './stored-kinds.ts'
 import type { AnyView } from './view.ts'
 import { openViewGroup } from './view-group.ts'
 import { isReadable, isStopped, openStandings, reaches, type Standing } from './view-standings.ts'
@@ -47,17 +48,25 @@ export const projector = <Event extends DomainEvent>(options: {
   const standings = openStandings(options)
   const { all, named, until } = standings
   const group = openViewGroup({ ...options, standings })
+  const kinds = openStoredKinds(options.documents, options.codec)
   const follower = follow({
     store,
     // Of these very views: while one release replaces another, each keeps its own.
     lease: options.leaseFor(`views-${derivedId(...all.map(({ name }) => name).sort())}`),
-    startAfter: group.begin,
-    watch() {
+    async startAfter() {
+      await kinds.assertReadable()
+      return group.begin()
+    },
+    async watch() {
       group.disband()
+      await kinds.assertReadable()
       return standings.watch()
     },
     onLost: async () => group.disband(),
-    take: group.take,
+    async take(batch) {
+      await kinds.remember(batch)
+      await group.take(batch)
+    },
     onFault: options.onFault,
   })
 

@@ -85,7 +85,8 @@ const replica = async (name: string, cache = house.of('jar').cache, release: Rel
       ...engines.documents,
       write: (writes, checkpoints) =>
         alive(() => {
-          done.projected.push(...writes.map(({ version }) => version))
+          const ofViews = writes.filter(({ collection }) => collection === jars.collection.name)
+          done.projected.push(...ofViews.map(({ version }) => version))
           return engines.documents.write(writes, checkpoints)
         }),
     },
@@ -222,6 +223,24 @@ describe('a release that writes an event which the one before it does not know',
     await Promise.all(again.streams.followers.map((follower) => follower.caughtUp()))
     await vi.waitFor(async () => expect(await readiness(again)).toBe(200), 60_000)
     expect(await again.sum()).toBe(5)
+  })
+
+  test('is beside an older one that has only watched: that one is not ready, nor when it is alone after that', async () => {
+    const two = await replica('two', undefined, next)
+    await two.add(1, 'c1')
+    await Promise.all(two.streams.followers.map((follower) => follower.caughtUp()))
+
+    const beside = await replica('one', undefined, old().release)
+    await vi.waitFor(() => expect(beside.streams.projector.fault()).toBeInstanceOf(UnknownStoredEvent), 60_000)
+    expect(await readiness(beside)).toBe(503)
+    await two.add(1, 'c2')
+    await vi.waitFor(async () => expect(await two.sum()).toBe(2), 60_000)
+    await vi.waitFor(async () => expect(await readiness(two)).toBe(200), 60_000)
+    await Promise.all([beside, two].map(({ streams }) => streams.close()))
+
+    const alone = await replica('three', undefined, old().release)
+    await vi.waitFor(() => expect(alone.streams.projector.fault()).toBeInstanceOf(UnknownStoredEvent), 60_000)
+    expect(await readiness(alone)).toBe(503)
   })
 })
 

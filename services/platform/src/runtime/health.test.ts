@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { UnknownStoredEvent } from '../event-sourcing/event-codec.ts'
 import type { Follower, ViewBehind } from '../event-sourcing/follower.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { health } from './health.ts'
@@ -46,6 +47,12 @@ describe('a process is ready', () => {
   test('not when one of several has a fault, even if it has nothing left to take', async () => {
     const broken = follower({ fault: () => new Error('no schema for stored event') })
     expect(await readiness(follower(), broken)).toEqual([503, { ready: false }])
+  })
+  test('not when it is too old for its store, and says which event it can’t read and what helps', async () => {
+    const tooOld = follower({ fault: () => new UnknownStoredEvent('ParcelBagged', 1) })
+    const because =
+      'no schema for stored event ParcelBagged version 1: a newer release wrote it, start that one or a later one'
+    expect(await readiness(follower(), tooOld, tooOld)).toEqual([503, { ready: false, because: [because] }])
   })
   test('not while one of several lags', async () => {
     expect(await readiness(follower(), follower({ caughtUp: never }))).toEqual([503, { ready: false }])

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RequestHandler, Router } from 'express'
+import { UnknownStoredEvent } from '../event-sourcing/event-codec.ts'
 import type { Follower } from '../event-sourcing/follower.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 
@@ -19,9 +20,18 @@ const isReady = async (engines: Healthy, followers: readonly Follower[]): Promis
   return Promise.race([caughtUp, pause(patienceMs, false, { ref: false })])
 }
 
+/** The sentences of a release that is too old for its store. What other faults say may be of somebody's parcel. */
+const tooOldFor = (followers: readonly Follower[]): string[] => {
+  const sentences = followers
+    .map((follower) => follower.fault())
+    .flatMap((fault) => (fault instanceof UnknownStoredEvent ? [fault.message] : []))
+  return [...new Set(sentences)]
+}
+
 /**
  * `/healthz` answers while the process lives, `/readyz` only while it can do its work. Its answer also names the read
- * models that are behind: `{ ready: true, behind: [{ service, view, position, stoppedBy }] }`.
+ * models that are behind: `{ ready: true, behind: [{ service, view, position, stoppedBy }] }`, and what stands in the
+ * store that this release can't read: `{ ready: false, because: ['no schema for stored event …'] }`.
  */
 export const health = (parts: { engines: Healthy; followers: readonly Follower[] } | null): RequestHandler => {
   const router = Router()
@@ -29,7 +39,12 @@ export const health = (parts: { engines: Healthy; followers: readonly Follower[]
   router.get('/readyz', async (_request, response) => {
     const ready = parts !== null && (await isReady(parts.engines, parts.followers))
     const behind = parts?.followers.flatMap((follower) => follower.behind?.() ?? []) ?? []
-    response.status(ready ? 200 : 503).json({ ready, ...(behind.length > 0 ? { behind } : {}) })
+    const because = tooOldFor(parts?.followers ?? [])
+    response.status(ready ? 200 : 503).json({
+      ready,
+      ...(because.length > 0 ? { because } : {}),
+      ...(behind.length > 0 ? { behind } : {}),
+    })
   })
   return router
 }

@@ -53,7 +53,9 @@ export const codecOf = (
 ): EventCodec<DomainEvent> => {
   const known = types[type]
   if (!known) throw new Error(`${type} is declared no more: what was ever stored must be read for ever`)
-  return eventCodec({ [type]: { ...known, versions: known.versions.slice(0, version) } }, sampleKeys)
+  // One that is not written yet has a sample of how it will be.
+  const versions = known.versions.slice(0, version).map(({ schema, upcast }) => ({ schema, upcast }))
+  return eventCodec({ [type]: { ...known, versions } }, sampleKeys)
 }
 
 /** The data as this codec reads them. */

@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { KeptMessage } from '@tuma/contracts/services'
+import type { Answer, Person } from '../person.ts'
+
+/** One parcel that somebody sends, and what is done with it. */
+export type Parcel = { readonly trackingId: string; readonly _id: string; readonly fee: number }
+export type People = {
+  readonly nobody: Person
+  readonly client: Person
+  readonly agent: Person
+  readonly admin: Person
+  readonly riderId: string
+}
+
+const request = {
+  sender: {
+    name: 'Wanjiku Kamau',
+    phone: '0712345678',
+    location: 'NAIROBI CBD',
+    dropoffAgent: 'Moi Avenue Stationers',
+  },
+  receiver: {
+    name: 'Otieno Ouma',
+    phone: '0711111111',
+    pickupLocation: 'THIKA',
+    pickupAddress: 'House 4',
+    moreDetails: 'Blue gate',
+  },
+  parcelDescription: 'A pair of shoes',
+  paymentMethod: 'payOnDelivery',
+  productPrice: 0,
+}
+const pauseMs = 100
+const betweenParcelsMs = 500
+
+export type EverydayUse = ReturnType<typeof openEverydayUse>
+
+/**
+ * People use the product as on any day, each thing asked for once: whoever is refused or gets no answer does not try
+ * again. One counter takes parcels in and moves them on, one after the other, and somebody goes through all the lists.
+ */
+export const openEverydayUse = (people: People) => {
+  const asking = countedAsking()
+  const counter = openCounter(people, asking.once)
+  const screens = openScreens(people, asking.once, counter.parcels)
+  let going = true
+
+  const again = async (ms: number, what: () => Promise<void>): Promise<void> => {
+    while (going) {
+      // What failed stands in `failed`.
+      await what().catch(() => undefined)
+      await pause(ms)
+    }
+  }
+  const running = Promise.all([
+    again(betweenParcelsMs, async () => counter.end(await counter.begin())),
+    again(pauseMs, screens.look),
+  ])
+
+  return {
+    ...counter,
+    ...screens,
+    asked: asking.asked,
+    failed: asking.failed,
+    /** Resolves when whatever was begun is done. */
+    async stop() {
+      going = false
+      await running
+    },
+  }
+}
+
+type AskOnce = (person: Person, method: string, path: string, body?: object) => Promise<Answer['body']>
+
+const countedAsking = () => {
+  let asked = 0
+  const failed: string[] = []
+  const once: AskOnce = async (person, method, path, body) => {
+    asked += 1
+    const { status, body: answer } = await person
+      .ask(method, path, body)
+      .catch((error: Error) => ({ status: 0, body: String(error.cause ?? error) }))
+    if (status >= 200 && status < 300) return answer
+    const why = `${method} ${path} answered ${status} ${JSON.stringify(answer)}`
+    failed.push(why)
+    throw new Error(why)
+  }
+  return { once, asked: () => asked, failed: (): readonly string[] => failed }
+}
+
+const openCounter = ({ client, agent, riderId }: People, once: AskOnce) => {
+  const parcels: Parcel[] = []
+  /** The list may be a moment behind while one replica takes over from another. */
+  const inTheList = async (trackingId: string): Promise<{ _id: string; deliveryFee: number }> => {
+    for (;;) {
+      const rows = await once(agent, 'GET', '/api/agent/dropping-deliveries?status=uncollected')
+      const row = rows.find((one: { trackingId: string }) => one.trackingId === trackingId)
+      if (row) return row
+      await pause(pauseMs)
+    }
+  }
+  return {
+    parcels: (): readonly Parcel[] => parcels,
+    /** A client sends a parcel, and its agent puts it in transit. */
+    async begin(): Promise<Parcel> {
+      const { trackingId } = await once(client, 'POST', '/api/doorstep/deliveries', request)
+      const { _id, deliveryFee: fee } = await inTheList(trackingId)
+      const parcel = { trackingId, _id, fee }
+      parcels.push(parcel)
+      await once(agent, 'PUT', `/api/doorstep/assign-rider/${_id}`, { riderId })
+      await once(agent, 'PUT', `/api/agent/update-intransit/${_id}`, { status: 'inTransit' })
+      return parcel
+    },
+    /** It is delivered and handed over. */
+    async end({ _id }: Parcel): Promise<void> {
+      await once(agent, 'PUT', `/api/agent/update-received/${_id}`, { status: 'delivered' })
+      await once(agent, 'PUT', `/api/agent/update-collected/${_id}`, { status: 'collected' })
+    },
+  }
+}
+
+const openScreens = ({ nobody, client, agent, admin }: People, once: AskOnce, parcels: () => readonly Parcel[]) => {
+  const messages = new Map<string, KeptMessage>()
+  /** It shows the newest messages only. */
+  const outbox = async (): Promise<void> => {
+    const newest: KeptMessage[] = await once(nobody, 'GET', '/dev/outbox')
+    for (const message of newest) messages.set(JSON.stringify(message), message)
+  }
+  return {
+    outbox,
+    /** All that was ever seen in the outbox. */
+    messages: (): readonly KeptMessage[] => [...messages.values()],
+    /** Goes through everything that people look at. */
+    async look(): Promise<void> {
+      await outbox()
+      await once(nobody, 'GET', '/api/locations')
+      await once(client, 'GET', '/api/doorstep/getall/wanjiku')
+      await once(agent, 'GET', '/api/agent/dropping-deliveries')
+      await once(agent, 'GET', '/api/agent/receiving-deliveries')
+      await once(admin, 'GET', '/api/admin/deliveries')
+      await once(admin, 'GET', '/api/admin/deliveries/counts')
+      for (const { trackingId, _id } of parcels().slice(-2)) {
+        await once(nobody, 'GET', `/api/agent/track/${trackingId}`)
+        await once(admin, 'GET', `/api/admin/deliveries/${_id}/history`)
+      }
+    },
+  }
+}

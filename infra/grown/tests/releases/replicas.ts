@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '@tuma/platform/runtime'
+import type { Planned } from '../../src/start-grown.ts'
+
+/** One process of a service, of one release, as a cluster sees it. */
+export type Replica = {
+  readonly release: string
+  /** How often it was asked through the address of its service. */
+  asked(): number
+  /** Everything that it has logged. */
+  said(): string
+  readiness(): Promise<{ readonly ready: boolean; readonly because?: readonly string[] }>
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+export type Release = { readonly name: string; readonly entry: string }
+
+/**
+ * Replicas of one service behind its one address, each process started with what the table gives the service. As in
+ * infra/kubernetes a new one is asked from when it is ready, and only then one of the old is asked no more and ends.
+ */
+export type Replicas = {
+  /** Starts one that nobody asks before it is admitted. */
+  start(release: Release): Promise<Replica>
+  /** @throws when it says that it never will be ready, or has died */
+  admit(replica: Replica): Promise<void>
+  rollOut(release: Release): Promise<void>
+  serving(): readonly Replica[]
+  /** It is asked no more, and ends. */
+  withdraw(replica: Replica, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Those that have ended by themselves. */
+  died(): readonly string[]
+  close(): Promise<void>
+}
+
+type Running = Replica & { readonly url: string; count(): void; hasEnded(): boolean }
+
+export const openReplicas = async (plan: Planned, given: Readonly<Record<string, string>>): Promise<Replicas> => {
+  const all: Running[] = []
+  const died: string[] = []
+  let serving: Running[] = []
+  let turn = 0
+
+  const balancer = createServer((asked, answered) => {
+    turn += 1
+    const replica = serving[turn % serving.length]
+    if (!replica) return void answered.writeHead(503).end()
+    replica.count()
+    const { method, headers, url } = asked
+    const passed = request(new URL(url ?? '/', replica.url), { method, headers, agent: false }, (answer) => {
+      answered.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(answered)
+    })
+    passed.once('error', () => answered.destroy())
+    asked.pipe(passed)
+  })
+  balancer.listen(Number(new URL(plan.url).port), new URL(plan.url).hostname)
+  await once(balancer, 'listening')
+
+  const start = async (release: Release): Promise<Running> => {
+    const PORT = String(await freePort())
+    const REPLICA = `${plan.name}-${all.length + 1}`
+    const replica = runReplica(release, { ...given, ...plan.environment, PORT, REPLICA }, (how) =>
+      died.push(`${REPLICA} of ${release.name} ${how}`),
+    )
+    all.push(replica)
+    return replica
+  }
+  const admit = async (replica: Replica): Promise<void> => {
+    const running = all.find((one) => one === replica) as Running
+    for (;;) {
+      const { ready, because } = await replica.readiness()
+      if (ready) break
+      if (because || running.hasEnded()) throw new Error(`${replica.release}: ${because ?? replica.said()}`)
+      await pause(100)
+    }
+    serving = [...serving, running]
+  }
+  const withdraw: Replicas['withdraw'] = async (replica, signal = 'SIGTERM') => {
+    serving = serving.filter((one) => one !== replica)
+    await replica.stop(signal)
+  }
+
+  return {
+    start,
+    admit,
+    withdraw,
+    serving: () => serving,
+    died: () => died,
+    async rollOut(release) {
+      for (const old of serving) {
+        await admit(await start(release))
+        await withdraw(old)
+      }
+    },
+    async close() {
+      await Promise.all(all.map((replica) => replica.stop('SIGTERM')))
+      balancer.close()
+      balancer.closeAllConnections()
+    },
+  }
+}
+
+const runReplica = (
+  { name, entry }: Release,
+  environment: Readonly<Record<string, string>>,
+  onDeath: (how: string) => void,
+): Running => {
+  const url = `http://127.0.0.1:${environment.PORT}`
+  const child = spawn(process.execPath, ['--disable-warning=TimeoutNegativeWarning', entry], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let said = ''
+  let asked = 0
+  let wanted = true
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (said += data))
+  const ended = once(child, 'exit').then(([code]) => {
+    if (wanted) onDeath(`ended with ${code}: ${said}`)
+  })
+  return {
+    release: name,
+    url,
+    asked: () => asked,
+    count() {
+      asked += 1
+    },
+    said: () => said,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    async readiness() {
+      const answer = await fetch(`${url}/readyz`).catch(() => null)
+      return answer ? ((await answer.json()) as Awaited<ReturnType<Replica['readiness']>>) : { ready: false }
+    },
+    async stop(signal) {
+      wanted = false
+      child.kill(signal)
+      await ended
+    },
+  }
+}
