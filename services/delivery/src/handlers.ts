@@ -20,6 +20,7 @@ export const deliveryRouter = (means: Means) =>
     ...readHandlers(means),
     ...adminHandlers(means),
     ...networkHandlers(means),
+    behind: implement(deliveryContract).behind.handler(() => means.streams.projector.behind()),
   })
 
 const readHandlers = ({ lists, allDeliveries, people, streams }: Means) => {

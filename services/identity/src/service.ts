@@ -94,6 +94,7 @@ export const createIdentity = async (options: {
       ...peopleHandlers(means),
       parked: identity.parked.handler(parked),
       replay: identity.replay.handler(replay),
+      behind: identity.behind.handler(() => streams.projector.behind()),
     }),
     followers: [...streams.followers, aftermath],
     async close() {

@@ -46,7 +46,7 @@ export const createRevenue = async (options: {
   })
 
   return {
-    router: revenueHandlers(days, engines.bus, group),
+    router: revenueHandlers({ days, projector: streams.projector, bus: engines.bus, group }),
     followers: streams.followers,
     async close() {
       await consumer.close()
