@@ -147,6 +147,29 @@ test('giving parked messages back asks every service, and each gives back its ow
   expect((await send('POST', '/admin/parked/replay', key, signedIn)).body).toEqual({ replayed: 3 })
 })
 
+test('which read models are behind is asked of each service; one that is away, or can not say, is named', async () => {
+  const one = { view: 'customers-v1', position: 3, stoppedBy: { position: 4, event: 'Told', error: 'RangeError' } }
+  const other = { view: 'days-v1', position: null, stoppedBy: null }
+  const says = (behind: () => Promise<unknown>) => ({ behind })
+  const services = {
+    identity: { ...listening({}, {}).identity, behind: async () => [] },
+    payment: says(() => Promise.reject(new ServiceFault('of a release that is not asked this'))),
+    delivery: says(async () => [one]),
+    revenue: says(async () => [other]),
+    notification: says(() => Promise.reject(away)),
+  } as unknown as Services
+  const { get } = await open(services)
+  const { status, body } = await get('/admin/read-models', signedIn)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    behind: [
+      { service: 'delivery', ...one },
+      { service: 'revenue', ...other },
+    ],
+    unanswered: ['payment', 'notification'],
+  })
+})
+
 test('while notification is away, Africa’s Talking is asked to come again', async () => {
   const { send } = await open(failing(away), { AT_CALLBACK_SECRET: 'a-secret-of-the-provider' })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -31,6 +31,28 @@ const payOnDelivery: Named = ['Pay On Delivery', 'Lipa Kikifika']
 const remove: Named = ['Delete', 'Futa']
 const edit: Named = ['Edit', 'Hariri']
 
+const listsBehind = [
+  /api.admin.read-models/,
+  {
+    behind: [
+      {
+        service: 'delivery',
+        view: 'customers-v1',
+        position: 104_211,
+        stoppedBy: { position: 104_212, event: 'DeliveryRequested', error: 'RangeError' },
+      },
+      {
+        service: 'delivery',
+        view: 'contacts-v2',
+        position: 104_211,
+        stoppedBy: { position: 104_212, event: null, error: null },
+      },
+      { service: 'revenue', view: 'days-v1', position: 77, stoppedBy: null },
+    ],
+    unanswered: ['notification'],
+  },
+] as const
+
 /** Beside the screens (screens.ts), by who may see them: what the camera of screenshots.ts looks at too. */
 export const moments: Record<keyof typeof screens, readonly Moment[]> = {
   nobody: [
@@ -141,6 +163,8 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
     { name: 'menu', at: '/admin', press: [openMenu], onlyPhone: true },
     { name: 'dashboard loading', at: '/admin', waiting: /api.admin.revenue/ },
     { name: 'dashboard failed', at: '/admin', failing: /api.admin.revenue/ },
+    { name: 'lists behind', at: '/Admin/parked', answering: listsBehind },
+    { name: 'lists behind', at: '/admin', answering: listsBehind },
     { name: 'edit agent', at: '/admin/agents', press: [edit] },
     { name: 'delete agent', at: '/admin/agents', press: [remove] },
     { name: 'agents failed', at: '/admin/agents', failing: /api.admin.agents/ },

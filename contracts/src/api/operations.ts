@@ -16,7 +16,29 @@ const parked = z.object({
 })
 export type Parked = z.infer<typeof parked>
 
+/** Each keeps read models of its own. */
+const readModelServices = ['identity', 'payment', 'delivery', 'revenue', 'notification'] as const
+const service = z.enum(readModelServices)
+
+/** A read model that does not show all that is recorded. Positions are of its service's store. */
+const viewBehind = z.object({
+  service,
+  /** With its version: deliveries-v2. */
+  view: z.string(),
+  /** Of the last event that it shows; null: of none yet. */
+  position: z.nullable(z.number()),
+  /** What it can't take, until a release can; type and error as far as who was asked has met them. Null: it catches up. */
+  stoppedBy: z.nullable(
+    z.object({ position: z.nullable(z.number()), event: z.nullable(z.string()), error: z.nullable(z.string()) }),
+  ),
+})
+export type ViewBehind = z.infer<typeof viewBehind>
+
 export const operations = {
+  /** Those that are behind, and the services of which nobody can say now. Of several replicas one is asked. */
+  readModels: call(admins)
+    .route({ method: 'GET', path: '/admin/read-models', tags: ['operations'] })
+    .output(z.object({ behind: z.array(viewBehind), unanswered: z.array(service) })),
   /** Oldest first. */
   parked: call(admins)
     .route({ method: 'GET', path: '/admin/parked', tags: ['operations'] })

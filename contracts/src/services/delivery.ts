@@ -5,6 +5,7 @@ import { delivery } from '../api/delivery-shapes.ts'
 import { adminLocation, publicLocation } from '../api/locations.ts'
 import { deliveryStatuses, deliveryTypes, paymentMethods, pricingTiers } from '../vocabulary/index.ts'
 import { actor, asked, shop, viewer } from './asked.ts'
+import { behindCalls } from './behind.ts'
 
 /** A delivery as its read model keeps it: the public shape and what the bff needs to decide who sees how much. */
 export const deliveryRecord = z.extend(delivery, {
@@ -232,4 +233,6 @@ export const deliveryContract = {
       }),
     ),
   ),
+
+  ...behindCalls,
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { user } from '../api/users.ts'
 import { roles } from '../vocabulary/index.ts'
 import { asked } from './asked.ts'
+import { behindCalls } from './behind.ts'
 import { parkedCalls } from './parked.ts'
 
 const person = { name: z.string(), username: z.string(), email: z.string(), phone: z.string(), password: z.string() }
@@ -92,5 +93,6 @@ export const identityContract = {
     .input(z.object({ asked, accountId: z.string(), role: z.nullable(z.enum(roles)) }))
     .output(z.object({})),
   ...parkedCalls,
+  ...behindCalls,
   hasAdmin: oc.output(z.object({ hasAdmin: z.boolean() })),
 }

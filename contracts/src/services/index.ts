@@ -6,6 +6,7 @@ import type { paymentContract } from './payment.ts'
 import type { revenueContract } from './revenue.ts'
 
 export * from './asked.ts'
+export * from './behind.ts'
 export * from './delivery.ts'
 export * from './identity.ts'
 export * from './notification.ts'

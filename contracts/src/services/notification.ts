@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { asked } from './asked.ts'
+import { behindCalls } from './behind.ts'
 import { parkedCalls } from './parked.ts'
 
 export const keptMessage = z.object({
@@ -51,4 +52,5 @@ export const notificationContract = {
   /** Goes to CONTACT_EMAIL, with the writer's address to answer to. */
   support: oc.input(z.object({ asked, name: z.string(), email: z.string(), message: z.string() })).output(z.object({})),
   ...parkedCalls,
+  ...behindCalls,
 }

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { type MpesaRefusal, mpesaRefusals } from '../vocabulary/index.ts'
 import { actor, asked } from './asked.ts'
+import { behindCalls } from './behind.ts'
 import { parkedCalls } from './parked.ts'
 
 const refusalCodes = Object.keys(mpesaRefusals) as [MpesaRefusal, ...MpesaRefusal[]]
@@ -44,4 +45,5 @@ export const paymentContract = {
     .input(z.object({ amount: z.number(), at: z.string(), seed: z.string() }))
     .output(z.object({ message: z.string() })),
   ...parkedCalls,
+  ...behindCalls,
 }

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { behindCalls } from './behind.ts'
 import { parkedCalls } from './parked.ts'
 
 /** Money is whole shillings; days are Nairobi's (YYYY-MM-DD). */
@@ -17,4 +18,5 @@ export const revenueContract = {
   /** Every day from `from` to `to`, both included, oldest first; a day without deliveries is there with zeros. */
   days: oc.input(z.object({ from: z.string(), to: z.string() })).output(z.array(dayFigures)),
   ...parkedCalls,
+  ...behindCalls,
 }

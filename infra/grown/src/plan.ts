@@ -21,6 +21,15 @@ const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.
 export const keyBetween = (secretFor: SecretFor, caller: string, service: ProcessName) =>
   secretFor(`${caller} asks ${service}`)
 
+/** The engines of one process. Fresh data meet fresh topics, whoever else uses the same Kafka. */
+export const enginesOf = (settings: GrownSettings, secretFor: SecretFor) => (name: string) => ({
+  KAFKA_BROKERS: settings.KAFKA_BROKERS,
+  REDIS_URL: settings.REDIS_URL,
+  ENGINE_PREFIX: settings.ENGINE_PREFIX || `tuma-${secretFor('engines').slice(0, 8)}-`,
+  DATA_DIR: join(settings.DATA_DIR, name),
+  REPLICA: `${name}-1`,
+})
+
 /** @param urls of every process, by its name */
 export const planned = (
   settings: GrownSettings,
@@ -50,13 +59,8 @@ export const planned = (
     url: urlOf(name),
     environment: { ...listening(name), ...environment },
   })
-  /** Fresh data meet fresh topics, whoever else uses the same Kafka. */
   const engines = (name: string) => ({
-    KAFKA_BROKERS: settings.KAFKA_BROKERS,
-    REDIS_URL: settings.REDIS_URL,
-    ENGINE_PREFIX: settings.ENGINE_PREFIX || `tuma-${secretFor('engines').slice(0, 8)}-`,
-    DATA_DIR: join(settings.DATA_DIR, name),
-    REPLICA: `${name}-1`,
+    ...enginesOf(settings, secretFor)(name),
     SECRET: secretFor(name),
     PUBLIC_URL: publicUrl,
   })

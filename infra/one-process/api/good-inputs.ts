@@ -104,6 +104,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'marketing.optOut': () => ({ phone: '0711333000' }),
 
   'support.send': () => ({ name: 'Zawadi Mwende', email: 'zawadi@tuma.test', message: 'Where is my parcel?' }),
+  'operations.readModels': nothing,
   'operations.parked': nothing,
   'operations.replay': () => ({ topic: 'delivery', group: 'identity', key: 'nothing-there' }),
   'live.changes': async (stage) => ({ trackingId: (await stage.doorstep()).trackingId }),

@@ -1,29 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
 import type { Delivery, User } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenHouse, openHouse } from '../api/open-house.ts'
 import { dukaniFee, dukaniForm, paid } from '../api/parcels.ts'
 import type { Answer, Visitor } from '../api/visitor.ts'
 import { answersTo, isWrong, rowsOf } from './everything.ts'
+import { copyOf, keptFolders } from './kept-folders.ts'
 import { type StoredNames, storedNamesIn } from './stored-names.ts'
 
 const patience = 300_000
 const names: StoredNames = JSON.parse(readFileSync(new URL('stored-names.json', import.meta.url), 'utf8'))
-const folders = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
-
 type Kept = { readonly at: string; readonly session: string; readonly answers: Record<string, unknown> }
 
 /** Opened on a copy, at the moment at which it was closed. */
 const reopened = async (kept: URL, { at }: Kept): Promise<OpenHouse & { readonly file: string }> => {
-  const copy = mkdtempSync(join(tmpdir(), 'tuma-history-'))
-  writeFileSync(join(copy, 'tuma.db'), brotliDecompressSync(readFileSync(new URL('tuma.db.br', kept))))
-  copyFileSync(new URL('secret.key', kept), join(copy, 'secret.key'))
+  const copy = copyOf(kept)
   const house = await openHouse({ DATA_DIR: copy }, { now: () => at, randomBytes: (count) => randomBytes(count) })
   return {
     ...house,
@@ -73,10 +66,9 @@ const pressing = async (house: OpenHouse) => {
   }
 }
 
-test('a folder of the first format is kept', () => expect(folders).toContain('2026-11-21'))
+test('a folder of the first format is kept', () => expect(keptFolders.map(({ name }) => name)).toContain('2026-11-21'))
 
-describe.each(folders)('the data folder of %s', (name) => {
-  const folder = new URL(`./${name}/`, import.meta.url)
+describe.each(keptFolders)('the data folder of $name', ({ url: folder }) => {
   const kept: Kept = JSON.parse(readFileSync(new URL('answers.json', folder), 'utf8'))
   let house: Awaited<ReturnType<typeof reopened>>
   beforeAll(async () => {

@@ -20,6 +20,7 @@ export const deliveryRouter = (dependencies: Dependencies) =>
     ...readHandlers(dependencies),
     ...adminHandlers(dependencies),
     ...networkHandlers(dependencies),
+    behind: implement(deliveryContract).behind.handler(() => dependencies.streams.projector.behind()),
   })
 
 const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) => {

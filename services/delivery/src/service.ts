@@ -12,6 +12,7 @@ import { formerlyJoint, readModels } from './read-models.ts'
 import type { DeliverySettings } from './settings.ts'
 import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
 
+export { formerlyJoint, readModels } from './read-models.ts'
 export { type DeliverySettings, deliverySettings } from './settings.ts'
 
 /** Parcels from request to receipt, and the shops, prices and riders that they need. */

@@ -18,6 +18,7 @@ import { peopleHandlers } from './people-handlers.ts'
 import { openProcessManager } from './process-manager.ts'
 import { profileHandlers } from './profile-handlers.ts'
 import { announceIdentity } from './published-events.ts'
+import { formerlyJoint, readModels } from './read-models.ts'
 import { openReservations } from './reservations.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { sessionTokens } from './session-tokens.ts'
@@ -26,6 +27,7 @@ import { storedEvents } from './stored-events.ts'
 import { stateOf } from './stream-state.ts'
 
 export { openFirstAdmin } from './first-admin.ts'
+export { formerlyJoint, readModels } from './read-models.ts'
 export { type IdentitySettings, identitySettings } from './settings.ts'
 
 const group = 'identity'
@@ -44,8 +46,8 @@ export const createIdentity = async (options: {
     engines,
     randomBytes: surroundings.randomBytes,
     types: storedEvents,
-    views: [accountsView, sessionsView],
-    formerlyJoint: ['accounts-v2', 'sessions-v1'],
+    views: readModels,
+    formerlyJoint,
     announce: announceIdentity,
     onFault,
   })
@@ -94,6 +96,7 @@ export const createIdentity = async (options: {
       ...peopleHandlers(dependencies),
       parked: identity.parked.handler(parked),
       replay: identity.replay.handler(replay),
+      behind: identity.behind.handler(() => streams.projector.behind()),
     }),
     followers: [...streams.followers, processManager],
     async close() {

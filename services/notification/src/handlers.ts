@@ -72,5 +72,6 @@ export const notificationHandlers = (house: {
 
     parked: contract.parked.handler(parked),
     replay: contract.replay.handler(replay),
+    behind: contract.behind.handler(() => streams.projector.behind()),
   })
 }

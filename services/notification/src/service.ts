@@ -2,7 +2,6 @@ import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
 import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
 import {
   derivedId,
-  ofStreams,
   openStreams,
   type Reaction,
   reactionMetadata,
@@ -24,11 +23,13 @@ import { phoneKey } from './phone-key.ts'
 import type { Providers } from './provider.ts'
 import { providersFrom } from './providers.ts'
 import { deliveryReactions, identityReactions, type Notice } from './reactions.ts'
+import { formerlyJoint, readModels } from './read-models.ts'
 import { sending } from './sending.ts'
 import type { NotificationSettings } from './settings.ts'
 import { smsBudget } from './sms-budget.ts'
 import { type NotificationEvent, storedEvents } from './stored-events.ts'
 
+export { formerlyJoint, readModels } from './read-models.ts'
 export { type NotificationSettings, notificationSettings } from './settings.ts'
 
 const group = 'notification'
@@ -54,12 +55,8 @@ export const createNotification = async (options: Options): Promise<Service> => 
     engines,
     randomBytes: surroundings.randomBytes,
     types: storedEvents,
-    views: [
-      ofStreams(['message', 'campaign'], messagesView),
-      ofStreams(['message', 'campaign'], smsDaysView),
-      ofStreams(['optout'], optOutsView),
-    ],
-    formerlyJoint: ['messages-v2', 'sms-days-v1', 'opt-outs-v1'],
+    views: readModels,
+    formerlyJoint,
     onFault,
   })
   const messages = await streams.readModel(messagesView)

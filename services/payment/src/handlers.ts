@@ -90,6 +90,7 @@ export const paymentHandlers = (house: {
 
     parked: contract.parked.handler(parked),
     replay: contract.replay.handler(replay),
+    behind: contract.behind.handler(() => streams.projector.behind()),
   })
 }
 

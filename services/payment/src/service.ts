@@ -6,9 +6,11 @@ import { type PaymentEvent, paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import { paymentsView } from './domain/payment-views.ts'
 import { paymentHandlers } from './handlers.ts'
+import { formerlyJoint, readModels } from './read-models.ts'
 import type { PaymentSettings } from './settings.ts'
 import { storedEvents } from './stored-events.ts'
 
+export { formerlyJoint, readModels } from './read-models.ts'
 export { type PaymentSettings, paymentSettings } from './settings.ts'
 
 const group = 'payment'
@@ -25,8 +27,8 @@ export const createPayment = async (options: {
     engines,
     randomBytes: surroundings.randomBytes,
     types: storedEvents,
-    views: [paymentsView],
-    formerlyJoint: ['payments-v1'],
+    views: readModels,
+    formerlyJoint,
     onFault: (error) => log.error({ err: error }, 'payment can not follow its own events'),
   })
 

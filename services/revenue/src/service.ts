@@ -6,7 +6,10 @@ import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
 import { daysView } from './domain/days-view.ts'
 import { type SaleEvent, sale, saleStream } from './domain/sale.ts'
 import { revenueHandlers } from './handlers.ts'
+import { formerlyJoint, readModels } from './read-models.ts'
 import { storedEvents } from './stored-events.ts'
+
+export { formerlyJoint, readModels } from './read-models.ts'
 
 const group = 'revenue'
 
@@ -21,8 +24,8 @@ export const createRevenue = async (options: {
     engines,
     randomBytes: surroundings.randomBytes,
     types: storedEvents,
-    views: [daysView],
-    formerlyJoint: ['days-v1'],
+    views: readModels,
+    formerlyJoint,
     onFault: (error) => log.error({ err: error }, 'revenue can not follow its own events'),
   })
 
@@ -46,7 +49,7 @@ export const createRevenue = async (options: {
   })
 
   return {
-    router: revenueHandlers(days, engines.bus, group),
+    router: revenueHandlers({ days, projector: streams.projector, bus: engines.bus, group }),
     followers: streams.followers,
     async close() {
       await consumer.close()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { ConsumeOptions, Message, MessageBus } from '../ports/message-bus.ts'
+import { type ConsumeOptions, EngineAway, type Message, type MessageBus } from '../ports/message-bus.ts'
 import { readSettings, WrongSettings } from '../runtime/settings.ts'
 import { engineSettings, openEngines, openSharedEngines } from './open-engines.ts'
 import { busWithPrefix } from './prefix.ts'
@@ -34,6 +34,16 @@ describe('each engine is chosen by its own setting', () => {
     expect(await shared.cache.get('key')).toBe('value')
     await shared.close()
     expect(existsSync(join(root, 'none'))).toBe(false)
+  })
+
+  test('while Redis is away each process has a cache of its own, but who must hear of the others hears that it is away', async () => {
+    const settings = settingsFor('cache', { REDIS_URL: `redis://${nowhere}` })
+    const usual = await openEngines(settings)
+    expect(await usual.of('jar').cache.get('key')).toBeNull()
+    await usual.close()
+    const strict = await openEngines(settings, { cacheMayBeAway: false })
+    await expect(strict.of('jar').cache.get('key')).rejects.toThrow(EngineAway)
+    await strict.close()
   })
 
   test('a prefix keeps installations apart that share an engine', async () => {

@@ -43,9 +43,13 @@ type Of<T> = { of(service: string): T }
 /**
  * The engines that the settings name. A client library is loaded only where its engine is asked for, and the data file
  * is opened only where an engine is embedded.
+ * @param cacheMayBeAway false for who must hear of every replica: then a Redis that is away is `EngineAway` to each call
  * @throws EngineAway what the embedded engines throw
  */
-export const openEngines = async (settings: EngineSettings): Promise<EngineHouse> => {
+export const openEngines = async (
+  settings: EngineSettings,
+  { cacheMayBeAway = true }: { readonly cacheMayBeAway?: boolean } = {},
+): Promise<EngineHouse> => {
   const { EVENTSTORE_URL, MONGODB_URL, KAFKA_BROKERS, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings
   const opened: Closing[] = []
   const keep = <T extends Closing>(engine: T): T => {
@@ -55,7 +59,7 @@ export const openEngines = async (settings: EngineSettings): Promise<EngineHouse
   try {
     const whole = EVENTSTORE_URL && MONGODB_URL && KAFKA_BROKERS
     const embedded = whole ? null : keep(await openEmbedded({ folder: DATA_DIR }))
-    const shared = await openShared(settings, keep, embedded)
+    const shared = await openShared(settings, keep, embedded, cacheMayBeAway)
     const events = EVENTSTORE_URL ? keep(await eventStoreDb(EVENTSTORE_URL)) : eventsOf(embedded as EngineHouse)
     const documents = MONGODB_URL ? keep(await mongoDb(MONGODB_URL)) : documentsOf(embedded as EngineHouse)
     return {
@@ -90,9 +94,10 @@ const openShared = async (
   { KAFKA_BROKERS, REDIS_URL, ENGINE_PREFIX: prefix, REPLICA }: SharedSettings,
   keep: <T extends Closing>(engine: T) => T,
   embedded: EngineHouse | null,
+  cacheMayBeAway = true,
 ): Promise<{ bus: MessageBus; cache: Cache }> => {
   const cache = REDIS_URL
-    ? keep(await redis(REDIS_URL, `tuma:${prefix}`))
+    ? keep(await redis(REDIS_URL, `tuma:${prefix}`, cacheMayBeAway))
     : (embedded?.of('shared').cache ?? openCache())
   if (!KAFKA_BROKERS) return { bus: (embedded as EngineHouse).of('shared').bus, cache }
   const bus = await kafka(KAFKA_BROKERS, REPLICA)
@@ -112,10 +117,11 @@ const houseOf = (opened: readonly Closing[]): Pick<EngineHouse, 'healthy' | 'clo
 const eventsOf = (house: EngineHouse): Of<Engines['events']> => ({ of: (service) => house.of(service).events })
 const documentsOf = (house: EngineHouse): Of<Engines['documents']> => ({ of: (service) => house.of(service).documents })
 
-/** Nobody has to wait for a cache: while it is away each process counts for itself. */
-const redis = async (url: string, prefix: string) => {
+/** Who may be without it does not wait for a cache: while it is away each process counts for itself. */
+const redis = async (url: string, prefix: string, mayBeAway: boolean) => {
   const log = openLog('info')
   const shared = await (await import('./redis.ts')).openRedis({ url, prefix })
+  if (!mayBeAway) return shared
   const cache = withStandIn(shared, {
     onAway: ({ message }) => log.warn({ reason: message }, 'the cache is away'),
     onBack: () => log.info('the cache is back'),

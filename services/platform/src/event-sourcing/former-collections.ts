@@ -72,8 +72,10 @@ const sayInUse = async ({ service, views, engines: { cache }, leaseMs }: Options
   await Promise.all(views.map((view) => cache.set(keyOf(service, view), '1', leaseMs)))
 }
 
-const isInUse = async (options: Options, name: string): Promise<boolean> => {
-  const { service, formerlyJoint, engines } = options
+type Asked = Pick<Options, 'service' | 'formerlyJoint'> & { readonly engines: Pick<Engines, 'cache'> }
+
+/** A process of the service with the same cache reads the collection, or did so as lately as a lease lasts. */
+export const isInUse = async ({ service, formerlyJoint, engines }: Asked, name: string): Promise<boolean> => {
   if ((await engines.cache.get(keyOf(service, name))) !== null) return true
   // The release of 2026-11-21 says nothing in the cache, but its projector has this lease.
   const lease = `lease ${service} ${jointCheckpoint(formerlyJoint)}`

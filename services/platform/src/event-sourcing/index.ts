@@ -1,6 +1,7 @@
 export * from './behind.ts'
 export * from './command-handler.ts'
 export * from './decider.ts'
+export { emptyView } from './empty-view.ts'
 export * from './event.ts'
 export * from './event-codec.ts'
 export * from './follower.ts'

@@ -12,7 +12,8 @@ import { isReadable, isStopped, openStandings, reaches, type Standing } from './
 
 const usualPatienceMs = 1000
 
-export type Projector = Omit<Follower, 'caughtUp'> & {
+export type Projector = Omit<Follower, 'caughtUp' | 'behind'> & {
+  behind(): ViewBehind[]
   /**
    * False when it took longer than that. Where a view is named, that one has to pass the position; else all that stand
    * together, and those that are behind are not waited for.

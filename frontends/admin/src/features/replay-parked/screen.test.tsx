@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ParkedMessages } from './screen.tsx'
 
 const parked = (id: string, key: string) => ({
@@ -14,6 +14,9 @@ const parked = (id: string, key: string) => ({
   type: 'DeliveryRequested',
   reason: 'The address is not known',
   parkedAt: '2026-11-21T08:00:00Z',
+})
+beforeEach(() => {
+  fakeApi().answer(contract.operations.readModels, { behind: [], unanswered: [] })
 })
 const show = () => renderScreen(<ParkedMessages />, { as: people.admin })
 
@@ -38,4 +41,73 @@ test('a list that can not be fetched is said', async () => {
   fakeApi().fail(contract.operations.parked)
   show()
   await screen.findByText('Failed to fetch parked messages')
+})
+
+test('a list that stands still says at which event, why, and what to do; one that catches up only that', async () => {
+  fakeApi()
+    .answer(contract.operations.parked, [])
+    .answer(contract.operations.readModels, {
+      behind: [
+        {
+          service: 'delivery',
+          view: 'customers-v7',
+          position: 41,
+          stoppedBy: { position: 42, event: 'DeliveryRequested', error: 'RangeError' },
+        },
+        { service: 'revenue', view: 'days-v1', position: 7, stoppedBy: null },
+        { service: 'revenue', view: 'novelties-v1', position: 7, stoppedBy: null },
+      ],
+      unanswered: [],
+    })
+  show()
+  const [customers, days, novelties] = within(
+    await screen.findByRole('list', { name: 'Lists that are not up to date' }),
+  ).getAllByRole('listitem')
+  expect(customers?.textContent).toBe(
+    'CustomersStands still atevent 42Type of eventDeliveryRequestedErrorRangeErrorTo fill it anewnpm run rebuild -- delivery customers-v7',
+  )
+  expect(days?.textContent).toBe('RevenueIs catching up by itself.')
+  expect(novelties?.textContent).toBe('novelties-v1Is catching up by itself.')
+  screen.getByText(/recorded as always, and nothing is lost/)
+  screen.getByText(/a release that can take its event/)
+})
+
+test('a replica that has not met the event itself says where a list stands still, and not why', async () => {
+  const stoppedBy = { position: 42, event: null, error: null }
+  fakeApi()
+    .answer(contract.operations.parked, [])
+    .answer(contract.operations.readModels, {
+      behind: [{ service: 'delivery', view: 'customers-v1', position: 41, stoppedBy }],
+      unanswered: [],
+    })
+  show()
+  await screen.findByText('event 42')
+  expect(screen.queryByText('Type of event')).toBeNull()
+  expect(screen.queryByText('Error')).toBeNull()
+})
+
+test('a service that does not answer is named, and the others are shown', async () => {
+  fakeApi()
+    .answer(contract.operations.parked, [])
+    .answer(contract.operations.readModels, {
+      behind: [{ service: 'revenue', view: 'days-v1', position: 7, stoppedBy: null }],
+      unanswered: ['delivery', 'payment'],
+    })
+  show()
+  await screen.findByText(/^No answer about: parcels, payments/)
+  screen.getByRole('heading', { name: 'Revenue' })
+})
+
+test('while all is well nothing is said of lists', async () => {
+  fakeApi().answer(contract.operations.parked, [])
+  show()
+  await screen.findByText('Nothing is parked.')
+  expect(fakeApi().received(contract.operations.readModels)).toHaveLength(1)
+  expect(screen.queryByText(/up to date/)).toBeNull()
+})
+
+test('when nobody knows whether all is well, that is said', async () => {
+  fakeApi().answer(contract.operations.parked, []).fail(contract.operations.readModels)
+  show()
+  await screen.findByText('Failed to find out whether all lists are up to date')
 })

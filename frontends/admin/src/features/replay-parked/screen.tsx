@@ -2,6 +2,7 @@ import { PackageCheck } from '@tuma/kit/icons'
 import { alert, api, queryClient, toast, useErrorText, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import { Button, DataList, DateTime, EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
+import { BehindCard } from './behind-card.tsx'
 import { byKey, type Waiting } from './by-key.ts'
 
 export const ParkedMessages = () => {
@@ -10,6 +11,7 @@ export const ParkedMessages = () => {
   return (
     <>
       <PageHeader title={text('parked.title')} intro={text('parked.intro')} />
+      <BehindCard />
       <Loaded
         query={parked}
         failed={text('parked.failed')}

@@ -31,6 +31,7 @@ beforeEach(() => {
     .answer(contract.adminDeliveries.counts, { total: 9, byStatus })
     .answer(contract.adminDeliveries.list, [], { 'x-total-count': '2' })
     .answer(contract.operations.parked, [])
+    .answer(contract.operations.readModels, { behind: [], unanswered: [] })
 })
 
 describe('the revenue dashboard', () => {
@@ -133,4 +134,16 @@ test('parked messages are told of, and only then', async () => {
   show()
   const told = await screen.findByText(/2 messages between services are parked/)
   expect((within(told).getByRole('link') as HTMLAnchorElement).pathname).toBe('/Admin/parked')
+})
+
+test('lists that are behind are told of, and only then', async () => {
+  const behind = [{ service: 'delivery', view: 'customers-v1', position: 3, stoppedBy: null }] as const
+  fakeApi()
+    .answer(contract.revenue.overview, overview)
+    .answer(contract.revenue.trends, trend)
+    .answer(contract.operations.readModels, { behind: [...behind], unanswered: [] })
+  show()
+  const told = await screen.findByText(/1 list is not up to date/)
+  expect((within(told).getByRole('link') as HTMLAnchorElement).pathname).toBe('/Admin/parked')
+  expect(screen.queryByText(/messages? between services/)).toBeNull()
 })

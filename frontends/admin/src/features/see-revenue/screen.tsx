@@ -6,9 +6,9 @@ import { texts } from '../../texts.ts'
 import { ChooseDates } from './choose-dates.tsx'
 import { useCompletionRate } from './completion.ts'
 import { Figures } from './figures.tsx'
-import { ParkedCard } from './parked-card.tsx'
 import { type Period, periodIn, periods, problemOf, successRate, sumOf } from './period.ts'
 import { Trend } from './trend.tsx'
+import { Warnings } from './warnings.tsx'
 
 /** The period and its dates live in the address, so that reload and back keep them. */
 export const Revenue = () => {
@@ -46,7 +46,7 @@ export const Revenue = () => {
       ) : (
         <Current period={period} />
       )}
-      <ParkedCard />
+      <Warnings />
     </>
   )
 }

@@ -1,0 +1,24 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+
+/** Positions are the store's; `event` is a type of event, `error` the class of what it led to, never a message. */
+export const viewBehind = z.object({
+  /** With its version: deliveries-v2. */
+  view: z.string(),
+  /** Of the last event that it shows; null: of none yet. */
+  position: z.nullable(z.number()),
+  /** Null while it only catches up. */
+  stoppedBy: z.nullable(
+    z.object({ position: z.nullable(z.number()), event: z.nullable(z.string()), error: z.nullable(z.string()) }),
+  ),
+})
+
+/** Part of the contract of every service that keeps read models. */
+export const behindCalls = {
+  /**
+   * Which of them are not where the others are, as the process that is asked knows it. The replica that fills them knows
+   * what stopped one. Another one watches their checkpoints: it knows where each stands and at which position one was
+   * stopped, and says null for the event and the error, unless it has met them itself.
+   */
+  behind: oc.output(z.array(viewBehind)),
+}

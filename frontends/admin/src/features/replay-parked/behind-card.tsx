@@ -1,0 +1,68 @@
+import type { ViewBehind } from '@tuma/contracts/api'
+import { api, useQuery, useText } from '@tuma/kit/runtime'
+import { Card, Facts, Notice } from '@tuma/kit/ui'
+import { texts } from '../../texts.ts'
+
+/** Says nothing while every list shows all that is recorded. */
+export const BehindCard = () => {
+  const text = useText(texts)
+  const { data, isError } = useQuery(api.operations.readModels.queryOptions())
+  const { behind = [], unanswered = [] } = data ?? {}
+  const services = unanswered.map((service) => text(`behind.service.${service}`)).join(', ')
+  return (
+    <div className="mb-4 grid gap-4 empty:hidden">
+      {behind.length > 0 ? <Lists behind={behind} /> : null}
+      {unanswered.length > 0 ? <Notice tone="warning">{text('behind.unanswered', { services })}</Notice> : null}
+      {isError && !data ? <Notice tone="warning">{text('behind.failed')}</Notice> : null}
+    </div>
+  )
+}
+
+const Lists = ({ behind }: { behind: readonly ViewBehind[] }) => {
+  const text = useText(texts)
+  return (
+    <Card className="grid gap-4">
+      <h2>{text('behind.title')}</h2>
+      <p>{text('behind.recorded')}</p>
+      <ul className="grid gap-4" aria-label={text('behind.title')}>
+        {behind.map((one) => (
+          <Behind key={`${one.service} ${one.view}`} {...one} />
+        ))}
+      </ul>
+      {behind.some(({ stoppedBy }) => stoppedBy) ? <p>{text('behind.toDo')}</p> : null}
+    </Card>
+  )
+}
+
+const Behind = ({ service, view, stoppedBy }: ViewBehind) => {
+  const text = useText(texts)
+  const nameOf = useNameOf()
+  return (
+    <li className="grid gap-1 border-l-4 border-line-strong pl-4">
+      <h3>{nameOf(view)}</h3>
+      {stoppedBy === null ? (
+        <p>{text('behind.catchingUp')}</p>
+      ) : (
+        <Facts
+          rows={[
+            [text('behind.since'), text('behind.position', { position: stoppedBy.position ?? '?' })],
+            [text('behind.event'), code(stoppedBy.event)],
+            [text('behind.error'), code(stoppedBy.error)],
+            [text('behind.rebuild'), code(`npm run rebuild -- ${service} ${view}`)],
+          ]}
+        />
+      )}
+    </li>
+  )
+}
+
+const code = (words: string | null) => words && <code className="break-words font-mono text-sm">{words}</code>
+
+/** One that this release has no words for is shown as it is named; a next version of one is the same to people. */
+const useNameOf = () => {
+  const text = useText(texts) as (key: string) => string
+  return (view: string): string => {
+    const key = `behind.view.${view.replace(/-v\d+$/, '')}`
+    return text(key) === key ? view : text(key)
+  }
+}

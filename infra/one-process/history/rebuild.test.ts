@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { openEmbedded } from '@tuma/platform/engines'
+import type { CollectionSpec, EngineHouse, Engines } from '@tuma/platform/ports'
+import { openLog, thisMachine } from '@tuma/platform/runtime'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openHouse } from '../api/open-house.ts'
+import { readProductSettings } from '../src/product.ts'
+import { keptBy, namesOf } from '../src/read-models.ts'
+import { rebuildView } from '../src/rebuild-view.ts'
+import { openSecretKey } from '../src/secret-key.ts'
+import { openServices } from '../src/services.ts'
+import { copyOf, keptFolders } from './kept-folders.ts'
+
+const patience = 300_000
+const views = Object.entries(keptBy).flatMap(([service, { readModels }]) =>
+  readModels.map(({ collection }) => ({ service, collection })),
+)
+
+let DATA_DIR: string
+let surroundings: Parameters<typeof openHouse>[1]
+beforeEach(() => {
+  const { url } = keptFolders[0] as (typeof keptFolders)[number]
+  DATA_DIR = copyOf(url)
+  const { at } = JSON.parse(readFileSync(new URL('answers.json', url), 'utf8'))
+  surroundings = { now: () => at, randomBytes: (count) => randomBytes(count) }
+})
+afterEach(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+
+/** Started until it is ready, and stopped again. */
+const runOnce = async () => {
+  const house = await openHouse({ DATA_DIR }, surroundings)
+  const readyz = () => house.stranger().get('/readyz')
+  await expect.poll(async () => (await readyz()).body, { timeout: patience }).toEqual({ ready: true })
+  await house.close()
+}
+const withEngines = async <T>(act: (house: EngineHouse) => Promise<T>): Promise<T> => {
+  const house = await openEmbedded({ folder: DATA_DIR })
+  return act(house).finally(() => house.close())
+}
+const contents = () =>
+  withEngines(async (house) => {
+    const all: Record<string, object[]> = {}
+    for (const { service, collection } of views) {
+      const stands = await house.of(service).documents.collection(collection as CollectionSpec)
+      const { documents, next } = await stands.find({ limit: 10_000 })
+      expect(next).toBeNull()
+      all[collection.name] = documents.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+    }
+    return all
+  })
+const rebuild = (service: string, view: string) => rebuildView([service, view], readProductSettings({ DATA_DIR }))
+
+test('each read model that is rebuilt shows what it showed, and nothing that it should not', {
+  timeout: patience,
+}, async () => {
+  await runOnce()
+  const before = await contents()
+  expect(Object.values(before).filter((documents) => documents.length === 0)).toEqual([])
+  await withEngines(async (house) => {
+    for (const { service, collection } of views) {
+      const { documents } = house.of(service)
+      await documents.collection(collection as CollectionSpec)
+      const ghost = { collection: collection.name, id: 'of nobody', document: { name: 'nobody' }, version: 2 ** 40 }
+      await documents.write([ghost])
+    }
+  })
+  for (const { service, collection } of views)
+    expect(await rebuild(service, collection.name)).toContain(`${collection.name} of ${service} is empty`)
+  expect(Object.values(await contents()).flat()).toEqual([])
+  await runOnce()
+  expect(await contents()).toEqual(before)
+})
+
+/** Whose documents of these collections can't be read by the projector. */
+const refusing = (engines: Engines, names: readonly string[]): Engines => ({
+  ...engines,
+  documents: {
+    ...engines.documents,
+    async collection(spec) {
+      const stands = await engines.documents.collection<never>(spec)
+      if (!names.includes(spec.name)) return stands
+      return { ...stands, getVersioned: () => Promise.reject(new RangeError('Wanjiku, 0712 345 678')) }
+    },
+  },
+})
+
+test('each service says which of its read models stands still, at which event and why, and names nobody', {
+  timeout: patience,
+}, async () => {
+  await runOnce()
+  const faulty = Object.entries(keptBy).map(([service, kept]) => [service, namesOf(kept)[0] ?? ''] as const)
+  for (const [service, view] of faulty) await rebuild(service, view)
+  await withEngines(async (house) => {
+    const names = faulty.map(([, view]) => view)
+    const { clients, close } = await openServices({
+      engines: { ...house, of: (service) => refusing(house.of(service), names) },
+      settings: { ...readProductSettings({ DATA_DIR }), PUBLIC_URL: 'http://127.0.0.1' },
+      secretFor: openSecretKey(DATA_DIR, false),
+      surroundings: surroundings ?? thisMachine,
+      log: openLog('silent'),
+    })
+    for (const [service, view] of faulty) {
+      const { behind } = clients[service as keyof typeof clients]
+      await vi.waitFor(async () => {
+        const stoppedBy = { position: expect.any(Number), event: expect.stringMatching(/^\w+$/), error: 'RangeError' }
+        expect(await behind()).toEqual([{ view, position: null, stoppedBy }])
+      }, 60_000)
+    }
+    await close()
+  })
+})

@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { engineSettings, openEmbedded } from '@tuma/platform/engines'
+import { CannotStart, readSettings } from '@tuma/platform/runtime'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keptBy, namesOf } from './read-models.ts'
+import { rebuildView } from './rebuild-view.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tuma-rebuild-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const rebuild = (asked: readonly string[], environment: Record<string, string> = {}) =>
+  rebuildView(asked, readSettings(engineSettings, { DATA_DIR: folder, ...environment }))
+const sentenceOf = async (asked: readonly string[], environment?: Record<string, string>): Promise<string> => {
+  const error = await rebuild(asked, environment).then(String, (refused) => refused)
+  expect(error).toBeInstanceOf(CannotStart)
+  return error.message
+}
+const customers = ['delivery', 'customers-v1']
+
+test.each([[[]], [['delivery']], [['parcels', 'customers-v1']], [['delivery', 'customers-v9']], [[...customers, 'x']]])(
+  'asked for %j it says which there are',
+  async (asked) => {
+    const sentence = await sentenceOf(asked)
+    expect(sentence).toContain('delivery (deliveries-v2, status-counts-v1, customers-v1, ')
+    expect(sentence).toContain('revenue (days-v1)')
+    expect(sentence.startsWith(`There is no read model "${asked.join(' ')}".`)).toBe(asked.length > 0)
+    expect(existsSync(join(folder, 'tuma.db'))).toBe(false)
+  },
+)
+
+test('a folder that is not there is not made', async () => {
+  const DATA_DIR = join(folder, 'mistyped')
+  expect(await sentenceOf(customers, { DATA_DIR })).toBe(`There is no folder ${DATA_DIR}: name yours with DATA_DIR.`)
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
+
+test('data that this release has never been started on are told from those that it has', async () => {
+  expect(await sentenceOf(customers)).toBe(
+    'These data hold no customers-v1 of delivery: this release has never been started on them.',
+  )
+})
+
+test('while the product runs on the folder, that is said', async () => {
+  const running = await openEmbedded({ folder })
+  expect(await sentenceOf(customers)).toContain(`${folder} is in use by another Tuma.`)
+  await running.close()
+})
+
+const elsewhere = {
+  EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false',
+  KAFKA_BROKERS: '127.0.0.1:9',
+  MONGODB_URL: 'mongodb://127.0.0.1:9',
+}
+
+test('where no folder tells whether the service is running, Redis has to', async () => {
+  expect(await sentenceOf(customers, elsewhere)).toBe(
+    'REDIS_URL is missing: by it one hears whether the service is running.',
+  )
+})
+
+test('engines that are away are said to be', async () => {
+  expect(await sentenceOf(customers, { MONGODB_URL: elsewhere.MONGODB_URL })).toContain('MongoDB is away')
+})
+
+test.each(['texts.ts', 'swahili.ts'])('each read model has a name in words of people: %s', (catalogue) => {
+  const texts = readFileSync(join(import.meta.dirname, '../../../frontends/admin/src', catalogue), 'utf8')
+  const named = Object.values(keptBy)
+    .flatMap(namesOf)
+    .map((view) => `'behind.view.${view.replace(/-v\d+$/, '')}':`)
+  expect(named.filter((key) => !texts.includes(key))).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { type EngineSettings, openEngines } from '@tuma/platform/engines'
+import { emptyView } from '@tuma/platform/event-sourcing'
+import { EngineAway, type EngineHouse } from '@tuma/platform/ports'
+import { CannotStart, toldPlainly } from '@tuma/platform/runtime'
+import { keptBy, namesOf } from './read-models.ts'
+
+/**
+ * Makes one read model of a stopped service begin anew: emptied here, it is filled by the service's next start. Other
+ * services may run.
+ * @param asked service and read model, as an operator typed them
+ * @returns what was done, in a sentence
+ * @throws CannotStart with a sentence that says what is wrong or in the way
+ */
+export const rebuildView = async (asked: readonly string[], settings: EngineSettings): Promise<string> => {
+  const [service = '', view = ''] = asked
+  const kept = Object.hasOwn(keptBy, service) ? keptBy[service] : undefined
+  if (asked.length !== 2 || !kept || !namesOf(kept).includes(view)) throw new CannotStart(whichThereAre(asked))
+  assertDataAreThere(settings)
+  const house = await openEngines(settings, { cacheMayBeAway: false }).catch(plainly(settings))
+  try {
+    return await rebuilt(house, service, view).catch(plainly(settings))
+  } finally {
+    await house.close()
+  }
+}
+
+const rebuilt = async (house: EngineHouse, service: string, view: string): Promise<string> => {
+  const engines = house.of(service)
+  if (!(await engines.documents.collections()).includes(view))
+    throw new CannotStart(`These data hold no ${view} of ${service}: this release has never been started on them.`)
+  const { readModels: views, formerlyJoint } = keptBy[service] as (typeof keptBy)[string]
+  const done = await emptyView({ service, engines, views, formerlyJoint }, view)
+  if (!done)
+    throw new CannotStart(`${service} is running, or was a moment ago. Stop all of its processes, then run this again.`)
+  const again = `It stood still at event ${done.stoppedAt}: a release that can't take that either won't show any of it.`
+  return `${view} of ${service} is empty, and the next start fills it from the first event on. Until that is done ${service} is not ready and answers 503 where it needs it; the rest goes on.${done.stoppedAt === null ? '' : ` ${again}`}`
+}
+
+const whichThereAre = (asked: readonly string[]): string => {
+  const all = Object.entries(keptBy).map(([service, kept]) => `${service} (${namesOf(kept).join(', ')})`)
+  const wrong = asked.length > 0 ? `There is no read model "${asked.join(' ')}". ` : ''
+  return `${wrong}Name a service and one of its read models: ${all.join(', ')}.`
+}
+
+/** Nothing is made where nothing was, and nothing is emptied where nobody can tell whether it is being read. */
+const assertDataAreThere = (settings: EngineSettings): void => {
+  const { EVENTSTORE_URL, MONGODB_URL, KAFKA_BROKERS, REDIS_URL, DATA_DIR } = settings
+  const hasFile = !(EVENTSTORE_URL && MONGODB_URL && KAFKA_BROKERS)
+  if (hasFile && !existsSync(DATA_DIR))
+    throw new CannotStart(`There is no folder ${DATA_DIR}: name yours with DATA_DIR.`)
+  if (!hasFile && !REDIS_URL)
+    throw new CannotStart('REDIS_URL is missing: by it one hears whether the service is running.')
+}
+
+const plainly =
+  ({ DATA_DIR }: EngineSettings) =>
+  (error: unknown): never => {
+    if (error instanceof EngineAway) throw new CannotStart(error.message, { cause: error })
+    throw toldPlainly(error, { DATA_DIR, HOST: '', PORT: 0 })
+  }

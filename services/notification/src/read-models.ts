@@ -1,0 +1,15 @@
+import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
+import { messagesView } from './domain/message-views.ts'
+import { optOutsView } from './domain/opt-out.ts'
+import { smsDaysView } from './domain/sms-days-view.ts'
+import type { NotificationEvent } from './stored-events.ts'
+
+/** Every read model of the service: one projector fills them all. */
+export const readModels: readonly AnyView<NotificationEvent>[] = [
+  ofStreams(['message', 'campaign'], messagesView),
+  ofStreams(['message', 'campaign'], smsDaysView),
+  ofStreams(['optout'], optOutsView),
+]
+
+/** See `openStreams`: as they were named when they had one checkpoint. */
+export const formerlyJoint = ['messages-v2', 'sms-days-v1', 'opt-outs-v1']

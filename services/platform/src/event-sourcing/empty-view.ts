@@ -1,0 +1,36 @@
+import type { Engines } from '../ports/engines.ts'
+import type { DomainEvent } from './event.ts'
+import { isInUse } from './former-collections.ts'
+import type { AnyView } from './view.ts'
+import { checkpointsOf, isStopped, jointCheckpoint, openStandings } from './view-standings.ts'
+
+/**
+ * Takes away what a view shows and all that is remembered of its progress, so that the next start fills it from the
+ * beginning of the store like one that is new: until then reading it is `EngineAway`. The other views of the service stay
+ * as they are. For whoever has stopped the service: a process that runs would go on from where it stood, with nothing
+ * before that.
+ * @param options as `openStreams` has them
+ * @returns null: a process of the service reads it, or did so as lately as a lease lasts; also where one was started in
+ * between: then it has to be emptied once more. `stoppedAt`: position of the event that it stood still at
+ */
+export const emptyView = async <Event extends DomainEvent>(
+  options: {
+    readonly service: string
+    readonly engines: Pick<Engines, 'events' | 'documents' | 'cache'>
+    readonly views: readonly AnyView<Event>[]
+    readonly formerlyJoint: readonly string[]
+  },
+  view: string,
+): Promise<{ readonly stoppedAt: number | null } | null> => {
+  const { engines, formerlyJoint } = options
+  const { events: store, documents } = engines
+  if (await isInUse(options, view)) return null
+  const standings = openStandings({ ...options, store, documents })
+  await standings.look()
+  const emptied = standings.named(view)
+  const stoppedAt = isStopped(emptied) ? emptied.stoppedAt : null
+  // Those that had one checkpoint with it go on from there by their own.
+  await standings.remember()
+  await documents.drop(view, [...checkpointsOf(view), jointCheckpoint(formerlyJoint)])
+  return (await isInUse(options, view)) ? null : { stoppedAt }
+}
