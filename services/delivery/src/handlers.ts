@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import { deliveryContract } from '@tuma/contracts/services'
 import type { Shop } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
+import { EngineAway } from '@tuma/platform/ports'
 import { askerOf } from './askers.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Asker } from './domain/asker.ts'
@@ -32,7 +33,7 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) =
       return row && maySee(asker, row) ? { ...row, ...offeredTo(asker, row) } : null
     }),
     concernedAmong: os.concernedAmong.handler(async ({ input: { deliveryId, viewers } }) => {
-      await streams.settled(deliveriesView)
+      await caughtUp(streams)
       const row = (await lists.get(deliveryId)) ?? (await asItWas(streams, deliveryId))
       return { concerned: viewers.map((viewer) => row !== null && maySee(viewer, row)) }
     }),
@@ -55,7 +56,7 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) =
 
     parties: os.parties.handler(async ({ input: { deliveryId } }) => {
       // Who asks has heard of the delivery on the topic, which may be ahead of the read model.
-      await streams.settled(deliveriesView)
+      await caughtUp(streams)
       const row = await lists.get(deliveryId)
       if (!row) return null
       const { trackingId, deliveryType, sender, receiver } = row
@@ -63,6 +64,11 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) =
       return { trackingId, deliveryType, sender, receiver, receiverPlace, pickupAgent }
     }),
   }
+}
+
+/** @throws EngineAway */
+const caughtUp = async (streams: Dependencies['streams']): Promise<void> => {
+  if (!(await streams.caughtUp(deliveriesView))) throw new EngineAway('the deliveries do not show all that is recorded')
 }
 
 const offeredAt = <Listed extends { readonly rows: readonly DeliveryRow[] }>(shop: Shop, listed: Listed) => {

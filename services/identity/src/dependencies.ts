@@ -28,9 +28,9 @@ export type Dependencies = {
   readonly accountRows: Collection<AccountRow>
   readonly sessionRows: Collection<SessionRow>
   /** Resolves when the rows show all that has been recorded. */
-  readonly caughtUp: () => Promise<void>
+  readonly caughtUp: () => Promise<boolean>
   /** Resolves when what follows from all that has been recorded is done: names released, keys destroyed. */
-  readonly followedUp: () => Promise<void>
+  readonly followedUp: () => Promise<boolean>
   readonly reservations: Reservations
   readonly admins: ReturnType<typeof openAdmins>
   readonly passwords: ReturnType<typeof openPasswords>

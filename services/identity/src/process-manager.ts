@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type EventMetadata, type Follower, follow, type Streams } from '@tuma/platform/event-sourcing'
 import type { Engines, StoredEvent } from '@tuma/platform/ports'
 import { type Account, sameAddress } from './domain/account.ts'
@@ -21,7 +20,7 @@ export const openProcessManager = (options: {
   readonly reservations: Reservations
   readonly now: () => string
   readonly onFault: (error: unknown) => void
-}): Follower & { soon(): Promise<void> } => {
+}): Follower & { soon(): Promise<boolean> } => {
   const { engines, accountOf, reservations, now, onFault } = options
   const { keys, leaseFor } = options.streams
 
@@ -52,7 +51,7 @@ export const openProcessManager = (options: {
   return {
     ...follower,
     /** Resolves when what is recorded has had its consequences, or after a second: they come all the same. */
-    soon: () => Promise.race([follower.caughtUp(), pause(waitsMost, undefined, { ref: false })]),
+    soon: () => follower.caughtUp({ patienceMs: waitsMost }),
   }
 }
 

@@ -62,7 +62,7 @@ export const createIdentity = async (options: {
     accountOf,
     accountRows: await streams.readModel(accountsView),
     sessionRows: await streams.readModel(sessionsView),
-    caughtUp: () => streams.projector.caughtUp(accountsView.collection.name),
+    caughtUp: () => streams.projector.caughtUp({ view: accountsView.collection.name }),
     followedUp: processManager.soon,
     reservations,
     admins: openAdmins(streams, accountOf),

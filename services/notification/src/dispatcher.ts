@@ -5,6 +5,8 @@ import { type MessageRow, messagesView } from './domain/message-views.ts'
 import { openScheduler, type Try } from './scheduler.ts'
 
 const view = messagesView.collection.name
+/** How long the view is waited for; what it does not show by then is followed. */
+const patienceMs = 1000
 
 /**
  * Sees to it that every message is sent or parked: first those that a former run has left waiting, then each that is
@@ -24,7 +26,7 @@ export const dispatcher = (house: {
 
   /** Whatever the view has passed stands among the waiting; what comes after it is followed. */
   const resume = async (): Promise<number | null> => {
-    await projector.reached(await store.head(), { view })
+    await projector.caughtUp({ view, patienceMs })
     const position = projector.positionOf(view)
     for await (const { messageId } of everyDocument(messages, { where: { status: 'waiting' } })) {
       scheduler.begin(messageStream(messageId))

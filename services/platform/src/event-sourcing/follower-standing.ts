@@ -1,5 +1,6 @@
 import { EngineAway } from '../ports/message-bus.ts'
 import { UnknownStoredEvent } from './event-codec.ts'
+import { openWaiting } from './waiting.ts'
 
 export const isAt = (position: number | null, wanted: number | null): boolean => (position ?? -1) >= (wanted ?? -1)
 
@@ -31,34 +32,17 @@ export const openFault = () => {
 export type Fault = ReturnType<typeof openFault>
 
 export const openProgress = (onTaken: (position: number) => void = () => undefined) => {
-  const waiting = new Set<() => void>()
+  const waiting = openWaiting()
   let position: number | null = null
-  let ended = false
-  const lookAll = () => {
-    for (const look of waiting) look()
-  }
   return {
     position: () => position,
     passed(to: number | null): void {
       position = to
       if (to !== null) onTaken(to)
-      lookAll()
+      waiting.lookAgain()
     },
-    /** Resolves at the end too, which is no progress but nothing to wait for either. */
-    reached: (wanted: number) =>
-      new Promise<void>((resolve) => {
-        const look = () => {
-          if ((position ?? -1) < wanted && !ended) return
-          waiting.delete(look)
-          resolve()
-        }
-        waiting.add(look)
-        look()
-      }),
-    end(): void {
-      ended = true
-      lookAll()
-    },
+    reached: (wanted: number | null, patienceMs?: number) => waiting.until(() => isAt(position, wanted), patienceMs),
+    end: waiting.end,
   }
 }
 

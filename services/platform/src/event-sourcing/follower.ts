@@ -3,6 +3,7 @@ import type { EventStore, StoredEvent, StoreSubscription } from '../ports/event-
 import { EngineAway } from '../ports/message-bus.ts'
 import { type Fault, isAt, openFault, openProgress, type Progress } from './follower-standing.ts'
 import type { Lease } from './lease.ts'
+import { untilCaughtUp, type Waiting } from './waiting.ts'
 
 const watchEveryMs = 50
 const longestPauseMs = 5000
@@ -27,8 +28,8 @@ export type ViewBehind = {
 export type Follower = {
   /** Of the last event taken, by this process or by the replica that has the lease; null when none. */
   position(): number | null
-  /** Resolves when everything that stood in the store at the call has been taken. */
-  caughtUp(): Promise<void>
+  /** True when that has been taken, here or by the replica that has the lease, or when it is closed; false when it took longer. */
+  caughtUp(waiting?: Waiting): Promise<boolean>
   /**
    * What this process could not do, until it can or another replica has done it; null when all is well. An
    * `UnknownStoredEvent` stays: a release that can't read what stands in its store is not ready, whoever goes on for it.
@@ -96,10 +97,7 @@ export const follow = (options: Following): Follower => {
   return {
     position: progress.position,
     fault: fault.now,
-    async caughtUp() {
-      const head = await store.head()
-      if (head !== null) await progress.reached(head)
-    },
+    caughtUp: (waiting = {}) => untilCaughtUp(store, waiting, progress.reached),
     async close() {
       closing.abort()
       progress.end()

@@ -9,21 +9,20 @@ import { openStoredKinds } from './stored-kinds.ts'
 import type { AnyView } from './view.ts'
 import { openViewGroup } from './view-group.ts'
 import { isReadable, isStopped, openStandings, reaches, type Standing } from './view-standings.ts'
+import { untilCaughtUp, type Waiting } from './waiting.ts'
 
 const usualPatienceMs = 1000
 
 export type Projector = Omit<Follower, 'caughtUp' | 'behind'> & {
   behind(): ViewBehind[]
-  /**
-   * False when it took longer than that. Where a view is named, that one has to pass the position; else all that stand
-   * together, and those that are behind are not waited for.
-   */
-  reached(position: number | null, options?: { readonly view?: string; readonly patienceMs?: number }): Promise<boolean>
   /** Every view shows what is recorded up to there. */
   passed(position: number | null): boolean
   positionOf(view: string): number | null
-  /** Resolves when all that stood at the call shows. A view that one event stops is waited for only where it is named. */
-  caughtUp(view?: string): Promise<void>
+  /**
+   * As of every follower. Waited for are all views but those that one event stops; with `view` that one, whatever it
+   * does; `together`: those that stand together, and none that is behind.
+   */
+  caughtUp(waiting?: Waiting & { readonly view?: string; readonly together?: boolean }): Promise<boolean>
   /** False while a view is filled for the first time and does not soon show what stood when this process began. */
   isReadable(view: string): Promise<boolean>
   /** This process writes it, and it has caught up: what it replaces is needed no more. */
@@ -79,14 +78,14 @@ export const projector = <Event extends DomainEvent>(options: {
     passed: (position) => all.every((one) => reaches(one.position, position)),
     positionOf: (view) => named(view).position,
     replaces: (view) => group.leads() && named(view).shows,
-    reached(position, { view, patienceMs = usualPatienceMs } = {}) {
-      const awaited = () => (view ? [named(view)] : all.filter((one) => !one.beside && !one.behind))
-      return until(() => awaited().every((one) => reaches(one.position, position)), patienceMs)
-    },
-    async caughtUp(view) {
-      const head = await store.head()
-      const isThere = (one: Standing<Event>) => reaches(one.position, head) || (isStopped(one) && isReadable(one))
-      await until(() => (view ? reaches(named(view).position, head) : all.every(isThere)))
+    caughtUp({ view, together, ...waiting } = {}) {
+      const isAwaited = (one: Standing<Event>) =>
+        together ? !one.beside && !one.behind : !(isStopped(one) && isReadable(one))
+      const show = (position: number | null) =>
+        view
+          ? reaches(named(view).position, position)
+          : all.every((one) => reaches(one.position, position) || !isAwaited(one))
+      return untilCaughtUp(store, waiting, (position, patienceMs) => until(() => show(position), patienceMs))
     },
     async isReadable(view) {
       await standings.known()

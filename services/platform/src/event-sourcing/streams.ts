@@ -35,8 +35,8 @@ export type Streams<Event extends DomainEvent> = {
   ): CommandHandler<State, Command, Own>
   /** What a view shows. While it is filled for the first time nothing can be read from it: each call rejects with EngineAway. */
   readModel<Doc extends object>(view: Filling<Doc>): Promise<Collection<Doc>>
-  /** Resolves when the view shows all that stood in the store at the call. @throws EngineAway when it doesn't soon */
-  settled(view: { readonly collection: { readonly name: string } }): Promise<void>
+  /** True when the view shows all that stood in the store at the call; false when it doesn't soon. */
+  caughtUp(view: { readonly collection: { readonly name: string } }): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -94,7 +94,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
       const handle = commandHandler(store, codec as never, decider, () => randomId(randomBytes))
       return async (stream, command, metadata) => {
         const handled = await handle(stream, command, metadata)
-        await projecting.reached(handled.position, { patienceMs })
+        await projecting.caughtUp({ position: handled.position, together: true, patienceMs })
         if (!projecting.passed(handled.position)) tellBehind()
         return handled
       }
@@ -104,10 +104,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
       const stands = await documents.collection<Doc>(collection as CollectionSpec)
       return onceReadable(stands, () => projecting.isReadable(collection.name))
     },
-    async settled({ collection: { name: view } }) {
-      const shows = await projecting.reached(await store.head(), { view, patienceMs })
-      if (!shows) throw new EngineAway(`${view} is behind`)
-    },
+    caughtUp: ({ collection: { name: view } }) => projecting.caughtUp({ view, patienceMs }),
     async close() {
       await former.close()
       await Promise.all(followers.map((follower) => follower.close()))

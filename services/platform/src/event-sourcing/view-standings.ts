@@ -5,6 +5,7 @@ import type { Follower } from './follower.ts'
 import { derivedId } from './ids.ts'
 import type { AnyView } from './view.ts'
 import type { ViewFault } from './view-batch.ts'
+import { openWaiting } from './waiting.ts'
 
 /** How far one view has come. */
 export type Standing<Event extends DomainEvent> = {
@@ -152,34 +153,6 @@ const checkpointNow = ({ checkpoint, position }: Standing<never>): Checkpoint =>
   name: checkpoint,
   position: position ?? 0,
 })
-
-const openWaiting = () => {
-  const waiting = new Set<() => void>()
-  let ended = false
-  const lookAgain = () => {
-    for (const look of waiting) look()
-  }
-  return {
-    lookAgain,
-    /** False when it did not come true within the time; true at the end too, where nothing is to be waited for. */
-    until: (isTrue: () => boolean, patienceMs?: number): Promise<boolean> =>
-      new Promise((resolve) => {
-        const finish = (came: boolean) => {
-          clearTimeout(timer)
-          waiting.delete(look)
-          resolve(came)
-        }
-        const look = () => void ((isTrue() || ended) && finish(true))
-        const timer = patienceMs === undefined ? undefined : setTimeout(() => finish(false), patienceMs)
-        waiting.add(look)
-        look()
-      }),
-    end(): void {
-      ended = true
-      lookAgain()
-    },
-  }
-}
 
 const standingOf = <Event extends DomainEvent>(view: AnyView<Event>): Standing<Event> => ({
   view,

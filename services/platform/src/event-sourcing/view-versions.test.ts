@@ -55,7 +55,7 @@ describe('a new view', () => {
     await appendEarlier([1, 13])
     const streams = await open([superstitious(), jars])
     await vi.waitFor(() => expect(streams.projector.fault()).toMatchObject({ name: 'ViewFault' }), 60_000)
-    await streams.settled(jars)
+    await streams.caughtUp(jars)
   })
 
   test('equals what stood, when it is a rebuild', async () => {

@@ -9,7 +9,7 @@ import { health } from './health.ts'
 
 const follower = (change: Partial<Follower> = {}): Follower => ({
   position: () => 7,
-  caughtUp: async () => undefined,
+  caughtUp: async () => true,
   fault: () => null,
   close: async () => undefined,
   ...change,
@@ -55,7 +55,7 @@ describe('a process is ready', () => {
     expect(await readiness(follower(), tooOld, tooOld)).toEqual([503, { ready: false, because: [because] }])
   })
   test('not while one of several lags', async () => {
-    expect(await readiness(follower(), follower({ caughtUp: never }))).toEqual([503, { ready: false }])
+    expect(await readiness(follower(), follower({ caughtUp: async () => false }))).toEqual([503, { ready: false }])
   })
   test('not when nobody can say how far it is', async () => {
     const lost = follower({ caughtUp: () => Promise.reject(new EngineAway('the store is away')) })

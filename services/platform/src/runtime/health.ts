@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type RequestHandler, Router } from 'express'
 import { UnknownStoredEvent } from '../event-sourcing/event-codec.ts'
 import type { Follower } from '../event-sourcing/follower.ts'
@@ -13,11 +12,10 @@ const isReady = async (engines: Healthy, followers: readonly Follower[]): Promis
   // One that waits for an engine goes on by itself; where that is a store, the engines are not healthy either.
   const atWork = followers.filter((follower) => !(follower.fault() instanceof EngineAway))
   if (!engines.healthy() || atWork.some((follower) => follower.fault() !== null)) return false
-  const caughtUp = Promise.all(atWork.map((follower) => follower.caughtUp())).then(
-    () => true,
+  return Promise.all(atWork.map((follower) => follower.caughtUp({ patienceMs }))).then(
+    (caughtUp) => caughtUp.every(Boolean),
     () => false, // the store is away
   )
-  return Promise.race([caughtUp, pause(patienceMs, false, { ref: false })])
 }
 
 /** The sentences of a release that is too old for its store. What other faults say may be of somebody's parcel. */
