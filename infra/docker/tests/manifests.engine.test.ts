@@ -80,6 +80,7 @@ describe('infra/kubernetes', () => {
         'runAsNonRoot: true',
         'livenessProbe:',
         'readinessProbe:',
+        'preStop:',
         'memory: 512Mi',
         'maxUnavailable: 0',
       ])

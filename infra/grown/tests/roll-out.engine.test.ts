@@ -59,11 +59,13 @@ beforeAll(async () => {
   writing = patchedRelease('the release that writes it', join(folder, 'writing'), writes)
   ;[events, documents] = await Promise.all([startEventStore(), startMongoDb()])
   const stores = { EVENTSTORE_URL: events.url, MONGODB_URL: documents.url }
+  // What the first replica of a release has read the others need not.
+  const shared = { ...stores, NODE_COMPILE_CACHE: join(folder, 'compiled') }
   const limits = { POSTS_PER_MINUTE: '100000', VISITOR_REQUESTS_PER_DAY: '100000' }
   product = await startGrownOnRealEngines(limits, {
     async delivery(plan) {
       today = { name: 'the release of today', entry: plan.entry }
-      delivery = await openReplicas(plan, stores)
+      delivery = await openReplicas(plan, shared)
       for (let n = 0; n < 2; n += 1) await delivery.admit(await delivery.start(today))
     },
   })
