@@ -31,7 +31,7 @@ const launch = (script: string, ...args: string[]) => {
 
 beforeEach(() => {
   house = mkdtempSync(join(tmpdir(), 'tuma-house-'))
-  for (const script of ['prepare.mjs', 'start.mjs', 'test.mjs', 'mutation.mjs'])
+  for (const script of ['prepare.mjs', 'rebuild.mjs', 'start.mjs', 'test.mjs', 'mutation.mjs'])
     cpSync(join(import.meta.dirname, script), join(house, 'infra/launch', script))
   put('infra/e2e/chromium.ts', 'console.log("browser found")')
   put('frontends/kit/build/build.ts', 'console.log("built")')
@@ -208,4 +208,13 @@ test('a run that breaks off has no figures', () => {
   expect(stderr).toContain('The faults in services/garage/src/domain could not be tried')
   expect(stdout).not.toContain('score')
   expect(status).toBe(1)
+})
+
+test('a read model is rebuilt with the engines of the form that is named', () => {
+  for (const form of ['one-process', 'grown'])
+    put(`infra/${form}/src/rebuild.ts`, `console.log('${form}:', ...process.argv.slice(2)); process.exit(7)`)
+  const one = launch('rebuild.mjs', 'delivery', 'riders-v1')
+  expect([one.stdout.trim().split('\n').at(-1), one.status]).toEqual(['one-process: delivery riders-v1', 7])
+  const grown = launch('rebuild.mjs', 'grown', 'delivery', 'riders-v1')
+  expect([grown.stdout.trim().split('\n').at(-1), grown.status]).toEqual(['grown: delivery riders-v1', 7])
 })

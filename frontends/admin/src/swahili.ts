@@ -297,13 +297,14 @@ export const texts: Record<keyof typeof english, string> = {
   'behind.recorded':
     'Wanachofanya watu kinaandikwa kama kawaida, na hakuna kinachopotea: orodha hizi bado hazionyeshi vyote.',
   'behind.toDo':
-    'Iliyosimama itaendelea yenyewe kwa toleo linaloweza kulipokea tukio lake. Mwendeshaji wa mfumo anaweza pia kuijaza upya, huduma yake ikiwa imezimwa.',
+    'Iliyosimama itaendelea yenyewe kwa toleo linaloweza kulipokea tukio lake. Kosa likiwa katika safu zake, mwendeshaji wa mfumo anaijaza upya huduma yake ikiwa imezimwa; likiwa katika tukio, haitaonyesha chochote.',
   'behind.catchingUp': 'Inajisasisha yenyewe.',
   'behind.since': 'Imesimama kwenye',
   'behind.position': 'tukio {{position}}',
   'behind.event': 'Aina ya tukio',
   'behind.error': 'Hitilafu',
-  'behind.rebuild': 'Kuijaza upya',
+  'behind.rebuild': 'Kuijaza upya:',
+  'behind.copy': 'Nakili amri',
   'behind.unanswered': 'Hakuna jibu kuhusu: {{services}}. Haijulikani kwa sasa kama orodha hizi zimesasishwa.',
   'behind.failed': 'Imeshindikana kujua kama orodha zote zimesasishwa',
   'behind.some_one': 'Orodha {{count}} haijasasishwa.',

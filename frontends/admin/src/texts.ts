@@ -297,13 +297,14 @@ export const english = {
   'behind.recorded':
     'What people do is recorded as always, and nothing is lost: these lists do not show all of it yet.',
   'behind.toDo':
-    'One that stands still goes on by itself with a release that can take its event. An operator can also fill it anew, while its service is stopped.',
+    'One that stands still goes on by itself with a release that can take its event. If its own rows are at fault, an operator fills it anew while its service is stopped; if the event is, it would then show nothing at all.',
   'behind.catchingUp': 'Is catching up by itself.',
   'behind.since': 'Stands still at',
   'behind.position': 'event {{position}}',
   'behind.event': 'Type of event',
   'behind.error': 'Error',
-  'behind.rebuild': 'To fill it anew',
+  'behind.rebuild': 'To fill it anew:',
+  'behind.copy': 'Copy the command',
   'behind.unanswered': 'No answer about: {{services}}. Whether these lists are up to date is not known now.',
   'behind.failed': 'Failed to find out whether all lists are up to date',
   'behind.some_one': '{{count}} list is not up to date.',

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { engineSettings, openEmbedded } from '@tuma/platform/engines'
+import type { CollectionSpec } from '@tuma/platform/ports'
 import { CannotStart, readSettings } from '@tuma/platform/runtime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keptBy, namesOf } from './read-models.ts'
@@ -39,9 +40,9 @@ test('a folder that is not there is not made', async () => {
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('data that this release has never been started on are told from those that it has', async () => {
+test('where there is nothing to empty, that is said', async () => {
   expect(await sentenceOf(customers)).toBe(
-    'These data hold no customers-v1 of delivery: this release has never been started on them.',
+    'These data hold no customers-v1 of delivery: a start of this release fills it from the first event on.',
   )
 })
 
@@ -63,8 +64,14 @@ test('where no folder tells whether the service is running, Redis has to', async
   )
 })
 
-test('engines that are away are said to be', async () => {
+test('engines that are away are said to be, and nothing is emptied then', { timeout: 300_000 }, async () => {
   expect(await sentenceOf(customers, { MONGODB_URL: elsewhere.MONGODB_URL })).toContain('MongoDB is away')
+  const filled = await openEmbedded({ folder })
+  const [spec] = keptBy.delivery?.readModels.filter(({ collection }) => collection.name === 'customers-v1') ?? []
+  await filled.of('delivery').documents.collection(spec?.collection as CollectionSpec)
+  await filled.close()
+  expect(await sentenceOf(customers, { REDIS_URL: 'redis://127.0.0.1:9' })).toContain('Redis is away')
+  expect(await rebuild(customers)).toContain('customers-v1 of delivery is empty')
 })
 
 test.each(['texts.ts', 'swahili.ts'])('each read model has a name in words of people: %s', (catalogue) => {

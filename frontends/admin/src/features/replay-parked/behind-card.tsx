@@ -1,6 +1,6 @@
 import type { ViewBehind } from '@tuma/contracts/api'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
-import { Card, Facts, Notice } from '@tuma/kit/ui'
+import { Card, CopyButton, Facts, Notice } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
 /** Says nothing while every list shows all that is recorded. */
@@ -37,26 +37,35 @@ const Lists = ({ behind }: { behind: readonly ViewBehind[] }) => {
 const Behind = ({ service, view, stoppedBy }: ViewBehind) => {
   const text = useText(texts)
   const nameOf = useNameOf()
+  const command = `npm run rebuild -- ${service} ${view}`
   return (
     <li className="grid gap-1 border-l-4 border-line-strong pl-4">
       <h3>{nameOf(view)}</h3>
       {stoppedBy === null ? (
         <p>{text('behind.catchingUp')}</p>
       ) : (
-        <Facts
-          rows={[
-            [text('behind.since'), text('behind.position', { position: stoppedBy.position ?? '?' })],
-            [text('behind.event'), code(stoppedBy.event)],
-            [text('behind.error'), code(stoppedBy.error)],
-            [text('behind.rebuild'), code(`npm run rebuild -- ${service} ${view}`)],
-          ]}
-        />
+        <>
+          <Facts
+            rows={[
+              [text('behind.since'), text('behind.position', { position: stoppedBy.position ?? '?' })],
+              [text('behind.event'), code(stoppedBy.event)],
+              [text('behind.error'), code(stoppedBy.error)],
+            ]}
+          />
+          <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
+            {text('behind.rebuild')}
+            <span className="flex items-center gap-1">
+              {code(command)} <CopyButton value={command} label={text('behind.copy')} />
+            </span>
+          </p>
+        </>
       )}
     </li>
   )
 }
 
-const code = (words: string | null) => words && <code className="break-words font-mono text-sm">{words}</code>
+const code = (words: string | null) =>
+  words && <code className="font-mono font-normal text-xs wrap-anywhere">{words}</code>
 
 /** One that this release has no words for is shown as it is named; a next version of one is the same to people. */
 const useNameOf = () => {

@@ -64,7 +64,7 @@ test('a list that stands still says at which event, why, and what to do; one tha
     await screen.findByRole('list', { name: 'Lists that are not up to date' }),
   ).getAllByRole('listitem')
   expect(customers?.textContent).toBe(
-    'CustomersStands still atevent 42Type of eventDeliveryRequestedErrorRangeErrorTo fill it anewnpm run rebuild -- delivery customers-v7',
+    'CustomersStands still atevent 42Type of eventDeliveryRequestedErrorRangeErrorTo fill it anew:npm run rebuild -- delivery customers-v7 ',
   )
   expect(days?.textContent).toBe('RevenueIs catching up by itself.')
   expect(novelties?.textContent).toBe('novelties-v1Is catching up by itself.')
