@@ -9,6 +9,7 @@ import {
   close,
   faults,
   jars,
+  jarsForEachTest,
   open,
   type Sum,
   standsIn,
@@ -20,6 +21,8 @@ import {
 import type { AnyView, View } from './view.ts'
 import type { ViewFault } from './view-batch.ts'
 import { jointCheckpoint } from './view-standings.ts'
+
+jarsForEachTest()
 
 const checkpointOf = ({ collection }: AnyView<Added>) => `view-${collection.name}`
 const names = (views: readonly AnyView<Added>[]) => views.map(({ collection }) => collection.name)
