@@ -62,6 +62,8 @@ const unknown = asked.find((part) => !Object.hasOwn(parts, part))
 if (unknown) refuse(`There is no part ${unknown}; the parts are ${Object.keys(parts).join(', ')}.`)
 
 prepare()
+// Hundreds of workers, threads and processes load the same files: what one has compiled, the others take as it is.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled')
 rmSync(join(root, reports), { recursive: true, force: true })
 const results = []
 for (const part of asked.length > 0 ? asked : usual) results.push(await runPart(part))
