@@ -2,32 +2,55 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const journeys = '**/*.e2e.test.ts'
 const engines = '**/*.engine.test.ts'
+const architecture = 'infra/architecture/**/*.test.ts'
+/** What wants more than Node: not of the parts that lie where they lie. */
+const wantsMore = [journeys, engines]
 
-/** What needs more than Node has a mode of its own; without one, everything else runs. */
-const modes: Record<string, string[]> = {
+type Part = { readonly of: readonly string[]; readonly but?: readonly string[] }
+
+/** Each test file is of exactly one part, by where it lies or by its name. A part is a mode; without one, all that Node can run does. */
+export const parts: Readonly<Record<string, Part>> = {
+  architecture: { of: [architecture] },
+  /** Starts no service, no process and no server. */
+  unit: {
+    of: ['contracts/**/*.test.ts', 'services/*/src/*/**/*.test.ts'],
+    but: ['services/platform/src/engines/**'],
+  },
+  /** In jsdom. */
+  screens: { of: ['frontends/*/src/**/*.test.{ts,tsx}'] },
+  /** Whole services, which stand at the top of theirs; the engines that they stand on, and what serves. */
+  services: {
+    of: [
+      'services/*/src/*.test.ts',
+      'services/platform/src/engines/**/*.test.ts',
+      'bff/**/*.test.ts',
+      'frontends/*/{build,server}/**/*.test.ts',
+    ],
+  },
+  /** All of them together, in one process and in several. */
+  product: { of: ['infra/**/*.test.ts'], but: [architecture, ...wantsMore] },
   /** Through a browser, against the whole product in one process. */
-  browser: [journeys],
+  browser: { of: [journeys] },
   /** On Kafka, Redis and their like. */
-  engines: [engines],
-  /** Journeys of `browser`, against processes of their own on a real Kafka and Redis. */
-  grown: ['journey', 'crash', 'live'].map((name) => `infra/e2e/${name}.e2e.test.ts`),
+  engines: { of: [engines] },
 }
 
+/** Journeys of `browser`, against processes of their own on a real Kafka and Redis. */
+const grown: Part = { of: ['journey', 'crash', 'live'].map((name) => `infra/e2e/${name}.e2e.test.ts`) }
+const whateverNodeCanRun: Part = { of: ['**/*.test.{ts,tsx}'], but: wantsMore }
+
 export default defineConfig(({ mode }) => {
-  const include = modes[mode]
-  const patient = include !== undefined
+  const { of, but = [] } = mode === 'grown' ? grown : (parts[mode] ?? whateverNodeCanRun)
+  const patient = ['browser', 'engines', 'grown'].includes(mode)
   return {
     test: {
-      include: include ?? ['**/*.test.{ts,tsx}'],
-      exclude: [
-        ...configDefaults.exclude,
-        '**/dist/**',
-        // Where faults are tried stands a copy of every test (infra/mutation).
-        '.cache/**',
-        'infra/architecture/violations/**',
-        ...(patient ? [] : [journeys, engines]),
-      ],
+      include: [...of],
+      // Where faults are tried stands a copy of every test (infra/mutation).
+      exclude: [...configDefaults.exclude, '**/dist/**', '.cache/**', 'infra/architecture/violations/**', ...but],
       env: mode === 'grown' ? { TUMA_FORM: 'grown' } : {},
+      setupFiles: ['frontends/kit/src/testing/tidy-after-each-test.ts'],
+      // Files that share a worker load what they import once. Whatever they leave behind, they leave to the next one.
+      isolate: !['unit', 'screens', 'services', 'product'].includes(mode),
       // No test says how fast a machine is: these are for one that is slow and busy.
       testTimeout: 120_000,
       hookTimeout: 120_000,

@@ -136,11 +136,14 @@ test('a part that fails stops no later part, and the last line counts the tests 
     'passed  Lint and format',
     'passed  Declared and used',
     'passed  Architecture',
-    'FAILED  Units and services',
+    'FAILED  Units',
+    'passed  Screens',
+    'passed  Services and engines',
+    'passed  The whole product',
     'passed  Front-end build',
     'passed  Browser journeys',
   ])
-  expect(stdout.trimEnd().split('\n').at(-1)).toBe('30 passed, 2 failed')
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe('60 passed, 2 failed')
   expect(status).toBe(1)
 })
 

@@ -12,9 +12,10 @@ const domains = readdirSync(join(root, 'services'))
 const types = ['tsconfig.json', 'frontends/tsconfig.json', ...domains].map((project) => ['tsc', '-p', project])
 const build = ['node', 'frontends/kit/build/build.ts']
 const browser = [build, ['node', 'infra/e2e/chromium.ts']]
-const vitest = (part, ...args) => {
+/** The tests of a part: which they are, vitest.config.ts says. */
+const vitest = (part) => {
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports}/${part}.json`]
-  return ['vitest', 'run', ...report, ...args]
+  return ['vitest', 'run', '--mode', part, ...report]
 }
 
 /** A part runs all its commands, whatever the earlier ones said; `needs` come first and stop it where they fail. */
@@ -22,16 +23,15 @@ const parts = {
   types: { title: 'Types', commands: types },
   lint: { title: 'Lint and format', commands: [['biome', 'check', '--error-on-warnings']] },
   imports: { title: 'Declared and used', commands: [['knip'], ['knip', '--strict', '--include', 'unlisted']] },
-  architecture: { title: 'Architecture', commands: [vitest('architecture', 'infra/architecture')] },
-  unit: { title: 'Units and services', commands: [vitest('unit', '--exclude', 'infra/architecture/**')] },
+  architecture: { title: 'Architecture', commands: [vitest('architecture')] },
+  unit: { title: 'Units', commands: [vitest('unit')] },
+  screens: { title: 'Screens', commands: [vitest('screens')] },
+  services: { title: 'Services and engines', commands: [vitest('services')] },
+  product: { title: 'The whole product', commands: [vitest('product')] },
   build: { title: 'Front-end build', commands: [build] },
-  browser: {
-    title: 'Browser journeys',
-    needs: browser,
-    commands: [vitest('browser', '--mode', 'browser')],
-  },
-  engines: { title: 'Real engines', needs: [build], commands: [vitest('engines', '--mode', 'engines')] },
-  grown: { title: 'Journeys through processes', needs: browser, commands: [vitest('grown', '--mode', 'grown')] },
+  browser: { title: 'Browser journeys', needs: browser, commands: [vitest('browser')] },
+  engines: { title: 'Real engines', needs: [build], commands: [vitest('engines')] },
+  grown: { title: 'Journeys through processes', needs: browser, commands: [vitest('grown')] },
 }
 
 /** What `npm test` runs: these are asked for by name, for they fetch servers. */
@@ -62,6 +62,8 @@ const unknown = asked.find((part) => !Object.hasOwn(parts, part))
 if (unknown) refuse(`There is no part ${unknown}; the parts are ${Object.keys(parts).join(', ')}.`)
 
 prepare()
+// Hundreds of workers, threads and processes load the same files: what one has compiled, the others take as it is.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled')
 rmSync(join(root, reports), { recursive: true, force: true })
 const results = []
 for (const part of asked.length > 0 ? asked : usual) results.push(await runPart(part))

@@ -30,8 +30,8 @@ const given = { SECRET: secret, CALLER_KEYS: `bff=${key}` }
 
 const run = (entry: string, environment: Record<string, string>) => {
   const path = fileURLToPath(new URL(`../../../${entry}`, import.meta.url))
-  const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [path], { env: { PATH, ...environment } })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [path], { env: { PATH, NODE_COMPILE_CACHE, ...environment } })
   running.push(child)
   let errors = ''
   child.stderr.on('data', (data) => (errors += data))

@@ -6,6 +6,7 @@ import { openLog, type Surroundings } from '@tuma/platform/runtime'
 import { vi } from 'vitest'
 import { type Product, readProductSettings, startProduct } from '../src/product.ts'
 import { demonstrationPassword } from '../src/seed-plan.ts'
+import { putDemonstration } from './demonstration.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
 export type OpenHouse = Product & {
@@ -21,12 +22,17 @@ export type OpenHouse = Product & {
   linkTo(address: string, kind: 'verify-email' | 'resetpassword'): Promise<string>
 }
 
+/** Who lives at another time has a demonstration of that time, and makes it. */
+const isNow = (surroundings?: Surroundings): boolean =>
+  !surroundings || Math.abs(Date.parse(surroundings.now()) - Date.now()) < 60_000
+
 /** The whole product with its demonstration, in a folder and on a port of its own. */
 export const openHouse = async (
   environment: Record<string, string> = {},
   surroundings?: Surroundings,
 ): Promise<OpenHouse> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-house-'))
+  if (!environment.DATA_DIR && isNow(surroundings)) await putDemonstration(folder)
   const settings = readProductSettings({ PORT: '0', DATA_DIR: folder, POSTS_PER_MINUTE: '100000', ...environment })
   const house = await startProduct(settings, { log: openLog('silent'), ...(surroundings ? { surroundings } : {}) })
   const stranger: OpenHouse['stranger'] = (headers) => visitor(house.url, headers)

@@ -9,8 +9,8 @@ const main = join(import.meta.dirname, '../src/main.ts')
 
 /** The product as a process of its own, as `npm start` runs it. */
 export const runMain = (environment: Record<string, string>) => {
-  const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [main], { env: { PATH, PORT: '0', ...environment } })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [main], { env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...environment } })
   let output = ''
   let errors = ''
   child.stdout.on('data', (data) => {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openEmbedded } from '@tuma/platform/engines'
 import type { EventMetadata } from '@tuma/platform/event-sourcing'
 import type { EngineHouse } from '@tuma/platform/ports'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { markIn } from '../src/seed.ts'
 import { plannedDeliveries } from '../src/seed-plan.ts'
 import { runMain, someFolders } from './run-main.ts'
@@ -74,23 +74,24 @@ const requestsMade = (DATA_DIR: string): number => {
   }
 }
 
+/** Made without being killed. */
+const whole = folder('whole')
+beforeAll(() => runToTheEnd(whole), 300_000)
+
 test('the network is made once, however often the product is started', { timeout: 300_000 }, async () => {
-  const DATA_DIR = folder('twice')
-  await runToTheEnd(DATA_DIR)
-  const once = await eventsIn(DATA_DIR)
+  const once = await eventsIn(whole)
   expect(once).toMatchObject({
     'delivery DeliveryRequested': 54,
     'identity AccountOpened': 7,
     'payment PaymentUsed': 41,
   })
   expect(Object.keys(once).filter((type) => type.startsWith('notification'))).toEqual([])
-  expect(await look(DATA_DIR, (engines) => markIn(engines).read())).toMatchObject({ finished: true })
-  await runToTheEnd(DATA_DIR)
-  expect(await eventsIn(DATA_DIR)).toEqual(once)
+  expect(await look(whole, (engines) => markIn(engines).read())).toMatchObject({ finished: true })
+  await runToTheEnd(whole)
+  expect(await eventsIn(whole)).toEqual(once)
 })
 
 test('killed again and again while it is made, it is the same network in the end', { timeout: 300_000 }, async () => {
-  await runToTheEnd(folder('whole'))
   const DATA_DIR = folder('killed')
   for (const enough of [3, 20, 40]) {
     const run = runMain({ DATA_DIR })
@@ -102,7 +103,7 @@ test('killed again and again while it is made, it is the same network in the end
   expect(mark).toMatchObject({ finished: false })
 
   await runToTheEnd(DATA_DIR)
-  expect(await eventsIn(DATA_DIR)).toEqual(await eventsIn(folder('whole')))
+  expect(await eventsIn(DATA_DIR)).toEqual(await eventsIn(whole))
   const planned = plannedDeliveries(mark?.base ?? '').map(({ requestedAt }) => requestedAt)
   expect((await requestTimesIn(DATA_DIR)).sort()).toEqual(planned.sort())
 })

@@ -134,6 +134,10 @@ describe('a start that cannot be is one sentence', () => {
     )
   })
 
+  test('when the folder holds the demonstration and is opened for real', async () => {
+    expect(await refusalOf({ DATA_DIR: folder('first'), SEED: 'none' })).toContain('holds the demonstration')
+  })
+
   test('when the key is gone, and none is made in its place', async () => {
     const DATA_DIR = folder('first')
     const key = join(DATA_DIR, 'secret.key')
@@ -146,14 +150,5 @@ describe('a start that cannot be is one sentence', () => {
     expect(await refusalOf({ DATA_DIR: folder('wrong'), PORT: 'http' })).toBe(
       'PORT: must be a whole number from 0 to 65535',
     )
-  })
-
-  test('when the folder holds the demonstration and is opened for real', async () => {
-    const DATA_DIR = folder('demonstration')
-    const demonstration = start({ DATA_DIR })
-    await demonstration.ready()
-    demonstration.kill('SIGTERM')
-    await demonstration.ended()
-    expect(await refusalOf({ DATA_DIR, SEED: 'none' })).toContain('holds the demonstration')
   })
 })

@@ -5,7 +5,7 @@ import { renderScreen } from '@tuma/kit/testing'
 import { afterEach, expect, test } from 'vitest'
 
 const texts = defineCatalogue(
-  'trial',
+  'greetings',
   { greeting: 'Hello {{name}}', rows_one: '{{count}} row', rows_other: '{{count}} rows', 'only.english': 'Paid' },
   async () => ({ texts: { greeting: 'Habari {{name}}' } }),
 )

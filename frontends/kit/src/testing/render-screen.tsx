@@ -6,10 +6,10 @@ import { Questions } from '@tuma/kit/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { afterEach } from 'vitest'
 import { forgetQuestions } from '../runtime/dialogs.ts'
 import { FakeApi } from './fake-api.ts'
 import { fillGapsOfJsdom } from './jsdom-gaps.ts'
+import { tidies } from './tidies.ts'
 
 fillGapsOfJsdom()
 // As in a browser, without React's `act`: a screen that suspends inside a synchronous `act` would never wake up.
@@ -24,7 +24,7 @@ export function fakeApi(): FakeApi {
   return api
 }
 
-afterEach(() => {
+tidies.push(() => {
   forgetQuestions()
   takeDown()
   document.body.removeAttribute('style') // an open dialog has switched off what lies behind it

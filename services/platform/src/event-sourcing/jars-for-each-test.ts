@@ -57,14 +57,17 @@ let commands = 0
 const opened = new Set<Streams<Added>>()
 export const faults: unknown[] = []
 
-beforeEach(async () => {
-  faults.length = 0
-  house = await openTemporaryEngines()
-})
-afterEach(async () => {
-  for (const streams of opened) await close(streams)
-  await house.close()
-})
+/** To be called by the file: the hooks of a module are gone after the first of several files that share a worker. */
+export const jarsForEachTest = () => {
+  beforeEach(async () => {
+    faults.length = 0
+    house = await openTemporaryEngines()
+  })
+  afterEach(async () => {
+    for (const streams of opened) await close(streams)
+    await house.close()
+  })
+}
 
 type Options = Partial<Parameters<typeof openStreams<Added>>[0]>
 export const open = async (views: readonly AnyView<Added>[], options: Options = {}) => {

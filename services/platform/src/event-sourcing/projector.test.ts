@@ -10,6 +10,7 @@ import {
   faults,
   held,
   jars,
+  jarsForEachTest,
   open,
   type Sum,
   standsIn,
@@ -21,6 +22,8 @@ import {
 import type { AnyView, View } from './view.ts'
 import type { ViewFault } from './view-batch.ts'
 import { jointCheckpoint } from './view-standings.ts'
+
+jarsForEachTest()
 
 const checkpointOf = ({ collection }: AnyView<Added>) => `view-${collection.name}`
 const names = (views: readonly AnyView<Added>[]) => views.map(({ collection }) => collection.name)

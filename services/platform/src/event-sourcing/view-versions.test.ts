@@ -6,6 +6,7 @@ import {
   close,
   held,
   jars,
+  jarsForEachTest,
   open,
   type Sum,
   standsIn,
@@ -15,6 +16,8 @@ import {
 } from './jars-for-each-test.ts'
 import type { AnyView, View } from './view.ts'
 import { jointCheckpoint } from './view-standings.ts'
+
+jarsForEachTest()
 
 describe('a new view', () => {
   test('fills beside the old ones, which show what is written at once', async () => {

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, matchesGlob } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parts } from '../../vitest.config.ts'
+import { root } from './planted-tree.ts'
+
+/** A test that is of no part is never run, and of two it is run twice. */
+const partsOf = (file: string) =>
+  Object.entries(parts)
+    .filter(([, { of }]) => of.some((pattern) => matchesGlob(file, pattern)))
+    .filter(([, { but = [] }]) => !but.some((pattern) => matchesGlob(file, pattern)))
+    .map(([part]) => part)
+
+const files = globSync('**/*.test.{ts,tsx}', {
+  cwd: root,
+  exclude: (path) => /(^|[\\/])(node_modules|dist|violations|[.]\w+)$/.test(path),
+}).map((file) => file.replaceAll('\\', '/'))
+
+test('every test is of exactly one part', () => {
+  expect(files.length).toBeGreaterThan(200)
+  expect(files.map((file) => [file, partsOf(file)]).filter(([, found]) => found?.length !== 1)).toEqual([])
+})
+
+test('every part has tests', () => {
+  expect([...new Set(files.flatMap(partsOf))].sort()).toEqual(Object.keys(parts).sort())
+})
+
+test('every part is one of `npm test` or of `npm run test:engines`', () => {
+  const launched = readFileSync(join(root, 'infra/launch/test.mjs'), 'utf8')
+  const run = [...launched.matchAll(/ {2}(\w+): \{ title: .+ commands: \[vitest\('(\w+)'\)\] \}/g)]
+  expect(run.map(([, part]) => part)).toEqual(run.map(([, , tests]) => tests))
+  expect(run.map(([, part]) => part)).toEqual(expect.arrayContaining(Object.keys(parts)))
+})
+
+describe('a test falls into its part by where it lies', () => {
+  test.each([
+    ['services/delivery/src/domain/weight.test.ts', ['unit']],
+    ['services/platform/src/event-sourcing/weight.test.ts', ['unit']],
+    ['services/platform/src/engines/embedded/weight.test.ts', ['services']],
+    ['services/delivery/src/weight.test.ts', ['services']],
+    ['frontends/agent/src/features/weigh/screen.test.tsx', ['screens']],
+    ['frontends/agent/src/features/weigh/weights.test.ts', ['screens']],
+    ['infra/one-process/api/weights.test.ts', ['product']],
+    ['infra/e2e/weights.e2e.test.ts', ['browser']],
+    ['infra/grown/tests/weights.engine.test.ts', ['engines']],
+    ['weights/weight.test.ts', []],
+  ])('%s: %j', (file, found) => expect(partsOf(file)).toEqual(found))
+})

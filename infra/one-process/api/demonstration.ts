@@ -1,0 +1,26 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLog } from '@tuma/platform/runtime'
+import { readProductSettings, startProduct } from '../src/product.ts'
+
+type Files = ReadonlyMap<string, Buffer>
+
+/** `start/seed.test.ts` asks for it being made; whoever only wants to have it gets it from here. */
+const make = async (): Promise<Files> => {
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-demonstration-'))
+  const product = await startProduct(readProductSettings({ PORT: '0', DATA_DIR: folder }), { log: openLog('silent') })
+  await product.close()
+  const files = new Map<string, Buffer>()
+  for (const name of await readdir(folder)) files.set(name, await readFile(join(folder, name)))
+  await rm(folder, { recursive: true })
+  return files
+}
+
+let made: Promise<Files> | undefined
+
+/** Puts the demonstration of today into an empty data folder: made once for all the houses of a process. */
+export const putDemonstration = async (folder: string): Promise<void> => {
+  made ??= make()
+  for (const [name, bytes] of await made) await writeFile(join(folder, name), bytes)
+}
