@@ -25,6 +25,7 @@ export default defineConfig(({ mode }) => {
         'infra/architecture/violations/**',
         ...(patient ? [] : [journeys, engines]),
       ],
+      globalSetup: mode === 'browser' ? ['infra/e2e/demonstration.ts'] : [],
       env: mode === 'grown' ? { TUMA_FORM: 'grown' } : {},
       // No test says how fast a machine is: these are for one that is slow and busy.
       testTimeout: 120_000,
@@ -32,6 +33,8 @@ export default defineConfig(({ mode }) => {
       expect: { poll: { timeout: 60_000 } },
       // What needs servers of its own wants the machine to itself; a browser mostly waits.
       maxWorkers: mode === 'engines' || mode === 'grown' ? 1 : 2,
+      // Browser tests are far apart as it is: what a file shares with the next in its process is loaded once, and Chromium.
+      isolate: mode !== 'browser',
       // The steps of a journey stand on each other.
       bail: mode === 'browser' || mode === 'grown' ? 1 : 0,
       // A machine that CI shares may stand still for longer than a browser waits; what was tried again is reported.

@@ -1,13 +1,10 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openEmbedded } from '@tuma/platform/engines'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { column, failsAndLoads, hold, path, query, row, says } from './admins.ts'
 import { widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
-import { startProduct } from './product.ts'
+import { startInOneProcess } from './product.ts'
 
 /** The revenue dashboard, and the messages between services that could not be taken. */
 
@@ -19,10 +16,9 @@ const unreadable = (id: string) => ({
 
 /** With two messages on a topic, of one key and of a version that nobody reads: they are parked. */
 const startWithUnreadable = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tuma-e2e-'))
-  const product = await startProduct({ DATA_DIR: folder })
+  const product = await startInOneProcess()
   await product.kill()
-  const engines = await openEmbedded({ folder })
+  const engines = await openEmbedded({ folder: product.folder })
   await engines.of('delivery').bus.publish('delivery', [unreadable('first'), unreadable('second')])
   await engines.close()
   await product.start()

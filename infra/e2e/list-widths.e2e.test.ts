@@ -145,7 +145,7 @@ test.each(
 )(
   'what %s presses in a list (%s) is in sight at every width',
   async (who, language, paths) => {
-    const { page, context, complaints } = await house.as(who, 2000)
+    const { page, complaints, leave } = await house.as(who, 2000)
     await page.setViewportSize({ width: 2000, height })
     await page.addInitScript((chosen) => localStorage.setItem('tuma.language', chosen), language)
     const frame = await frameOf(page)
@@ -158,7 +158,7 @@ test.each(
       expect(await frame.evaluate(sweep, [widths, height] as const), path).toEqual([])
     }
     expect(complaints).toEqual([])
-    await context.close()
+    await leave()
   },
   240_000,
 )

@@ -31,7 +31,7 @@ const openScreen = async (page: Page, path: string): Promise<void> => {
 test.each(Object.entries(screens))(
   'what %s sees',
   async (who, paths) => {
-    const { page, context, complaints } = await visit(widths.phone)
+    const { page, context, complaints, leave } = await visit(widths.phone)
     if (who !== 'nobody') await signIn(context, who)
     for (const path of paths) {
       await openScreen(page, withSample(path, sample))
@@ -43,7 +43,7 @@ test.each(Object.entries(screens))(
       }
       expect(complaints.splice(0), path).toEqual([])
     }
-    await context.close()
+    await leave()
   },
   240_000,
 )
