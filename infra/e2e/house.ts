@@ -30,10 +30,17 @@ export const openHouse = (start: () => Promise<Product> = startProduct) => {
     visit,
     as,
     admin: (width?: number) => as('admin@tuma.test', width),
-    /** Somebody comes with a phone (unless said otherwise), does this, and leaves as `leaves` says. */
+    /**
+     * Somebody comes with a phone (unless said otherwise), does this, and leaves as `leaves` says; what they saw last does
+     * not scroll sideways at any width that we make screens for.
+     */
     async visiting(act: (visitor: Visitor) => Promise<void>, width: number = widths.phone): Promise<void> {
       const visitor = await visit(width)
       await act(visitor)
+      for (const other of Object.values(widths)) {
+        await visitor.page.setViewportSize({ width: other, height: 800 })
+        expect(await scrollsSideways(visitor.page), `it scrolls sideways at ${other} px`).toBe(false)
+      }
       await leaves(visitor)
     },
   }
