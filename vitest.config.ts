@@ -47,10 +47,12 @@ export default defineConfig(({ mode }) => {
       include: [...of],
       // Where faults are tried stands a copy of every test (infra/mutation).
       exclude: [...configDefaults.exclude, '**/dist/**', '.cache/**', 'infra/architecture/violations/**', ...but],
+      globalSetup: mode === 'browser' ? ['infra/e2e/demonstration.ts'] : [],
       env: mode === 'grown' ? { TUMA_FORM: 'grown' } : {},
       setupFiles: ['frontends/kit/src/testing/tidy-after-each-test.ts'],
-      // Files that share a worker load what they import once. Whatever they leave behind, they leave to the next one.
-      isolate: !['unit', 'screens', 'services', 'product'].includes(mode),
+      // Files that share a worker load what they import once, and one Chromium. Whatever they leave behind, they leave to
+      // the next one.
+      isolate: !['unit', 'screens', 'services', 'product', 'browser'].includes(mode),
       // No test says how fast a machine is: these are for one that is slow and busy.
       testTimeout: 120_000,
       hookTimeout: 120_000,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { alertSays, answer, column, failsAndLoads, hold, path, pressIn, query, refuse, row, says } from './admins.ts'
+import { alertSays, answer, column, hold, path, pressIn, query, refuse, row, says } from './admins.ts'
 import { widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { focusIsInContent, keyboardOf } from './keyboard.ts'
@@ -237,18 +237,5 @@ test('the detail shows the whole history: who, when, what changed, from which re
   await answer(page, `Delete ${parcel.trackingId}?`, 'Delete')
   await says(page, 'Delivery deleted successfully!')
   await expect.poll(() => path(page)).toBe('/Admin/deliveries')
-  await leaves(njeri)
-})
-
-test('what fails says so: the list with Try Again, a delivery that is none with Go Back', async () => {
-  const njeri = await admin()
-  const { page } = njeri
-  await failsAndLoads(page, {
-    ...{ at: '/Admin/deliveries', path: list, failed: 'Failed to fetch deliveries', shown: 'TM-' },
-  })
-  await page.goto('/Admin/delivery/doorstep/nothing')
-  await page.getByText('Failed to fetch delivery details.').waitFor()
-  await page.getByRole('button', { name: 'Go Back' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor()
   await leaves(njeri)
 })

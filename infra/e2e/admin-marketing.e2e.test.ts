@@ -1,7 +1,7 @@
 import { smsOptOutLine } from '@tuma/contracts/vocabulary'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { answer, failsAndLoads, refuse, row, says } from './admins.ts'
+import { failsAndLoads, row, says } from './admins.ts'
 import { widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
 
@@ -17,25 +17,6 @@ const addByHand = async (page: Page, typed: string): Promise<void> => {
   await page.getByLabel('Add a phone number').fill(typed)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
 }
-
-test('numbers typed by hand are normalised, each counts once, and one that is none says what it must look like', async () => {
-  const njeri = await admin(widths.phone)
-  const { page } = njeri
-  await page.goto('/Admin/marketing')
-  await recipients(page, '0 recipients').waitFor()
-  for (const typed of ['0711 000 111', '711000111', '254711000111', '+254 711-000-111', '0711000111, 0110 000 222']) {
-    await addByHand(page, typed)
-    expect(await page.getByLabel('Add a phone number').inputValue()).toBe('')
-  }
-  await recipients(page, '2 recipients').waitFor()
-  for (const typed of ['12345', '0711 000 11', 'Juma']) {
-    await addByHand(page, typed)
-    await page.getByText('Invalid phone number format. Use: 07xxxxxxxx, 7xxxxxxxx, or 254xxxxxxxxx').waitFor()
-  }
-  await page.getByRole('button', { name: 'Remove 0110000222' }).click()
-  await recipients(page, '1 recipient').waitFor()
-  await leaves(njeri)
-})
 
 test('contacts are chosen and searched for among all of them; who was chosen before stays chosen', async () => {
   const njeri = await admin()
@@ -63,57 +44,6 @@ test('contacts are chosen and searched for among all of them; who was chosen bef
   await leaves(njeri)
 })
 type Contact = { originalPhone: string }
-
-test('four templates, the characters with the opt-out line, segments of 160 and what they cost', async () => {
-  const njeri = await admin(widths.phone)
-  const { page } = njeri
-  await page.goto('/Admin/marketing')
-  for (const [name, begins] of [
-    ['Welcome', 'Welcome to Tuma!'],
-    ['Promotional offer', 'This week at Tuma:'],
-    ['Service update', 'Tuma service update:'],
-    ['Feedback request', 'How did we do?'],
-  ] as const) {
-    await page.getByRole('button', { name, exact: true }).click()
-    await expect.poll(() => message(page).inputValue()).toMatch(new RegExp(`^${begins.replace('?', '\\?')}`))
-  }
-  await message(page).fill('Mine')
-  await page.getByRole('button', { name: 'Welcome', exact: true }).click()
-  await answer(page, 'Replace what you have written?', 'Cancel')
-  expect(await message(page).inputValue()).toBe('Mine')
-  await addByHand(page, '0711000111, 0711000222, 0711000333')
-  await message(page).fill('a'.repeat(160 - smsOptOutLine.length))
-  await page.getByText('160 characters, 1 SMS each · 3 SMS to pay for').waitFor()
-  await message(page).fill('a'.repeat(161 - smsOptOutLine.length))
-  await page.getByText('161 characters, 2 SMS each · 6 SMS to pay for').waitFor()
-  await leaves(njeri)
-})
-
-test('without recipients or a message nothing is sent; a failure keeps everything', async () => {
-  const njeri = await admin()
-  const { page } = njeri
-  const missing = page.getByText('Please select recipients and enter a message')
-  await page.goto('/Admin/marketing')
-  await send(page).click()
-  await missing.waitFor()
-  await message(page).fill('Half price on Friday')
-  await send(page).click()
-  await missing.waitFor()
-  await addByHand(page, '0711000111')
-  const mend = await refuse(page, /send-bulk-sms/, 'POST')
-  await send(page).click()
-  await sure(page)
-  await page.getByText('Not today.').waitFor()
-  await mend()
-  await page.route(/send-bulk-sms/, (route) => route.fulfill({ status: 500, json: { code: 'fault' } }))
-  await send(page).click()
-  await sure(page)
-  await page.getByText('Failed to send SMS. Please try again.').waitFor()
-  expect(await message(page).inputValue()).toBe('Half price on Friday')
-  await recipients(page, '1 recipient').waitFor()
-  njeri.complaints.splice(0) // of the answer 500
-  await leaves(njeri)
-})
 
 test('an SMS goes out once a recipient with its opt-out line; who has opted out and who has no mobile get none, and each result is shown', async () => {
   const njeri = await admin()

@@ -1,13 +1,10 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openEmbedded } from '@tuma/platform/engines'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { column, failsAndLoads, hold, path, query, row, says } from './admins.ts'
+import { column, hold, path, query, row, says } from './admins.ts'
 import { widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
-import { startProduct } from './product.ts'
+import { startInOneProcess } from './product.ts'
 
 /** The revenue dashboard, and the messages between services that could not be taken. */
 
@@ -19,10 +16,9 @@ const unreadable = (id: string) => ({
 
 /** With two messages on a topic, of one key and of a version that nobody reads: they are parked. */
 const startWithUnreadable = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tuma-e2e-'))
-  const product = await startProduct({ DATA_DIR: folder })
+  const product = await startInOneProcess()
   await product.kill()
-  const engines = await openEmbedded({ folder })
+  const engines = await openEmbedded({ folder: product.folder })
   await engines.of('delivery').bus.publish('delivery', [unreadable('first'), unreadable('second')])
   await engines.close()
   await product.start()
@@ -156,17 +152,6 @@ test('Custom asks for two dates, says what is wrong with them, and shows the fig
   await leaves(njeri)
 })
 
-test('figures that can not be fetched are asked for again', async () => {
-  const njeri = await admin()
-  await failsAndLoads(njeri.page, {
-    at: '/Admin',
-    path: /\/api\/admin\/revenue/,
-    failed: 'Failed to fetch revenue data',
-    shown: 'Revenue of the last 30 days',
-  })
-  await leaves(njeri)
-})
-
 test('parked messages are told of on the dashboard, listed with their reason, and given back with one press', async () => {
   const njeri = await admin(widths.phone)
   const { page, context } = njeri
@@ -194,18 +179,5 @@ test('parked messages are told of on the dashboard, listed with their reason, an
   await expect.poll(parkedAgain, { timeout: 30_000 }).toBe(2)
   await page.reload()
   await waiting.getByText('delivery-lost').waitFor()
-  await leaves(njeri)
-})
-
-test('without parked messages the list says so; one that fails is asked for again', async () => {
-  const njeri = await admin()
-  const { page } = njeri
-  const parked = /\/api\/admin\/parked/
-  await failsAndLoads(page, {
-    ...{ at: '/Admin/parked', path: parked, failed: 'Failed to fetch parked messages', shown: 'delivery-lost' },
-  })
-  await page.route(parked, (route) => route.fulfill({ json: [] }))
-  await page.reload()
-  await page.getByText('Nothing is parked.').waitFor()
   await leaves(njeri)
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Visitor, widths } from './browser.ts'
-import { openHouse } from './house.ts'
+import { leaves, openHouse } from './house.ts'
 import { type Asker, askAs, type Parcel, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
 import { rowOf, signIn } from './people.ts'
 
@@ -26,13 +26,6 @@ const look = async (path: string, email?: string): Promise<Visitor> => {
   await listening
   return visitor
 }
-const leave = async (...visitors: Visitor[]): Promise<void> => {
-  for (const { complaints, context } of visitors) {
-    expect(complaints).toEqual([])
-    await context.close()
-  }
-}
-
 const press = (page: Page, { trackingId }: Parcel, name: string) =>
   rowOf(page, trackingId).getByRole('button', { name, exact: true }).click()
 const gone = (page: Page, { trackingId }: Parcel) => rowOf(page, trackingId).waitFor({ state: 'detached' })
@@ -70,7 +63,7 @@ test('two agents of a shop, its client, and whoever tracks the parcel see each s
   await gone(first.page, parcel)
   await clientSees('In Transit')
   await tracking.page.getByText('The parcel is currently in transit.').waitFor()
-  await leave(first, second, counting, history, detail, tracking)
+  await leaves(first, second, counting, history, detail, tracking)
 })
 
 test('the receiving shop sees what comes, and the sending one that it has arrived', async () => {
@@ -81,7 +74,7 @@ test('the receiving shop sees what comes, and the sending one that it has arrive
   await press(sending.page, parcel, 'Intransit')
   await press(receiving.page, parcel, 'Delivered')
   await rowOf(sending.page, parcel.trackingId).getByText('Delivered', { exact: true }).waitFor()
-  await leave(sending, receiving)
+  await leaves(sending, receiving)
 })
 
 test('a step that another device has taken meanwhile is refused with its sentence, and the row shows the truth', async () => {
@@ -106,7 +99,7 @@ test('a step that another device has taken meanwhile is refused with its sentenc
 
   await anotherAgent('PUT', `/api/agent/update-intransit/${parcel._id}`, {})
   await rowOf(page, parcel.trackingId).getByText('In Transit', { exact: true }).waitFor()
-  await leave(agent)
+  await leaves(agent)
 })
 
 test('a rider who was chosen for a parcel that has just left is refused too, and its dialog closes', async () => {
@@ -122,7 +115,7 @@ test('a rider who was chosen for a parcel that has just left is refused too, and
   await alert.getByRole('button', { name: 'OK' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await gone(page, parcel)
-  await leave(agent)
+  await leaves(agent)
 })
 
 test('lists that stood open over a kill -9 of the server catch up with what they missed', async () => {
@@ -144,5 +137,5 @@ test('lists that stood open over a kill -9 of the server catch up with what they
   await list.page.getByRole('tab', { name: 'Dropped Deliveries' }).click()
   await press(list.page, parcel, 'Intransit')
   await gone(list.page, parcel)
-  await leave(...watched)
+  await leaves(...watched)
 })

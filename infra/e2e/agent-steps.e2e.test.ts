@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { scrollsSideways, type Visitor, widths } from './browser.ts'
+import { axeFaults } from './axe.ts'
+import { scrollsSideways, type Visitor } from './browser.ts'
 import { openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
 import { pressStep, rowOf, signIn } from './people.ts'
@@ -17,11 +17,11 @@ beforeAll(async () => {
   admin = await askAs(product(), 'admin@tuma.test')
 })
 
-const asAgent = (shop: 'cbd' | 'thika', act: (visitor: Visitor) => Promise<void>, width?: number): Promise<void> =>
+const asAgent = (shop: 'cbd' | 'thika', act: (visitor: Visitor) => Promise<void>): Promise<void> =>
   visiting(async (visitor) => {
     await signIn(visitor.context, `agent.${shop}@tuma.test`)
     await act(visitor)
-  }, width)
+  })
 
 /** The steps of a row, as they are written on it. */
 const offers = (page: Page, trackingId: string) => rowOf(page, trackingId).getByRole('button').allTextContents()
@@ -40,106 +40,94 @@ const saysForFiveSeconds = async (page: Page, sentence: string): Promise<void> =
 }
 const saysStatus = (page: Page, status: string) => saysForFiveSeconds(page, `Status updated to ${status} successfully!`)
 
-describe.each(Object.entries(widths))('on a %s', (_device, width) => {
+describe('on a phone', () => {
   test('a dukani parcel is dropped, sent, received and handed to its picker', async () => {
     const { trackingId } = await sendDukani(client, product(), shops.cbd, shops.thika)
     const row = (page: Page) => rowOf(page, trackingId)
-    await asAgent(
-      'cbd',
-      async ({ page }) => {
-        await page.goto('/Agent/uncollected')
-        await pressStep(page, trackingId, 'Dropped')
-        await saysStatus(page, 'Uncollected')
-        await row(page).waitFor({ state: 'detached' })
+    await asAgent('cbd', async ({ page }) => {
+      await page.goto('/Agent/uncollected')
+      await pressStep(page, trackingId, 'Dropped')
+      await saysStatus(page, 'Uncollected')
+      await row(page).waitFor({ state: 'detached' })
 
-        await openTab(page, 'Dropped Deliveries')
-        await row(page).getByText('Dropped', { exact: true }).waitFor()
-        expect(await offers(page, trackingId)).toEqual(['Intransit'])
-        await pressStep(page, trackingId, 'Intransit')
-        await saysStatus(page, 'In Transit')
-        await row(page).waitFor({ state: 'detached' })
+      await openTab(page, 'Dropped Deliveries')
+      await row(page).getByText('Dropped', { exact: true }).waitFor()
+      expect(await offers(page, trackingId)).toEqual(['Intransit'])
+      await pressStep(page, trackingId, 'Intransit')
+      await saysStatus(page, 'In Transit')
+      await row(page).waitFor({ state: 'detached' })
 
-        await openTab(page, 'Intransit Deliveries')
-        await row(page).getByText('With the receiving shop').waitFor()
-        expect(await offers(page, trackingId)).toEqual([])
-      },
-      width,
-    )
-    await asAgent(
-      'thika',
-      async ({ page }) => {
-        await page.goto('/Agent/received')
-        await pressStep(page, trackingId, 'Delivered')
-        await saysStatus(page, 'Delivered')
+      await openTab(page, 'Intransit Deliveries')
+      await row(page).getByText('With the receiving shop').waitFor()
+      expect(await offers(page, trackingId)).toEqual([])
+    })
+    await asAgent('thika', async ({ page }) => {
+      await page.goto('/Agent/received')
+      await pressStep(page, trackingId, 'Delivered')
+      await saysStatus(page, 'Delivered')
 
-        await openTab(page, 'Received Deliveries')
-        await pressStep(page, trackingId, 'Assign Picker')
-        await saysStatus(page, 'Collected')
-        const picker = page.getByRole('dialog', { name: 'Who picks it up?' })
-        const assign = picker.getByRole('button', { name: 'Assign Picker' })
-        await assign.click()
-        for (const field of ["Picker's name", "Picker's phone", 'National ID']) {
-          await picker.getByText(`${field} is required.`).waitFor()
-        }
-        await picker.getByLabel('Name').fill('Akinyi Atieno')
-        await picker.getByLabel('Phone').fill('0733 222 111')
-        await picker.getByLabel('National ID').fill('30111222')
-        await assign.click()
-        await saysForFiveSeconds(page, 'Picker assigned successfully!')
-        await picker.waitFor({ state: 'detached' })
-        await row(page).waitFor({ state: 'detached' })
+      await openTab(page, 'Received Deliveries')
+      await pressStep(page, trackingId, 'Assign Picker')
+      await saysStatus(page, 'Collected')
+      const picker = page.getByRole('dialog', { name: 'Who picks it up?' })
+      const assign = picker.getByRole('button', { name: 'Assign Picker' })
+      await assign.click()
+      for (const field of ["Picker's name", "Picker's phone", 'National ID']) {
+        await picker.getByText(`${field} is required.`).waitFor()
+      }
+      await picker.getByLabel('Name').fill('Akinyi Atieno')
+      await picker.getByLabel('Phone').fill('0733 222 111')
+      await picker.getByLabel('National ID').fill('30111222')
+      await assign.click()
+      await saysForFiveSeconds(page, 'Picker assigned successfully!')
+      await picker.waitFor({ state: 'detached' })
+      await row(page).waitFor({ state: 'detached' })
 
-        await openTab(page, 'Collected Deliveries')
-        const completed = row(page).getByRole('button', { name: 'Completed' })
-        await completed.waitFor()
-        expect(await completed.isDisabled()).toBe(true)
-      },
-      width,
-    )
+      await openTab(page, 'Collected Deliveries')
+      const completed = row(page).getByRole('button', { name: 'Completed' })
+      await completed.waitFor()
+      expect(await completed.isDisabled()).toBe(true)
+    })
   })
 
   test('a doorstep parcel gets its rider, who may change, and is confirmed as received', async () => {
     const { trackingId } = await sendDoorstep(client, shops.cbd)
-    await asAgent(
-      'cbd',
-      async ({ page }) => {
-        await page.goto('/Agent/uncollected?tab=dropped')
-        await pressStep(page, trackingId, 'Assign Rider')
-        const dialog = page.getByRole('dialog', { name: 'Assign Rider' })
-        const assign = dialog.getByRole('button', { name: 'Assign', exact: true })
-        const rider = dialog.getByRole('combobox', { name: 'Rider' })
-        await rider.waitFor()
-        await assign.click()
-        await dialog.getByText('Please select a rider!').waitFor()
-        await rider.selectOption({ label: 'Salim Juma, 0700100023' })
-        await assign.click()
-        await saysForFiveSeconds(page, 'Rider assigned successfully!')
-        await dialog.waitFor({ state: 'detached' })
-        await rowOf(page, trackingId).getByRole('button', { name: 'Intransit' }).waitFor()
-        expect(await offers(page, trackingId)).toEqual(['Intransit', 'Change Rider'])
+    await asAgent('cbd', async ({ page }) => {
+      await page.goto('/Agent/uncollected?tab=dropped')
+      await pressStep(page, trackingId, 'Assign Rider')
+      const dialog = page.getByRole('dialog', { name: 'Assign Rider' })
+      const assign = dialog.getByRole('button', { name: 'Assign', exact: true })
+      const rider = dialog.getByRole('combobox', { name: 'Rider' })
+      await rider.waitFor()
+      await assign.click()
+      await dialog.getByText('Please select a rider!').waitFor()
+      await rider.selectOption({ label: 'Salim Juma, 0700100023' })
+      await assign.click()
+      await saysForFiveSeconds(page, 'Rider assigned successfully!')
+      await dialog.waitFor({ state: 'detached' })
+      await rowOf(page, trackingId).getByRole('button', { name: 'Intransit' }).waitFor()
+      expect(await offers(page, trackingId)).toEqual(['Intransit', 'Change Rider'])
 
-        await pressStep(page, trackingId, 'Change Rider')
-        await rider.waitFor()
-        expect(await rider.locator('option:checked').textContent()).toBe('Salim Juma, 0700100023')
-        await rider.selectOption({ label: 'Grace Nyambura, 0700100025' })
-        await assign.click()
-        await saysForFiveSeconds(page, 'Rider assigned successfully!')
+      await pressStep(page, trackingId, 'Change Rider')
+      await rider.waitFor()
+      expect(await rider.locator('option:checked').textContent()).toBe('Salim Juma, 0700100023')
+      await rider.selectOption({ label: 'Grace Nyambura, 0700100025' })
+      await assign.click()
+      await saysForFiveSeconds(page, 'Rider assigned successfully!')
 
-        await pressStep(page, trackingId, 'Intransit')
-        await saysStatus(page, 'In Transit')
-        await page.goto('/Agent/received')
-        await pressStep(page, trackingId, 'Delivered')
-        await saysStatus(page, 'Delivered')
-        await openTab(page, 'Received Deliveries')
-        await pressStep(page, trackingId, 'Confirm Receipt')
-        await saysStatus(page, 'Collected')
-        await openTab(page, 'Collected Deliveries')
-        await rowOf(page, trackingId).getByRole('button', { name: 'Completed' }).waitFor()
-        await rowOf(page, trackingId).getByRole('link', { name: trackingId }).click()
-        await page.getByText('Grace Nyambura, 0700100025').waitFor()
-      },
-      width,
-    )
+      await pressStep(page, trackingId, 'Intransit')
+      await saysStatus(page, 'In Transit')
+      await page.goto('/Agent/received')
+      await pressStep(page, trackingId, 'Delivered')
+      await saysStatus(page, 'Delivered')
+      await openTab(page, 'Received Deliveries')
+      await pressStep(page, trackingId, 'Confirm Receipt')
+      await saysStatus(page, 'Collected')
+      await openTab(page, 'Collected Deliveries')
+      await rowOf(page, trackingId).getByRole('button', { name: 'Completed' }).waitFor()
+      await rowOf(page, trackingId).getByRole('link', { name: trackingId }).click()
+      await page.getByText('Grace Nyambura, 0700100025').waitFor()
+    })
   })
 })
 
@@ -188,8 +176,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing in the dialogs, %s, wha
   await asAgent('cbd', async ({ page }) => {
     await page.emulateMedia({ colorScheme: colours, reducedMotion: 'reduce' })
     const isClean = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await axeFaults(page)).toEqual([])
       expect(await scrollsSideways(page)).toBe(false)
     }
     await page.goto('/Agent/uncollected?tab=dropped')

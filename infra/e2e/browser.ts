@@ -7,6 +7,13 @@ export const openBrowser = async (): Promise<Browser> => {
   return chromium.launch({ executablePath: path, args })
 }
 
+let ofThisProcess: Promise<Browser> | undefined
+/** One for all the files that this process runs, one after the other; it ends when the process does. */
+export const browserOfThisProcess = (): Promise<Browser> => {
+  ofThisProcess ??= openBrowser()
+  return ofThisProcess
+}
+
 /** The two widths that every screen is made for. */
 export const widths = { phone: 360, desk: 1280 } as const
 
@@ -16,6 +23,8 @@ export type Visitor = {
   readonly context: BrowserContext
   /** What the console and the page complained about; a 4xx that a screen expects is no complaint. */
   readonly complaints: string[]
+  /** They go, and what they left in their browser with them. */
+  leave(): Promise<void>
 }
 
 export const newVisitor = async (
@@ -33,6 +42,11 @@ export const newVisitor = async (
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  return { page, context, complaints: complaintsOf(page), leave: () => context.close() }
+}
+
+/** What it complains about from now on. */
+export const complaintsOf = (page: Page): string[] => {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
@@ -40,7 +54,7 @@ export const newVisitor = async (
     if (/status of 4\d\d/.test(message.text())) return
     complaints.push(message.text())
   })
-  return { page, context, complaints }
+  return complaints
 }
 
 export const scrollsSideways = (page: Page): Promise<boolean> =>

@@ -1,26 +1,25 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { newVisitor, openBrowser, scrollsSideways, type Visitor, widths } from './browser.ts'
+import { browserOfThisProcess, scrollsSideways, type Visitor, widths } from './browser.ts'
 import { signIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
+import { seatsAt } from './seats.ts'
 
 /**
- * A product and a browser for the tests of one file (call it at its top), and people who come with screens of their own.
+ * A product for the tests of one file (call it at its top), and people who come with screens of their own.
  * @param start where the product needs settings of its own
  */
 export const openHouse = (start: () => Promise<Product> = startProduct) => {
   let product: Product
-  let browser: Browser
+  let seats: ReturnType<typeof seatsAt>
   beforeAll(async () => {
     product = await start()
-    browser = await openBrowser()
+    seats = seatsAt(await browserOfThisProcess(), product.url)
   })
   afterAll(async () => {
-    await browser?.close()
+    await seats?.close()
     await product?.close()
   })
-  const visit = (width: number = widths.desk, colorScheme?: 'light' | 'dark'): Promise<Visitor> =>
-    newVisitor(browser, product.url, width, colorScheme)
+  const visit = (width: number = widths.desk): Promise<Visitor> => seats.take(width)
   const as = async (email: string, width?: number): Promise<Visitor> => {
     const visitor = await visit(width)
     await signIn(visitor.context, email)
@@ -31,10 +30,17 @@ export const openHouse = (start: () => Promise<Product> = startProduct) => {
     visit,
     as,
     admin: (width?: number) => as('admin@tuma.test', width),
-    /** Somebody comes with a phone (unless said otherwise), does this, and leaves as `leaves` says. */
+    /**
+     * Somebody comes with a phone (unless said otherwise), does this, and leaves as `leaves` says; what they saw last does
+     * not scroll sideways at any width that we make screens for.
+     */
     async visiting(act: (visitor: Visitor) => Promise<void>, width: number = widths.phone): Promise<void> {
       const visitor = await visit(width)
       await act(visitor)
+      for (const other of Object.values(widths)) {
+        await visitor.page.setViewportSize({ width: other, height: 800 })
+        expect(await scrollsSideways(visitor.page), `it scrolls sideways at ${other} px`).toBe(false)
+      }
       await leaves(visitor)
     },
   }
@@ -42,9 +48,9 @@ export const openHouse = (start: () => Promise<Product> = startProduct) => {
 
 /** They leave: nothing went wrong in their browser, and what they saw last does not scroll sideways. */
 export const leaves = async (...visitors: Visitor[]): Promise<void> => {
-  for (const { page, context, complaints } of visitors) {
+  for (const { page, complaints, leave } of visitors) {
     expect(complaints).toEqual([])
     expect(await scrollsSideways(page)).toBe(false)
-    await context.close()
+    await leave()
   }
 }

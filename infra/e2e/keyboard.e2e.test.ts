@@ -33,7 +33,7 @@ const writeSender = async (keys: Keyboard): Promise<void> => {
 }
 
 test('a doorstep parcel that is paid on delivery, on a phone', async () => {
-  const { page, context, complaints } = await visit(widths.phone)
+  const { page, complaints, leave } = await visit(widths.phone)
   const keys = keyboardOf(page)
   await fromLandingTo(page, keys, 'Door Step delivery')
   await writeSender(keys)
@@ -66,11 +66,11 @@ test('a doorstep parcel that is paid on delivery, on a phone', async () => {
   await heading(page, 'Track Parcel')
   await page.getByText('The parcel has been handed to the agent and the rider will pick it up soon.').waitFor()
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
 }, 180_000)
 
 test('a dukani parcel that is paid now, at a desk', async () => {
-  const { page, context, complaints } = await visit(widths.desk)
+  const { page, complaints, leave } = await visit(widths.desk)
   const keys = keyboardOf(page)
   await fromLandingTo(page, keys, 'Parcel Dukani')
   await writeSender(keys)
@@ -97,11 +97,11 @@ test('a dukani parcel that is paid now, at a desk', async () => {
   await keys.goTo(page.getByRole('link', { name: 'Send another parcel' }))
   await keys.goTo(page.getByRole('link', { name: 'Track Parcel' }), 'Shift+Tab')
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
 }, 180_000)
 
 test('the menu of a phone opens, closes with Escape and leads on', async () => {
-  const { page, context, complaints } = await visit(widths.phone)
+  const { page, complaints, leave } = await visit(widths.phone)
   const keys = keyboardOf(page)
   await page.goto('/')
   await keys.push(page.getByRole('button', { name: 'Open menu' }))
@@ -119,11 +119,11 @@ test('the menu of a phone opens, closes with Escape and leads on', async () => {
   await page.getByText('Welcome, Wanjiku').waitFor()
   await eventually(() => focusIsInContent(page))
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
 }, 120_000)
 
 test('a dialog keeps the focus inside, Escape closes it, and the focus is back where it was', async () => {
-  const { page, context, complaints } = await visit(widths.desk)
+  const { page, context, complaints, leave } = await visit(widths.desk)
   await signIn(context, 'client@tuma.test')
   const keys = keyboardOf(page)
   await page.goto('/Client/profile')
@@ -142,11 +142,11 @@ test('a dialog keeps the focus inside, Escape closes it, and the focus is back w
   await dialog.waitFor({ state: 'hidden' })
   await eventually(() => keys.isAt(edit))
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
 }, 120_000)
 
 test('an alert has the focus, keeps it, and gives it back', async () => {
-  const { page, context } = await visit(widths.desk)
+  const { page, context, leave } = await visit(widths.desk)
   await signIn(context, 'client@tuma.test')
   await context.route('**/api/users/logout', (route) => route.fulfill({ status: 500, json: { code: 'fault' } }))
   const keys = keyboardOf(page)
@@ -165,5 +165,5 @@ test('an alert has the focus, keeps it, and gives it back', async () => {
   await alert.waitFor({ state: 'hidden' })
   await eventually(() => keys.isAt(account))
   expect(new URL(page.url()).pathname).toBe('/Client')
-  await context.close()
+  await leave()
 }, 120_000)

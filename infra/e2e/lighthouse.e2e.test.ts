@@ -30,6 +30,7 @@ async function judge(path: string, categories: string[]) {
     onlyCategories: categories,
     formFactor: 'mobile',
     throttlingMethod: 'provided', // as fast as it goes: nothing here is timed
+    disableFullPageScreenshot: true, // nobody looks at it
     logLevel: 'error',
   })
   if (!result) throw new Error('Lighthouse had nothing to say')

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -24,16 +24,44 @@ export type Product = {
   close(): Promise<void>
 }
 
+/** As one process it can be looked into while it is stopped. */
+export type ProductInOneProcess = Product & {
+  /** Where its data is. */
+  readonly folder: string
+  /** It ends in its own time, as when somebody asks it to. */
+  stop(): Promise<void>
+}
+
+/** What a whole run has made before (demonstration.ts), by the settings that name it. */
+export const madeBefore = { data: 'TUMA_E2E_DATA', compiled: 'TUMA_E2E_COMPILED' } as const
+
+const compiledBefore = (): Record<string, string> => {
+  const folder = process.env[madeBefore.compiled]
+  return folder ? { NODE_COMPILE_CACHE: folder } : {}
+}
+
 /**
  * In one process, or with TUMA_FORM=grown as processes of their own on real engines.
  * @param extra settings beside the usual ones
  */
-export const startProduct = async (extra: Record<string, string> = {}): Promise<Product> => {
-  if (process.env.TUMA_FORM === 'grown') return startGrown(extra)
+export const startProduct = async (extra: Record<string, string> = {}): Promise<Product> =>
+  process.env.TUMA_FORM === 'grown' ? startGrown(extra) : startInOneProcess(extra)
+
+/** @param extra settings beside the usual ones */
+export const startInOneProcess = async (extra: Record<string, string> = {}): Promise<ProductInOneProcess> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-e2e-'))
+  const demonstration = process.env[madeBefore.data]
+  if (demonstration) await cp(demonstration, folder, { recursive: true })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const settings = { PORT: String(port), DATA_DIR: folder, SEED: 'demo', PUBLIC_URL: url, ...extra }
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: folder,
+    SEED: 'demo',
+    PUBLIC_URL: url,
+    ...compiledBefore(),
+    ...extra,
+  }
   let running: ChildProcess | null = null
 
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -56,7 +84,9 @@ export const startProduct = async (extra: Record<string, string> = {}): Promise<
   return {
     url,
     start,
+    folder,
     kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
     ...demonstrationOf(url),
     async close() {
       await end('SIGTERM')

@@ -109,24 +109,6 @@ describe('registration', () => {
       expect(await page.getByLabel('Full Name').inputValue()).toBe('Wambui Ndirangu')
     }),
   )
-
-  test('that fails says so in the form and in a toast, and can be sent again, once', () =>
-    asVisitor(async ({ page, context, complaints }) => {
-      const keys: string[] = []
-      await context.route('**/api/users/register', async (route) => {
-        keys.push(route.request().headers()['idempotency-key'] ?? '')
-        await (keys.length === 1 ? route.fulfill({ status: 500, json: { code: 'fault' } }) : route.continue())
-      })
-      await page.goto('/register')
-      await typeAccount(page, registered('again'))
-      await toastWith(page, 'Registration failed').waitFor()
-      await page.getByRole('form').getByText('Registration failed').waitFor()
-      complaints.splice(0) // the 500
-      await page.getByRole('button', { name: 'Sign Up' }).dblclick()
-      await heading(page, 'Check your email').waitFor()
-      expect(keys).toHaveLength(2)
-      expect(new Set(keys).size).toBe(1)
-    }))
 })
 
 describe('the link of a verification e-mail', () => {
@@ -160,16 +142,5 @@ describe('the link of a verification e-mail', () => {
       await page.getByText('Log in with your email and password, and we send you a new link.').waitFor()
       await page.getByRole('link', { name: 'To login' }).click()
       await heading(page, 'Login').waitFor()
-    }))
-
-  test('is tried again where the server could not be asked', () =>
-    asVisitor(async ({ page, context, complaints }) => {
-      await context.route('**/api/users/verify-email/**', (route) => route.abort())
-      await page.goto('/verify-email/made-up')
-      await heading(page, 'Verification Failed').waitFor()
-      await context.unroute('**/api/users/verify-email/**')
-      await press(page, 'Try Again')
-      await page.getByText('Invalid or expired token').waitFor()
-      complaints.splice(0) // the calls that were cut off
     }))
 })

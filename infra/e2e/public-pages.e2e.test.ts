@@ -107,24 +107,6 @@ describe('tracking', () => {
       await page.goBack()
       await page.getByText('Parcel not found. Please check the Tracking ID.').waitFor()
     }))
-
-  test('that could not be asked for offers to try again', () =>
-    asVisitor(async ({ page, context, complaints }) => {
-      const { trackingId } = await findSample(product().url)
-      const { promise: asked, resolve: tell } = Promise.withResolvers<void>()
-      await context.route('**/api/agent/track/**', async (route) => {
-        await asked
-        await route.fulfill({ status: 500, json: { code: 'fault' } })
-      })
-      await page.goto(`/trackDelivery?id=${trackingId}`)
-      await page.getByText('Loading…').waitFor()
-      tell()
-      await page.getByText('We could not look for the parcel.').waitFor()
-      await context.unroute('**/api/agent/track/**')
-      await button(page, 'Try Again').click()
-      await page.locator('.t-tracking-id', { hasText: trackingId }).waitFor()
-      complaints.splice(0) // the 500s
-    }))
 })
 
 describe('every page', () => {

@@ -14,7 +14,6 @@ const { product, visiting: asVisitor } = openHouse()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 const typedIn = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue()
-const optionsOf = (page: Page, label: string) => page.getByLabel(label).getByRole('option').allTextContents()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const total = (page: Page) => page.getByRole('region', { name: 'Payment' }).locator('p').filter({ hasText: 'Total' })
 
@@ -80,34 +79,6 @@ test('a doorstep form wants everything, and two names of both: one sentence, eve
     expect(await styleOf(page.getByLabel('Receiver Name'), 'borderColor')).toBe(red)
     await page.getByLabel('Sender Name').fill('Achieng Odhiambo')
     await isRefused(page, 'Receiver Name', 'Please enter at least two names.')
-  }))
-
-test('a shop waits for its location; speed decides the places, their prices and the total', () =>
-  asVisitor(async ({ page }) => {
-    await page.goto('/send-parcel/door-step')
-    const agent = page.getByLabel('Dropoff Agent')
-    expect(await agent.isDisabled()).toBe(true)
-    await page.getByLabel('Sender Location').selectOption('THIKA')
-    expect(await agent.isEnabled()).toBe(true)
-    await agent.selectOption({ index: 1 })
-    await page.getByLabel('Sender Location').selectOption('NAIROBI CBD')
-    expect(await typedIn(page, 'Dropoff Agent')).toBe('')
-
-    await page.getByText('Delivery within 12 hours').waitFor()
-    await page.getByText('Delivery in under 1 h 30 min').waitFor()
-    expect(await optionsOf(page, 'Receiver Location')).toContain('THIKA (Ksh 350)')
-    await page.getByLabel('Receiver Location').selectOption('THIKA')
-    expect(await total(page).textContent()).toContain('Ksh 350')
-    await page.getByLabel('Express').check()
-    expect(await typedIn(page, 'Receiver Location')).toBe('')
-    expect(await optionsOf(page, 'Receiver Location')).toContain('THIKA (Ksh 560)')
-    await page.getByLabel('Receiver Location').selectOption('THIKA')
-    expect(await button(page, 'Complete Payment First').isDisabled()).toBe(true)
-    expect(await page.getByLabel('Product Price (Ksh)').count()).toBe(0)
-    await page.getByLabel('Pay On Delivery').check()
-    await page.getByLabel('Product Price (Ksh)').fill('1200')
-    expect(await total(page).textContent()).toContain('Ksh 1,760')
-    expect(await button(page, 'Schedule Pickup').isEnabled()).toBe(true)
   }))
 
 describe('sent', () => {
@@ -185,15 +156,3 @@ describe('sent', () => {
       complaints.splice(0) // the 500
     }))
 })
-
-test('places that do not come can be asked for again', () =>
-  asVisitor(async ({ page, context, complaints }) => {
-    await context.route('**/api/locations', (route) => route.fulfill({ status: 500, json: { code: 'fault' } }))
-    await page.goto('/send-parcel/door-step')
-    await page.getByText('We could not load the locations.').waitFor()
-    await context.unroute('**/api/locations')
-    await button(page, 'Try Again').click()
-    await page.getByRole('option', { name: 'THIKA (Ksh 350)' }).waitFor({ state: 'attached' })
-    expect(await page.getByText('We could not load the locations.').count()).toBe(0)
-    complaints.splice(0) // the 500s
-  }))

@@ -1,7 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
+import { spoil } from './seats.ts'
 
 /** For a page whose delays are to be told apart from its slowness: once before it is opened; time passes as ever at first. */
-export const holdClock = (page: Page): Promise<void> => page.clock.install()
+export const holdClock = (page: Page): Promise<void> => {
+  spoil(page.context())
+  return page.clock.install()
+}
 
 /** From here on time passes in this page only when a test lets it. */
 export const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 1000)

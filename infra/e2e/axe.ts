@@ -1,0 +1,17 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/**
+ * What axe finds wrong with a page as it looks now, each with the first element that has it. In the page itself, which
+ * has no frames, and without telling of all that is well, which costs many times the looking.
+ */
+export const axeFaults = async (page: Page): Promise<string[]> => {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
+  return page.evaluate<string[]>(`(async () => {
+    // Colours on their way to others are not what anybody reads.
+    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.allSettled(changing.map(({ finished }) => finished))
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], selectors: false })
+    return violations.map(({ id, nodes }) => id + ': ' + nodes[0].html)
+  })()`)
+}
