@@ -18,7 +18,9 @@ let head: number | null
 let stood: Map<string, number>
 let written: Checkpoint[]
 let looks: number
+let writes: unknown[]
 beforeEach(() => {
+  writes = []
   head = 3
   stood = new Map()
   written = []
@@ -29,7 +31,8 @@ const documents = {
     looks += 1
     return new Map([...stood].filter(([name]) => names.includes(name)))
   },
-  async write(_: unknown, checkpoints: readonly Checkpoint[]) {
+  async write(documents: readonly unknown[], checkpoints: readonly Checkpoint[]) {
+    writes.push(documents)
     written.push(...checkpoints)
     for (const { name, position } of checkpoints) stood.set(name, position)
     return []
@@ -50,6 +53,15 @@ test('a position is reached from there on, and nothing is reached from the begin
 
 test('what is remembered of a view stands under its name', () => {
   expect(checkpointsOf('jars-v1')).toEqual(['view-jars-v1', 'view-jars-v1-filled', 'view-jars-v1-stopped'])
+})
+
+test('before anybody has looked, a view has not come anywhere and was never read', async () => {
+  const { jars, remember } = open()
+  expect(jars).toMatchObject({ position: null, shows: false, wasRead: false, stoppedAt: null, fault: null })
+  expect(jars).toMatchObject({ beside: null, behind: false })
+  expect([isStopped(jars), isReadable(jars)]).toEqual([false, false])
+  await remember()
+  expect(writes).toEqual([])
 })
 
 describe('a look at the store', () => {
@@ -156,6 +168,7 @@ describe('a view that is stopped', () => {
     await stopped(cups, again, 9)
     expect(cups).toMatchObject({ stoppedAt: 5, fault: again })
     expect(written).toEqual([{ name: 'view-cups-v1-stopped', position: 5 }])
+    expect(writes).toEqual([[]])
     await stopped(cups, faultAt(6), 7)
     expect(written.at(-1)).toEqual({ name: 'view-cups-v1-stopped', position: 6 })
   })
@@ -187,6 +200,7 @@ describe('a later run is told', () => {
     await remember()
     await remember()
     expect(written).toEqual([{ name: 'view-jars-v1-filled', position: 3 }])
+    expect(writes).toEqual([[]])
     expect(jars.wasRead).toBe(true)
   })
 
@@ -270,6 +284,19 @@ describe('who waits', () => {
       changed()
       expect(asked).toHaveBeenCalledTimes(2)
       expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('waits for ever, where nothing else is said', async () => {
+    vi.useFakeTimers()
+    try {
+      const { until, jars, arrived } = open()
+      const came = until(() => reaches(jars.position, 2))
+      await vi.advanceTimersByTimeAsync(2 ** 31 - 1)
+      arrived(jars, 2)
+      expect(await came).toBe(true)
     } finally {
       vi.useRealTimers()
     }
