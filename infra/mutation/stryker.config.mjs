@@ -16,6 +16,7 @@ export default {
   dryRunTimeoutMinutes: 20,
   ignorePatterns: ['/*', '!/services', '!/vitest.config.ts', '!/tsconfig.json', '!/package.json'],
   tempDirName: '.cache/mutation/sandboxes',
+  cleanTempDir: 'always',
   reporters: ['progress', 'clear-text', 'json', 'html'],
   jsonReporter: { fileName: '.cache/mutation/report.json' },
   htmlReporter: { fileName: '.cache/mutation/report.html' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { doorstepRequested, dukaniRequested, eventsOf, rowsOf } from '../testing/parcels.ts'
+import { doorstepRequested, dukaniRequested, eventsOf, recorded, rowsOf } from '../testing/parcels.ts'
 import { type StatusCount, statusCountsView } from './count-views.ts'
 import type { DeliveryEvent } from './delivery.ts'
 
@@ -30,6 +30,15 @@ describe('a parcel counts where it stands', () => {
       { deliveryType: 'parcelDukani', status: 'dropping', count: 1 },
     ])
   })
+})
+
+test('a step is counted where it leaves and where it comes to, the first and the last only there', () => {
+  const events = recorded('delivery-d1', dukaniRequested(), dukani.dropped, dukani.deleted('uncollected'))
+  expect(events.map(statusCountsView.idsOf)).toEqual([
+    ['parcelDukani dropping'],
+    ['parcelDukani dropping', 'parcelDukani uncollected'],
+    ['parcelDukani uncollected'],
+  ])
 })
 
 test('the kinds count apart', () =>

@@ -217,20 +217,20 @@ describe('on its way to a shop', () => {
   const fromThika = { senderShop: thika }
 
   test.each([
-    ['a dukani parcel, at its pickup shop', rowAfter(dukaniRequested()), thika, 1],
-    ['a dukani parcel, at another shop there', rowAfter(dukaniRequested()), thikaMarket, 0],
-    ['a dukani parcel, at its sender’s shop', rowAfter(dukaniRequested()), cbd, 0],
-    ['a doorstep parcel, at its sender’s shop', rowAfter(doorstepRequested()), cbd, 1],
-    ['a doorstep parcel, at any shop of the place', rowAfter(doorstepRequested()), thikaMarket, 1],
-    ['a doorstep parcel within one place, at its sender’s shop', rowAfter(doorstepRequested(fromThika)), thika, 1],
-    ['a doorstep parcel within one place, at another shop', rowAfter(doorstepRequested(fromThika)), thikaMarket, 1],
-  ])('%s, is found by one key at most', (_what, row, shop, keys) => expect(keysFor(row, shop)).toHaveLength(keys))
+    ['a dukani parcel, at its pickup shop', dukaniRequested(), thika, 1],
+    ['a dukani parcel, at another shop there', dukaniRequested(), thikaMarket, 0],
+    ['a dukani parcel, at its sender’s shop', dukaniRequested(), cbd, 0],
+    ['a doorstep parcel, at its sender’s shop', doorstepRequested(), cbd, 1],
+    ['a doorstep parcel, at any shop of the place', doorstepRequested(), thikaMarket, 1],
+    ['a doorstep parcel within one place, at its sender’s shop', doorstepRequested(fromThika), thika, 1],
+    ['a doorstep parcel within one place, at another shop', doorstepRequested(fromThika), thikaMarket, 1],
+  ])('%s, is found by one key at most', (_what, requested, shop, keys) =>
+    expect(keysFor(rowAfter(requested), shop)).toHaveLength(keys),
+  )
 })
 
 describe('a parcel is seen in full', () => {
   const owned = { ownerId: 'wanjiku' }
-  const dukaniRow = rowAfter(dukaniRequested(owned))
-  const doorstepRow = rowAfter(doorstepRequested(owned))
 
   test.each([
     ['its owner', client, true, true],
@@ -245,8 +245,8 @@ describe('a parcel is seen in full', () => {
     ['a shop elsewhere', kimboAgent, false, false],
     ['an agent without a shop', agentWithoutShop, false, false],
   ])('by %s', (_who, asker, dukaniSeen, doorstepSeen) => {
-    expect(maySee(asker, dukaniRow)).toBe(dukaniSeen)
-    expect(maySee(asker, doorstepRow)).toBe(doorstepSeen)
+    expect(maySee(asker, rowAfter(dukaniRequested(owned)))).toBe(dukaniSeen)
+    expect(maySee(asker, rowAfter(doorstepRequested(owned)))).toBe(doorstepSeen)
   })
   test('by no visitor even when nobody owns it', () => expect(maySee(visitor, rowAfter(dukaniRequested()))).toBe(false))
 })

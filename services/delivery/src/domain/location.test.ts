@@ -62,6 +62,10 @@ describe('a location’s row', () => {
       null,
     )
 
+  test('is one for all that is told of it', () => {
+    const events = recorded('location-thika', added, pointsAdded, priceSet)
+    expect(events.flatMap(locationsView.idsOf)).toEqual(['thika', 'thika', 'thika'])
+  })
   test('has every point and every price with its time', () =>
     expect(rowAfter(added, pointsAdded, priceSet, { ...priceSet, data: { locationId: 'thika', price: 200 } })).toEqual({
       _id: 'thika',

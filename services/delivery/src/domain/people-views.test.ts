@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { doorstepRequested, dukaniRequested, eventsOf, kimbo, recorded, rowsOf } from '../testing/parcels.ts'
 import type { DeliveryEvent } from './delivery.ts'
-import { contactsView, customersView } from './people-views.ts'
+import { type CustomerRow, contactsView, customersView } from './people-views.ts'
 
 const dukani = eventsOf('parcelDukani')
 
@@ -63,6 +63,14 @@ describe('a customer', () => {
     }))
     const row = second && customersView.project(null, second, '')
     expect(first && customersView.project(row ?? null, first, '')).toMatchObject({ trackingId: 'TM-2' })
+  })
+  test('shows the one that was heard of last where two are of the same moment', () => {
+    const events = recorded('delivery-d1', sent('TM-1'), sent('TM-2'), sent('TM-3'))
+    const row = events.reduce<CustomerRow | null>(
+      (before, event) => customersView.project(before, { ...event, metadata: { ...event.metadata, at: '2026' } }, ''),
+      null,
+    )
+    expect(row?.parcels.map(({ trackingId }) => trackingId)).toEqual(['TM-3', 'TM-2', 'TM-1'])
   })
   test('of very many parcels remembers the newest few and counts them all', () => {
     const many = Array.from({ length: 60 }, (_, index) => sent(`TM-${index}`))

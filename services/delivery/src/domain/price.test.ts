@@ -39,6 +39,9 @@ const rowAfter = (...events: PriceEvent[]) =>
     null,
   )
 
+test('a price has one row, though it is removed and set again', () =>
+  expect(recorded('price-p1', priceSet(600), removed).flatMap(pricesView.idsOf)).toEqual(['p1', 'p1']))
+
 test('a row remembers that there was no price for a while', () => {
   const history = [
     { price: 600, since: '2026-11-16T06:00:00.000Z' },

@@ -103,6 +103,17 @@ describe('a collection that a newer version replaces', () => {
     expect(names()).toEqual(['jars-v1'])
   })
 
+  test('has its time again when it comes back', async () => {
+    await open(['jars-v2', 'cups-v2'])
+    await passes(leaseMs)
+    expect(names()).toEqual(['jars-v1'])
+    stand.push('jars-v1')
+    await passes(leaseMs)
+    expect(names()).toEqual(['jars-v1'])
+    await passes(leaseMs / 3)
+    expect(names()).toEqual(['jars-v1', 'jars-v1'])
+  })
+
   test('stays while a projector of the release of 2026-11-21 works, which says nothing of what it reads', async () => {
     await cache.lease(`lease jar ${joint}`, 'an old replica', 4 * leaseMs)
     await open()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { derivedId, keyedHash, randomId } from './ids.ts'
+import { derivedId, type KeyedHash, keyedHash, randomId } from './ids.ts'
 
 test('an id that is made of its parts is the same for ever: accounts, streams and checkpoints are named by it', () => {
   expect(derivedId('account', 'command-1')).toBe('276c2887-ff4b-55a0-814a-b98457640ba2')
@@ -13,7 +13,7 @@ test('an id of chance is a UUID, and the same again where chance is', () => {
   expect(randomId(chance(240))).toBe('f0f1f2f3-f4f5-46f7-b8f9-fafbfcfdfeff')
 })
 
-const hash = keyedHash('a secret')
+const hash: KeyedHash = (...parts) => keyedHash('a secret')(...parts)
 
 // Streams are named by these, so that what was stored in November 2026 is found for ever.
 test('a keyed hash stays what it was', () => {
@@ -25,6 +25,10 @@ test('a keyed hash stays what it was', () => {
 test('the order of its fields makes no other content, that of a list does', () => {
   expect(hash('form', { a: [1, 2], b: { c: 1, d: 2 } })).toBe(hash('form', { b: { d: 2, c: 1 }, a: [1, 2] }))
   expect(hash('form', [1, 2])).not.toBe(hash('form', [2, 1]))
+})
+test('nothing is a content too', () => {
+  expect(hash('form', { a: null })).not.toBe(hash('form', {}))
+  expect(hash('form', null)).not.toBe(hash('form'))
 })
 test('label and content are told apart, and another secret makes another hash', () => {
   expect(hash('ab', 'c')).not.toBe(hash('a', 'bc'))

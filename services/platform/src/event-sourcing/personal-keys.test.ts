@@ -38,6 +38,7 @@ test('each person has a key of their own, of 32 bytes', async () => {
   expect([one.length, two.length]).toEqual([32, 32])
   expect(one.equals(two)).toBe(false)
   expect(await keys.keyFor('p1')).toEqual(one)
+  expect(written.map(({ id }) => id)).toEqual(['p1', 'p2'])
 })
 
 test('looking for a key makes none', async () => {
@@ -66,6 +67,14 @@ test('a key is asked for once a minute, however often it is needed', async () =>
   now = 60_000
   for (const _ of [1, 2, 3]) await keys.existingKey('p1')
   expect(asked).toEqual(['p1'])
+})
+
+test('the machine’s clock says when the minute is over, where nobody brings another', async () => {
+  const usual = await openPersonalKeys(documents)
+  await usual.keyFor('p1')
+  asked = []
+  await usual.existingKey('p1')
+  expect(asked).toEqual([])
 })
 
 test('only so many are remembered as fit: after ten thousand others it is asked for again', async () => {

@@ -1,0 +1,327 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Checkpoint, DocumentStore } from '../ports/document-store.ts'
+import type { EventStore } from '../ports/event-store.ts'
+import type { DomainEvent } from './event.ts'
+import type { Follower } from './follower.ts'
+import type { AnyView } from './view.ts'
+import { ViewFault } from './view-batch.ts'
+import { checkpointsOf, isReadable, isStopped, jointCheckpoint, openStandings, reaches } from './view-standings.ts'
+
+const view = (name: 'jars-v1' | 'cups-v1' | 'mugs-v1'): AnyView<DomainEvent> => ({
+  collection: { name, shape: { sum: 'number' }, fields: { sum: 'number' }, indexes: [], sortBy: 'sum' },
+  idsOf: () => [],
+  project: () => null,
+})
+
+/** A store whose head and checkpoints the test sets. */
+let head: number | null
+let stood: Map<string, number>
+let written: Checkpoint[]
+let looks: number
+let writes: unknown[]
+beforeEach(() => {
+  writes = []
+  head = 3
+  stood = new Map()
+  written = []
+  looks = 0
+})
+const documents = {
+  async checkpoints(names: readonly string[]) {
+    looks += 1
+    return new Map([...stood].filter(([name]) => names.includes(name)))
+  },
+  async write(documents: readonly unknown[], checkpoints: readonly Checkpoint[]) {
+    writes.push(documents)
+    written.push(...checkpoints)
+    for (const { name, position } of checkpoints) stood.set(name, position)
+    return []
+  },
+} as unknown as DocumentStore
+const store = { head: async () => head } as EventStore
+
+const open = (formerlyJoint: readonly string[] = []) => {
+  const standings = openStandings({ store, documents, views: [view('jars-v1'), view('cups-v1')], formerlyJoint })
+  return { ...standings, jars: standings.named('jars-v1'), cups: standings.named('cups-v1') }
+}
+const faultAt = (position: number) => new ViewFault('cups-v1', { type: 'Added', position }, new RangeError('thirteen'))
+
+test('a position is reached from there on, and nothing is reached from the beginning', () => {
+  expect([reaches(2, 2), reaches(3, 2), reaches(1, 2), reaches(null, 0)]).toEqual([true, true, false, false])
+  expect([reaches(null, null), reaches(0, null)]).toEqual([true, true])
+})
+
+test('what is remembered of a view stands under its name', () => {
+  expect(checkpointsOf('jars-v1')).toEqual(['view-jars-v1', 'view-jars-v1-filled', 'view-jars-v1-stopped'])
+})
+
+test('before anybody has looked, a view has not come anywhere and was never read', async () => {
+  const { jars, remember } = open()
+  expect(jars).toMatchObject({ position: null, shows: false, wasRead: false, stoppedAt: null, fault: null })
+  expect(jars).toMatchObject({ beside: null, behind: false })
+  expect([isStopped(jars), isReadable(jars)]).toEqual([false, false])
+  await remember()
+  expect(writes).toEqual([])
+})
+
+describe('a look at the store', () => {
+  test('says how far each has come, what stopped it and whether it was ever read', async () => {
+    stood = new Map([
+      ['view-jars-v1', 2],
+      ['view-cups-v1', 1],
+      ['view-cups-v1-filled', 1],
+      ['view-cups-v1-stopped', 2],
+    ])
+    const { look, jars, cups, furthest } = open()
+    await look()
+    expect(jars).toMatchObject({ position: 2, wasRead: false, stoppedAt: null, shows: false, behind: false })
+    expect(cups).toMatchObject({ position: 1, wasRead: true, stoppedAt: 2, shows: false })
+    expect(furthest()).toBe(2)
+  })
+
+  test('is one for all who ask at the same time, and another for who asks later', async () => {
+    const { look } = open()
+    await Promise.all([look(), look(), look()])
+    expect(looks).toBe(1)
+    await look()
+    expect(looks).toBe(2)
+  })
+
+  test('is made once for who only wants to know that there was one', async () => {
+    const { known } = open()
+    await known()
+    await known()
+    expect(looks).toBe(1)
+  })
+
+  test('leaves alone whoever works by itself: that one knows better', async () => {
+    const { look, jars, cups } = open()
+    await look()
+    jars.position = 3
+    jars.beside = {} as Follower
+    cups.position = 3
+    stood.set('view-jars-v1', 1).set('view-cups-v1', 1)
+    await look()
+    expect([jars.position, cups.position]).toEqual([3, 1])
+  })
+})
+
+describe('a view shows', () => {
+  test('once it has all that stood when this process began, however much came since', async () => {
+    const { look, jars, cups, arrived } = open()
+    await look()
+    head = 100
+    await look()
+    arrived(jars, 2)
+    arrived(cups, 3)
+    expect([jars.shows, cups.shows]).toEqual([false, true])
+    expect([isReadable(jars), isReadable(cups)]).toEqual([false, true])
+  })
+
+  test('nothing before anybody has looked what stands', () => {
+    const { changed, jars } = open()
+    changed()
+    expect(jars.shows).toBe(false)
+  })
+
+  test('at once where nothing stands yet', async () => {
+    head = null
+    const { look, jars } = open()
+    await look()
+    expect(jars.shows).toBe(true)
+  })
+
+  test('what it showed, though it falls behind', async () => {
+    stood.set('view-jars-v1', 3)
+    const { look, jars } = open()
+    await look()
+    stood.set('view-jars-v1', 1)
+    await look()
+    expect(jars).toMatchObject({ position: 1, shows: true })
+  })
+})
+
+describe('a view arrives', () => {
+  test('further on, and never goes back', () => {
+    const { jars, arrived } = open()
+    arrived(jars, 5)
+    arrived(jars, 4)
+    expect(jars.position).toBe(5)
+  })
+
+  test('past what stopped it: that is over, and not before', async () => {
+    const { cups, arrived, stopped } = open()
+    const fault = faultAt(5)
+    await stopped(cups, fault, 7)
+    arrived(cups, 4)
+    expect([cups.fault, isStopped(cups)]).toEqual([fault, true])
+    arrived(cups, 5)
+    expect([cups.fault, isStopped(cups)]).toEqual([null, false])
+  })
+})
+
+describe('a view that is stopped', () => {
+  test('says so to others and to later runs, once', async () => {
+    const { cups, stopped } = open()
+    await stopped(cups, faultAt(5), 7)
+    const again = faultAt(5)
+    await stopped(cups, again, 9)
+    expect(cups).toMatchObject({ stoppedAt: 5, fault: again })
+    expect(written).toEqual([{ name: 'view-cups-v1-stopped', position: 5 }])
+    expect(writes).toEqual([[]])
+    await stopped(cups, faultAt(6), 7)
+    expect(written.at(-1)).toEqual({ name: 'view-cups-v1-stopped', position: 6 })
+  })
+
+  test('by what it wanted to write stands before the end of the batch', async () => {
+    const { cups, stopped } = open()
+    await stopped(cups, new ViewFault('cups-v1', null, new Error('taken')), 7)
+    expect(cups.stoppedAt).toBe(7)
+  })
+
+  test('is read as it stood where it was read before, and only there', async () => {
+    stood = new Map([['view-cups-v1-filled', 1]])
+    const { look, jars, cups, stopped } = open()
+    await look()
+    expect([isReadable(jars), isReadable(cups)]).toEqual([false, false])
+    await stopped(cups, faultAt(2), 2)
+    await stopped(jars, faultAt(2), 2)
+    expect([isReadable(jars), isReadable(cups)]).toEqual([false, true])
+  })
+})
+
+describe('a later run is told', () => {
+  test('which views were read, once, and up to where they had to come for it', async () => {
+    const { look, jars, arrived, remember } = open()
+    await look()
+    await remember()
+    expect(written).toEqual([])
+    arrived(jars, 5)
+    await remember()
+    await remember()
+    expect(written).toEqual([{ name: 'view-jars-v1-filled', position: 3 }])
+    expect(writes).toEqual([[]])
+    expect(jars.wasRead).toBe(true)
+  })
+
+  test('where a view goes on that had one checkpoint with others, once, and not where it has its own', async () => {
+    const both = ['jars-v1', 'cups-v1']
+    stood = new Map([
+      [jointCheckpoint(both), 2],
+      ['view-cups-v1', 1],
+    ])
+    const { look, jars, cups, remember } = open(both)
+    await look()
+    expect([jars.position, cups.position]).toEqual([2, 1])
+    await remember()
+    await remember()
+    expect(written).toEqual([{ name: 'view-jars-v1', position: 2 }])
+  })
+
+  test('nothing of a checkpoint that it had no part in', async () => {
+    stood.set(jointCheckpoint(['cups-v1']), 2)
+    const { look, jars, cups } = open(['cups-v1'])
+    await look()
+    expect([jars.position, cups.position]).toEqual([null, 2])
+  })
+
+  test('nothing twice of what it adopted and has passed since', async () => {
+    stood.set(jointCheckpoint(['jars-v1']), 2)
+    const { look, jars, arrived, remember } = open(['jars-v1'])
+    await look()
+    arrived(jars, 2)
+    await remember()
+    expect(written).toEqual([])
+  })
+})
+
+describe('while another replica works', () => {
+  test('who is not where the furthest stood at the look before is not with the others', async () => {
+    stood = new Map([
+      ['view-jars-v1', 2],
+      ['view-cups-v1', 1],
+    ])
+    const { look, watch, jars, cups } = open()
+    await look()
+    stood.set('view-jars-v1', 5)
+    expect(await watch()).toBe(5)
+    expect([jars.behind, cups.behind]).toEqual([false, true])
+    stood.set('view-cups-v1', 5)
+    await watch()
+    expect(cups.behind).toBe(false)
+  })
+
+  test('whoever waits hears of it', async () => {
+    stood.set('view-cups-v1', 1).set('view-jars-v1', 3)
+    const { look, watch, until, cups } = open()
+    await look()
+    const isBehind = until(() => cups.behind)
+    await watch()
+    expect(await isBehind).toBe(true)
+  })
+})
+
+describe('who waits', () => {
+  test('hears at once what is true, and else as soon as it becomes true', async () => {
+    const { until, jars, arrived } = open()
+    expect(await until(() => true)).toBe(true)
+    const come = until(() => reaches(jars.position, 2))
+    arrived(jars, 2)
+    expect(await come).toBe(true)
+  })
+
+  test('gives up after their time, and is asked no more', async () => {
+    vi.useFakeTimers()
+    try {
+      const { until, changed } = open()
+      const asked = vi.fn(() => false)
+      const came = until(asked, 1000)
+      await vi.advanceTimersByTimeAsync(999)
+      changed()
+      expect(asked).toHaveBeenCalledTimes(2)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await came).toBe(false)
+      changed()
+      expect(asked).toHaveBeenCalledTimes(2)
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('waits for ever, where nothing else is said', async () => {
+    vi.useFakeTimers()
+    try {
+      const { until, jars, arrived } = open()
+      const came = until(() => reaches(jars.position, 2))
+      await vi.advanceTimersByTimeAsync(2 ** 31 - 1)
+      arrived(jars, 2)
+      expect(await came).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('leaves no clock running behind what came true', async () => {
+    vi.useFakeTimers()
+    try {
+      const { until } = open()
+      expect(await until(() => true, 1000)).toBe(true)
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('waits no longer than the process lives', async () => {
+    const { until, end } = open()
+    const never = until(() => false)
+    end()
+    expect(await never).toBe(true)
+    expect(await until(() => false)).toBe(true)
+  })
+})
+
+test('a view that the service does not have has no standing', () => {
+  expect(() => open().named('mugs-v1')).toThrow('mugs-v1 is no view of this service')
+})
