@@ -67,14 +67,20 @@ test.each<[string, z.ZodMiniType]>([
   ['a date', z.date()],
   ['an object whose rest is of one kind', z.catchall(z.object({}), z.number())],
 ])('in %s nobody can be looked for, so it is refused', (_what, schema) => {
-  expect(() => codecOf(z.object({ what: schema }))).toThrow(/^Held v1[.]what: personal fields can't be looked for in a /)
+  expect(() => codecOf(z.object({ what: schema }))).toThrow(
+    /^Held v1[.]what: personal fields can't be looked for in a /,
+  )
 })
 
 test.each<[string, z.ZodMiniType, string]>([
   ['in a list', z.array(z.union([personal({ name }), z.null()])), 'Held v1.who.[]: personal fields inside a union'],
   ['by name', z.record(z.string(), z.any()), "Held v1.who.[]: personal fields can't"],
   ['in a wrapper', z.optional(z.any()), "Held v1.who: personal fields can't"],
-  ['in an object in a union', z.union([z.object({ host: personal({ name }) })]), 'Held v1.who.host: personal fields inside a union'],
+  [
+    'in an object in a union',
+    z.union([z.object({ host: personal({ name }) })]),
+    'Held v1.who.host: personal fields inside a union',
+  ],
   ['out of the group', personal({ name }).shape.name, 'Held v1.who: a personal field outside the group'],
 ])('whoever declares it is told where it stands: %s', (_where, schema, told) => {
   expect(() => codecOf(z.object({ who: schema }))).toThrow(told)

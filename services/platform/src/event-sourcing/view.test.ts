@@ -12,7 +12,9 @@ const added = (stream: string) => ({ type: 'Added', data: { amount: 2 }, stream 
 const ofJarsAndCups = ofStreams<Added, Added>(['jar', 'cup'], sums)
 
 test('a view of some kinds of stream sees events of those and no others', () => {
-  const seen = ['jar-1', 'cup-1', 'jars-1', 'a-jar-1', 'jar', 'mug-1'].map((stream) => ofJarsAndCups.idsOf(added(stream)))
+  const seen = ['jar-1', 'cup-1', 'jars-1', 'a-jar-1', 'jar', 'mug-1'].map((stream) =>
+    ofJarsAndCups.idsOf(added(stream)),
+  )
   expect(seen).toEqual([['jar-1'], ['cup-1'], [], [], [], []])
 })
 
