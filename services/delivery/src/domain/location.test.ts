@@ -63,7 +63,7 @@ describe('a location’s row', () => {
     )
 
   test('is one for all that is told of it', () => {
-    const events = recorded('location-thika', added, pointsAdded, priceSet)
+    const events = recorded<LocationEvent>('location-thika', added, pointsAdded, priceSet)
     expect(events.flatMap(locationsView.idsOf)).toEqual(['thika', 'thika', 'thika'])
   })
   test('has every point and every price with its time', () =>

@@ -30,7 +30,7 @@ test('a rider who was removed has no row', () => {
 })
 
 test('a rider has one row', () =>
-  expect(recorded('rider-r1', added, removed).flatMap(ridersView.idsOf)).toEqual(['r1', 'r1']))
+  expect(recorded<RiderEvent>('rider-r1', added, removed).flatMap(ridersView.idsOf)).toEqual(['r1', 'r1']))
 test('a row has the rider’s name and phone', () => {
   const rows = recorded('rider-r1', added).map((event) => ridersView.project(null, event, 'r1'))
   expect(rows).toEqual([{ _id: 'r1', name: 'Kiprono Rotich', phone: '254733000222' }])
