@@ -40,8 +40,10 @@ it('has one send in flight a topic', async () => {
 
 it('asks for the acknowledgement of all replicas', async () => {
   const { producer, under } = handOperated()
-  void openSender(producer).send('parcels', records('1'))
+  const sending = openSender(producer).send('parcels', records('1'))
   await vi.waitFor(() => expect(under[0]?.record.acks).toBe(-1), 60_000)
+  under[0]?.end.resolve()
+  await sending
 })
 
 it('goes on after a failed send, whose caller knows', async () => {
