@@ -40,7 +40,7 @@ export const reads: readonly Patch[] = [
     "    case 'ParcelBagged':\n    case 'DeliveryCompleted':\n",
   ],
   [
-    `${src}/lists/happenings.ts`,
+    `${src}/lists/history.ts`,
     "    case 'ParcelDroppedOff':\n    case 'ParcelPutInTransit':\n    case 'ParcelDelivered':\n",
     "    case 'ParcelBagged':\n      return { bag: data.bag }\n" +
       "    case 'ParcelDelivered':\n      return { from: data.from, to: statusAfter[type], remark: data.remark }\n" +
