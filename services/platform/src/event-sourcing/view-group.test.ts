@@ -22,11 +22,15 @@ let faults: unknown[]
 let cannotTake: Map<Name, unknown>
 let refuses: (writes: readonly DocumentWrite[]) => unknown
 let wake: Set<() => void>
+let begunAfter: (number | null)[]
+/** Nothing is written before that. */
+let gate: Promise<void>
 
 const documents = {
   collection: async ({ name }: { name: string }) => ({ getVersioned: async () => stands.get(name) ?? null }),
   checkpoints: async (names: readonly string[]) => new Map([...stood].filter(([name]) => names.includes(name))),
   async write(writes: readonly DocumentWrite[], checkpoints: readonly Checkpoint[]) {
+    await gate
     const refusal = writes.length > 0 ? refuses(writes) : null
     if (refusal) throw refusal
     for (const { collection, document, version } of writes)
@@ -41,6 +45,7 @@ const documents = {
 const store = {
   head: async () => events.at(-1)?.position ?? null,
   subscribe(after, onEvents) {
+    begunAfter.push(after)
     let closed = false
     const run = async () => {
       for (let position = after ?? 0; !closed; ) {
@@ -109,6 +114,8 @@ beforeEach(() => {
   cannotTake = new Map()
   refuses = () => null
   wake = new Set()
+  begunAfter = []
+  gate = Promise.resolve()
 })
 afterEach(async () => {
   for (const group of opened.splice(0)) {
@@ -142,6 +149,7 @@ describe('views that stand at the same place', () => {
     expect(cups.beside).not.toBeNull()
     await vi.waitFor(() => expect(cups.position).toBe(3), patience)
     expect(stands.get('cups-v1')).toEqual({ document: { sum: 5 }, version: 3 })
+    expect(begunAfter).toEqual([1])
     units.length = 0
     await take(come(4))
     expect(cups.beside).toBeNull()
@@ -149,6 +157,19 @@ describe('views that stand at the same place', () => {
       documents: ['jars-v1', 'cups-v1'],
       checkpoints: { 'view-jars-v1': 4, 'view-cups-v1': 4 },
     })
+  })
+
+  test('are one group again when it begins anew, though no event comes', async () => {
+    come(1, 2, 3)
+    standing(3, 1)
+    const { begin, jars, cups, standings } = open()
+    await begin()
+    await vi.waitFor(() => expect(cups.position).toBe(3), patience)
+    jars.behind = true
+    const together = standings.until(() => !jars.behind && cups.beside === null)
+    await begin()
+    expect(cups.beside).toBeNull()
+    expect(await together).toBe(true)
   })
 
   test('are told of to later runs once they have caught up, and whoever waits hears it', async () => {
@@ -191,12 +212,39 @@ describe('a view that can not take an event', () => {
   })
 
   test('may be every one of them: then nothing is written together, and they go on all the same', async () => {
-    const { begin, take, jars, cups } = open()
+    const { begin, take, jars, cups, standings } = open()
     await begin()
     cannotTake.set('cups-v1', broken).set('jars-v1', broken)
+    const heard = standings.until(() => cups.beside !== null)
     await take(come(1, 2))
+    expect(await heard).toBe(true)
     expect(units.filter(({ documents }) => documents.length > 0)).toEqual([])
+    expect(units).not.toContainEqual({ documents: [], checkpoints: {} })
     expect([jars.stoppedAt, cups.stoppedAt]).toEqual([2, 2])
+  })
+})
+
+describe('a view that catches up beside the others', () => {
+  test('and can not take an event says so too', async () => {
+    come(1, 2, 3)
+    standing(3, 1)
+    cannotTake.set('cups-v1', broken)
+    const { begin, cups } = open()
+    await begin()
+    await vi.waitFor(() => expect(stood.get('view-cups-v1-stopped')).toBe(2), patience)
+    expect(cups).toMatchObject({ stoppedAt: 2, position: 1, fault: { cause: broken } })
+  })
+
+  test('and finds an engine away is not stopped by it', async () => {
+    come(1, 2, 3)
+    standing(3, 1)
+    cannotTake.set('cups-v1', away)
+    const { begin, cups } = open()
+    await begin()
+    await vi.waitFor(() => expect(begunAfter.length).toBeGreaterThan(1), patience)
+    expect([cups.stoppedAt, cups.fault, faults]).toEqual([null, null, []])
+    cannotTake.clear()
+    await vi.waitFor(() => expect(cups.position).toBe(3), patience)
   })
 })
 
@@ -216,8 +264,10 @@ describe('an engine that is away', () => {
   test('stops nobody: the whole batch is tried again', async () => {
     const { begin, take, jars, cups } = open()
     await begin()
-    refuses = () => away
+    const asked = vi.fn(() => away)
+    refuses = asked
     await expect(take(come(1))).rejects.toBe(away)
+    expect(asked).toHaveBeenCalledOnce()
     expect([jars.beside, cups.beside, jars.stoppedAt, cups.stoppedAt]).toEqual([null, null, null, null])
     refuses = () => null
     await take(events)
@@ -255,4 +305,25 @@ test('when another replica leads, nobody works beside it, and what was under way
   cannotTake.clear()
   come(4)
   expect([cups.position, faults.length]).toEqual([1, before])
+})
+
+test('whoever waits until it has ended waits for what is still being written', async () => {
+  come(1, 2, 3)
+  standing(3, 1)
+  const { begin, disband, closed, cups } = open()
+  const goOn = Promise.withResolvers<void>()
+  await begin()
+  gate = goOn.promise
+  await vi.waitFor(() => expect(begunAfter).toHaveLength(1), patience)
+  disband()
+  let ended = false
+  const end = closed().then(() => {
+    ended = true
+  })
+  for (const _ of Array(5)) await new Promise((resolve) => setImmediate(resolve))
+  expect(ended).toBe(false)
+  goOn.resolve()
+  await end
+  expect(cups.position).toBe(3)
+  await closed()
 })
