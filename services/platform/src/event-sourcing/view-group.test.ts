@@ -1,0 +1,329 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Checkpoint, DocumentStore, DocumentWrite } from '../ports/document-store.ts'
+import type { EventStore, StoredEvent } from '../ports/event-store.ts'
+import { EngineAway } from '../ports/message-bus.ts'
+import type { DomainEvent, Recorded } from './event.ts'
+import type { EventCodec } from './event-codec.ts'
+import type { AnyView } from './view.ts'
+import { openViewGroup } from './view-group.ts'
+import { openStandings } from './view-standings.ts'
+
+type Name = 'jars-v1' | 'cups-v1'
+type Sum = { sum: number }
+type Unit = { readonly documents: string[]; readonly checkpoints: Record<string, number> }
+const patience = { timeout: 60_000, interval: 5 }
+
+/** Each event adds its position; what a view can't take, and what the store refuses, the test says. */
+let events: StoredEvent[]
+let stands: Map<string, { document: Sum | null; version: number }>
+let stood: Map<string, number>
+let units: Unit[]
+let faults: unknown[]
+let cannotTake: Map<Name, unknown>
+let refuses: (writes: readonly DocumentWrite[]) => unknown
+let wake: Set<() => void>
+let begunAfter: (number | null)[]
+/** Nothing is written before that. */
+let gate: Promise<void>
+
+const documents = {
+  collection: async ({ name }: { name: string }) => ({ getVersioned: async () => stands.get(name) ?? null }),
+  checkpoints: async (names: readonly string[]) => new Map([...stood].filter(([name]) => names.includes(name))),
+  async write(writes: readonly DocumentWrite[], checkpoints: readonly Checkpoint[]) {
+    await gate
+    const refusal = writes.length > 0 ? refuses(writes) : null
+    if (refusal) throw refusal
+    for (const { collection, document, version } of writes)
+      stands.set(collection, { document: document as Sum | null, version })
+    for (const { name, position } of checkpoints) stood.set(name, position)
+    const moved = Object.fromEntries(checkpoints.map(({ name, position }) => [name, position]))
+    units.push({ documents: writes.map(({ collection }) => collection), checkpoints: moved })
+    return []
+  },
+} as unknown as DocumentStore
+
+const store = {
+  head: async () => events.at(-1)?.position ?? null,
+  subscribe(after, onEvents) {
+    begunAfter.push(after)
+    let closed = false
+    const run = async () => {
+      for (let position = after ?? 0; !closed; ) {
+        const batch = events.filter((event) => event.position > position)
+        if (batch.length > 0) await onEvents(batch)
+        else await new Promise<void>((resolve) => wake.add(resolve))
+        position = batch.at(-1)?.position ?? position
+      }
+    }
+    const ended = run()
+    ended.catch(() => undefined)
+    return {
+      ended,
+      async close() {
+        closed = true
+        for (const go of wake) go()
+        await ended.catch(() => undefined)
+      },
+    }
+  },
+} as EventStore
+
+const view = (name: Name): AnyView<DomainEvent> => ({
+  collection: { name, shape: { sum: 'number' }, fields: { sum: 'number' }, indexes: [], sortBy: 'sum' },
+  idsOf: () => ['one'],
+  project(document: Sum | null, { position }) {
+    const error = cannotTake.get(name)
+    if (error && position === 2) throw error
+    return { sum: (document?.sum ?? 0) + position }
+  },
+})
+const event = (position: number) => ({ position, type: 'Added' }) as unknown as StoredEvent
+const codec = { decode: async (one: StoredEvent) => one as unknown as Recorded<DomainEvent> } as EventCodec<DomainEvent>
+
+type Group = ReturnType<typeof openViewGroup<DomainEvent>>
+const opened: Group[] = []
+const open = () => {
+  const standings = openStandings({ store, documents, views: [view('jars-v1'), view('cups-v1')], formerlyJoint: [] })
+  const group = openViewGroup({ store, codec, documents, standings, onFault: (error) => faults.push(error) })
+  opened.push(group)
+  return { ...group, standings, jars: standings.named('jars-v1'), cups: standings.named('cups-v1') }
+}
+const come = (...positions: number[]) => {
+  const batch = positions.map(event)
+  events.push(...batch)
+  return batch
+}
+const standing = (jars: number, cups: number) => {
+  for (const [name, position] of [
+    ['jars-v1', jars],
+    ['cups-v1', cups],
+  ] as const) {
+    stood.set(`view-${name}`, position)
+    stands.set(name, { document: { sum: 0 }, version: position })
+  }
+}
+const broken = new RangeError('thirteen')
+const away = new EngineAway('the documents are away')
+
+beforeEach(() => {
+  events = []
+  stands = new Map()
+  stood = new Map()
+  units = []
+  faults = []
+  cannotTake = new Map()
+  refuses = () => null
+  wake = new Set()
+  begunAfter = []
+  gate = Promise.resolve()
+})
+afterEach(async () => {
+  for (const group of opened.splice(0)) {
+    group.disband()
+    await group.closed()
+  }
+})
+
+describe('views that stand at the same place', () => {
+  test('are one group, whose documents and checkpoints are one unit', async () => {
+    const { begin, take, leads, jars, cups } = open()
+    expect(leads()).toBe(false)
+    expect(await begin()).toBeNull()
+    expect(leads()).toBe(true)
+    await take(come(1, 2))
+    expect(units).toContainEqual({
+      documents: ['jars-v1', 'cups-v1'],
+      checkpoints: { 'view-jars-v1': 2, 'view-cups-v1': 2 },
+    })
+    expect([jars.position, cups.position, jars.beside, cups.beside]).toEqual([2, 2, null, null])
+    expect(stands.get('jars-v1')).toEqual({ document: { sum: 3 }, version: 2 })
+  })
+
+  test('go on together from where the furthest stands; who is behind it catches up beside them and comes back', async () => {
+    come(1, 2, 3)
+    standing(3, 1)
+    const { begin, take, jars, cups } = open()
+    jars.behind = true
+    expect(await begin()).toBe(3)
+    expect([jars.beside, jars.behind]).toEqual([null, false])
+    expect(cups.beside).not.toBeNull()
+    await vi.waitFor(() => expect(cups.position).toBe(3), patience)
+    expect(stands.get('cups-v1')).toEqual({ document: { sum: 5 }, version: 3 })
+    expect(begunAfter).toEqual([1])
+    units.length = 0
+    await take(come(4))
+    expect(cups.beside).toBeNull()
+    expect(units).toContainEqual({
+      documents: ['jars-v1', 'cups-v1'],
+      checkpoints: { 'view-jars-v1': 4, 'view-cups-v1': 4 },
+    })
+  })
+
+  test('are one group again when it begins anew, though no event comes', async () => {
+    come(1, 2, 3)
+    standing(3, 1)
+    const { begin, jars, cups, standings } = open()
+    await begin()
+    await vi.waitFor(() => expect(cups.position).toBe(3), patience)
+    jars.behind = true
+    const together = standings.until(() => !jars.behind && cups.beside === null)
+    await begin()
+    expect(cups.beside).toBeNull()
+    expect(await together).toBe(true)
+  })
+
+  test('are told of to later runs once they have caught up, and whoever waits hears it', async () => {
+    const { begin, take, standings, jars } = open()
+    come(1)
+    const shows = standings.until(() => jars.shows)
+    await begin()
+    await take(events)
+    expect(await shows).toBe(true)
+    expect([stood.get('view-jars-v1-filled'), stood.get('view-cups-v1-filled')]).toEqual([1, 1])
+  })
+
+  test('that show all there is when they begin are told of at once', async () => {
+    come(1)
+    standing(1, 1)
+    await open().begin()
+    expect(stood.get('view-jars-v1-filled')).toBe(1)
+  })
+})
+
+describe('a view that can not take an event', () => {
+  test('leaves the others, which go on, and tries beside them until it can', async () => {
+    const { begin, take, jars, cups, standings } = open()
+    await begin()
+    cannotTake.set('cups-v1', broken)
+    const heard = standings.until(() => cups.beside !== null)
+    await take(come(1, 2))
+    expect(await heard).toBe(true)
+    expect([jars.position, cups.position, cups.stoppedAt]).toEqual([2, null, 2])
+    expect(cups.fault).toMatchObject({ cause: broken })
+    expect(stood.get('view-cups-v1-stopped')).toBe(2)
+    await vi.waitFor(() => expect(faults.length).toBeGreaterThan(1), patience)
+    expect(faults[0]).toMatchObject({ name: 'ViewFault', cause: broken })
+    units.length = 0
+    await take(come(3))
+    expect(units.map(({ documents }) => documents)).toContainEqual(['jars-v1'])
+    cannotTake.clear()
+    await vi.waitFor(() => expect(cups.position).toBe(3), patience)
+    expect(cups.fault).toBeNull()
+  })
+
+  test('may be every one of them: then nothing is written together, and they go on all the same', async () => {
+    const { begin, take, jars, cups, standings } = open()
+    await begin()
+    cannotTake.set('cups-v1', broken).set('jars-v1', broken)
+    const heard = standings.until(() => cups.beside !== null)
+    await take(come(1, 2))
+    expect(await heard).toBe(true)
+    expect(units.filter(({ documents }) => documents.length > 0)).toEqual([])
+    expect(units).not.toContainEqual({ documents: [], checkpoints: {} })
+    expect([jars.stoppedAt, cups.stoppedAt]).toEqual([2, 2])
+  })
+})
+
+describe('a view that catches up beside the others', () => {
+  test('and can not take an event says so too', async () => {
+    come(1, 2, 3)
+    standing(3, 1)
+    cannotTake.set('cups-v1', broken)
+    const { begin, cups } = open()
+    await begin()
+    await vi.waitFor(() => expect(stood.get('view-cups-v1-stopped')).toBe(2), patience)
+    expect(cups).toMatchObject({ stoppedAt: 2, position: 1, fault: { cause: broken } })
+  })
+
+  test('and finds an engine away is not stopped by it', async () => {
+    come(1, 2, 3)
+    standing(3, 1)
+    cannotTake.set('cups-v1', away)
+    const { begin, cups } = open()
+    await begin()
+    await vi.waitFor(() => expect(begunAfter.length).toBeGreaterThan(1), patience)
+    expect([cups.stoppedAt, cups.fault, faults]).toEqual([null, null, []])
+    cannotTake.clear()
+    await vi.waitFor(() => expect(cups.position).toBe(3), patience)
+  })
+})
+
+describe('what the store refuses', () => {
+  test('stops only whose it is: each writes by itself then', async () => {
+    const { begin, take, jars, cups } = open()
+    await begin()
+    refuses = (writes) => (writes.some(({ collection }) => collection === 'cups-v1') ? broken : null)
+    await take(come(1))
+    expect([jars.position, jars.beside, cups.position, cups.stoppedAt]).toEqual([1, null, null, 1])
+    expect(cups.fault).toMatchObject({ name: 'ViewFault', event: null, cause: broken })
+    expect(cups.beside).not.toBeNull()
+  })
+})
+
+describe('an engine that is away', () => {
+  test('stops nobody: the whole batch is tried again', async () => {
+    const { begin, take, jars, cups } = open()
+    await begin()
+    const asked = vi.fn(() => away)
+    refuses = asked
+    await expect(take(come(1))).rejects.toBe(away)
+    expect(asked).toHaveBeenCalledOnce()
+    expect([jars.beside, cups.beside, jars.stoppedAt, cups.stoppedAt]).toEqual([null, null, null, null])
+    refuses = () => null
+    await take(events)
+    expect([jars.position, cups.position]).toEqual([1, 1])
+  })
+
+  test('between one and the other stops nobody either', async () => {
+    const { begin, take, cups } = open()
+    await begin()
+    refuses = (writes) => (writes.length > 1 ? broken : away)
+    await expect(take(come(1))).rejects.toBe(away)
+    expect([cups.beside, cups.stoppedAt]).toEqual([null, null])
+  })
+
+  test('while a document is read stops nobody', async () => {
+    const { begin, take, cups } = open()
+    await begin()
+    cannotTake.set('cups-v1', away)
+    await expect(take(come(1, 2))).rejects.toBe(away)
+    expect([cups.beside, cups.stoppedAt]).toEqual([null, null])
+  })
+})
+
+test('when another replica leads, nobody works beside it, and what was under way has ended', async () => {
+  come(1, 2, 3)
+  standing(3, 1)
+  cannotTake.set('cups-v1', broken)
+  const { begin, disband, closed, leads, cups } = open()
+  await begin()
+  await vi.waitFor(() => expect(faults.length).toBeGreaterThan(0), patience)
+  disband()
+  expect([leads(), cups.beside]).toEqual([false, null])
+  await closed()
+  const before = faults.length
+  cannotTake.clear()
+  come(4)
+  expect([cups.position, faults.length]).toEqual([1, before])
+})
+
+test('whoever waits until it has ended waits for what is still being written', async () => {
+  come(1, 2, 3)
+  standing(3, 1)
+  const { begin, disband, closed, cups } = open()
+  const goOn = Promise.withResolvers<void>()
+  await begin()
+  gate = goOn.promise
+  await vi.waitFor(() => expect(begunAfter).toHaveLength(1), patience)
+  disband()
+  let ended = false
+  const end = closed().then(() => {
+    ended = true
+  })
+  for (const _ of Array(5)) await new Promise((resolve) => setImmediate(resolve))
+  expect(ended).toBe(false)
+  goOn.resolve()
+  await end
+  expect(cups.position).toBe(3)
+  await closed()
+})
