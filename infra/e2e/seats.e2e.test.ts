@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { widths } from './browser.ts'
+import { leaves, openHouse } from './house.ts'
+import { signIn } from './people.ts'
+import { holdClock } from './stopped-clock.ts'
+
+/** What the other tests stand on: nobody finds anything of who sat there before. */
+
+const { visit } = openHouse()
+
+test('whoever sits down where somebody was is nobody yet, and nothing is kept from them', async () => {
+  const first = await visit(widths.phone)
+  await signIn(first.context, 'client@tuma.test')
+  await first.context.route('**/api/contact', (route) => route.abort())
+  await first.page.goto('/Client')
+  await first.page.getByText('Welcome, Wanjiku').waitFor()
+  await first.page.evaluate("localStorage.setItem('tuma.language', 'sw')")
+  await first.context.setOffline(true)
+  await first.leave()
+
+  const next = await visit(widths.desk)
+  expect(next.context, 'it is the same seat').toBe(first.context)
+  expect(await next.context.cookies()).toEqual([])
+  const contact = next.page.waitForResponse('**/api/contact')
+  await next.page.goto('/')
+  expect((await contact).ok()).toBe(true)
+  expect(await next.page.evaluate("[localStorage.getItem('tuma.language'), innerWidth]")).toEqual([null, widths.desk])
+  await next.page.goto('/Client')
+  await next.page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
+  await leaves(next)
+})
+
+test('where a clock was held nobody sits afterwards', async () => {
+  const first = await visit(widths.phone)
+  await holdClock(first.page)
+  await first.leave()
+  const next = await visit(widths.phone)
+  expect(next.context).not.toBe(first.context)
+  await leaves(next)
+})
