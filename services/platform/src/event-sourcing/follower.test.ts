@@ -459,6 +459,16 @@ describe('of two', () => {
   })
 })
 
+test('who asks when all is taken already, or when there is nothing, waits for nothing', async () => {
+  const shared = world()
+  const one = open(shared)
+  await one.caughtUp()
+  shared.it.add(1)
+  await one.caughtUp()
+  await one.caughtUp()
+  expect(one.seen.taken).toEqual([1])
+})
+
 test('who waits until it has caught up waits no longer than it lives', async () => {
   const shared = world()
   const one = open(shared)
