@@ -8,6 +8,7 @@ import {
   close,
   held,
   jars,
+  jarsForEachTest,
   open,
   standsIn,
   summing,
@@ -17,6 +18,8 @@ import {
 } from './jars-for-each-test.ts'
 import type { AnyView } from './view.ts'
 import { checkpointsOf, jointCheckpoint } from './view-standings.ts'
+
+jarsForEachTest()
 
 const cups = summing('cups-v1')
 
