@@ -78,7 +78,7 @@ export const planned = (
       ...asking('bff'),
       SEED: settings.demonstration ? 'demo' : 'none',
       // The shell's server says who is asking.
-      TRUSTED_PROXIES: String(settings.TRUSTED_PROXIES + 1),
+      TRUSTED_PROXIES: String((settings.TRUSTED_PROXIES ?? 0) + 1),
     }),
     ...remotes.map((name) =>
       plan(name, 'frontends/shell/server/remote-main.ts', { DIST: file(`${processes[name].workspace}/dist`) }),
