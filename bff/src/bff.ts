@@ -30,6 +30,7 @@ import { openLimits } from './door/limits.ts'
 import { networkOf } from './door/network.ts'
 import { guarded } from './door/policy.ts'
 import { answerTo, bodyOf, bodyRefusal, fault } from './door/refusing.ts'
+import { type Shed, shedding } from './door/shedding.ts'
 import { type Changes, openChanges } from './live/changes.ts'
 import { liveCalls } from './live/live.ts'
 import type { BffSettings } from './settings.ts'
@@ -67,9 +68,10 @@ export const createBff = (options: Options): Bff => {
   router.use(helmet({ strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
   router.use(named(surroundings))
   router.use(apiDocs())
-  router.use(callbacks(options))
+  const shed = shedding(settings.CHANGES_AT_ONCE, surroundings)
+  router.use(callbacks(options, shed))
   router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
-  router.use(markBehind, answerCalls(options, changes))
+  router.use(markBehind, shed(answerCalls(options, changes)))
   router.use(() => {
     throw new Refused('not_found')
   })
@@ -87,11 +89,11 @@ const named =
   }
 
 /** Before the limits: a provider reports thousands of messages from one address. */
-const callbacks = ({ services: { notification }, settings }: Options): RequestHandler => {
+const callbacks = ({ services: { notification }, settings }: Options, shed: Shed): RequestHandler => {
   const { AT_CALLBACK_SECRET } = settings
   if (AT_CALLBACK_SECRET === undefined) return (_request, _response, next) => next()
   const asked = askedBySystem(settings.secret)
-  return africasTalkingCallbacks({ notification, secret: AT_CALLBACK_SECRET, asked })
+  return africasTalkingCallbacks({ notification, secret: AT_CALLBACK_SECRET, asked, shed })
 }
 
 const jsonOnly: RequestHandler = (request, _response, next) => {

@@ -17,6 +17,8 @@ export const bffSettings = z.object({
   MPESA_TILL_NUMBER: z._default(z.string(), '555123'),
   /** How many proxies in front of us say in X-Forwarded-For who is asking; with 0 nobody is believed. On https it has to be said. */
   TRUSTED_PROXIES: z.optional(whole),
+  /** Calls that change something, in work at the same moment; some wait for a moment, and the others are told to come again. */
+  CHANGES_AT_ONCE: z._default(whole.check(z.minimum(1, 'must be 1 or more')), 32),
   /** Whatever changes something: from one address without an account, and five times that for an account. */
   POSTS_PER_MINUTE: count(120),
   /** Tracking ids that do not exist, asked for by one address or account. */
