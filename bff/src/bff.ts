@@ -67,8 +67,8 @@ export const createBff = (options: Options): Bff => {
 
   router.use(helmet({ strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
   router.use(named(surroundings))
-  router.use(apiDocs())
-  const shed = shedding(settings.CHANGES_AT_ONCE, surroundings)
+  const { first, shed } = shedding(settings.CHANGES_AT_ONCE, surroundings)
+  router.use(first, apiDocs())
   router.use(callbacks(options, shed))
   router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
   router.use(markBehind, shed(answerCalls(options, changes)))

@@ -55,14 +55,31 @@ describe('a gate', () => {
     const { begun, work, end } = working()
     void gate.through(here, work('a'))
     const late = expect(gate.through(here, work('b'))).rejects.toMatchObject(busy)
-    await vi.advanceTimersByTimeAsync(999)
+    await vi.advanceTimersByTimeAsync(499)
     const soon = gate.through(here, work('c'))
-    await vi.advanceTimersByTimeAsync(1)
+    await vi.advanceTimersByTimeAsync(501)
     await late
     await end('a')
     expect(begun).toEqual(['a', 'c'])
     await end('c')
     await soon
+  })
+
+  test('tells who comes while the first has waited for long that we are busy, before anything is done', async () => {
+    const gate = gateOf(1, 10)
+    const { begun, work, end } = working()
+    void gate.through(here, work('a'))
+    void gate.through(here, work('b'))
+    void gate.through(here, work('c'))
+    await vi.advanceTimersByTimeAsync(499)
+    gate.assertRoom()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(() => gate.assertRoom()).toThrow(expect.objectContaining(busy))
+    await expect(gate.through(here, work('d'))).rejects.toMatchObject(busy)
+    await end('a')
+    await end('b')
+    expect(begun).toEqual(['a', 'b', 'c'])
+    gate.assertRoom()
   })
 
   test('works for nobody who has gone away, and their place in the queue is free', async () => {

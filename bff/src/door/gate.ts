@@ -15,8 +15,14 @@ type Options = {
 export const openGate = ({ atOnce, waitingMost, patienceMs, retryAfter }: Options) => {
   let inWork = 0
   /** In the order in which they came. */
-  const waiting = new Set<() => void>()
+  const waiting = new Map<() => void, number>()
   const busy = () => new Refused('busy', { retryAfter: retryAfter() })
+
+  /** Who comes last waits for longer than who is first has by now: half the patience of the first is all of the last one's. */
+  const isFull = (): boolean => {
+    const [since = Number.POSITIVE_INFINITY] = waiting.values()
+    return waiting.size >= waitingMost || performance.now() - since >= patienceMs / 2
+  }
 
   /** @returns whether there is still somebody to work for */
   const turn = (gone: AbortSignal): Promise<boolean> =>
@@ -39,21 +45,25 @@ export const openGate = ({ atOnce, waitingMost, patienceMs, retryAfter }: Option
         reject(busy())
       }, patienceMs)
       gone.addEventListener('abort', giveUp, { once: true })
-      waiting.add(enter)
+      waiting.set(enter, performance.now())
     })
 
   return {
+    /** Whoever would only be refused later is refused before anything is done for them. @throws Refused('busy') */
+    assertRoom(): void {
+      if (inWork >= atOnce && isFull()) throw busy()
+    },
     /** @throws Refused('busy') with `retryAfter`. Who has gone away meanwhile is not worked for. */
     async through(gone: AbortSignal, work: () => Promise<void>): Promise<void> {
       if (gone.aborted) return
       if (inWork < atOnce) inWork += 1
-      else if (waiting.size >= waitingMost) throw busy()
+      else if (isFull()) throw busy()
       else if (!(await turn(gone))) return
       try {
         await work()
       } finally {
         // The place is handed on to who waits longest, or given back.
-        const [next] = waiting
+        const [next] = waiting.keys()
         if (next) next()
         else inWork -= 1
       }
