@@ -85,6 +85,7 @@ export const planned = (
     ),
     plan('shell', 'frontends/shell/server/main.ts', {
       DIST: file('frontends/shell/dist'),
+      PUBLIC_URL: publicUrl,
       BFF_URL: urlOf('bff'),
       REMOTES: remotes.map((name) => `${areaOf(name)}=${urlOf(name)}`).join(','),
     }),

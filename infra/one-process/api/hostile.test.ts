@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from './calls.ts'
@@ -78,6 +80,22 @@ describe('another site', () => {
     expect(status).toBe(200)
   })
 
+  test('reads nothing that it leads a browser to by a name of its own, not even the demonstration’s pages', async () => {
+    const led = async (path: string, host: string) => {
+      const { hostname, port } = new URL(house.url)
+      const [answer] = (await once(request({ hostname, port, path, headers: { host } }).end(), 'response')) as [
+        IncomingMessage,
+      ]
+      answer.resume()
+      return answer.statusCode
+    }
+    for (const path of ['/dev/outbox', '/api/locations', '/', '/api/docs']) {
+      expect([path, await led(path, 'rebind.evil.example')]).toEqual([path, 421])
+      expect([path, await led(path, 'localhost')]).not.toEqual([path, 421])
+    }
+    for (const path of ['/healthz', '/readyz']) expect(await led(path, '10-0-0-7.pod.cluster')).toBe(200)
+  })
+
   test('our own pages are no other site', async () => {
     const ours: Record<string, string>[] = [
       { 'sec-fetch-site': 'same-origin' },
@@ -116,6 +134,6 @@ describe('every answer', () => {
       socket.once('data', (data) => resolve(String(data).split('\r\n')[0] ?? '')).once('error', reject)
       socket.write('GET http://other.example/api/users/me?x=%00 HTTP/1.1\r\nhost: [::bad\r\nconnection: close\r\n\r\n')
     })
-    expect(answer).toMatch(/ (400|401|404) /)
+    expect(answer).toMatch(/ (400|401|404|421) /)
   })
 })
