@@ -70,5 +70,3 @@ export const openGate = ({ atOnce, waitingMost, patienceMs, retryAfter }: Option
     },
   }
 }
-
-export type Gate = ReturnType<typeof openGate>

@@ -15,8 +15,7 @@ const visitorRequestsUsually = { ofPhone: 3, ofAddress: 100 }
 export type Limits = ReturnType<typeof openLimits>
 
 export const openLimits = (cache: Cache, settings: BffSettings) => {
-  const keyOf = (kind: string, counted: string) =>
-    createHmac('sha256', settings.secret).update(`${kind} ${counted}`).digest('base64url')
+  const hash = (text: string) => createHmac('sha256', settings.secret).update(text).digest('base64url')
   const { POSTS_PER_MINUTE: posts, MAILS_PER_QUARTER_HOUR: mails } = settings
   const ofVisitors = passLimit(cache, { name: 'posts', most: posts, windowMs: minute })
   const ofAccount = passLimit(cache, { name: 'account changes', most: accountsTimes * posts, windowMs: minute })
@@ -27,15 +26,15 @@ export const openLimits = (cache: Cache, settings: BffSettings) => {
     change: (user: User | null, address: string): Promise<void> => (user ? ofAccount(user._id) : ofVisitors(address)),
     /** A mail to whichever address somebody names: no letter box is filled from here. @throws too_many */
     async mail(user: User | null, email: string): Promise<void> {
-      if (user) await mailed(keyOf('account', user._id))
-      await mailed(keyOf('mailed', email.toLowerCase()))
+      if (user) await mailed(hash(`mails of ${user._id}`))
+      await mailed(hash(`mailed ${email.toLowerCase()}`))
     },
-    visitorRequest: visitorRequests(cache, settings, keyOf),
+    visitorRequest: visitorRequests(cache, settings, hash),
   }
 }
 
 /** What costs nothing and has us send SMS to any phone is not to be had without end. */
-const visitorRequests = (cache: Cache, settings: BffSettings, keyOf: (kind: string, counted: string) => string) => {
+const visitorRequests = (cache: Cache, settings: BffSettings, hash: (text: string) => string) => {
   const { demonstration, VISITOR_REQUESTS_PER_DAY: aPhone, VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: anAddress } = settings
   const usually = (most: number) => (demonstration ? Number.POSITIVE_INFINITY : most)
   const { ofPhone, ofAddress } = visitorRequestsUsually
@@ -48,8 +47,8 @@ const visitorRequests = (cache: Cache, settings: BffSettings, keyOf: (kind: stri
     const counted: (() => Promise<void>)[] = []
     const giveBack = () => Promise.all(counted.map((one) => one()))
     try {
-      counted.push(await addressLimit(keyOf('free request', address)))
-      for (const phone of new Set(phones)) counted.push(await phoneLimit(keyOf('free request', phone)))
+      counted.push(await addressLimit(hash(`free request ${address}`)))
+      for (const phone of new Set(phones)) counted.push(await phoneLimit(hash(`free request ${phone}`)))
     } catch (error) {
       await giveBack()
       throw error
