@@ -6,7 +6,7 @@ import { EngineAway } from '@tuma/platform/ports'
 import { type Log, readSettings, ServiceFault } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import express from 'express'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { bffSettings, createBff } from './bff.ts'
 import type { Services } from './dependencies.ts'
 
@@ -175,6 +175,34 @@ test('while notification is away, Africa’s Talking is asked to come again', as
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const path = '/callbacks/africastalking/a-secret-of-the-provider/opt-out'
   expect((await send('POST', path, 'phoneNumber=%2B254711000000', form)).status).toBe(503)
+})
+
+test('of more changes than can be waited for the others are told to come again, and reading goes on', async () => {
+  let asked = 0
+  const { promise: slow, resolve: end } = Promise.withResolvers<object>()
+  const support = () => {
+    asked += 1
+    return slow
+  }
+  const services = { ...failing(away), notification: { support } } as unknown as Services
+  const { get, send } = await open(services, {
+    CHANGES_AT_ONCE: '1',
+    POSTS_PER_MINUTE: '1000',
+    SUPPORT_MESSAGES_PER_HOUR: '1000',
+  })
+  const message = { name: 'Wanjiku Kamau', email: 'wanjiku@tuma.test', message: 'Where is it?' }
+  const answers = Array.from({ length: 300 }, () => send('POST', '/support/messages', message))
+  const shed: { status: number; body: Record<string, unknown>; headers: Headers }[] = []
+  for (const answer of answers) void answer.then((one) => shed.push(one))
+  await vi.waitUntil(() => shed.length === 299, { timeout: 60_000, interval: 20 })
+  expect(new Set(shed.map(({ status, body }) => `${status} ${body.code}`))).toEqual(new Set(['503 busy']))
+  for (const { headers } of shed) expect(headers.get('retry-after')).toMatch(/^[123]$/)
+  expect(asked).toBe(1)
+  expect((await get('/contact')).status).toBe(200)
+  end({})
+  await Promise.all(answers)
+  expect(shed.at(-1)?.status).toBe(201)
+  expect((await send('POST', '/support/messages', message)).status).toBe(201)
 })
 
 test('an answer that breaks the contract is a fault', async () => {

@@ -2,7 +2,7 @@ import { OpenAPIHandler } from '@orpc/openapi/node'
 import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Engines } from '@tuma/platform/ports'
-import { type Log, markBehind, passLimit, type Surroundings } from '@tuma/platform/runtime'
+import { type Log, markBehind, type Surroundings } from '@tuma/platform/runtime'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { adminDeliveryCalls } from './calls/admin-deliveries.ts'
@@ -26,14 +26,17 @@ import { type Arrival, headersOf } from './door/arrival.ts'
 import { askedBy, askedBySystem } from './door/asked.ts'
 import { openCookies } from './door/cookies.ts'
 import { findByTrackingId } from './door/finding.ts'
+import { openLimits } from './door/limits.ts'
+import { networkOf } from './door/network.ts'
 import { guarded } from './door/policy.ts'
 import { answerTo, bodyOf, bodyRefusal, fault } from './door/refusing.ts'
+import { type Shed, shedding } from './door/shedding.ts'
 import { type Changes, openChanges } from './live/changes.ts'
 import { liveCalls } from './live/live.ts'
 import type { BffSettings } from './settings.ts'
 
 export { devPages } from './docs/dev-pages.ts'
-export { type BffSettings, bffSettings } from './settings.ts'
+export { assertProxiesSaid, type BffSettings, bffSettings } from './settings.ts'
 
 const bodyLimit = 64 * 1024
 const heartbeatMs = 25_000
@@ -60,15 +63,15 @@ export const createBff = (options: Options): Bff => {
     .disable('x-powered-by')
     .disable('etag')
     .set('query parser', false)
-    .set('trust proxy', settings.TRUSTED_PROXIES)
+    .set('trust proxy', settings.TRUSTED_PROXIES ?? 0)
 
   router.use(helmet({ strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
   router.use(named(surroundings))
-  router.use(apiDocs())
-  router.use(callbacks(options))
-  router.use(limitPosts(passLimit(engines.cache, { name: 'posts', most: settings.POSTS_PER_MINUTE, windowMs: 60_000 })))
+  const { first, shed } = shedding(settings.CHANGES_AT_ONCE, surroundings)
+  router.use(first, apiDocs())
+  router.use(callbacks(options, shed))
   router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
-  router.use(markBehind, answerCalls(options, changes))
+  router.use(markBehind, shed(answerCalls(options, changes)))
   router.use(() => {
     throw new Refused('not_found')
   })
@@ -85,20 +88,13 @@ const named =
     next()
   }
 
-/** Before the limit: a provider reports thousands of messages from one address. */
-const callbacks = ({ services: { notification }, settings }: Options): RequestHandler => {
+/** Before the limits: a provider reports thousands of messages from one address. */
+const callbacks = ({ services: { notification }, settings }: Options, shed: Shed): RequestHandler => {
   const { AT_CALLBACK_SECRET } = settings
   if (AT_CALLBACK_SECRET === undefined) return (_request, _response, next) => next()
   const asked = askedBySystem(settings.secret)
-  return africasTalkingCallbacks({ notification, secret: AT_CALLBACK_SECRET, asked })
+  return africasTalkingCallbacks({ notification, secret: AT_CALLBACK_SECRET, asked, shed })
 }
-
-const limitPosts =
-  (pass: (key: string) => Promise<void>): RequestHandler =>
-  async (request, _response, next) => {
-    if (request.method === 'POST') await pass(request.ip ?? '')
-    next()
-  }
 
 const jsonOnly: RequestHandler = (request, _response, next) => {
   const { 'transfer-encoding': chunked, 'content-length': length = '0' } = request.headers
@@ -109,12 +105,14 @@ const jsonOnly: RequestHandler = (request, _response, next) => {
 const answerCalls = (options: Options, changes: Changes): RequestHandler => {
   const { services, engines, settings, surroundings, log } = options
   const cookies = openCookies(settings)
+  const limits = openLimits(engines.cache, settings)
   const dependencies: Dependencies = {
     ...options,
     changes,
     cookies,
+    limits,
     cache: engines.cache,
-    api: guarded(services.identity, cookies),
+    api: guarded(services.identity, cookies, limits),
     asked: askedBy(settings.secret, surroundings),
     find: findByTrackingId(services.delivery, engines.cache, settings.TRACKING_MISSES_PER_QUARTER_HOUR),
   }
@@ -141,7 +139,7 @@ const answerCalls = (options: Options, changes: Changes): RequestHandler => {
       requestId: response.locals.requestId,
       method: request.method,
       path: request.baseUrl + request.path,
-      address: request.ip ?? '',
+      address: networkOf(request.ip ?? ''),
       headers: headersOf(request.headers),
       resHeaders: new Headers(),
     }

@@ -10,6 +10,7 @@ import type { Surroundings } from '@tuma/platform/runtime'
 import type { AskedBy } from './door/asked.ts'
 import type { Cookies } from './door/cookies.ts'
 import type { FindByTrackingId } from './door/finding.ts'
+import type { Limits } from './door/limits.ts'
 import type { Guarded } from './door/policy.ts'
 import type { Changes } from './live/changes.ts'
 import type { BffSettings } from './settings.ts'
@@ -28,6 +29,7 @@ export type Dependencies = {
   readonly services: Services
   readonly asked: AskedBy
   readonly cookies: Cookies
+  readonly limits: Limits
   readonly find: FindByTrackingId
   readonly cache: Cache
   readonly changes: Changes

@@ -17,7 +17,7 @@ import {
 } from '@tuma/platform/runtime'
 import express from 'express'
 import type * as z from 'zod/mini'
-import { bffSettings, createBff, devPages } from './bff.ts'
+import { assertProxiesSaid, bffSettings, createBff, devPages } from './bff.ts'
 import type { Services } from './dependencies.ts'
 import { settingsOfProcess } from './settings-of-process.ts'
 
@@ -37,6 +37,7 @@ const servicesAt = (at: Settings): Services => ({
 await runProcess('bff', async (fail) => {
   const settings = readSettings(settingsOfProcess, process.env)
   const own = readSettings(bffSettings, process.env)
+  assertProxiesSaid(own)
   const demonstration = settings.SEED === 'demo'
   const log = openLog(settings.LOG_LEVEL).child({ service: 'bff' })
 

@@ -1,3 +1,4 @@
+import { WrongSettings } from '@tuma/platform/runtime'
 import * as z from 'zod/mini'
 
 const whole = z.coerce
@@ -14,19 +15,24 @@ export const bffSettings = z.object({
   CONTACT_ADDRESS: z._default(z.string(), 'P.O. Box 30300 – 00100, Nairobi, Kenya'),
   MPESA_TILL_NAME: z._default(z.string(), 'TUMA PARCELS'),
   MPESA_TILL_NUMBER: z._default(z.string(), '555123'),
-  /** How many proxies in front of us say in X-Forwarded-For who is asking; with 0 nobody is believed. */
-  TRUSTED_PROXIES: count(0),
-  /** From one address. */
+  /** How many proxies in front of us say in X-Forwarded-For who is asking; with 0 nobody is believed. On https it has to be said. */
+  TRUSTED_PROXIES: z.optional(whole),
+  /** Calls that change something, in work at the same moment; some wait for a moment, and the others are told to come again. */
+  CHANGES_AT_ONCE: z._default(whole.check(z.minimum(1, 'must be 1 or more')), 32),
+  /** Whatever changes something: from one address without an account, and five times that for an account. */
   POSTS_PER_MINUTE: count(120),
   /** Tracking ids that do not exist, asked for by one address or account. */
   TRACKING_MISSES_PER_QUARTER_HOUR: count(60),
   /** From one address or account. */
   SUPPORT_MESSAGES_PER_HOUR: count(10),
+  /** To one address, and for one account: links to verify it. */
+  MAILS_PER_QUARTER_HOUR: count(5),
   /**
-   * To be paid on delivery and without an account, for one phone or from one address: each has us send SMS. 3 where
-   * nothing is said, and no end to them in a demonstration, which sends none.
+   * To be paid on delivery and without an account, for one phone, and from one address: each has us send SMS. 3 and 100
+   * where nothing is said, and no end to them in a demonstration, which sends none.
    */
   VISITOR_REQUESTS_PER_DAY: z.optional(whole),
+  VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: z.optional(whole),
   /** Open at once, in all and for one address or account: who is told what changes. */
   LIVE_CONNECTIONS: count(300),
   LIVE_CONNECTIONS_EACH: count(12),
@@ -37,6 +43,14 @@ export const bffSettings = z.object({
     z.string().check(z.regex(/^[A-Za-z0-9_-]{16,128}$/, 'must be 16 to 128 letters, digits, hyphens or underscores')),
   ),
 })
+/** Behind https and a proxy that nobody has told us of, all visitors are one. @throws WrongSettings */
+export const assertProxiesSaid = (said: { readonly PUBLIC_URL?: string; readonly TRUSTED_PROXIES?: number }): void => {
+  if (said.TRUSTED_PROXIES !== undefined || !said.PUBLIC_URL?.startsWith('https:')) return
+  throw new WrongSettings([
+    'TRUSTED_PROXIES: with an https PUBLIC_URL, say how many proxies stand in front (0 if none): without them all visitors are one',
+  ])
+}
+
 export type BffSettings = z.output<typeof bffSettings> & {
   /** Signs what the bff hands out to be brought back. */
   readonly secret: string

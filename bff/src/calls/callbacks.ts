@@ -4,6 +4,7 @@ import express, { type Request, type RequestHandler, Router } from 'express'
 import * as z from 'zod/mini'
 import type { Services } from '../dependencies.ts'
 import type { AskedBySystem } from '../door/asked.ts'
+import type { Shed } from '../door/shedding.ts'
 
 const field = z.string().check(z.maxLength(200))
 const optOut = z.object({ phoneNumber: field })
@@ -17,24 +18,27 @@ export const africasTalkingCallbacks = (options: {
   readonly notification: Services['notification']
   readonly secret: string
   readonly asked: AskedBySystem
+  readonly shed: Shed
 }): Router => {
-  const { notification, secret, asked } = options
+  const { notification, secret, asked, shed } = options
   const form = express.urlencoded({ extended: false, limit: 4096, parameterLimit: 20, inflate: false })
   const path = '/callbacks/africastalking/:secret'
   const router = Router()
 
-  router.post(`${path}/opt-out`, knows(secret), form, async (request, response) => {
+  const optedOut: RequestHandler = async (request, response) => {
     const phone = normalisePhone(read(optOut, request).phoneNumber)
     if (phone === null) throw new Refused('bad_input', { field: 'phoneNumber' })
     await notification.optOut({ asked: asked('africastalking', { phone }, response.locals.requestId), phone })
     response.sendStatus(200)
-  })
-  router.post(`${path}/delivery-report`, knows(secret), form, async (request, response) => {
+  }
+  const reported: RequestHandler = async (request, response) => {
     const { id: providerId, status, failureReason = null } = read(report, request)
     const said = { providerId, status, failureReason }
     await notification.deliveryReport({ asked: asked('africastalking', said, response.locals.requestId), ...said })
     response.sendStatus(200)
-  })
+  }
+  router.post(`${path}/opt-out`, knows(secret), form, shed(optedOut))
+  router.post(`${path}/delivery-report`, knows(secret), form, shed(reported))
   return router
 }
 

@@ -4,9 +4,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { userOf } from '../door/policy.ts'
 import { storedPhone } from './stored-phone.ts'
 
-export const userCalls = ({ api, services: { identity }, asked, cookies, surroundings }: Dependencies) => ({
+export const userCalls = ({ api, services: { identity }, asked, cookies, limits, surroundings }: Dependencies) => ({
   register: api.users.register.handler(async ({ input: { password, ...person }, context }) => {
     const phone = storedPhone(person.phone)
+    await limits.mail(null, person.email)
     await identity.register({ asked: asked(context, person), ...person, phone, password })
     return { message: 'Registration successful! Please verify your email before logging in.' }
   }),
@@ -33,7 +34,9 @@ export const userCalls = ({ api, services: { identity }, asked, cookies, surroun
   }),
 
   update: api.users.update.handler(async ({ input: { phone, ...changed }, context }) => {
-    const { _id: accountId } = userOf(context)
+    const user = userOf(context)
+    const { _id: accountId } = user
+    if (changed.email !== undefined && changed.email !== user.email) await limits.mail(user, changed.email)
     const profile = { ...changed, ...(phone === undefined ? {} : { phone: storedPhone(phone) }) }
     return (await identity.updateProfile({ asked: asked(context, profile), accountId, ...profile })).user
   }),

@@ -6,7 +6,7 @@ export type Arrival = {
   readonly requestId: string
   readonly method: string
   readonly path: string
-  /** The network address that asked. */
+  /** The network that asked (`networkOf`). */
   readonly address: string
   readonly headers: Headers
   /** Of the answer. */

@@ -1,7 +1,7 @@
 import type { DeliveryClient, DeliveryRecord } from '@tuma/contracts/services'
 import { parseTrackingId, Refused } from '@tuma/contracts/vocabulary'
 import type { Cache } from '@tuma/platform/ports'
-import { missLimit } from '@tuma/platform/runtime'
+import { tryLimit } from '@tuma/platform/runtime'
 import type { CallContext } from './policy.ts'
 
 const quarterHour = 15 * 60_000
@@ -21,17 +21,21 @@ export const findByTrackingId = (
   cache: Cache,
   missesPerQuarterHour: number,
 ): FindByTrackingId => {
-  const limit = missLimit(cache, { name: 'tracking', most: missesPerQuarterHour, windowMs: quarterHour })
+  const attempt = tryLimit(cache, { name: 'tracking', most: missesPerQuarterHour, windowMs: quarterHour })
   return async (context, typed) => {
     const { actor, user } = context.caller
     const asker = user?._id ?? context.address
-    await limit.assertOpen(asker)
+    const giveBack = await attempt(asker)
     const trackingId = parseTrackingId(typed)
-    // What is no tracking id at all is a slip of the fingers, not a guess.
-    if (trackingId === null) throw new Refused('parcel_not_found')
-    const found = await delivery.track({ viewer: actor, trackingId })
-    if (found) return found
-    await limit.missed(asker)
+    try {
+      const found = trackingId && (await delivery.track({ viewer: actor, trackingId }))
+      // What is no tracking id at all is a slip of the fingers, not a guess.
+      if (found || trackingId === null) await giveBack()
+      if (found) return found
+    } catch (error) {
+      await giveBack()
+      throw error
+    }
     throw new Refused('parcel_not_found')
   }
 }

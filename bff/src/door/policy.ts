@@ -2,16 +2,25 @@ import { implement } from '@orpc/server'
 import { type CallMeta, contract, type User, type Who } from '@tuma/contracts/api'
 import type { Actor, IdentityClient } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
+import { isRefusal, type Refusal } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import type { Arrival } from './arrival.ts'
 import type { Cookies } from './cookies.ts'
+import type { Limits } from './limits.ts'
 
 /** Who is asking, as identity has them at this moment. */
 export type Caller = { readonly actor: Actor; readonly user: User | null; readonly token: string | null }
-export type CallContext = Arrival & { readonly caller: Caller }
+export type CallContext = Arrival & {
+  readonly caller: Caller
+  /** The limit that this request is beyond: only a call that takes what has been paid for is let in with one. */
+  readonly beyond: Refusal | null
+}
 
 /** They change something, so that another site must not make a browser ask for them. */
 const changingGets = [contract.users.logout, contract.users.verifyEmail].map((call) => call['~orpc'].route.path)
+
+/** A limit refuses nobody who has paid: whether they have, these calls find out. */
+const takingPaid = [contract.requests.doorstep, contract.requests.dukani].map((call) => call['~orpc'].route.path)
 
 type Policed = { readonly [resource: string]: { readonly [call: string]: { '~orpc': { meta: CallMeta } } } }
 
@@ -21,7 +30,7 @@ export const policed = <C extends Policed>(contract: C): C => contract
 /** The contract's calls, each behind its own policy: whoever arrives at a handler may make the call. */
 export type Guarded = ReturnType<typeof guarded>
 
-export const guarded = (identity: IdentityClient, cookies: Cookies) =>
+export const guarded = (identity: IdentityClient, cookies: Cookies, limits: Limits) =>
   implement(policed(contract))
     .$context<Arrival>()
     .use(async ({ context, procedure, next }) => {
@@ -29,8 +38,10 @@ export const guarded = (identity: IdentityClient, cookies: Cookies) =>
       const changing = route.method !== 'GET' || changingGets.includes(route.path)
       if (changing) refuseCrossSite(context)
       const caller = await callerOf(context, meta.who === 'anyone' && !changing, identity, cookies)
+      const beyond = route.method === 'GET' ? null : await beyondOf(limits.change(caller.user, context.address))
+      if (beyond && !takingPaid.includes(route.path)) throw beyond
       if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
-      return next({ context: { caller } })
+      return next({ context: { caller, beyond } })
     })
 
 /**
@@ -43,6 +54,15 @@ const refuseCrossSite = ({ headers }: Arrival): void => {
   const ours = site ? site === 'same-origin' || site === 'none' : !origin || hostOf(origin) === headers.get('host')
   if (!ours) throw new Refused('cross_site')
 }
+
+const beyondOf = (passing: Promise<void>): Promise<Refusal | null> =>
+  passing.then(
+    () => null,
+    (error) => {
+      if (isRefusal(error)) return error
+      throw error
+    },
+  )
 
 const hostOf = (origin: string): string | null => URL.parse(origin)?.host ?? null
 

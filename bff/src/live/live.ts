@@ -30,17 +30,27 @@ export const liveCalls = ({ api, changes, find, services, settings }: Dependenci
       const told = new EventPublisher<{ change: Change }>({ maxBufferedEvents: waitingMost })
       const toldInOrder = told.subscribe('change')
       let { caller } = context
-      const unwatch = changes.watch({
-        actor: () => caller.actor,
-        parcel,
-        tell: (change) => told.publish('change', change),
-        end: () => void news.return(),
-      })
-      const checking = setInterval(async () => {
+      /** Whether their session has them as they were when this began to be told. */
+      const sameAsBefore = async (): Promise<boolean> => {
+        const before = JSON.stringify(caller.actor)
         const now = await callerAgain(caller, services.identity)
         if (now === null) await news.return()
         else caller = now
-      }, settings.LIVE_SESSION_CHECK_MS)
+        return now !== null && JSON.stringify(now.actor) === before
+      }
+      let telling = Promise.resolve()
+      const unwatch = changes.watch({
+        actor: () => caller.actor,
+        parcel,
+        // Asked for each time: between two looks at the session nothing is told to who has just lost it.
+        tell: (change) => {
+          telling = telling.then(async () => {
+            if (await sameAsBefore()) told.publish('change', change)
+          })
+        },
+        end: () => void news.return(),
+      })
+      const checking = setInterval(sameAsBefore, settings.LIVE_SESSION_CHECK_MS)
       const news = new AsyncIteratorClass<Change, void, void>(
         () => toldInOrder.next() as Promise<IteratorResult<Change, void>>,
         async () => {

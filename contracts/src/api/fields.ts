@@ -38,8 +38,19 @@ export const fullName = line('Full name').check(
 export const phone = (label: string) =>
   line(label, 40).check(z.refine((typed) => normalisePhone(typed) !== null, phoneSentence))
 
-export const email = line('Email', 254).check(
-  z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Please enter a valid email address.'),
+/** Marks that nobody sees and letters of other widths would make many addresses of one letter box. */
+const asOneWritesIt = z.overwrite((typed: string) => typed.normalize('NFKC').replace(/\p{Cf}/gu, ''))
+
+/** As typed, written the one way that there is for it. */
+export const typedEmail = line('Email', 254).check(asOneWritesIt)
+
+/** Printable ASCII before the @, and nothing of what mail headers read as something else. */
+export const email = typedEmail.check(
+  z.maxLength(254, 'Email is too long (at most 254 characters).'),
+  z.regex(
+    /^[\w!#$%&'*+\-./=?^`{|}~]+@[\p{L}\p{N}\p{M}-]+(\.[\p{L}\p{N}\p{M}-]+)+$/u,
+    'Please enter a valid email address.',
+  ),
 )
 
 /** URL-safe: usernames stand in paths. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from '../vocabulary/index.ts'
 import { call, everybodySignedIn } from './call.ts'
-import { email, fullName, line, messageAnswer, password, phone, username } from './fields.ts'
+import { email, fullName, line, messageAnswer, password, phone, typedEmail, username } from './fields.ts'
 
 /** A signed-in person, under the names that callers of the API know (`_id`). `phone` is 254…, `createdAt` an ISO instant. */
 export const user = z.object({
@@ -22,7 +22,7 @@ export type User = z.infer<typeof user>
 /** A role that is sent along is ignored: registering always makes a client. */
 export const registration = z.object({ name: fullName, username, email, phone: phone('Phone'), password })
 export const credentials = z.object({
-  email: line('Email', 254),
+  email: typedEmail,
   password: z.string('Password is required.').check(z.minLength(1, 'Password is required.'), z.maxLength(200)),
   keepSignedIn: z.optional(z.boolean()),
 })

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { Router } from 'express'
+import { onlyOurHost } from './our-host.ts'
 import { serve, settingsFrom } from './serve.ts'
 import { shellSettings } from './settings-of-process.ts'
 import { createSite, remoteElsewhere } from './site.ts'
@@ -16,4 +18,5 @@ const site = createSite({
     return remoteElsewhere(name, url)
   }),
 })
-await serve(site, () => existsSync(join(settings.DIST, 'index.html')))
+// The bff behind it looks at no host: it is called by its own name there.
+await serve(Router().use(onlyOurHost(settings.PUBLIC_URL), site), () => existsSync(join(settings.DIST, 'index.html')))

@@ -7,6 +7,8 @@ const remotes = 'REMOTES: must be like public=http://public:8080,client=http://c
 export const shellSettings = z.object({
   DIST: z._default(z.string(), './dist'),
   BFF_URL: z.string('BFF_URL: is missing').check(z.regex(origin, 'BFF_URL: must be like http://bff:8080')),
+  /** As people reach the product: beside this machine's names and addresses, the only host that is answered. */
+  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/, error: 'PUBLIC_URL: must be an http or https address' })),
   /** Where each remote is; what it is called and where it hangs, it says itself. */
   REMOTES: z
     .string('REMOTES: is missing')

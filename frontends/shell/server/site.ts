@@ -8,6 +8,7 @@ import { forwardTo } from './forward.ts'
 import { pageFor, remoteAt } from './page.ts'
 import type { AreaNow, SiteRemote } from './site-remote.ts'
 
+export { onlyOurHost } from './our-host.ts'
 export { areaIn, remoteElsewhere, remoteHere, type SiteRemote } from './site-remote.ts'
 
 export type SiteOptions = {

@@ -78,13 +78,14 @@ export const planned = (
       ...asking('bff'),
       SEED: settings.demonstration ? 'demo' : 'none',
       // The shell's server says who is asking.
-      TRUSTED_PROXIES: String(settings.TRUSTED_PROXIES + 1),
+      TRUSTED_PROXIES: String((settings.TRUSTED_PROXIES ?? 0) + 1),
     }),
     ...remotes.map((name) =>
       plan(name, 'frontends/shell/server/remote-main.ts', { DIST: file(`${processes[name].workspace}/dist`) }),
     ),
     plan('shell', 'frontends/shell/server/main.ts', {
       DIST: file('frontends/shell/dist'),
+      PUBLIC_URL: publicUrl,
       BFF_URL: urlOf('bff'),
       REMOTES: remotes.map((name) => `${areaOf(name)}=${urlOf(name)}`).join(','),
     }),

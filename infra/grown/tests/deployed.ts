@@ -63,7 +63,7 @@ const askedOfCompose = () =>
   processNames.flatMap((name) => [
     `${name}: is tuma/${name}, made of ${processes[name].workspace}`,
     ...linesOf(name, {
-      ...(isFrontEnd(name) ? {} : given(processes[name].settings)),
+      ...given(processes[name].settings),
       ...enginesOf(name),
       ...inPrivate(name),
     }),
@@ -87,7 +87,7 @@ const asWritten = (_: string, name: string, kind: string) => (kind === '?' ? `<$
 const askedOfManifests = () =>
   processNames.flatMap((name) => [
     `${name}: is tuma/${name}, answers at ${name}:${port}, is applied, has a tag`,
-    ...(isFrontEnd(name) ? [] : [`${name}: takes tuma-settings`]),
+    ...(isFrontEnd(name) && name !== 'shell' ? [] : [`${name}: takes tuma-settings`]),
     ...linesOf(name, inPrivate(name)),
   ])
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
+import { doorstepForm } from './parcels.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -37,7 +38,7 @@ describe('an open screen is told', () => {
     for (const one of told) expect(one.events()).toEqual([changed(parcel._id)])
 
     // What comes after it has come: the one before would have, too.
-    const own = await stage.otherClient.post('/api/doorstep/deliveries', (await import('./parcels.ts')).doorstepForm)
+    const own = await stage.otherClient.post('/api/doorstep/deliveries', doorstepForm)
     await hears(untold[0] as Listening, own.body._id)
     expect(untold.map((one) => one.events())).toEqual([[changed(own.body._id)], []])
   })
@@ -89,6 +90,23 @@ describe('nobody is told', () => {
     const one = await listen(person)
     await person.get('/api/users/logout')
     await one.ended
+  })
+
+  test('of anything at all once the session has ended, however seldom that is looked at', async () => {
+    const seldom = await openHouse({ LIVE_SESSION_CHECK_MS: '3600000' })
+    const sessions = await Promise.all(['admin', 'client', 'client', 'agent.cbd'].map((who) => seldom.signedIn(who)))
+    const [admin, leaving, client, agent] = sessions as [Visitor, Visitor, Visitor, Visitor]
+    const told = await admin.listen('/api/events')
+    const untold = [await leaving.listen('/api/events'), await agent.listen('/api/events')]
+    listening.push(told, ...untold)
+    const { _id: agentId } = (await agent.get('/api/users/me')).body
+    expect((await leaving.get('/api/users/logout')).status).toBe(200)
+    expect((await admin.patch(`/api/admin/users/${agentId}`, { role: 'user' })).status).toBe(200)
+    const { body } = await client.post('/api/doorstep/deliveries', doorstepForm)
+    await hears(told, body._id)
+    for (const { ended } of untold) await ended
+    expect(untold.map((one) => one.events())).toEqual([[], []])
+    await seldom.close()
   })
 
   test('on more screens than there is room for; who leaves makes room', async () => {

@@ -26,14 +26,15 @@ export type OpenHouse = Product & {
 const isNow = (surroundings?: Surroundings): boolean =>
   !surroundings || Math.abs(Date.parse(surroundings.now()) - Date.now()) < 60_000
 
-/** The whole product with its demonstration, in a folder and on a port of its own. */
+/** The whole product with its demonstration, in a folder and on a port of its own, and nobody asks too often. */
 export const openHouse = async (
   environment: Record<string, string> = {},
   surroundings?: Surroundings,
 ): Promise<OpenHouse> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-house-'))
   if (!environment.DATA_DIR && isNow(surroundings)) await putDemonstration(folder)
-  const settings = readProductSettings({ PORT: '0', DATA_DIR: folder, POSTS_PER_MINUTE: '100000', ...environment })
+  const without = { POSTS_PER_MINUTE: '100000', MAILS_PER_QUARTER_HOUR: '100000' }
+  const settings = readProductSettings({ PORT: '0', DATA_DIR: folder, ...without, ...environment })
   const house = await startProduct(settings, { log: openLog('silent'), ...(surroundings ? { surroundings } : {}) })
   const stranger: OpenHouse['stranger'] = (headers) => visitor(house.url, headers)
 

@@ -52,7 +52,17 @@ describe('what is wrong is said in a sentence that names the setting', () => {
 })
 
 test('the address that people use is kept without a slash at its end', () => {
-  expect(readProductSettings({ PUBLIC_URL: 'https://tuma.example/' }).PUBLIC_URL).toBe('https://tuma.example')
+  expect(readProductSettings({ PUBLIC_URL: 'https://tuma.example/', TRUSTED_PROXIES: '1' }).PUBLIC_URL).toBe(
+    'https://tuma.example',
+  )
+})
+
+test('on https it has to be said how many proxies stand in front, and may be none', () => {
+  const site = { PUBLIC_URL: 'https://tuma.example' }
+  expect(sentencesOf(site)).toEqual([expect.stringContaining('TRUSTED_PROXIES: with an https PUBLIC_URL')])
+  expect(sentencesOf({ ...site, TRUSTED_PROXIES: '' })).toHaveLength(1)
+  for (const TRUSTED_PROXIES of ['0', '1']) expect(sentencesOf({ ...site, TRUSTED_PROXIES })).toEqual([])
+  expect(sentencesOf({ PUBLIC_URL: 'http://tuma.example' })).toEqual([])
 })
 
 describe('the demonstration', () => {

@@ -1,4 +1,4 @@
-import { bffSettings } from '@tuma/bff'
+import { assertProxiesSaid, bffSettings } from '@tuma/bff'
 import { email, password } from '@tuma/contracts/api'
 import { deliverySettings } from '@tuma/delivery'
 import { identitySettings } from '@tuma/identity'
@@ -45,6 +45,7 @@ export const readProductSettings = (environment: Readonly<Record<string, string 
   if ((ADMIN_EMAIL === undefined) !== (ADMIN_PASSWORD === undefined)) {
     throw new WrongSettings(['ADMIN_EMAIL: goes together with ADMIN_PASSWORD'])
   }
+  assertProxiesSaid(settings)
   const byItself = loopback.test(HOST) && NODE_ENV !== 'production' && !reachesPeople
   return {
     ...settings,

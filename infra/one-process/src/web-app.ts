@@ -1,6 +1,6 @@
 import { createBff, devPages } from '@tuma/bff'
 import { health, type Log } from '@tuma/platform/runtime'
-import { createSite } from '@tuma/site'
+import { createSite, onlyOurHost } from '@tuma/site'
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import { areas } from './areas.ts'
 import type { Parts, Services } from './services.ts'
@@ -25,7 +25,7 @@ export const webApp = (
     log: log.child({ service: 'bff' }),
   })
 
-  const app = express().disable('x-powered-by').use(health({ engines, followers }))
+  const app = express().disable('x-powered-by').use(health({ engines, followers }), onlyOurHost(settings.PUBLIC_URL))
   if (demonstration) app.use(devPages({ ...clients, surroundings }))
   const site = createSite(areas)
   app.get('/api/remotes', site).use('/api', bff.router).use(site).use(answerFaults(log))

@@ -14,6 +14,9 @@ if left < 0 then
 end
 return {count, left}`
 
+/** `decr` alone would begin a count below nothing that never ends. */
+const giveBackScript = `if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end`
+
 const leaseScript = `
 local held = redis.call('get', KEYS[1])
 if held and held ~= ARGV[1] then return 0 end
@@ -63,6 +66,9 @@ export const openRedis = async (options: {
     async count(key, windowMs) {
       const [count, resetsInMs] = (await run(countScript, `count ${key}`, whole(windowMs))) as [number, number]
       return { count, resetsInMs }
+    },
+    async giveBack(key) {
+      await run(giveBackScript, `count ${key}`)
     },
     lease: async (key, holder, ttlMs) => (await run(leaseScript, `lease ${key}`, holder, whole(ttlMs))) === 1,
     async release(key, holder) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Cache } from '../ports/cache.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
-import { missLimit, passLimit } from './rate-limits.ts'
+import { missLimit, passLimit, tryLimit } from './rate-limits.ts'
 
 const hour = 60 * 60_000
 const tooMany = { name: 'Refused', code: 'too_many', details: { retryAfter: expect.any(Number) } }
@@ -55,5 +55,30 @@ describe('a limit of misses', () => {
     const logins = missLimit(cache, { name: 'logins', most: 1, windowMs: hour })
     await logins.missed('njeri')
     expect([await logins.isOpen('njeri'), await misses().isOpen('njeri')]).toEqual([false, true])
+  })
+})
+
+describe('a limit of tries', () => {
+  const tries = () => tryLimit(cache, { name: 'guesses', most: 2, windowMs: hour })
+  const refused = (tried: readonly PromiseSettledResult<unknown>[]) =>
+    tried.filter(({ status }) => status === 'rejected').map((one) => (one as PromiseRejectedResult).reason)
+
+  test('lets no more in at once than one after the other', async () => {
+    const attempt = tries()
+    const tried = await Promise.allSettled(Array.from({ length: 10 }, () => attempt('njeri')))
+    expect(refused(tried)).toHaveLength(8)
+    expect(refused(tried)[0]).toMatchObject(tooMany)
+    await attempt('otieno')
+  })
+
+  test('takes what is given back as if it had not been, and what it has refused too', async () => {
+    const attempt = tries()
+    for (let times = 0; times < 5; times += 1) await (await attempt('njeri'))()
+    const giveBack = await attempt('njeri')
+    await attempt('njeri')
+    for (let times = 0; times < 5; times += 1) await expect(attempt('njeri')).rejects.toMatchObject(tooMany)
+    await giveBack()
+    await attempt('njeri')
+    await expect(attempt('njeri')).rejects.toMatchObject(tooMany)
   })
 })

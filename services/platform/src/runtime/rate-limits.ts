@@ -12,6 +12,22 @@ export const passLimit =
     if (count > most) throw tooMany(resetsInMs)
   }
 
+/**
+ * Counts before it is known how it ends, or many at once would all be let in. What was no miss (a right guess, a request
+ * that came to nothing) is given back.
+ */
+export const tryLimit =
+  (cache: Cache, { name, most, windowMs }: Limit) =>
+  /** @returns how it is given back. @throws too_many (`retryAfter` in seconds) after `most` in a window, right or not */
+  async (key: string): Promise<() => Promise<void>> => {
+    const counted = `${name} ${key}`
+    const giveBack = () => cache.giveBack(counted)
+    const { count, resetsInMs } = await cache.count(counted, windowMs)
+    if (count <= most) return giveBack
+    await giveBack()
+    throw tooMany(resetsInMs)
+  }
+
 /** Only misses count (a wrong password, a free request); after `most` in a window nothing passes, not even what is right. */
 export const missLimit = (cache: Cache, { name, most, windowMs }: Limit) => {
   const misses = (key: string) => `${name} ${key}`

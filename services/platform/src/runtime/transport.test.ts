@@ -104,6 +104,19 @@ describe.each([
 test('a caller without the key gets nothing', async () => {
   await expect(callOverHttp<Contract>(url, 'wrong key').ask({ kind: 'hello' })).rejects.toBeInstanceOf(ServiceFault)
 })
+test('no more than a mebibyte is read of what a caller sends, said before or not', async () => {
+  const big = JSON.stringify({ json: { kind: 'x'.repeat(1024 * 1024) } })
+  const send = (body: string | ReadableStream) =>
+    fetch(`${url}/ask`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer right key', 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    } as RequestInit).then(({ status }) => status)
+  expect(await send(big)).toBe(413)
+  expect(await send(new Blob([big]).stream())).toBe(413)
+  expect(await send(JSON.stringify({ json: { kind: 'x'.repeat(1000 * 1024) } }))).toBe(200)
+})
 test('a service that nobody serves is away', async () => {
   await expect(callOverHttp<Contract>('http://127.0.0.1:9', 'key').ask({ kind: 'hello' })).rejects.toBeInstanceOf(
     EngineAway,

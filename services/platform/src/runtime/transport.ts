@@ -4,7 +4,7 @@ import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { type AnyRouter, createRouterClient } from '@orpc/server'
-import { RPCHandler } from '@orpc/server/node'
+import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node'
 import type { RequestHandler } from 'express'
 import { hearingOfBehind, tellBehind } from '../event-sourcing/behind.ts'
 import { isRefusal, type Refusal, refusal } from '../event-sourcing/refusal.ts'
@@ -100,6 +100,9 @@ const fromWire = (error: unknown): Error => {
   return error.status === 503 ? new EngineAway('a service is away') : new ServiceFault('a service could not answer')
 }
 
+/** Of a call between processes: what comes from outside is far smaller when it has passed the door. */
+const bodyMost = 1024 * 1024
+
 const toWire = (error: unknown): unknown => {
   if (isRefusal(error)) {
     const data: RefusedData = { code: error.code, details: error.details }
@@ -118,6 +121,7 @@ export const serveOverHttp = (
 ): RequestHandler => {
   const known = keys.map((key) => digest(`Bearer ${key}`))
   const handler = new RPCHandler(router, {
+    plugins: [new BodyLimitPlugin({ maxBodySize: bodyMost })],
     clientInterceptors: [
       async ({ next, path }) => {
         try {

@@ -70,6 +70,21 @@ const counters = (opened: Open): void => {
     expect((await cache.count('reset', 5000)).count).toBe(2)
   })
 
+  it('takes back what is given back, never below nothing, and ends when it would have', async () => {
+    const { cache, pass } = await opened()
+    await cache.giveBack('login')
+    const first = await cache.count('login', 600)
+    await cache.count('login', 600)
+    await cache.giveBack('login')
+    const second = await cache.count('login', 600)
+    expect([first.count, second.count]).toEqual([1, 2])
+    expect(second.resetsInMs).toBeLessThanOrEqual(first.resetsInMs)
+    for (let times = 0; times < 4; times += 1) await cache.giveBack('login')
+    expect((await cache.count('login', 600)).count).toBe(1)
+    await pass(first.resetsInMs + 50)
+    expect((await cache.count('login', 600)).count).toBe(1)
+  })
+
   it('ends the window that the first call began, however many follow', async () => {
     const { cache, pass } = await opened()
     const first = await cache.count('login', 600)

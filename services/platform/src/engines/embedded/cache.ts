@@ -20,6 +20,10 @@ export const openCache = ({ now = Date.now, maximum = defaultMaximum } = {}): Ca
       counters.set(key, before.value + 1, before.until)
       return { count: before.value + 1, resetsInMs: before.until - now() }
     },
+    async giveBack(key) {
+      const { value = 0, until = 0 } = counters.get(key) ?? {}
+      if (value > 0) counters.set(key, value - 1, until)
+    },
     async lease(key, holder, ttlMs) {
       const held = leases.get(key)
       if (held && held.value !== holder) return false

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openGate } from './gate.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const here = new AbortController().signal
+const busy = { name: 'Refused', code: 'busy', details: { retryAfter: 2 } }
+const gateOf = (atOnce: number, waitingMost: number) =>
+  openGate({ atOnce, waitingMost, patienceMs: 1000, retryAfter: () => 2 })
+
+/** Work that goes on until it is told to end. */
+const working = () => {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  return {
+    begun,
+    work: (name: string) => () =>
+      new Promise<void>((resolve) => {
+        begun.push(name)
+        ends.set(name, resolve)
+      }),
+    async end(name: string) {
+      ends.get(name)?.()
+      await vi.advanceTimersByTimeAsync(0)
+    },
+  }
+}
+
+describe('a gate', () => {
+  test('lets so many through at once, the others in the order in which they came', async () => {
+    const gate = gateOf(2, 10)
+    const { begun, work, end } = working()
+    for (const name of ['a', 'b', 'c', 'd']) void gate.through(here, work(name))
+    expect(begun).toEqual(['a', 'b'])
+    await end('b')
+    expect(begun).toEqual(['a', 'b', 'c'])
+    await end('a')
+    await end('c')
+    await end('d')
+    for (const name of ['e', 'f', 'g']) void gate.through(here, work(name))
+    expect(begun.slice(4)).toEqual(['e', 'f'])
+  })
+
+  test('tells who finds the queue full at once that we are busy, and when to come again', async () => {
+    const gate = gateOf(1, 2)
+    const { begun, work } = working()
+    for (const name of ['a', 'b', 'c']) void gate.through(here, work(name))
+    await expect(gate.through(here, work('d'))).rejects.toMatchObject(busy)
+    expect(begun).toEqual(['a'])
+  })
+
+  test('keeps nobody waiting for longer than is bearable, and begins nothing for them later', async () => {
+    const gate = gateOf(1, 2)
+    const { begun, work, end } = working()
+    void gate.through(here, work('a'))
+    const late = expect(gate.through(here, work('b'))).rejects.toMatchObject(busy)
+    await vi.advanceTimersByTimeAsync(499)
+    const soon = gate.through(here, work('c'))
+    await vi.advanceTimersByTimeAsync(501)
+    await late
+    await end('a')
+    expect(begun).toEqual(['a', 'c'])
+    await end('c')
+    await soon
+  })
+
+  test('tells who comes while the first has waited for long that we are busy, before anything is done', async () => {
+    const gate = gateOf(1, 10)
+    const { begun, work, end } = working()
+    void gate.through(here, work('a'))
+    void gate.through(here, work('b'))
+    void gate.through(here, work('c'))
+    await vi.advanceTimersByTimeAsync(499)
+    gate.assertRoom()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(() => gate.assertRoom()).toThrow(expect.objectContaining(busy))
+    await expect(gate.through(here, work('d'))).rejects.toMatchObject(busy)
+    await end('a')
+    await end('b')
+    expect(begun).toEqual(['a', 'b', 'c'])
+    gate.assertRoom()
+  })
+
+  test('works for nobody who has gone away, and their place in the queue is free', async () => {
+    const gate = gateOf(1, 1)
+    const { begun, work, end } = working()
+    void gate.through(here, work('a'))
+    const impatient = new AbortController()
+    const left = gate.through(impatient.signal, work('b'))
+    impatient.abort()
+    await left
+    await gate.through(impatient.signal, work('b again'))
+    void gate.through(here, work('c'))
+    await end('a')
+    expect(begun).toEqual(['a', 'c'])
+  })
+
+  test('gives the place of work that failed to the next', async () => {
+    const gate = gateOf(1, 1)
+    const { begun, work } = working()
+    await expect(gate.through(here, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+    void gate.through(here, work('b'))
+    expect(begun).toEqual(['b'])
+  })
+})

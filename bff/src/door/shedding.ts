@@ -1,0 +1,33 @@
+import type { Surroundings } from '@tuma/platform/runtime'
+import type { RequestHandler } from 'express'
+import { openGate } from './gate.ts'
+
+/** The longest wait is less than the second within which everybody is answered. */
+const queue = { waitingMost: 256, patienceMs: 800 }
+const unchanging = ['GET', 'HEAD', 'OPTIONS']
+
+/** A handler whose changes have to wait for their turn; what only reads goes on. */
+export type Shed = (handler: (...asked: Parameters<RequestHandler>) => unknown) => RequestHandler
+
+/**
+ * Where more is asked to be changed than can be: here, at the outermost door, and nowhere behind it, where half the work
+ * is done. `first` refuses whoever there is no room for before their body is read, `shed` gives the others their turn
+ * after that: nobody who sends one slowly keeps a place.
+ */
+export const shedding = (atOnce: number, { randomBytes }: Surroundings): { first: RequestHandler; shed: Shed } => {
+  const retryAfter = () => 1 + ((randomBytes(1)[0] ?? 0) % 3)
+  const gate = openGate({ atOnce, ...queue, retryAfter })
+  return {
+    first: (request, _response, next) => {
+      if (!unchanging.includes(request.method)) gate.assertRoom()
+      next()
+    },
+    shed: (handler) => async (request, response, next) => {
+      if (unchanging.includes(request.method)) return void (await handler(request, response, next))
+      const gone = new AbortController()
+      response.once('close', () => gone.abort())
+      if (request.socket.destroyed) return
+      await gate.through(gone.signal, async () => void (await handler(request, response, next)))
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openHouse } from './open-house.ts'
+import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
+import type { Answer } from './visitor.ts'
+
+/** A house with limits, seen from any address. */
+const limited = async (limits: Record<string, string>) => {
+  const house = await openHouse({ TRUSTED_PROXIES: '1', ...limits })
+  onTestFinished(() => house.close())
+  return { ...house, from: (address: string) => house.stranger({ 'x-forwarded-for': address }) }
+}
+const login = '/api/users/login'
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort()
+const times = <T>(count: number, ask: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
+
+describe('who guesses tracking ids', () => {
+  const guess = (index: number) => `/api/agent/track/TM-0000-0000-000${index}`
+
+  test('is stopped, of right ones too, and nobody else is', async () => {
+    const { from } = await limited({ TRACKING_MISSES_PER_QUARTER_HOUR: '3' })
+    const { trackingId } = (await from('10.0.0.2').post('/api/doorstep/deliveries', doorstepForm)).body
+    const track = (address: string) => from(address).get(`/api/agent/track/${trackingId}`)
+    for (let hit = 0; hit < 5; hit += 1) expect((await track('10.0.0.1')).status).toBe(200)
+    const guesses = await times(9, (index) => from('10.0.0.1').get(guess(index)))
+    expect(statuses(guesses)).toEqual([404, 404, 404, 429, 429, 429, 429, 429, 429])
+    const stopped = await track('10.0.0.1')
+    expect([stopped.status, stopped.body.code]).toEqual([429, 'too_many'])
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await track('10.0.0.2')).status).toBe(200)
+  })
+
+  test('from many addresses of one network, however these are written, is one', async () => {
+    const { from } = await limited({ TRACKING_MISSES_PER_QUARTER_HOUR: '3' })
+    const guessed = (addresses: readonly string[]) =>
+      times(4, (index) => from(addresses[index] ?? '').get(guess(index)))
+    const ofOneNetwork = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '[2001:db8:1:2::3]:443', '2001:DB8:1:2::4']
+    expect(statuses(await guessed(ofOneNetwork))).toEqual([404, 404, 404, 429])
+    const ofOneAddress = ['10.0.0.1', '::ffff:10.0.0.1', '10.0.0.1:4711', '::ffff:a00:1']
+    expect(statuses(await guessed(ofOneAddress))).toEqual([404, 404, 404, 429])
+    expect((await from('2001:db8:1:3::1').get(guess(0))).status).toBe(404)
+  })
+})
+
+describe('who sends without an account and pays later', () => {
+  const form = (sender: string, receiver: string, change: object = {}) => ({
+    ...doorstepForm,
+    sender: { ...doorstepForm.sender, phone: `0711 000 ${sender}` },
+    receiver: { ...doorstepForm.receiver, phone: `0722 000 ${receiver}` },
+    ...change,
+  })
+  const doorstep = '/api/doorstep/deliveries'
+
+  test('is stopped after so many for a phone, whether they come one by one or all at once', async () => {
+    const { from, signedIn } = await limited({ VISITOR_REQUESTS_PER_DAY: '2' })
+    const pumped = await times(9, (index) => from(`10.0.1.${index}`).post(doorstep, form(`10${index}`, '999')))
+    expect(statuses(pumped)).toEqual([201, 201, 429, 429, 429, 429, 429, 429, 429])
+    expect((await from('10.0.0.1').post(doorstep, form('200', '201'))).status).toBe(201)
+    const client = await signedIn('client')
+    expect((await client.post(doorstep, form('200', '999'))).status).toBe(201)
+  })
+
+  test('is stopped after so many from an address', async () => {
+    const { from } = await limited({ VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: '2' })
+    const sent = await times(5, (index) => from('10.0.0.1').post(doorstep, form(`10${index}`, `20${index}`)))
+    expect(statuses(sent)).toEqual([201, 201, 429, 429, 429])
+    expect((await from('10.0.0.2').post(doorstep, form('300', '301'))).status).toBe(201)
+  })
+
+  test('has what came to nothing given back, for the address and for the phones', async () => {
+    const { from } = await limited({ VISITOR_REQUESTS_PER_DAY: '1', VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: '2' })
+    const visitor = from('10.0.0.1')
+    for (let slip = 0; slip < 3; slip += 1)
+      expect((await visitor.post(doorstep, form('100', '101', { deliveryFee: 1 }))).status).toBe(409)
+    expect((await visitor.post(doorstep, form('100', '101'))).status).toBe(201)
+    for (let more = 0; more < 3; more += 1) expect((await visitor.post(doorstep, form('102', '101'))).status).toBe(429)
+    expect((await visitor.post(doorstep, form('102', '103'))).status).toBe(201)
+  })
+})
+
+describe('whatever changes something', () => {
+  test('is counted, from an address that claims to be others, and reading is not', async () => {
+    const { stranger } = await limited({ POSTS_PER_MINUTE: '4', TRUSTED_PROXIES: '0' })
+    const asked = [
+      ['POST', login],
+      ['PUT', '/api/users/resetpassword/none'],
+      ['POST', login],
+      ['DELETE', '/api/admin/users/none'],
+      ['PUT', '/api/users/resetpassword/none'],
+    ] as const
+    const answers: Answer[] = []
+    for (const [index, [method, path]] of asked.entries()) {
+      const headers = { 'x-forwarded-for': `10.0.0.${index}` }
+      answers.push(await stranger(headers).ask(method, path, method === 'DELETE' ? undefined : {}))
+    }
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 401, 429])
+    expect(answers[4]?.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect((await stranger().get('/api/locations')).status).toBe(200)
+  })
+
+  test('is counted for each account by itself, and five times as often', async () => {
+    const { signedIn, stranger } = await limited({ POSTS_PER_MINUTE: '2' })
+    const [client, agent] = [await signedIn('client'), await signedIn('agent.cbd')]
+    const changes = await times(12, () => client.put('/api/users/updateuser', {}))
+    expect(statuses(changes)).toEqual([...Array(10).fill(200), 429, 429])
+    expect((await agent.put('/api/users/updateuser', {})).status).toBe(200)
+    expect((await stranger().post(login, {})).status).toBe(429)
+  })
+
+  test('is never refused to who has paid, and to who only says so it is', async () => {
+    const { from } = await limited({ POSTS_PER_MINUTE: '2', VISITOR_REQUESTS_PER_DAY: '0' })
+    const visitor = from('10.0.0.1')
+    const dukani = (paymentReferenceId?: string) =>
+      visitor.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId })
+    const first = await paid(visitor, dukaniFee)
+    const second = await paid(visitor, 350)
+    expect((await visitor.post(login, {})).status).toBe(429)
+    expect((await dukani('PAY-999999')).status).toBe(429)
+    expect((await visitor.post('/api/doorstep/deliveries', doorstepForm)).status).toBe(429)
+    expect((await dukani(first)).status).toBe(201)
+    const paidNow = { ...doorstepForm, paymentMethod: 'payNow', paymentReferenceId: second, productPrice: 0 }
+    expect((await visitor.post('/api/doorstep/deliveries', paidNow)).status).toBe(201)
+  })
+})
+
+describe('mails', () => {
+  const person = { name: 'Baraka Mwita', phone: '0711222333', password: 'not easily guessed' }
+
+  test('go to one address so often, however it is written and whoever asks', async () => {
+    const { from, signedIn } = await limited({ MAILS_PER_QUARTER_HOUR: '3' })
+    const written = ['victim@mail.example', 'vic\u00adtim@mail.example', 'VICTIM@mail.example', 'ｖictim@mail.example']
+    const register = (email: string, index: number) =>
+      from(`10.0.0.${index}`).post('/api/users/register', { ...person, email, username: `v${index}` })
+    const answers: Answer[] = []
+    for (const [index, email] of written.entries()) answers.push(await register(email, index))
+    expect(answers.map(({ status }) => status === 429)).toEqual([false, false, false, true])
+    const change = (await signedIn('client')).put('/api/users/updateuser', { email: 'victim\u200b@mail.example' })
+    expect((await change).status).toBe(429)
+    expect((await register('other@mail.example', 9)).status).toBe(201)
+  })
+
+  test('are asked for by one account so often, whomever they are for', async () => {
+    const { signedIn } = await limited({ MAILS_PER_QUARTER_HOUR: '3' })
+    const client = await signedIn('client')
+    const asked = await times(6, (index) =>
+      client.put('/api/users/updateuser', { email: `stranger${index}@mail.example` }),
+    )
+    expect(statuses(asked).filter((status) => status === 429)).toHaveLength(3)
+    expect((await client.put('/api/users/updateuser', { name: 'Wanjiku Kamau' })).status).toBe(200)
+  })
+
+  test('go to no address that mail headers read as something else', async () => {
+    const { stranger } = await limited({})
+    const odd = [
+      '<victim@mail.example>',
+      '"v"@mail.example',
+      'a,b@mail.example',
+      'víctim@mail.example',
+      'v@@mail.example',
+    ]
+    for (const email of odd) {
+      const { body, status } = await stranger().post('/api/users/register', { ...person, email, username: 'odd' })
+      expect([email, status, body.field]).toEqual([email, 400, 'email'])
+    }
+  })
+})

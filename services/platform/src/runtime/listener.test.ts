@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import type { RequestHandler, Response } from 'express'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openListener } from './listener.ts'
+
+/** A server that answers what it is told to, when it is told to. */
+const opened = async () => {
+  const listener = await openListener('127.0.0.1', 0)
+  const asked: Response[] = []
+  const later: RequestHandler = (_request, response) => void asked.push(response)
+  const atOnce: RequestHandler = ({ url }, response, next) => (url === '/now' ? void response.end('now') : next())
+  listener.answerWith([atOnce, later])
+  return { ...listener, asked, whenAsked: (count: number) => vi.waitUntil(() => asked.length === count, 60_000) }
+}
+
+/** So many connections that are kept alive and one after the other used by whoever asks. */
+const clientOf = (url: string, connections: number) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  onTestFinished(() => agent.destroy())
+  return async (path: string) => {
+    const asking: ClientRequest = request(url + path, { agent }).end()
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+    answer.resume()
+    await once(answer, 'end')
+    return `${answer.statusCode} ${answer.headers.connection}`
+  }
+}
+
+describe('a server that is closed', () => {
+  test('answers what is under way, and ends each connection with its answer', async () => {
+    const { url, asked, whenAsked, close } = await opened()
+    const ask = clientOf(url, 20)
+    const answers = Promise.all(Array.from({ length: 20 }, () => ask('/later')))
+    await whenAsked(20)
+    const closed = close()
+    for (const response of asked) response.end('late')
+    expect(new Set(await answers)).toEqual(new Set(['200 close']))
+    await closed
+  })
+
+  test('answers what comes on connections that stand open, until none does', async () => {
+    const { url, close } = await opened()
+    const ask = clientOf(url, 20)
+    const askAll = () => Promise.all(Array.from({ length: 20 }, () => ask('/now')))
+    expect(new Set(await askAll())).toEqual(new Set(['200 keep-alive']))
+    const closed = close()
+    expect(new Set(await askAll())).toEqual(new Set(['200 close']))
+    await closed
+  })
+
+  test('does not wait for who stays silent, before their first request or after one', async () => {
+    const { url, asked, whenAsked, close } = await opened()
+    const silent = () => connect(Number(new URL(url).port), '127.0.0.1').resume()
+    const [never, noLonger] = [silent(), silent()]
+    const ended = Promise.all([once(never, 'close'), once(noLonger, 'close')])
+    noLonger.write('GET /now HTTP/1.1\r\nhost: tuma.test\r\n\r\n')
+    await once(noLonger, 'data')
+    const answer = clientOf(url, 1)('/later')
+    await whenAsked(1)
+    const closed = close()
+    await ended
+    asked[0]?.end('late')
+    expect(await answer).toBe('200 close')
+    await closed
+  })
+})
