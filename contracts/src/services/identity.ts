@@ -8,6 +8,10 @@ import { parkedCalls } from './parked.ts'
 
 const person = { name: z.string(), username: z.string(), email: z.string(), phone: z.string(), password: z.string() }
 
+/** Optional, because a bff of the version before says and knows nothing of them. */
+const askedFrom = { network: z.optional(z.string()) }
+const device = { device: z.optional(z.nullable(z.string())) }
+
 /** Internal contract of identity: accounts, sessions, links. Phones are 254…. */
 export const identityContract = {
   /** @refuses email_taken, username_taken */
@@ -23,10 +27,15 @@ export const identityContract = {
       }),
     )
     .output(z.object({ accountId: z.string() })),
-  /** @refuses invalid_credentials, not_verified (only after a right password), busy */
+  /**
+   * `network`: the address that asks; `device`: what its browser keeps of those who signed in from it, and is to keep
+   * from now on. @refuses invalid_credentials, not_verified (only after a right password), too_many, busy
+   */
   login: oc
-    .input(z.object({ asked, email: z.string(), password: z.string(), keepSignedIn: z.boolean() }))
-    .output(z.object({ token: z.string(), expiresAt: z.string(), user })),
+    .input(
+      z.object({ asked, email: z.string(), password: z.string(), keepSignedIn: z.boolean(), ...askedFrom, ...device }),
+    )
+    .output(z.object({ token: z.string(), expiresAt: z.string(), user, ...device })),
   /** Ends the session that the token names; an unknown token is no error. */
   logout: oc.input(z.object({ asked, token: z.string() })).output(z.object({})),
   /** Who the token stands for at this moment; null when it stands for nobody (any more). */
@@ -63,9 +72,11 @@ export const identityContract = {
     )
     .output(z.object({ user })),
   /** No refusal tells whether there is such an account. @refuses too_many */
-  forgotPassword: oc.input(z.object({ asked, email: z.string() })).output(z.object({})),
+  forgotPassword: oc.input(z.object({ asked, email: z.string(), ...askedFrom })).output(z.object({})),
   /** Serves once; ends every session of the account. @refuses link_invalid, password_common (staff), busy */
-  resetPassword: oc.input(z.object({ asked, token: z.string(), password: z.string() })).output(z.object({})),
+  resetPassword: oc
+    .input(z.object({ asked, token: z.string(), password: z.string(), ...device }))
+    .output(z.object({ ...device })),
   /** All agents, newest first. */
   agents: oc.output(z.array(user)),
   users: oc

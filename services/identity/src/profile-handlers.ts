@@ -27,10 +27,10 @@ export const profileHandlers = (dependencies: Dependencies) => ({
     return { user: await userWith(dependencies, accountId) }
   }),
 
-  forgotPassword: identity.forgotPassword.handler(async ({ input: { asked, email } }) => {
+  forgotPassword: identity.forgotPassword.handler(async ({ input: { asked, email, network = '' } }) => {
     const { accounts, forgotten, reservations } = dependencies
     const metadata = metadataOf(asked, dependencies)
-    await forgotten(reservations.hashOf(email))
+    await forgotten(reservations.hashOf(`${email}|${network}`))
     const sendLink = async () => {
       const account = await reservations.accountAt(email)
       if (!account) return
@@ -42,8 +42,9 @@ export const profileHandlers = (dependencies: Dependencies) => ({
     return {}
   }),
 
-  resetPassword: identity.resetPassword.handler(async ({ input: { asked, token, password } }) => {
-    const { accounts, failures, links, passwords, reservations } = dependencies
+  resetPassword: identity.resetPassword.handler(async ({ input }) => {
+    const { asked, token, password, device = null } = input
+    const { accounts, devices, links, passwords } = dependencies
     const metadata = metadataOf(asked, dependencies)
     const named = links.read('reset', token)
     if (!named) throw new Refused('link_invalid')
@@ -52,7 +53,7 @@ export const profileHandlers = (dependencies: Dependencies) => ({
     const common = isCommonPassword(password)
     const command = { type: 'ResetPassword', linkId, passwordHash, common, at: metadata.at } as const
     const { state: account } = await accounts(accountStream(accountId), command, metadata)
-    if (account) await failures.forget(reservations.hashOf(account.person.email))
-    return {}
+    // Whoever could open the mail is no stranger, wherever they sign in from.
+    return account ? { device: devices.with(device, account) } : {}
   }),
 })

@@ -5,11 +5,12 @@ import type { Account } from './domain/account.ts'
 import { speaksFor } from './domain/session-views.ts'
 
 export const sessionHandlers = (dependencies: Dependencies) => ({
-  login: identity.login.handler(async ({ input: { asked, email, password, keepSignedIn } }) => {
-    const { accounts, accountRows, sessions, tokens } = dependencies
+  login: identity.login.handler(async ({ input }) => {
+    const { asked, keepSignedIn, device = null } = input
+    const { accounts, accountRows, devices, sessions, tokens } = dependencies
     const metadata = metadataOf(asked, dependencies)
     const { at } = metadata
-    const account = await accountWith(dependencies, email, password)
+    const account = await accountWith(dependencies, input)
     const { accountId } = account
     if (!account.verified) {
       const command = { type: 'RequestVerificationLink', linkId: derivedId('link', asked.commandId), at } as const
@@ -22,7 +23,8 @@ export const sessionHandlers = (dependencies: Dependencies) => ({
     const row = await accountRows.get(accountId)
     if (!session || !row) throw new Error(`account ${accountId} can't be read`)
     const { expiresAt } = session
-    return { token: tokens.tokenOf(sessionId, expiresAt), expiresAt, user: userOf(row) }
+    const token = tokens.tokenOf(sessionId, expiresAt)
+    return { token, expiresAt, user: userOf(row), device: devices.with(device, account) }
   }),
 
   logout: identity.logout.handler(async ({ input: { asked, token } }) => {
@@ -43,20 +45,27 @@ export const sessionHandlers = (dependencies: Dependencies) => ({
   }),
 })
 
+type Credentials = {
+  readonly email: string
+  readonly password: string
+  readonly network?: string | undefined
+  readonly device?: string | null | undefined
+}
+
 /** Whose e-mail address and password these are. @throws Refused('invalid_credentials' | 'too_many' | 'busy') */
 const accountWith = async (
-  { failures, passwords, reservations }: Dependencies,
-  email: string,
-  password: string,
+  { devices, guesses, passwords, reservations }: Dependencies,
+  { email, password, network, device = null }: Credentials,
 ): Promise<Account> => {
-  const who = reservations.hashOf(email)
-  await failures.assertOpen(who)
   const account = await reservations.accountAt(email)
-  const matches = await passwords.matches(password, account?.password.hash ?? null)
-  if (!account || !matches) {
-    await failures.missed(who)
-    throw new Refused('invalid_credentials')
-  }
-  await failures.forget(who)
+  const nonce = account && devices.nonceIn(device, account)
+  const address = reservations.hashOf(email)
+  const guess = await guesses.signingIn({ address, account, network: network ?? null, nonce })
+  const matches = await passwords.matches(password, account?.password.hash ?? null).catch(async (error) => {
+    await guess.untried()
+    throw error
+  })
+  if (!account || !matches) throw new Refused('invalid_credentials')
+  await guess.right()
   return account
 }

@@ -6,9 +6,13 @@ const most = z.coerce
 
 /** What identity takes from the environment. */
 export const identitySettings = z.object({
-  /** Wrong passwords for one e-mail address in a quarter of an hour; then it must wait. */
+  /** Wrong passwords for one e-mail address from one network, or from a browser known to it, in a quarter of an hour. */
   LOGIN_FAILURES_MOST: z._default(most, 10),
-  /** Forgotten passwords of one e-mail address in a quarter of an hour; then it must wait. */
+  /** From one network, for whatever address, in a quarter of an hour. */
+  LOGIN_FAILURES_OF_NETWORK: z._default(most, 50),
+  /** For one e-mail address, from all browsers that are not known to it, in an hour. */
+  LOGIN_FAILURES_OF_ACCOUNT: z._default(most, 100),
+  /** Forgotten passwords of one e-mail address from one network in a quarter of an hour; then it must wait. */
   FORGOTTEN_PASSWORDS_MOST: z._default(most, 5),
 })
 export type IdentitySettings = z.output<typeof identitySettings> & {

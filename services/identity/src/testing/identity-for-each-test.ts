@@ -146,12 +146,18 @@ const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredE
       (await client().openAccount({ asked: by, ...person, role: 'user', shop: null, ...more })).accountId,
     login: ({ email, password }: Pick<Applicant, 'email' | 'password'>, keepSignedIn = false, by = asked()) =>
       client().login({ asked: by, email, password, keepSignedIn }),
+    loginFrom: (
+      network: string,
+      { email, password }: Pick<Applicant, 'email' | 'password'>,
+      device: string | null = null,
+    ) => client().login({ asked: asked(), email, password, keepSignedIn: false, network, device }),
     logout: (token: string) => client().logout({ asked: asked(), token }),
     session: (token: string) => client().session({ token }),
     hasAdmin: () => client().hasAdmin(),
     updateProfile: async (accountId: string, changes: Partial<Profile>, by = asked()) =>
       (await client().updateProfile({ asked: by, accountId, ...changes })).user,
-    forgotPassword: (email: string, by = asked()) => client().forgotPassword({ asked: by, email }),
+    forgotPassword: (email: string, by = asked(), network = '203.0.113.1') =>
+      client().forgotPassword({ asked: by, email, network }),
     resetPassword: (token: string, password: string, by = asked()) =>
       client().resetPassword({ asked: by, token, password }),
     agents: () => client().agents(),
