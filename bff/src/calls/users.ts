@@ -34,10 +34,10 @@ export const userCalls = ({ api, services: { identity }, asked, cookies, surroun
     return { message: 'Your email is verified.' }
   }),
 
-  update: api.users.update.handler(async ({ input: { phone, ...changed }, context }) => {
+  update: api.users.update.handler(async ({ input: { phone, password, ...changed }, context }) => {
     const { _id: accountId } = userOf(context)
     const profile = { ...changed, ...(phone === undefined ? {} : { phone: storedPhone(phone) }) }
-    return (await identity.updateProfile({ asked: asked(context, profile), accountId, ...profile })).user
+    return (await identity.updateProfile({ asked: asked(context, profile), accountId, ...profile, password })).user
   }),
 
   forgotPassword: api.users.forgotPassword.handler(async ({ input: { email }, context }) => {

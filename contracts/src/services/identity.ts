@@ -53,11 +53,16 @@ export const identityContract = {
         purpose: z.enum(['verify', 'reset']),
         /** The account has another address so far: opening the link gives it this one. */
         changesEmail: z.boolean(),
+        /** The address that the account had when it was asked for another: whoever reads there is told. */
+        formerEmail: z.optional(z.nullable(z.string())),
         token: z.string(),
       }),
     ),
   ),
-  /** Only what is given changes; an agent's place does not. A new e-mail waits for its link. @refuses email_taken */
+  /**
+   * Only what is given changes; an agent's place does not. A new e-mail needs the password and waits for its link.
+   * @refuses email_taken, password_needed, password_wrong, too_many, busy; then nothing changes
+   */
   updateProfile: oc
     .input(
       z.object({
@@ -68,6 +73,7 @@ export const identityContract = {
         email: z.optional(z.string()),
         location: z.optional(z.string()),
         address: z.optional(z.string()),
+        password: z.optional(z.string()),
       }),
     )
     .output(z.object({ user })),

@@ -20,6 +20,8 @@ export const refusals = {
   not_verified: { status: 403, message: 'Please verify your email before logging in.' },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   username_taken: { status: 409, message: 'This username is already taken.' },
+  password_needed: { status: 403, message: 'Please enter your password to change your email.' },
+  password_wrong: { status: 403, message: 'That is not your password.' },
   password_common: { status: 400, message: 'Please choose a password that is harder to guess.' },
   link_invalid: { status: 400, message: 'Invalid or expired token' },
   tracking_differs: { status: 400, message: 'That tracking ID belongs to another parcel.' },

@@ -95,3 +95,13 @@ export const beginUnderAll = async (...rules: readonly (() => Promise<Guess>)[])
   }
   return { right: () => settle((guess) => guess.right()), untried: () => settle((guess) => guess.untried()) }
 }
+
+/** The verdict on a guess; without one it does not count. */
+export const lookedAt = async (guess: Guess, verdict: Promise<boolean>): Promise<boolean> => {
+  try {
+    return await verdict
+  } catch (error) {
+    await guess.untried()
+    throw error
+  }
+}

@@ -3,15 +3,17 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import { isCommonPassword } from './common-passwords.ts'
 import { accountStream, type Dependencies, identity, metadataOf, userWith } from './dependencies.ts'
-import { sameAddress } from './domain/account.ts'
+import { type Account, sameAddress } from './domain/account.ts'
 import { account as accountDecider } from './domain/account-decisions.ts'
+import { lookedAt } from './guesses.ts'
 
 /** Longer than the work takes where there is some: nobody shall hear from the time whether there is such an account. */
 const forgottenTakesMs = 100
 
 /** What people change of their own account. */
 export const profileHandlers = (dependencies: Dependencies) => ({
-  updateProfile: identity.updateProfile.handler(async ({ input: { asked, accountId, ...changes } }) => {
+  updateProfile: identity.updateProfile.handler(async ({ input }) => {
+    const { asked, accountId, password, ...changes } = input
     const { accounts, accountOf, reservations } = dependencies
     const { email } = changes
     const metadata = metadataOf(asked, dependencies)
@@ -21,6 +23,7 @@ export const profileHandlers = (dependencies: Dependencies) => ({
     // What would be refused must not take anybody's address over.
     accountDecider.decide(command, account)
     if (email !== undefined && account && !sameAddress(email, account.person.email)) {
+      await confirmPassword(dependencies, account, password)
       await reservations.reserveEmail(email, accountId, metadata)
     }
     await accounts(accountStream(accountId), command, metadata)
@@ -57,3 +60,20 @@ export const profileHandlers = (dependencies: Dependencies) => ({
     return account ? { device: devices.with(device, account) } : {}
   }),
 })
+
+/**
+ * Whoever sits before an open screen is not yet its owner.
+ * @throws Refused('password_needed' | 'password_wrong' | 'too_many' | 'busy')
+ */
+const confirmPassword = async (
+  { guesses, passwords }: Dependencies,
+  account: Account,
+  password: string | undefined,
+): Promise<void> => {
+  if (password === undefined) throw new Refused('password_needed', { field: 'password' })
+  const guess = await guesses.confirming(account)
+  if (!(await lookedAt(guess, passwords.matches(password, account.password.hash)))) {
+    throw new Refused('password_wrong', { field: 'password' })
+  }
+  await guess.right()
+}

@@ -3,6 +3,7 @@ import { derivedId } from '@tuma/platform/event-sourcing'
 import { accountStream, type Dependencies, identity, metadataOf, sessionStream, userOf } from './dependencies.ts'
 import type { Account } from './domain/account.ts'
 import { speaksFor } from './domain/session-views.ts'
+import { lookedAt } from './guesses.ts'
 
 export const sessionHandlers = (dependencies: Dependencies) => ({
   login: identity.login.handler(async ({ input }) => {
@@ -61,10 +62,7 @@ const accountWith = async (
   const nonce = account && devices.nonceIn(device, account)
   const address = reservations.hashOf(email)
   const guess = await guesses.signingIn({ address, account, network: network ?? null, nonce })
-  const matches = await passwords.matches(password, account?.password.hash ?? null).catch(async (error) => {
-    await guess.untried()
-    throw error
-  })
+  const matches = await lookedAt(guess, passwords.matches(password, account?.password.hash ?? null))
   if (!account || !matches) throw new Refused('invalid_credentials')
   await guess.right()
   return account

@@ -17,6 +17,8 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   email_taken: 'Tayari kuna akaunti yenye barua pepe hii.',
   username_taken: 'Jina hili la mtumiaji tayari limechukuliwa.',
   link_invalid: 'Kiungo si sahihi au muda wake umeisha.',
+  password_needed: 'Tafadhali andika nenosiri lako ili kubadilisha barua pepe yako.',
+  password_wrong: 'Hilo si nenosiri lako.',
   password_common: 'Tafadhali chagua nenosiri lisilo rahisi kubahatisha.',
   tracking_differs: 'Namba hiyo ya ufuatiliaji ni ya kifurushi kingine.',
   recipients_missing: 'Tafadhali chagua wapokeaji na uandike ujumbe.',

@@ -24,7 +24,7 @@ export const otieno = {
 }
 export type Applicant = typeof wanjiku
 
-type Profile = Pick<Applicant, 'name' | 'phone' | 'email'> & Shop
+type Profile = Pick<Applicant, 'name' | 'phone' | 'email' | 'password'> & Shop
 
 const secret = 'c0ffee00'.repeat(8)
 export const keys = identityKeys(secret)
