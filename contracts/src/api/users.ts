@@ -49,8 +49,11 @@ export const users = {
     .route({ method: 'POST', path: '/users/register', successStatus: 201, tags: ['users'] })
     .input(registration)
     .output(messageAnswer),
-  /** Also sets the session cookie; `token` is for callers without cookies. */
-  login: call('anyone', 'invalid_credentials', 'not_verified')
+  /**
+   * Also sets the session cookie; `token` is for callers without cookies. `new_password_needed`, of agents and admins
+   * alone, carries the `resetToken` with which they choose one.
+   */
+  login: call('anyone', 'invalid_credentials', 'not_verified', 'new_password_needed')
     .route({ method: 'POST', path: '/users/login', tags: ['users'] })
     .input(credentials)
     .output(z.extend(user, { token: z.string() })),

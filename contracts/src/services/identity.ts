@@ -29,7 +29,8 @@ export const identityContract = {
     .output(z.object({ accountId: z.string() })),
   /**
    * `network`: the address that asks; `device`: what its browser keeps of those who signed in from it, and is to keep
-   * from now on. @refuses invalid_credentials, not_verified (only after a right password), too_many, busy
+   * from now on. @refuses invalid_credentials, too_many, busy; after a right password not_verified, and
+   * new_password_needed (staff with a weak one, with a `resetToken`)
    */
   login: oc
     .input(

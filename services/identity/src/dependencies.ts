@@ -15,6 +15,7 @@ import type { knownDevices } from './known-devices.ts'
 import type { forgottenPasswords } from './limits.ts'
 import type { linkTokens } from './links.ts'
 import type { openPasswords } from './passwords.ts'
+import type { renewals as openRenewals } from './renewals.ts'
 import type { Reservations } from './reservations.ts'
 import type { sessionTokens } from './session-tokens.ts'
 import type { signInGuesses } from './sign-in-guesses.ts'
@@ -40,7 +41,9 @@ export type Dependencies = {
   readonly devices: ReturnType<typeof knownDevices>
   readonly forgotten: ReturnType<typeof forgottenPasswords>
   readonly links: ReturnType<typeof linkTokens>
+  readonly renewals: ReturnType<typeof openRenewals>
   readonly tokens: ReturnType<typeof sessionTokens>
+  readonly demonstration: boolean
   readonly now: () => string
 }
 

@@ -21,7 +21,7 @@ const {
   verify,
 } = identityForEachTest()
 
-const password = 'siri mpya'
+const password = 'siri-mpya-kabisa'
 const renewed = { ...wanjiku, password }
 const forgotten = async () => {
   const accountId = await registerAndVerify(wanjiku)

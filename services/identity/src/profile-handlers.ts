@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
-import { isCommonPassword } from './common-passwords.ts'
 import { accountStream, type Dependencies, identity, metadataOf, userWith } from './dependencies.ts'
 import { type Account, sameAddress } from './domain/account.ts'
-import { account as accountDecider } from './domain/account-decisions.ts'
+import { type AccountCommand, account as accountDecider } from './domain/account-decisions.ts'
 import { lookedAt } from './guesses.ts'
+import { isWeakForStaff } from './staff-passwords.ts'
 
 /** Longer than the work takes where there is some: nobody shall hear from the time whether there is such an account. */
 const forgottenTakesMs = 100
@@ -47,14 +47,17 @@ export const profileHandlers = (dependencies: Dependencies) => ({
 
   resetPassword: identity.resetPassword.handler(async ({ input }) => {
     const { asked, token, password, device = null } = input
-    const { accounts, devices, links, passwords } = dependencies
+    const { accounts, demonstration, devices, links, passwords, renewals } = dependencies
     const metadata = metadataOf(asked, dependencies)
     const named = links.read('reset', token)
-    if (!named) throw new Refused('link_invalid')
-    const { accountId, linkId } = named
-    const passwordHash = await passwords.hash(password)
-    const common = isCommonPassword(password)
-    const command = { type: 'ResetPassword', linkId, passwordHash, common, at: metadata.at } as const
+    const renewal = renewals.read(token)
+    const accountId = named?.accountId ?? renewal?.accountId
+    if (!accountId) throw new Refused('link_invalid')
+    const weak = isWeakForStaff(password, { demonstration })
+    const chosen = { passwordHash: await passwords.hash(password), weak, at: metadata.at }
+    const command: AccountCommand = renewal
+      ? { type: 'RenewPassword', ...chosen, epoch: renewal.epoch, expiresAt: renewal.expiresAt }
+      : { type: 'ResetPassword', ...chosen, linkId: named?.linkId ?? '' }
     const { state: account } = await accounts(accountStream(accountId), command, metadata)
     // Whoever could open the mail is no stranger, wherever they sign in from.
     return account ? { device: devices.with(device, account) } : {}

@@ -20,6 +20,7 @@ import { openProcessManager } from './process-manager.ts'
 import { profileHandlers } from './profile-handlers.ts'
 import { announceIdentity } from './published-events.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
+import { renewals } from './renewals.ts'
 import { openReservations } from './reservations.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { sessionTokens } from './session-tokens.ts'
@@ -44,12 +45,15 @@ type Options = {
 /** By what people show who they are, and how often they may be wrong. */
 const proofsOfWho = ({ engines: { cache }, settings, surroundings: { now, randomBytes } }: Options) => {
   const keys = identityKeys(settings.secret)
+  const links = linkTokens(keys.links)
   return {
     passwords: openPasswords(randomBytes),
     guesses: signInGuesses({ cache, now, key: keys.devices, settings }),
     devices: knownDevices(keys.devices, randomBytes),
     forgotten: forgottenPasswords(cache, settings.FORGOTTEN_PASSWORDS_MOST),
-    links: linkTokens(keys.links),
+    links,
+    renewals: renewals(links),
+    demonstration: settings.demonstration ?? false,
     tokens: sessionTokens(keys.sessions),
   }
 }

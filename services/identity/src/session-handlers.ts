@@ -4,6 +4,7 @@ import { accountStream, type Dependencies, identity, metadataOf, sessionStream, 
 import type { Account } from './domain/account.ts'
 import { speaksFor } from './domain/session-views.ts'
 import { lookedAt } from './guesses.ts'
+import { isWeakForStaff } from './staff-passwords.ts'
 
 export const sessionHandlers = (dependencies: Dependencies) => ({
   login: identity.login.handler(async ({ input }) => {
@@ -16,7 +17,7 @@ export const sessionHandlers = (dependencies: Dependencies) => ({
     if (!account.verified) {
       const command = { type: 'RequestVerificationLink', linkId: derivedId('link', asked.commandId), at } as const
       await accounts(accountStream(accountId), command, metadata)
-    }
+    } else assertStrong(dependencies, account, input.password, at)
     // Of the account too: two visitors may send the same idempotency key.
     const sessionId = derivedId('session', accountId, asked.commandId)
     const start = { type: 'StartSession', sessionId, account, keepSignedIn, at } as const
@@ -66,4 +67,15 @@ const accountWith = async (
   if (!account || !matches) throw new Refused('invalid_credentials')
   await guess.right()
   return account
+}
+
+/** An account may have become an agent's or an admin's with the password of a client. @throws Refused('new_password_needed') */
+const assertStrong = (
+  { demonstration, renewals }: Dependencies,
+  account: Account,
+  password: string,
+  at: string,
+): void => {
+  if (account.role === 'user' || !isWeakForStaff(password, { demonstration })) return
+  throw new Refused('new_password_needed', { resetToken: renewals.tokenFor(account, at) })
 }

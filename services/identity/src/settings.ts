@@ -18,4 +18,6 @@ export const identitySettings = z.object({
 export type IdentitySettings = z.output<typeof identitySettings> & {
   /** 32 bytes in hexadecimal: signs sessions and links, and names the streams of e-mail addresses and usernames. */
   readonly secret: string
+  /** Its people all have the password that our documents name. */
+  readonly demonstration?: boolean
 }

@@ -20,7 +20,7 @@ export const otieno = {
   username: 'otieno',
   email: 'otieno@tuma.test',
   phone: '254722000111',
-  password: 'siri-yake',
+  password: 'siri-yake-tu',
 }
 export type Applicant = typeof wanjiku
 
@@ -53,10 +53,10 @@ export const identityForEachTest = () => {
   const faults: unknown[] = []
 
   const engines = (name = 'identity'): Engines => house.of(name)
-  const open = async (on: Engines) => {
+  const open = async (on: Engines, more: { readonly demonstration?: boolean } = {}) => {
     service = await createIdentity({
       engines: on,
-      settings: { ...readSettings(identitySettings, {}), secret },
+      settings: { ...readSettings(identitySettings, {}), secret, ...more },
       surroundings: { now: () => now, randomBytes },
       log: openLog('silent'),
     })
@@ -90,9 +90,9 @@ export const identityForEachTest = () => {
     /** What was no refusal; must be empty at the end of a test. */
     faults,
     /** Opens it again, on the engines it had unless others are given. */
-    async reopen(on = engines()) {
+    async reopen(...[on = engines(), more]: Partial<Parameters<typeof open>>) {
       await service.close()
-      await open(on)
+      await open(on, more)
     },
     reopenHindered,
     /** Opens it where appends like these fail, as when the process dies right before them. @returns how many failed */
@@ -135,6 +135,7 @@ const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredE
   const lastToken = async (accountId: string) => (await tokensOf(accountId)).at(-1) ?? ''
 
   return {
+    client,
     storedEvents,
     register,
     async registerAndVerify(person: Applicant) {
