@@ -110,6 +110,7 @@ describe('the area', () => {
       await dialog.getByLabel('Full Name').fill('Nafula Wekesa')
       await dialog.getByLabel('Phone').fill('+254 722 000 111')
       await dialog.getByLabel('Email').fill(email)
+      await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
       await dialog.getByLabel('Location').fill('KITALE')
       await save.click()
       const toast = toastWith(page, 'Profile updated successfully!')

@@ -13,9 +13,11 @@ export const userCalls = ({ api, services: { identity }, asked, cookies, limits,
   }),
 
   login: api.users.login.handler(async ({ input: { email, password, keepSignedIn = false }, context }) => {
-    const login = { asked: asked(context, { email, keepSignedIn }), email, password, keepSignedIn }
-    const { token, expiresAt, user } = await identity.login(login).catch(tellUnverified)
+    const from = { network: context.address, device: cookies.device(context) }
+    const login = { asked: asked(context, { email, keepSignedIn }), email, password, keepSignedIn, ...from }
+    const { token, expiresAt, user, device } = await identity.login(login).catch(tellUnverified)
     cookies.keepSession(context, token, expiresAt, surroundings.now())
+    cookies.keepDevice(context, device)
     return { ...user, token }
   }),
 
@@ -33,21 +35,23 @@ export const userCalls = ({ api, services: { identity }, asked, cookies, limits,
     return { message: 'Your email is verified.' }
   }),
 
-  update: api.users.update.handler(async ({ input: { phone, ...changed }, context }) => {
+  update: api.users.update.handler(async ({ input: { phone, password, ...changed }, context }) => {
     const user = userOf(context)
     const { _id: accountId } = user
     if (changed.email !== undefined && changed.email !== user.email) await limits.mail(user, changed.email)
     const profile = { ...changed, ...(phone === undefined ? {} : { phone: storedPhone(phone) }) }
-    return (await identity.updateProfile({ asked: asked(context, profile), accountId, ...profile })).user
+    return (await identity.updateProfile({ asked: asked(context, profile), accountId, ...profile, password })).user
   }),
 
   forgotPassword: api.users.forgotPassword.handler(async ({ input: { email }, context }) => {
-    await identity.forgotPassword({ asked: asked(context, { email }), email })
+    await identity.forgotPassword({ asked: asked(context, { email }), email, network: context.address })
     return { message: 'Reset link sent to your email.' }
   }),
 
   resetPassword: api.users.resetPassword.handler(async ({ input: { resetToken: token, password }, context }) => {
-    await identity.resetPassword({ asked: asked(context, {}), token, password })
+    const changed = { token, password, device: cookies.device(context) }
+    const { device } = await identity.resetPassword({ asked: asked(context, {}), ...changed })
+    cookies.keepDevice(context, device)
     return { message: 'Password reset successfully. Redirecting to login...' }
   }),
 })

@@ -29,6 +29,22 @@ describe('on https', () => {
   })
 })
 
+describe('a browser that somebody has signed in from', () => {
+  test('keeps for a year what identity knows it by, and no script of ours reads it', () => {
+    const cookies = openCookies({ PUBLIC_URL: 'https://tuma.example', secret: 'a secret' })
+    const answer = exchange()
+    cookies.keepDevice(answer, 'a~b~c')
+    expect(answer.resHeaders.getSetCookie()).toEqual([
+      '__Host-tuma_device=a~b~c; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
+    ])
+    expect(cookies.device(exchange('__Host-tuma_device=a~b~c'))).toBe('a~b~c')
+    for (const made of ['', 'a b', 'x'.repeat(501)]) {
+      expect(cookies.device(exchange(`__Host-tuma_device=${made}`))).toBeNull()
+    }
+    expect(cookies.device(exchange('tuma_device=planted'))).toBeNull()
+  })
+})
+
 describe('a visitor', () => {
   const cookies = openCookies({ PUBLIC_URL: 'http://127.0.0.1:8080', secret: 'a secret' })
 

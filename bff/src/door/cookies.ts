@@ -4,11 +4,16 @@ import type { Arrival } from './arrival.ts'
 
 const visitorDays = 30
 const receiptMinutes = 10
+const deviceDays = 365
 const visitorShape = /^[A-Za-z0-9_-]{22}$/
+const deviceShape = /^[A-Za-z0-9_~.-]{1,500}$/
 
 type Both = Pick<Arrival, 'headers' | 'resHeaders'>
 
-/** The cookies we set: who is signed in (and that somebody is), who paid without an account, whose receipt may be opened in full. */
+/**
+ * The cookies we set: who is signed in (and that somebody is), who has signed in from this browser before, who paid
+ * without an account, whose receipt may be opened in full.
+ */
 export type Cookies = ReturnType<typeof openCookies>
 
 export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly secret: string }) => {
@@ -19,6 +24,7 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
   const hint = 'tuma_signed_in'
   const seen: SetCookieOptions = { ...ours, httpOnly: false }
   const visitor = secure ? '__Host-tuma_visitor' : 'tuma_visitor'
+  const device = secure ? '__Host-tuma_device' : 'tuma_device'
   // Only sent to the one receipt that it opens, so that several stand side by side.
   const receipt = 'tuma_receipt'
   const receiptPath = (trackingId: string) => `/api/agent/generate-pdf/${trackingId}`
@@ -36,6 +42,15 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
     endSession({ resHeaders }: Both): void {
       deleteCookie(resHeaders, session, ours)
       deleteCookie(resHeaders, hint, seen)
+    },
+
+    /** Identity's to read; it stays when somebody logs out. */
+    device({ headers }: Both): string | null {
+      const value = getCookie(headers, device)
+      return value !== undefined && deviceShape.test(value) ? value : null
+    },
+    keepDevice({ resHeaders }: Both, value: string | null | undefined): void {
+      if (value) setCookie(resHeaders, device, value, { ...ours, maxAge: deviceDays * 24 * 60 * 60 })
     },
 
     /** Who has the cookie, by a name that is not the cookie: what services and events know can't be brought to us. */

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { type CallMeta, contract, type User, type Who } from '@tuma/contracts/api'
+import { type CallMeta, contract, type User, unlessSessionEnded, type Who } from '@tuma/contracts/api'
 import type { Actor, IdentityClient } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal, type Refusal } from '@tuma/platform/event-sourcing'
@@ -34,13 +34,14 @@ export const guarded = (identity: IdentityClient, cookies: Cookies, limits: Limi
   implement(policed(contract))
     .$context<Arrival>()
     .use(async ({ context, procedure, next }) => {
-      const { route, meta } = procedure['~orpc']
+      const { route, meta, errorMap } = procedure['~orpc']
       const changing = route.method !== 'GET' || changingGets.includes(route.path)
       if (changing) refuseCrossSite(context)
       const caller = await callerOf(context, meta.who === 'anyone' && !changing, identity, cookies)
       const beyond = route.method === 'GET' ? null : await beyondOf(limits.change(caller.user, context.address))
       if (beyond && !takingPaid.includes(route.path)) throw beyond
       if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
+      else if (unlessSessionEnded in errorMap) refuseEnded(context, caller, cookies)
       return next({ context: { caller, beyond } })
     })
 
@@ -118,6 +119,13 @@ const actorOf = ({ _id, username, role, location, address }: User): Actor => ({
 const assertAllowed = ({ user }: Caller, roles: Exclude<Who, 'anyone'>): void => {
   if (!user) throw new Refused('not_signed_in')
   if (!roles.includes(user.role)) throw new Refused('not_allowed')
+}
+
+/** Whose session has ended is told so once: the browser forgets it, and what it sends next is a visitor's. */
+const refuseEnded = (arrival: Arrival, { user, token }: Caller, cookies: Cookies): void => {
+  if (user !== null || token === null) return
+  if (token === cookies.session(arrival)) cookies.endSession(arrival)
+  throw new Refused(unlessSessionEnded)
 }
 
 /** The signed-in user of a call that is not for everybody. */

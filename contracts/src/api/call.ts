@@ -22,6 +22,12 @@ const everywhere: Everywhere[] = [
 const signedIn = ['not_signed_in', 'not_allowed'] as const
 
 /**
+ * For calls of anyone: what somebody sends under a session that has ended is not taken as nobody's, for it would never be
+ * theirs. Calls that do not list it, take a session that has ended for none.
+ */
+export const unlessSessionEnded = 'not_signed_in'
+
+/**
  * The only way to begin a call of /api: without `who` it does not compile. Refusals that come with being signed in,
  * and those that any call may answer, are added here.
  */

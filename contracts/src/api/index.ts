@@ -40,7 +40,7 @@ export type ApiOutputs = InferContractRouterOutputs<Contract>
 
 export * from './admin-deliveries.ts'
 export * from './agent.ts'
-export type { CallMeta, Who } from './call.ts'
+export { type CallMeta, unlessSessionEnded, type Who } from './call.ts'
 export * from './delivery-shapes.ts'
 export * from './fields.ts'
 export * from './locations.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call, unlessSessionEnded } from './call.ts'
 import { line, paymentReference } from './fields.ts'
 
 export const verification = z.object({
@@ -11,7 +11,7 @@ export const verification = z.object({
 
 export const payment = {
   /** A refused message answers 200 with `success: false`. `amount` is what was paid, in shillings. */
-  verify: call('anyone')
+  verify: call('anyone', unlessSessionEnded)
     .route({ method: 'POST', path: '/payment/verify-payment', tags: ['payment'] })
     .input(verification)
     .output(

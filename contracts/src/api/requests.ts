@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { paymentMethods, pricingTiers, refusals } from '../vocabulary/index.ts'
-import { call } from './call.ts'
+import { call, unlessSessionEnded } from './call.ts'
 import { line, paragraph, paymentReference, personName, phone, shillings } from './fields.ts'
 
 /** Either spelling will do; forms send the first. */
@@ -103,6 +103,7 @@ const accepted = z.object({ message: z.string(), trackingId: z.string(), _id: z.
 const request = () =>
   call(
     'anyone',
+    unlessSessionEnded,
     'names_incomplete',
     'unknown_place',
     'unknown_shop',

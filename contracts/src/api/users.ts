@@ -19,21 +19,29 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+const ownPassword = z
+  .string('Password is required.')
+  .check(z.minLength(1, 'Password is required.'), z.maxLength(200, 'Password is too long (at most 200 characters).'))
+
 /** A role that is sent along is ignored: registering always makes a client. */
 export const registration = z.object({ name: fullName, username, email, phone: phone('Phone'), password })
 export const credentials = z.object({
   email: typedEmail,
-  password: z.string('Password is required.').check(z.minLength(1, 'Password is required.'), z.maxLength(200)),
+  password: ownPassword,
   keepSignedIn: z.optional(z.boolean()),
 })
 
-/** Only what is sent changes. A new e-mail takes effect when its link is opened; an agent's shop is an admin's to set. */
+/**
+ * Only what is sent changes. A new e-mail needs the password, and takes effect when its link is opened; an agent's shop
+ * is an admin's to set.
+ */
 export const profile = z.object({
   name: z.optional(fullName),
   phone: z.optional(phone('Phone')),
   email: z.optional(email),
   location: z.optional(z.union([z.literal(''), line('Location')])),
   address: z.optional(z.union([z.literal(''), line('Address', 200)])),
+  password: z.optional(ownPassword),
 })
 
 export const users = {
@@ -41,8 +49,11 @@ export const users = {
     .route({ method: 'POST', path: '/users/register', successStatus: 201, tags: ['users'] })
     .input(registration)
     .output(messageAnswer),
-  /** Also sets the session cookie; `token` is for callers without cookies. */
-  login: call('anyone', 'invalid_credentials', 'not_verified')
+  /**
+   * Also sets the session cookie; `token` is for callers without cookies. `new_password_needed`, of agents and admins
+   * alone, carries the `resetToken` with which they choose one.
+   */
+  login: call('anyone', 'invalid_credentials', 'not_verified', 'new_password_needed')
     .route({ method: 'POST', path: '/users/login', tags: ['users'] })
     .input(credentials)
     .output(z.extend(user, { token: z.string() })),
@@ -56,7 +67,7 @@ export const users = {
     .route({ method: 'GET', path: '/users/verify-email/{token}', tags: ['users'] })
     .input(z.object({ token: z.string().check(z.maxLength(300)) }))
     .output(messageAnswer),
-  update: call(everybodySignedIn, 'email_taken')
+  update: call(everybodySignedIn, 'email_taken', 'password_needed', 'password_wrong')
     .route({ method: 'PUT', path: '/users/updateuser', tags: ['users'] })
     .input(profile)
     .output(user),

@@ -8,6 +8,10 @@ import { parkedCalls } from './parked.ts'
 
 const person = { name: z.string(), username: z.string(), email: z.string(), phone: z.string(), password: z.string() }
 
+/** Optional, because a bff of the version before says and knows nothing of them. */
+const askedFrom = { network: z.optional(z.string()) }
+const device = { device: z.optional(z.nullable(z.string())) }
+
 /** Internal contract of identity: accounts, sessions, links. Phones are 254…. */
 export const identityContract = {
   /** @refuses email_taken, username_taken */
@@ -23,10 +27,16 @@ export const identityContract = {
       }),
     )
     .output(z.object({ accountId: z.string() })),
-  /** @refuses invalid_credentials, not_verified (only after a right password), busy */
+  /**
+   * `network`: the address that asks; `device`: what its browser keeps of those who signed in from it, and is to keep
+   * from now on. @refuses invalid_credentials, too_many, busy; after a right password not_verified, and
+   * new_password_needed (staff with a weak one, with a `resetToken`)
+   */
   login: oc
-    .input(z.object({ asked, email: z.string(), password: z.string(), keepSignedIn: z.boolean() }))
-    .output(z.object({ token: z.string(), expiresAt: z.string(), user })),
+    .input(
+      z.object({ asked, email: z.string(), password: z.string(), keepSignedIn: z.boolean(), ...askedFrom, ...device }),
+    )
+    .output(z.object({ token: z.string(), expiresAt: z.string(), user, ...device })),
   /** Ends the session that the token names; an unknown token is no error. */
   logout: oc.input(z.object({ asked, token: z.string() })).output(z.object({})),
   /** Who the token stands for at this moment; null when it stands for nobody (any more). */
@@ -44,11 +54,16 @@ export const identityContract = {
         purpose: z.enum(['verify', 'reset']),
         /** The account has another address so far: opening the link gives it this one. */
         changesEmail: z.boolean(),
+        /** The address that the account had when it was asked for another: whoever reads there is told. */
+        formerEmail: z.optional(z.nullable(z.string())),
         token: z.string(),
       }),
     ),
   ),
-  /** Only what is given changes; an agent's place does not. A new e-mail waits for its link. @refuses email_taken */
+  /**
+   * Only what is given changes; an agent's place does not. A new e-mail needs the password and waits for its link.
+   * @refuses email_taken, password_needed, password_wrong, too_many, busy; then nothing changes
+   */
   updateProfile: oc
     .input(
       z.object({
@@ -59,13 +74,16 @@ export const identityContract = {
         email: z.optional(z.string()),
         location: z.optional(z.string()),
         address: z.optional(z.string()),
+        password: z.optional(z.string()),
       }),
     )
     .output(z.object({ user })),
   /** No refusal tells whether there is such an account. @refuses too_many */
-  forgotPassword: oc.input(z.object({ asked, email: z.string() })).output(z.object({})),
+  forgotPassword: oc.input(z.object({ asked, email: z.string(), ...askedFrom })).output(z.object({})),
   /** Serves once; ends every session of the account. @refuses link_invalid, password_common (staff), busy */
-  resetPassword: oc.input(z.object({ asked, token: z.string(), password: z.string() })).output(z.object({})),
+  resetPassword: oc
+    .input(z.object({ asked, token: z.string(), password: z.string(), ...device }))
+    .output(z.object({ ...device })),
   /** All agents, newest first. */
   agents: oc.output(z.array(user)),
   users: oc

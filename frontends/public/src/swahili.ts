@@ -76,6 +76,8 @@ export const texts: Record<keyof typeof english, string> = {
 
   'reset.title': 'Weka nenosiri jipya',
   'reset.intro': 'Baada ya hapo, kila kifaa kilichoingia kwenye akaunti yako kitatolewa.',
+  'reset.tooWeak':
+    'Nenosiri lako ni rahisi mno kubahatisha kwa mawakala na wasimamizi. Tafadhali chagua lenye herufi 10 au zaidi ambalo si la kawaida.',
   'reset.password': 'Nenosiri Jipya',
   'reset.submit': 'Badilisha Nenosiri',
   'reset.doneTitle': 'Nenosiri limebadilishwa',

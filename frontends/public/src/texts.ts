@@ -75,6 +75,8 @@ export const english = {
 
   'reset.title': 'Set a new password',
   'reset.intro': 'Every device that is logged in to your account is then logged out.',
+  'reset.tooWeak':
+    'Your password is too easy to guess for agents and admins. Please choose one of 10 characters or more that is not a common one.',
   'reset.password': 'New Password',
   'reset.submit': 'Reset Password',
   'reset.doneTitle': 'Password changed',

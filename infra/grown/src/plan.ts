@@ -65,18 +65,22 @@ export const planned = (
     PUBLIC_URL: publicUrl,
   })
 
+  const seed = { SEED: settings.demonstration ? 'demo' : 'none' }
+
   return [
     ...services.map((name) =>
       plan(name, `${processes[name].workspace}/src/main.ts`, {
         ...engines(name),
         CALLER_KEYS: answering(name),
         ...asking(name),
+        // A demonstration's agents and admins have the password that everybody knows.
+        ...(name === 'identity' ? seed : {}),
       }),
     ),
     plan('bff', 'bff/src/main.ts', {
       ...engines('bff'),
       ...asking('bff'),
-      SEED: settings.demonstration ? 'demo' : 'none',
+      ...seed,
       // The shell's server says who is asking.
       TRUSTED_PROXIES: String((settings.TRUSTED_PROXIES ?? 0) + 1),
     }),

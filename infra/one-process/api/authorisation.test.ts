@@ -55,8 +55,17 @@ const ownership: Partial<Record<CallName, Ownership>> = {
   'agent.markCollected': stepOfReceiver,
   'agent.assignPicker': stepOfReceiver,
 }
+const withoutSession: readonly Person[] = [
+  'somebody with a garbage token',
+  'somebody whose session has expired',
+  'somebody who has logged out',
+]
+/** Whoever sends these as a client must not find out later that they sent them as nobody. */
+const unlessEnded: readonly CallName[] = ['requests.doorstep', 'requests.dukani', 'payment.verify', 'support.send']
+
 const refusalOf = ({ name, who }: Call, person: Person): RefusalCode | null => {
   const role = people[person]
+  if (unlessEnded.includes(name) && withoutSession.includes(person)) return 'not_signed_in'
   if (who === 'anyone') return linkNeeded.includes(name) ? 'link_invalid' : null
   if (role === null) return 'not_signed_in'
   if (!(who as readonly Role[]).includes(role)) return 'not_allowed'
@@ -93,7 +102,9 @@ afterAll(() => house.close())
 
 const answerOf = async (call: Call, person: Person) => {
   const visitor = house.stranger(headers.get(person))
-  return make(visitor, call, (await goodInputs[call.name](stage, visitor)) as object | undefined)
+  // Who has no session any more can't have paid under it.
+  const payer = withoutSession.includes(person) ? house.stranger() : visitor
+  return make(visitor, call, (await goodInputs[call.name](stage, payer)) as object | undefined)
 }
 
 // Logging out ends the session of whoever does it, so that it comes last.

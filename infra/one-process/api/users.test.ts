@@ -95,9 +95,13 @@ describe('people change their own account', () => {
 
   test('a new e-mail address counts when its link is opened', async () => {
     const person = await house.registered('rehema')
-    const { body } = await person.put('/api/users/updateuser', { email: 'rehema.new@tuma.test' })
+    const { body } = await person.put('/api/users/updateuser', {
+      email: 'rehema.new@tuma.test',
+      password: 'tuma-demo',
+    })
     expect(body.email).toBe('rehema@tuma.test')
     const token = await house.linkTo('rehema.new@tuma.test', 'verify-email')
+    expect((await house.messageTo('rehema@tuma.test', /Another email|forgot-password/)).text).not.toContain(token)
     expect((await house.stranger().get(`/api/users/verify-email/${token}`)).status).toBe(200)
     expect((await user(person)).email).toBe('rehema.new@tuma.test')
   })
@@ -109,7 +113,9 @@ describe('people change their own account', () => {
   })
 
   test.each([
-    ['409 email_taken', { email: 'client@tuma.test' }, 'email'],
+    ['409 email_taken', { email: 'client@tuma.test', password: 'tuma-demo' }, 'email'],
+    ['403 password_needed', { email: 'neema.other@tuma.test' }, 'password'],
+    ['403 password_wrong', { email: 'neema.other@tuma.test', password: 'tuma-dem0' }, 'password'],
     ['400 bad_input', { name: 'Neema' }, 'name'],
     ['400 bad_input', { phone: '12' }, 'phone'],
     ['400 bad_input', { email: { $ne: '' } }, 'email'],

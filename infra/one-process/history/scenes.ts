@@ -41,7 +41,7 @@ export const peopleScene = async (stage: Stage): Promise<void> => {
 
   const neema = await registered('neema', 'Neema Chebet')
   await done(neema.put('/api/users/updateuser', { name: 'Neema Wairimu', phone: '0722 111 222', location: 'Kasarani' }))
-  await done(neema.put('/api/users/updateuser', { email: 'neema.new@tuma.test' }))
+  await done(neema.put('/api/users/updateuser', { email: 'neema.new@tuma.test', password: 'tuma-demo' }))
   await opened('neema.new@tuma.test')
   await done(neema.get('/api/users/logout'))
 

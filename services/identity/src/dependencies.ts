@@ -11,11 +11,14 @@ import type { AccountRow } from './domain/account-views.ts'
 import type { Session, SessionEvent } from './domain/session.ts'
 import type { SessionCommand } from './domain/session-decisions.ts'
 import type { SessionRow } from './domain/session-views.ts'
-import type { forgottenPasswords, loginFailures } from './limits.ts'
+import type { knownDevices } from './known-devices.ts'
+import type { forgottenPasswords } from './limits.ts'
 import type { linkTokens } from './links.ts'
 import type { openPasswords } from './passwords.ts'
+import type { renewals as openRenewals } from './renewals.ts'
 import type { Reservations } from './reservations.ts'
 import type { sessionTokens } from './session-tokens.ts'
+import type { signInGuesses } from './sign-in-guesses.ts'
 
 export const identity = implement(identityContract)
 
@@ -34,10 +37,13 @@ export type Dependencies = {
   readonly reservations: Reservations
   readonly admins: ReturnType<typeof openAdmins>
   readonly passwords: ReturnType<typeof openPasswords>
-  readonly failures: ReturnType<typeof loginFailures>
+  readonly guesses: ReturnType<typeof signInGuesses>
+  readonly devices: ReturnType<typeof knownDevices>
   readonly forgotten: ReturnType<typeof forgottenPasswords>
   readonly links: ReturnType<typeof linkTokens>
+  readonly renewals: ReturnType<typeof openRenewals>
   readonly tokens: ReturnType<typeof sessionTokens>
+  readonly demonstration: boolean
   readonly now: () => string
 }
 

@@ -1,6 +1,7 @@
 import type { IdentityClient } from '@tuma/contracts/services'
 import { derivedId, isRefusal } from '@tuma/platform/event-sourcing'
 import { CannotStart } from '@tuma/platform/runtime'
+import { isWeakForStaff } from './staff-passwords.ts'
 
 /** Whoever runs the product names the first admin; later ones are made by admins. @returns whether there is one */
 export const openFirstAdmin = async (
@@ -9,6 +10,9 @@ export const openFirstAdmin = async (
 ): Promise<boolean> => {
   const { hasAdmin } = await identity.hasAdmin()
   if (hasAdmin || !admin) return hasAdmin
+  if (isWeakForStaff(admin.password)) {
+    throw new CannotStart('ADMIN_PASSWORD: is too easy to guess. Choose 10 characters or more, and no common password.')
+  }
   const commandId = derivedId('first admin', admin.email)
   const asked = { actor: { kind: 'system', name: 'first-admin' }, commandId, correlationId: commandId } as const
   const person = { name: 'Tuma Admin', phone: '254700000000', role: 'admin', shop: null, ...admin } as const

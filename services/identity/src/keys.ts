@@ -5,6 +5,8 @@ export type IdentityKeys = {
   readonly sessions: KeyObject
   readonly links: KeyObject
   readonly reservations: KeyObject
+  /** Of what browsers keep of those who signed in from them, and of what is counted of guesses. */
+  readonly devices: KeyObject
 }
 
 /** @param secret 32 bytes in hexadecimal */
@@ -16,6 +18,7 @@ export const identityKeys = (secret: string): IdentityKeys => {
     sessions: keyFor('sessions'),
     links: keyFor('links'),
     reservations: keyFor('reservations'),
+    devices: keyFor('devices'),
   }
 }
 

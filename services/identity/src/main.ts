@@ -4,8 +4,8 @@ import { createIdentity, openFirstAdmin } from './service.ts'
 import { settingsOfProcess } from './settings-of-process.ts'
 
 await runService('identity', settingsOfProcess, async (parts) => {
-  const service = await createIdentity(parts)
-  const { ADMIN_EMAIL, ADMIN_PASSWORD } = parts.settings
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, SEED } = parts.settings
+  const service = await createIdentity({ ...parts, settings: { ...parts.settings, demonstration: SEED === 'demo' } })
   if (ADMIN_EMAIL && ADMIN_PASSWORD) {
     const identity = callInProcess<typeof identityContract>(service.router, (error) => parts.log.error({ err: error }))
     await parts.untilThere(() => openFirstAdmin(identity, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }))

@@ -210,7 +210,7 @@ describe('deleting an account', () => {
   test('gives the e-mail address out again, the username never', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const newAddress = 'njeri@elsewhere.test'
-    await updateProfile(accountId, { email: newAddress })
+    await updateProfile(accountId, { email: newAddress, password: wanjiku.password })
     await deleteAccount(accountId)
     await expect(register(wanjiku)).rejects.toEqual(refusedAs('username_taken'))
     passes(60 * 24 * 365)
@@ -309,7 +309,7 @@ describe('users', () => {
     const accountId = await register({ ...wanjiku, name: 'Wanjiku Kamau' })
     expect((await users()).rows).toMatchObject([{ _id: accountId, name: 'Wanjiku Kamau' }])
     const other = await registerAndVerify(otieno)
-    await updateProfile(other, { email: wanjiku.email })
+    await updateProfile(other, { email: wanjiku.email, password: otieno.password })
     expect((await users()).rows).toMatchObject([{ _id: other }])
     await verify(await lastToken(other))
     expect((await byUsername(otieno.username))?.email).toBe(wanjiku.email)

@@ -1,17 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
-import { isCommonPassword } from './common-passwords.ts'
 import { accountStream, type Dependencies, identity, metadataOf, userWith } from './dependencies.ts'
-import { sameAddress } from './domain/account.ts'
-import { account as accountDecider } from './domain/account-decisions.ts'
+import { type Account, sameAddress } from './domain/account.ts'
+import { type AccountCommand, account as accountDecider } from './domain/account-decisions.ts'
+import { lookedAt } from './guesses.ts'
+import { isWeakForStaff } from './staff-passwords.ts'
 
 /** Longer than the work takes where there is some: nobody shall hear from the time whether there is such an account. */
 const forgottenTakesMs = 100
 
 /** What people change of their own account. */
 export const profileHandlers = (dependencies: Dependencies) => ({
-  updateProfile: identity.updateProfile.handler(async ({ input: { asked, accountId, ...changes } }) => {
+  updateProfile: identity.updateProfile.handler(async ({ input }) => {
+    const { asked, accountId, password, ...changes } = input
     const { accounts, accountOf, reservations } = dependencies
     const { email } = changes
     const metadata = metadataOf(asked, dependencies)
@@ -21,16 +23,17 @@ export const profileHandlers = (dependencies: Dependencies) => ({
     // What would be refused must not take anybody's address over.
     accountDecider.decide(command, account)
     if (email !== undefined && account && !sameAddress(email, account.person.email)) {
+      await confirmPassword(dependencies, account, password)
       await reservations.reserveEmail(email, accountId, metadata)
     }
     await accounts(accountStream(accountId), command, metadata)
     return { user: await userWith(dependencies, accountId) }
   }),
 
-  forgotPassword: identity.forgotPassword.handler(async ({ input: { asked, email } }) => {
+  forgotPassword: identity.forgotPassword.handler(async ({ input: { asked, email, network = '' } }) => {
     const { accounts, forgotten, reservations } = dependencies
     const metadata = metadataOf(asked, dependencies)
-    await forgotten(reservations.hashOf(email))
+    await forgotten(reservations.hashOf(`${email}|${network}`))
     const sendLink = async () => {
       const account = await reservations.accountAt(email)
       if (!account) return
@@ -42,17 +45,38 @@ export const profileHandlers = (dependencies: Dependencies) => ({
     return {}
   }),
 
-  resetPassword: identity.resetPassword.handler(async ({ input: { asked, token, password } }) => {
-    const { accounts, failures, links, passwords, reservations } = dependencies
+  resetPassword: identity.resetPassword.handler(async ({ input }) => {
+    const { asked, token, password, device = null } = input
+    const { accounts, demonstration, devices, links, passwords, renewals } = dependencies
     const metadata = metadataOf(asked, dependencies)
     const named = links.read('reset', token)
-    if (!named) throw new Refused('link_invalid')
-    const { accountId, linkId } = named
-    const passwordHash = await passwords.hash(password)
-    const common = isCommonPassword(password)
-    const command = { type: 'ResetPassword', linkId, passwordHash, common, at: metadata.at } as const
+    const renewal = renewals.read(token)
+    const accountId = named?.accountId ?? renewal?.accountId
+    if (!accountId) throw new Refused('link_invalid')
+    const weak = isWeakForStaff(password, { demonstration })
+    const chosen = { passwordHash: await passwords.hash(password), weak, at: metadata.at }
+    const command: AccountCommand = renewal
+      ? { type: 'RenewPassword', ...chosen, epoch: renewal.epoch, expiresAt: renewal.expiresAt }
+      : { type: 'ResetPassword', ...chosen, linkId: named?.linkId ?? '' }
     const { state: account } = await accounts(accountStream(accountId), command, metadata)
-    if (account) await failures.forget(reservations.hashOf(account.person.email))
-    return {}
+    // Whoever could open the mail is no stranger, wherever they sign in from.
+    return account ? { device: devices.with(device, account) } : {}
   }),
 })
+
+/**
+ * Whoever sits before an open screen is not yet its owner.
+ * @throws Refused('password_needed' | 'password_wrong' | 'too_many' | 'busy')
+ */
+const confirmPassword = async (
+  { guesses, passwords }: Dependencies,
+  account: Account,
+  password: string | undefined,
+): Promise<void> => {
+  if (password === undefined) throw new Refused('password_needed', { field: 'password' })
+  const guess = await guesses.confirming(account)
+  if (!(await lookedAt(guess, passwords.matches(password, account.password.hash)))) {
+    throw new Refused('password_wrong', { field: 'password' })
+  }
+  await guess.right()
+}

@@ -24,6 +24,7 @@ const {
 } = identityForEachTest()
 
 const email = 'Njeri@Elsewhere.test'
+const { password } = wanjiku
 const shop = { location: 'THIKA', address: 'Stage 5' }
 
 describe('changing one’s profile', () => {
@@ -49,10 +50,10 @@ describe('changing one’s profile', () => {
   test('leaves no personal text in the store', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const changes = { name: 'Akinyi Adhiambo', phone: otieno.phone, email, location: 'Kimbo', address: 'Gate C' }
-    await updateProfile(accountId, changes)
+    await updateProfile(accountId, { ...changes, password: wanjiku.password })
     await verify(await lastToken(accountId))
     const stored = JSON.stringify(await storedEvents()).toLowerCase()
-    for (const text of Object.values(changes)) expect(stored).not.toContain(text.toLowerCase())
+    for (const text of [...Object.values(changes), password]) expect(stored).not.toContain(text.toLowerCase())
   })
 
   test('of an account that is gone, or was never verified, is refused and takes no address', async () => {
@@ -60,8 +61,10 @@ describe('changing one’s profile', () => {
     await deleteAccount(gone)
     const squatter = await register(otieno)
     const before = await storedEvents()
-    await expect(updateProfile(gone, { email })).rejects.toEqual(refusedAs('not_found'))
-    await expect(updateProfile(squatter, { email })).rejects.toEqual(refusedAs('not_verified'))
+    await expect(updateProfile(gone, { email, password: wanjiku.password })).rejects.toEqual(refusedAs('not_found'))
+    await expect(updateProfile(squatter, { email, password: otieno.password })).rejects.toEqual(
+      refusedAs('not_verified'),
+    )
     expect(await storedEvents()).toEqual(before)
   })
 })
@@ -69,7 +72,7 @@ describe('changing one’s profile', () => {
 describe('a new e-mail address', () => {
   const asked = async () => {
     const accountId = await registerAndVerify(wanjiku)
-    expect((await updateProfile(accountId, { email })).email).toBe(wanjiku.email)
+    expect((await updateProfile(accountId, { email, password })).email).toBe(wanjiku.email)
     return accountId
   }
 
@@ -87,6 +90,46 @@ describe('a new e-mail address', () => {
     await expect(login(wanjiku)).rejects.toEqual(refusedAs('invalid_credentials'))
   })
 
+  test.each([
+    ['no password', undefined, 'password_needed'],
+    ['a wrong password', 'guess', 'password_wrong'],
+    ['another’s password', otieno.password, 'password_wrong'],
+  ])('is refused with %s, and nothing changes', async (_what, given, code) => {
+    const accountId = await registerAndVerify(wanjiku)
+    const before = await storedEvents()
+    await expect(
+      updateProfile(accountId, { name: 'Wanjiku Kamau', email, ...(given === undefined ? {} : { password: given }) }),
+    ).rejects.toMatchObject({ code, details: { field: 'password' } })
+    expect(await storedEvents()).toEqual(before)
+  })
+
+  test('that is the one it has needs none', async () => {
+    const accountId = await registerAndVerify(wanjiku)
+    const changes = { name: 'Wanjiku Kamau', email: wanjiku.email.toUpperCase() }
+    expect(await updateProfile(accountId, changes)).toMatchObject({ name: 'Wanjiku Kamau', email: wanjiku.email })
+    expect(await linksOf(accountId)).toHaveLength(1)
+  })
+
+  test('is asked for with ten passwords that are not right, then none is looked at', async () => {
+    const accountId = await registerAndVerify(wanjiku)
+    const change = (given: string) => updateProfile(accountId, { email, password: given })
+    for (let i = 0; i < 10; i += 1) await expect(change('guess')).rejects.toEqual(refusedAs('password_wrong'))
+    await expect(change(password)).rejects.toEqual(refusedAs('too_many'))
+    await login(wanjiku)
+    passes(1)
+    await change(password)
+  })
+
+  test('is told to the old one, also when its link was opened first', async () => {
+    const accountId = await asked()
+    const linkId = (await linksOf(accountId)).at(-1)
+    expect(await linkMail(accountId, linkId)).toMatchObject({ email, formerEmail: wanjiku.email })
+    await verify(await lastToken(accountId))
+    expect(await linkMail(accountId, linkId)).toMatchObject({ email, formerEmail: wanjiku.email })
+    const [first] = await linksOf(await registerAndVerify({ ...otieno, email: 'third@tuma.test' }))
+    expect(await linkMail(accountId, first)).toBeNull()
+  })
+
   test('is reserved at once, and sets the old one free when its link is opened', async () => {
     const accountId = await asked()
     await reopenHindered((_, types) => pause(types.includes('ReservationReleased') ? 400 : 0))
@@ -99,7 +142,9 @@ describe('a new e-mail address', () => {
   test('is refused when somebody has it', async () => {
     const accountId = await registerAndVerify(wanjiku)
     await registerAndVerify(otieno)
-    await expect(updateProfile(accountId, { email: 'OTIENO@tuma.test' })).rejects.toEqual(refusedAs('email_taken'))
+    await expect(updateProfile(accountId, { email: 'OTIENO@tuma.test', password })).rejects.toEqual(
+      refusedAs('email_taken'),
+    )
     expect(await linksOf(accountId)).toHaveLength(1)
   })
 
@@ -107,10 +152,10 @@ describe('a new e-mail address', () => {
     const first = await asked()
     const second = await registerAndVerify(otieno)
     const token = await lastToken(first)
-    await updateProfile(second, { email })
+    await updateProfile(second, { email, password: otieno.password })
     await expect(verify(token)).rejects.toEqual(refusedAs('link_invalid'))
     await verify(await lastToken(second))
-    await expect(updateProfile(first, { email })).rejects.toEqual(refusedAs('email_taken'))
+    await expect(updateProfile(first, { email, password })).rejects.toEqual(refusedAs('email_taken'))
     expect((await login(wanjiku)).user._id).toBe(first)
   })
 
@@ -140,7 +185,7 @@ describe('a new e-mail address', () => {
     const accountId = await asked()
     await verify(await lastToken(accountId))
     passes(5)
-    await updateProfile(accountId, { email: wanjiku.email })
+    await updateProfile(accountId, { email: wanjiku.email, password })
     await verify(await lastToken(accountId))
     expect((await login(wanjiku)).user.email).toBe(wanjiku.email)
     expect(await registerAndVerify({ ...otieno, email })).not.toBe(accountId)

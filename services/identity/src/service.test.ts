@@ -42,6 +42,7 @@ test('asks for a mail and puts nothing personal on the topic', async () => {
   ])
   expect(await linkMail(accountId, linkId)).toEqual({
     email: wanjiku.email,
+    formerEmail: null,
     name: wanjiku.name,
     purpose: 'verify',
     changesEmail: false,

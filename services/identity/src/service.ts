@@ -11,7 +11,8 @@ import type { IdentityEvent } from './domain/identity-event.ts'
 import { session } from './domain/session-decisions.ts'
 import { sessionsView } from './domain/session-views.ts'
 import { identityKeys } from './keys.ts'
-import { forgottenPasswords, loginFailures } from './limits.ts'
+import { knownDevices } from './known-devices.ts'
+import { forgottenPasswords } from './limits.ts'
 import { linkTokens } from './links.ts'
 import { openPasswords } from './passwords.ts'
 import { peopleHandlers } from './people-handlers.ts'
@@ -19,10 +20,12 @@ import { openProcessManager } from './process-manager.ts'
 import { profileHandlers } from './profile-handlers.ts'
 import { announceIdentity } from './published-events.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
+import { renewals } from './renewals.ts'
 import { openReservations } from './reservations.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { sessionTokens } from './session-tokens.ts'
 import type { IdentitySettings } from './settings.ts'
+import { signInGuesses } from './sign-in-guesses.ts'
 import { storedEvents } from './stored-events.ts'
 import { stateOf } from './stream-state.ts'
 
@@ -32,14 +35,31 @@ export { type IdentitySettings, identitySettings } from './settings.ts'
 
 const group = 'identity'
 
-export const createIdentity = async (options: {
+type Options = {
   readonly engines: Engines
   readonly settings: IdentitySettings
   readonly surroundings: Surroundings
   readonly log: Log
-}): Promise<Service> => {
-  const { engines, settings, surroundings, log } = options
+}
+
+/** By what people show who they are, and how often they may be wrong. */
+const proofsOfWho = ({ engines: { cache }, settings, surroundings: { now, randomBytes } }: Options) => {
   const keys = identityKeys(settings.secret)
+  const links = linkTokens(keys.links)
+  return {
+    passwords: openPasswords(randomBytes),
+    guesses: signInGuesses({ cache, now, key: keys.devices, settings }),
+    devices: knownDevices(keys.devices, randomBytes),
+    forgotten: forgottenPasswords(cache, settings.FORGOTTEN_PASSWORDS_MOST),
+    links,
+    renewals: renewals(links),
+    demonstration: settings.demonstration ?? false,
+    tokens: sessionTokens(keys.sessions),
+  }
+}
+
+export const createIdentity = async (options: Options): Promise<Service> => {
+  const { engines, settings, surroundings, log } = options
   const onFault = (error: unknown) => log.error({ err: error }, 'identity stands still')
   const streams = await openStreams<IdentityEvent>({
     service: 'identity',
@@ -53,7 +73,7 @@ export const createIdentity = async (options: {
   })
   const accounts = streams.handlerOf(account)
   const accountOf = (accountId: string) => stateOf(streams, account, accountStream(accountId))
-  const reservations = openReservations(streams, keys.reservations, accountOf)
+  const reservations = openReservations(streams, identityKeys(settings.secret).reservations, accountOf)
   const { now } = surroundings
   const processManager = openProcessManager({ engines, streams, accountOf, reservations, now, onFault })
   const dependencies: Dependencies = {
@@ -66,11 +86,7 @@ export const createIdentity = async (options: {
     followedUp: processManager.soon,
     reservations,
     admins: openAdmins(streams, accountOf),
-    passwords: openPasswords(surroundings.randomBytes),
-    failures: loginFailures(engines.cache, settings.LOGIN_FAILURES_MOST),
-    forgotten: forgottenPasswords(engines.cache, settings.FORGOTTEN_PASSWORDS_MOST),
-    links: linkTokens(keys.links),
-    tokens: sessionTokens(keys.sessions),
+    ...proofsOfWho(options),
     now,
   }
 

@@ -3,18 +3,21 @@ import { derivedId } from '@tuma/platform/event-sourcing'
 import { accountStream, type Dependencies, identity, metadataOf, sessionStream, userOf } from './dependencies.ts'
 import type { Account } from './domain/account.ts'
 import { speaksFor } from './domain/session-views.ts'
+import { lookedAt } from './guesses.ts'
+import { isWeakForStaff } from './staff-passwords.ts'
 
 export const sessionHandlers = (dependencies: Dependencies) => ({
-  login: identity.login.handler(async ({ input: { asked, email, password, keepSignedIn } }) => {
-    const { accounts, accountRows, sessions, tokens } = dependencies
+  login: identity.login.handler(async ({ input }) => {
+    const { asked, keepSignedIn, device = null } = input
+    const { accounts, accountRows, devices, sessions, tokens } = dependencies
     const metadata = metadataOf(asked, dependencies)
     const { at } = metadata
-    const account = await accountWith(dependencies, email, password)
+    const account = await accountWith(dependencies, input)
     const { accountId } = account
     if (!account.verified) {
       const command = { type: 'RequestVerificationLink', linkId: derivedId('link', asked.commandId), at } as const
       await accounts(accountStream(accountId), command, metadata)
-    }
+    } else assertStrong(dependencies, account, input.password, at)
     // Of the account too: two visitors may send the same idempotency key.
     const sessionId = derivedId('session', accountId, asked.commandId)
     const start = { type: 'StartSession', sessionId, account, keepSignedIn, at } as const
@@ -22,7 +25,8 @@ export const sessionHandlers = (dependencies: Dependencies) => ({
     const row = await accountRows.get(accountId)
     if (!session || !row) throw new Error(`account ${accountId} can't be read`)
     const { expiresAt } = session
-    return { token: tokens.tokenOf(sessionId, expiresAt), expiresAt, user: userOf(row) }
+    const token = tokens.tokenOf(sessionId, expiresAt)
+    return { token, expiresAt, user: userOf(row), device: devices.with(device, account) }
   }),
 
   logout: identity.logout.handler(async ({ input: { asked, token } }) => {
@@ -43,20 +47,35 @@ export const sessionHandlers = (dependencies: Dependencies) => ({
   }),
 })
 
+type Credentials = {
+  readonly email: string
+  readonly password: string
+  readonly network?: string | undefined
+  readonly device?: string | null | undefined
+}
+
 /** Whose e-mail address and password these are. @throws Refused('invalid_credentials' | 'too_many' | 'busy') */
 const accountWith = async (
-  { failures, passwords, reservations }: Dependencies,
-  email: string,
-  password: string,
+  { devices, guesses, passwords, reservations }: Dependencies,
+  { email, password, network, device = null }: Credentials,
 ): Promise<Account> => {
-  const who = reservations.hashOf(email)
-  await failures.assertOpen(who)
   const account = await reservations.accountAt(email)
-  const matches = await passwords.matches(password, account?.password.hash ?? null)
-  if (!account || !matches) {
-    await failures.missed(who)
-    throw new Refused('invalid_credentials')
-  }
-  await failures.forget(who)
+  const nonce = account && devices.nonceIn(device, account)
+  const address = reservations.hashOf(email)
+  const guess = await guesses.signingIn({ address, account, network: network ?? null, nonce })
+  const matches = await lookedAt(guess, passwords.matches(password, account?.password.hash ?? null))
+  if (!account || !matches) throw new Refused('invalid_credentials')
+  await guess.right()
   return account
+}
+
+/** An account may have become an agent's or an admin's with the password of a client. @throws Refused('new_password_needed') */
+const assertStrong = (
+  { demonstration, renewals }: Dependencies,
+  account: Account,
+  password: string,
+  at: string,
+): void => {
+  if (account.role === 'user' || !isWeakForStaff(password, { demonstration })) return
+  throw new Refused('new_password_needed', { resetToken: renewals.tokenFor(account, at) })
 }

@@ -6,4 +6,6 @@ import { identitySettings } from './settings.ts'
 export const settingsOfProcess = z.extend(identitySettings, {
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(password),
+  /** demo: everybody in it has the password that our documents name. */
+  SEED: z._default(z.enum(['demo', 'none'], 'must be demo or none'), 'none'),
 })

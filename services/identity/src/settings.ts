@@ -6,12 +6,18 @@ const most = z.coerce
 
 /** What identity takes from the environment. */
 export const identitySettings = z.object({
-  /** Wrong passwords for one e-mail address in a quarter of an hour; then it must wait. */
+  /** Wrong passwords for one e-mail address from one network, or from a browser known to it, in a quarter of an hour. */
   LOGIN_FAILURES_MOST: z._default(most, 10),
-  /** Forgotten passwords of one e-mail address in a quarter of an hour; then it must wait. */
+  /** From one network, for whatever address, in a quarter of an hour. */
+  LOGIN_FAILURES_OF_NETWORK: z._default(most, 50),
+  /** For one e-mail address, from all browsers that are not known to it, in an hour. */
+  LOGIN_FAILURES_OF_ACCOUNT: z._default(most, 100),
+  /** Forgotten passwords of one e-mail address from one network in a quarter of an hour; then it must wait. */
   FORGOTTEN_PASSWORDS_MOST: z._default(most, 5),
 })
 export type IdentitySettings = z.output<typeof identitySettings> & {
   /** 32 bytes in hexadecimal: signs sessions and links, and names the streams of e-mail addresses and usernames. */
   readonly secret: string
+  /** Its people all have the password that our documents name. */
+  readonly demonstration?: boolean
 }

@@ -85,11 +85,15 @@ export const identityReactions = (identity: Pick<IdentityClient, 'linkMail'>, si
   told(identityEvents.linkRequested, async ({ accountId, linkId, expiresAt }, message) => {
     const mail = await identity.linkMail({ accountId, linkId })
     if (!mail) return
-    const { email, purpose, changesEmail, token } = mail
+    const { email, purpose, changesEmail, formerEmail, token } = mail
     const link = `${site}/${linkPaths[purpose]}/${encodeURIComponent(token)}`
     const write = mailTexts[changesEmail ? 'changeEmail' : purpose]
     const recipient = { personId: accountId, to: email, ...write({ link, expiresAt }), replyTo: null }
     const about = { occasion: message.id, role: 'account', about: accountId } as const
     await tell({ ...about, channel: 'email', template: purpose, recipient }, message)
+    if (!formerEmail) return
+    const owner = { ...recipient, to: formerEmail, ...mailTexts.emailChangeAsked({ site }) }
+    const also = { ...about, occasion: `${message.id} former`, template: 'emailChangeAsked' } as const
+    await tell({ ...also, channel: 'email', recipient: owner }, message)
   }),
 ]

@@ -254,6 +254,16 @@ describe('a link', () => {
       ]),
     )
   })
+  test('to a new address is told to the old one, which is not told the new', async () => {
+    linkMail = { ...link, email: 'new@example.com', changesEmail: true, formerEmail: 'old@example.com' }
+    await open()
+    await publish('identity', linkRequested(), linkRequested())
+    await eventually(async () => expect(await outbox()).toHaveLength(2))
+    const told = (await outbox()).find(({ to }) => to === 'old@example.com')
+    expect(told?.subject).toBe('Another email was asked for your Tuma account')
+    expect(told?.text).toContain('\nhttps://tuma.test/forgot-password\n')
+    expect(told?.text).not.toMatch(/new@example\.com|the-token/)
+  })
   test('that serves no more is not sent', async () => {
     linkMail = null
     await open()

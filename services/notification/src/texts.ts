@@ -49,6 +49,18 @@ It works until ${nairobiTime(expiresAt)}. If you did not ask for it, you need no
 
 Tuma`,
   }),
+  /** To the address so far. The new one does not stand here: whoever reads this may be no owner of it. */
+  emailChangeAsked: ({ site }: { readonly site: string }) => ({
+    subject: 'Another email was asked for your Tuma account',
+    text: `Hello,
+
+somebody who knows your password has asked that your Tuma account gets another email address. It changes when a link that we sent to the new address is opened.
+
+If that was you, you need not do anything. If it was not, choose a new password now: the change is dropped, and whoever is logged in is logged out.
+${site}/forgot-password
+
+Tuma`,
+  }),
   reset: ({ link, expiresAt }: Link) => ({
     subject: 'Reset your Tuma password',
     text: `Hello,

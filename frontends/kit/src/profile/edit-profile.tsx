@@ -1,7 +1,8 @@
 import { profile } from '@tuma/contracts/api'
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { api, kitTexts, signedIn, toast, useMutation, useText, useUser } from '@tuma/kit/runtime'
-import { Button, Dialog, Form, PhoneField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
+import * as z from '@tuma/kit/schema'
+import { Button, Dialog, Form, PasswordField, PhoneField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
 import { profileTexts } from './texts.ts'
 
 type Ways = {
@@ -21,6 +22,8 @@ export const EditProfile = ({ open, ...ways }: Ways & { open: boolean }) => {
 }
 
 const toastMs = 3000
+/** Whether a password is needed is the server's to say, beneath the field. */
+const typedProfile = z.extend(profile, { password: z.string() })
 
 const EditForm = ({ shopLocked, onClose, onEmailWanted }: Ways) => {
   const text = useText(profileTexts)
@@ -37,12 +40,13 @@ const EditForm = ({ shopLocked, onClose, onEmailWanted }: Ways) => {
   )
   const shop = shopLocked ? {} : { location: user.location ?? '', address: user.address ?? '' }
   const form = useForm({
-    schema: profile,
-    defaults: { name: user.name, phone: displayPhone(user.phone), email: user.email, ...shop },
+    schema: typedProfile,
+    defaults: { name: user.name, phone: displayPhone(user.phone), email: user.email, password: '', ...shop },
     failed: text('failed'),
-    submit: async ({ email, ...typed }) => {
+    submit: async ({ email, password, ...typed }) => {
       // The e-mail as it is would take back a change whose link has not been opened yet.
-      await update.mutateAsync(email === user.email ? typed : { ...typed, email })
+      const wanted = email === user.email ? {} : { email, ...(password ? { password } : {}) }
+      await update.mutateAsync({ ...typed, ...wanted })
       onClose()
     },
   })
@@ -57,6 +61,9 @@ const EditForm = ({ shopLocked, onClose, onEmailWanted }: Ways) => {
         hint={text('emailHint')}
         {...form.field('email')}
       />
+      {form.value('email') === user.email ? null : (
+        <PasswordField label={text('password')} hint={text('passwordHint')} {...form.field('password')} />
+      )}
       {shopLocked ? null : (
         <>
           <TextField label={text('location')} optional autoComplete="address-level2" {...form.field('location')} />

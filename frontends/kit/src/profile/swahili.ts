@@ -8,6 +8,8 @@ export const texts: Record<keyof typeof english, string> = {
   email: 'Barua pepe',
   emailHint: 'Tunatuma kiungo kwa barua pepe mpya. Hadi utakapokifungua, ya zamani inabaki.',
   emailPending: 'Tumetuma kiungo kwa {{wanted}}. Hadi utakapokifungua, barua pepe yako inabaki kuwa {{email}}.',
+  password: 'Nenosiri lako',
+  passwordHint: 'Barua pepe mpya inalihitaji: skrini iliyo wazi pekee haitoshi.',
   phone: 'Simu',
   location: 'Eneo',
   address: 'Anwani',

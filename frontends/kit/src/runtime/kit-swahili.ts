@@ -22,6 +22,10 @@ export const texts: Record<keyof typeof english, string> = {
   shown: '{{shown}} kati ya {{total}} zinaonyeshwa',
   actions: 'Vitendo',
   clearSearch: 'Futa utafutaji',
+  'ended.title': 'Muda wako wa kuingia umeisha',
+  'ended.text': 'Hakuna kilichotumwa. Ingia tena, au endelea kama mgeni kisha utume tena.',
+  'ended.logIn': 'Ingia',
+  'ended.asGuest': 'Endelea kama mgeni',
   'status.dropping': 'Inapelekwa kwa Wakala',
   // It may be divided there, on a narrow card.
   'status.uncollected': 'Haija\u00adchukuliwa',

@@ -2,6 +2,7 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from '@t
 import { useRef } from 'react'
 import type { CallContext } from './api.ts'
 import type { ApiError } from './api-error.ts'
+import { useOfferAfterSession } from './ended-session.ts'
 
 type Procedure<Input, Output> = {
   call: (input: Input, options: { context: CallContext }) => Promise<Output>
@@ -11,16 +12,22 @@ type Procedure<Input, Output> = {
 /**
  * A POST that is carried out once, however often it is sent: `useSubmission(api.requests.doorstep, { onSuccess })`.
  * The same input gets the same idempotency key until it has succeeded (a lost answer, an impatient person);
- * another input, or the next time, gets a new one. Otherwise it is TanStack Query's mutation.
+ * another input, or the next time, gets a new one. Whose session has ended meanwhile is asked how to go on. Otherwise
+ * it is TanStack Query's mutation.
  */
 export function useSubmission<Input, Output>(
   procedure: Procedure<Input, Output>,
   options: Omit<UseMutationOptions<Output, ApiError, Input>, 'mutationFn'> = {},
 ): UseMutationResult<Output, ApiError, Input> {
   const sent = useRef({ body: '', key: '' })
+  const offer = useOfferAfterSession()
   return useMutation<Output, ApiError, Input>({
     mutationKey: procedure.mutationKey() as unknown[],
     ...options,
+    onError: (error, ...more) => {
+      if (error.code === 'not_signed_in') void offer()
+      return options.onError?.(error, ...more)
+    },
     mutationFn: async (input) => {
       const body = JSON.stringify(input)
       if (sent.current.body !== body) sent.current = { body, key: crypto.randomUUID() }

@@ -119,11 +119,11 @@ describe('forgetting the password', () => {
 })
 
 describe('choosing a new password', () => {
-  const reset = (more: { linkId?: string; common?: boolean; at?: string } = {}): AccountCommand => ({
+  const reset = (more: { linkId?: string; weak?: boolean; at?: string } = {}): AccountCommand => ({
     type: 'ResetPassword',
     linkId: 'r1',
     passwordHash: '$argon2id$new',
-    common: false,
+    weak: false,
     at,
     ...more,
   })
@@ -154,13 +154,13 @@ describe('choosing a new password', () => {
   })
   test('that anybody would try first is refused to agents and admins only', () => {
     given(registered, verified, resetLink)
-      .when(reset({ common: true }))
+      .when(reset({ weak: true }))
       .then(passwordReset)
     given(opened, resetLink)
-      .when(reset({ common: true }))
+      .when(reset({ weak: true }))
       .thenRefused('password_common', { field: 'password' })
     given(opened, roleChanged('admin'), resetLink)
-      .when(reset({ common: true }))
+      .when(reset({ weak: true }))
       .thenRefused('password_common')
   })
   test('is refused where there is no account', () => given().when(reset()).thenRefused('link_invalid'))
@@ -237,7 +237,7 @@ describe('a deleted account', () => {
   ])('is not found: $type', (command) => gone(verified).when(command).thenRefused('not_found'))
   test.each<AccountCommand>([
     { type: 'VerifyEmail', linkId: 'l1', at },
-    { type: 'ResetPassword', linkId: 'r1', passwordHash: '$argon2id$new', common: false, at },
+    { type: 'ResetPassword', linkId: 'r1', passwordHash: '$argon2id$new', weak: false, at },
   ])('has no link that serves: $type', (command) => gone(resetLink).when(command).thenRefused('link_invalid'))
   test.each<AccountCommand>([
     { type: 'EarnPoints', deliveryId: 'd1', points: 35, at },

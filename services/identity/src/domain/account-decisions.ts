@@ -24,20 +24,22 @@ type Beginning = {
 type Register = Beginning & { readonly type: 'RegisterAccount'; readonly linkId: string }
 type Open = Beginning & { readonly type: 'OpenAccount'; readonly role: Role; readonly shop: Shop | null }
 
+type NewPassword = {
+  readonly passwordHash: string
+  /** Agents and admins may not have it. */
+  readonly weak: boolean
+  readonly at: string
+}
+
 type ChangeCommand =
   | ChangeProfile
   | { readonly type: 'RequestVerificationLink'; readonly linkId: string; readonly at: string }
   /** For whoever has forgotten the password; to who is not verified yet, a verification link. */
   | { readonly type: 'RequestResetLink'; readonly linkId: string; readonly at: string }
   | { readonly type: 'VerifyEmail'; readonly linkId: string; readonly at: string }
-  | {
-      readonly type: 'ResetPassword'
-      readonly linkId: string
-      readonly passwordHash: string
-      /** The password is one of the first that anybody would try. */
-      readonly common: boolean
-      readonly at: string
-    }
+  | (NewPassword & { readonly type: 'ResetPassword'; readonly linkId: string })
+  /** By who has shown the old one; it stands until then that no other came between. */
+  | (NewPassword & { readonly type: 'RenewPassword'; readonly epoch: number; readonly expiresAt: string })
   | { readonly type: 'EarnPoints'; readonly deliveryId: string; readonly points: number; readonly at: string }
   | { readonly type: 'AssignShop'; readonly shop: Shop; readonly at: string }
   | { readonly type: 'ChangeRole'; readonly role: Role; readonly at: string }
@@ -75,6 +77,7 @@ const decideForNobody = ({ type }: ChangeCommand): AccountEvent[] => {
   switch (type) {
     case 'VerifyEmail':
     case 'ResetPassword':
+    case 'RenewPassword':
       throw new Refused('link_invalid')
     case 'ChangeProfile':
     case 'AssignShop':
@@ -108,6 +111,8 @@ const decideFor = (account: Account, command: ChangeCommand): AccountEvent[] => 
       return verifyEmail(account, command)
     case 'ResetPassword':
       return resetPassword(account, command)
+    case 'RenewPassword':
+      return renewPassword(account, command)
     case 'EarnPoints': {
       const { deliveryId, points } = command
       return points > 0 ? [{ type: 'PointsEarned', data: { accountId, deliveryId, points, earnedAt: at } }] : []
@@ -136,11 +141,20 @@ const verifyEmail = (account: Account, { linkId, at }: Command<'VerifyEmail'>): 
 }
 
 const resetPassword = (account: Account, command: Command<'ResetPassword'>): AccountEvent[] => {
+  if (servingLink(account, command.linkId, command.at)?.purpose !== 'reset') throw new Refused('link_invalid')
+  return withPassword(account, command)
+}
+
+const renewPassword = (account: Account, command: Command<'RenewPassword'>): AccountEvent[] => {
+  const { epoch, expiresAt, at } = command
+  if (epoch !== account.sessionEpoch || expiresAt <= at) throw new Refused('link_invalid')
+  return withPassword(account, command)
+}
+
+const withPassword = (account: Account, { passwordHash, weak, at }: NewPassword): AccountEvent[] => {
   const { accountId, role, password } = account
-  const { linkId, passwordHash, common, at } = command
-  if (servingLink(account, linkId, at)?.purpose !== 'reset') throw new Refused('link_invalid')
   // Clients are warned where they choose it.
-  if (common && role !== 'user') throw new Refused('password_common', { field: 'password' })
+  if (weak && role !== 'user') throw new Refused('password_common', { field: 'password' })
   return [{ type: 'PasswordReset', data: { accountId, password: { ...password, hash: passwordHash }, resetAt: at } }]
 }
 

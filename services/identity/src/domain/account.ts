@@ -29,8 +29,8 @@ type IssuedLink = {
   readonly issuedAt: string
   readonly expiresAt: string
 }
-/** `email` is where it was sent. */
-export type Link = IssuedLink & { readonly email: string }
+/** `email` is where it was sent; `formerEmail` the account's own then, where that was another. */
+export type Link = IssuedLink & { readonly email: string; readonly formerEmail: string | null }
 
 type Beginning = { readonly accountId: string; readonly person: Person; readonly password: Password }
 type Of<Data> = Data & { readonly accountId: string }
@@ -90,7 +90,8 @@ const evolveFrom = (account: Account, { type, data }: AccountChange): Account =>
   switch (type) {
     case 'LinkIssued': {
       const email = data.purpose === 'verify' ? (account.wanted ?? person.email) : person.email
-      return { ...account, links: [...links, { ...data, email }] }
+      const formerEmail = sameAddress(email, person.email) ? null : person.email
+      return { ...account, links: [...links, { ...data, email, formerEmail }] }
     }
     case 'EmailVerified':
       return { ...account, verified: true }

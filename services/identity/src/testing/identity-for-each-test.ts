@@ -20,11 +20,11 @@ export const otieno = {
   username: 'otieno',
   email: 'otieno@tuma.test',
   phone: '254722000111',
-  password: 'siri-yake',
+  password: 'siri-yake-tu',
 }
 export type Applicant = typeof wanjiku
 
-type Profile = Pick<Applicant, 'name' | 'phone' | 'email'> & Shop
+type Profile = Pick<Applicant, 'name' | 'phone' | 'email' | 'password'> & Shop
 
 const secret = 'c0ffee00'.repeat(8)
 export const keys = identityKeys(secret)
@@ -53,10 +53,10 @@ export const identityForEachTest = () => {
   const faults: unknown[] = []
 
   const engines = (name = 'identity'): Engines => house.of(name)
-  const open = async (on: Engines) => {
+  const open = async (on: Engines, more: { readonly demonstration?: boolean } = {}) => {
     service = await createIdentity({
       engines: on,
-      settings: { ...readSettings(identitySettings, {}), secret },
+      settings: { ...readSettings(identitySettings, {}), secret, ...more },
       surroundings: { now: () => now, randomBytes },
       log: openLog('silent'),
     })
@@ -90,9 +90,9 @@ export const identityForEachTest = () => {
     /** What was no refusal; must be empty at the end of a test. */
     faults,
     /** Opens it again, on the engines it had unless others are given. */
-    async reopen(on = engines()) {
+    async reopen(...[on = engines(), more]: Partial<Parameters<typeof open>>) {
       await service.close()
-      await open(on)
+      await open(on, more)
     },
     reopenHindered,
     /** Opens it where appends like these fail, as when the process dies right before them. @returns how many failed */
@@ -135,6 +135,7 @@ const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredE
   const lastToken = async (accountId: string) => (await tokensOf(accountId)).at(-1) ?? ''
 
   return {
+    client,
     storedEvents,
     register,
     async registerAndVerify(person: Applicant) {
@@ -146,12 +147,18 @@ const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredE
       (await client().openAccount({ asked: by, ...person, role: 'user', shop: null, ...more })).accountId,
     login: ({ email, password }: Pick<Applicant, 'email' | 'password'>, keepSignedIn = false, by = asked()) =>
       client().login({ asked: by, email, password, keepSignedIn }),
+    loginFrom: (
+      network: string,
+      { email, password }: Pick<Applicant, 'email' | 'password'>,
+      device: string | null = null,
+    ) => client().login({ asked: asked(), email, password, keepSignedIn: false, network, device }),
     logout: (token: string) => client().logout({ asked: asked(), token }),
     session: (token: string) => client().session({ token }),
     hasAdmin: () => client().hasAdmin(),
     updateProfile: async (accountId: string, changes: Partial<Profile>, by = asked()) =>
       (await client().updateProfile({ asked: by, accountId, ...changes })).user,
-    forgotPassword: (email: string, by = asked()) => client().forgotPassword({ asked: by, email }),
+    forgotPassword: (email: string, by = asked(), network = '203.0.113.1') =>
+      client().forgotPassword({ asked: by, email, network }),
     resetPassword: (token: string, password: string, by = asked()) =>
       client().resetPassword({ asked: by, token, password }),
     agents: () => client().agents(),

@@ -65,10 +65,36 @@ test('a new email gets a link; the old one stays until it is opened', async () =
   fakeApi().answer(update, people.client)
   const shown = await edit()
   await retype(shown, /^Email/, 'wanjiku@tuma.test')
+  await shown.person.type(shown.dialog.getByLabelText('Your password'), 'tuma-demo')
   await save(shown)
   await screen.findByText('We sent a link to wanjiku@tuma.test. Until you open it, client@tuma.test stays your email.')
   expect(fact('Email')).toBe('client@tuma.test')
-  expect(fakeApi().received(update)[0]?.input.email).toBe('wanjiku@tuma.test')
+  expect(fakeApi().received(update)[0]?.input).toMatchObject({ email: 'wanjiku@tuma.test', password: 'tuma-demo' })
+})
+
+test.each([
+  ['password_needed', 'Please enter your password to change your email.'],
+  ['password_wrong', 'That is not your password.'],
+] as const)('a new email without the password says so at its field: %s', async (code, sentence) => {
+  fakeApi().refuse(update, code, { field: 'password' })
+  const shown = await edit()
+  expect(shown.dialog.queryByLabelText('Your password')).toBeNull()
+  await retype(shown, /^Email/, 'wanjiku@tuma.test')
+  await save(shown)
+  await shown.dialog.findByText(sentence)
+  expect(shown.dialog.getByLabelText('Your password').getAttribute('aria-invalid')).toBe('true')
+  expect(fakeApi().received(update)[0]?.input).not.toHaveProperty('password')
+})
+
+test('what is typed as the password goes along with a new email alone', async () => {
+  fakeApi().answer(update, people.client)
+  const shown = await edit()
+  await retype(shown, /^Email/, 'wanjiku@tuma.test')
+  await shown.person.type(shown.dialog.getByLabelText('Your password'), 'tuma-demo')
+  await retype(shown, /^Email/, people.client.email)
+  await save(shown)
+  await screen.findByText('Profile updated successfully!')
+  expect(fakeApi().received(update)[0]?.input).not.toHaveProperty('password')
 })
 
 test('an email that somebody else has is refused in so many words', async () => {

@@ -76,6 +76,14 @@ test('an unverified account is told to verify first', async () => {
   expect(await screen.findByText('Please verify your email before logging in.')).toBeTruthy()
 })
 
+test('an agent whose password is too easy to guess goes to choose another, without a mail', async () => {
+  fakeApi().refuse(contract.users.login, 'new_password_needed', { resetToken: 'a.1-2.c' })
+  const page = open()
+  await logIn(page)
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/resetpassword/a.1-2.c'))
+  expect(page.router.state.location.state).toEqual({ tooWeak: true })
+})
+
 test('e-mail and password are required', async () => {
   const api = fakeApi().refuse(contract.users.login, 'invalid_credentials')
   const { person } = open()

@@ -1,6 +1,16 @@
 import { credentials, type User } from '@tuma/contracts/api'
 import { homeOf } from '@tuma/contracts/vocabulary'
-import { api, Link, Navigate, signedIn, useLocation, useSession, useSubmission, useText } from '@tuma/kit/runtime'
+import {
+  api,
+  Link,
+  Navigate,
+  signedIn,
+  useLocation,
+  useNavigate,
+  useSession,
+  useSubmission,
+  useText,
+} from '@tuma/kit/runtime'
 import { Card, Checkbox, Form, PageHeader, PasswordField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
@@ -9,7 +19,13 @@ export function Login() {
   const text = useText(texts)
   const session = useSession()
   const { state } = useLocation()
-  const login = useSubmission(api.users.login)
+  const navigate = useNavigate()
+  const login = useSubmission(api.users.login, {
+    onError: ({ code, details: { resetToken } }) => {
+      if (code !== 'new_password_needed' || typeof resetToken !== 'string') return
+      void navigate(`/resetpassword/${encodeURIComponent(resetToken)}`, { state: { tooWeak: true } })
+    },
+  })
   const form = useForm({
     schema: credentials,
     defaults: { email: '', password: '', keepSignedIn: false },

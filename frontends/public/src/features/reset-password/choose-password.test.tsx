@@ -5,7 +5,8 @@ import { fakeApi, renderScreen } from '@tuma/kit/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ResetPassword } from './choose-password.tsx'
 
-const open = () => renderScreen(<ResetPassword />, { path: '/resetpassword/:resetToken', at: '/resetpassword/secret' })
+const open = (state?: unknown) =>
+  renderScreen(<ResetPassword />, { path: '/resetpassword/:resetToken', at: '/resetpassword/secret', state })
 
 const choose = async ({ person }: ReturnType<typeof open>, password: string, again = password) => {
   await person.type(screen.getByLabelText('New Password'), password)
@@ -59,4 +60,9 @@ test('a fault is told in the words of this screen', async () => {
 test('search engines are asked to leave the page out', () => {
   open()
   expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
+})
+
+test('who comes from a login that asked for another password reads why', async () => {
+  open({ tooWeak: true })
+  expect(await screen.findByText(/^Your password is too easy to guess for agents and admins/)).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { password } from '@tuma/contracts/api'
-import { api, Link, useMutation, useNavigate, useParams, useText } from '@tuma/kit/runtime'
+import { api, Link, useLocation, useMutation, useNavigate, useParams, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import { ButtonLink, Card, Form, PageHeader, PasswordField, SubmitButton, useForm } from '@tuma/kit/ui'
+import { ButtonLink, Card, Form, Notice, PageHeader, PasswordField, SubmitButton, useForm } from '@tuma/kit/ui'
 import { useEffect } from 'react'
 import { texts } from '../../texts.ts'
 
@@ -17,6 +17,7 @@ export function ResetPassword() {
   const text = useText(texts)
   const navigate = useNavigate()
   const { resetToken = '' } = useParams()
+  const { state } = useLocation()
   const reset = useMutation(api.users.resetPassword.mutationOptions())
   const form = useForm({
     schema: chosen(text('register.mismatch')),
@@ -43,6 +44,7 @@ export function ResetPassword() {
     <div className="site-account">
       <meta name="robots" content="noindex" />
       <PageHeader title={text('reset.title')} intro={text('reset.intro')} />
+      {state?.tooWeak ? <Notice>{text('reset.tooWeak')}</Notice> : null}
       <Card>
         <Form form={form} label={text('reset.title')}>
           <PasswordField

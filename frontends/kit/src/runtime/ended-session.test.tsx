@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { api, useSession, useSubmission } from '@tuma/kit/runtime'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { expect, test } from 'vitest'
+
+const message = { name: 'Wanjiku Kamau', email: 'client@tuma.test', message: 'Where is it?' }
+
+/** Outside a guard, as the forms of visitors are. */
+const Write = () => {
+  const send = useSubmission(api.support.send)
+  return (
+    <button type="button" onClick={() => send.mutate(message)}>
+      {useSession().status}
+    </button>
+  )
+}
+
+const sendAt = async (at: string) => {
+  fakeApi().refuse(contract.support.send, 'not_signed_in')
+  const shown = renderScreen(<Write />, { as: people.client, path: '*', at })
+  await shown.person.click(await screen.findByRole('button', { name: 'signed-in' }))
+  return shown
+}
+const choose = async ({ person }: Awaited<ReturnType<typeof sendAt>>, name: string) => {
+  await screen.findByRole('alertdialog', { name: 'Your session has ended' })
+  await person.click(screen.getByRole('button', { name }))
+}
+
+test('who has sent something after their session ended may log in', async () => {
+  const shown = await sendAt('/send-parcel/door-step')
+  await choose(shown, 'Log in')
+  await waitFor(() => expect(shown.router.state.location.pathname).toBe('/login'))
+})
+
+test('or stays where they are as a guest, and sends it once more', async () => {
+  const shown = await sendAt('/send-parcel/door-step')
+  await choose(shown, 'Go on as a guest')
+  fakeApi().answer(contract.support.send, { message: 'ok' })
+  await shown.person.click(await screen.findByRole('button', { name: 'guest' }))
+  await waitFor(() => expect(fakeApi().received(contract.support.send)).toHaveLength(2))
+  expect(shown.router.state.location.pathname).toBe('/send-parcel/door-step')
+})
+
+test.each([
+  ['/Client/send-parcel/door-step', '/send-parcel/door-step'],
+  ['/client/checkout', '/checkout'],
+  ['/Client/contact', '/'],
+])('a guest goes on from %s at %s', async (at, then) => {
+  const shown = await sendAt(at)
+  await choose(shown, 'Go on as a guest')
+  await waitFor(() => expect(shown.router.state.location.pathname).toBe(then))
+})
+
+test('agents are not asked: their guard leads them to the login', async () => {
+  await sendAt('/Agent/paid')
+  await screen.findByRole('button', { name: 'guest' })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { doorstepForm } from './parcels.ts'
+
+let house: OpenHouse
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const doorstep = '/api/doorstep/deliveries'
+const login = { email: 'client@tuma.test', password: 'tuma-demo' }
+
+/** A browser that still has the cookie of a session that was ended elsewhere. */
+const leftBehind = async () => {
+  const person = await house.signedIn('client')
+  const authorization = `Bearer ${person.cookie('tuma_session')}`
+  await house.stranger({ authorization }).get('/api/users/logout')
+  return { person, authorization }
+}
+
+describe('a parcel that is sent under a session that has ended', () => {
+  test('is not taken, and the browser forgets the session, so that it goes on as a guest', async () => {
+    const { person } = await leftBehind()
+    const refused = await person.post(doorstep, doorstepForm)
+    expect([refused.status, refused.body.code]).toEqual([401, 'not_signed_in'])
+    expect([person.cookie('tuma_session'), person.cookie('tuma_signed_in')]).toEqual([undefined, undefined])
+    expect((await person.post(doorstep, doorstepForm)).status).toBe(201)
+  })
+
+  test('as a bearer token is not taken either, and leaves the cookies of another session alone', async () => {
+    const { authorization } = await leftBehind()
+    const person = await house.signedIn('client')
+    const refused = await person.post(doorstep, doorstepForm, { headers: { authorization } })
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []])
+    expect((await person.get('/api/users/me')).status).toBe(200)
+  })
+})
+
+test.each([
+  ['logging in', 'POST', '/api/users/login', login, 200],
+  ['asking for a reset', 'POST', '/api/users/forgotpassword', { email: 'nobody.there@tuma.test' }, 200],
+  ['a link that is none', 'GET', '/api/users/verify-email/garbage', undefined, 400],
+  ['a reset link that is none', 'PUT', '/api/users/resetpassword/garbage', { password: 'another one' }, 400],
+  ['logging out', 'GET', '/api/users/logout', undefined, 200],
+] as const)('%s takes no notice of a session that has ended', async (_what, method, path, body, status) => {
+  const { person } = await leftBehind()
+  expect((await person.ask(method, path, body)).status).toBe(status)
+})
+
+test('registering takes no notice of a session that has ended', async () => {
+  const { person } = await leftBehind()
+  const newcomer = { name: 'Zawadi Mwende', username: 'zawadi', email: 'zawadi@tuma.test', phone: '0711333444' }
+  expect((await person.post('/api/users/register', { ...newcomer, password: 'tuma-demo' })).status).toBe(201)
+})
