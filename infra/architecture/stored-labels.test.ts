@@ -17,7 +17,7 @@ const labels = {
     '…|…|…',
   ],
   'services/notification': ['campaign', 'support', 'phone …', 'dispatcher'],
-  'services/payment': ['code', 'visitor', 'name'],
+  'services/payment': ['code', 'visitor', 'name', 'name and network'],
   'services/platform': ['views-…', '… …', 'tuma …'],
 }
 
