@@ -40,7 +40,8 @@ export const users = {
   register: call('anyone', 'email_taken', 'username_taken')
     .route({ method: 'POST', path: '/users/register', successStatus: 201, tags: ['users'] })
     .input(registration)
-    .output(messageAnswer),
+    /** `adminVerifies`: no link comes, because e-mails are not sent here; an admin verifies the account. */
+    .output(z.extend(messageAnswer, { adminVerifies: z.optional(z.literal(true)) })),
   /** Also sets the session cookie; `token` is for callers without cookies. */
   login: call('anyone', 'invalid_credentials', 'not_verified')
     .route({ method: 'POST', path: '/users/login', tags: ['users'] })

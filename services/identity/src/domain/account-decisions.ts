@@ -30,6 +30,8 @@ type ChangeCommand =
   /** For whoever has forgotten the password; to who is not verified yet, a verification link. */
   | { readonly type: 'RequestResetLink'; readonly linkId: string; readonly at: string }
   | { readonly type: 'VerifyEmail'; readonly linkId: string; readonly at: string }
+  /** By an admin who knows the person: where e-mails are not sent, nobody gets a link. */
+  | { readonly type: 'VerifyByAdmin'; readonly at: string }
   | {
       readonly type: 'ResetPassword'
       readonly linkId: string
@@ -76,6 +78,7 @@ const decideForNobody = ({ type }: ChangeCommand): AccountEvent[] => {
     case 'VerifyEmail':
     case 'ResetPassword':
       throw new Refused('link_invalid')
+    case 'VerifyByAdmin':
     case 'ChangeProfile':
     case 'AssignShop':
     case 'ChangeRole':
@@ -106,6 +109,8 @@ const decideFor = (account: Account, command: ChangeCommand): AccountEvent[] => 
       return newLink(account, verified ? 'reset' : 'verify', command)
     case 'VerifyEmail':
       return verifyEmail(account, command)
+    case 'VerifyByAdmin':
+      return verified ? [] : [{ type: 'EmailVerified', data: { accountId, verifiedAt: at } }]
     case 'ResetPassword':
       return resetPassword(account, command)
     case 'EarnPoints': {
