@@ -55,7 +55,9 @@ await runProcess('bff', async (fail) => {
     const ours = { ...own, secret: settings.SECRET, demonstration, addressKnown: true }
     void untilThere(() => services.notification.leaving())
       .catch(() => ({ email: null, sms: null }))
-      .then((leaving) => misleading(ours, leaving).forEach((one) => log.warn(misleadingSentences[one])))
+      .then((leaving) => {
+        for (const one of misleading(ours, leaving)) log.warn(misleadingSentences[one])
+      })
     const bff = createBff({
       services,
       engines,

@@ -110,7 +110,7 @@ const decideFor = (account: Account, command: ChangeCommand): AccountEvent[] => 
     case 'VerifyEmail':
       return verifyEmail(account, command)
     case 'VerifyByAdmin':
-      return verified ? [] : [{ type: 'EmailVerified', data: { accountId, verifiedAt: at } }]
+      return emailVerified(account, at)
     case 'ResetPassword':
       return resetPassword(account, command)
     case 'EarnPoints': {
@@ -130,15 +130,18 @@ const decideFor = (account: Account, command: ChangeCommand): AccountEvent[] => 
 type Command<Type extends AccountCommand['type']> = Extract<AccountCommand, { type: Type }>
 
 const verifyEmail = (account: Account, { linkId, at }: Command<'VerifyEmail'>): AccountEvent[] => {
-  const { accountId, person, wanted, verified } = account
+  const { accountId, person, wanted } = account
   const link = servingLink(account, linkId, at)
   if (link?.purpose !== 'verify') throw new Refused('link_invalid')
   if (wanted !== null && sameAddress(link.email, wanted)) {
     const address = { personId: person.personId, email: wanted }
     return [{ type: 'EmailChanged', data: { accountId, address, changedAt: at } }]
   }
-  return verified ? [] : [{ type: 'EmailVerified', data: { accountId, verifiedAt: at } }]
+  return emailVerified(account, at)
 }
+
+const emailVerified = ({ accountId, verified }: Account, at: string): AccountEvent[] =>
+  verified ? [] : [{ type: 'EmailVerified', data: { accountId, verifiedAt: at } }]
 
 const resetPassword = (account: Account, command: Command<'ResetPassword'>): AccountEvent[] => {
   const { accountId, role, password } = account
