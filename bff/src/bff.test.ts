@@ -30,6 +30,7 @@ const open = async (services: Services, environment: Record<string, string> = {}
       ...readSettings(bffSettings, { PUBLIC_URL, ...environment }),
       secret: 'a secret',
       demonstration: false,
+      addressKnown: true,
     },
     surroundings: { now: () => '2026-11-21T09:00:00.000Z', randomBytes: (count) => new Uint8Array(count) },
     log: { error: (facts: (typeof logged)[number]) => logged.push(facts) } as unknown as Log,

@@ -36,7 +36,8 @@ import { liveCalls } from './live/live.ts'
 import type { BffSettings } from './settings.ts'
 
 export { devPages } from './docs/dev-pages.ts'
-export { assertProxiesSaid, type BffSettings, bffSettings } from './settings.ts'
+export { misleading, misleadingSentences } from './misleading.ts'
+export { assertProxiesSaid, type BffSettings, bffSettings, noDemonstrationInProduction } from './settings.ts'
 
 const bodyLimit = 64 * 1024
 const heartbeatMs = 25_000

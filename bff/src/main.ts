@@ -14,10 +14,19 @@ import {
   runProcess,
   serveProcess,
   thisMachine,
+  WrongSettings,
 } from '@tuma/platform/runtime'
 import express from 'express'
 import type * as z from 'zod/mini'
-import { assertProxiesSaid, bffSettings, createBff, devPages } from './bff.ts'
+import {
+  assertProxiesSaid,
+  bffSettings,
+  createBff,
+  devPages,
+  misleading,
+  misleadingSentences,
+  noDemonstrationInProduction,
+} from './bff.ts'
 import type { Services } from './dependencies.ts'
 import { settingsOfProcess } from './settings-of-process.ts'
 
@@ -39,15 +48,22 @@ await runProcess('bff', async (fail) => {
   const own = readSettings(bffSettings, process.env)
   assertProxiesSaid(own)
   const demonstration = settings.SEED === 'demo'
+  if (demonstration && settings.NODE_ENV === 'production') throw new WrongSettings([noDemonstrationInProduction])
   const log = openLog(settings.LOG_LEVEL).child({ service: 'bff' })
 
   return serveProcess(settings, { log, metrics: openMetrics('bff'), fail }, async (untilThere) => {
     const engines = await untilThere(() => openSharedEngines(settings))
     const services = servicesAt(settings)
+    const ours = { ...own, secret: settings.SECRET, demonstration, addressKnown: true }
+    void untilThere(() => services.notification.leaving())
+      .catch(() => ({ email: null, sms: null }))
+      .then((leaving) => {
+        for (const one of misleading(ours, leaving)) log.warn(misleadingSentences[one])
+      })
     const bff = createBff({
       services,
       engines,
-      settings: { ...own, secret: settings.SECRET, demonstration },
+      settings: ours,
       surroundings: thisMachine,
       log,
     })

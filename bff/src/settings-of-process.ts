@@ -18,5 +18,6 @@ export const settingsOfProcess = z.extend(z.extend(processSettings(8080), shared
   NOTIFICATION_URL: originSetting,
   NOTIFICATION_KEY: secretSetting,
   /** demo: everybody may read what is sent and have M-Pesa messages made up. */
+  NODE_ENV: z.optional(z.string()),
   SEED: z._default(z.enum(['demo', 'none'], 'must be demo or none'), 'none'),
 })

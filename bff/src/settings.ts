@@ -6,6 +6,9 @@ const whole = z.coerce
   .check(z.int('must be a whole number'), z.minimum(0, 'must be 0 or more'))
 const count = (fallback: number) => z._default(whole, fallback)
 
+/** Of nobody: where it stands, nobody has said which till is ours. */
+export const sampleTillNumber = '555123'
+
 /** What the bff takes from the environment. */
 export const bffSettings = z.object({
   /** As people reach the product: links and cookies follow it (`__Host-` and Secure on https). */
@@ -14,7 +17,7 @@ export const bffSettings = z.object({
   CONTACT_EMAIL: z._default(z.string(), 'support@tuma.example'),
   CONTACT_ADDRESS: z._default(z.string(), 'P.O. Box 30300 – 00100, Nairobi, Kenya'),
   MPESA_TILL_NAME: z._default(z.string(), 'TUMA PARCELS'),
-  MPESA_TILL_NUMBER: z._default(z.string(), '555123'),
+  MPESA_TILL_NUMBER: z._default(z.string(), sampleTillNumber),
   /** How many proxies in front of us say in X-Forwarded-For who is asking; with 0 nobody is believed. On https it has to be said. */
   TRUSTED_PROXIES: z.optional(whole),
   /** Calls that change something, in work at the same moment; some wait for a moment, and the others are told to come again. */
@@ -56,4 +59,10 @@ export type BffSettings = z.output<typeof bffSettings> & {
   readonly secret: string
   /** `/dev/outbox` and `/dev/mpesa-message` are there. */
   readonly demonstration: boolean
+  /** Whoever runs it has said what PUBLIC_URL is; else it is where we listen. */
+  readonly addressKnown: boolean
 }
+
+/** Its logins are known to everybody, and so is whatever would be sent. */
+export const noDemonstrationInProduction =
+  'SEED: demo is refused with NODE_ENV=production: everybody knows its logins and reads its messages'

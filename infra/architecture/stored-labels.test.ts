@@ -28,7 +28,7 @@ const labels = {
     '…|…|…',
   ],
   'services/notification': ['campaign', 'support', 'phone …', 'dispatcher'],
-  'services/payment': ['code', 'visitor', 'name'],
+  'services/payment': ['code', 'visitor', 'name', 'name and network'],
   'services/platform': ['views-…', '… …', 'tuma …'],
 }
 

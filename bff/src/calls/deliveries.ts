@@ -23,7 +23,10 @@ export const deliveryCalls = ({ api, services, find, cookies, settings, surround
     deliveryType: DeliveryType,
   ) => {
     const ownerId = await ownerOf(context, username)
-    return answerRows(context, await delivery.owned({ ownerId, deliveryType, ...pageOf(paging) }))
+    return answerRows(
+      context,
+      await delivery.owned({ viewer: context.caller.actor, ownerId, deliveryType, ...pageOf(paging) }),
+    )
   }
 
   return {

@@ -2,12 +2,16 @@ import type { ViewBehind } from '@tuma/contracts/api'
 import { EngineAway } from '@tuma/platform/ports'
 import { ServiceFault } from '@tuma/platform/runtime'
 import type { Dependencies, Services } from '../dependencies.ts'
+import { leavingFrom, misleading } from '../misleading.ts'
 
-export const operationCalls = ({ api, services }: Dependencies) => {
+export const operationCalls = ({ api, services, settings }: Dependencies) => {
   const { identity, payment, revenue, notification } = services
   const listening = [identity, payment, revenue, notification]
 
   return {
+    startWarnings: api.operations.startWarnings.handler(async () => ({
+      warnings: misleading(settings, await leavingFrom(notification)),
+    })),
     readModels: api.operations.readModels.handler(async () => {
       const names = Object.keys(services) as (keyof Services)[]
       const asked = await Promise.all(names.map((service) => behindIn(service, services[service])))

@@ -8,7 +8,7 @@ export const paymentCalls = ({ api, services: { payment }, asked, cookies, surro
   const payerOf = (context: CallContext): Actor => {
     const { actor } = context.caller
     if (actor.kind !== 'visitor' || actor.visitorId !== null) return actor
-    return { kind: 'visitor', visitorId: cookies.keepVisitor(context, surroundings.randomBytes(16)), isNew: true }
+    return { ...actor, visitorId: cookies.keepVisitor(context, surroundings.randomBytes(16)) }
   }
 
   return {

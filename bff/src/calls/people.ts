@@ -2,7 +2,7 @@ import { Refused, type Shop, sameWords } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { answerRows, pageOf } from './rows.ts'
 
-export const peopleCalls = ({ api, services: { identity, delivery }, asked }: Dependencies) => {
+export const peopleCalls = ({ api, services: { identity, delivery }, asked, settings }: Dependencies) => {
   /** The pickup point as the network spells it. @throws unknown_shop */
   const shopLike = async ({ location, address }: Shop): Promise<Shop> => {
     const shops = await delivery.shops()
@@ -29,6 +29,10 @@ export const peopleCalls = ({ api, services: { identity, delivery }, asked }: De
     changeRole: api.people.changeRole.handler(async ({ input, context }) => {
       const { id: accountId, role } = input
       return (await identity.changeRole({ asked: asked(context, input), accountId, role })).user
+    }),
+    verifyUser: api.people.verifyUser.handler(async ({ input, context }) => {
+      if (settings.demonstration) throw new Refused('not_allowed')
+      return (await identity.verifyAccount({ asked: asked(context, input), accountId: input.id })).user
     }),
     deleteUser: api.people.deleteUser.handler(async ({ input, context }) => {
       await identity.deleteAccount({ asked: asked(context, input), accountId: input.id, role: null })

@@ -2,59 +2,66 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
 import { userOf } from '../door/policy.ts'
+import { leavingFrom, misleading } from '../misleading.ts'
 import { storedPhone } from './stored-phone.ts'
 
-export const userCalls = ({ api, services: { identity }, asked, cookies, limits, surroundings }: Dependencies) => ({
-  register: api.users.register.handler(async ({ input: { password, ...person }, context }) => {
-    const phone = storedPhone(person.phone)
-    await limits.mail(null, person.email)
-    await identity.register({ asked: asked(context, person), ...person, phone, password })
-    return { message: 'Registration successful! Please verify your email before logging in.' }
-  }),
+export const userCalls = ({ api, services, asked, cookies, limits, settings, surroundings }: Dependencies) => {
+  const { identity, notification } = services
 
-  login: api.users.login.handler(async ({ input: { email, password, keepSignedIn = false }, context }) => {
-    const from = { network: context.address, device: cookies.device(context) }
-    const login = { asked: asked(context, { email, keepSignedIn }), email, password, keepSignedIn, ...from }
-    const { token, expiresAt, user, device } = await identity.login(login).catch(tellUnverified)
-    cookies.keepSession(context, token, expiresAt, surroundings.now())
-    cookies.keepDevice(context, device)
-    return { ...user, token }
-  }),
+  return {
+    register: api.users.register.handler(async ({ input: { password, ...person }, context }) => {
+      const phone = storedPhone(person.phone)
+      await limits.mail(null, person.email)
+      await identity.register({ asked: asked(context, person), ...person, phone, password })
+      const message = 'Registration successful! Please verify your email before logging in.'
+      const adminVerifies = misleading(settings, await leavingFrom(notification)).includes('emails_stay')
+      return adminVerifies ? { message, adminVerifies } : { message }
+    }),
 
-  logout: api.users.logout.handler(async ({ context }) => {
-    const { token } = context.caller
-    if (token !== null) await identity.logout({ asked: asked(context, {}), token })
-    cookies.endSession(context)
-    return { message: 'You are logged out.' }
-  }),
+    login: api.users.login.handler(async ({ input: { email, password, keepSignedIn = false }, context }) => {
+      const from = { network: context.address, device: cookies.device(context) }
+      const login = { asked: asked(context, { email, keepSignedIn }), email, password, keepSignedIn, ...from }
+      const { token, expiresAt, user, device } = await identity.login(login).catch(tellUnverified)
+      cookies.keepSession(context, token, expiresAt, surroundings.now())
+      cookies.keepDevice(context, device)
+      return { ...user, token }
+    }),
 
-  me: api.users.me.handler(({ context }) => userOf(context)),
+    logout: api.users.logout.handler(async ({ context }) => {
+      const { token } = context.caller
+      if (token !== null) await identity.logout({ asked: asked(context, {}), token })
+      cookies.endSession(context)
+      return { message: 'You are logged out.' }
+    }),
 
-  verifyEmail: api.users.verifyEmail.handler(async ({ input: { token }, context }) => {
-    await identity.verifyEmail({ asked: asked(context, {}), token })
-    return { message: 'Your email is verified.' }
-  }),
+    me: api.users.me.handler(({ context }) => userOf(context)),
 
-  update: api.users.update.handler(async ({ input: { phone, password, ...changed }, context }) => {
-    const user = userOf(context)
-    const { _id: accountId } = user
-    if (changed.email !== undefined && changed.email !== user.email) await limits.mail(user, changed.email)
-    const profile = { ...changed, ...(phone === undefined ? {} : { phone: storedPhone(phone) }) }
-    return (await identity.updateProfile({ asked: asked(context, profile), accountId, ...profile, password })).user
-  }),
+    verifyEmail: api.users.verifyEmail.handler(async ({ input: { token }, context }) => {
+      await identity.verifyEmail({ asked: asked(context, {}), token })
+      return { message: 'Your email is verified.' }
+    }),
 
-  forgotPassword: api.users.forgotPassword.handler(async ({ input: { email }, context }) => {
-    await identity.forgotPassword({ asked: asked(context, { email }), email, network: context.address })
-    return { message: 'Reset link sent to your email.' }
-  }),
+    update: api.users.update.handler(async ({ input: { phone, password, ...changed }, context }) => {
+      const user = userOf(context)
+      const { _id: accountId } = user
+      if (changed.email !== undefined && changed.email !== user.email) await limits.mail(user, changed.email)
+      const profile = { ...changed, ...(phone === undefined ? {} : { phone: storedPhone(phone) }) }
+      return (await identity.updateProfile({ asked: asked(context, profile), accountId, ...profile, password })).user
+    }),
 
-  resetPassword: api.users.resetPassword.handler(async ({ input: { resetToken: token, password }, context }) => {
-    const changed = { token, password, device: cookies.device(context) }
-    const { device } = await identity.resetPassword({ asked: asked(context, {}), ...changed })
-    cookies.keepDevice(context, device)
-    return { message: 'Password reset successfully. Redirecting to login...' }
-  }),
-})
+    forgotPassword: api.users.forgotPassword.handler(async ({ input: { email }, context }) => {
+      await identity.forgotPassword({ asked: asked(context, { email }), email, network: context.address })
+      return { message: 'Reset link sent to your email.' }
+    }),
+
+    resetPassword: api.users.resetPassword.handler(async ({ input: { resetToken: token, password }, context }) => {
+      const changed = { token, password, device: cookies.device(context) }
+      const { device } = await identity.resetPassword({ asked: asked(context, {}), ...changed })
+      cookies.keepDevice(context, device)
+      return { message: 'Password reset successfully. Redirecting to login...' }
+    }),
+  }
+}
 
 /** Login answers `isVerified` also where it refuses, as it does where it lets in. */
 const tellUnverified = (error: unknown): never => {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { describe, expect, test } from 'vitest'
+import { networkOf, networkOfProgram } from './network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -19,4 +19,17 @@ test.each([
   ['', ''],
 ])('%s is of the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+describe('who may be a program that keeps no cookies', () => {
+  const of = (headers: Record<string, string>) =>
+    networkOfProgram({ headers: new Headers(headers), address: '10.1.2.3' })
+
+  test('is whoever shows no sign of a browser', () =>
+    expect(of({ 'sec-fetch-mode': 'cors', 'user-agent': 'node' })).toBe('10.1.2.3'))
+  test.each([
+    ['cookie', 'theme=dark'],
+    ['origin', 'null'],
+    ['sec-fetch-site', 'same-origin'],
+  ])('is nobody who brings %s', (name, value) => expect(of({ [name]: value })).toBeUndefined())
 })

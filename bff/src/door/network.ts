@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { Arrival } from './arrival.ts'
 
 /**
  * Whose network an address is of, one text however it is written: proxies add ports, and IPv4 comes in IPv6's clothes.
@@ -34,3 +35,12 @@ const groupsOf = (address: string): number[] => {
   const left = Array.from({ length: 8 - before.length - after.length }, () => '0')
   return [...before, ...left, ...after].map((group) => Number.parseInt(group, 16))
 }
+
+/**
+ * The network of somebody who brings no cookie and shows no sign of a browser: a program, which may keep no cookies
+ * either. Undefined for everybody else: browsers say Origin or Sec-Fetch-Site whenever they send something.
+ */
+export const networkOfProgram = ({ headers, address }: Pick<Arrival, 'headers' | 'address'>): string | undefined =>
+  signsOfBrowsers.some((name) => headers.has(name)) ? undefined : address
+
+const signsOfBrowsers = ['cookie', 'origin', 'sec-fetch-site']

@@ -7,6 +7,7 @@ import { EngineAway } from '@tuma/platform/ports'
 import type { Arrival } from './arrival.ts'
 import type { Cookies } from './cookies.ts'
 import type { Limits } from './limits.ts'
+import { networkOfProgram } from './network.ts'
 
 /** Who is asking, as identity has them at this moment. */
 export type Caller = { readonly actor: Actor; readonly user: User | null; readonly token: string | null }
@@ -75,8 +76,10 @@ const callerOf = async (
 ): Promise<Caller> => {
   const token = bearerOf(arrival) ?? cookies.session(arrival) ?? null
   const session = token === null ? null : await sessionOf(token, asNobody, identity)
-  if (session) return { actor: actorOf(session.user), user: session.user, token }
-  return { actor: { kind: 'visitor', visitorId: cookies.visitor(arrival) }, user: null, token }
+  const visitorId = cookies.visitor(arrival)
+  if (session) return { actor: actorOf(session.user, visitorId), user: session.user, token }
+  const network = networkOfProgram(arrival)
+  return { actor: { kind: 'visitor', visitorId, ...(network === undefined ? {} : { network }) }, user: null, token }
 }
 
 const bearerOf = ({ headers }: Arrival): string | undefined =>
@@ -88,7 +91,7 @@ export const callerAgain = async (caller: Caller, identity: IdentityClient): Pro
   if (user === null || token === null) return caller
   try {
     const session = await identity.session({ token })
-    return session && { actor: actorOf(session.user), user: session.user, token }
+    return session && { actor: actorOf(session.user, visitorIdOf(caller)), user: session.user, token }
   } catch {
     return caller
   }
@@ -107,13 +110,16 @@ const sessionOf = async (token: string, asNobody: boolean, identity: IdentityCli
   }
 }
 
+const visitorIdOf = ({ actor }: Caller): string | null => (actor.kind === 'system' ? null : (actor.visitorId ?? null))
+
 /** A client's location and address are free text; only an agent's name a shop. */
-const actorOf = ({ _id, username, role, location, address }: User): Actor => ({
+const actorOf = ({ _id, username, role, location, address }: User, visitorId: string | null): Actor => ({
   kind: 'user',
   userId: _id,
   username,
   role,
   shop: role === 'agent' && location && address ? { location, address } : null,
+  ...(visitorId === null ? {} : { visitorId }),
 })
 
 const assertAllowed = ({ user }: Caller, roles: Exclude<Who, 'anyone'>): void => {

@@ -26,6 +26,15 @@ const receiver = z.object({
   productPrice: z.nullable(z.number()),
 })
 
+/** Who collected a dukani parcel. In full for the receiving shop and admins: others see a masked phone and no id. */
+const picker = z.object({
+  pickerName: z.string(),
+  pickerPhone: z.string(),
+  pickerNationalId: z.nullable(z.string()),
+  /** The receiving shop has seen it and written it down. Not told by a delivery of before 2026-11-22, which tells the id. */
+  pickerIdSeen: z._default(z.boolean(), true),
+})
+
 /** A delivery in full: for its owner, the agents of both shops and admins. Money is whole shillings. */
 export const delivery = z.object({
   _id: z.string(),
@@ -44,7 +53,7 @@ export const delivery = z.object({
   sender,
   receiver,
   rider: z.nullable(z.object({ _id: z.string(), name: z.string(), phone: z.string() })),
-  picker: z.nullable(z.object({ pickerName: z.string(), pickerPhone: z.string(), pickerNationalId: z.string() })),
+  picker: z.nullable(picker),
   /** Of the row; a transition that carries an older one is refused as stale. */
   revision: z.number(),
   createdAt: z.string(),

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { hasExactlyTwoNames, hasTwoNames, normalisePhone, phoneSentence, refusals } from '../vocabulary/index.ts'
+import {
+  hasExactlyTwoNames,
+  hasHiddenMarks,
+  hasTwoNames,
+  normalisePhone,
+  phoneSentence,
+  refusals,
+} from '../vocabulary/index.ts'
 
 /** Fields that several calls share. The sentences are what forms show and what the server answers. */
 
@@ -26,11 +33,15 @@ export const paragraph = (label: string, most = 1000) =>
     z.refine((text) => !control.test(text), `${label} contains characters that can't be used.`),
   )
 
+/** Of a person, as others will read it: without marks that nobody sees. */
+export const name = (label: string) =>
+  line(label).check(z.refine((text) => !hasHiddenMarks(text), `${label} contains characters that can't be used.`))
+
 /** At least two names: senders and receivers. */
-export const personName = (label: string) => line(label).check(z.refine(hasTwoNames, refusals.names_incomplete.message))
+export const personName = (label: string) => name(label).check(z.refine(hasTwoNames, refusals.names_incomplete.message))
 
 /** Exactly two names: registration. */
-export const fullName = line('Full name').check(
+export const fullName = name('Full name').check(
   z.refine(hasExactlyTwoNames, 'Please enter both your first and last name.'),
 )
 

@@ -34,7 +34,15 @@ const viewBehind = z.object({
 })
 export type ViewBehind = z.infer<typeof viewBehind>
 
+/** What would mislead the people who use this installation, until whoever runs it mends it. */
+export const startWarnings = ['emails_stay', 'sms_stay', 'no_public_url', 'sample_till'] as const
+export type StartWarning = (typeof startWarnings)[number]
+
 export const operations = {
+  /** Nothing in a demonstration. */
+  startWarnings: call(admins)
+    .route({ method: 'GET', path: '/admin/start-warnings', tags: ['operations'] })
+    .output(z.object({ warnings: z.array(z.enum(startWarnings)) })),
   /** Those that are behind, and the services of which nobody can say now. Of several replicas one is asked. */
   readModels: call(admins)
     .route({ method: 'GET', path: '/admin/read-models', tags: ['operations'] })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { call, unlessSessionEnded } from './call.ts'
-import { line, paymentReference } from './fields.ts'
+import { name, paymentReference } from './fields.ts'
 
 export const verification = z.object({
   paymentReferenceId: paymentReference,
-  senderName: line('Full name'),
+  senderName: name('Full name'),
   /** Longer than any M-Pesa message is still read far enough to answer with its own sentence. */
   mpesaMessage: z.string('M-Pesa message is required.').check(z.minLength(1, 'M-Pesa message is required.')),
 })

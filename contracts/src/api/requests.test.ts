@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { doorstepRequest, dukaniRequest, registration } from './index.ts'
+import { doorstepRequest, dukaniRequest, newRider, pickerForm, profile, registration, supportMessage } from './index.ts'
 
 const sentencesOf = (schema: z.ZodMiniType, value: unknown): Record<string, string> => {
   const parsed = z.safeParse(schema, value)
@@ -28,6 +28,28 @@ const dukani = {
   parcelDescription: 'Shoes',
   paymentReferenceId: 'PAY-123456',
 }
+
+test.each(['Ad\u00admin Tuma', 'Wanjiku\u200b Kamau', 'Wanjiku \u202eumaK'])(
+  'a name with marks that nobody sees is refused wherever one is asked for: %j',
+  (name) => {
+    const person = { name, phone: '0712345678', email: 'client@tuma.test', message: 'Where is it?' }
+    const receiver = { ...doorstep.receiver, name }
+    for (const [schema, value, field] of [
+      [doorstepRequest, { ...doorstep, sender: { ...sender, name } }, 'sender.name'],
+      [doorstepRequest, { ...doorstep, receiver }, 'receiver.name'],
+      [dukaniRequest, { ...dukani, sender: { ...sender, name } }, 'sender.name'],
+      [dukaniRequest, { ...dukani, receiver: { ...dukani.receiver, name } }, 'receiver.name'],
+      [registration, { ...person, username: 'wanjiku', password: 'siri-yangu' }, 'name'],
+      [profile, { name }, 'name'],
+      [newRider, person, 'name'],
+      [pickerForm, { pickerName: name, pickerPhone: person.phone, pickerNationalId: '12345678' }, 'pickerName'],
+      [supportMessage, person, 'name'],
+    ] as const)
+      expect(sentencesOf(schema, value)).toEqual({
+        [field]: expect.stringMatching(/contains characters that can't be used\.$/),
+      })
+  },
+)
 
 describe('a doorstep request', () => {
   test('is complete', () => expect(sentencesOf(doorstepRequest, doorstep)).toEqual({}))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { paymentMethods, pricingTiers, refusals } from '../vocabulary/index.ts'
 import { call, unlessSessionEnded } from './call.ts'
-import { line, paragraph, paymentReference, personName, phone, shillings } from './fields.ts'
+import { line, name, paragraph, paymentReference, personName, phone, shillings } from './fields.ts'
 
 /** Either spelling will do; forms send the first. */
 const oneOf = <T extends Record<string, unknown>>(
@@ -17,7 +17,7 @@ const oneOf = <T extends Record<string, unknown>>(
 /** The sender's two-names rule is the server's: a signed-in sender may give their own username instead. */
 const sender = z
   .object({
-    name: line("Sender's name"),
+    name: name("Sender's name"),
     phone: z.optional(phone("Sender's phone")),
     phoneNumber: z.optional(phone("Sender's phone")),
     location: z.optional(line("Sender's location")),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { call, unlessSessionEnded } from './call.ts'
-import { email, line, messageAnswer, paragraph } from './fields.ts'
+import { email, messageAnswer, name, paragraph } from './fields.ts'
 
-export const supportMessage = z.object({ name: line('Name'), email, message: paragraph('Message', 2000) })
+export const supportMessage = z.object({ name: name('Name'), email, message: paragraph('Message', 2000) })
 
 export const support = {
   /** Goes to CONTACT_EMAIL by e-mail. */

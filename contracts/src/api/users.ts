@@ -48,7 +48,8 @@ export const users = {
   register: call('anyone', 'email_taken', 'username_taken')
     .route({ method: 'POST', path: '/users/register', successStatus: 201, tags: ['users'] })
     .input(registration)
-    .output(messageAnswer),
+    /** `adminVerifies`: no link comes, because e-mails are not sent here; an admin verifies the account. */
+    .output(z.extend(messageAnswer, { adminVerifies: z.optional(z.literal(true)) })),
   /**
    * Also sets the session cookie; `token` is for callers without cookies. `new_password_needed`, of agents and admins
    * alone, carries the `resetToken` with which they choose one.

@@ -11,12 +11,15 @@ export const actor = z.discriminatedUnion('kind', [
     username: z.string(),
     role: z.enum(roles),
     shop: z.nullable(shop),
+    /** Their browser's visitor cookie, if it has one: what they paid before they logged in is theirs. */
+    visitorId: z.optional(z.string()),
   }),
   /**
-   * Nobody in particular; `visitorId` is the visitor cookie's, if there was one. `isNew`: there was none, and this id
-   * goes out with the answer, to a caller that may not keep cookies.
+   * Nobody in particular; `visitorId` is the visitor cookie's, if there was one or one goes out with the answer.
+   * `network`: where they ask from, of those alone who bring no cookie and show no sign of a browser, which may keep
+   * none.
    */
-  z.object({ kind: z.literal('visitor'), visitorId: z.nullable(z.string()), isNew: z.optional(z.boolean()) }),
+  z.object({ kind: z.literal('visitor'), visitorId: z.nullable(z.string()), network: z.optional(z.string()) }),
   z.object({ kind: z.literal('system'), name: z.string() }),
 ])
 export type Actor = z.infer<typeof actor>

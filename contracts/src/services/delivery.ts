@@ -126,7 +126,10 @@ export const deliveryContract = {
   track: oc
     .input(z.object({ viewer: actor, trackingId: z.string() }))
     .output(z.nullable(z.object({ delivery: deliveryRecord, inFull: z.boolean() }))),
-  owned: oc.input(z.object({ ownerId: z.string(), deliveryType: z.enum(deliveryTypes), ...page })).output(rows),
+  /** `viewer` is missing where a bff of before 2026-11-22 asks, and is the owner then. */
+  owned: oc
+    .input(z.object({ viewer: z.optional(actor), ownerId: z.string(), deliveryType: z.enum(deliveryTypes), ...page }))
+    .output(rows),
   countOwned: oc.input(z.object({ ownerId: z.string(), status })).output(z.object({ count: z.number() })),
   /** Sent from the shop, any status; `uncollected` includes parcels that are being sorted. */
   sending: oc.input(z.object({ shop, status, ...page })).output(rows),

@@ -45,6 +45,8 @@ export const identityContract = {
     .output(z.nullable(z.object({ sessionId: z.string(), expiresAt: z.string(), user }))),
   /** Opened again before it expires it succeeds again. @refuses link_invalid */
   verifyEmail: oc.input(z.object({ asked, token: z.string() })).output(z.object({})),
+  /** By an admin, where no e-mail comes. @refuses not_found, not_allowed */
+  verifyAccount: oc.input(z.object({ asked, accountId: z.string() })).output(z.object({ user })),
   /** What the mail of a link says, for notification; null when the link has expired or serves no more. */
   linkMail: oc.input(z.object({ accountId: z.string(), linkId: z.string() })).output(
     z.nullable(

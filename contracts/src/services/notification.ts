@@ -15,6 +15,8 @@ export type KeptMessage = z.infer<typeof keptMessage>
 
 /** Internal contract of notification. */
 export const notificationContract = {
+  /** Whether messages reach people: where nobody carries them they stay in the house. */
+  leaving: oc.output(z.object({ email: z.boolean(), sms: z.boolean() })),
   /** Newest first. The demonstration shows them at /dev/outbox. */
   outbox: oc.input(z.object({ limit: z.number() })).output(z.array(keptMessage)),
   /**

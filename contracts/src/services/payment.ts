@@ -19,8 +19,9 @@ export const paymentContract = {
       ]),
     ),
   /**
-   * "Is this reference paid, by this payer?" The payer is the signed-in user, else the visitor cookie, else (for
-   * callers without cookies) the same sender name. `paymentId` is a keyed hash of the M-Pesa code.
+   * "Is this reference paid, by this payer?" The payer is the signed-in user or the visitor cookie, both where both
+   * come; else (paid by a program without cookies) the same sender name from the same network. `paymentId` is a keyed
+   * hash of the M-Pesa code.
    */
   find: oc.input(z.object({ actor, reference: z.string(), senderName: z.string() })).output(
     z.nullable(

@@ -64,6 +64,20 @@ test('strangers see a first name and an initial', () => {
   expect(publicName('Otieno')).toBe('O.')
 })
 
+test.each([
+  ['0712345678 Juma', '*** J.'],
+  ['0712 345678', '*** ***'],
+  ['0712345678', '***'],
+  ['jane@example.com Doe', '*** D.'],
+  ['jane@example.com', 'J.'],
+  ['Jane 0712345678', 'Jane ***'],
+  ['\uff10\uff17\uff11\uff12 Juma', '*** J.'],
+  ['jane\uff20example.com Doe', '*** D.'],
+  ['', '***'],
+])('strangers see no phone and no address that was typed as a name: %j', (name, shown) =>
+  expect(publicName(name)).toBe(shown),
+)
+
 test('a shop is the same however it is typed', () => {
   expect(shopKey({ location: ' thika ', address: 'Blue  Post kiosk' })).toBe(
     shopKey({ location: 'THIKA', address: 'BLUE POST KIOSK' }),

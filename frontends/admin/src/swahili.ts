@@ -160,6 +160,10 @@ export const texts: Record<keyof typeof english, string> = {
   'users.roleHint': 'Ataondolewa mara moja, kisha aingie tena kwa jukumu jipya.',
   'users.changed': '{{name}} sasa: {{role}}',
   'users.notChanged': 'Imeshindikana kubadilisha jukumu',
+  'users.unverified': 'Barua pepe haijathibitishwa',
+  'users.verify': 'Thibitisha',
+  'users.verified': '{{name}} anaweza kuingia sasa',
+  'users.notVerified': 'Imeshindikana kumthibitisha mtumiaji',
   'users.sure': 'Umfute mtumiaji {{name}}?',
   'users.deleted': 'Mtumiaji amefutwa!',
   'users.notDeleted': 'Imeshindikana kumfuta mtumiaji',
@@ -292,6 +296,14 @@ export const texts: Record<keyof typeof english, string> = {
   'parked.replayed_one': 'Ujumbe {{count}} umerudishwa',
   'parked.replayed_other': 'Jumbe {{count}} zimerudishwa',
   'parked.notReplayed': 'Imeshindikana kurudia',
+
+  'start.emails_stay':
+    'Barua pepe hazitumwi: thibitisha kila anayejisajili kwenye Watumiaji. Mwendeshaji wa Tuma anaweka SMTP_URL.',
+  'start.sms_stay':
+    'SMS hazitumwi: hakuna anayejulishwa kuhusu kifurushi. Mwendeshaji wa Tuma anaweka AT_USERNAME na AT_API_KEY.',
+  'start.no_public_url': 'Viungo kwenye ujumbe na risiti havifiki popote. Mwendeshaji wa Tuma anaweka PUBLIC_URL.',
+  'start.sample_till':
+    'Wateja wanaambiwa walipe kwenye till ya mfano, ambayo si ya mtu. Mwendeshaji wa Tuma anaweka MPESA_TILL_NAME na MPESA_TILL_NUMBER.',
 
   'behind.title': 'Orodha ambazo hazijasasishwa',
   'behind.recorded':

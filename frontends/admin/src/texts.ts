@@ -160,6 +160,10 @@ export const english = {
   'users.roleHint': 'They are signed out at once and log in again with the new role.',
   'users.changed': '{{name}} is now: {{role}}',
   'users.notChanged': 'Failed to update user role',
+  'users.unverified': 'Email not verified',
+  'users.verify': 'Verify',
+  'users.verified': '{{name}} may log in now',
+  'users.notVerified': 'Failed to verify user',
   'users.sure': 'Delete user {{name}}?',
   'users.deleted': 'User deleted successfully!',
   'users.notDeleted': 'Failed to delete user',
@@ -292,6 +296,12 @@ export const english = {
   'parked.replayed_one': '{{count}} message given back',
   'parked.replayed_other': '{{count}} messages given back',
   'parked.notReplayed': 'Failed to replay',
+
+  'start.emails_stay': 'E-mails are not sent: verify whoever registers under Users. Whoever runs Tuma sets SMTP_URL.',
+  'start.sms_stay': 'SMS are not sent: nobody is told of a parcel. Whoever runs Tuma sets AT_USERNAME and AT_API_KEY.',
+  'start.no_public_url': 'Links in messages and on receipts lead nowhere. Whoever runs Tuma sets PUBLIC_URL.',
+  'start.sample_till':
+    'Customers are told to pay to a sample till, which is nobody’s. Whoever runs Tuma sets MPESA_TILL_NAME and MPESA_TILL_NUMBER.',
 
   'behind.title': 'Lists that are not up to date',
   'behind.recorded':

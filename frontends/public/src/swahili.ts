@@ -65,6 +65,9 @@ export const texts: Record<keyof typeof english, string> = {
   'register.done': 'Umesajiliwa! Tafadhali thibitisha barua pepe yako kabla ya kuingia.',
   'register.checkTitle': 'Angalia barua pepe yako',
   'register.check': 'Tumetuma kiungo kwa {{email}}. Kifungue, kisha uingie.',
+  'register.waitTitle': 'Karibu umalize',
+  'register.adminVerifies':
+    'Hapa hakuna barua pepe inayotumwa: msimamizi lazima athibitishe akaunti yako. Kisha uingie.',
   'register.toLogin': 'Nenda kuingia',
   'register.haveAccount': 'Tayari una akaunti?',
 

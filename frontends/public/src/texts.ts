@@ -64,6 +64,8 @@ export const english = {
   'register.done': 'Registration successful! Please verify your email before logging in.',
   'register.checkTitle': 'Check your email',
   'register.check': 'We have sent a link to {{email}}. Open it, then log in.',
+  'register.waitTitle': 'Almost there',
+  'register.adminVerifies': 'No e-mail is sent here: an admin must verify your account. Then log in.',
   'register.toLogin': 'To login',
   'register.haveAccount': 'Already with us?',
 

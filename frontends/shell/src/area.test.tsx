@@ -194,13 +194,18 @@ test('Escape closes the menu of small screens and leaves the focus at its button
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }))
 })
 
-test('Logout asks the server, then leaves for /login', async () => {
+test('Logout asks the server, forgets what was typed into forms, then leaves for /login', async () => {
+  sessionStorage.setItem('tuma.draft.dukani.otieno', '{"receiver":{"name":"Akinyi Atieno"}}')
+  sessionStorage.setItem('tuma.draft.checkout', '{}')
+  sessionStorage.setItem('something else', 'stays')
   const server = fakeApi().answer(contract.users.logout, { message: 'Logged out' })
   const { person, router } = open('/Agent', people.agent)
   await person.click(await screen.findByText('Hi, otieno'))
   await person.click(await screen.findByRole('menuitem', { name: 'Logout' }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'), 60_000)
   expect(server.received(contract.users.logout)).toHaveLength(1)
+  expect(Object.keys(sessionStorage)).toEqual(['something else'])
+  sessionStorage.clear()
 })
 
 test('a logout that fails is said in our own alert and signs nobody out', async () => {

@@ -5,6 +5,6 @@ import { readGrownSettings, startGrown } from './start-grown.ts'
 await runProcess('Tuma', async () => {
   const settings = readGrownSettings(process.env)
   const product = await startGrown({ settings, environment: process.env, say: (line) => console.error(line) })
-  console.log(welcome(product, settings.PUBLIC_URL ?? product.url, settings.demonstration))
+  console.log(welcome(product, settings))
   return product
 })

@@ -43,7 +43,7 @@ const shapes: Record<ProcessName, z.core.$ZodShape> = {
   shell: shellSettings.shape,
 }
 /** The image or the launcher says these; SEED is for a demonstration on one machine, and nothing that is deployed gives it. */
-const said = ['PORT', 'HOST', 'LOG_LEVEL', 'DATA_DIR', 'ENGINE_PREFIX', 'REPLICA', 'SEED', 'DIST', 'SECRET']
+const said = ['NODE_ENV', 'PORT', 'HOST', 'LOG_LEVEL', 'DATA_DIR', 'ENGINE_PREFIX', 'REPLICA', 'SEED', 'DIST', 'SECRET']
 const readBy = (name: ProcessName, shape: object) =>
   Object.keys(shape)
     .filter((setting) => !said.includes(setting) && !(setting in enginesOf(name)))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type RefusalCode, type Role, refusals } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type CallName, calls, inPath, make, wrongWith } from './calls.ts'
-import { goodInputs, linkNeeded } from './good-inputs.ts'
+import { goodInputs, linkNeeded, neverInDemonstration } from './good-inputs.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
@@ -69,6 +69,7 @@ const refusalOf = ({ name, who }: Call, person: Person): RefusalCode | null => {
   if (who === 'anyone') return linkNeeded.includes(name) ? 'link_invalid' : null
   if (role === null) return 'not_signed_in'
   if (!(who as readonly Role[]).includes(role)) return 'not_allowed'
+  if (neverInDemonstration.includes(name)) return 'not_allowed'
   return ownership[name]?.[person] ?? null
 }
 

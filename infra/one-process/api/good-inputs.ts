@@ -11,6 +11,9 @@ const whoever = async (making: Promise<{ _id: string }>) => ({ id: (await making
 /** Whoever has the link may use it; nobody here has one. Their good answers need a mail each: users.test.ts. */
 export const linkNeeded: readonly CallName[] = ['users.verifyEmail', 'users.resetPassword']
 
+/** Refused to everybody in a demonstration: start-warnings.test.ts. */
+export const neverInDemonstration: readonly CallName[] = ['people.verifyUser']
+
 /** For each call what makes it succeed, for whoever may make it. A call that is missing here does not compile. */
 export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'users.register': () => ({
@@ -71,6 +74,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'people.deleteAgent': (stage) => whoever(stage.expendable('agent')),
   'people.users': () => ({ limit: 5, sort: 'name' }),
   'people.changeRole': async (stage) => ({ ...(await whoever(stage.expendable())), role: 'agent' }),
+  'people.verifyUser': (stage) => whoever(stage.expendable()),
   'people.deleteUser': (stage) => whoever(stage.expendable()),
 
   'adminDeliveries.list': () => ({ limit: 5, type: 'doorstep' }),
@@ -104,6 +108,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'marketing.optOut': () => ({ phone: '0711333000' }),
 
   'support.send': () => ({ name: 'Zawadi Mwende', email: 'zawadi@tuma.test', message: 'Where is my parcel?' }),
+  'operations.startWarnings': nothing,
   'operations.readModels': nothing,
   'operations.parked': nothing,
   'operations.replay': () => ({ topic: 'delivery', group: 'identity', key: 'nothing-there' }),

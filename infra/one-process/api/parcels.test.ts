@@ -50,9 +50,40 @@ describe('a parcel to a shop', () => {
     expect((await press(thika, 'update-collected', _id, { status: 'collected' })).body.status).toBe('collected')
     const picker = { pickerName: 'Juma Odinga', pickerPhone: '0722555666', pickerNationalId: '12345678' }
     const collected = await thika.put(`/api/dukani/assign-picker/${_id}`, picker)
-    expect(collected.body.picker).toEqual({ ...picker, pickerPhone: '254722555666' })
+    expect(collected.body.picker).toEqual({ ...picker, pickerPhone: '254722555666', pickerIdSeen: true })
     const other = await thika.put(`/api/dukani/assign-picker/${_id}`, { ...picker, pickerNationalId: '87654321' })
     expect([other.status, other.body.code]).toEqual([409, 'picker_differs'])
+  })
+
+  test('tells who collected it in full to the receiving shop and admins alone, wherever it is shown', async () => {
+    const { _id } = await sendDukani()
+    await press(cbd, 'update-status', _id)
+    await press(cbd, 'update-intransit', _id)
+    await press(thika, 'update-received', _id)
+    const picker = { pickerName: 'Juma Odinga', pickerPhone: '0722555666', pickerNationalId: '12345678' }
+    expect((await thika.put(`/api/dukani/assign-picker/${_id}`, picker)).status).toBe(200)
+
+    const full = { ...picker, pickerPhone: '254722555666', pickerIdSeen: true }
+    const others = { ...picker, pickerPhone: '07** *** 666', pickerNationalId: null, pickerIdSeen: true }
+    const detail = `/api/deliveries/parcelDukani/${_id}`
+    const own = '/api/dukani/getall/wanjiku?limit=500'
+    for (const [person, path, seen] of [
+      [thika, detail, full],
+      [thika, '/api/agent/receiving-deliveries?limit=500', full],
+      [admin, detail, full],
+      [admin, '/api/admin/deliveries?limit=500', full],
+      [admin, own, full],
+      [client, detail, others],
+      [client, own, others],
+      [cbd, detail, others],
+      [cbd, '/api/agent/dropping-deliveries?limit=500', others],
+    ] as const) {
+      const { body } = await person.get(path)
+      const row = Array.isArray(body) ? body.find((one) => one._id === _id) : body
+      expect([path, row.picker]).toEqual([path, seen])
+    }
+    const again = await press(cbd, 'update-status', _id)
+    expect([again.status, again.body.picker]).toEqual([200, others])
   })
 
   test('stays where it is when a step is pressed out of turn, twice, for another status or on an old row', async () => {

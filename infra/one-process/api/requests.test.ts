@@ -63,9 +63,31 @@ describe('a parcel is requested', () => {
     expect((await client.get('/api/dukani/getall/amani')).body).toEqual([])
   })
 
-  test('by somebody whose browser keeps no cookies, who is known by the name they paid under', async () => {
+  test('by a program that keeps no cookies, which is known by the name it paid under', async () => {
     const form = { ...dukaniForm, paymentReferenceId: await paid(house.stranger(), dukaniFee) }
     expect((await house.stranger().post(dukani, form)).status).toBe(201)
+  })
+
+  test('by nobody but whose browser paid, though they know the name, the reference and the message', async () => {
+    const browser = { origin: house.url, 'sec-fetch-site': 'same-origin' }
+    const visitor = house.stranger(browser)
+    const form = { ...dukaniForm, paymentReferenceId: await paid(visitor, dukaniFee) }
+    for (const other of [house.stranger(), house.stranger(browser)]) {
+      const answer = await other.post(dukani, form)
+      expect([answer.status, answer.body.code]).toEqual([400, 'payment_not_found'])
+    }
+    expect((await visitor.post(dukani, form)).status).toBe(201)
+  })
+
+  test('by who has paid as a visitor and logged in then, and it is their parcel', async () => {
+    const visitor = house.stranger({ origin: house.url })
+    const form = { ...dukaniForm, paymentReferenceId: await paid(visitor, dukaniFee) }
+    const login = { email: 'client@tuma.test', password: 'tuma-demo' }
+    expect((await visitor.post('/api/users/login', login)).status).toBe(200)
+    const { status, body } = await visitor.post(dukani, form)
+    expect(status).toBe(201)
+    const own = await visitor.get('/api/dukani/getall/wanjiku')
+    expect(own.body.map(({ _id }: { _id: string }) => _id)).toContain(body._id)
   })
 
   test('once, however often the same request is sent', async () => {

@@ -6,6 +6,6 @@ import { welcome } from './welcome.ts'
 await runProcess('Tuma', async () => {
   const settings = readProductSettings(process.env)
   const product = await startProduct(settings)
-  console.log(welcome(product, settings.PUBLIC_URL ?? product.url, settings.demonstration))
+  console.log(welcome(product, settings))
   return product
 })

@@ -80,6 +80,11 @@ describe('the demonstration', () => {
     expect(readProductSettings(environment).demonstration).toBe(demonstration)
   })
 
+  test('is refused in production', () => {
+    const sentence = 'SEED: demo is refused with NODE_ENV=production: everybody knows its logins and reads its messages'
+    expect(sentencesOf({ SEED: 'demo', NODE_ENV: 'production' })).toEqual([sentence])
+  })
+
   test('is refused where its invented people would be sent messages', () => {
     const reals: Record<string, string>[] = [
       { SMTP_URL: 'smtp://mail.example' },

@@ -1,4 +1,4 @@
-import { assertProxiesSaid, bffSettings } from '@tuma/bff'
+import { assertProxiesSaid, bffSettings, noDemonstrationInProduction } from '@tuma/bff'
 import { email, password } from '@tuma/contracts/api'
 import { deliverySettings } from '@tuma/delivery'
 import { identitySettings } from '@tuma/identity'
@@ -26,6 +26,8 @@ const allSettings = z.intersection(
 )
 
 export type ProductSettings = z.output<typeof allSettings> & {
+  /** PUBLIC_URL was said; where not, it becomes the address that we listen on. */
+  readonly addressKnown: boolean
   /** Fill an empty data folder with the demonstration network. */
   readonly demonstration: boolean
   /** The first admin, for when there is none. */
@@ -42,6 +44,7 @@ export const readProductSettings = (environment: Readonly<Record<string, string 
   if (SEED === 'demo' && reachesPeople) {
     throw new WrongSettings(['SEED: demo invents people, and with SMTP_URL or AT_API_KEY they would be sent messages'])
   }
+  if (SEED === 'demo' && NODE_ENV === 'production') throw new WrongSettings([noDemonstrationInProduction])
   if ((ADMIN_EMAIL === undefined) !== (ADMIN_PASSWORD === undefined)) {
     throw new WrongSettings(['ADMIN_EMAIL: goes together with ADMIN_PASSWORD'])
   }
@@ -50,6 +53,7 @@ export const readProductSettings = (environment: Readonly<Record<string, string 
   return {
     ...settings,
     PUBLIC_URL: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    addressKnown: settings.PUBLIC_URL !== undefined,
     demonstration: SEED ? SEED === 'demo' : byItself,
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
   }

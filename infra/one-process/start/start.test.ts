@@ -35,6 +35,7 @@ describe('the product', () => {
   test('says where it is and how to get in, answers, and finishes what is under way when it is told to stop', async () => {
     const run = start({ DATA_DIR: folder('first') })
     const url = await run.ready()
+    expect(run.output()).not.toMatch(/are not sent|till of nobody/)
     for (const who of ['admin@tuma.test', 'agent.cbd@tuma.test', 'agent.thika@tuma.test', 'client@tuma.test']) {
       expect(run.output()).toContain(who)
     }
@@ -84,7 +85,43 @@ describe('the product', () => {
   })
 })
 
+describe('a start that would mislead people says so', () => {
+  const misleads = [
+    'E-mails are not sent, so an admin has to verify whoever registers: set SMTP_URL.',
+    'SMS are not sent, so nobody is told of a parcel: set AT_USERNAME and AT_API_KEY.',
+    'Links in messages and on receipts lead to this machine: set PUBLIC_URL.',
+    "Customers are told to pay to 555123, a till of nobody's: set MPESA_TILL_NAME and MPESA_TILL_NUMBER.",
+  ]
+  const saidBy = async (environment: Record<string, string>) => {
+    const run = start({ SEED: 'none', NODE_ENV: 'production', ...environment })
+    await run.ready()
+    const lines = run.output().split('\n')
+    return misleads.filter((sentence) => lines.includes(sentence))
+  }
+
+  test('in a line for each reason', async () => {
+    expect(await saidBy({ DATA_DIR: folder('misleading') })).toEqual(misleads)
+  })
+
+  test('and nothing where all is set', async () => {
+    const mended = {
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      AT_USERNAME: 'sandbox',
+      AT_API_KEY: 'key',
+      PUBLIC_URL: 'http://tuma.example',
+      MPESA_TILL_NUMBER: '987654',
+    }
+    expect(await saidBy({ DATA_DIR: folder('mended'), ...mended })).toEqual([])
+  })
+})
+
 describe('a start that cannot be is one sentence', () => {
+  test('when it is a demonstration in production', async () => {
+    const DATA_DIR = folder('production')
+    expect(await refusalOf({ DATA_DIR, SEED: 'demo', NODE_ENV: 'production' })).toContain('SEED: demo is refused')
+    expect(() => statSync(DATA_DIR)).toThrow()
+  })
+
   test('when the port is taken, and the data folder is not touched', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')

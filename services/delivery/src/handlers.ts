@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { deliveryContract } from '@tuma/contracts/services'
+import { type Actor, deliveryContract } from '@tuma/contracts/services'
 import type { Shop } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
@@ -8,7 +8,7 @@ import type { Dependencies } from './dependencies.ts'
 import type { Asker } from './domain/asker.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
 import { type DeliveryRow, deliveriesView, maySee } from './domain/delivery-views.ts'
-import { offeredTo } from './domain/next-step.ts'
+import { shownTo } from './domain/shown-to.ts'
 import { entryOf } from './lists/history.ts'
 import { networkHandlers } from './network-handlers.ts'
 import { requestHandlers } from './request-handlers.ts'
@@ -30,7 +30,7 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) =
     get: os.get.handler(async ({ input: { viewer, deliveryId } }) => {
       const asker = askerOf(viewer)
       const row = await lists.get(deliveryId)
-      return row && maySee(asker, row) ? { ...row, ...offeredTo(asker, row) } : null
+      return row && maySee(asker, row) ? shownTo(asker, row) : null
     }),
     concernedAmong: os.concernedAmong.handler(async ({ input: { deliveryId, viewers } }) => {
       await caughtUp(streams)
@@ -42,17 +42,22 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) =
       return { concerned: row !== null && maySee(askerOf(viewer), row) }
     }),
     track: os.track.handler(async ({ input: { viewer, trackingId } }) => {
+      const asker = askerOf(viewer)
       const row = await lists.tracked(trackingId)
-      return row && { delivery: row, inFull: maySee(askerOf(viewer), row) }
+      return row && { delivery: shownTo(asker, row), inFull: maySee(asker, row) }
     }),
-    owned: os.owned.handler(({ input }) => lists.owned(input)),
+    owned: os.owned.handler(async ({ input }) => listedFor(askerOf(input.viewer ?? nobody), await lists.owned(input))),
     countOwned: os.countOwned.handler(async ({ input }) => ({ count: await lists.countOwned(input) })),
-    sending: os.sending.handler(async ({ input }) => offeredAt(input.shop, await lists.sending(input))),
-    receiving: os.receiving.handler(async ({ input }) => offeredAt(input.shop, await lists.receiving(input))),
+    sending: os.sending.handler(async ({ input }) => listedFor(agentOf(input.shop), await lists.sending(input))),
+    receiving: os.receiving.handler(async ({ input }) => listedFor(agentOf(input.shop), await lists.receiving(input))),
     countsOfShop: os.countsOfShop.handler(({ input: { shop } }) => lists.countsOfShop(shop)),
 
     customers: os.customers.handler(({ input }) => people.customers(input)),
-    paid: os.paid.handler(({ input }) => allDeliveries.paid(input)),
+    paid: os.paid.handler(async ({ input }) => {
+      const asker = input.shop === null ? anAdmin : agentOf(input.shop)
+      const { rows, ...listed } = await allDeliveries.paid(input)
+      return { ...listed, rows: rows.map((row) => ({ ...row, delivery: shownTo(asker, row.delivery) })) }
+    }),
 
     parties: os.parties.handler(async ({ input: { deliveryId } }) => {
       // Who asks has heard of the delivery on the topic, which may be ahead of the read model.
@@ -71,10 +76,14 @@ const caughtUp = async (streams: Dependencies['streams']): Promise<void> => {
   if (!(await streams.caughtUp(deliveriesView))) throw new EngineAway('the deliveries do not show all that is recorded')
 }
 
-const offeredAt = <Listed extends { readonly rows: readonly DeliveryRow[] }>(shop: Shop, listed: Listed) => {
-  const agent: Asker = { userId: null, role: 'agent', shop }
-  return { ...listed, rows: listed.rows.map((row) => ({ ...row, ...offeredTo(agent, row) })) }
-}
+const agentOf = (shop: Shop): Asker => ({ userId: null, role: 'agent', shop })
+const anAdmin: Asker = { userId: null, role: 'admin', shop: null }
+const nobody: Actor = { kind: 'visitor', visitorId: null }
+
+const listedFor = <Listed extends { readonly rows: readonly DeliveryRow[] }>(asker: Asker, listed: Listed) => ({
+  ...listed,
+  rows: listed.rows.map((row) => shownTo(asker, row)),
+})
 
 /** Before it was deleted. */
 const asItWas = async (streams: Dependencies['streams'], deliveryId: string): Promise<DeliveryRow | null> => {
@@ -85,7 +94,7 @@ const asItWas = async (streams: Dependencies['streams'], deliveryId: string): Pr
 const adminHandlers = ({ allDeliveries, people, streams }: Dependencies) => {
   const os = implement(deliveryContract)
   return {
-    all: os.all.handler(({ input }) => allDeliveries.all(input)),
+    all: os.all.handler(async ({ input }) => listedFor(anAdmin, await allDeliveries.all(input))),
     counts: os.counts.handler(() => allDeliveries.counts()),
     contacts: os.contacts.handler(({ input }) => people.contacts(input)),
     history: os.history.handler(async ({ input: { deliveryId } }) => {

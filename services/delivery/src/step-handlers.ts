@@ -8,8 +8,8 @@ import type { Asker } from './domain/asker.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
 import { type DeliveryCommand, delivery } from './domain/delivery-decisions.ts'
 import { type DeliveryRow, deliveriesView } from './domain/delivery-views.ts'
-import { offeredTo } from './domain/next-step.ts'
 import type { RiderRow } from './domain/rider.ts'
+import { shownTo } from './domain/shown-to.ts'
 
 /** What agents press, and what admins do past them. Each answers the row as it is then. */
 export const stepHandlers = ({ streams, network, metadataOf }: Dependencies) => {
@@ -25,7 +25,7 @@ export const stepHandlers = ({ streams, network, metadataOf }: Dependencies) => 
     const asker = askerOf(asked.actor)
     await handle(stream, pressed(asker, metadata.at), metadata)
     const row = rowFrom((await streams.read(stream)) as Recorded<DeliveryEvent>[])
-    return { delivery: { ...row, ...offeredTo(asker, row) } }
+    return { delivery: shownTo(asker, row) }
   }
 
   return {

@@ -1,4 +1,5 @@
-import type { Role } from '@tuma/contracts/vocabulary'
+import { Refused, type Role } from '@tuma/contracts/vocabulary'
+import { isRefusal } from '@tuma/platform/event-sourcing'
 import { everyDocument } from '@tuma/platform/ports'
 import {
   accountStream,
@@ -14,6 +15,10 @@ import { pageOfPeople } from './people.ts'
 
 const rowsOf = ({ accountRows }: Dependencies, role: Role | null) =>
   Array.fromAsync(everyDocument(accountRows, { where: role === null ? {} : { role } }))
+
+const notThere = (error: unknown): never => {
+  throw isRefusal(error) ? new Refused('not_found') : error
+}
 
 /** Agents and users as admins manage them. */
 export const peopleHandlers = (dependencies: Dependencies) => ({
@@ -52,6 +57,19 @@ export const peopleHandlers = (dependencies: Dependencies) => ({
     accountDecider.decide(command, account)
     if (role === 'admin') await admins.grant(accountId, metadata)
     else if (account?.role === 'admin') await admins.revoke(accountId, metadata)
+    await accounts(accountStream(accountId), command, metadata)
+    return { user: await userWith(dependencies, accountId) }
+  }),
+
+  verifyAccount: identity.verifyAccount.handler(async ({ input: { asked, accountId } }) => {
+    assertByAdmin(asked)
+    const { accounts, accountOf, reservations } = dependencies
+    const metadata = metadataOf(asked, dependencies)
+    const command = { type: 'VerifyByAdmin', at: metadata.at } as const
+    const account = await accountOf(accountId)
+    // The address first, as with a link; of who has lost it to another there is nothing to verify.
+    if (account && accountDecider.decide(command, account).length > 0)
+      await reservations.confirm(account.person, accountId, metadata).catch(notThere)
     await accounts(accountStream(accountId), command, metadata)
     return { user: await userWith(dependencies, accountId) }
   }),

@@ -19,6 +19,8 @@ export const notificationHandlers = (house: {
   readonly smsBudget: () => Promise<{ daily: number; left: number; at: string }>
   readonly optOuts: OptOuts
   readonly supportAddress: string
+  /** By channel: somebody carries its messages out of the house. */
+  readonly leaving: { readonly email: boolean; readonly sms: boolean }
   readonly bus: MessageBus
   /** As which this service listens. */
   readonly group: string
@@ -32,6 +34,8 @@ export const notificationHandlers = (house: {
   const { parked, replay } = parkedHandlers(house.bus, [house.group])
 
   return contract.router({
+    leaving: contract.leaving.handler(() => house.leaving),
+
     outbox: contract.outbox.handler(async ({ input: { limit } }) => {
       const { documents } = await messages.find({ where: { provider: keptHere }, limit })
       return documents.map(({ channel, to, subject, text, createdAt }) => ({ channel, to, subject, text, createdAt }))

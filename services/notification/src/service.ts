@@ -12,7 +12,7 @@ import type { Consumer, Engines, Message } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
 import { campaigns } from './campaigns.ts'
 import { dispatcher } from './dispatcher.ts'
-import { messageStream } from './domain/message.ts'
+import { keptHere, messageStream } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import { messagesView } from './domain/message-views.ts'
 import { optOutsView } from './domain/opt-out.ts'
@@ -89,6 +89,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
       smsBudget: budget.state,
       optOuts: unwilling,
       supportAddress,
+      leaving: { email: providers.email.name !== keptHere, sms: provider.name !== keptHere },
       bus,
       group,
     }),

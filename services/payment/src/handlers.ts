@@ -5,11 +5,11 @@ import { type EventMetadata, fold, keyedHash, metadataFrom, type Streams } from 
 import type { Collection, Engines } from '@tuma/platform/ports'
 import { parkedHandlers, type Surroundings } from '@tuma/platform/runtime'
 import { readMpesaMessage, sentenceOf } from './domain/mpesa-message.ts'
-import { type Payer, type Payment, type PaymentEvent, paymentStream } from './domain/payment.ts'
+import { type Payment, type PaymentEvent, payerFrom, paymentStream, type Shown } from './domain/payment.ts'
 import { MessageRefused, payment } from './domain/payment-decisions.ts'
 import type { PaymentRow } from './domain/payment-views.ts'
 import { guessingLimit } from './guessing-limit.ts'
-import { payerOf } from './payer.ts'
+import { shownBy } from './payer.ts'
 import { sampleTillMessage } from './sample-till-message.ts'
 import type { PaymentSettings } from './settings.ts'
 
@@ -35,8 +35,8 @@ export const paymentHandlers = (house: {
       if ('refused' in paid) return { success: false, code: paid.refused }
 
       const paymentId = hash('code', paid.code)
-      const payer = payerOf(asked.actor, senderName, hash)
-      const metadata = metadataOf(asked, payer, surroundings.now())
+      const shown = shownBy(asked.actor, senderName, hash)
+      const metadata = metadataOf(asked, shown, surroundings.now())
       const personId = asked.actor.kind === 'user' ? asked.actor.userId : paymentId
       try {
         const { state } = await handle(
@@ -44,7 +44,7 @@ export const paymentHandlers = (house: {
           {
             type: 'ClaimPayment',
             paid,
-            payer,
+            shown,
             sender: { personId, name: senderName },
             reference,
             tillName: settings.tillName,
@@ -61,10 +61,9 @@ export const paymentHandlers = (house: {
     }),
 
     find: contract.find.handler(async ({ input: { actor, reference, senderName } }) => {
-      const payer = payerOf(actor, senderName, hash)
-      const keys = [payer.key, payer.nameKey].filter((key) => key !== null)
-      const open = await limit.stillOpen(keys)
-      const row = await rowOf(payments, payer, reference, open)
+      const shown = shownBy(actor, senderName, hash)
+      const open = await limit.stillOpen(keysOf(shown).map(({ key }) => key))
+      const row = await rowOf(payments, shown, reference, open)
       if (!row) {
         await limit.missed(open)
         return null
@@ -94,18 +93,21 @@ export const paymentHandlers = (house: {
   })
 }
 
+/** By which a payment is looked for, the surest first. */
+const keysOf = ({ keys, nameKey, formerNameKey }: Shown) => [
+  ...keys.map((key) => ({ field: 'payerKey', key })),
+  ...[nameKey, formerNameKey].flatMap((key) => (key === null ? [] : [{ field: 'nameKey', key }])),
+]
+
 /** Of what the payer has shown for the reference, an unused one first, newest first; by the `open` keys only. */
 const rowOf = async (
   payments: Collection<PaymentRow>,
-  payer: Payer,
+  shown: Shown,
   reference: string,
   open: readonly string[],
 ): Promise<PaymentRow | null> => {
-  for (const [field, key] of [
-    ['payerKey', payer.key],
-    ['nameKey', payer.nameKey],
-  ] as const) {
-    if (key === null || !open.includes(key)) continue
+  for (const { field, key } of keysOf(shown)) {
+    if (!open.includes(key)) continue
     const { documents } = await payments.find({ where: { [field]: key, reference }, limit: 100 })
     const [newest] = documents
     if (newest) return documents.find(({ usedBy }) => usedBy === null) ?? newest
@@ -114,5 +116,5 @@ const rowOf = async (
 }
 
 /** Nothing that a visitor could be impersonated with is recorded: the cookie only as its hash. */
-const metadataOf = (asked: Asked, payer: Payer, now: string): EventMetadata =>
-  metadataFrom({ ...asked, actor: { kind: asked.actor.kind, id: payer.key } }, now)
+const metadataOf = (asked: Asked, shown: Shown, now: string): EventMetadata =>
+  metadataFrom({ ...asked, actor: { kind: asked.actor.kind, id: payerFrom(shown).key } }, now)

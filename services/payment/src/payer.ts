@@ -1,21 +1,26 @@
 import type { Actor } from '@tuma/contracts/services'
 import { sameWords } from '@tuma/contracts/vocabulary'
 import type { KeyedHash } from '@tuma/platform/event-sourcing'
-import type { Payer } from './domain/payment.ts'
+import type { Shown } from './domain/payment.ts'
 
-/** Whose payment it is, or who asks for one: the account, else the visitor cookie, else the sender's name. */
-export const payerOf = (actor: Actor, senderName: string, hash: KeyedHash): Payer => {
+/** What whoever pays, or asks for a payment, shows for being its payer: account, visitor cookie, name and network. */
+export const shownBy = (actor: Actor, senderName: string, hash: KeyedHash): Shown => {
+  const ofCookie = (visitorId: string) => `visitor:${hash('visitor', visitorId)}`
   switch (actor.kind) {
-    case 'user':
-      return { key: `user:${actor.userId}`, nameKey: null, cookieless: false }
+    case 'user': {
+      const { userId, visitorId } = actor
+      const keys = visitorId === undefined ? [`user:${userId}`] : [`user:${userId}`, ofCookie(visitorId)]
+      return { keys, nameKey: null, formerNameKey: null }
+    }
     case 'system':
-      return { key: `system:${actor.name}`, nameKey: null, cookieless: false }
+      return { keys: [`system:${actor.name}`], nameKey: null, formerNameKey: null }
     case 'visitor': {
-      const { visitorId, isNew } = actor
+      const { visitorId, network } = actor
+      const name = sameWords(senderName)
       return {
-        key: visitorId === null ? null : `visitor:${hash('visitor', visitorId)}`,
-        nameKey: `name:${hash('name', sameWords(senderName))}`,
-        cookieless: visitorId === null || isNew === true,
+        keys: visitorId === null ? [] : [ofCookie(visitorId)],
+        nameKey: network === undefined ? null : `name:${hash('name and network', [name, network])}`,
+        formerNameKey: `name:${hash('name', name)}`,
       }
     }
   }

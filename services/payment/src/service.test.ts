@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { deliveryEvents } from '@tuma/contracts/events'
 import type { Actor, Asked, PaymentClient, paymentContract } from '@tuma/contracts/services'
 import { announce, keyedHash } from '@tuma/platform/event-sourcing'
@@ -43,8 +44,10 @@ afterEach(async () => {
 })
 
 const cookie = (visitorId: string): Actor => ({ kind: 'visitor', visitorId })
-const noCookie: Actor = { kind: 'visitor', visitorId: null }
+const noCookie: Actor = { kind: 'visitor', visitorId: null, network: '10.0.0.1' }
+const elsewhere: Actor = { kind: 'visitor', visitorId: null, network: '10.0.0.2' }
 const user = (userId: string): Actor => ({ kind: 'user', userId, username: userId, role: 'user', shop: null })
+const loggedIn = (userId: string, visitorId: string): Actor => ({ ...user(userId), visitorId }) as Actor
 
 let calls = 0
 const askedBy = (actor: Actor): Asked => {
@@ -130,18 +133,60 @@ describe('a message of a payment to our till', () => {
     expect(await storedEvents()).toHaveLength(1)
   })
 
-  test('of a caller without cookies is found by the sender’s name, however it is typed', async () => {
+  test('of a program without cookies is found by the sender’s name from the same network, however it is typed', async () => {
     await verify(noCookie, message())
     expect(await find(noCookie, 'PAY-123456', ' wanjiku  KAMAU')).toMatchObject({ amount: 350 })
-    expect(await find(cookie('new'), 'PAY-123456')).toMatchObject({ amount: 350 })
     expect(await find(noCookie, 'PAY-123456', 'Otieno Odhiambo')).toBeNull()
+    expect(await find(elsewhere)).toBeNull()
+    expect(await find(cookie('new'))).toBeNull()
     expect(await find(user('w'))).toBeNull()
+    expect(await verify(elsewhere, message())).toEqual({ success: false, code: 'already_used' })
   })
 
-  test('of somebody who was just given a cookie is found by it, and by the name without it', async () => {
-    await verify({ kind: 'visitor', visitorId: 'fresh', isNew: true }, message())
+  test('of a program that was just given a cookie is found by it, and by name and network without it', async () => {
+    await verify({ kind: 'visitor', visitorId: 'fresh', network: '10.0.0.1' }, message())
     expect(await find(cookie('fresh'), 'PAY-123456', 'Otieno Odhiambo')).toMatchObject({ amount: 350 })
     expect(await find(noCookie)).toMatchObject({ amount: 350 })
+  })
+
+  test('of a browser that was just given a cookie is found by it alone', async () => {
+    await verify(cookie('fresh'), message())
+    expect(await find(noCookie)).toBeNull()
+    expect(await verify(noCookie, message())).toEqual({ success: false, code: 'already_used' })
+    expect(await find(cookie('fresh'))).toMatchObject({ amount: 350 })
+  })
+
+  test('of who was known by the name alone, when that was enough, is still found by it', async () => {
+    const hash = keyedHash('a secret')
+    const { stored } = JSON.parse(readFileSync(new URL('../golden/PaymentClaimed.v1.json', import.meta.url), 'utf8'))
+    const payer = { key: 'visitor:before', nameKey: `name:${hash('name', 'WANJIKU KAMAU')}`, cookieless: true }
+    const data = { ...stored, code: 'UKL1111111', reference: 'PAY-123456', payer }
+    const metadata = {
+      commandId: 'before',
+      correlationId: 'before',
+      at: now,
+      actor: { kind: 'visitor', id: payer.key },
+    }
+    const event = { id: randomUUID(), type: 'PaymentClaimed', version: 1, data, metadata }
+    await house.of('payment').events.append(`payment-${hash('code', 'UKL1111111')}`, [event], 'no-stream')
+    await vi.waitFor(async () => expect(await find(cookie('w'))).toMatchObject({ amount: 150 }), 60_000)
+    expect(await find(cookie('w'), 'PAY-123456', 'Otieno Odhiambo')).toBeNull()
+    expect(await verify(cookie('w'), message(150), 'PAY-654321')).toMatchObject({ success: true })
+  })
+
+  test('of a visitor is theirs once they have logged in, in that browser alone', async () => {
+    await verify(cookie('w'), message())
+    expect(await find(loggedIn('w', 'w'))).toMatchObject({ amount: 350 })
+    expect(await find(loggedIn('w', 'another'))).toBeNull()
+    expect(await verify(loggedIn('w', 'w'), message(), 'PAY-654321')).toMatchObject({ success: true })
+    expect(await find(loggedIn('w', 'w'), 'PAY-654321')).toMatchObject({ amount: 350 })
+    expect(await find(cookie('w'), 'PAY-654321')).toMatchObject({ amount: 350 })
+  })
+
+  test('of somebody who was logged in is not the next visitor’s of that browser', async () => {
+    await verify(loggedIn('w', 'w'), message())
+    expect(await find(cookie('w'))).toBeNull()
+    expect(await find(user('w'))).toMatchObject({ amount: 350 })
   })
 
   test('of a signed-in user is found by the account, whatever the name', async () => {

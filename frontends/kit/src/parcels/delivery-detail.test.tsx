@@ -42,6 +42,26 @@ test('a delivery is shown in full, with what the area adds', async () => {
   expect(api.received(contract.deliveries.detail)[0]?.input).toEqual({ type: 'doorstep', id: 'd1' })
 })
 
+test('who collected it stands there in full, or with a masked phone and that the ID was seen', async () => {
+  const picker = {
+    pickerName: 'Juma Odinga',
+    pickerPhone: '254722555666',
+    pickerNationalId: '12345678',
+    pickerIdSeen: true,
+  }
+  fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, picker })
+  const { unmount } = open()
+  expect(await screen.findByText('Juma Odinga, 0722555666')).toBeTruthy()
+  expect(screen.getByText('12345678')).toBeTruthy()
+  unmount()
+
+  const masked = { ...picker, pickerPhone: '07** *** 666', pickerNationalId: null }
+  fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, _id: 'd2', picker: masked })
+  renderScreen(<DeliveryDetail type="doorstep" id="d2" back="/Client/delivery-history" />, { as: people.client })
+  expect(await screen.findByText('Juma Odinga, 07** *** 666')).toBeTruthy()
+  expect(screen.getByText('Seen by the shop')).toBeTruthy()
+})
+
 test("the product's price stands there only while it is owed and above 0", async () => {
   const owed = { ...toTheDoor.receiver, productPaid: 'no' as const, productPrice: 1250 }
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, receiver: owed, totalAmount: 1750 })

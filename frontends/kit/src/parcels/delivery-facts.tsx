@@ -93,7 +93,7 @@ export function ParcelFacts({ delivery }: { delivery: Delivery }) {
         [text('detail.requested'), formatDateTime(delivery.createdAt)],
         [text('detail.rider'), rider && `${rider.name}, ${displayPhone(rider.phone)}`],
         [text('detail.picker'), picker && `${picker.pickerName}, ${displayPhone(picker.pickerPhone)}`],
-        [text('detail.nationalId'), picker?.pickerNationalId],
+        [text('detail.nationalId'), picker?.pickerNationalId ?? (picker?.pickerIdSeen ? text('detail.idSeen') : null)],
       ]}
     />
   )

@@ -142,6 +142,7 @@ export const texts: Record<keyof typeof english, string> = {
   'detail.rider': 'Mwendeshaji',
   'detail.picker': 'Kimechukuliwa na',
   'detail.nationalId': 'Namba ya kitambulisho',
+  'detail.idSeen': 'Kimeonwa na duka',
 
   'receipt.download': 'Pakua Risiti',
   'receipt.failed': 'Hatukuweza kupakua risiti. Utaipata tena kwa namba ya ufuatiliaji.',

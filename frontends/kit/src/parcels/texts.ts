@@ -143,6 +143,7 @@ export const english = {
   'detail.rider': 'Rider',
   'detail.picker': 'Collected by',
   'detail.nationalId': 'National ID',
+  'detail.idSeen': 'Seen by the shop',
 
   'receipt.download': 'Download Receipt',
   'receipt.failed': 'We could not download the receipt. You find it again with the Tracking ID.',

@@ -34,6 +34,18 @@ test('somebody else who uses this browser does not see it', () => {
   expect(screen.getByText('PAY-000042')).toBeTruthy()
 })
 
+test('who paid as a visitor and has logged in still sees it', () => {
+  keepPayment(payment)
+  renderScreen(<Shown />, { as: people.client })
+  expect(screen.getByText('PAY-000042')).toBeTruthy()
+})
+
+test('who comes after somebody who paid with an account does not see it', () => {
+  keepPayment({ ...payment, payer: people.client.username })
+  renderScreen(<Shown />)
+  expect(screen.getByText('none')).toBeTruthy()
+})
+
 test('a browser that keeps nothing knows the payment as long as the page lasts', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no room')

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * A payment that was verified and not used yet. `amount` is what was paid, in shillings; `verifiedAt` an ISO instant;
- * `payer` whose it is: nobody else who uses this browser can pay with it; `covers` what it was enough for when it was
+ * `payer` whose it is: no other account in this browser can pay with it; `covers` what it was enough for when it was
  * verified ("express THIKA"), and still is when the price has risen since.
  */
 export type VerifiedPayment = { reference: string; amount: number; verifiedAt: string; payer: string; covers?: string }
@@ -51,7 +51,7 @@ export function usePayer(): string {
   return session.status === 'signed-in' ? session.user.username : 'visitor'
 }
 
-/** The payment that this person's next request may use; follows other tabs too. */
+/** The payment that this person's next request may use, also when they have logged in since; follows other tabs too. */
 export function useVerifiedPayment(): VerifiedPayment | null {
   const payer = usePayer()
   const text = useSyncExternalStore((follow) => {
@@ -63,7 +63,7 @@ export function useVerifiedPayment(): VerifiedPayment | null {
     }
   }, kept)
   const payment = text === null ? null : parsed(text)
-  return payment?.payer === payer ? payment : null
+  return payment && (payment.payer === payer || payment.payer === 'visitor') ? payment : null
 }
 
 function parsed(text: string): VerifiedPayment | null {

@@ -48,5 +48,13 @@ export function signedIn(user: User): void {
 /** Ends the session on the server, then here. Rejects with `ApiError` and changes nothing when the server can't be reached. */
 export async function signOut(): Promise<void> {
   await calls.users.logout()
+  forgetDrafts()
   sessionEnded(queryClient)
+}
+
+/** What was typed into forms (names, phones, addresses) is not left to who uses this tab next. */
+const forgetDrafts = (): void => {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith('tuma.draft.')) sessionStorage.removeItem(key)
+  } catch {}
 }

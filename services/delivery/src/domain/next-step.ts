@@ -43,7 +43,7 @@ const nextStep = ({ deliveryType, status, rider, picker }: DeliveryRow): NextSte
   }
 }
 
-const endsOf = ({ sender, receiver }: DeliveryRow): Ends => ({
+export const endsOf = ({ sender, receiver }: DeliveryRow): Ends => ({
   senderShop: { location: sender.location, address: sender.dropoffAgent },
   receiverPlace: receiver.location,
   pickupAgent: receiver.pickupAgent,

@@ -94,6 +94,13 @@ describe('verifying the e-mail address', () => {
   test('is refused where there is no account', () => given().when(open('l1')).thenRefused('link_invalid'))
 })
 
+describe('verifying by an admin', () => {
+  const verify: AccountCommand = { type: 'VerifyByAdmin', at }
+  test('needs no link', () => given(registered, firstLink).when(verify).then(verified))
+  test('again records nothing', () => given(registered, verified).when(verify).then())
+  test('is refused where there is no account', () => given().when(verify).thenRefused('not_found'))
+})
+
 describe('forgetting the password', () => {
   const forget = (when = at): AccountCommand => ({ type: 'RequestResetLink', linkId: 'l2', at: when })
   const reset = (linkId: string, issuedAt: string, expiresAt: string): AccountEvent => ({

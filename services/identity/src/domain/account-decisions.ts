@@ -37,6 +37,8 @@ type ChangeCommand =
   /** For whoever has forgotten the password; to who is not verified yet, a verification link. */
   | { readonly type: 'RequestResetLink'; readonly linkId: string; readonly at: string }
   | { readonly type: 'VerifyEmail'; readonly linkId: string; readonly at: string }
+  /** By an admin who knows the person: where e-mails are not sent, nobody gets a link. */
+  | { readonly type: 'VerifyByAdmin'; readonly at: string }
   | (NewPassword & { readonly type: 'ResetPassword'; readonly linkId: string })
   /** By who has shown the old one; it stands until then that no other came between. */
   | (NewPassword & { readonly type: 'RenewPassword'; readonly epoch: number; readonly expiresAt: string })
@@ -79,6 +81,7 @@ const decideForNobody = ({ type }: ChangeCommand): AccountEvent[] => {
     case 'ResetPassword':
     case 'RenewPassword':
       throw new Refused('link_invalid')
+    case 'VerifyByAdmin':
     case 'ChangeProfile':
     case 'AssignShop':
     case 'ChangeRole':
@@ -109,6 +112,8 @@ const decideFor = (account: Account, command: ChangeCommand): AccountEvent[] => 
       return newLink(account, verified ? 'reset' : 'verify', command)
     case 'VerifyEmail':
       return verifyEmail(account, command)
+    case 'VerifyByAdmin':
+      return emailVerified(account, at)
     case 'ResetPassword':
       return resetPassword(account, command)
     case 'RenewPassword':
@@ -130,15 +135,18 @@ const decideFor = (account: Account, command: ChangeCommand): AccountEvent[] => 
 type Command<Type extends AccountCommand['type']> = Extract<AccountCommand, { type: Type }>
 
 const verifyEmail = (account: Account, { linkId, at }: Command<'VerifyEmail'>): AccountEvent[] => {
-  const { accountId, person, wanted, verified } = account
+  const { accountId, person, wanted } = account
   const link = servingLink(account, linkId, at)
   if (link?.purpose !== 'verify') throw new Refused('link_invalid')
   if (wanted !== null && sameAddress(link.email, wanted)) {
     const address = { personId: person.personId, email: wanted }
     return [{ type: 'EmailChanged', data: { accountId, address, changedAt: at } }]
   }
-  return verified ? [] : [{ type: 'EmailVerified', data: { accountId, verifiedAt: at } }]
+  return emailVerified(account, at)
 }
+
+const emailVerified = ({ accountId, verified }: Account, at: string): AccountEvent[] =>
+  verified ? [] : [{ type: 'EmailVerified', data: { accountId, verifiedAt: at } }]
 
 const resetPassword = (account: Account, command: Command<'ResetPassword'>): AccountEvent[] => {
   if (servingLink(account, command.linkId, command.at)?.purpose !== 'reset') throw new Refused('link_invalid')

@@ -1,7 +1,7 @@
 import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import type { TillPayment } from './mpesa-message.ts'
-import type { Payer, PaymentEvent } from './payment.ts'
+import { type Payer, type PaymentEvent, payerFrom, type Shown } from './payment.ts'
 import { type ClaimPayment, payment, type ReleasePayment, type UsePayment } from './payment-decisions.ts'
 
 const { given } = specificationOf(payment)
@@ -14,22 +14,22 @@ const paid: TillPayment = {
   paidAt: '2026-11-21T06:30:00.000Z',
   codeDateAgrees: true,
 }
-const wanjiku: Payer = { key: 'visitor:w', nameKey: 'name:w', cookieless: false }
-const otieno: Payer = { key: 'visitor:o', nameKey: 'name:o', cookieless: false }
+const wanjiku: Shown = { keys: ['visitor:w'], nameKey: null, formerNameKey: 'name:w' }
+const otieno: Shown = { keys: ['visitor:o'], nameKey: null, formerNameKey: 'name:o' }
 const sender = { personId: 'p1', name: 'Wanjiku Kamau' }
 const at = '2026-11-21T06:35:00.000Z'
 
 const claim = (changes: Partial<ClaimPayment> = {}): ClaimPayment => ({
   type: 'ClaimPayment',
   paid,
-  payer: wanjiku,
+  shown: wanjiku,
   sender,
   reference: 'PAY-123456',
   tillName: 'TUMA PARCELS',
   at,
   ...changes,
 })
-const claimed = (payer: Payer = wanjiku): PaymentEvent => {
+const claimed = (payer: Payer = payerFrom(wanjiku)): PaymentEvent => {
   const { kind: _, ...facts } = paid
   return {
     type: 'PaymentClaimed',
@@ -92,43 +92,61 @@ describe('shown again', () => {
       .then())
   test('by somebody else, it is refused', () =>
     given(claimed())
-      .when(claim({ payer: otieno }))
+      .when(claim({ shown: otieno }))
       .thenRefused('already_used'))
   test('after a delivery has used it, it is refused', () =>
     given(claimed(), used).when(claim()).thenRefused('already_used'))
 })
 
 describe('a payer', () => {
-  const cookieless = (key: string | null): Payer => ({ key, nameKey: 'name:w', cookieless: true })
   const reference = 'PAY-654321'
+  const visitor: Shown = { keys: ['visitor:1'], nameKey: null, formerNameKey: 'name:w' }
+  const user: Shown = { keys: ['user:1'], nameKey: null, formerNameKey: null }
+  const both: Shown = { ...user, keys: ['user:1', 'visitor:1'] }
+  const program = (visitorKey: string): Shown => ({
+    keys: [visitorKey],
+    nameKey: 'name:w at home',
+    formerNameKey: 'name:w',
+  })
+  const isKnown = (paidAs: Shown, shown: Shown) =>
+    given(claimed(payerFrom(paidAs)))
+      .when(claim({ shown, reference }))
+      .then(moved)
+  const isNotKnown = (paidAs: Shown, shown: Shown) =>
+    given(claimed(payerFrom(paidAs)))
+      .when(claim({ shown, reference }))
+      .thenRefused('already_used')
 
-  test('without cookies is known by the same name', () =>
-    given(claimed(cookieless(null)))
-      .when(claim({ payer: cookieless(null), reference }))
-      .then(moved))
-  test('without cookies is known by the same name, whatever cookie was handed out', () =>
-    given(claimed(cookieless('visitor:1')))
-      .when(claim({ payer: cookieless('visitor:2'), reference }))
-      .then(moved))
+  test('who logs in later is known by the visitor’s cookie', () => isKnown(visitor, both))
+  test('who logs in elsewhere is not', () => isNotKnown(visitor, user))
+  test('who was logged in is known by the account', () => isKnown(both, user))
+  test('who was logged in is not known by the cookie that was there too', () => isNotKnown(both, visitor))
+  test('with a cookie is not known by the name', () => isNotKnown(visitor, program('visitor:2')))
+
+  test('without cookies is known by name and network, whatever cookie was handed out', () =>
+    isKnown(program('visitor:1'), program('visitor:2')))
+  test('without cookies is not known by the name from another network', () =>
+    isNotKnown(program('visitor:1'), { ...program('visitor:2'), nameKey: 'name:w elsewhere' }))
+  test('without cookies is not known by the name in a browser', () =>
+    isNotKnown(program('visitor:1'), { ...visitor, keys: ['visitor:2'] }))
   test('who kept the first cookie is known by it, whatever the name', () =>
-    given(claimed(cookieless('visitor:1')))
-      .when(claim({ payer: { ...otieno, key: 'visitor:1' }, reference }))
+    isKnown(program('visitor:1'), { ...otieno, keys: ['visitor:1'] }))
+  test('who shows nothing is not known by having nothing', () =>
+    isNotKnown({ keys: [], nameKey: null, formerNameKey: 'name:w' }, { ...user, keys: [] }))
+})
+
+describe('a payer of when the name was enough', () => {
+  const reference = 'PAY-654321'
+  const visitor: Shown = { keys: ['visitor:2'], nameKey: null, formerNameKey: 'name:w' }
+  const before = (cookieless: boolean): Payer => ({ key: 'visitor:1', nameKey: 'name:w', cookieless })
+
+  test('is still known by it', () =>
+    given(claimed(before(true)))
+      .when(claim({ shown: visitor, reference }))
       .then(moved))
-  test('without cookies is not known by having none', () =>
-    given(claimed(cookieless(null)))
-      .when(claim({ payer: { ...cookieless(null), nameKey: 'name:o' }, reference }))
-      .thenRefused('already_used'))
-  test('whose name was not told is nobody else without a name', () =>
-    given(claimed({ ...cookieless('visitor:1'), nameKey: null }))
-      .when(claim({ payer: { key: 'user:1', nameKey: null, cookieless: false }, reference }))
-      .thenRefused('already_used'))
-  test('with a cookie is not known by the name alone', () =>
-    given(claimed(wanjiku))
-      .when(claim({ payer: cookieless(null), reference }))
-      .thenRefused('already_used'))
-  test('with an account is known by nothing else', () =>
-    given(claimed({ key: 'user:1', nameKey: null, cookieless: false }))
-      .when(claim({ payer: { key: null, nameKey: null, cookieless: false }, reference }))
+  test('who brought a cookie then is not', () =>
+    given(claimed(before(false)))
+      .when(claim({ shown: visitor, reference }))
       .thenRefused('already_used'))
 })
 
@@ -155,6 +173,6 @@ describe('a delivery that is deleted before it was handed over', () => {
       .then({ type: 'PaymentMoved', data: { reference: 'PAY-654321', movedAt: '2026-11-25T06:30:00.000Z' } }))
   test('leaves it to nobody else', () =>
     given(claimed(), used, released)
-      .when(claim({ payer: otieno }))
+      .when(claim({ shown: otieno }))
       .thenRefused('already_used'))
 })

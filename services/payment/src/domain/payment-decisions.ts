@@ -1,12 +1,12 @@
 import { type MpesaRefusal, mpesaRefusals, sameWords } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
 import type { TillPayment } from './mpesa-message.ts'
-import { evolve, type Payer, type Payment, type PaymentEvent } from './payment.ts'
+import { evolve, isPayer, type Payment, type PaymentEvent, payerFrom, type Shown } from './payment.ts'
 
 export type ClaimPayment = {
   readonly type: 'ClaimPayment'
   readonly paid: TillPayment
-  readonly payer: Payer
+  readonly shown: Shown
   readonly sender: { readonly personId: string; readonly name: string }
   readonly reference: string
   readonly tillName: string
@@ -33,23 +33,20 @@ const clocksDifferMs = 10 * minuteMs
 const isSameTill = (recipient: string, tillName: string): boolean => bare(recipient) === bare(tillName)
 const bare = (name: string): string => sameWords(name).replace(/\.$/, '')
 
-const isSamePayer = (claimed: Payer, asking: Payer): boolean =>
-  (claimed.key !== null && claimed.key === asking.key) ||
-  (claimed.cookieless && claimed.nameKey !== null && claimed.nameKey === asking.nameKey)
-
 const claim = (
-  { paid, payer, sender, reference, tillName, at }: ClaimPayment,
+  { paid, shown, sender, reference, tillName, at }: ClaimPayment,
   payment: Payment | null,
 ): PaymentEvent[] => {
   if (!isSameTill(paid.recipient, tillName)) throw new MessageRefused('other_recipient')
   if (payment) {
-    if (payment.usedBy !== null || !isSamePayer(payment.payer, payer)) throw new MessageRefused('already_used')
+    if (payment.usedBy !== null || !isPayer(payment.payer, shown)) throw new MessageRefused('already_used')
     return reference === payment.reference ? [] : [{ type: 'PaymentMoved', data: { reference, movedAt: at } }]
   }
   const ageMs = Date.parse(at) - Date.parse(paid.paidAt)
   if (ageMs > oldestMs) throw new MessageRefused('too_old')
   if (ageMs < -clocksDifferMs) throw new MessageRefused('in_future')
   const { kind: _, ...facts } = paid
+  const payer = payerFrom(shown)
   return [{ type: 'PaymentClaimed', data: { evidence: 'message', ...facts, payer, sender, reference, claimedAt: at } }]
 }
 

@@ -8,11 +8,35 @@ export const paymentStream = (paymentId: string): string => `payment-${paymentId
 export type Payer = {
   /** Of the account, or of the visitor cookie; null without either. */
   readonly key: string | null
-  /** Of the sender's name; null for accounts, which nothing but the account itself may stand for. */
+  /**
+   * Of the sender's name and network, of who is known again by them. Those recorded before 22 November 2026 are of the
+   * name alone, and also where it is not enough.
+   */
   readonly nameKey: string | null
-  /** Brought neither session nor cookie and may not keep the one it was given: found again by the sender's name. */
+  /** Brought neither session nor cookie and may not keep the one it was given: found again by `nameKey`. */
   readonly cookieless: boolean
 }
+
+/** What somebody can show, at this moment, for being a payer. */
+export type Shown = {
+  /** Of the account, of the visitor cookie: who has logged in since they paid has both. */
+  readonly keys: readonly string[]
+  /** Of name and network; null for who has cookies. */
+  readonly nameKey: string | null
+  /** Of the name alone: enough for what was recorded with it, and nothing is any more. */
+  readonly formerNameKey: string | null
+}
+
+/** Whose a payment becomes that nobody has shown before. */
+export const payerFrom = ({ keys, nameKey }: Shown): Payer => ({
+  key: keys[0] ?? null,
+  nameKey,
+  cookieless: nameKey !== null,
+})
+
+export const isPayer = ({ key, nameKey, cookieless }: Payer, shown: Shown): boolean =>
+  (key !== null && shown.keys.includes(key)) ||
+  (cookieless && nameKey !== null && (nameKey === shown.nameKey || nameKey === shown.formerNameKey))
 
 export type PaymentEvent =
   /** Somebody showed the message of a payment to our till. It is a claim: later evidence may confirm it. */

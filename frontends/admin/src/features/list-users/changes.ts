@@ -20,6 +20,21 @@ export const useChangeRole = (onDone: () => void) => {
   )
 }
 
+/** Of who registered where no e-mail comes. */
+export const useVerify = () => {
+  const text = useText(texts)
+  const say = useErrorText()
+  return useMutation(
+    api.people.verifyUser.mutationOptions({
+      onSuccess: ({ name }) => {
+        toast.success(text('users.verified', { name }))
+        return refresh()
+      },
+      onError: (error) => void alert(text('users.notVerified'), say(error, '')),
+    }),
+  )
+}
+
 /** Asks first. What the server refuses (the last admin) is said. */
 export const useRemove = () => {
   const text = useText(texts)

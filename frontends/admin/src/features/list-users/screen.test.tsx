@@ -11,7 +11,7 @@ const show = (search = '') => renderScreen(<Users />, { as: people.admin, path, 
 const users = contract.people.users
 
 beforeEach(() => {
-  fakeApi().answer(users, [people.client])
+  fakeApi().answer(users, [people.client]).answer(contract.operations.startWarnings, { warnings: [] })
 })
 
 test('role and sort stand in the address; who is searched for does not', async () => {
@@ -24,6 +24,36 @@ test('role and sort stand in the address; who is searched for does not', async (
   await expect
     .poll(() => fakeApi().received(users).at(-1)?.input)
     .toEqual({ search: 'wanj', role: 'user', sort: 'points' })
+})
+
+const unverified = { ...people.client, isVerified: false }
+
+test('where no e-mail is sent, whoever is not verified is verified by a button', async () => {
+  fakeApi()
+    .answer(users, [unverified, { ...people.client, _id: 'user2', name: 'Otieno Ouma' }])
+    .answer(contract.operations.startWarnings, { warnings: ['emails_stay'] })
+    .answer(contract.people.verifyUser, people.client)
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Verify' }))
+  await screen.findByText('Wanjiku Kamau may log in now')
+  expect(fakeApi().received(contract.people.verifyUser)[0]?.input).toEqual({ id: unverified._id })
+})
+
+test('who can not be verified is said', async () => {
+  fakeApi()
+    .answer(users, [unverified])
+    .answer(contract.operations.startWarnings, { warnings: ['emails_stay'] })
+    .refuse(contract.people.verifyUser, 'not_found')
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Verify' }))
+  await screen.findByRole('alertdialog', { name: 'Failed to verify user' })
+})
+
+test('where e-mails are sent, who is not verified is only shown as such', async () => {
+  fakeApi().answer(users, [unverified])
+  show()
+  await screen.findByText('Email not verified')
+  expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()
 })
 
 test('nobody found is said', async () => {

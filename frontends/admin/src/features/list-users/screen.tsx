@@ -1,7 +1,7 @@
 import type { User } from '@tuma/contracts/api'
 import { roles } from '@tuma/contracts/vocabulary'
-import { Pencil, Trash2 } from '@tuma/kit/icons'
-import { api, usePages, useText } from '@tuma/kit/runtime'
+import { BadgeCheck, Pencil, Trash2 } from '@tuma/kit/icons'
+import { api, usePages, useQuery, useText } from '@tuma/kit/runtime'
 import { DataList, DateTime, EmptyState, Loaded, PageHeader, SearchField, Select } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { oneOf, useAddress } from '../../address.ts'
@@ -10,7 +10,7 @@ import { Contact } from '../../contact.tsx'
 import { MoreRows } from '../../more-rows.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
-import { useChangeRole, useRemove } from './changes.ts'
+import { useChangeRole, useRemove, useVerify } from './changes.ts'
 
 const sorts = ['name', 'points', 'recent'] as const
 
@@ -56,6 +56,9 @@ const Found = ({ input }: { input: Wanted }) => {
   const [edited, setEdited] = useState<User | null>(null)
   const change = useChangeRole(() => setEdited(null))
   const remove = useRemove()
+  const verify = useVerify()
+  const { data: { warnings } = { warnings: [] } } = useQuery(api.operations.startWarnings.queryOptions())
+  const mayVerify = ({ isVerified }: User) => !isVerified && warnings.includes('emails_stay')
   return (
     <>
       {edited ? (
@@ -90,6 +93,14 @@ const Found = ({ input }: { input: Wanted }) => {
               ]}
               actions={(user) => (
                 <RowButtons>
+                  {mayVerify(user) ? (
+                    <RowButton
+                      icon={BadgeCheck}
+                      label={text('users.verify')}
+                      loading={verify.isPending && verify.variables.id === user._id}
+                      onClick={() => verify.mutate({ id: user._id })}
+                    />
+                  ) : null}
                   <RowButton icon={Pencil} label={text('users.changeRole')} onClick={() => setEdited(user)} />
                   <RowButton
                     danger
@@ -109,9 +120,13 @@ const Found = ({ input }: { input: Wanted }) => {
   )
 }
 
-const Person = ({ user: { name, username } }: { user: User }) => (
-  <>
-    {name}
-    <span className="block text-xs font-normal text-ink-soft">@{username}</span>
-  </>
-)
+const Person = ({ user: { name, username, isVerified } }: { user: User }) => {
+  const text = useText(texts)
+  return (
+    <>
+      {name}
+      <span className="block text-xs font-normal text-ink-soft">@{username}</span>
+      {isVerified ? null : <span className="block text-xs font-normal text-ink-soft">{text('users.unverified')}</span>}
+    </>
+  )
+}

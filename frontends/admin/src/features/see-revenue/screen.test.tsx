@@ -32,6 +32,7 @@ beforeEach(() => {
     .answer(contract.adminDeliveries.list, [], { 'x-total-count': '2' })
     .answer(contract.operations.parked, [])
     .answer(contract.operations.readModels, { behind: [], unanswered: [] })
+    .answer(contract.operations.startWarnings, { warnings: [] })
 })
 
 describe('the revenue dashboard', () => {
@@ -134,6 +135,18 @@ test('parked messages are told of, and only then', async () => {
   show()
   const told = await screen.findByText(/2 messages between services are parked/)
   expect((within(told).getByRole('link') as HTMLAnchorElement).pathname).toBe('/Admin/parked')
+})
+
+test('what misleads people is told until it is mended', async () => {
+  fakeApi()
+    .answer(contract.revenue.overview, overview)
+    .answer(contract.revenue.trends, trend)
+    .answer(contract.operations.startWarnings, {
+      warnings: ['emails_stay', 'sms_stay', 'no_public_url', 'sample_till'],
+    })
+  show()
+  for (const says of [/E-mails are not sent/, /SMS are not sent/, /set(s)? PUBLIC_URL/, /pay to a sample till/])
+    expect(await screen.findByText(says)).toBeTruthy()
 })
 
 test('lists that are behind are told of, and only then', async () => {

@@ -2,13 +2,19 @@ import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { Notice } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
-/** Messages that are parked and lists that are behind; says nothing while there are none. */
+/** What misleads people until it is mended, messages that are parked and lists that are behind; else nothing. */
 export const Warnings = () => {
   const text = useText(texts)
   const { data: parked = [] } = useQuery(api.operations.parked.queryOptions())
   const { data: { behind } = { behind: [] } } = useQuery(api.operations.readModels.queryOptions())
+  const { data: { warnings } = { warnings: [] } } = useQuery(api.operations.startWarnings.queryOptions())
   return (
     <div className="mt-6 grid gap-3 empty:hidden">
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warning">
+          {text(`start.${warning}`)}
+        </Notice>
+      ))}
       {parked.length > 0 ? <Warning says={text('parked.some', { count: parked.length })} /> : null}
       {behind.length > 0 ? <Warning says={text('behind.some', { count: behind.length })} /> : null}
     </div>

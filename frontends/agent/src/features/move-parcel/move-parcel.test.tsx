@@ -275,7 +275,12 @@ describe('Receiving', () => {
   })
 
   test('a collected parcel without a picker still gets one; with one it is completed', async () => {
-    const picker = { pickerName: 'Akinyi Atieno', pickerPhone: '254733222111', pickerNationalId: '30111222' }
+    const picker = {
+      pickerName: 'Akinyi Atieno',
+      pickerPhone: '254733222111',
+      pickerNationalId: '30111222',
+      pickerIdSeen: true,
+    }
     rows = [
       collected,
       parcel({

@@ -46,6 +46,14 @@ test('a new client is told to verify, and is at the login after three seconds', 
   expect(page.router.state.location.pathname).toBe('/login')
 })
 
+test('where no e-mail is sent, a new client is told that an admin verifies, and of no link', async () => {
+  fakeApi().answer(contract.users.register, { message: 'ok', adminVerifies: true })
+  await signUp(open())
+  expect(await screen.findByText('Registration successful! Please verify your email before logging in.')).toBeTruthy()
+  expect(screen.getByText(/an admin must verify your account/)).toBeTruthy()
+  expect(screen.queryByText(/We have sent a link/)).toBeNull()
+})
+
 test.each([
   ['one name', { 'Full Name': 'Wanjiku' }, 'Please enter both your first and last name.'],
   ['three names', { 'Full Name': 'Wanjiku Njeri Kamau' }, 'Please enter both your first and last name.'],

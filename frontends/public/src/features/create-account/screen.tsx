@@ -22,7 +22,7 @@ const account = (mismatch: string) =>
     .extend(registration, { again: z.string() })
     .check(z.refine(({ password, again }) => password === again, { path: ['again'], error: mismatch }))
 
-/** Registers a client, who must then open the link in their e-mail. */
+/** Registers a client, who must then open the link in their e-mail, or wait for an admin where none is sent. */
 export function Register() {
   const text = useText(texts)
   const say = useErrorText()
@@ -47,8 +47,12 @@ export function Register() {
     return (
       <div className="site-account">
         <PageHeader
-          title={text('register.checkTitle')}
-          intro={text('register.check', { email: register.variables.email })}
+          title={text(register.data.adminVerifies ? 'register.waitTitle' : 'register.checkTitle')}
+          intro={
+            register.data.adminVerifies
+              ? text('register.adminVerifies')
+              : text('register.check', { email: register.variables.email })
+          }
         />
         <ButtonLink to="/login">{text('register.toLogin')}</ButtonLink>
       </div>

@@ -1,0 +1,31 @@
+import { EngineAway } from '@tuma/platform/ports'
+import { ServiceFault } from '@tuma/platform/runtime'
+import { expect, test } from 'vitest'
+import { leavingFrom, misleading } from './misleading.ts'
+
+const real = { MPESA_TILL_NUMBER: '987654', addressKnown: true, demonstration: false }
+const both = { email: true, sms: true }
+
+test.each([
+  ['nothing where all is set', real, both, []],
+  ['e-mails that are not sent', real, { email: false, sms: true }, ['emails_stay']],
+  ['SMS that are not sent', real, { email: true, sms: false }, ['sms_stay']],
+  ['an address that nobody gave', { ...real, addressKnown: false }, both, ['no_public_url']],
+  ['the sample till', { ...real, MPESA_TILL_NUMBER: '555123' }, both, ['sample_till']],
+  ['nothing of messages while nobody can say', real, { email: null, sms: null }, []],
+  [
+    'nothing in a demonstration',
+    { MPESA_TILL_NUMBER: '555123', addressKnown: false, demonstration: true },
+    { email: false, sms: false },
+    [],
+  ],
+])('what misleads people is %s', (_what, settings, leaving, expected) =>
+  expect(misleading(settings, leaving)).toEqual(expected),
+)
+
+test('a notification that can’t say is not waited for; what it never says is no answer', async () => {
+  const unable = (error: Error) => ({ leaving: () => Promise.reject(error) })
+  for (const error of [new EngineAway('away'), new ServiceFault('an older release')])
+    expect(await leavingFrom(unable(error))).toEqual({ email: null, sms: null })
+  await expect(leavingFrom(unable(new TypeError('ours')))).rejects.toThrow('ours')
+})

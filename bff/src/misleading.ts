@@ -1,0 +1,42 @@
+import type { StartWarning } from '@tuma/contracts/api'
+import type { NotificationClient } from '@tuma/contracts/services'
+import { EngineAway } from '@tuma/platform/ports'
+import { ServiceFault } from '@tuma/platform/runtime'
+import { type BffSettings, sampleTillNumber } from './settings.ts'
+
+/** Which messages reach people; null while nobody can say. */
+export type Leaving = { readonly email: boolean | null; readonly sms: boolean | null }
+
+/** What of an installation would mislead the people who use it, until whoever runs it mends it. */
+export const misleading = (
+  settings: Pick<BffSettings, 'MPESA_TILL_NUMBER' | 'addressKnown' | 'demonstration'>,
+  leaving: Leaving,
+): StartWarning[] => {
+  // There everybody is told that all of it is made up.
+  if (settings.demonstration) return []
+  const { email, sms } = leaving
+  return [
+    ...(email === false ? ['emails_stay' as const] : []),
+    ...(sms === false ? ['sms_stay' as const] : []),
+    ...(settings.addressKnown ? [] : ['no_public_url' as const]),
+    ...(settings.MPESA_TILL_NUMBER === sampleTillNumber ? ['sample_till' as const] : []),
+  ]
+}
+
+/** For whoever starts it: what is wrong, and what mends it. */
+export const misleadingSentences: Readonly<Record<StartWarning, string>> = {
+  emails_stay: 'E-mails are not sent, so an admin has to verify whoever registers: set SMTP_URL.',
+  sms_stay: 'SMS are not sent, so nobody is told of a parcel: set AT_USERNAME and AT_API_KEY.',
+  no_public_url: 'Links in messages and on receipts lead to this machine: set PUBLIC_URL.',
+  sample_till: `Customers are told to pay to ${sampleTillNumber}, a till of nobody's: set MPESA_TILL_NAME and MPESA_TILL_NUMBER.`,
+}
+
+/** A notification that is away, or of a release that does not know the question yet, leaves it open. */
+export const leavingFrom = async ({ leaving }: Pick<NotificationClient, 'leaving'>): Promise<Leaving> => {
+  try {
+    return await leaving()
+  } catch (error) {
+    if (!(error instanceof EngineAway || error instanceof ServiceFault)) throw error
+    return { email: null, sms: null }
+  }
+}

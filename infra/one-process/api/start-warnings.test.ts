@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Nothing is set but the first admin: no e-mail and no SMS leaves. */
+let house: OpenHouse
+let folder: string
+let admin: Visitor
+const login = { email: 'owner@tuma.example', password: 'a long one, of nobody' }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tuma-bare-'))
+  const owner = { ADMIN_EMAIL: login.email, ADMIN_PASSWORD: login.password }
+  house = await openHouse({ DATA_DIR: folder, SEED: 'none', ...owner })
+  admin = house.stranger()
+  await admin.post('/api/users/login', login)
+})
+afterAll(async () => {
+  await house.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const amani = { name: 'Amani Baraka', username: 'amani', email: 'amani@tuma.example', phone: '0711222333' }
+const password = 'a secret of amani'
+const idOf = async (username: string) => {
+  const { body } = await admin.get('/api/admin/users?limit=100')
+  return body.find((user: { username: string }) => user.username === username)?._id
+}
+
+test('admins are told what misleads people, until it is mended', async () => {
+  const { status, body } = await admin.get('/api/admin/start-warnings')
+  expect([status, body]).toEqual([200, { warnings: ['emails_stay', 'sms_stay', 'no_public_url', 'sample_till'] }])
+})
+
+test('who registers is told that an admin verifies, and may log in once one has', async () => {
+  const person = house.stranger()
+  const registered = await person.post('/api/users/register', { ...amani, password })
+  expect([registered.status, registered.body]).toEqual([
+    201,
+    {
+      message: 'Registration successful! Please verify your email before logging in.',
+      adminVerifies: true,
+    },
+  ])
+  const tryLogin = () => person.post('/api/users/login', { email: amani.email, password })
+  expect((await tryLogin()).body.code).toBe('not_verified')
+
+  const verify = `/api/admin/users/${await idOf('amani')}/verify`
+  expect((await person.post(verify, undefined)).body.code).toBe('not_signed_in')
+  for (const _ of ['once', 'again']) {
+    const { status, body } = await admin.post(verify, undefined)
+    expect([status, body.username, body.isVerified]).toEqual([200, 'amani', true])
+  }
+  expect((await tryLogin()).status).toBe(200)
+  expect((await admin.post('/api/admin/users/nobody/verify', undefined)).body.code).toBe('not_found')
+  expect((await person.post(verify, undefined)).body.code).toBe('not_allowed')
+})
+
+test('whose address another has registered since is not verified any more', async () => {
+  const first = { ...amani, username: 'first', email: 'shared@tuma.example', password }
+  await house.stranger().post('/api/users/register', first)
+  const id = await idOf('first')
+  await house.stranger().post('/api/users/register', { ...first, username: 'second' })
+  expect((await admin.post(`/api/admin/users/${id}/verify`, undefined)).body.code).toBe('not_found')
+  expect((await admin.post(`/api/admin/users/${await idOf('second')}/verify`, undefined)).status).toBe(200)
+})
+
+test('in a demonstration nothing misleads, and nobody is verified but by the link', async () => {
+  const demonstration = await openHouse()
+  try {
+    const demoAdmin = await demonstration.signedIn('admin')
+    expect((await demoAdmin.get('/api/admin/start-warnings')).body).toEqual({ warnings: [] })
+    const registered = await demonstration.stranger().post('/api/users/register', { ...amani, password })
+    expect(registered.body).toEqual({
+      message: 'Registration successful! Please verify your email before logging in.',
+    })
+    const { body: users } = await demoAdmin.get('/api/admin/users?search=amani')
+    const answer = await demoAdmin.post(`/api/admin/users/${users[0]._id}/verify`, undefined)
+    expect([answer.status, answer.body.code]).toEqual([403, 'not_allowed'])
+  } finally {
+    await demonstration.close()
+  }
+})
