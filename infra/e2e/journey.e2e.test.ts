@@ -67,7 +67,7 @@ describe.each([
       })
       for (const [who, { page, complaints }] of Object.entries(everybody)) {
         const own = complaints.splice(0).filter((complaint) => !(killed && isOfTheKill(complaint)))
-        expect(own, `what ${who}'s browser complained about`).toEqual([])
+        expect(own.join('\n'), `what ${who}'s browser complained about`).toBe('')
         expect(await scrollsSideways(page), `${who}'s ${page.url()} scrolls sideways`).toBe(false)
       }
       if (!killed) return
