@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { health } from './health.ts'
+import { saysWhenToRetry } from './retry-after.ts'
 
 const lastRequestsMs = 10_000
 
@@ -45,6 +46,7 @@ export const openListener = async (host: string, port: number): Promise<Listener
 const appOf = (handlers: readonly RequestHandler[]) =>
   express()
     .disable('x-powered-by')
+    .use(saysWhenToRetry)
     .use(...handlers)
     .use(tellNothing)
 
