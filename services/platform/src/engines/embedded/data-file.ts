@@ -75,10 +75,10 @@ const ownTables = `
 export const prepareDataFile = (path: string): void => {
   let connection: Connection | undefined
   try {
-    const sound = takeSoundMark(path)
+    const untouched = takeSoundMark(path)
     makePrivateFile(path)
     connection = openForWriting(path)
-    if (!sound) refuseDamaged(connection, path)
+    if (!untouched) refuseDamaged(connection, path)
     bringUpToDate(connection, path)
     assertTakesWrites(connection, path)
   } catch (error) {
