@@ -1,5 +1,5 @@
 import { openFirstAdmin } from '@tuma/identity'
-import { openEngines } from '@tuma/platform/engines'
+import { keepsFile, openEngines } from '@tuma/platform/engines'
 import type { EngineHouse } from '@tuma/platform/ports'
 import {
   type Listener,
@@ -12,9 +12,9 @@ import {
   thisMachine,
   toldPlainly,
 } from '@tuma/platform/runtime'
-import { openSecretKey } from './secret-key.ts'
+import { assertDataBesideKey, openKeyOfData } from './key-of-data.ts'
 import { markIn, seedDemonstration } from './seed.ts'
-import { isEmpty, openServices, type Services } from './services.ts'
+import { isEmpty, isUntouched, openServices, type Services } from './services.ts'
 import { type ProductSettings, readProductSettings } from './settings.ts'
 import { webApp } from './web-app.ts'
 
@@ -51,6 +51,7 @@ export const startProduct = async (
   try {
     const listener = await openListener(settings.HOST, settings.PORT)
     opened.push(listener)
+    if (keepsFile(settings)) assertDataBesideKey(settings.DATA_DIR)
     engines = await openEngines(settings, { onTrouble: storage.onTrouble })
     opened.push(engines)
     return await storage.unlessTroubled(openProduct({ settings, log, surroundings }, listener, engines))
@@ -84,7 +85,7 @@ const storageWhileOpening = (log: Log) => {
 const openProduct = async (house: House, listener: Listener, engines: EngineHouse): Promise<Product> => {
   const { url } = listener
   const settings = { ...house.settings, PUBLIC_URL: house.settings.PUBLIC_URL ?? url }
-  const secretFor = openSecretKey(settings.DATA_DIR, await isEmpty(engines))
+  const secretFor = await openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines))
   const parts = { ...house, engines, settings, secretFor }
   const services = await openServices(parts)
   const { clients } = services

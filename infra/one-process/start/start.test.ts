@@ -163,6 +163,27 @@ describe('a start that cannot be is one sentence', () => {
     expect(await refusalOf({ DATA_DIR: folder('first'), SEED: 'none' })).toContain('holds the demonstration')
   })
 
+  test('when the key is that of other data', async () => {
+    const key = join(folder('first'), 'secret.key')
+    const own = readFileSync(key)
+    writeFileSync(key, 'ab'.repeat(32))
+    expect(await refusalOf({ DATA_DIR: folder('first') })).toBe(
+      `${key} is not the key of these data: nobody could log in, and payments that were used would pay again. Restore the one that belongs to them.`,
+    )
+    writeFileSync(key, own)
+  })
+
+  test('when the key is there and the data are gone, of which none are made', async () => {
+    const DATA_DIR = folder('half')
+    mkdirSync(DATA_DIR)
+    const key = join(DATA_DIR, 'secret.key')
+    writeFileSync(key, 'ab'.repeat(32))
+    expect(await refusalOf({ DATA_DIR })).toBe(
+      `${key} is there, but the data that it belongs to are missing. Restore tuma.db from a backup, or take the key away to begin anew.`,
+    )
+    expect(readdirSync(DATA_DIR)).toEqual(['secret.key'])
+  })
+
   test('when the key is gone, and none is made in its place', async () => {
     const DATA_DIR = folder('first')
     const key = join(DATA_DIR, 'secret.key')

@@ -3,6 +3,7 @@ export { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
 export {
   type EngineSettings,
   engineSettings,
+  keepsFile,
   openEngines,
   openSharedEngines,
   type SharedEngines,

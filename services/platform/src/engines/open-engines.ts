@@ -38,6 +38,10 @@ export const engineSettings = z.object({
 })
 export type EngineSettings = z.output<typeof engineSettings>
 
+/** Whether anything is kept in the data file. */
+export const keepsFile = ({ EVENTSTORE_URL, MONGODB_URL, KAFKA_BROKERS }: EngineSettings): boolean =>
+  !(EVENTSTORE_URL && MONGODB_URL && KAFKA_BROKERS)
+
 type Closing = { close(): Promise<void> } & Partial<Pick<EngineHouse, 'healthy' | 'trouble'>>
 type Told = NonNullable<EmbeddedOptions['onTrouble']>
 type Of<T> = { of(service: string): T }
@@ -53,15 +57,14 @@ export const openEngines = async (
   settings: EngineSettings,
   { cacheMayBeAway = true, onTrouble }: { readonly cacheMayBeAway?: boolean; readonly onTrouble?: Told } = {},
 ): Promise<EngineHouse> => {
-  const { EVENTSTORE_URL, MONGODB_URL, KAFKA_BROKERS, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings
+  const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings
   const opened: Closing[] = []
   const keep = <T extends Closing>(engine: T): T => {
     opened.unshift(engine)
     return engine
   }
   try {
-    const whole = EVENTSTORE_URL && MONGODB_URL && KAFKA_BROKERS
-    const embedded = whole ? null : keep(await embeddedIn(DATA_DIR, onTrouble))
+    const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble)) : null
     const shared = await openShared(settings, keep, embedded, cacheMayBeAway)
     const events = EVENTSTORE_URL ? keep(await eventStoreDb(EVENTSTORE_URL)) : eventsOf(embedded as EngineHouse)
     const documents = MONGODB_URL ? keep(await mongoDb(MONGODB_URL)) : documentsOf(embedded as EngineHouse)
