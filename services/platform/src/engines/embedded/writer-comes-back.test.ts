@@ -89,6 +89,24 @@ test('what waits for a disk can be closed', async () => {
   expect([writer.healthy(), await writer.back()]).toEqual([false, false])
 })
 
+test('what is closed while the next writer begins ends with it', async () => {
+  const disk = await aDisk()
+  prepareDataFile(disk.path)
+  const closed = Promise.withResolvers<void>()
+  const writer = startWriter(disk.path, {
+    code: failing,
+    async pause() {
+      disk.isMended()
+      // By then the next thread has been started, and has not said yet that it can write.
+      setImmediate(() => closed.resolve(writer.close()))
+    },
+  })
+  disk.breaks(sqliteErrors.full)
+  await expect(writer.write('replay', { group: 'payment', topic: 'parcels', key: 'a' })).rejects.toThrow(EngineAway)
+  await closed.promise
+  expect([writer.healthy(), await writer.back()]).toEqual([false, false])
+})
+
 test('who listens goes on where they were, parks nothing, and followers see what comes', async () => {
   const { folder, path, breaks, isMended } = await aDisk()
   const house = await openEmbedded({ folder, writerCode: failing })
