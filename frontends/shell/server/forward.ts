@@ -31,6 +31,7 @@ export function forwardTo(origin: string, { below = false } = {}): RequestHandle
       if (outgoing.headersSent) return void outgoing.destroy()
       outgoing
         .status(503)
+        .set('Retry-After', '2')
         .json({ code: 'away', message: 'A part of our service is away just now. Please try again in a moment.' })
     })
     outgoing.on('close', () => onward.destroy())

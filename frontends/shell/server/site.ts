@@ -81,6 +81,7 @@ export function createSite({ remotes, shellDist, forwardApiTo }: SiteOptions): R
     if (shell === null)
       return void response
         .status(503)
+        .set('Retry-After', '2')
         .type('text')
         .send('The front end is not built yet: node frontends/kit/build/build.ts')
     const areas = await Promise.all(remotes.map((remote) => remote.now()))

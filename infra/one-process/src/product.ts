@@ -1,18 +1,20 @@
 import { openFirstAdmin } from '@tuma/identity'
-import { openEngines } from '@tuma/platform/engines'
+import { keepsFile, openEngines } from '@tuma/platform/engines'
 import type { EngineHouse } from '@tuma/platform/ports'
 import {
   type Listener,
   type Log,
   openListener,
   openLog,
+  type StorageTrouble,
   type Surroundings,
+  tellTrouble,
   thisMachine,
   toldPlainly,
 } from '@tuma/platform/runtime'
-import { openSecretKey } from './secret-key.ts'
+import { assertDataBesideKey, openKeyOfData } from './key-of-data.ts'
 import { markIn, seedDemonstration } from './seed.ts'
-import { isEmpty, openServices, type Services } from './services.ts'
+import { isEmpty, isUntouched, openServices, type Services } from './services.ts'
 import { type ProductSettings, readProductSettings } from './settings.ts'
 import { webApp } from './web-app.ts'
 
@@ -44,22 +46,46 @@ export const startProduct = async (
   { log = openLog(settings.LOG_LEVEL), surroundings = thisMachine }: Partial<Omit<House, 'settings'>> = {},
 ): Promise<Product> => {
   const opened: { close(): Promise<void> }[] = []
+  const storage = storageWhileOpening(log)
+  let engines: EngineHouse | undefined
   try {
     const listener = await openListener(settings.HOST, settings.PORT)
     opened.push(listener)
-    const engines = await openEngines(settings)
+    if (keepsFile(settings)) assertDataBesideKey(settings.DATA_DIR)
+    engines = await openEngines(settings, { onTrouble: storage.onTrouble })
     opened.push(engines)
-    return await openProduct({ settings, log, surroundings }, listener, engines)
+    return await storage.unlessTroubled(openProduct({ settings, log, surroundings }, listener, engines))
   } catch (error) {
+    const trouble = storage.trouble() ?? engines?.trouble?.()
     for (const part of opened) await part.close()
-    throw toldPlainly(error, { ...settings, startedBy: 'npm start' })
+    throw toldPlainly(trouble ?? error, { ...settings, startedBy: 'npm start' })
+  }
+}
+
+/** A disk that fails before the product is open is why it can't start, whatever failed of that; later it is logged. */
+const storageWhileOpening = (log: Log) => {
+  const troubled = Promise.withResolvers<never>()
+  troubled.promise.catch(() => undefined)
+  let first: Error | null = null
+  let tell: (trouble: StorageTrouble) => void = (trouble) => {
+    first ??= trouble
+    if (trouble) troubled.reject(trouble)
+  }
+  return {
+    onTrouble: (trouble: StorageTrouble) => tell(trouble),
+    trouble: () => first,
+    async unlessTroubled<T>(opening: Promise<T>): Promise<T> {
+      const opened = await Promise.race([opening, troubled.promise])
+      tell = tellTrouble(log)
+      return opened
+    },
   }
 }
 
 const openProduct = async (house: House, listener: Listener, engines: EngineHouse): Promise<Product> => {
   const { url } = listener
   const settings = { ...house.settings, PUBLIC_URL: house.settings.PUBLIC_URL ?? url }
-  const secretFor = openSecretKey(settings.DATA_DIR, await isEmpty(engines))
+  const secretFor = await openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines))
   const parts = { ...house, engines, settings, secretFor }
   const services = await openServices(parts)
   const { clients } = services

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type EngineSettings, openEngines } from '@tuma/platform/engines'
+import { type EngineSettings, keepsFile, openEngines } from '@tuma/platform/engines'
 import { emptyView } from '@tuma/platform/event-sourcing'
 import { EngineAway, type EngineHouse } from '@tuma/platform/ports'
 import { CannotStart, toldPlainly } from '@tuma/platform/runtime'
@@ -47,8 +47,8 @@ const whichThereAre = (asked: readonly string[]): string => {
 
 /** Nothing is made where nothing was, and nothing is emptied where nobody can tell whether it is being read. */
 const assertDataAreThere = (settings: EngineSettings): void => {
-  const { EVENTSTORE_URL, MONGODB_URL, KAFKA_BROKERS, REDIS_URL, DATA_DIR } = settings
-  const hasFile = !(EVENTSTORE_URL && MONGODB_URL && KAFKA_BROKERS)
+  const { REDIS_URL, DATA_DIR } = settings
+  const hasFile = keepsFile(settings)
   if (hasFile && !existsSync(DATA_DIR))
     throw new CannotStart(`There is no folder ${DATA_DIR}: name yours with DATA_DIR.`)
   if (!hasFile && !REDIS_URL)

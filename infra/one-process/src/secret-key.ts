@@ -6,30 +6,55 @@ import { CannotStart } from '@tuma/platform/runtime'
 /** A secret of its own for each part of the product. @returns 32 bytes in hexadecimal */
 export type SecretFor = (part: string) => string
 
+/** The key that everything secret hangs on, as it lies in the data folder. */
+export const secretKeyIn = (folder: string) => {
+  const file = join(folder, 'secret.key')
+  const draft = `${file}.new`
+  return {
+    file,
+    /** @throws CannotStart where what stands there is no key */
+    read: () => read(file),
+    /** One that was made and never taken into use. */
+    readDraft: () => read(draft),
+    /** All of it or nothing, whatever happens in between, and not in use yet. */
+    draft(): string {
+      const key = randomBytes(32).toString('hex')
+      const descriptor = openSync(draft, 'w', 0o600)
+      writeSync(descriptor, `${key}\n`)
+      fsyncSync(descriptor)
+      closeSync(descriptor)
+      return key
+    },
+    useDraft: () => renameSync(draft, file),
+    /** What is said where the data are there and their key is not. */
+    missing: () =>
+      new CannotStart(
+        `${file} is missing: without it nobody can log in and no payment is known. Restore it from a backup.`,
+      ),
+  }
+}
+
+const read = (file: string): string | null => {
+  if (!existsSync(file)) return null
+  const key = readFileSync(file, 'utf8').trim()
+  if (!/^[0-9a-f]{64}$/.test(key)) throw new CannotStart(`${file} is not a key of Tuma's. Restore it from a backup.`)
+  return key
+}
+
+export const secretsOf =
+  (key: string): SecretFor =>
+  (part) =>
+    Buffer.from(hkdfSync('sha256', Buffer.from(key, 'hex'), '', `tuma ${part}`, 32)).toString('hex')
+
 /**
- * The key that everything secret hangs on, made with the data and as old as they are.
+ * The secrets of data that are kept elsewhere: of a new installation with a key that is made here.
  * @param isNew there are no data yet. @throws CannotStart when data are there and their key is not
  */
 export const openSecretKey = (folder: string, isNew: boolean): SecretFor => {
-  const file = join(folder, 'secret.key')
-  if (!existsSync(file)) {
-    if (!isNew)
-      throw new CannotStart(
-        `${file} is missing: without it nobody can log in and no payment is known. Restore it from a backup.`,
-      )
-    writeWhole(file, `${randomBytes(32).toString('hex')}\n`)
-  }
-  const key = readFileSync(file, 'utf8').trim()
-  if (!/^[0-9a-f]{64}$/.test(key)) throw new CannotStart(`${file} is not a key of Tuma's. Restore it from a backup.`)
-  return (part) => Buffer.from(hkdfSync('sha256', Buffer.from(key, 'hex'), '', `tuma ${part}`, 32)).toString('hex')
-}
-
-/** All of it or nothing, whatever happens in between. */
-const writeWhole = (file: string, text: string): void => {
-  const draft = `${file}.new`
-  const descriptor = openSync(draft, 'w', 0o600)
-  writeSync(descriptor, text)
-  fsyncSync(descriptor)
-  closeSync(descriptor)
-  renameSync(draft, file)
+  const stored = secretKeyIn(folder)
+  const found = stored.read()
+  if (found === null && !isNew) throw stored.missing()
+  const key = found ?? stored.draft()
+  if (found === null) stored.useDraft()
+  return secretsOf(key)
 }

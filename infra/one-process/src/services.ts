@@ -33,6 +33,12 @@ export const isEmpty = async (engines: EngineHouse): Promise<boolean> => {
   return heads.every((head) => head === null)
 }
 
+/** Nothing has ever been kept here, not even the place for what could happen. */
+export const isUntouched = async (engines: EngineHouse): Promise<boolean> => {
+  const kept = await Promise.all(names.map((name) => engines.of(name).documents.collections()))
+  return kept.every((collections) => collections.length === 0) && isEmpty(engines)
+}
+
 /** The five services side by side, each with engines and a secret of its own, calling each other as functions. */
 export const openServices = async ({ engines, settings, secretFor, surroundings, log }: Parts) => {
   const partsFor = (name: string) => ({

@@ -37,6 +37,7 @@ describe('what is wrong is said in a sentence that names the setting', () => {
     [{ DUKANI_FEE: '1.5' }, 'DUKANI_FEE: must be whole shillings'],
     [{ POSTS_PER_MINUTE: '-1' }, 'POSTS_PER_MINUTE: must be 0 or more'],
     [{ AT_CALLBACK_SECRET: 'short' }, 'AT_CALLBACK_SECRET: must be 16 to 128 letters, digits, hyphens or underscores'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: must be 16 or more letters, digits or -._~+/='],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be a level such as info or warn'],
     [{ ADMIN_EMAIL: 'admin@tuma.example' }, 'ADMIN_EMAIL: goes together with ADMIN_PASSWORD'],
     [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL: goes together with ADMIN_PASSWORD'],

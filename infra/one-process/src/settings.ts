@@ -11,6 +11,10 @@ import * as z from 'zod/mini'
 const ownSettings = z.extend(z.extend(processSettings(8080), engineSettings.shape), {
   SEED: z.optional(z.enum(['demo', 'none'], 'must be demo or none')),
   NODE_ENV: z.optional(z.string()),
+  /** Of whoever measures; without it nobody may. */
+  METRICS_TOKEN: z.optional(
+    z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must be 16 or more letters, digits or -._~+/=')),
+  ),
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(password),
 })

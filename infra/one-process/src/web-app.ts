@@ -3,6 +3,7 @@ import { health, type Log } from '@tuma/platform/runtime'
 import { createSite, onlyOurHost } from '@tuma/site'
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import { areas } from './areas.ts'
+import { metricsPage } from './metrics-page.ts'
 import type { Parts, Services } from './services.ts'
 
 export type WebApp = {
@@ -25,7 +26,9 @@ export const webApp = (
     log: log.child({ service: 'bff' }),
   })
 
-  const app = express().disable('x-powered-by').use(health({ engines, followers }), onlyOurHost(settings.PUBLIC_URL))
+  const app = express().disable('x-powered-by').use(health({ engines, followers }))
+  app.use(metricsPage(settings.METRICS_TOKEN, { engines, followers }))
+  app.use(onlyOurHost(settings.PUBLIC_URL))
   if (demonstration) app.use(devPages({ ...clients, surroundings }))
   const site = createSite(areas)
   app.get('/api/remotes', site).use('/api', bff.router).use(site).use(answerFaults(log))

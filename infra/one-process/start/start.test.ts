@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -59,6 +59,31 @@ describe('the product', () => {
     )
     expect(statuses.filter((status) => status !== 200 && status !== 'not taken')).toEqual([])
     expect(await run.ended()).toMatchObject({ code: 0, errors: '' })
+  })
+
+  test('leaves nothing that another account of the machine could read', async () => {
+    const run = start({ DATA_DIR: folder('private'), SEED: 'none' })
+    await run.ready()
+    const modeOf = (name: string) => statSync(join(folder('private'), name)).mode & 0o777
+    const modes = Object.fromEntries(readdirSync(folder('private')).map((name) => [name, modeOf(name)]))
+    expect(Object.keys(modes)).toEqual(expect.arrayContaining(['secret.key', 'tuma.db', 'tuma.db-wal']))
+    expect(Object.values(modes).filter((mode) => mode !== 0o600)).toEqual([])
+    expect(modeOf('.')).toBe(0o700)
+    const process = `/proc/${run.pid}/status`
+    if (existsSync(process)) expect(readFileSync(process, 'utf8')).toMatch(/^Umask:\s+0077$/m)
+  })
+
+  test('shows its figures to who has the token, and to nobody where there is none', async () => {
+    const METRICS_TOKEN = 'who-measures-may-see-it'
+    const url = await start({ DATA_DIR: folder('measured'), SEED: 'none', METRICS_TOKEN }).ready()
+    const figures = (headers: Record<string, string>, at = url) => fetch(`${at}/metrics`, { headers })
+    const shown = await figures({ authorization: `Bearer ${METRICS_TOKEN}` })
+    expect(shown.status).toBe(200)
+    expect(await shown.text()).toMatch(/^tuma_storage_healthy\{.*\} 1$/m)
+    expect((await figures({})).status).toBe(401)
+    expect((await figures({ authorization: 'Bearer another-token-of-anybody' })).status).toBe(401)
+    const closed = await start({ DATA_DIR: folder('unmeasured'), SEED: 'none' }).ready()
+    expect((await figures({ authorization: `Bearer ${METRICS_TOKEN}` }, closed)).status).toBe(404)
   })
 
   test('without a demonstration has no invented people and no pages for them, and asks for an admin', async () => {
@@ -173,6 +198,27 @@ describe('a start that cannot be is one sentence', () => {
 
   test('when the folder holds the demonstration and is opened for real', async () => {
     expect(await refusalOf({ DATA_DIR: folder('first'), SEED: 'none' })).toContain('holds the demonstration')
+  })
+
+  test('when the key is that of other data', async () => {
+    const key = join(folder('first'), 'secret.key')
+    const own = readFileSync(key)
+    writeFileSync(key, 'ab'.repeat(32))
+    expect(await refusalOf({ DATA_DIR: folder('first') })).toBe(
+      `${key} is not the key of these data: nobody could log in, and payments that were used would pay again. Restore the one that belongs to them.`,
+    )
+    writeFileSync(key, own)
+  })
+
+  test('when the key is there and the data are gone, of which none are made', async () => {
+    const DATA_DIR = folder('half')
+    mkdirSync(DATA_DIR)
+    const key = join(DATA_DIR, 'secret.key')
+    writeFileSync(key, 'ab'.repeat(32))
+    expect(await refusalOf({ DATA_DIR })).toBe(
+      `${key} is there, but the data that it belongs to are missing. Restore tuma.db from a backup, or take the key away to begin anew.`,
+    )
+    expect(readdirSync(DATA_DIR)).toEqual(['secret.key'])
   })
 
   test('when the key is gone, and none is made in its place', async () => {

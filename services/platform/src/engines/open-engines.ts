@@ -4,8 +4,9 @@ import type { Cache } from '../ports/cache.ts'
 import type { EngineHouse, Engines } from '../ports/engines.ts'
 import type { MessageBus } from '../ports/message-bus.ts'
 import { openLog } from '../runtime/log.ts'
+import { tellTrouble } from '../runtime/storage-told.ts'
 import { openCache } from './embedded/cache.ts'
-import { openEmbedded } from './embedded/open-embedded.ts'
+import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
 import { busWithPrefix } from './prefix.ts'
 import { withStandIn } from './redis-stand-in.ts'
 
@@ -37,28 +38,33 @@ export const engineSettings = z.object({
 })
 export type EngineSettings = z.output<typeof engineSettings>
 
-type Closing = { close(): Promise<void>; healthy?(): boolean }
+/** Whether anything is kept in the data file. */
+export const keepsFile = ({ EVENTSTORE_URL, MONGODB_URL, KAFKA_BROKERS }: EngineSettings): boolean =>
+  !(EVENTSTORE_URL && MONGODB_URL && KAFKA_BROKERS)
+
+type Closing = { close(): Promise<void> } & Partial<Pick<EngineHouse, 'healthy' | 'trouble'>>
+type Told = NonNullable<EmbeddedOptions['onTrouble']>
 type Of<T> = { of(service: string): T }
 
 /**
  * The engines that the settings name. A client library is loaded only where its engine is asked for, and the data file
  * is opened only where an engine is embedded.
  * @param cacheMayBeAway false for who must hear of every replica: then a Redis that is away is `EngineAway` to each call
+ * @param onTrouble hears of the data file's troubles and of their ends; logged where nobody does
  * @throws EngineAway what the embedded engines throw
  */
 export const openEngines = async (
   settings: EngineSettings,
-  { cacheMayBeAway = true }: { readonly cacheMayBeAway?: boolean } = {},
+  { cacheMayBeAway = true, onTrouble }: { readonly cacheMayBeAway?: boolean; readonly onTrouble?: Told } = {},
 ): Promise<EngineHouse> => {
-  const { EVENTSTORE_URL, MONGODB_URL, KAFKA_BROKERS, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings
+  const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings
   const opened: Closing[] = []
   const keep = <T extends Closing>(engine: T): T => {
     opened.unshift(engine)
     return engine
   }
   try {
-    const whole = EVENTSTORE_URL && MONGODB_URL && KAFKA_BROKERS
-    const embedded = whole ? null : keep(await openEmbedded({ folder: DATA_DIR }))
+    const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble)) : null
     const shared = await openShared(settings, keep, embedded, cacheMayBeAway)
     const events = EVENTSTORE_URL ? keep(await eventStoreDb(EVENTSTORE_URL)) : eventsOf(embedded as EngineHouse)
     const documents = MONGODB_URL ? keep(await mongoDb(MONGODB_URL)) : documentsOf(embedded as EngineHouse)
@@ -86,7 +92,7 @@ export const openSharedEngines = async (settings: SharedSettings): Promise<Share
     opened.unshift(engine)
     return engine
   }
-  const embedded = settings.KAFKA_BROKERS ? null : keep(await openEmbedded({ folder: settings.DATA_DIR }))
+  const embedded = settings.KAFKA_BROKERS ? null : keep(await embeddedIn(settings.DATA_DIR))
   return { ...(await openShared(settings, keep, embedded)), replica: settings.REPLICA, ...houseOf(opened) }
 }
 
@@ -107,8 +113,9 @@ const openShared = async (
 }
 
 /** Closes what was opened last first; healthy while each of them is. */
-const houseOf = (opened: readonly Closing[]): Pick<EngineHouse, 'healthy' | 'close'> => ({
+const houseOf = (opened: readonly Closing[]): Omit<EngineHouse, 'of'> => ({
   healthy: () => opened.every((engine) => engine.healthy?.() ?? true),
+  trouble: () => opened.map((engine) => engine.trouble?.() ?? null).find((trouble) => trouble !== null) ?? null,
   async close() {
     for (const engine of opened) await engine.close()
   },
@@ -116,6 +123,9 @@ const houseOf = (opened: readonly Closing[]): Pick<EngineHouse, 'healthy' | 'clo
 
 const eventsOf = (house: EngineHouse): Of<Engines['events']> => ({ of: (service) => house.of(service).events })
 const documentsOf = (house: EngineHouse): Of<Engines['documents']> => ({ of: (service) => house.of(service).documents })
+
+const embeddedIn = (folder: string, onTrouble: Told = tellTrouble(openLog('info'))) =>
+  openEmbedded({ folder, onTrouble })
 
 /** Who may be without it does not wait for a cache: while it is away each process counts for itself. */
 const redis = async (url: string, prefix: string, mayBeAway: boolean) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type EventStore, RevisionConflict } from '../ports/event-store.ts'
+import type { EventStore } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
 import { type CommandHandler, commandHandler } from './command-handler.ts'
@@ -8,6 +8,7 @@ import type { Decider } from './decider.ts'
 import type { EventMetadata } from './event.ts'
 import { eventCodec, stored } from './event-codec.ts'
 import { derivedId } from './ids.ts'
+import type { Patience } from './overtaken.ts'
 import { openPersonalKeys } from './personal-keys.ts'
 import { refusal } from './refusal.ts'
 
@@ -44,10 +45,14 @@ const counting = () => {
   let n = 0
   return () => derivedId('of this test', ++n)
 }
-const handlerOn = async (on: EventStore, newId = counting()): Promise<CommandHandler<Parcel, Command, ParcelEvent>> => {
+const handlerOn = async (
+  on: EventStore,
+  newId = counting(),
+  patience?: Patience,
+): Promise<CommandHandler<Parcel, Command, ParcelEvent>> => {
   const types = { Named: stored(z.object({ name: z.string() })), Weighed: stored(z.object({ grams: z.number() })) }
   const keys = await openPersonalKeys(house.of('parcel').documents)
-  return commandHandler(on, eventCodec<ParcelEvent>(types, keys), parcel, newId)
+  return commandHandler(on, eventCodec<ParcelEvent>(types, keys), parcel, newId, patience)
 }
 const weighings = async () => (await store.read('parcel-1')).filter(({ type }) => type === 'Weighed')
 
@@ -189,12 +194,42 @@ describe('a command that finds somebody else was first', () => {
     expect(new Set(appends.flat()).size).toBe(3)
   })
 
-  test('gives up when that never ends', async () => {
+  /** A clock that only pauses move on. */
+  const unhurried = (chance: number) => {
+    const pauses: number[] = []
+    const passed = () => pauses.reduce((sum, ms) => sum + ms, 0)
+    const pause = async (ms: number) => void pauses.push(ms)
+    return { pauses, passed, patience: { now: passed, chance: () => chance, pause } }
+  }
+
+  test('is told that it is busy when that has not ended after four seconds', async () => {
     const { store: racing, appends } = overtaken(Number.POSITIVE_INFINITY)
-    const handle = await handlerOn(racing)
-    await expect(handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))).rejects.toThrow(RevisionConflict)
-    expect(appends).toHaveLength(9)
+    const { passed, patience } = unhurried(1)
+    const handle = await handlerOn(racing, counting(), patience)
+    await expect(handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))).rejects.toMatchObject({ code: 'busy' })
+    expect(appends.length).toBeGreaterThan(9)
+    expect(passed()).toBeGreaterThan(3500)
+    expect(passed()).toBeLessThan(4000)
     expect((await weighings()).map(({ data }) => data)).not.toContainEqual({ grams: 5 })
+  })
+
+  test('waits longer from time to time, by chance, and is recorded when its turn comes', async () => {
+    const { store: racing } = overtaken(12)
+    const { pauses, patience } = unhurried(0.5)
+    const handle = await handlerOn(racing, counting(), patience)
+    expect(await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))).toMatchObject({ repeated: false })
+    expect(pauses.slice(0, 4)).toEqual([2.5, 5, 10, 20])
+    expect(pauses).toHaveLength(12)
+    expect(Math.max(...pauses)).toBe(125)
+  })
+
+  test('is recorded once or told that it is busy, however many come at once', async () => {
+    const handle = await handlerOn(store, () => crypto.randomUUID())
+    const all = Array.from({ length: 60 }, (_, n) => handle('parcel-1', { name: 'TM-1', grams: 1 }, asked(`c${n}`)))
+    const outcomes = await Promise.allSettled(all)
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'busy' })
+    expect(await weighings()).toHaveLength(60 - refused.length)
   })
 
   test('is not tried again for any other reason', async () => {

@@ -1,7 +1,8 @@
-import { AppendTooLarge, type EventStore, type ExpectedRevision, RevisionConflict } from '../ports/event-store.ts'
+import type { EventStore, ExpectedRevision } from '../ports/event-store.ts'
 import { type Decider, fold } from './decider.ts'
 import type { DomainEvent, EventMetadata, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
+import { type Patience, whileOvertaken } from './overtaken.ts'
 import { refusal } from './refusal.ts'
 
 export type Handled<State, Event> = {
@@ -26,8 +27,8 @@ export type CommandHandler<State, Command, Event extends DomainEvent> = (
 /**
  * Read, fold, decide, append with the revision that was read; when somebody else was first, again. The same command
  * id a second time, at once or later, adds nothing and is answered from what stands in the stream; with another request
- * hash it is refused as `key_reused`, and what no store takes at once as `too_large`. After a fault nobody knows whether
- * it was recorded: whoever sends it again hears.
+ * hash it is refused as `key_reused`, what no store takes at once as `too_large`, and as `busy` who was overtaken for
+ * seconds. After a fault nobody knows whether it was recorded: whoever sends it again hears.
  * @param newId for each event of each attempt another: by its ids the store would take two attempts for one
  */
 export const commandHandler = <State, Command, Event extends DomainEvent>(
@@ -35,6 +36,7 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
   codec: EventCodec<Event>,
   decider: Decider<State, Command, Event>,
   newId: () => string,
+  patience?: Patience,
 ): CommandHandler<State, Command, Event> => {
   const attempt: CommandHandler<State, Command, Event> = async (stream, command, metadata) => {
     const recorded = await Promise.all((await store.read(stream)).map(codec.decode))
@@ -57,21 +59,7 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
     return { state: events.reduce(decider.evolve, state), events, ...appended, repeated: false }
   }
 
-  return (stream, command, metadata) => whileOvertaken(() => attempt(stream, command, metadata))
-}
-
-const overtakenMost = 8
-
-/** Who was overtaken reads and decides again, a few times. @throws RevisionConflict when that never ends; Refused */
-const whileOvertaken = async <Answer>(attempt: () => Promise<Answer>): Promise<Answer> => {
-  for (let overtaken = 0; ; overtaken += 1) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (error instanceof AppendTooLarge) throw refusal('too_large')
-      if (!(error instanceof RevisionConflict) || overtaken >= overtakenMost) throw error
-    }
-  }
+  return (stream, command, metadata) => whileOvertaken(() => attempt(stream, command, metadata), patience)
 }
 
 const assertSameRequest = (earlier: readonly Recorded<DomainEvent>[], metadata: EventMetadata): void => {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, test } from 'vitest'
 import type { DocumentStore, DocumentWrite } from '../ports/document-store.ts'
 import { openPersonalKeys, type PersonalKeys } from './personal-keys.ts'
@@ -77,15 +79,46 @@ test('the machine’s clock says when the minute is over, where nobody brings an
   expect(asked).toEqual([])
 })
 
-test('only so many are remembered as fit: after ten thousand others it is asked for again', async () => {
+test('a remembered key holds no more memory than its own', async () => {
+  const made = await keys.keyFor('p1')
+  expect([made.byteOffset, made.buffer.byteLength]).toEqual([0, 32])
+  const other = await openPersonalKeys(documents, () => now)
+  expect((await other.existingKey('p1'))?.buffer.byteLength).toBe(32)
+  expect(await other.existingKey('p1')).toEqual(made)
+})
+
+const manyPeople = (count: number) => {
   const document = { key: Buffer.alloc(32, 7).toString('base64'), personId: '' }
-  for (let n = 0; n <= 10_000; n += 1)
+  for (let n = 0; n < count; n += 1)
     records.set(`p${n}`, { collection: 'personal-keys', id: `p${n}`, document, version: 1 })
+}
+
+test('only so many are remembered as fit: ten thousand, and the oldest goes for the next', async () => {
+  manyPeople(10_001)
   for (let n = 0; n < 10_000; n += 1) await keys.existingKey(`p${n}`)
   asked = []
   await keys.existingKey('p0')
   expect(asked).toEqual([])
   await keys.existingKey('p10000')
+  await keys.existingKey('p1')
+  expect(asked).toEqual(['p10000'])
   await keys.existingKey('p0')
   expect(asked).toEqual(['p10000', 'p0'])
 })
+
+test('whose minute is over is remembered no longer, asked for again or not', async () => {
+  manyPeople(3)
+  const held: WeakRef<Buffer>[] = []
+  for (const person of ['p0', 'p1']) held.push(new WeakRef((await keys.existingKey(person)) as Buffer))
+  now = 60_000
+  await keys.existingKey('p2')
+  // A turn of its own: what was looked at through a weak reference stays until the turn ends.
+  await new Promise(setImmediate)
+  collectGarbage()
+  expect(held.map((one) => one.deref())).toEqual([undefined, undefined])
+})
+
+const collectGarbage = (): void => {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+}

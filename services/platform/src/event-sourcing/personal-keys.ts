@@ -18,6 +18,13 @@ const rememberedMost = 10_000
 /** Another replica may have destroyed it since. */
 const rememberedMs = 60_000
 
+/** Cut from the pool that buffers share, 32 bytes would keep all of its 64 kilobytes for as long as they are remembered. */
+const inItsOwnMemory = (base64: string): Buffer => {
+  const key = Buffer.from(new ArrayBuffer(Buffer.byteLength(base64, 'base64')))
+  key.write(base64, 'base64')
+  return key
+}
+
 export const openPersonalKeys = async (
   documents: DocumentStore,
   clock: () => number = () => performance.now(),
@@ -28,12 +35,21 @@ export const openPersonalKeys = async (
     indexes: [],
     sortBy: 'personId',
   })
+  /** Each is remembered equally long, so that the first is the oldest. */
   const remembered = new Map<string, { readonly key: Buffer; readonly until: number }>()
+
+  const forgetOld = (): void => {
+    for (const [personId, { until }] of remembered) {
+      if (until > clock() && remembered.size < rememberedMost) return
+      remembered.delete(personId)
+    }
+  }
 
   const remember = (personId: string, record: KeyRecord): Buffer | null => {
     if (record.key === null) return null
-    if (remembered.size >= rememberedMost) remembered.clear()
-    const key = Buffer.from(record.key, 'base64')
+    remembered.delete(personId)
+    forgetOld()
+    const key = inItsOwnMemory(record.key)
     remembered.set(personId, { key, until: clock() + rememberedMs })
     return key
   }

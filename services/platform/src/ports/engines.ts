@@ -18,6 +18,8 @@ export type EngineHouse = {
   of(service: string): Engines
   /** False as soon as something that was acknowledged could no longer be kept (dead writer, full disk). */
   healthy(): boolean
+  /** Why storage takes nothing just now, with a `code`; null while it does, or where nobody can say. */
+  trouble?(): (Error & { readonly code: string }) | null
   /** Finishes what is under way, then lets go of files and connections. */
   close(): Promise<void>
 }

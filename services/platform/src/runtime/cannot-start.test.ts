@@ -11,3 +11,10 @@ test('a read model that changed under its old name is one sentence: which, and w
     "The read model deliveries-v2 has another shape here than in the data that stands: give the changed view the next version's name.",
   )
 })
+
+test.each(['DiskFull', 'ENOSPC'])('a full disk (%s) is one sentence that says where', (code) => {
+  const told = toldPlainly(Object.assign(new Error('write failed'), { code }), where)
+  expect((told as CannotStart).message).toBe(
+    'The disk of ./data is full. Make room on it and start again; nothing that was recorded is lost.',
+  )
+})

@@ -38,6 +38,9 @@ const sentenceOf = (code: unknown, { DATA_DIR, HOST, PORT, startedBy }: Where): 
       return `${DATA_DIR} is in use by another Tuma. Stop that one, or choose another folder with DATA_DIR.`
     case 'FolderNotWritable':
       return `${DATA_DIR} can't be written to. Check its permissions, or choose another folder with DATA_DIR.`
+    case 'DiskFull':
+    case 'ENOSPC':
+      return `The disk of ${DATA_DIR} is full. Make room on it and start again; nothing that was recorded is lost.`
     case 'FileTooNew':
       return `${DATA_DIR} was written by a newer version of Tuma. Start that version; nothing has been changed.`
     case 'FileDamaged':

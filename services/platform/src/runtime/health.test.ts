@@ -44,6 +44,12 @@ describe('a process is ready', () => {
     const engines = { healthy: () => false }
     expect(await asked('/readyz', { engines, followers: [follower()] })).toEqual([503, { ready: false }])
   })
+  test('not when its disk is full, and says so without saying where that is', async () => {
+    const trouble = Object.assign(new Error('the disk of /srv/tuma is full'), { code: 'DiskFull' })
+    const engines = { healthy: () => false, trouble: () => trouble }
+    const because = ['the disk is full: what changes something is refused until there is room again']
+    expect(await asked('/readyz', { engines, followers: [follower()] })).toEqual([503, { ready: false, because }])
+  })
   test('not when one of several has a fault, even if it has nothing left to take', async () => {
     const broken = follower({ fault: () => new Error('no schema for stored event') })
     expect(await readiness(follower(), broken)).toEqual([503, { ready: false }])

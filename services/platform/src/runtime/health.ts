@@ -1,11 +1,13 @@
 import { type RequestHandler, Router } from 'express'
 import { UnknownStoredEvent } from '../event-sourcing/event-codec.ts'
 import type { Follower } from '../event-sourcing/follower.ts'
+import type { EngineHouse } from '../ports/engines.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import { storageSentence } from './storage-told.ts'
 
 const patienceMs = 1000
 
-type Healthy = { healthy(): boolean }
+type Healthy = Pick<EngineHouse, 'healthy' | 'trouble'>
 
 /** Storage can be trusted, and what has been recorded shows. */
 const isReady = async (engines: Healthy, followers: readonly Follower[]): Promise<boolean> => {
@@ -28,8 +30,8 @@ const tooOldFor = (followers: readonly Follower[]): string[] => {
 
 /**
  * `/healthz` answers while the process lives, `/readyz` only while it can do its work. Its answer also names the read
- * models that are behind: `{ ready: true, behind: [{ service, view, position, stoppedBy }] }`, and what stands in the
- * store that this release can't read: `{ ready: false, because: ['no schema for stored event …'] }`.
+ * models that are behind: `{ ready: true, behind: [{ service, view, position, stoppedBy }] }`, and why it can't, where
+ * that is the disk or what stands in the store: `{ ready: false, because: ['no schema for stored event …'] }`.
  */
 export const health = (parts: { engines: Healthy; followers: readonly Follower[] } | null): RequestHandler => {
   const router = Router()
@@ -37,7 +39,8 @@ export const health = (parts: { engines: Healthy; followers: readonly Follower[]
   router.get('/readyz', async (_request, response) => {
     const ready = parts !== null && (await isReady(parts.engines, parts.followers))
     const behind = parts?.followers.flatMap((follower) => follower.behind?.() ?? []) ?? []
-    const because = tooOldFor(parts?.followers ?? [])
+    const trouble = parts?.engines.trouble?.() ?? null
+    const because = [...(trouble ? [storageSentence(trouble)] : []), ...tooOldFor(parts?.followers ?? [])]
     response.status(ready ? 200 : 503).json({
       ready,
       ...(because.length > 0 ? { because } : {}),

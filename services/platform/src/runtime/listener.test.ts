@@ -66,3 +66,26 @@ describe('a server that is closed', () => {
     await closed
   })
 })
+
+const answered = async (...handlers: RequestHandler[]) => {
+  const listener = await openListener('127.0.0.1', 0)
+  onTestFinished(() => listener.close())
+  if (handlers.length > 0) listener.answerWith(handlers)
+  const { status, headers } = await fetch(listener.url)
+  return [status, headers.get('retry-after')]
+}
+
+test('who is told 503 is told when to come again, whatever answers them', async () => {
+  expect(await answered()).toEqual([503, '2'])
+  expect(await answered((_request, response) => void response.status(503).json({ code: 'away' }))).toEqual([503, '2'])
+  const byNode: RequestHandler = (_request, response) => void response.writeHead(503, { 'x-a': 'b' }).end()
+  expect(await answered(byNode)).toEqual([503, '2'])
+})
+
+test('whoever knows better when to come again says so, and no other answer says anything', async () => {
+  const busy: RequestHandler = (_request, response) => void response.status(503).set('Retry-After', '3').end()
+  expect(await answered(busy)).toEqual([503, '3'])
+  const busyByNode: RequestHandler = (_request, response) => void response.writeHead(503, { 'retry-after': '3' }).end()
+  expect(await answered(busyByNode)).toEqual([503, '3'])
+  expect(await answered((_request, response) => void response.json({}))).toEqual([200, null])
+})

@@ -4,6 +4,7 @@ import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { health } from './health.ts'
+import { saysWhenToRetry } from './retry-after.ts'
 
 const lastRequestsMs = 10_000
 /** For so long a connection that stands open may still bring a request that was under way when the end began. */
@@ -102,6 +103,7 @@ const allThatHasArrived = async (): Promise<void> => {
 const appOf = (handlers: readonly RequestHandler[]) =>
   express()
     .disable('x-powered-by')
+    .use(saysWhenToRetry)
     .use(...handlers)
     .use(tellNothing)
 

@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Follower } from '../event-sourcing/follower.ts'
+import type { EngineHouse } from '../ports/engines.ts'
 import type { CallOutcome } from './transport.ts'
 
 export type Metrics = {
@@ -9,6 +10,8 @@ export type Metrics = {
   /** Counts a call of the service's contract. */
   called(path: readonly string[], outcome: CallOutcome): void
   follow(followers: readonly Follower[]): void
+  /** Whether storage can be trusted. */
+  watch(engines: Pick<EngineHouse, 'healthy'>): void
 }
 
 /** What Prometheus asks a process for. Labels are calls and codes, never ids. */
@@ -41,6 +44,16 @@ export const openMetrics = (process: string): Metrics => {
   return {
     handler,
     called: (path, outcome) => calls.inc({ call: path.join('.'), outcome }),
+    watch(engines) {
+      new Gauge({
+        name: 'tuma_storage_healthy',
+        help: '1 while what is recorded can be kept; 0 with a disk that is full or read-only, or an engine that is away.',
+        registers: [register],
+        collect() {
+          this.set(engines.healthy() ? 1 : 0)
+        },
+      })
+    },
     follow(followers) {
       new Gauge({
         name: 'tuma_followers_standing_still',

@@ -7,6 +7,9 @@ export type Running = {
   close(): Promise<void>
 }
 
+/** Whatever a process writes down may be of people, or a key: other accounts of the machine may not read it. */
+const forUsAlone = 0o077
+
 /**
  * The life of a process: what can't be is one sentence and exit code 1, SIGTERM and SIGINT finish what is under way. A
  * process that was started with a channel to its parent ends with its parent.
@@ -21,6 +24,7 @@ export const runProcess = async (
     else openLog('fatal').fatal({ err: error }, `${name} has to stop`)
     process.exit(1)
   }
+  process.umask(forUsAlone)
   process.on('uncaughtException', fail)
   process.on('unhandledRejection', fail)
 

@@ -61,6 +61,7 @@ export const runService = <Schema extends z.ZodMiniType>(
           .use(serveOverHttp(service.router, CALLER_KEYS, onFault, metrics.called)),
         followers: service.followers,
         healthy: house.healthy,
+        trouble: house.trouble,
         async close() {
           await service.close()
           await house.close()

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Express } from 'express'
 import type { Follower } from '../event-sourcing/follower.ts'
+import type { EngineHouse } from '../ports/engines.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { toldPlainly } from './cannot-start.ts'
 import { health } from './health.ts'
@@ -16,6 +17,7 @@ export type Opened = Running & {
   readonly app: Express
   readonly followers: readonly Follower[]
   healthy(): boolean
+  trouble?: EngineHouse['trouble']
   /** Ends connections that would never end by themselves; those under way are answered after that, and then all is closed. */
   leave?(): Promise<void>
 }
@@ -52,7 +54,8 @@ export const serveProcess = async (
   opening.then(
     (opened) => {
       metrics.follow(opened.followers)
-      const engines = { healthy: opened.healthy }
+      const engines = { healthy: opened.healthy, ...(opened.trouble ? { trouble: opened.trouble } : {}) }
+      metrics.watch(engines)
       listener.answerWith([health({ engines, followers: opened.followers }), metrics.handler, opened.app])
     },
     (error) => {

@@ -31,3 +31,4 @@ const outcomes = await Promise.allSettled(streams.map(appendTwoByTwo))
 for (const outcome of outcomes) {
   if (outcome.status === 'rejected') say(`stopped ${outcome.reason.name} ${house.healthy()}`)
 }
+await house.close()

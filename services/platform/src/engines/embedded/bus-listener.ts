@@ -6,18 +6,13 @@ import { endOf, messagesAfter } from './group-log.ts'
 import { partitionCount } from './partitions.ts'
 
 /** Reads a topic along from where it ends now; where it stands is known to nobody but itself. */
-export const openBusListener = (
-  reader: Connection,
-  published: ChangeSignal,
-  healthy: () => boolean,
-  options: ListenOptions,
-): Listener => {
+export const openBusListener = (reader: Connection, published: ChangeSignal, options: ListenOptions): Listener => {
   const { topic } = options
   const closing = new AbortController()
 
   const follow = async (partition: number, from: number): Promise<void> => {
     let position = from
-    while (!closing.signal.aborted && healthy()) {
+    while (!closing.signal.aborted) {
       const more = published.next()
       const page = messagesAfter(reader, topic, partition, position)
       for (const next of page) {

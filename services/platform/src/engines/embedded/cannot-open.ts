@@ -1,5 +1,5 @@
 /**
- * Why an embedded folder cannot be opened. Each has a stable `code`, so that the launcher can say it in its own words.
+ * Why an embedded folder cannot be opened, or takes no more. Each has a stable `code`, so that the launcher can say it in its own words.
  */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse'
@@ -14,6 +14,14 @@ export class FolderNotWritable extends Error {
   readonly code = 'FolderNotWritable'
   constructor(folder: string, cause: unknown) {
     super(`${folder} cannot be written to`, { cause })
+  }
+}
+
+export class DiskFull extends Error {
+  override readonly name = 'DiskFull'
+  readonly code = 'DiskFull'
+  constructor(folder: string, cause: unknown) {
+    super(`the disk of ${folder} is full`, { cause })
   }
 }
 

@@ -52,6 +52,7 @@ export const sqliteErrors = {
   error: 1,
   busy: 5,
   corrupt: 11,
+  full: 13,
   tooBig: 18,
   constraint: 19,
   mismatch: 20,

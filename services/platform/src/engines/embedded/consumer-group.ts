@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ConsumeOptions, Consumer, Message } from '../../ports/message-bus.ts'
+import { type ConsumeOptions, type Consumer, EngineAway, type Message } from '../../ports/message-bus.ts'
 import { triesOf } from '../tries.ts'
 import type { ChangeSignal } from './change-signal.ts'
 import type { GroupLog, LoggedMessage, ReplayedMessage } from './group-log.ts'
@@ -17,14 +17,17 @@ export type ConsumerGroup = { join(options: ConsumeOptions): Consumer; close(): 
 
 /**
  * The members of one group in this process. Each partition is worked through by one loop, which asks a member for one
- * message after the other; members share the partitions by their numbers. A loop ends with the last member, or with
- * the writer: then nothing that was done could be kept.
+ * message after the other; members share the partitions by their numbers. A loop ends with the last member. While
+ * nothing that is done could be kept it waits, and goes on with what was not done with.
  */
 export const openConsumerGroup = (log: GroupLog, published: ChangeSignal): ConsumerGroup => {
   let members: Member[] = []
   const running = new Set<number>()
 
-  const memberOf = (partition: number) => (log.healthy() ? members[partition % members.length] : undefined)
+  const memberOf = (partition: number): Member | undefined => {
+    if (!log.healthy()) throw new EngineAway('nothing that is done could be kept')
+    return members[partition % members.length]
+  }
 
   const work = async (partition: number): Promise<void> => {
     let page: LoggedMessage[] = []
@@ -42,12 +45,15 @@ export const openConsumerGroup = (log: GroupLog, published: ChangeSignal): Consu
 
   const start = async (partition: number): Promise<void> => {
     running.add(partition)
-    try {
-      await work(partition)
-    } catch (error) {
-      // With a healthy writer this is no message's fault but ours: let it end the process rather than stand still unseen.
-      if (log.healthy()) throw error
-    }
+    do {
+      try {
+        return await work(partition)
+      } catch (error) {
+        // With a healthy writer this is no message's fault but ours: let it end the process rather than stand still unseen.
+        if (!(error instanceof EngineAway) && log.healthy()) throw error
+      }
+    } while (await log.back())
+    running.delete(partition)
   }
 
   const leave = async (member: Member): Promise<void> => {

@@ -18,8 +18,9 @@ const temporaryFolder = async (): Promise<string> => {
 }
 
 const start = (folder: string) => run(process.execPath, appendWithoutEnd, folder)
+/** It takes the megabyte that a writer wants to see room for, and half of another. */
 const startOnSmallDisk = (folder: string) =>
-  run('sh', '-c', 'ulimit -f 1000; exec "$0" "$@"', process.execPath, appendWithoutEnd, folder)
+  run('sh', '-c', 'ulimit -f 3000; exec "$0" "$@"', process.execPath, appendWithoutEnd, folder)
 
 const run = (command: string, ...parameters: string[]): ChildProcess => {
   const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'inherit'] })

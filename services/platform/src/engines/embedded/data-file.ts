@@ -1,7 +1,10 @@
 import { dirname } from 'node:path'
-import { FileDamaged, FileTooNew, FolderInUse, FolderNotWritable } from './cannot-open.ts'
-import { type Connection, openForWriting, sqliteCode, sqliteErrors } from './connection.ts'
+import { FileDamaged, FileTooNew } from './cannot-open.ts'
+import { type Connection, openForWriting } from './connection.ts'
+import { makePrivateFile } from './private-files.ts'
 import { takeSoundMark } from './sound-mark.ts'
+import { storageTroubleOf } from './storage-trouble.ts'
+import { assertTakesWrites } from './takes-writes.ts'
 
 const fileFormat = 1
 
@@ -67,33 +70,21 @@ const ownTables = `
 
 /**
  * Makes the file or brings it up to date, and looks whether it is sound, unless it was closed in order and is as it was.
- * @throws FileTooNew, FileDamaged, FolderInUse, FolderNotWritable
+ * @throws FileTooNew, FileDamaged, FolderInUse, FolderNotWritable, DiskFull
  */
 export const prepareDataFile = (path: string): void => {
   let connection: Connection | undefined
   try {
-    const sound = takeSoundMark(path)
+    const untouched = takeSoundMark(path)
+    makePrivateFile(path)
     connection = openForWriting(path)
-    if (!sound) refuseDamaged(connection, path)
+    if (!untouched) refuseDamaged(connection, path)
     bringUpToDate(connection, path)
+    assertTakesWrites(connection, path)
   } catch (error) {
-    throw reasonOf(error, path)
+    throw storageTroubleOf(error, dirname(path)) ?? error
   } finally {
     connection?.close()
-  }
-}
-
-const reasonOf = (error: unknown, path: string): unknown => {
-  switch (sqliteCode(error)) {
-    case null:
-      return error
-    case sqliteErrors.corrupt:
-    case sqliteErrors.notADatabase:
-      return new FileDamaged(path, String(error))
-    case sqliteErrors.busy:
-      return new FolderInUse(dirname(path))
-    default:
-      return new FolderNotWritable(dirname(path), error)
   }
 }
 

@@ -59,6 +59,8 @@ export const openGroupLog = (topic: string, group: string, reader: Connection, w
 
   return {
     healthy: () => writer.healthy(),
+    /** As soon as what is done can be kept; false where it never will be. */
+    back: () => writer.back(),
     page: (partition: number): LoggedMessage[] => messagesAfter(reader, topic, partition, handledUpTo(partition)),
     /** The next message that was parked and given back: these come before the rest of the log. */
     nextReplay(partition: number): ReplayedMessage | null {

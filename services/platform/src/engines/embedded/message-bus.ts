@@ -28,12 +28,12 @@ export const openMessageBus = (reader: Connection, writer: Writer, now: () => nu
 
   return {
     async publish(topic, messages) {
-      await writer.write('publishMessages', { topic, messages })
-      published(topic).notify()
+      // Of a writer that dies nobody hears whether they stand there.
+      await writer.write('publishMessages', { topic, messages }).finally(() => published(topic).notify())
     },
     consume: (options) => groupOf(options.topic, options.group).join(options),
     listen(options) {
-      const { listening, close } = openBusListener(reader, published(options.topic), () => writer.healthy(), options)
+      const { listening, close } = openBusListener(reader, published(options.topic), options)
       const listener: Listener = {
         listening,
         async close() {

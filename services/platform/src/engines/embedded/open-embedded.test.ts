@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -39,6 +39,36 @@ describe('opening a folder', () => {
     const house = await open(folder)
     await house.of('delivery').events.append('parcel-1', [event('a')], 'no-stream')
     expect(await readdir(folder)).toContain('tuma.db')
+  })
+
+  it('makes everything in it for its own account alone, and closes what another release left open', async () => {
+    const folder = join(await temporaryFolder(), 'data')
+    const modes = async () => {
+      const names = ['.', ...(await readdir(folder))]
+      const found = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mode & 0o777))
+      return Object.fromEntries(names.map((name, i) => [name, found[i]?.toString(8)]))
+    }
+    const expectAllClosed = async () => {
+      const { '.': ofFolder, ...ofFiles } = await modes()
+      expect(Object.keys(ofFiles)).toEqual(expect.arrayContaining(['tuma.db', 'tuma.db-wal', 'tuma.lock']))
+      expect([ofFolder, ...new Set(Object.values(ofFiles))]).toEqual(['700', '600'])
+    }
+    const house = await openEmbedded({ folder })
+    await expectAllClosed()
+    await house.close()
+    for (const name of await readdir(folder)) await chmod(join(folder, name), 0o644)
+    await chmod(folder, 0o755)
+    await open(folder)
+    await expectAllClosed()
+  })
+
+  it('leaves a folder as open as it was in which other things lie', async () => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'of-others'), '')
+    await chmod(folder, 0o755)
+    await open(folder)
+    expect((await stat(folder)).mode & 0o777).toBe(0o755)
+    expect((await stat(join(folder, 'of-others'))).mode & 0o044).toBe(0o044)
   })
 
   it('refuses one that cannot be written to', async () => {

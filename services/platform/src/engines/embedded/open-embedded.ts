@@ -9,18 +9,24 @@ import { type EmbeddedEventStore, openEventStore } from './event-store.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openMessageBus } from './message-bus.ts'
 import { markSound } from './sound-mark.ts'
+import type { StorageTrouble } from './storage-trouble.ts'
 import { startWriter } from './writer.ts'
 
 export type EmbeddedOptions = {
   /** Made when it is missing; holds `tuma.db`, which is everything, and a lock. */
   readonly folder: string
   readonly now?: () => number
+  /** Once when nothing can be written any more, and once, with null, when it can again. */
+  readonly onTrouble?: (trouble: StorageTrouble | null) => void
+  /** Of the writer's thread, where a test wants another. */
+  readonly writerCode?: URL
 }
 
 const servicePattern = /^[a-z][a-z0-9-]*$/
 
-/** All four engines in this process, durable in one file. @throws FolderInUse, FolderNotWritable, FileTooNew, FileDamaged */
-export const openEmbedded = async ({ folder, now = Date.now }: EmbeddedOptions): Promise<EngineHouse> => {
+/** All four engines in this process, durable in one file. @throws FolderInUse, FolderNotWritable, DiskFull, FileTooNew, FileDamaged */
+export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHouse> => {
+  const { folder, now = Date.now, onTrouble, writerCode } = options
   const lock = lockFolder(folder)
   const path = join(folder, 'tuma.db')
   try {
@@ -29,7 +35,7 @@ export const openEmbedded = async ({ folder, now = Date.now }: EmbeddedOptions):
     lock.release()
     throw error
   }
-  const writer = startWriter(path)
+  const writer = startWriter(path, { ...(onTrouble ? { onTrouble } : {}), ...(writerCode ? { code: writerCode } : {}) })
   const reader = openForReading(path)
   const bus = openMessageBus(reader, writer, now)
   const cache: Cache = openCache({ now })
@@ -49,9 +55,10 @@ export const openEmbedded = async ({ folder, now = Date.now }: EmbeddedOptions):
       return engines
     },
     healthy: () => writer.healthy(),
+    trouble: () => writer.trouble(),
     async close() {
       await Promise.all([bus.close(), ...[...services.values()].map(({ events }) => events.close())])
-      const sound = writer.healthy()
+      const sound = writer.untroubled()
       await writer.close()
       reader.close()
       if (sound) markSound(path)

@@ -14,7 +14,11 @@ const looks = (path: string): string | null => {
 
 export const markSound = (path: string): void => {
   const seen = looks(path)
-  if (seen) writeFileSync(markOf(path), seen)
+  try {
+    if (seen) writeFileSync(markOf(path), seen, { mode: 0o600 })
+  } catch {
+    // The disk takes no more: what is not marked is read through at the next start.
+  }
 }
 
 /** Whether it is as it was marked. The mark is gone then: from now on the file may change. */

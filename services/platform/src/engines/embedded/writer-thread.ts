@@ -1,11 +1,13 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { checkpoint, openForWriting, sqliteCode, sqliteErrors } from './connection.ts'
+import { assertTakesWrites } from './takes-writes.ts'
 import { erases, type WriteAnswer, type WriteRequest, writes } from './writes.ts'
+import type { FromThread, ThreadData } from './writing-thread.ts'
 
 /**
  * The only place that writes to the data file. What queued up during a commit becomes the next one, so that
- * a lone write waits for nobody and many writes share one flush. An error of the disk is left uncaught: it ends this
- * thread, and a store whose writer is gone acknowledges nothing more.
+ * a lone write waits for nobody and many writes share one flush. An error of the disk ends this thread, and a store
+ * whose writer is gone acknowledges nothing more until there is another.
  */
 const largestGroup = 1000
 const checkpointEveryMs = 30_000
@@ -20,8 +22,32 @@ const ofTheRequest: ReadonlySet<number> = new Set([
 
 const port = parentPort
 if (!port) throw new Error('to be started as a thread')
-const connection = openForWriting(workerData.path)
-const emptying = setInterval(() => checkpoint(connection), checkpointEveryMs)
+const { path, proves } = workerData as ThreadData
+const connection = openForWriting(path)
+const emptying = setInterval(() => orEnd(() => checkpoint(connection)), checkpointEveryMs)
+const tell = (said: FromThread) => port.postMessage(said)
+
+/** Whoever writes after this one must find neither its lock nor half of a commit. */
+const orEnd = (work: () => void): void => {
+  try {
+    work()
+  } catch (error) {
+    clearInterval(emptying)
+    try {
+      connection.close()
+    } finally {
+      port.close()
+      // biome-ignore lint/correctness/noUnsafeFinally: what the disk said first is what it died of.
+      throw error
+    }
+  }
+}
+
+if (proves)
+  orEnd(() => {
+    assertTakesWrites(connection, path)
+    tell('open')
+  })
 
 port.on('message', (first: WriteRequest | 'close') => {
   const group: WriteRequest[] = []
@@ -30,7 +56,7 @@ port.on('message', (first: WriteRequest | 'close') => {
     group.push(next)
     next = group.length < largestGroup ? receiveMessageOnPort(port)?.message : undefined
   }
-  if (group.length > 0) port.postMessage(commit(group))
+  if (group.length > 0) orEnd(() => tell(commit(group)))
   if (next === 'close') close()
 })
 

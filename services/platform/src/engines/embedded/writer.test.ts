@@ -69,7 +69,7 @@ describe('the writer', () => {
     // Many more than fit into the commits that the thread still makes before it is gone.
     const asked = 20_000
     const pending = Promise.allSettled(Array.from({ length: asked }, (_, i) => append(`parcel-1-${i}`, `b${i}`)))
-    await writer.thread.terminate()
+    await writer.kill()
     const acknowledged = (await pending).filter(({ status }) => status === 'fulfilled').length
     expect(stored().length).toBeGreaterThanOrEqual(1 + acknowledged)
     expect(acknowledged).toBeLessThan(asked)

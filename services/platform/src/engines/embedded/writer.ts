@@ -1,75 +1,106 @@
-import { Worker } from 'node:worker_threads'
-import { DeclaredDifferently, NotUnique } from '../../ports/document-store.ts'
-import { type ExpectedRevision, RevisionConflict } from '../../ports/event-store.ts'
+import { setTimeout as timer } from 'node:timers/promises'
 import { EngineAway } from '../../ports/message-bus.ts'
-import type { WriteAnswer, WriteFailure, WriteInput, WriteName, WriteOutput } from './writes.ts'
+import { FileDamaged } from './cannot-open.ts'
+import type { StorageTrouble } from './storage-trouble.ts'
+import type { WriteInput, WriteName, WriteOutput } from './writes.ts'
+import { startThread, type WritingThread } from './writing-thread.ts'
 
 export type Writer = {
-  /** Resolves when it is on disk. @throws EngineAway once the writer is gone, else what the write threw */
+  /** Resolves when it is on disk. @throws EngineAway while nothing can be written, else what the write threw */
   write<N extends WriteName>(name: N, input: WriteInput<N>): Promise<WriteOutput<N>>
   healthy(): boolean
+  /** Why nothing can be written; null while it can. */
+  trouble(): StorageTrouble | null
+  /** True as soon as something can be written; false where that will never be. */
+  back(): Promise<boolean>
+  /** Nothing ever went wrong with it. */
+  untroubled(): boolean
   /** How many groups of writes have been committed. */
   commits(): number
   /** Finishes what was asked for. */
   close(): Promise<void>
-  readonly thread: Worker
+  /** Ends its thread as a crash would. */
+  kill(): Promise<unknown>
 }
 
-type Pending = { resolve(value: unknown): void; reject(error: Error): void }
+export type WriterOptions = {
+  /** Once when nothing can be written any more, and once, with null, when it can again. */
+  readonly onTrouble?: (trouble: StorageTrouble | null) => void
+  /** The machine's clock, unless a test has one of its own. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>
+  /** What runs in the thread, where a test wants another. */
+  readonly code?: URL
+}
 
-export const startWriter = (path: string): Writer => {
-  const thread = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { path } })
-  const pending = new Map<number, Pending>()
-  const exited = Promise.withResolvers<void>()
-  let lastId = 0
-  let commits = 0
-  let closing = false
-  let gone: string | null = null
+const longestPauseMs = 5000
 
-  const stop = (reason: string) => {
-    gone ??= reason
-    for (const { reject } of pending.values()) reject(new EngineAway(gone))
-    pending.clear()
-  }
-  thread.on('message', (answers: WriteAnswer[]) => {
-    commits++
-    for (const { id, value, failure } of answers) {
-      if (failure) pending.get(id)?.reject(revive(failure))
-      else pending.get(id)?.resolve(value)
-      pending.delete(id)
+/**
+ * The one who writes. It works in a thread, and the thread ends with the first error of the disk, so that nothing is
+ * acknowledged that may not stand there. A new one begins once the disk takes writes again; until then everything is
+ * refused. A file that turned out to be damaged is not written to again: that is for a person to see to.
+ */
+export const startWriter = (path: string, { onTrouble, pause = pausing, code }: WriterOptions = {}): Writer => {
+  const closing = new AbortController()
+  const { signal } = closing
+  let thread: WritingThread | null = startThread({ path, proves: false }, code)
+  let trouble: StorageTrouble | null = null
+  let deaths = 0
+  let earlierCommits = 0
+  let back = Promise.withResolvers<boolean>()
+
+  const successor = async (): Promise<WritingThread | null> => {
+    for (let pauseMs = 250; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      await pause(pauseMs, signal)
+      if (signal.aborted) return null
+      const next = startThread({ path, proves: true }, code)
+      await next.open
+      if (signal.aborted) await next.close()
+      else if (next.alive()) return next
+      trouble = (await next.ended) ?? trouble
+      if (trouble instanceof FileDamaged) return null
     }
-  })
-  thread.on('error', (error: Error) => stop(`the writer died: ${error.message}`))
-  thread.on('exit', () => {
-    stop(closing ? 'the store is closed' : 'the writer died')
-    exited.resolve()
-  })
+    return null
+  }
+
+  const live = async (): Promise<void> => {
+    for (let current = thread; current; current = thread) {
+      const why = await current.ended
+      earlierCommits += current.commits()
+      thread = null
+      if (signal.aborted || why === null) return
+      deaths++
+      trouble = why
+      onTrouble?.(why)
+      thread = why instanceof FileDamaged ? null : await successor()
+      if (!thread) return
+      trouble = null
+      onTrouble?.(null)
+      back.resolve(true)
+      back = Promise.withResolvers()
+    }
+  }
+  const living = live().finally(() => back.resolve(false))
+  const healthy = () => thread?.alive() ?? false
 
   return {
-    write<N extends WriteName>(name: N, input: WriteInput<N>) {
-      if (gone !== null || closing) return Promise.reject(new EngineAway(gone ?? 'the store is closed'))
-      return new Promise<WriteOutput<N>>((resolve, reject) => {
-        const id = ++lastId
-        thread.postMessage({ id, name, input })
-        pending.set(id, { resolve: resolve as Pending['resolve'], reject })
-      })
+    write(name, input) {
+      if (!thread) return Promise.reject(new EngineAway(trouble?.message ?? 'the store is closed'))
+      return thread.write(name, input)
     },
-    healthy: () => gone === null,
-    commits: () => commits,
+    healthy,
+    trouble: () => trouble ?? thread?.trouble() ?? null,
+    back: async () => healthy() || back.promise,
+    untroubled: () => deaths === 0 && healthy(),
+    commits: () => earlierCommits + (thread?.commits() ?? 0),
     async close() {
-      closing = true
-      if (gone === null) thread.postMessage('close')
-      await exited.promise
+      closing.abort()
+      await thread?.close()
+      await living
     },
-    thread,
+    kill: async () => thread?.terminate(),
   }
 }
 
-const revive = ({ name, message, ...fields }: WriteFailure): Error => {
-  if (name === 'RevisionConflict') {
-    return new RevisionConflict(fields.stream as string, fields.expected as ExpectedRevision)
-  }
-  if (name === 'NotUnique') return new NotUnique(fields.collection as string, fields.field as string)
-  if (name === 'DeclaredDifferently') return new DeclaredDifferently(fields.collection as string)
-  return new Error(message)
+const pausing = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await timer(ms, null, { signal }).catch(() => undefined)
 }

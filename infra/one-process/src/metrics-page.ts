@@ -1,0 +1,30 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { EngineHouse } from '@tuma/platform/ports'
+import { openMetrics } from '@tuma/platform/runtime'
+import { type RequestHandler, Router } from 'express'
+import type { Services } from './services.ts'
+
+type Measured = { readonly engines: EngineHouse } & Pick<Services, 'followers'>
+
+/**
+ * `/metrics` on an address that is open to everybody: only for who has the token, and none where there is no token.
+ * Everything that comes after it is measured.
+ */
+export const metricsPage = (token: string | undefined, { engines, followers }: Measured): Router => {
+  const router = Router()
+  if (token === undefined) return router.use('/metrics', (_request, response) => void response.sendStatus(404))
+  const metrics = openMetrics('tuma')
+  metrics.watch(engines)
+  metrics.follow(followers)
+  return router.use('/metrics', onlyWith(token)).use(metrics.handler)
+}
+
+const onlyWith = (token: string): RequestHandler => {
+  const right = digest(`Bearer ${token}`)
+  return (request, response, next) => {
+    if (timingSafeEqual(right, digest(request.headers.authorization ?? ''))) return next()
+    response.status(401).set('www-authenticate', 'Bearer').end()
+  }
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

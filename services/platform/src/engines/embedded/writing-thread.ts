@@ -1,0 +1,101 @@
+import { dirname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { DeclaredDifferently, NotUnique } from '../../ports/document-store.ts'
+import { type ExpectedRevision, RevisionConflict } from '../../ports/event-store.ts'
+import { EngineAway } from '../../ports/message-bus.ts'
+import { FolderNotWritable } from './cannot-open.ts'
+import { type StorageTrouble, storageTroubleOf } from './storage-trouble.ts'
+import type { WriteAnswer, WriteFailure, WriteInput, WriteName, WriteOutput } from './writes.ts'
+
+/** What the thread says: its answers to one group of writes, or, before the first of them, that the disk takes writes. */
+export type FromThread = readonly WriteAnswer[] | 'open'
+/** `proves`: it is to say 'open' once it has written something. */
+export type ThreadData = { readonly path: string; readonly proves: boolean }
+
+export type WritingThread = {
+  /** @throws EngineAway once it is gone, else what the write threw */
+  write<N extends WriteName>(name: N, input: WriteInput<N>): Promise<WriteOutput<N>>
+  alive(): boolean
+  /** What it dies of, from the moment at which it refuses. */
+  trouble(): StorageTrouble | null
+  commits(): number
+  /** Resolves when it has proved that the disk takes writes, or is gone. */
+  readonly open: Promise<void>
+  /** Resolves when it is gone and has let go of the file, with what it died of; null where it was closed. */
+  readonly ended: Promise<StorageTrouble | null>
+  /** Finishes what was asked for. */
+  close(): Promise<void>
+  /** At once, as a crash would end it. */
+  terminate(): Promise<unknown>
+}
+
+type Pending = { resolve(value: unknown): void; reject(error: Error): void }
+
+const writerThread = new URL('./writer-thread.ts', import.meta.url)
+
+export const startThread = (workerData: ThreadData, code = writerThread): WritingThread => {
+  const folder = dirname(workerData.path)
+  const thread = new Worker(code, { workerData })
+  const pending = new Map<number, Pending>()
+  const open = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<StorageTrouble | null>()
+  let lastId = 0
+  let commits = 0
+  let closing = false
+  let gone: { readonly trouble: StorageTrouble | null; readonly reason: string } | null = null
+
+  const stop = (trouble: StorageTrouble | null, reason: string) => {
+    gone ??= { trouble, reason }
+    for (const { reject } of pending.values()) reject(new EngineAway(gone.reason))
+    pending.clear()
+  }
+  thread.on('message', (said: FromThread) => {
+    if (said === 'open') return open.resolve()
+    commits++
+    for (const { id, value, failure } of said) {
+      if (failure) pending.get(id)?.reject(revive(failure))
+      else pending.get(id)?.resolve(value)
+      pending.delete(id)
+    }
+  })
+  thread.on('error', (error: Error) => {
+    stop(storageTroubleOf(error, folder) ?? new FolderNotWritable(folder, error), `the writer died: ${error.message}`)
+  })
+  thread.on('exit', () => {
+    if (closing) stop(null, 'the store is closed')
+    else stop(new FolderNotWritable(folder, new Error('its writer ended')), 'the writer died')
+    open.resolve()
+    ended.resolve(gone?.trouble ?? null)
+  })
+
+  return {
+    write<N extends WriteName>(name: N, input: WriteInput<N>) {
+      if (gone !== null || closing) return Promise.reject(new EngineAway(gone?.reason ?? 'the store is closed'))
+      return new Promise<WriteOutput<N>>((resolve, reject) => {
+        const id = ++lastId
+        thread.postMessage({ id, name, input })
+        pending.set(id, { resolve: resolve as Pending['resolve'], reject })
+      })
+    },
+    alive: () => gone === null,
+    trouble: () => gone?.trouble ?? null,
+    commits: () => commits,
+    open: open.promise,
+    ended: ended.promise,
+    async close() {
+      closing = true
+      if (gone === null) thread.postMessage('close')
+      await ended.promise
+    },
+    terminate: () => thread.terminate(),
+  }
+}
+
+const revive = ({ name, message, ...fields }: WriteFailure): Error => {
+  if (name === 'RevisionConflict') {
+    return new RevisionConflict(fields.stream as string, fields.expected as ExpectedRevision)
+  }
+  if (name === 'NotUnique') return new NotUnique(fields.collection as string, fields.field as string)
+  if (name === 'DeclaredDifferently') return new DeclaredDifferently(fields.collection as string)
+  return new Error(message)
+}
