@@ -14,6 +14,7 @@ const labels = {
   'services/delivery': ['location', 'price', 'rider', 'delivery of payment', 'delivery of command', 'form', 'request'],
   'services/identity': [
     ...['account', 'link', 'aftermath', 'first admin', 'identity …', 'sessions', 'links', 'reservations', 'session'],
+    ...['security event', 'security events'],
     '…|…|…',
   ],
   'services/notification': ['campaign', 'support', 'phone …', 'dispatcher'],

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Actor, type Asked, nameOfActor } from '@tuma/contracts/services'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import type { Surroundings } from '@tuma/platform/runtime'
+import { networkOf } from './network-of.ts'
 import type { CallContext } from './policy.ts'
 
 /**
@@ -19,6 +20,7 @@ export const askedBy =
       commandId: key ? derivedId('bff', nameOfActor(actor), key) : Buffer.from(randomBytes(16)).toString('hex'),
       requestHash: hashOf([context.method, context.path, request], secret),
       correlationId: context.requestId,
+      network: networkOf(context.address) ?? undefined,
     }
   }
 

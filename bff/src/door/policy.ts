@@ -5,6 +5,7 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import { EngineAway } from '@tuma/platform/ports'
 import type { Arrival } from './arrival.ts'
 import type { Cookies } from './cookies.ts'
+import type { Security } from './security.ts'
 
 /** Who is asking, as identity has them at this moment. */
 export type Caller = { readonly actor: Actor; readonly user: User | null; readonly token: string | null }
@@ -21,16 +22,19 @@ export const policed = <C extends Policed>(contract: C): C => contract
 /** The contract's calls, each behind its own policy: whoever arrives at a handler may make the call. */
 export type Guarded = ReturnType<typeof guarded>
 
-export const guarded = (identity: IdentityClient, cookies: Cookies) =>
+export const guarded = (identity: IdentityClient, cookies: Cookies, security: Security) =>
   implement(policed(contract))
     .$context<Arrival>()
-    .use(async ({ context, procedure, next }) => {
+    .use(async ({ context, procedure, path, next }, input) => {
       const { route, meta } = procedure['~orpc']
       const changing = route.method !== 'GET' || changingGets.includes(route.path)
       if (changing) refuseCrossSite(context)
       const caller = await callerOf(context, meta.who === 'anyone' && !changing, identity, cookies)
-      if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
-      return next({ context: { caller } })
+      const made = { call: path.join('.'), audited: meta.audited, address: context.address, input }
+      return security.watch(made, caller, async () => {
+        if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
+        return next({ context: { caller } })
+      })
     })
 
 /**

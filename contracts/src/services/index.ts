@@ -13,6 +13,7 @@ export * from './notification.ts'
 export * from './parked.ts'
 export * from './payment.ts'
 export * from './revenue.ts'
+export { countedSecurityEvent, type SecurityEvent } from './security-event.ts'
 
 /** What a caller holds of another service: the same type in one process and between processes. */
 export type IdentityClient = ContractRouterClient<typeof identityContract>

@@ -34,7 +34,10 @@ export const openHouse = async (
   const folder = await mkdtemp(join(tmpdir(), 'tuma-house-'))
   if (!environment.DATA_DIR && isNow(surroundings)) await putDemonstration(folder)
   const settings = readProductSettings({ PORT: '0', DATA_DIR: folder, POSTS_PER_MINUTE: '100000', ...environment })
-  const house = await startProduct(settings, { log: openLog('silent'), ...(surroundings ? { surroundings } : {}) })
+  const house = await startProduct(settings, {
+    log: openLog('silent', { write: () => undefined }),
+    ...(surroundings ? { surroundings } : {}),
+  })
   const stranger: OpenHouse['stranger'] = (headers) => visitor(house.url, headers)
 
   const signedIn: OpenHouse['signedIn'] = async (who) => {

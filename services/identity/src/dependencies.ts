@@ -15,6 +15,7 @@ import type { forgottenPasswords, loginFailures } from './limits.ts'
 import type { linkTokens } from './links.ts'
 import type { openPasswords } from './passwords.ts'
 import type { Reservations } from './reservations.ts'
+import type { SecurityRecord } from './security-record.ts'
 import type { sessionTokens } from './session-tokens.ts'
 
 export const identity = implement(identityContract)
@@ -38,6 +39,7 @@ export type Dependencies = {
   readonly forgotten: ReturnType<typeof forgottenPasswords>
   readonly links: ReturnType<typeof linkTokens>
   readonly tokens: ReturnType<typeof sessionTokens>
+  readonly security: SecurityRecord
   readonly now: () => string
 }
 

@@ -20,6 +20,7 @@ import { profileHandlers } from './profile-handlers.ts'
 import { announceIdentity } from './published-events.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
 import { openReservations } from './reservations.ts'
+import { openSecurityRecord } from './security-record.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { sessionTokens } from './session-tokens.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -71,11 +72,37 @@ export const createIdentity = async (options: {
     forgotten: forgottenPasswords(engines.cache, settings.FORGOTTEN_PASSWORDS_MOST),
     links: linkTokens(keys.links),
     tokens: sessionTokens(keys.sessions),
+    security: await openSecurityRecord({ engines, streams, now, log }),
     now,
   }
 
-  const consumer = reactor({
-    bus: engines.bus,
+  const consumer = earningPoints(engines.bus, dependencies)
+  const { parked, replay } = parkedHandlers(engines.bus, [group])
+
+  return {
+    router: identity.router({
+      ...accountHandlers(dependencies),
+      ...sessionHandlers(dependencies),
+      ...profileHandlers(dependencies),
+      ...peopleHandlers(dependencies),
+      ...dependencies.security.handlers,
+      parked: identity.parked.handler(parked),
+      replay: identity.replay.handler(replay),
+      behind: identity.behind.handler(() => streams.projector.behind()),
+    }),
+    followers: [...streams.followers, processManager],
+    async close() {
+      await consumer.close()
+      await dependencies.security.close()
+      await processManager.close()
+      await streams.close()
+    },
+  }
+}
+
+const earningPoints = (bus: Engines['bus'], { accounts, now }: Dependencies) =>
+  reactor({
+    bus,
     topic: deliveryEvents.completed.topic,
     group,
     reactions: [
@@ -85,24 +112,3 @@ export const createIdentity = async (options: {
       }),
     ],
   })
-
-  const { parked, replay } = parkedHandlers(engines.bus, [group])
-
-  return {
-    router: identity.router({
-      ...accountHandlers(dependencies),
-      ...sessionHandlers(dependencies),
-      ...profileHandlers(dependencies),
-      ...peopleHandlers(dependencies),
-      parked: identity.parked.handler(parked),
-      replay: identity.replay.handler(replay),
-      behind: identity.behind.handler(() => streams.projector.behind()),
-    }),
-    followers: [...streams.followers, processManager],
-    async close() {
-      await consumer.close()
-      await processManager.close()
-      await streams.close()
-    },
-  }
-}

@@ -3,9 +3,10 @@ import { derivedId } from '@tuma/platform/event-sourcing'
 import { accountStream, type Dependencies, identity, metadataOf, sessionStream, userOf } from './dependencies.ts'
 import type { Account } from './domain/account.ts'
 import { speaksFor } from './domain/session-views.ts'
+import { recordingSignIns } from './sign-ins.ts'
 
 export const sessionHandlers = (dependencies: Dependencies) => ({
-  login: identity.login.handler(async ({ input: { asked, email, password, keepSignedIn } }) => {
+  login: recordingSignIns(dependencies).handler(async ({ input: { asked, email, password, keepSignedIn } }) => {
     const { accounts, accountRows, sessions, tokens } = dependencies
     const metadata = metadataOf(asked, dependencies)
     const { at } = metadata
