@@ -7,6 +7,7 @@ import type { revenueContract } from './revenue.ts'
 
 export * from './asked.ts'
 export * from './behind.ts'
+export { mayAsk } from './callers.ts'
 export * from './delivery.ts'
 export * from './identity.ts'
 export * from './notification.ts'

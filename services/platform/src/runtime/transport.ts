@@ -4,7 +4,7 @@ import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { type AnyRouter, createRouterClient } from '@orpc/server'
-import { RPCHandler } from '@orpc/server/node'
+import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node'
 import type { RequestHandler } from 'express'
 import { hearingOfBehind, tellBehind } from '../event-sourcing/behind.ts'
 import { isRefusal, type Refusal, refusal } from '../event-sourcing/refusal.ts'
@@ -109,17 +109,25 @@ const toWire = (error: unknown): unknown => {
   return new ORPCError('INTERNAL_SERVER_ERROR')
 }
 
-/** Serves a service's contract to callers that know one of `keys`. */
+/** Somebody who may ask, by a secret of their own, and what for: `['linkMail']`. */
+export type CallerWithKey = { readonly key: string; readonly may: readonly string[] }
+
+/** No call between services is longer: a thousand recipients, a day's rows of a list. */
+const bodyLimit = 1024 * 1024
+
+/** Serves a service's contract to callers that have a key, each the calls that are theirs. */
 export const serveOverHttp = (
   router: AnyRouter,
-  keys: readonly string[],
+  callers: readonly CallerWithKey[],
   onFault: OnFault,
   onCalled: (path: readonly string[], outcome: CallOutcome) => void = () => undefined,
 ): RequestHandler => {
-  const known = keys.map((key) => digest(`Bearer ${key}`))
-  const handler = new RPCHandler(router, {
+  const known = callers.map(({ key, may }) => ({ digest: digest(`Bearer ${key}`), may }))
+  const handler = new RPCHandler<Pick<CallerWithKey, 'may'>>(router, {
+    plugins: [new BodyLimitPlugin({ maxBodySize: bodyLimit })],
     clientInterceptors: [
-      async ({ next, path }) => {
+      async ({ next, path, context }) => {
+        if (!context.may.includes(path.join('.'))) throw new ORPCError('FORBIDDEN')
         try {
           const answer = await next()
           onCalled(path, 'answered')
@@ -134,11 +142,13 @@ export const serveOverHttp = (
   })
   return async (request, response, next) => {
     const given = digest(request.headers.authorization ?? '')
-    if (!known.some((key) => timingSafeEqual(key, given))) {
+    const caller = known.find((one) => timingSafeEqual(one.digest, given))
+    if (!caller) {
       response.status(401).end()
       return
     }
-    const { matched } = await markingBehind(response, () => handler.handle(request, response, { context: {} }))
+    const context = { may: caller.may }
+    const { matched } = await markingBehind(response, () => handler.handle(request, response, { context }))
     if (!matched) next()
   }
 }
