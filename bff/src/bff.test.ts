@@ -33,7 +33,10 @@ const open = async (services: Services, environment: Record<string, string> = {}
       addressKnown: true,
     },
     surroundings: { now: () => '2026-11-21T09:00:00.000Z', randomBytes: (count) => new Uint8Array(count) },
-    log: { error: (facts: (typeof logged)[number]) => logged.push(facts) } as unknown as Log,
+    log: {
+      error: (facts: (typeof logged)[number]) => logged.push(facts),
+      child: () => ({ info: () => undefined }),
+    } as unknown as Log,
   })
   const server = createServer(express().use('/api', bff.router)).listen(0, '127.0.0.1')
   closing.push(async () => {
@@ -128,7 +131,12 @@ const listening = (parked: Record<string, ReturnType<typeof parkedAt>[]>, replay
     ]),
   )
   const session = async () => ({ sessionId: 's1', expiresAt: '', user: admin })
-  return { ...services, identity: { ...services.identity, session }, delivery: {} } as unknown as Services
+  const recordSecurityEvents = async () => ({})
+  return {
+    ...services,
+    identity: { ...services.identity, session, recordSecurityEvents },
+    delivery: {},
+  } as unknown as Services
 }
 
 test('what services have given up on is one list, oldest first', async () => {

@@ -8,6 +8,7 @@ import helmet from 'helmet'
 import { adminDeliveryCalls } from './calls/admin-deliveries.ts'
 import { agentLists } from './calls/agent-lists.ts'
 import { agentSteps } from './calls/agent-steps.ts'
+import { auditCalls } from './calls/audit.ts'
 import { africasTalkingCallbacks } from './calls/callbacks.ts'
 import { deliveryCalls } from './calls/deliveries.ts'
 import { locationCalls } from './calls/locations.ts'
@@ -31,6 +32,7 @@ import { networkOf } from './door/network.ts'
 import { guarded } from './door/policy.ts'
 import { answerTo, bodyOf, bodyRefusal, fault } from './door/refusing.ts'
 import { type Shed, shedding } from './door/shedding.ts'
+import { openSecurity, type Security } from './door/security.ts'
 import { type Changes, openChanges } from './live/changes.ts'
 import { liveCalls } from './live/live.ts'
 import type { BffSettings } from './settings.ts'
@@ -60,6 +62,7 @@ export type Bff = {
 export const createBff = (options: Options): Bff => {
   const { services, engines, settings, surroundings, log } = options
   const changes = openChanges({ bus: engines.bus, delivery: services.delivery, log })
+  const security = openSecurity({ identity: services.identity, surroundings, log })
   const router = express()
     .disable('x-powered-by')
     .disable('etag')
@@ -72,12 +75,18 @@ export const createBff = (options: Options): Bff => {
   router.use(first, apiDocs())
   router.use(callbacks(options, shed))
   router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
-  router.use(markBehind, shed(answerCalls(options, changes)))
+  router.use(markBehind, shed(answerCalls(options, changes, security)))
   router.use(() => {
     throw new Refused('not_found')
   })
-  router.use(answerErrors(log))
-  return { router, close: changes.close }
+  router.use(answerErrors(log, security))
+  return {
+    router,
+    async close() {
+      await changes.close()
+      await security.close()
+    },
+  }
 }
 
 /** Every answer can be found in the log, and none of them is kept by anybody in between. */
@@ -103,7 +112,7 @@ const jsonOnly: RequestHandler = (request, _response, next) => {
   next()
 }
 
-const answerCalls = (options: Options, changes: Changes): RequestHandler => {
+const answerCalls = (options: Options, changes: Changes, security: Security): RequestHandler => {
   const { services, engines, settings, surroundings, log } = options
   const cookies = openCookies(settings)
   const limits = openLimits(engines.cache, settings)
@@ -113,7 +122,7 @@ const answerCalls = (options: Options, changes: Changes): RequestHandler => {
     cookies,
     limits,
     cache: engines.cache,
-    api: guarded(services.identity, cookies, limits),
+    api: guarded(services.identity, cookies, limits, security),
     asked: askedBy(settings.secret, surroundings),
     find: findByTrackingId(services.delivery, engines.cache, settings.TRACKING_MISSES_PER_QUARTER_HOUR),
   }
@@ -164,13 +173,15 @@ const callsOf = (dependencies: Dependencies) =>
     marketing: marketingCalls(dependencies),
     support: supportCalls(dependencies),
     operations: operationCalls(dependencies),
+    audit: auditCalls(dependencies),
     live: liveCalls(dependencies),
   })
 
 const answerErrors =
-  (log: Log): ErrorRequestHandler =>
-  (error, _request, response, _next) => {
+  (log: Log, security: Security): ErrorRequestHandler =>
+  (error, request, response, _next) => {
     const answer = answerTo(bodyRefusal(error))
+    security.refusedEarly(error, request.ip ?? '')
     if (answer === fault) log.error({ err: error, requestId: response.locals.requestId }, 'fault')
     retryLater(answer, (seconds) => response.set('retry-after', seconds))
     response.status(answer.status).json(bodyOf(answer))

@@ -25,6 +25,7 @@ const labels = {
       'devices',
       'session',
     ],
+    ...['security event', 'security events'],
     '…|…|…',
   ],
   'services/notification': ['campaign', 'support', 'phone …', 'dispatcher'],

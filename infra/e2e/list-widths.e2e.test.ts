@@ -40,6 +40,7 @@ const lists = {
     '/admin/location',
     '/admin/riders',
     '/admin/parked',
+    '/admin/audit',
     '/admin',
   ],
   'client@tuma.test': ['/Client/delivery-history'],

@@ -8,6 +8,7 @@ import type { Arrival } from './arrival.ts'
 import type { Cookies } from './cookies.ts'
 import type { Limits } from './limits.ts'
 import { networkOfProgram } from './network.ts'
+import type { Security } from './security.ts'
 
 /** Who is asking, as identity has them at this moment. */
 export type Caller = { readonly actor: Actor; readonly user: User | null; readonly token: string | null }
@@ -31,19 +32,22 @@ export const policed = <C extends Policed>(contract: C): C => contract
 /** The contract's calls, each behind its own policy: whoever arrives at a handler may make the call. */
 export type Guarded = ReturnType<typeof guarded>
 
-export const guarded = (identity: IdentityClient, cookies: Cookies, limits: Limits) =>
+export const guarded = (identity: IdentityClient, cookies: Cookies, limits: Limits, security: Security) =>
   implement(policed(contract))
     .$context<Arrival>()
-    .use(async ({ context, procedure, next }) => {
+    .use(async ({ context, procedure, path, next }, input) => {
       const { route, meta, errorMap } = procedure['~orpc']
       const changing = route.method !== 'GET' || changingGets.includes(route.path)
       if (changing) refuseCrossSite(context)
       const caller = await callerOf(context, meta.who === 'anyone' && !changing, identity, cookies)
-      const beyond = route.method === 'GET' ? null : await beyondOf(limits.change(caller.user, context.address))
-      if (beyond && !takingPaid.includes(route.path)) throw beyond
-      if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
-      else if (unlessSessionEnded in errorMap) refuseEnded(context, caller, cookies)
-      return next({ context: { caller, beyond } })
+      const made = { call: path.join('.'), audited: meta.audited, address: context.address, input }
+      return security.watch(made, caller, async () => {
+        const beyond = route.method === 'GET' ? null : await beyondOf(limits.change(caller.user, context.address))
+        if (beyond && !takingPaid.includes(route.path)) throw beyond
+        if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
+        else if (unlessSessionEnded in errorMap) refuseEnded(context, caller, cookies)
+        return next({ context: { caller, beyond } })
+      })
     })
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deliveryStatuses, deliveryTypes } from '../vocabulary/index.ts'
-import { call } from './call.ts'
+import { adminAct, call, personalData } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 import { day, id, messageAnswer, paging, search } from './fields.ts'
 
@@ -29,7 +29,7 @@ export type HistoryEntry = z.infer<typeof entry>
 
 export const adminDeliveries = {
   /** `search` is a tracking id or its beginning, or a phone number; `from` and `to` are days of the request. */
-  list: call(admins)
+  list: call(personalData)
     .route({ method: 'GET', path: '/admin/deliveries', tags: ['admin deliveries'] })
     .input(
       z.object({
@@ -45,12 +45,12 @@ export const adminDeliveries = {
   counts: call(admins)
     .route({ method: 'GET', path: '/admin/deliveries/counts', tags: ['admin deliveries'] })
     .output(z.object({ total: z.number(), byStatus: z.record(z.enum(deliveryStatuses), z.number()) })),
-  history: call(admins, 'not_found')
+  history: call(personalData, 'not_found')
     .route({ method: 'GET', path: '/admin/deliveries/{id}/history', tags: ['admin deliveries'] })
     .input(z.object({ id }))
     .output(z.array(entry)),
   /** The same status again writes nothing. A trackingId that is sent must be the parcel's. */
-  setStatus: call(admins, 'not_found', 'tracking_differs')
+  setStatus: call(adminAct, 'not_found', 'tracking_differs')
     .route({ method: 'PATCH', path: '/admin/deliveries/{id}/status', tags: ['admin deliveries'] })
     .input(
       z.object({
@@ -60,7 +60,7 @@ export const adminDeliveries = {
       }),
     )
     .output(delivery),
-  remove: call(admins, 'not_found')
+  remove: call(adminAct, 'not_found')
     .route({ method: 'DELETE', path: '/admin/deliveries/{id}', tags: ['admin deliveries'] })
     .input(z.object({ id }))
     .output(messageAnswer),

@@ -12,7 +12,7 @@ const agents = ['agent'] as const
  * answers parcels that are being sorted too.
  */
 const list = (path: `/${string}`) =>
-  call(agents)
+  call({ who: agents, audited: 'personal-data' })
     .route({ method: 'GET', path, tags: ['agent'] })
     .input(z.object({ ...shop, ...paging, status: z.optional(z.enum(deliveryStatuses)) }))
     .output(z.array(delivery))
@@ -73,7 +73,7 @@ export const agent = {
     .input(z.extend(pickerForm, { id, revision: z.optional(z.int().check(z.minimum(0))) }))
     .output(delivery),
   /** Senders of the shop's parcels, grouped by name, phone and kind of delivery; the newest tracking id stands for the group. */
-  customers: call(agents)
+  customers: call({ who: agents, audited: 'personal-data' })
     .route({ method: 'GET', path: '/agent/customers', tags: ['agent'] })
     .input(z.object({ ...shop, ...paging, search: z.optional(search) }))
     .output(
@@ -86,7 +86,7 @@ export const agent = {
       ),
     ),
   /** Paid and sent from the agent's shop; for an admin, all. `search` is a tracking id or its beginning. */
-  paidParcels: call(staff)
+  paidParcels: call({ who: staff, audited: 'personal-data' })
     .route({ method: 'GET', path: '/agent/paid-parcels', tags: ['agent'] })
     .input(z.object({ ...paging, search: z.optional(search) }))
     .output(z.array(paidParcel)),

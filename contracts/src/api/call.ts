@@ -1,9 +1,15 @@
 import { oc } from '@orpc/contract'
-import { type RefusalCode, type Role, refusals } from '../vocabulary/index.ts'
+import { type RefusalCode, type Role, refusals, type SecurityEventKind } from '../vocabulary/index.ts'
 
 /** Who may make a call. Whose rows they then see is decided from their session, by the call's handler. */
 export type Who = 'anyone' | readonly Role[]
-export type CallMeta = { readonly who: Who }
+/**
+ * What is recorded of a call that is answered, beside what every call is recorded for (refusals by role, limits):
+ * `admin-act` and `export` each time and before the answer, `personal-data` when an admin reads it or somebody is shown a
+ * national id, and counted by day when agents read their own shop's.
+ */
+export type Audited = Extract<SecurityEventKind, 'admin-act' | 'export' | 'personal-data'>
+export type CallMeta = { readonly who: Who; readonly audited?: Audited }
 
 type RefusalMap<C extends RefusalCode> = { [K in C]: { status: (typeof refusals)[K]['status']; message: string } }
 
@@ -30,11 +36,18 @@ export const unlessSessionEnded = 'not_signed_in'
 /**
  * The only way to begin a call of /api: without `who` it does not compile. Refusals that come with being signed in,
  * and those that any call may answer, are added here.
+ * @param policy who may make it, and what is recorded of that
  */
-export const call = <C extends RefusalCode = never>(who: Who, ...codes: C[]) => {
+export const call = <C extends RefusalCode = never>(policy: Who | CallMeta, ...codes: C[]) => {
+  const meta: CallMeta = typeof policy === 'object' && 'who' in policy ? policy : { who: policy }
+  const { who } = meta
   const all = [...everywhere, ...(who === 'anyone' ? [] : signedIn), ...codes]
   const errors: object = Object.fromEntries(all.map((code) => [code, { ...refusals[code] }]))
-  return oc.$meta<CallMeta>({ who }).errors(errors as RefusalMap<C | Everywhere | (typeof signedIn)[number]>)
+  return oc.$meta<CallMeta>(meta).errors(errors as RefusalMap<C | Everywhere | (typeof signedIn)[number]>)
 }
 
 export const everybodySignedIn = ['user', 'agent', 'admin'] as const satisfies readonly Role[]
+
+/** What an admin does, and what an admin reads of people. */
+export const adminAct = { who: ['admin'], audited: 'admin-act' } as const satisfies CallMeta
+export const personalData = { who: ['admin'], audited: 'personal-data' } as const satisfies CallMeta

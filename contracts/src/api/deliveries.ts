@@ -6,7 +6,7 @@ import { id, paging } from './fields.ts'
 
 const owner = z.string().check(z.maxLength(100))
 const ownList = (path: `/${string}`) =>
-  call(everybodySignedIn, 'not_found')
+  call({ who: everybodySignedIn, audited: 'personal-data' }, 'not_found')
     .route({ method: 'GET', path, tags: ['deliveries'] })
     .input(z.object({ username: owner, ...paging }))
     .output(z.array(delivery))
@@ -23,16 +23,16 @@ export const deliveries = {
   ownDoorstep: ownList('/doorstep/getall/{username}'),
   ownDukani: ownList('/dukani/getall/{username}'),
   /** The owner, agents of either shop and admins; for everybody else it does not exist. */
-  detail: call(everybodySignedIn, 'not_found')
+  detail: call({ who: everybodySignedIn, audited: 'personal-data' }, 'not_found')
     .route({ method: 'GET', path: '/deliveries/{type}/{id}', tags: ['deliveries'] })
     .input(z.object({ type: z.enum(deliveryTypes), id }))
     .output(delivery),
-  track: call('anyone', 'parcel_not_found')
+  track: call({ who: 'anyone', audited: 'personal-data' }, 'parcel_not_found')
     .route({ method: 'GET', path: '/agent/track/{trackingId}', tags: ['tracking'] })
     .input(z.object({ trackingId: z.string().check(z.maxLength(64)) }))
     .output(trackedDelivery),
   /** In full for who may see the delivery and, for ten minutes, for who submitted it; masked for anybody else. */
-  receipt: call('anyone', 'parcel_not_found')
+  receipt: call({ who: 'anyone', audited: 'personal-data' }, 'parcel_not_found')
     .route({ method: 'GET', path: '/agent/generate-pdf/{trackingId}', tags: ['tracking'] })
     .input(z.object({ trackingId: z.string().check(z.maxLength(64)) }))
     .output(z.file()),

@@ -1,6 +1,7 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
 import { adminDeliveries } from './admin-deliveries.ts'
 import { agent } from './agent.ts'
+import { audit } from './audit.ts'
 import { deliveries } from './deliveries.ts'
 import { live } from './live.ts'
 import { locations } from './locations.ts'
@@ -32,6 +33,7 @@ export const contract = {
   marketing,
   support,
   operations,
+  audit,
   live,
 }
 export type Contract = typeof contract
@@ -40,7 +42,8 @@ export type ApiOutputs = InferContractRouterOutputs<Contract>
 
 export * from './admin-deliveries.ts'
 export * from './agent.ts'
-export { type CallMeta, unlessSessionEnded, type Who } from './call.ts'
+export type { SecurityEvent } from './audit.ts'
+export { type Audited, type CallMeta, unlessSessionEnded, type Who } from './call.ts'
 export * from './delivery-shapes.ts'
 export * from './fields.ts'
 export * from './locations.ts'

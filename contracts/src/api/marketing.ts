@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { refusals } from '../vocabulary/index.ts'
-import { call } from './call.ts'
+import { adminAct, call, personalData } from './call.ts'
 import { messageAnswer, paging, phone, search } from './fields.ts'
 
 const admins = ['admin'] as const
@@ -23,7 +23,7 @@ const contact = z.object({
 
 export const marketing = {
   /** `search` is a phone or its beginning, or how a name begins. */
-  contacts: call(admins)
+  contacts: call(personalData)
     .route({ method: 'GET', path: '/admin/sms-contacts', tags: ['marketing'] })
     .input(z.object({ ...paging, search: z.optional(search) }))
     .output(z.array(contact)),
@@ -32,7 +32,7 @@ export const marketing = {
     .route({ method: 'GET', path: '/admin/sms-budget', tags: ['marketing'] })
     .output(z.object({ daily: z.number(), left: z.number(), at: z.string() })),
   /** `accepted` counts what the provider took, recipient by recipient; the sentence names that number. */
-  sendBulkSms: call(admins, 'recipients_missing', 'key_reused')
+  sendBulkSms: call(adminAct, 'recipients_missing', 'key_reused')
     .route({ method: 'POST', path: '/admin/send-bulk-sms', tags: ['marketing'] })
     .input(bulkSms)
     .output(
@@ -51,11 +51,11 @@ export const marketing = {
         ),
       }),
     ),
-  optOuts: call(admins)
+  optOuts: call(personalData)
     .route({ method: 'GET', path: '/admin/sms-opt-outs', tags: ['marketing'] })
     .input(z.object(paging))
     .output(z.array(z.object({ phone: z.string(), since: z.string() }))),
-  optOut: call(admins)
+  optOut: call(adminAct)
     .route({ method: 'POST', path: '/admin/sms-opt-outs', tags: ['marketing'] })
     .input(z.object({ phone: phone('Phone') }))
     .output(messageAnswer),

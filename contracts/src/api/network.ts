@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pricingTiers } from '../vocabulary/index.ts'
-import { call } from './call.ts'
+import { adminAct, call } from './call.ts'
 import { id, line, messageAnswer, personName, phone, shillings } from './fields.ts'
 import { publicLocation } from './locations.ts'
 
@@ -25,27 +25,27 @@ export const newPrice = z.object({
 /** Locations, prices and riders as admins manage them; everybody's lists are in `locations` and `agent`. */
 export const network = {
   /** An existing location gets the points it does not have yet. */
-  addLocation: call(admins)
+  addLocation: call(adminAct)
     .route({ method: 'POST', path: '/admin/add-location', tags: ['network'] })
     .input(newLocation)
     .output(messageAnswer),
-  addRider: call(admins)
+  addRider: call(adminAct)
     .route({ method: 'POST', path: '/admin/add', tags: ['network'] })
     .input(newRider)
     .output(z.object({ message: z.string(), _id: z.string() })),
   /** A rider who has parcels stays written on them. */
-  removeRider: call(admins, 'not_found')
+  removeRider: call(adminAct, 'not_found')
     .route({ method: 'DELETE', path: '/admin/delete/{id}', tags: ['network'] })
     .input(z.object({ id }))
     .output(messageAnswer),
   prices: call(admins)
     .route({ method: 'GET', path: '/admin/prices', tags: ['network'] })
     .output(z.array(publicLocation)),
-  setPrice: call(admins)
+  setPrice: call(adminAct)
     .route({ method: 'POST', path: '/admin/prices', tags: ['network'] })
     .input(newPrice)
     .output(publicLocation),
-  removePrice: call(admins, 'not_found')
+  removePrice: call(adminAct, 'not_found')
     .route({ method: 'DELETE', path: '/admin/prices/{id}', tags: ['network'] })
     .input(z.object({ id }))
     .output(messageAnswer),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { adminAct, call } from './call.ts'
 import { line } from './fields.ts'
 
 const admins = ['admin'] as const
@@ -52,7 +52,7 @@ export const operations = {
     .route({ method: 'GET', path: '/admin/parked', tags: ['operations'] })
     .output(z.array(parked)),
   /** Gives the parked messages of one key back, in order. */
-  replay: call(admins)
+  replay: call(adminAct)
     .route({ method: 'POST', path: '/admin/parked/replay', tags: ['operations'] })
     .input(z.object({ topic: line('Topic'), group: line('Group'), key: line('Key', 200) }))
     .output(z.object({ replayed: z.number() })),

@@ -37,6 +37,8 @@ export const asked = z.object({
   commandId: z.string(),
   requestHash: z.optional(z.string()),
   correlationId: z.string(),
+  /** Where the request came from: IPv4, or the first half of IPv6. For limits and the record of security events only. */
+  network: z.optional(z.string()),
   /** 'seed' for the demonstration network: nobody is sent a message. `at` then says when it happened. */
   origin: z.optional(z.enum(['seed'])),
   at: z.optional(z.string()),

@@ -1,10 +1,11 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { user } from '../api/users.ts'
-import { roles } from '../vocabulary/index.ts'
+import { roles, securityEventKinds } from '../vocabulary/index.ts'
 import { asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
 import { parkedCalls } from './parked.ts'
+import { countedSecurityEvent, securityEventRow } from './security-event.ts'
 
 const person = { name: z.string(), username: z.string(), email: z.string(), phone: z.string(), password: z.string() }
 
@@ -112,6 +113,29 @@ export const identityContract = {
   deleteAccount: oc
     .input(z.object({ asked, accountId: z.string(), role: z.nullable(z.enum(roles)) }))
     .output(z.object({})),
+  /** Adds to the rows that are equal; repeated it counts again. */
+  recordSecurityEvents: oc
+    .input(z.object({ events: z.array(countedSecurityEvent).check(z.maxLength(500)) }))
+    .output(z.object({})),
+  /** Newest first; `from` is included, `to` is not. */
+  securityEvents: oc
+    .input(
+      z.object({
+        kind: z.nullable(z.enum(securityEventKinds)),
+        accountId: z.nullable(z.string()),
+        from: z.nullable(z.string()),
+        to: z.nullable(z.string()),
+        limit: z.number(),
+        cursor: z.nullable(z.string()),
+      }),
+    )
+    .output(
+      z.object({
+        rows: z.array(securityEventRow),
+        next: z.nullable(z.string()),
+        total: z.number(),
+      }),
+    ),
   ...parkedCalls,
   ...behindCalls,
   hasAdmin: oc.output(z.object({ hasAdmin: z.boolean() })),

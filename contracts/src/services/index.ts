@@ -7,12 +7,14 @@ import type { revenueContract } from './revenue.ts'
 
 export * from './asked.ts'
 export * from './behind.ts'
+export { mayAsk } from './callers.ts'
 export * from './delivery.ts'
 export * from './identity.ts'
 export * from './notification.ts'
 export * from './parked.ts'
 export * from './payment.ts'
 export * from './revenue.ts'
+export { countedSecurityEvent, type SecurityEvent } from './security-event.ts'
 
 /** What a caller holds of another service: the same type in one process and between processes. */
 export type IdentityClient = ContractRouterClient<typeof identityContract>

@@ -6,6 +6,8 @@ import {
   type Configuration,
   HtmlRspackPlugin,
   NormalModuleReplacementPlugin,
+  type RuleSetRule,
+  SubresourceIntegrityPlugin,
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core'
 import tailwind from '@tailwindcss/postcss'
@@ -49,6 +51,22 @@ const routesOnly = () =>
     `data:text/javascript,${encodeURIComponent(`export const contract = ${JSON.stringify(minifyContractRouter(contract))}`)}`,
   )
 
+const styles = (folder: string, production: boolean): RuleSetRule => ({
+  test: /\.css$/,
+  type: 'css/auto',
+  use: [
+    {
+      loader: 'postcss-loader',
+      options: {
+        postcssOptions: {
+          config: false,
+          plugins: [tailwind({ base: join(folder, 'src'), optimize: production })],
+        },
+      },
+    },
+  ],
+})
+
 function configure(area: string, folder: string, mode: Mode): Configuration {
   const production = mode === 'production'
   const isShell = area === 'shell'
@@ -69,6 +87,8 @@ function configure(area: string, folder: string, mode: Mode): Configuration {
       cssFilename: 'assets/[name].[contenthash:8].css',
       cssChunkFilename: 'assets/[name].[contenthash:8].css',
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+      // Without it a browser compares no hash of what another origin serves.
+      crossOriginLoading: 'anonymous',
     },
     resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'] },
     module: {
@@ -85,21 +105,7 @@ function configure(area: string, folder: string, mode: Mode): Configuration {
           },
           type: 'javascript/auto',
         },
-        {
-          test: /\.css$/,
-          type: 'css/auto',
-          use: [
-            {
-              loader: 'postcss-loader',
-              options: {
-                postcssOptions: {
-                  config: false,
-                  plugins: [tailwind({ base: join(folder, 'src'), optimize: production })],
-                },
-              },
-            },
-          ],
-        },
+        styles(folder, production),
       ],
     },
     optimization: { minimizer: [new SwcJsMinimizerRspackPlugin({ extractComments: false })] },
@@ -123,6 +129,8 @@ function configure(area: string, folder: string, mode: Mode): Configuration {
       ...(isShell
         ? [new HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer' }), routesOnly()]
         : []),
+      // Each file knows the hashes of those that it loads, so that one who is believed vouches for all.
+      new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: production }),
     ],
   }
 }

@@ -112,5 +112,6 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'operations.readModels': nothing,
   'operations.parked': nothing,
   'operations.replay': () => ({ topic: 'delivery', group: 'identity', key: 'nothing-there' }),
+  'audit.events': () => ({ limit: 5, kind: 'sign-in' }),
   'live.changes': async (stage) => ({ trackingId: (await stage.doorstep()).trackingId }),
 }

@@ -35,7 +35,10 @@ export const openHouse = async (
   if (!environment.DATA_DIR && isNow(surroundings)) await putDemonstration(folder)
   const without = { POSTS_PER_MINUTE: '100000', MAILS_PER_QUARTER_HOUR: '100000' }
   const settings = readProductSettings({ PORT: '0', DATA_DIR: folder, ...without, ...environment })
-  const house = await startProduct(settings, { log: openLog('silent'), ...(surroundings ? { surroundings } : {}) })
+  const house = await startProduct(settings, {
+    log: openLog('silent', { write: () => undefined }),
+    ...(surroundings ? { surroundings } : {}),
+  })
   const stranger: OpenHouse['stranger'] = (headers) => visitor(house.url, headers)
 
   const signedIn: OpenHouse['signedIn'] = async (who) => {

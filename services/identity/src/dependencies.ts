@@ -17,6 +17,7 @@ import type { linkTokens } from './links.ts'
 import type { openPasswords } from './passwords.ts'
 import type { renewals as openRenewals } from './renewals.ts'
 import type { Reservations } from './reservations.ts'
+import type { SecurityRecord } from './security-record.ts'
 import type { sessionTokens } from './session-tokens.ts'
 import type { signInGuesses } from './sign-in-guesses.ts'
 
@@ -44,6 +45,7 @@ export type Dependencies = {
   readonly renewals: ReturnType<typeof openRenewals>
   readonly tokens: ReturnType<typeof sessionTokens>
   readonly demonstration: boolean
+  readonly security: SecurityRecord
   readonly now: () => string
 }
 

@@ -22,6 +22,7 @@ import { announceIdentity } from './published-events.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
 import { renewals } from './renewals.ts'
 import { openReservations } from './reservations.ts'
+import { openSecurityRecord } from './security-record.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { sessionTokens } from './session-tokens.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -87,11 +88,37 @@ export const createIdentity = async (options: Options): Promise<Service> => {
     reservations,
     admins: openAdmins(streams, accountOf),
     ...proofsOfWho(options),
+    security: await openSecurityRecord({ engines, streams, now, log }),
     now,
   }
 
-  const consumer = reactor({
-    bus: engines.bus,
+  const consumer = earningPoints(engines.bus, dependencies)
+  const { parked, replay } = parkedHandlers(engines.bus, [group])
+
+  return {
+    router: identity.router({
+      ...accountHandlers(dependencies),
+      ...sessionHandlers(dependencies),
+      ...profileHandlers(dependencies),
+      ...peopleHandlers(dependencies),
+      ...dependencies.security.handlers,
+      parked: identity.parked.handler(parked),
+      replay: identity.replay.handler(replay),
+      behind: identity.behind.handler(() => streams.projector.behind()),
+    }),
+    followers: [...streams.followers, processManager],
+    async close() {
+      await consumer.close()
+      await dependencies.security.close()
+      await processManager.close()
+      await streams.close()
+    },
+  }
+}
+
+const earningPoints = (bus: Engines['bus'], { accounts, now }: Dependencies) =>
+  reactor({
+    bus,
     topic: deliveryEvents.completed.topic,
     group,
     reactions: [
@@ -101,24 +128,3 @@ export const createIdentity = async (options: Options): Promise<Service> => {
       }),
     ],
   })
-
-  const { parked, replay } = parkedHandlers(engines.bus, [group])
-
-  return {
-    router: identity.router({
-      ...accountHandlers(dependencies),
-      ...sessionHandlers(dependencies),
-      ...profileHandlers(dependencies),
-      ...peopleHandlers(dependencies),
-      parked: identity.parked.handler(parked),
-      replay: identity.replay.handler(replay),
-      behind: identity.behind.handler(() => streams.projector.behind()),
-    }),
-    followers: [...streams.followers, processManager],
-    async close() {
-      await consumer.close()
-      await processManager.close()
-      await streams.close()
-    },
-  }
-}

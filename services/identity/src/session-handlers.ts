@@ -4,10 +4,11 @@ import { accountStream, type Dependencies, identity, metadataOf, sessionStream, 
 import type { Account } from './domain/account.ts'
 import { speaksFor } from './domain/session-views.ts'
 import { lookedAt } from './guesses.ts'
+import { recordingSignIns } from './sign-ins.ts'
 import { isWeakForStaff } from './staff-passwords.ts'
 
 export const sessionHandlers = (dependencies: Dependencies) => ({
-  login: identity.login.handler(async ({ input }) => {
+  login: recordingSignIns(dependencies).handler(async ({ input }) => {
     const { asked, keepSignedIn, device = null } = input
     const { accounts, accountRows, devices, sessions, tokens } = dependencies
     const metadata = metadataOf(asked, dependencies)

@@ -1,9 +1,9 @@
-import type { deliveryContract, identityContract } from '@tuma/contracts/services'
+import { type deliveryContract, type identityContract, mayAsk } from '@tuma/contracts/services'
 import { callOverHttp, runService } from '@tuma/platform/runtime'
 import { createNotification } from './service.ts'
 import { settingsOfProcess } from './settings-of-process.ts'
 
-await runService('notification', settingsOfProcess, (parts) => {
+await runService('notification', settingsOfProcess, mayAsk.notification, (parts) => {
   const { DELIVERY_URL, DELIVERY_KEY, IDENTITY_URL, IDENTITY_KEY } = parts.settings
   return createNotification({
     ...parts,

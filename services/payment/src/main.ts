@@ -1,5 +1,6 @@
+import { mayAsk } from '@tuma/contracts/services'
 import { runService } from '@tuma/platform/runtime'
 import { createPayment } from './service.ts'
 import { settingsOfProcess } from './settings-of-process.ts'
 
-await runService('payment', settingsOfProcess, createPayment)
+await runService('payment', settingsOfProcess, mayAsk.payment, createPayment)

@@ -44,6 +44,13 @@ export const bySystem = (more: Partial<Asked> = {}): Asked =>
 export const byAdmin = (userId: string, more: Partial<Asked> = {}): Asked =>
   asked({ actor: { kind: 'user', userId, username: 'admin', role: 'admin', shop: null }, ...more })
 
+/** What nobody can turn off, of the test that runs. */
+const lines: string[] = []
+export const logged = () => lines.map((line) => JSON.parse(line))
+beforeEach(() => {
+  lines.length = 0
+})
+
 /** A fresh identity on real engines for each test, and the words in which tests speak to it. */
 export const identityForEachTest = () => {
   let house: Awaited<ReturnType<typeof openTemporaryEngines>>
@@ -58,7 +65,7 @@ export const identityForEachTest = () => {
       engines: on,
       settings: { ...readSettings(identitySettings, {}), secret, ...more },
       surroundings: { now: () => now, randomBytes },
-      log: openLog('silent'),
+      log: openLog('silent', { write: (line) => lines.push(line) }),
     })
     client = callInProcess<typeof identityContract>(service.router, (error) => faults.push(error))
   }
@@ -172,6 +179,13 @@ const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredE
       (await client().changeRole({ asked: by, accountId, role })).user,
     deleteAccount: (accountId: string, role: Role | null = null, by = bySystem()) =>
       client().deleteAccount({ asked: by, accountId, role }),
+    recordSecurityEvents: (...events: Parameters<IdentityClient['recordSecurityEvents']>[0]['events']) =>
+      client().recordSecurityEvents({ events }),
+    securityEvents: (wanted: Partial<Parameters<IdentityClient['securityEvents']>[0]> = {}) =>
+      client().securityEvents({
+        ...{ kind: null, accountId: null, from: null, to: null, limit: 100, cursor: null },
+        ...wanted,
+      }),
     parked: () => client().parked(),
     replay: (topic: string, group: string, key: string) => client().replay({ topic, group, key }),
     verify,

@@ -30,5 +30,10 @@ export const callerKeysSetting = z.pipe(
   z
     .string('is missing')
     .check(z.regex(/^[a-z-]+=[^\s,=]{32,}(,[a-z-]+=[^\s,=]{32,})*$/, 'must be like bff=<key>,delivery=<key>')),
-  z.transform((pairs: string) => pairs.split(',').map((pair) => pair.slice(pair.indexOf('=') + 1))),
+  z.transform((pairs: string) =>
+    pairs.split(',').map((pair) => {
+      const end = pair.indexOf('=')
+      return { caller: pair.slice(0, end), key: pair.slice(end + 1) }
+    }),
+  ),
 )

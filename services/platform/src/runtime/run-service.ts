@@ -35,10 +35,12 @@ type Parts<Settings> = {
 /**
  * A service as a process of its own: its contract for callers that have a key, beside what `serveProcess` answers.
  * @param schema the service's own settings
+ * @param mayAsk the calls of each caller, by its name in CALLER_KEYS; who is not in it may make none
  */
 export const runService = <Schema extends z.ZodMiniType>(
   name: string,
   schema: Schema,
+  mayAsk: Readonly<Record<string, readonly string[]>>,
   create: (parts: Parts<z.output<Schema>>) => Promise<Service>,
 ): Promise<void> =>
   runProcess(name, async (fail) => {
@@ -47,6 +49,7 @@ export const runService = <Schema extends z.ZodMiniType>(
     const own = { ...(readSettings(schema, process.env) as object), secret } as Parts<z.output<Schema>>['settings']
     const log = openLog(settings.LOG_LEVEL).child({ service: name })
     const metrics = openMetrics(name)
+    const callers = CALLER_KEYS.map(({ caller, key }) => ({ key, may: mayAsk[caller] ?? [] }))
     const onFault = (error: unknown, path: readonly string[]) =>
       log.error({ err: error, call: path.join('.') }, 'fault')
 
@@ -58,7 +61,7 @@ export const runService = <Schema extends z.ZodMiniType>(
       return {
         app: express()
           .disable('x-powered-by')
-          .use(serveOverHttp(service.router, CALLER_KEYS, onFault, metrics.called)),
+          .use(serveOverHttp(service.router, callers, onFault, metrics.called)),
         followers: service.followers,
         healthy: house.healthy,
         trouble: house.trouble,

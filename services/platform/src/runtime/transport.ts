@@ -100,9 +100,6 @@ const fromWire = (error: unknown): Error => {
   return error.status === 503 ? new EngineAway('a service is away') : new ServiceFault('a service could not answer')
 }
 
-/** Of a call between processes: what comes from outside is far smaller when it has passed the door. */
-const bodyMost = 1024 * 1024
-
 const toWire = (error: unknown): unknown => {
   if (isRefusal(error)) {
     const data: RefusedData = { code: error.code, details: error.details }
@@ -112,18 +109,25 @@ const toWire = (error: unknown): unknown => {
   return new ORPCError('INTERNAL_SERVER_ERROR')
 }
 
-/** Serves a service's contract to callers that know one of `keys`. */
+/** Somebody who may ask, by a secret of their own, and what for: `['linkMail']`. */
+export type CallerWithKey = { readonly key: string; readonly may: readonly string[] }
+
+/** No call between services is longer: a thousand recipients, a day's rows of a list. */
+const bodyLimit = 1024 * 1024
+
+/** Serves a service's contract to callers that have a key, each the calls that are theirs. */
 export const serveOverHttp = (
   router: AnyRouter,
-  keys: readonly string[],
+  callers: readonly CallerWithKey[],
   onFault: OnFault,
   onCalled: (path: readonly string[], outcome: CallOutcome) => void = () => undefined,
 ): RequestHandler => {
-  const known = keys.map((key) => digest(`Bearer ${key}`))
-  const handler = new RPCHandler(router, {
-    plugins: [new BodyLimitPlugin({ maxBodySize: bodyMost })],
+  const known = callers.map(({ key, may }) => ({ digest: digest(`Bearer ${key}`), may }))
+  const handler = new RPCHandler<Pick<CallerWithKey, 'may'>>(router, {
+    plugins: [new BodyLimitPlugin({ maxBodySize: bodyLimit })],
     clientInterceptors: [
-      async ({ next, path }) => {
+      async ({ next, path, context }) => {
+        if (!context.may.includes(path.join('.'))) throw new ORPCError('FORBIDDEN')
         try {
           const answer = await next()
           onCalled(path, 'answered')
@@ -138,11 +142,13 @@ export const serveOverHttp = (
   })
   return async (request, response, next) => {
     const given = digest(request.headers.authorization ?? '')
-    if (!known.some((key) => timingSafeEqual(key, given))) {
+    const caller = known.find((one) => timingSafeEqual(one.digest, given))
+    if (!caller) {
       response.status(401).end()
       return
     }
-    const { matched } = await markingBehind(response, () => handler.handle(request, response, { context: {} }))
+    const context = { may: caller.may }
+    const { matched } = await markingBehind(response, () => handler.handle(request, response, { context }))
     if (!matched) next()
   }
 }

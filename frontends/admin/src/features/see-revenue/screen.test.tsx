@@ -160,3 +160,10 @@ test('lists that are behind are told of, and only then', async () => {
   expect((within(told).getByRole('link') as HTMLAnchorElement).pathname).toBe('/Admin/parked')
   expect(screen.queryByText(/messages? between services/)).toBeNull()
 })
+
+test('the record of who did what is reached from here', async () => {
+  fakeApi().answer(contract.revenue.overview, overview).answer(contract.revenue.trends, trend)
+  show()
+  const link = (await screen.findByRole('link', { name: 'Who did what' })) as HTMLAnchorElement
+  expect(link.pathname).toBe('/Admin/audit')
+})

@@ -1,6 +1,6 @@
 import type { RevenueDay, RevenuePeriod } from '@tuma/contracts/api'
 import { CircleCheckBig, Gauge } from '@tuma/kit/icons'
-import { api, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
+import { api, Link, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
 import { Button, EmptyState, ErrorState, formatDay, PageHeader, Skeleton, StatCard } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { ChooseDates } from './choose-dates.tsx'
@@ -47,6 +47,11 @@ export const Revenue = () => {
         <Current period={period} />
       )}
       <Warnings />
+      <p className="mt-6">
+        <Link to="/Admin/audit" className="inline-block py-2 font-semibold underline">
+          {text('audit.look')}
+        </Link>
+      </p>
     </>
   )
 }

@@ -1,0 +1,116 @@
+import type { Audited } from '@tuma/contracts/api'
+import type { IdentityClient, SecurityEvent } from '@tuma/contracts/services'
+import { parseTrackingId } from '@tuma/contracts/vocabulary'
+import { alwaysSaying, type Log, openTally, type Surroundings, type Tally } from '@tuma/platform/runtime'
+import { networkOf } from './network.ts'
+import type { Caller } from './policy.ts'
+import { answerTo, bodyRefusal } from './refusing.ts'
+
+type Made = {
+  /** As the contract names it: `people.changeRole`. */
+  readonly call: string
+  readonly audited: Audited | undefined
+  readonly address: string
+  /** As it was sent: nothing of it is to be believed. */
+  readonly input: unknown
+}
+
+type Event = SecurityEvent
+
+/** What is recorded at the door, with identity: limits and refusals by role of every call, and what calls are marked for. */
+export type Security = {
+  /** @param answer what the caller's call does. @throws what it throws, and `away` where what must be recorded can't be */
+  watch<Answered extends { readonly output: unknown }>(
+    made: Made,
+    caller: Caller,
+    answer: () => Promise<Answered>,
+  ): Promise<Answered>
+  /** Before anybody knew which call it was. */
+  refusedEarly(error: unknown, address: string): void
+  close(): Promise<void>
+}
+
+export const openSecurity = (options: {
+  readonly identity: Pick<IdentityClient, 'recordSecurityEvents'>
+  readonly surroundings: Surroundings
+  readonly log: Log
+}): Security => {
+  const { identity, surroundings, log } = options
+  const say = alwaysSaying(log)
+  const tally = openTally<Event>({
+    write: (events) => identity.recordSecurityEvents({ events }),
+    say: (row) => say(row, 'security event'),
+    now: surroundings.now,
+    onFault: (error) => log.error({ err: error }, 'security events wait'),
+  })
+
+  return {
+    async watch(made, caller, answer) {
+      const answered = await answer().catch(async (error: unknown) => {
+        await recordRefused(tally, made, caller, codeOf(error))
+        throw error
+      })
+      await recordAnswered(tally, made, caller, answered.output)
+      return answered
+    },
+    refusedEarly(error, address) {
+      if (codeOf(error) !== 'too_many') return
+      const by = { accountId: null, role: null, network: networkOf(address) || null }
+      tally.add({ ...by, kind: 'limit', per: 'minute', what: 'any', about: null, outcome: 'too_many' })
+    },
+    close: tally.close,
+  }
+}
+
+const codeOf = (error: unknown): string => answerTo(bodyRefusal(error)).code
+
+const eventBy = ({ user }: Caller, { call, address }: Made, kind: Event['kind'], outcome: string): Event => ({
+  kind,
+  per: 'minute',
+  accountId: user?._id ?? null,
+  role: user?.role ?? null,
+  network: address || null,
+  what: call,
+  about: null,
+  outcome,
+})
+
+const recordAnswered = async (tally: Tally<Event>, made: Made, caller: Caller, output: unknown): Promise<void> => {
+  const { audited, input } = made
+  if (audited === undefined) return
+  const event = eventBy(caller, made, audited, 'done')
+  const about = idIn(input) ?? idIn(output)
+  if (audited !== 'personal-data') await tally.addNow({ ...event, about })
+  else if (event.role === 'admin' || showsNationalId(output)) tally.add({ ...event, about })
+  else if (event.role === 'agent') tally.add({ ...event, per: 'day' })
+}
+
+const recordRefused = async (tally: Tally<Event>, made: Made, caller: Caller, code: string): Promise<void> => {
+  const { audited, input } = made
+  // Without what they asked about: who tries one id after the other makes one row.
+  if (code === 'not_allowed') tally.add(eventBy(caller, made, 'refused', code))
+  else if (code === 'too_many') tally.add(eventBy(caller, made, 'limit', code))
+  else if (isAct(audited) && caller.user && code !== 'bad_input') {
+    // They hear why they were refused all the same.
+    await tally.addNow({ ...eventBy(caller, made, audited, code), about: idIn(input) }).catch(() => undefined)
+  }
+}
+
+const isAct = (audited: Audited | undefined): audited is Exclude<Audited, 'personal-data'> =>
+  audited === 'admin-act' || audited === 'export'
+
+const idShape = /^[A-Za-z0-9_-]{1,64}$/
+
+/** Of the thing that a call is about: an id or a tracking id, and no name that somebody sends in its place. */
+const idIn = (of: unknown): string | null => {
+  if (of === null || typeof of !== 'object') return null
+  const { id, _id, trackingId } = of as Record<string, unknown>
+  const found = [id, _id].find((one) => typeof one === 'string' && idShape.test(one)) as string | undefined
+  return found ?? (typeof trackingId === 'string' ? parseTrackingId(trackingId) : null)
+}
+
+/** Of one parcel; lists are counted by day. */
+const showsNationalId = (output: unknown): boolean => {
+  const { picker } = (output ?? {}) as { picker?: { pickerNationalId?: string | null } | null }
+  return Boolean(picker?.pickerNationalId)
+}

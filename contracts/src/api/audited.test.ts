@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { contract } from './index.ts'
+
+const calls = Object.entries(contract).flatMap(([resource, ofResource]) =>
+  Object.entries(ofResource).map(([name, call]) => ({
+    name: `${resource}.${name}`,
+    method: call['~orpc'].route.method,
+    ...call['~orpc'].meta,
+  })),
+)
+const forAdminsOnly = calls.filter(({ who }) => String(who) === 'admin')
+
+test('every call by which only an admin changes something is recorded as an admin act', () => {
+  const changing = forAdminsOnly.filter(({ method }) => method !== 'GET')
+  expect(changing.length).toBeGreaterThan(12)
+  expect(changing.filter(({ audited }) => audited !== 'admin-act')).toEqual([])
+})
+
+test('no other call is called an admin act', () => {
+  const acts = calls.filter(({ audited }) => audited === 'admin-act')
+  expect(acts.filter((act) => !forAdminsOnly.includes(act) || act.method === 'GET')).toEqual([])
+})
+
+test('what admins read is recorded, but where no person stands in it', () => {
+  const unrecorded = forAdminsOnly.filter(({ method, audited }) => method === 'GET' && audited === undefined)
+  expect(unrecorded.map(({ name }) => name).sort()).toEqual([
+    'adminDeliveries.counts',
+    'marketing.smsBudget',
+    'network.prices',
+    'operations.parked',
+    'operations.readModels',
+    'revenue.overview',
+    'revenue.trends',
+  ])
+})
+
+test('what agents read of people is recorded', () => {
+  const unrecorded = calls.filter(
+    ({ method, who, audited }) => method === 'GET' && /^agent(,admin)?$/.test(String(who)) && audited === undefined,
+  )
+  expect(unrecorded.map(({ name }) => name).sort()).toEqual(['agent.counts', 'agent.riders'])
+})

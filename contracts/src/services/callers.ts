@@ -1,0 +1,117 @@
+import type { deliveryContract } from './delivery.ts'
+import type { identityContract } from './identity.ts'
+import type { notificationContract } from './notification.ts'
+import type { paymentContract } from './payment.ts'
+import type { revenueContract } from './revenue.ts'
+
+type Contracts = {
+  identity: typeof identityContract
+  payment: typeof paymentContract
+  delivery: typeof deliveryContract
+  revenue: typeof revenueContract
+  notification: typeof notificationContract
+}
+type ServiceName = keyof Contracts
+
+type Listed = { readonly [Name in ServiceName]: Readonly<Record<string, readonly (keyof Contracts[Name])[]>> }
+
+/**
+ * Which calls of each service a caller may make, where callers are processes of their own. `launcher` fills empty services
+ * with the demonstration.
+ */
+export const mayAsk = {
+  identity: {
+    bff: [
+      'agents',
+      'assignShop',
+      'behind',
+      'byUsername',
+      'changeRole',
+      'deleteAccount',
+      'forgotPassword',
+      'login',
+      'logout',
+      'names',
+      'parked',
+      'recordSecurityEvents',
+      'register',
+      'replay',
+      'resetPassword',
+      'securityEvents',
+      'session',
+      'updateProfile',
+      'users',
+      'verifyEmail',
+    ],
+    notification: ['linkMail'],
+    launcher: ['hasAdmin', 'openAccount', 'users'],
+  },
+  payment: {
+    bff: ['behind', 'parked', 'replay', 'sampleMessage', 'sentences', 'verify'],
+    delivery: ['find'],
+    launcher: ['sampleMessage', 'verify'],
+  },
+  delivery: {
+    bff: [
+      'addLocation',
+      'addRider',
+      'all',
+      'assignPicker',
+      'assignRider',
+      'behind',
+      'concernedAmong',
+      'contacts',
+      'countOwned',
+      'counts',
+      'countsOfShop',
+      'customers',
+      'deleteDelivery',
+      'get',
+      'history',
+      'move',
+      'overrideStatus',
+      'owned',
+      'paid',
+      'prices',
+      'receiving',
+      'removePrice',
+      'removeRider',
+      'requestDoorstep',
+      'requestDukani',
+      'riders',
+      'sending',
+      'setPrice',
+      'shops',
+      'track',
+    ],
+    notification: ['parties'],
+    launcher: [
+      'addLocation',
+      'addRider',
+      'assignPicker',
+      'assignRider',
+      'counts',
+      'move',
+      'overrideStatus',
+      'requestDoorstep',
+      'requestDukani',
+      'setPrice',
+    ],
+  },
+  revenue: { bff: ['behind', 'days', 'parked', 'replay'] },
+  notification: {
+    bff: [
+      'behind',
+      'deliveryReport',
+      'optOut',
+      'optOuts',
+      'optedOut',
+      'outbox',
+      'parked',
+      'replay',
+      'sendBulkSms',
+      'smsBudget',
+      'support',
+    ],
+  },
+} as const satisfies Listed

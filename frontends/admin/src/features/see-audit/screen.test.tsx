@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { contract, type SecurityEvent } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { texts as swahili } from '../../swahili.ts'
+import { english } from '../../texts.ts'
+import { Audit } from './screen.tsx'
+
+const path = '/Admin/audit'
+const show = (search = '') => renderScreen(<Audit />, { as: people.admin, path, at: path + search })
+const events = contract.audit.events
+const roleChanged: SecurityEvent = {
+  _id: 'e1',
+  kind: 'admin-act',
+  at: '2026-11-22T06:00:05.000Z',
+  lastAt: '2026-11-22T06:00:05.000Z',
+  count: 1,
+  by: { id: 'a-1', name: 'Achieng Otieno', role: 'admin' },
+  network: '197.248.10.7',
+  what: 'people.changeRole',
+  about: 'account-7',
+  outcome: 'done',
+}
+const row = (more: Partial<SecurityEvent>): SecurityEvent => ({ ...roleChanged, ...more })
+const rowsShown = async () => {
+  await screen.findByRole('table')
+  return screen.getAllByRole('row').slice(1)
+}
+
+beforeEach(() => {
+  fakeApi().answer(events, [roleChanged], { 'x-total-count': '1' })
+})
+
+test('a row says who did what about whom, from where, when and how often', async () => {
+  fakeApi().answer(events, [
+    roleChanged,
+    row({
+      _id: 'e2',
+      kind: 'sign-in-refused',
+      what: 'users.login',
+      outcome: 'invalid_credentials',
+      about: null,
+      count: 9,
+    }),
+    row({ _id: 'e3', kind: 'limit', what: 'any', outcome: 'too_many', about: null, by: null }),
+    row({ _id: 'e4', by: { id: 'gone-1', name: null, role: 'agent' }, lastAt: '2026-11-22T06:40:00.000Z', count: 2 }),
+    row({ _id: 'e5', what: 'novelties.add', outcome: 'too_new' }),
+  ])
+  show()
+  const [changed, guessed, stopped, gone, novelty] = await rowsShown()
+  const cells = within(changed as HTMLElement).getAllByRole('cell')
+  expect(cells.slice(0, 3).map((cell) => cell.textContent)).toEqual([
+    'Change a roleDone by an admin',
+    'Admin Achieng Otieno197.248.10.7',
+    'account-7',
+  ])
+  expect(cells[4]?.textContent).toBe('1')
+  expect(guessed?.textContent).toContain('Login refused: wrong e-mail or password')
+  expect(within(guessed as HTMLElement).getAllByRole('cell')[4]?.textContent).toBe('9')
+  expect(stopped?.textContent).toContain('Any requestStopped by a limit: too many attemptsNobody logged in')
+  expect(gone?.textContent).toMatch(/Agent gone-1.*until/)
+  expect(novelty?.textContent).toContain('novelties.addDone by an admin: too_new')
+})
+
+test('kind, day and account stand in the address, and are asked for', async () => {
+  const { person, router } = show('?day=2026-11-22&kind=none')
+  await rowsShown()
+  expect(fakeApi().received(events)[0]?.input).toEqual({ day: '2026-11-22' })
+  await person.selectOptions(screen.getByLabelText('Kind'), 'Done by an admin')
+  // The rows of before are gone when others have been asked for.
+  await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual({ day: '2026-11-22', kind: 'admin-act' })
+  await person.click(await screen.findByRole('button', { name: 'Only of this account' }))
+  await screen.findByText('Only of the account a-1')
+  const asked = { day: '2026-11-22', kind: 'admin-act', account: 'a-1' }
+  await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual(asked)
+  expect(router.state.location.search).toBe('?day=2026-11-22&kind=admin-act&account=a-1')
+  await person.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual({})
+})
+
+test('of nobody who was not logged in can be asked, and nothing can be deleted', async () => {
+  fakeApi().answer(events, [row({ by: null })])
+  show()
+  const [stopped] = await rowsShown()
+  expect(within(stopped as HTMLElement).queryAllByRole('button')).toEqual([])
+})
+
+test('no row says so, and a record that can not be fetched too', async () => {
+  fakeApi().answer(events, [])
+  const { router } = show()
+  await screen.findByText('Nothing is recorded here.')
+  fakeApi().fail(events)
+  await router.navigate(`${path}?kind=limit`)
+  await screen.findByText('Failed to fetch the record')
+})
+
+test.each([
+  ['English', english],
+  ['Swahili', swahili],
+])('each call that is recorded has a name in words of people: %s', (_language, catalogue) => {
+  const recorded = Object.entries(contract).flatMap(([resource, calls]) =>
+    Object.entries(calls)
+      .filter(([, call]) => call['~orpc'].meta.audited !== undefined)
+      .map(([name]) => `audit.call.${resource}.${name}`),
+  )
+  expect(recorded.length).toBeGreaterThan(25)
+  expect(recorded.filter((key) => !Object.hasOwn(catalogue, key))).toEqual([])
+})

@@ -1,0 +1,73 @@
+import type { SecurityEvent } from '@tuma/contracts/api'
+import { eatDayOf, securityEventKinds } from '@tuma/contracts/vocabulary'
+import { api, usePages, useText } from '@tuma/kit/runtime'
+import { Button, EmptyState, Loaded, PageHeader, Select, TextField } from '@tuma/kit/ui'
+import { oneOf, useAddress } from '../../address.ts'
+import { MoreRows } from '../../more-rows.tsx'
+import { texts } from '../../texts.ts'
+import { Table } from './table.tsx'
+
+/** `?kind=admin-act&account=…&day=2026-11-22`; what makes no sense is left out. */
+const filtersIn = (address: URLSearchParams) => ({
+  kind: oneOf(securityEventKinds, address.get('kind')),
+  account: /^[\w-]{1,64}$/.exec(address.get('account') ?? '')?.[0],
+  day: /^\d{4}-\d{2}-\d{2}$/.exec(address.get('day') ?? '')?.[0],
+})
+
+/** Who did what, newest first. Nobody can change or delete it. */
+export const Audit = () => {
+  const text = useText(texts)
+  const { address, put, clear } = useAddress()
+  const filters = filtersIn(address)
+  return (
+    <>
+      <PageHeader title={text('audit.title')} intro={text('audit.intro')} />
+      <search className="mb-4 grid grid-cols-2 items-start gap-3 md:grid-cols-[14rem_11rem_1fr] max-sm:[&_[type=date]]:px-2">
+        <Select
+          label={text('audit.kind')}
+          placeholder={text('audit.anyKind')}
+          value={filters.kind ?? ''}
+          onChange={(event) => put('kind', event.target.value)}
+          options={securityEventKinds.map((value) => ({ value, label: text(`audit.kind.${value}`) }))}
+          aria-required={false}
+        />
+        <TextField
+          label={text('audit.day')}
+          type="date"
+          max={eatDayOf(new Date().toISOString())}
+          value={filters.day ?? ''}
+          onChange={(event) => put('day', event.target.value)}
+          aria-required={false}
+        />
+        {Object.values(filters).some((value) => value !== undefined) ? (
+          <div className="col-span-full">
+            {filters.account ? (
+              <p className="t-hint break-all">{text('audit.onlyAccount', { id: filters.account })}</p>
+            ) : null}
+            <Button variant="quiet" size="small" onClick={clear}>
+              {text('deliveries.clear')}
+            </Button>
+          </div>
+        ) : null}
+      </search>
+      <Found filters={filters} onAccount={(id) => put('account', id)} />
+    </>
+  )
+}
+
+type Wanted = Parameters<typeof usePages<Parameters<typeof api.audit.events.call>[0], SecurityEvent>>[1]
+
+const Found = ({ filters, onAccount }: { filters: Wanted; onAccount: (id: string) => void }) => {
+  const text = useText(texts)
+  const pages = usePages(api.audit.events, filters)
+  return (
+    <Loaded query={pages.query} failed={text('audit.failed')} empty={<EmptyState title={text('audit.none')} />}>
+      {(rows) => (
+        <>
+          <Table rows={rows} onAccount={onAccount} />
+          <MoreRows pages={pages} failed={text('audit.failed')} />
+        </>
+      )}
+    </Loaded>
+  )
+}

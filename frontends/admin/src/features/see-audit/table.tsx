@@ -1,0 +1,77 @@
+import type { SecurityEvent } from '@tuma/contracts/api'
+import { UserRound } from '@tuma/kit/icons'
+import { useText } from '@tuma/kit/runtime'
+import { DataList, DateTime } from '@tuma/kit/ui'
+import { RowButton, RowButtons } from '../../row-button.tsx'
+import { texts } from '../../texts.ts'
+import { useWords } from './words.ts'
+
+export const Table = ({
+  rows,
+  onAccount,
+}: {
+  rows: readonly SecurityEvent[]
+  onAccount: (accountId: string) => void
+}) => {
+  const text = useText(texts)
+  return (
+    <DataList
+      words="some"
+      label={text('audit.title')}
+      rows={rows}
+      rowKey={({ _id }) => _id}
+      columns={[
+        { header: text('audit.what'), primary: true, cell: (row) => <What {...row} /> },
+        { header: text('audit.who'), cell: (row) => <Who {...row} /> },
+        { header: text('audit.about'), cell: ({ about }) => (about ? <Id of={about} /> : '–') },
+        { header: text('audit.when'), cell: (row) => <When {...row} /> },
+        { header: text('audit.count'), cell: ({ count }) => count, align: 'end' },
+      ]}
+      actions={({ by }) => (
+        <RowButtons>
+          {by ? <RowButton icon={UserRound} label={text('audit.ofAccount')} onClick={() => onAccount(by.id)} /> : null}
+        </RowButtons>
+      )}
+    />
+  )
+}
+
+const What = ({ kind, what, outcome }: SecurityEvent) => {
+  const words = useWords()
+  const said = outcome === 'done' ? words.kind(kind) : `${words.kind(kind)}: ${words.outcome(outcome)}`
+  return (
+    <>
+      {words.call(what)}
+      <span className="block text-xs font-normal text-ink-soft">{said}</span>
+    </>
+  )
+}
+
+const Who = ({ by, network }: SecurityEvent) => {
+  const text = useText(texts)
+  return (
+    <>
+      {by?.role ? `${text(`role.${by.role}`)} ` : ''}
+      {by ? (by.name ?? <Id of={by.id} />) : text('audit.nobody')}
+      {network ? <Id of={network} block /> : null}
+    </>
+  )
+}
+
+const When = ({ at, lastAt, count }: SecurityEvent) => {
+  const text = useText(texts)
+  return (
+    <>
+      <DateTime at={at} />
+      {count > 1 && lastAt.slice(0, 16) !== at.slice(0, 16) ? (
+        <span className="block text-xs text-ink-soft">
+          {text('audit.until')} <DateTime at={lastAt} />
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+const Id = ({ of, block = false }: { of: string; block?: boolean }) => (
+  <code className={`break-words font-mono text-xs font-normal ${block ? 'block text-ink-soft' : ''}`}>{of}</code>
+)

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import type { SecurityEvent } from '@tuma/contracts/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from './calls.ts'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+let house: OpenHouse
+let stage: Stage
+let now = Date.parse('2026-11-22T09:00:00.000Z')
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  const surroundings = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
+  house = await openHouse({ TRUSTED_PROXIES: '1', TRACKING_MISSES_PER_QUARTER_HOUR: '2' }, surroundings)
+  stage = await openStage(house)
+  for (const who of ['admin', 'client', 'thika'] as const) ids[who] = (await stage[who].get('/api/users/me')).body._id
+}, 120_000)
+afterAll(() => house.close())
+
+/** A minute later, so that what comes is in rows of its own. */
+const later = () => {
+  now += 60_000
+  return new Date(now).toISOString()
+}
+const rows = async (query = ''): Promise<SecurityEvent[]> => (await stage.admin.get(`/api/admin/audit${query}`)).body
+/** What is recorded beside its answer is there a second later. */
+const rowsSince = async (since: string, many: number, kind: SecurityEvent['kind']): Promise<SecurityEvent[]> => {
+  const found = async () => (await rows(`?kind=${kind}&limit=500`)).filter(({ at }) => at >= since)
+  await expect.poll(async () => (await found()).length, { timeout: 60_000 }).toBe(many)
+  return found()
+}
+const from = (address: string, person?: Visitor) =>
+  house.stranger({
+    'x-forwarded-for': address,
+    ...(person ? { authorization: `Bearer ${person.cookie('tuma_session')}` } : {}),
+  })
+
+describe('what an admin does', () => {
+  test('stands in the record when it is answered: who, from where, what, about whom', async () => {
+    const since = later()
+    const { _id } = await stage.expendable()
+    const admin = from('2c0f:fe38:2405:12ab:9::1', stage.admin)
+    expect((await admin.patch(`/api/admin/users/${_id}`, { role: 'agent' })).status).toBe(200)
+    const [row] = await rows('?kind=admin-act&limit=1')
+    expect(row).toEqual({
+      ...{ _id: expect.any(String), kind: 'admin-act', at: since, lastAt: since, count: 1 },
+      by: { id: ids.admin, name: expect.any(String), role: 'admin' },
+      ...{ network: '2c0f:fe38:2405:12ab::/64', what: 'people.changeRole', about: _id, outcome: 'done' },
+    })
+  })
+
+  test('and what was refused stands there with the reason', async () => {
+    later()
+    expect((await stage.admin.delete('/api/admin/users/nobody-7')).status).toBe(404)
+    const [row] = await rows('?kind=admin-act&limit=1')
+    expect(row).toMatchObject({ what: 'people.deleteUser', about: 'nobody-7', outcome: 'not_found' })
+  })
+})
+
+test('who signs in and who tries to are recorded, and whose account it was about', async () => {
+  const since = later()
+  const visitor = from('197.248.10.7')
+  const login = (password: string) => visitor.post('/api/users/login', { email: 'client@tuma.test', password })
+  for (const guess of ['a guess', 'another']) expect((await login(guess)).status).toBe(401)
+  expect((await login('tuma-demo')).status).toBe(200)
+  const by = { id: ids.client, name: 'Wanjiku Kamau', role: 'user' }
+  const [refused] = await rowsSince(since, 1, 'sign-in-refused')
+  expect(refused).toMatchObject({ by, network: '197.248.10.7', outcome: 'invalid_credentials', count: 2 })
+  const [signedIn] = await rowsSince(since, 1, 'sign-in')
+  expect(signedIn).toMatchObject({ by, network: '197.248.10.7', outcome: 'done', count: 1 })
+})
+
+test('who tries what is for another role is recorded, once a minute however often', async () => {
+  const since = later()
+  for (const id of ['a-1', 'a-2', 'a-3']) expect((await stage.client.delete(`/api/admin/users/${id}`)).status).toBe(403)
+  expect((await stage.thika.get('/api/admin/audit')).status).toBe(403)
+  const found = await rowsSince(since, 2, 'refused')
+  expect(found.map(({ by, what, about, count }) => [by?.id, what, about, count])).toEqual(
+    expect.arrayContaining([
+      [ids.client, 'people.deleteUser', null, 3],
+      [ids.thika, 'audit.events', null, 1],
+    ]),
+  )
+})
+
+test('whom a limit stops is recorded', async () => {
+  const since = later()
+  const guesser = from('197.248.10.9')
+  const track = async (id: string) => (await guesser.get(`/api/agent/track/${id}`)).status
+  expect(await Promise.all(['TM-AAAA-AAAA-AAAA', 'TM-BBBB-BBBB-BBBB'].map(track))).toEqual([404, 404])
+  expect(await track('TM-CCCC-CCCC-CCCC')).toBe(429)
+  expect(await rowsSince(since, 1, 'limit')).toMatchObject([
+    { by: null, network: '197.248.10.9', what: 'deliveries.track', about: null, outcome: 'too_many' },
+  ])
+})
+
+describe('what people are shown of others', () => {
+  test('is recorded parcel by parcel of admins', async () => {
+    const { _id } = await stage.dukani()
+    const since = later()
+    await stage.admin.get(`/api/deliveries/parcelDukani/${_id}`)
+    await stage.admin.get(`/api/admin/deliveries/${_id}/history`)
+    const ofParcel = async () =>
+      (await rows('?kind=personal-data&limit=500')).filter(({ about, at }) => about === _id && at >= since)
+    await expect.poll(async () => (await ofParcel()).length, { timeout: 60_000 }).toBe(2)
+    const found = await ofParcel()
+    expect(found.map(({ what }) => what).sort()).toEqual(['adminDeliveries.history', 'deliveries.detail'])
+    expect(found.map(({ by }) => by?.id)).toEqual([ids.admin, ids.admin])
+  })
+
+  test('is counted by day of an agent’s own lists', async () => {
+    const own = async () =>
+      (await rows(`?kind=personal-data&account=${ids.thika}&limit=500`)).find(({ what }) => what === 'agent.receiving')
+    await stage.thika.get('/api/agent/receiving-deliveries')
+    await expect.poll(async () => (await own())?.count, { timeout: 60_000 }).toBe(1)
+    later()
+    await stage.thika.get('/api/agent/receiving-deliveries?limit=1')
+    await expect.poll(async () => (await own())?.count, { timeout: 60_000 }).toBe(2)
+  })
+})
+
+describe('the record', () => {
+  test('is turned page by page, newest first, and filtered by kind, account and day', async () => {
+    const first = await stage.admin.get('/api/admin/audit?limit=2&kind=sign-in')
+    const cursor = first.headers.get('x-next-cursor') ?? ''
+    const second = await stage.admin.get(`/api/admin/audit?limit=2&kind=sign-in&cursor=${cursor}`)
+    const all: SecurityEvent[] = [...first.body, ...second.body]
+    expect(all).toHaveLength(4)
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    )
+    const [one] = all
+    expect((await rows(`?account=${one?.by?.id}`)).every(({ by }) => by?.id === one?.by?.id)).toBe(true)
+    expect((await rows('?day=2026-11-22')).length).toBeGreaterThan(4)
+    expect(await rows('?day=2026-11-20')).toEqual([])
+    expect((await stage.admin.get('/api/admin/audit?day=2026-02-30')).body.code).toBe('bad_input')
+    expect((await stage.admin.get('/api/admin/audit?kind=all')).body.code).toBe('bad_input')
+  })
+
+  test('holds no name, phone, e-mail or password but the name of who did it', async () => {
+    const told = (await rows('?limit=500')).map(({ by, ...row }) => ({ ...row, by: by?.id }))
+    expect(JSON.stringify(told)).not.toMatch(/wanjiku|@|2547|guess|tuma-demo/i)
+  })
+
+  test('can be changed and deleted by nobody', () => {
+    expect(calls.filter(({ path }) => path.includes('audit')).map(({ method }) => method)).toEqual(['GET'])
+  })
+})

@@ -1,0 +1,109 @@
+import type { countedSecurityEvent, SecurityEvent } from '@tuma/contracts/services'
+import { eatDayOf, type SecurityEventKind } from '@tuma/contracts/vocabulary'
+import { derivedId } from '@tuma/platform/event-sourcing'
+import type { Collection, CollectionSpec, Engines, Where } from '@tuma/platform/ports'
+import type { Counted } from '@tuma/platform/runtime'
+import type * as z from 'zod/mini'
+
+/**
+ * Who did what: documents and no events, for it is pruned, and much of it is a flood that counts. Ids and codes only,
+ * so that who is erased needs no key here.
+ */
+export type SecurityEventRow = Counted<Omit<SecurityEvent, 'per'>> & { readonly id: string }
+
+const spec: CollectionSpec = {
+  name: 'security-events-v1',
+  shape: {
+    id: 'text',
+    kind: 'text',
+    at: 'text',
+    lastAt: 'text',
+    count: 'number',
+    accountId: 'text or null',
+    role: 'text or null',
+    network: 'text or null',
+    what: 'text',
+    about: 'text or null',
+    outcome: 'text',
+  },
+  fields: { kind: 'text', accountId: 'text', at: 'text' },
+  indexes: [['kind'], ['accountId'], ['kind', 'accountId']],
+  counted: [['kind']],
+  sortBy: 'at',
+}
+
+const keptDays = 400
+const dayMs = 24 * 60 * 60_000
+const pageSize = 500
+
+type Happened = z.infer<typeof countedSecurityEvent>
+type Wanted = {
+  readonly kind: SecurityEventKind | null
+  readonly accountId: string | null
+  readonly from: string | null
+  readonly to: string | null
+  readonly limit: number
+  readonly cursor: string | null
+}
+
+export type SecurityEvents = Awaited<ReturnType<typeof openSecurityEvents>>
+
+export const openSecurityEvents = async ({ documents }: Pick<Engines, 'documents'>) => {
+  const rows: Collection<SecurityEventRow> = await documents.collection(spec)
+
+  /** Another replica may add to the same row: what it has written stays, and this is added to it. */
+  const addTo = async (id: string, { per: _, ...happened }: Happened): Promise<void> => {
+    for (;;) {
+      const stands = await rows.getVersioned(id)
+      const document = { ...together(stands?.document ?? null, happened), id }
+      const version = (stands?.version ?? 0) + 1
+      const [taken] = await documents.write([{ collection: spec.name, id, document, version }])
+      if (taken) return
+    }
+  }
+
+  return {
+    async add(happened: readonly Happened[]): Promise<void> {
+      for (const one of happened) await addTo(idOf(one), one)
+    },
+
+    async find({ kind, accountId, from, to, limit, cursor }: Wanted) {
+      const where: Where = { ...(kind === null ? {} : { kind }), ...(accountId === null ? {} : { accountId }) }
+      const between = { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) }
+      const within = from === null && to === null ? {} : { between }
+      const [page, total] = await Promise.all([
+        rows.find({ where, ...within, limit, after: cursor }),
+        rows.count(where, within),
+      ])
+      return { rows: page.documents, next: page.next, total }
+    },
+
+    /** @returns how many rows were older than 400 days and are gone */
+    async prune(now: string): Promise<number> {
+      const to = new Date(Date.parse(now) - keptDays * dayMs).toISOString()
+      let gone = 0
+      for (;;) {
+        const { documents: old } = await rows.find({ between: { to }, limit: pageSize })
+        if (old.length === 0) return gone
+        for (const { id } of old) await documents.forget(spec.name, id)
+        gone += old.length
+      }
+    },
+  }
+}
+
+/** Equal ones of one minute or day have one id. */
+const idOf = ({ per, at, kind, accountId, role, network, what, about, outcome }: Happened): string => {
+  const time = per === 'day' ? eatDayOf(at) : at.slice(0, 'YYYY-MM-DDTHH:MM'.length)
+  return derivedId('security event', time, JSON.stringify([kind, accountId, role, network, what, about, outcome]))
+}
+
+const together = (stands: SecurityEventRow | null, happened: Omit<Happened, 'per'>): Omit<SecurityEventRow, 'id'> =>
+  stands === null
+    ? happened
+    : {
+        ...happened,
+        at: stands.at < happened.at ? stands.at : happened.at,
+        lastAt: stands.lastAt > happened.lastAt ? stands.lastAt : happened.lastAt,
+        count: stands.count + happened.count,
+      }

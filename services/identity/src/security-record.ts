@@ -1,0 +1,78 @@
+import type { SecurityEvent } from '@tuma/contracts/services'
+import type { Lease, Streams } from '@tuma/platform/event-sourcing'
+import type { Collection, Engines } from '@tuma/platform/ports'
+import { alwaysSaying, type Log, openTally } from '@tuma/platform/runtime'
+import { identity } from './dependencies.ts'
+import { type AccountRow, accountsView } from './domain/account-views.ts'
+import type { IdentityEvent } from './domain/identity-event.ts'
+import { minutes } from './domain/instant.ts'
+import { openSecurityEvents, type SecurityEvents } from './security-events.ts'
+
+export type SecurityRecord = Awaited<ReturnType<typeof openSecurityRecord>>
+
+/** The record of security events: what identity adds to it, what others add, and how admins read it. */
+export const openSecurityRecord = async (options: {
+  readonly engines: Engines
+  readonly streams: Pick<Streams<IdentityEvent>, 'leaseFor' | 'readModel'>
+  readonly now: () => string
+  readonly log: Log
+}) => {
+  const { engines, streams, now, log } = options
+  const events = await openSecurityEvents(engines)
+  const say = alwaysSaying(log)
+  const onFault = (error: unknown) => log.error({ err: error }, 'security events wait')
+  const record = openTally<SecurityEvent>({
+    write: events.add,
+    say: (row) => say(row, 'security event'),
+    now,
+    onFault,
+  })
+  const pruning = openPruning(events, streams.leaseFor('security events'), now, onFault)
+  return {
+    record,
+    handlers: handlersOf(events, await streams.readModel(accountsView)),
+    async close() {
+      await record.close()
+      await pruning.close()
+    },
+  }
+}
+
+const handlersOf = (events: SecurityEvents, accountRows: Collection<AccountRow>) => ({
+  recordSecurityEvents: identity.recordSecurityEvents.handler(async ({ input }) => {
+    await events.add(input.events)
+    return {}
+  }),
+
+  securityEvents: identity.securityEvents.handler(async ({ input }) => {
+    const { rows, ...page } = await events.find(input)
+    const accountIds = [...new Set(rows.flatMap(({ accountId }) => accountId ?? []))]
+    const accounts = await Promise.all(accountIds.map((accountId) => accountRows.get(accountId)))
+    const names = new Map(accounts.flatMap((row) => (row ? [[row.accountId, row.name]] : [])))
+    return { rows: rows.map((row) => ({ ...row, name: names.get(row.accountId ?? '') ?? null })), ...page }
+  }),
+})
+
+/** By whoever holds the lease: at once, and every hour. */
+export const openPruning = (
+  events: Pick<SecurityEvents, 'prune'>,
+  lease: Lease,
+  now: () => string,
+  onFault: (error: unknown) => void,
+): { close(): Promise<void> } => {
+  let pruning: Promise<unknown> = Promise.resolve()
+  const prune = async () => (await lease.take()) && events.prune(now())
+  const soon = () => {
+    pruning = pruning.then(prune).catch(onFault)
+  }
+  soon()
+  const timer = setInterval(soon, minutes(60))
+  timer.unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await pruning
+      await lease.release()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Counted, openTally } from './tally.ts'
+
+type Row = { readonly what: string }
+let now = '2026-11-22T09:00:00.000Z'
+let written: Counted<Row>[] = []
+let said: Counted<Row>[] = []
+let faults: unknown[] = []
+let storeIsAway = false
+
+const open = () =>
+  openTally<Row>({
+    write: async (rows) => {
+      if (storeIsAway) throw new Error('away')
+      expect(rows.length).toBeLessThanOrEqual(500)
+      written.push(...rows)
+    },
+    say: (row) => said.push(row),
+    now: () => now,
+    onFault: (error) => faults.push(error),
+  })
+const row = (what: string, count: number, at: string, lastAt = at) => ({ what, count, at, lastAt })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  now = '2026-11-22T09:00:00.000Z'
+  written = []
+  said = []
+  faults = []
+  storeIsAway = false
+})
+afterEach(() => vi.useRealTimers())
+
+test('equal rows of a second are written and said once, with their number and when the first and the last came', async () => {
+  const tally = open()
+  tally.add({ what: 'guess' })
+  now = '2026-11-22T09:00:00.700Z'
+  tally.add({ what: 'guess' })
+  tally.add({ what: 'other' })
+  expect([written, said]).toEqual([[], []])
+  await vi.advanceTimersByTimeAsync(1000)
+  const both = [
+    row('guess', 2, '2026-11-22T09:00:00.000Z', '2026-11-22T09:00:00.700Z'),
+    row('other', 1, '2026-11-22T09:00:00.700Z'),
+  ]
+  expect([written, said]).toEqual([both, both])
+})
+
+test('rows of two minutes are never one, though they come within a second', async () => {
+  now = '2026-11-22T09:00:59.900Z'
+  const tally = open()
+  tally.add({ what: 'guess' })
+  now = '2026-11-22T09:01:00.100Z'
+  tally.add({ what: 'guess' })
+  await tally.close()
+  expect(written.map(({ count }) => count)).toEqual([1, 1])
+})
+
+test('what must be written at once is, and who waits for it is told when it can not be', async () => {
+  const tally = open()
+  await tally.addNow({ what: 'deleted' })
+  expect(written).toEqual([row('deleted', 1, now)])
+  storeIsAway = true
+  await expect(tally.addNow({ what: 'deleted' })).rejects.toThrow('away')
+  expect(said).toHaveLength(2)
+})
+
+test('while the store is away rows are said once, and written when it is back', async () => {
+  storeIsAway = true
+  const tally = open()
+  tally.add({ what: 'guess' })
+  await vi.advanceTimersByTimeAsync(3000)
+  expect([written.length, said.length, faults.length]).toEqual([0, 1, 3])
+  storeIsAway = false
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(written).toEqual([row('guess', 1, now)])
+})
+
+test('a flood of different rows is held within bounds, and written in batches', async () => {
+  storeIsAway = true
+  const tally = open()
+  for (let i = 0; i < 6000; i += 1) tally.add({ what: `guess ${i}` })
+  await vi.advanceTimersByTimeAsync(1000)
+  storeIsAway = false
+  await tally.close()
+  expect([written.length, said.length]).toEqual([5000, 6000])
+})
+
+test('closing writes what is there, what is still to come, and what comes after it', async () => {
+  const tally = open()
+  tally.add({ what: 'first' })
+  tally.addWhen(Promise.resolve({ what: 'second' }))
+  tally.addWhen(Promise.reject(new Error('nobody knows')))
+  await tally.close()
+  expect(written.map(({ what }) => what).sort()).toEqual(['first', 'second'])
+  expect(faults).toHaveLength(1)
+  tally.add({ what: 'third' })
+  await vi.waitFor(() => expect(written).toHaveLength(3))
+})
