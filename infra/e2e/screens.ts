@@ -59,6 +59,7 @@ export const screens = {
     '/admin/deliveries?status=collected&type=doorstep',
     '/admin/delivery/{delivery}',
     '/Admin/parked',
+    '/Admin/unsent',
     '/admin/profile',
   ],
 } as const

@@ -10,6 +10,7 @@ const Riders = lazyScreen(async () => (await import('./features/list-riders/scre
 const Deliveries = lazyScreen(async () => (await import('./features/list-deliveries/screen.tsx')).Deliveries)
 const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
 const ParkedMessages = lazyScreen(async () => (await import('./features/replay-parked/screen.tsx')).ParkedMessages)
+const Unsent = lazyScreen(async () => (await import('./features/send-unsent/screen.tsx')).Unsent)
 const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).OwnProfile)
 
 export const routes: RouteObject[] = [
@@ -23,5 +24,6 @@ export const routes: RouteObject[] = [
   { path: 'deliveries', element: <Deliveries /> },
   { path: 'delivery/:type/:id', element: <Detail /> },
   { path: 'parked', element: <ParkedMessages /> },
+  { path: 'unsent', element: <Unsent /> },
   { path: 'profile', element: <Profile /> },
 ]

@@ -106,6 +106,8 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'support.send': () => ({ name: 'Zawadi Mwende', email: 'zawadi@tuma.test', message: 'Where is my parcel?' }),
   'operations.readModels': nothing,
   'operations.parked': nothing,
+  'operations.unsent': () => ({ limit: 5 }),
+  'operations.sendUnsent': () => ({ messageId: 'nothing-there' }),
   'operations.replay': () => ({ topic: 'delivery', group: 'identity', key: 'nothing-there' }),
   'live.changes': async (stage) => ({ trackingId: (await stage.doorstep()).trackingId }),
 }

@@ -14,7 +14,7 @@ export type WebApp = {
 /** Everything that one address answers: health, the demonstration's own pages, the API, and the site for what is left. */
 export const webApp = (
   { engines, settings, secretFor, surroundings, log }: Parts,
-  { clients, followers }: Services,
+  { clients, followers, listening }: Services,
   demonstration: boolean,
 ): WebApp => {
   const bff = createBff({
@@ -25,7 +25,7 @@ export const webApp = (
     log: log.child({ service: 'bff' }),
   })
 
-  const app = express().disable('x-powered-by').use(health({ engines, followers }))
+  const app = express().disable('x-powered-by').use(health({ engines, followers, listening }))
   if (demonstration) app.use(devPages({ ...clients, surroundings }))
   const site = createSite(areas)
   app.get('/api/remotes', site).use('/api', bff.router).use(site).use(answerFaults(log))

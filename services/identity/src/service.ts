@@ -86,7 +86,7 @@ export const createIdentity = async (options: {
     ],
   })
 
-  const { parked, replay } = parkedHandlers(engines.bus, [group])
+  const { parked, replay, lagging } = parkedHandlers(engines.bus, [consumer])
 
   return {
     router: identity.router({
@@ -96,13 +96,13 @@ export const createIdentity = async (options: {
       ...peopleHandlers(dependencies),
       parked: identity.parked.handler(parked),
       replay: identity.replay.handler(replay),
+      lagging: identity.lagging.handler(lagging),
       behind: identity.behind.handler(() => streams.projector.behind()),
     }),
     followers: [...streams.followers, processManager],
+    listening: [consumer],
     async close() {
-      await consumer.close()
-      await processManager.close()
-      await streams.close()
+      for (const part of [consumer, processManager, streams]) await part.close()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { type Asked, notificationContract, traceOf } from '@tuma/contracts/services'
-import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
+import { derivedId, type Listening, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection, MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers, type Surroundings } from '@tuma/platform/runtime'
 import type { campaigns } from './campaigns.ts'
@@ -11,25 +11,27 @@ import { smsReport, smsReportStream } from './domain/sms-report.ts'
 import type { OptOuts } from './opt-outs.ts'
 import type { NotificationEvent } from './stored-events.ts'
 import { supportMail } from './texts.ts'
+import type { unsentMessages } from './unsent.ts'
 
 export const notificationHandlers = (house: {
   readonly streams: Streams<NotificationEvent>
   readonly messages: Collection<MessageRow>
   readonly marketing: Pick<ReturnType<typeof campaigns>, 'send'>
+  readonly unsent: ReturnType<typeof unsentMessages>
   readonly smsBudget: () => Promise<{ daily: number; left: number; at: string }>
   readonly optOuts: OptOuts
   readonly supportAddress: string
   readonly bus: MessageBus
-  /** As which this service listens. */
-  readonly group: string
+  /** To other services. */
+  readonly listening: readonly Listening[]
   readonly surroundings: Surroundings
 }) => {
-  const { streams, messages, marketing, optOuts, supportAddress, surroundings } = house
+  const { streams, messages, marketing, unsent, optOuts, supportAddress, surroundings } = house
   const contract = implement(notificationContract)
   const compose = streams.handlerOf(message)
   const report = streams.handlerOf(smsReport)
   const metadataOf = (asked: Asked) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
-  const { parked, replay } = parkedHandlers(house.bus, [house.group])
+  const { parked, replay, lagging } = parkedHandlers(house.bus, house.listening)
 
   return contract.router({
     outbox: contract.outbox.handler(async ({ input: { limit } }) => {
@@ -39,6 +41,11 @@ export const notificationHandlers = (house: {
 
     sendBulkSms: contract.sendBulkSms.handler(async ({ input: { asked, phoneNumbers, message } }) => ({
       results: await marketing.send(asked, phoneNumbers, message),
+    })),
+
+    unsent: contract.unsent.handler(({ input: { limit, cursor } }) => unsent.list(limit, cursor)),
+    sendUnsent: contract.sendUnsent.handler(async ({ input: { asked, messageId } }) => ({
+      sent: await unsent.send(asked, messageId),
     })),
 
     smsBudget: contract.smsBudget.handler(() => house.smsBudget()),
@@ -72,6 +79,7 @@ export const notificationHandlers = (house: {
 
     parked: contract.parked.handler(parked),
     replay: contract.replay.handler(replay),
+    lagging: contract.lagging.handler(lagging),
     behind: contract.behind.handler(() => streams.projector.behind()),
   })
 }

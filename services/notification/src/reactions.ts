@@ -4,7 +4,7 @@ import { type DeliveryStatus, type DeliveryType, displayPhone, isMobile } from '
 import { type HeardType, on, type Reaction } from '@tuma/platform/event-sourcing'
 import type { Message } from '@tuma/platform/ports'
 import type * as z from 'zod/mini'
-import type { MessageEvent } from './domain/message.ts'
+import { aboutLink, type MessageEvent } from './domain/message.ts'
 import { mailTexts, type SmsTemplate, smsTexts } from './texts.ts'
 
 /** A message, whom it is for, and the occasion: nobody is told twice on the same one. */
@@ -89,7 +89,7 @@ export const identityReactions = (identity: Pick<IdentityClient, 'linkMail'>, si
     const link = `${site}/${linkPaths[purpose]}/${encodeURIComponent(token)}`
     const write = mailTexts[changesEmail ? 'changeEmail' : purpose]
     const recipient = { personId: accountId, to: email, ...write({ link, expiresAt }), replyTo: null }
-    const about = { occasion: message.id, role: 'account', about: accountId } as const
+    const about = { occasion: message.id, role: 'account', about: aboutLink(accountId, linkId) } as const
     await tell({ ...about, channel: 'email', template: purpose, recipient }, message)
   }),
 ]

@@ -2,13 +2,14 @@ import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
 import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
 import {
   derivedId,
+  type Listening,
   openStreams,
   type Reaction,
   reactionMetadata,
   reactor,
   type Streams,
 } from '@tuma/platform/event-sourcing'
-import type { Consumer, Engines, Message } from '@tuma/platform/ports'
+import type { Engines, Message } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
 import { campaigns } from './campaigns.ts'
 import { dispatcher } from './dispatcher.ts'
@@ -18,6 +19,7 @@ import { messagesView } from './domain/message-views.ts'
 import { optOutsView } from './domain/opt-out.ts'
 import { smsDaysView } from './domain/sms-days-view.ts'
 import { notificationHandlers } from './handlers.ts'
+import { letters } from './letters.ts'
 import { optOuts } from './opt-outs.ts'
 import { phoneKey } from './phone-key.ts'
 import type { Providers } from './provider.ts'
@@ -28,6 +30,7 @@ import { sending } from './sending.ts'
 import type { NotificationSettings } from './settings.ts'
 import { smsBudget } from './sms-budget.ts'
 import { type NotificationEvent, storedEvents } from './stored-events.ts'
+import { unsentMessages } from './unsent.ts'
 
 export { formerlyJoint, readModels } from './read-models.ts'
 export { type NotificationSettings, notificationSettings } from './settings.ts'
@@ -64,21 +67,24 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const rows = await streams.readModel(optOutsView)
 
   const house = { streams, surroundings, log, phoneKey: phoneKey(settings.secret) }
-  const budget = smsBudget(days, settings.SMS_DAILY_BUDGET, surroundings.now)
+  const { SMS_DAILY_BUDGET, SMS_MARKETING_BUDGET } = settings
+  const { spend: spendSms } = smsBudget(days, 'segments', SMS_DAILY_BUDGET, surroundings.now)
+  const marketingBudget = smsBudget(days, 'marketing', SMS_MARKETING_BUDGET, surroundings.now)
   const unwilling = optOuts({ ...house, rows })
   const { sms: provider } = providers
   const marketing = campaigns({
     ...house,
     provider,
-    spendSms: budget.spend,
+    spendSms: marketingBudget.spend,
     optOuts: unwilling,
     batchSize: settings.AT_BATCH,
   })
-  const trySending = sending({ ...house, providers, spendSms: budget.spend, settings, replica: engines.replica })
+  const letterOf = letters(options.identity)
+  const trySending = sending({ ...house, providers, letterOf, spendSms, settings, replica: engines.replica })
   const { projector } = streams
   const lease = streams.leaseFor('dispatcher')
   const dispatching = dispatcher({ store: events, projector, messages, trySending, lease, onFault })
-  const consumers = listeners(options, streams)
+  const listening = listeners(options, streams)
 
   const supportAddress = settings.CONTACT_EMAIL
   return {
@@ -86,15 +92,17 @@ export const createNotification = async (options: Options): Promise<Service> => 
       ...house,
       messages,
       marketing,
-      smsBudget: budget.state,
+      unsent: unsentMessages({ ...house, messages, providers, letterOf }),
+      smsBudget: marketingBudget.state,
       optOuts: unwilling,
       supportAddress,
       bus,
-      group,
+      listening,
     }),
     followers: [...streams.followers, dispatching],
+    listening,
     async close() {
-      await Promise.all(consumers.map((consumer) => consumer.close()))
+      await Promise.all(listening.map((consumer) => consumer.close()))
       await Promise.all([dispatching.close(), marketing.close()])
       await streams.close()
     },
@@ -102,7 +110,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
 }
 
 /** Composes what people are told about what happens in other services. */
-const listeners = (options: Options, streams: Streams<NotificationEvent>): Consumer[] => {
+const listeners = (options: Options, streams: Streams<NotificationEvent>): Listening[] => {
   const { engines, settings, surroundings, delivery, identity } = options
   const handle = streams.handlerOf(message)
   const tell = async ({ occasion, role, ...composed }: Notice, because: Message): Promise<void> => {

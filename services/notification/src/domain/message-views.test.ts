@@ -21,24 +21,30 @@ const failed: MessageEvent = { type: 'MessageFailed', data: { at, attempt: 1, re
 const waiting: MessageRow = {
   messageId: 'm-1',
   channel: 'email',
+  template: 'verify',
+  about: 'a1',
   to: 'jane@example.com',
   subject: 'Hello',
   text: 'Dear Jane',
   createdAt: at,
   status: 'waiting',
+  attempts: 0,
+  reason: null,
   provider: null,
   providerId: null,
 }
 
 test('a message that is composed waits', () => expect(rowAfter(composed)).toEqual(waiting))
-test('attempts and failures leave it waiting', () => expect(rowAfter(composed, attempted, failed)).toEqual(waiting))
+test('attempts and failures leave it waiting, and are told', () =>
+  expect(rowAfter(composed, attempted, failed)).toEqual({ ...waiting, attempts: 1, reason: 'busy' }))
 const sentBy = (provider: string): MessageEvent => ({
   type: 'MessageSent',
   data: { at, provider, providerId: 'id-1' },
 })
 test('one that was kept is there in full', () =>
-  expect(rowAfter(composed, attempted, sentBy('kept'))).toEqual({
+  expect(rowAfter(composed, attempted, failed, sentBy('kept'))).toEqual({
     ...waiting,
+    attempts: 1,
     status: 'sent',
     provider: 'kept',
     providerId: 'id-1',
@@ -46,15 +52,23 @@ test('one that was kept is there in full', () =>
 test('one that left the house says by whom and as what, and its text, with the link in it, is gone', () =>
   expect(rowAfter(composed, attempted, sentBy('smtp'))).toEqual({
     ...waiting,
+    attempts: 1,
     text: '',
     status: 'sent',
     provider: 'smtp',
     providerId: 'id-1',
   }))
-test('one that was given up is parked, without its text', () => {
-  const parked: MessageEvent = { type: 'MessageParked', data: { at, reason: 'attempts' } }
-  expect(rowAfter(composed, attempted, failed, parked)).toEqual({ ...waiting, text: '', status: 'parked' })
-})
+const parked: MessageEvent = { type: 'MessageParked', data: { at, reason: 'attempts' } }
+test('one that is left to an admin is parked, without its text', () =>
+  expect(rowAfter(composed, attempted, failed, parked)).toEqual({
+    ...waiting,
+    attempts: 1,
+    reason: 'busy',
+    text: '',
+    status: 'parked',
+  }))
+test('one that is taken up again waits again', () =>
+  expect(rowAfter(composed, parked, attempted)).toMatchObject({ status: 'waiting', attempts: 1 }))
 test('one to an erased person keeps its place', () => {
   const erased = { personId: 'a1', to: '(erased)', subject: '(erased)', text: '(erased)', replyTo: '(erased)' }
   expect(rowAfter({ ...composed, data: { ...composed.data, recipient: erased } } as MessageEvent)).toMatchObject({
@@ -92,7 +106,18 @@ describe('each recipient of a campaign', () => {
       ],
     },
   })
-  const held = { channel: 'sms', subject: null, text: 'Hi', createdAt: at, status: 'held', provider: null }
+  const held = {
+    template: null,
+    about: null,
+    attempts: 0,
+    reason: null,
+    channel: 'sms',
+    subject: null,
+    text: 'Hi',
+    createdAt: at,
+    status: 'held',
+    provider: null,
+  }
 
   test('is held until somebody answers for the message', () => {
     const rows = rowsAfter(requested, attempted)

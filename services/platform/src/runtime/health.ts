@@ -1,7 +1,9 @@
 import { type RequestHandler, Router } from 'express'
 import { UnknownStoredEvent } from '../event-sourcing/event-codec.ts'
 import type { Follower } from '../event-sourcing/follower.ts'
+import type { Listening } from '../event-sourcing/reactor.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import { lagging } from './parked.ts'
 
 const patienceMs = 1000
 
@@ -28,15 +30,18 @@ const tooOldFor = (followers: readonly Follower[]): string[] => {
 
 /**
  * `/healthz` answers while the process lives, `/readyz` only while it can do its work. Its answer also names the read
- * models that are behind: `{ ready: true, behind: [{ service, view, position, stoppedBy }] }`, and what stands in the
- * store that this release can't read: `{ ready: false, because: ['no schema for stored event …'] }`.
+ * models that are behind: `{ ready: true, behind: [{ service, view, position, stoppedBy }] }`, whoever listens and is more
+ * than a minute behind: `behind: [{ topic, group, messages, seconds }]`, and what stands in the store that this release can't read: `{ ready: false, because: ['no schema for stored event …'] }`.
  */
-export const health = (parts: { engines: Healthy; followers: readonly Follower[] } | null): RequestHandler => {
+export const health = (
+  parts: { engines: Healthy; followers: readonly Follower[]; listening?: readonly Listening[] | undefined } | null,
+): RequestHandler => {
   const router = Router()
   router.get('/healthz', (_request, response) => void response.json({ alive: true }))
   router.get('/readyz', async (_request, response) => {
     const ready = parts !== null && (await isReady(parts.engines, parts.followers))
-    const behind = parts?.followers.flatMap((follower) => follower.behind?.() ?? []) ?? []
+    const views = parts?.followers.flatMap((follower) => follower.behind?.() ?? []) ?? []
+    const behind = [...views, ...lagging(parts?.listening ?? [])]
     const because = tooOldFor(parts?.followers ?? [])
     response.status(ready ? 200 : 503).json({
       ready,

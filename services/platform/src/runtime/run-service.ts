@@ -60,6 +60,7 @@ export const runService = <Schema extends z.ZodMiniType>(
           .disable('x-powered-by')
           .use(serveOverHttp(service.router, CALLER_KEYS, onFault, metrics.called)),
         followers: service.followers,
+        listening: service.listening,
         healthy: house.healthy,
         async close() {
           await service.close()

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Express } from 'express'
 import type { Follower } from '../event-sourcing/follower.ts'
+import type { Listening } from '../event-sourcing/reactor.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { toldPlainly } from './cannot-start.ts'
 import { health } from './health.ts'
@@ -15,6 +16,7 @@ const longestPauseMs = 5000
 export type Opened = Running & {
   readonly app: Express
   readonly followers: readonly Follower[]
+  readonly listening?: readonly Listening[] | undefined
   healthy(): boolean
   /** Ends connections that would never end by themselves; those under way are answered after that, and then all is closed. */
   leave?(): Promise<void>
@@ -51,9 +53,10 @@ export const serveProcess = async (
   const opening = open(untilThere)
   opening.then(
     (opened) => {
-      metrics.follow(opened.followers)
+      const { followers, listening } = opened
+      metrics.follow(followers, listening)
       const engines = { healthy: opened.healthy }
-      listener.answerWith([health({ engines, followers: opened.followers }), metrics.handler, opened.app])
+      listener.answerWith([health({ engines, followers, listening }), metrics.handler, opened.app])
     },
     (error) => {
       if (!closing.signal.aborted) fail(toldPlainly(error, where))
