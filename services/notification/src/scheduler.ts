@@ -13,6 +13,8 @@ export const openScheduler = (once: Try, onFault: (error: unknown) => void) => {
   const due: string[] = []
   const running = new Set<Promise<void>>()
   const waiting = new Map<string, NodeJS.Timeout>()
+  /** Of those that are being tried: whatever comes of it, they are tried again at once. */
+  const hastened = new Set<string>()
   let closed = false
 
   const fill = (): void => {
@@ -27,12 +29,13 @@ export const openScheduler = (once: Try, onFault: (error: unknown) => void) => {
     }
   }
   const run = async (name: string): Promise<void> => {
+    hastened.delete(name)
     const againInMs = await once(name).catch((error: unknown) => {
       onFault(error)
       return afterFaultMs
     })
     if (againInMs === null) underWay.delete(name)
-    else if (!closed) runIn(againInMs, name)
+    else if (!closed) runIn(hastened.has(name) ? 0 : againInMs, name)
   }
   const runIn = (ms: number, name: string): void => {
     const timer = setTimeout(() => isDue(name), ms)
@@ -57,8 +60,9 @@ export const openScheduler = (once: Try, onFault: (error: unknown) => void) => {
     hasten(name: string): void {
       const timer = waiting.get(name)
       clearTimeout(timer)
-      if (timer === undefined) begin(name)
-      else isDue(name)
+      if (timer !== undefined) return isDue(name)
+      if (underWay.has(name)) hastened.add(name)
+      begin(name)
     },
     /** Finishes what is being tried, and begins no other. */
     async close(): Promise<void> {
