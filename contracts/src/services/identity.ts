@@ -45,6 +45,7 @@ export const identityContract = {
         /** The account has another address so far: opening the link gives it this one. */
         changesEmail: z.boolean(),
         token: z.string(),
+        expiresAt: z.string(),
       }),
     ),
   ),

@@ -4,11 +4,12 @@ import { derivedId, type Listening, metadataFrom, type Streams } from '@tuma/pla
 import type { Collection, MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers, type Surroundings } from '@tuma/platform/runtime'
 import type { campaigns } from './campaigns.ts'
-import { keptHere, messageStream } from './domain/message.ts'
+import { messageStream, writerOf } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import type { MessageRow } from './domain/message-views.ts'
 import { smsReport, smsReportStream } from './domain/sms-report.ts'
 import type { OptOuts } from './opt-outs.ts'
+import type { outbox } from './outbox.ts'
 import type { NotificationEvent } from './stored-events.ts'
 import { supportMail } from './texts.ts'
 import type { unsentMessages } from './unsent.ts'
@@ -17,6 +18,7 @@ export const notificationHandlers = (house: {
   readonly streams: Streams<NotificationEvent>
   readonly messages: Collection<MessageRow>
   readonly marketing: Pick<ReturnType<typeof campaigns>, 'send'>
+  readonly outbox: ReturnType<typeof outbox>
   readonly unsent: ReturnType<typeof unsentMessages>
   readonly smsBudget: () => Promise<{ daily: number; left: number; at: string }>
   readonly optOuts: OptOuts
@@ -34,10 +36,7 @@ export const notificationHandlers = (house: {
   const { parked, replay, lagging } = parkedHandlers(house.bus, house.listening)
 
   return contract.router({
-    outbox: contract.outbox.handler(async ({ input: { limit } }) => {
-      const { documents } = await messages.find({ where: { provider: keptHere }, limit })
-      return documents.map(({ channel, to, subject, text, createdAt }) => ({ channel, to, subject, text, createdAt }))
-    }),
+    outbox: contract.outbox.handler(({ input: { limit } }) => house.outbox(limit)),
 
     sendBulkSms: contract.sendBulkSms.handler(async ({ input: { asked, phoneNumbers, message } }) => ({
       results: await marketing.send(asked, phoneNumbers, message),
@@ -70,9 +69,9 @@ export const notificationHandlers = (house: {
 
     support: contract.support.handler(async ({ input: { asked, ...written } }) => {
       const messageId = derivedId('support', asked.commandId)
-      const personId = asked.actor.kind === 'user' ? asked.actor.userId : `${messageId}:writer`
-      const recipient = { personId, to: supportAddress, ...supportMail(written) }
-      const composed = { channel: 'email', template: 'support', about: messageId, recipient } as const
+      const recipient = { personId: writerOf(messageId), to: supportAddress, ...supportMail(written) }
+      const kind = { channel: 'email', template: 'support', role: 'support', language: 'en' } as const
+      const composed = { ...kind, about: messageId, recipient }
       await compose(messageStream(messageId), { type: 'ComposeMessage', composed }, metadataOf(asked))
       return {}
     }),

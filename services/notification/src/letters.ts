@@ -1,16 +1,48 @@
-import type { IdentityClient } from '@tuma/contracts/services'
-import { isOfSignIn, linkIn, type MessageEvent } from './domain/message.ts'
+import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
+import { displayPhone, isMobile } from '@tuma/contracts/vocabulary'
+import { isOfSignIn, isWritten, linkIn, type MessageEvent } from './domain/message.ts'
+import { mailTexts, type SmsTemplate, smsTexts } from './texts.ts'
 
 type Composed = Extract<MessageEvent, { type: 'MessageComposed' }>['data']
 /** What a message says, and to whom. */
 export type Letter = Omit<Composed['recipient'], 'personId'>
 
-/** What is to be sent; null when it is of no use any more: the link in it has ended. May wait for identity. */
+/**
+ * What is to be sent, asked for at this moment: none of it stands in the store. Null when it is of no use any more: the
+ * link has ended, the parcel or its people are gone. May wait for delivery and identity.
+ */
 export type LetterOf = (composed: Composed) => Promise<Letter | null>
 
-export const letters =
-  (identity: Pick<IdentityClient, 'linkMail'>): LetterOf =>
-  async ({ template, about, recipient: { personId: _, ...letter } }) => {
-    const link = isOfSignIn(template) ? linkIn(about) : null
-    return link === null || (await identity.linkMail(link)) ? letter : null
+const linkPaths = { verify: 'verify-email', reset: 'resetpassword' } as const
+
+/** @param site without a slash at its end */
+export const letters = (
+  delivery: Pick<DeliveryClient, 'parties'>,
+  identity: Pick<IdentityClient, 'linkMail'>,
+  site: string,
+): LetterOf => {
+  const ofParcel = async ({ template, about, role }: Composed): Promise<Letter | null> => {
+    const parcel = await delivery.parties({ deliveryId: about })
+    if (!parcel || (role !== 'sender' && role !== 'receiver') || !isMobile(parcel[role].phone)) return null
+    const { trackingId, receiverPlace, pickupAgent } = parcel
+    const trackingLink = `${site}/trackDelivery?id=${trackingId}`
+    const where = pickupAgent === null ? receiverPlace : `${pickupAgent}, ${receiverPlace}`
+    const text = smsTexts[template as SmsTemplate]({ trackingId, trackingLink, where })
+    return { to: displayPhone(parcel[role].phone), subject: null, text, replyTo: null }
   }
+
+  const ofLink = async ({ about }: Composed): Promise<Letter | null> => {
+    const named = linkIn(about)
+    const mail = named && (await identity.linkMail(named))
+    if (!mail) return null
+    const { email, purpose, changesEmail, token, expiresAt } = mail
+    const link = `${site}/${linkPaths[purpose]}/${encodeURIComponent(token)}`
+    return { to: email, ...mailTexts[changesEmail ? 'changeEmail' : purpose]({ link, expiresAt }), replyTo: null }
+  }
+
+  return async (composed) => {
+    if (!isWritten(composed)) return isOfSignIn(composed.template) ? ofLink(composed) : ofParcel(composed)
+    const { personId: _, ...letter } = composed.recipient
+    return letter
+  }
+}

@@ -60,9 +60,9 @@ export const openScheduler = (once: Try, onFault: (error: unknown) => void) => {
     hasten(name: string): void {
       const timer = waiting.get(name)
       clearTimeout(timer)
-      if (timer !== undefined) return isDue(name)
-      if (underWay.has(name)) hastened.add(name)
-      begin(name)
+      if (timer !== undefined) isDue(name)
+      else if (underWay.has(name)) hastened.add(name)
+      else begin(name)
     },
     /** Finishes what is being tried, and begins no other. */
     async close(): Promise<void> {

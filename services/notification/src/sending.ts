@@ -10,6 +10,7 @@ import {
   type MessageEvent,
   messageIdOf,
   underWayMs,
+  writerOf,
 } from './domain/message.ts'
 import { type MessageCommand, message } from './domain/message-decisions.ts'
 import type { Letter, LetterOf } from './letters.ts'
@@ -23,11 +24,7 @@ const longestPauseMs = 60 * 60 * 1000
 /** Until a service that is away is asked again. */
 const awayMs = 5000
 
-/**
- * Tries once to send the message of a stream. One that fails is tried again with growing pauses, hour after hour, until
- * it is of no use any more.
- */
-export const sending = (house: {
+type House = {
   readonly streams: Streams<NotificationEvent>
   readonly providers: Providers
   readonly letterOf: LetterOf
@@ -37,7 +34,13 @@ export const sending = (house: {
   /** Which process this is: an unanswered attempt of its own it knows to be over. */
   readonly replica: string
   readonly log: Log
-}): Try => {
+}
+
+/**
+ * Tries once to send the message of a stream. One that fails is tried again with growing pauses, hour after hour, until
+ * it is of no use any more.
+ */
+export const sending = (house: House): Try => {
   const { streams, providers, letterOf, spendSms, settings, surroundings, replica, log } = house
   const { SEND_BACKOFF_MS: backoffMs } = settings
   const { now } = surroundings
@@ -61,23 +64,6 @@ export const sending = (house: {
     }
   }
 
-  const send = async (stream: string, { data }: Recorded<MessageComposed>, letter: Letter, attempt: number) => {
-    const provider = providers[data.channel]
-    const messageId = messageIdOf(stream)
-    return provider.send({ messageId, ...letter }).then(
-      ({ providerId }): MessageCommand => ({
-        type: 'RecordSent',
-        sent: { at: now(), provider: provider.name, providerId },
-      }),
-      (error): MessageCommand => {
-        const reason = error instanceof SendFailed ? error.code : 'fault'
-        const { template, about } = data
-        log.warn({ messageId, template, about, attempt, reason }, 'a message could not be sent')
-        return { type: 'RecordFailure', failed: { at: now(), attempt, reason } }
-      },
-    )
-  }
-
   /** Recorded before anything leaves the house. @returns whether it may leave now, and else what became of it */
   const begin = async (record: ReturnType<typeof recorder>, { composed, before }: Owed, letter: Letter | null) => {
     const { SEND_ATTEMPTS: unansweredMost } = settings
@@ -88,6 +74,12 @@ export const sending = (house: {
       record({ type: 'AttemptSending', at: now(), attempt, unansweredMost, isTooLate, segments, room })
     const { events, state } = segments > 0 ? await spendSms(attemptWithin) : await attemptWithin(0)
     return { mayLeave: events.some(({ type }) => type === 'SendAttempted'), attempt, state }
+  }
+
+  /** Ours to read they are by then in the mailbox of who answers them; the demonstration's outbox still shows them. */
+  const forgetWords = async ({ data, stream }: Recorded<MessageComposed>, outcome: MessageCommand) => {
+    if (data.role !== 'support' || outcome.type !== 'RecordSent' || outcome.sent.provider === keptHere) return
+    await streams.keys.destroy(writerOf(messageIdOf(stream)))
   }
 
   return async (stream) => {
@@ -102,9 +94,30 @@ export const sending = (house: {
     const record = recorder(stream, owed.composed, past.length - 1)
     const { mayLeave, attempt, state: begun } = await begin(record, owed, letter)
     if (letter === null || !mayLeave) return pauseAfter(begun, attempt, now())
-    const { state } = await record(await send(stream, owed.composed, letter, attempt))
+    const outcome = await handOver(house, owed.composed, letter, attempt)
+    const { state } = await record(outcome)
+    await forgetWords(owed.composed, outcome)
     return state?.status === 'waiting' ? Math.min(backoffMs * 2 ** (attempt - 1), longestPauseMs) : null
   }
+}
+
+const handOver = (
+  { providers, surroundings: { now }, log }: Pick<House, 'providers' | 'surroundings' | 'log'>,
+  { stream, data }: Recorded<MessageComposed>,
+  letter: Letter,
+  attempt: number,
+): Promise<MessageCommand> => {
+  const provider = providers[data.channel]
+  const messageId = messageIdOf(stream)
+  return provider.send({ messageId, ...letter }).then(
+    ({ providerId }) => ({ type: 'RecordSent', sent: { at: now(), provider: provider.name, providerId } }),
+    (error) => {
+      const reason = error instanceof SendFailed ? error.code : 'fault'
+      const { template, about } = data
+      log.warn({ messageId, template, about, attempt, reason }, 'a message could not be sent')
+      return { type: 'RecordFailure', failed: { at: now(), attempt, reason } }
+    },
+  )
 }
 
 type Owed = { readonly composed: Recorded<MessageComposed>; readonly before: Message }

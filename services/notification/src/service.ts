@@ -21,6 +21,7 @@ import { smsDaysView } from './domain/sms-days-view.ts'
 import { notificationHandlers } from './handlers.ts'
 import { letters } from './letters.ts'
 import { optOuts } from './opt-outs.ts'
+import { outbox } from './outbox.ts'
 import { phoneKey } from './phone-key.ts'
 import type { Providers } from './provider.ts'
 import { providersFrom } from './providers.ts'
@@ -79,7 +80,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
     optOuts: unwilling,
     batchSize: settings.AT_BATCH,
   })
-  const letterOf = letters(options.identity)
+  const letterOf = letters(options.delivery, options.identity, settings.PUBLIC_URL.replace(/\/$/, ''))
   const trySending = sending({ ...house, providers, letterOf, spendSms, settings, replica: engines.replica })
   const { projector } = streams
   const lease = streams.leaseFor('dispatcher')
@@ -92,6 +93,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
       ...house,
       messages,
       marketing,
+      outbox: outbox({ streams, messages, letterOf }),
       unsent: unsentMessages({ ...house, messages, providers, letterOf }),
       smsBudget: marketingBudget.state,
       optOuts: unwilling,
@@ -111,17 +113,16 @@ export const createNotification = async (options: Options): Promise<Service> => 
 
 /** Composes what people are told about what happens in other services. */
 const listeners = (options: Options, streams: Streams<NotificationEvent>): Listening[] => {
-  const { engines, settings, surroundings, delivery, identity } = options
+  const { engines, surroundings, delivery, identity } = options
   const handle = streams.handlerOf(message)
-  const tell = async ({ occasion, role, ...composed }: Notice, because: Message): Promise<void> => {
+  const tell = async ({ occasion, ...composed }: Notice, because: Message): Promise<void> => {
     const metadata = reactionMetadata(group, because, surroundings.now())
-    await handle(messageStream(derivedId(occasion, role)), { type: 'ComposeMessage', composed }, metadata)
+    await handle(messageStream(derivedId(occasion, composed.role)), { type: 'ComposeMessage', composed }, metadata)
   }
-  const site = settings.PUBLIC_URL.replace(/\/$/, '')
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group, topic, reactions })
   return [
-    listenTo(deliveryEvents.requested.topic, deliveryReactions(delivery, site, tell)),
-    listenTo(identityEvents.linkRequested.topic, identityReactions(identity, site, tell)),
+    listenTo(deliveryEvents.requested.topic, deliveryReactions(delivery, tell)),
+    listenTo(identityEvents.linkRequested.topic, identityReactions(identity, tell)),
   ]
 }

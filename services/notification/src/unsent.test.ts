@@ -16,6 +16,7 @@ const oldMail = {
   purpose: 'verify',
   changesEmail: false,
   token: 'the-token',
+  expiresAt: '2026-11-22T06:00:00.000Z',
 } as const
 
 /** The two SMS of a parcel fail, and then time passes. */

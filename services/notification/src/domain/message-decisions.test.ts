@@ -1,6 +1,6 @@
 import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { aboutLink, linkIn, type MessageEvent } from './message.ts'
+import { aboutLink, linkIn, type MessageEvent, roleFor } from './message.ts'
 import { type MessageCommand, message } from './message-decisions.ts'
 
 const { given } = specificationOf(message)
@@ -10,6 +10,8 @@ const letter = {
   channel: 'sms',
   template: 'collected',
   about: 'd1',
+  role: 'receiver',
+  language: 'en',
   recipient: { personId: 'd1:receiver', to: '0712345678', subject: null, text: 'Tuma: …', replyTo: null },
 } as const
 const composed: MessageEvent = { type: 'MessageComposed', data: letter }
@@ -133,6 +135,17 @@ describe('of the day’s SMS', () => {
   test('it takes none when it is attempted again, even when none are left', () =>
     given(composed, attempted(1, 2), failed(1)).when(attemptWith(0, 2)).then(attempted(2)))
   test('one that needs more than is left waits', () => given(composed).when(attemptWith(1)).then())
+})
+
+test('of an older message it is known from its text whose part it was for', () => {
+  expect(['requestedToSender', 'requestedToReceiver', 'collected', 'verify', 'reset', 'support'].map(roleFor)).toEqual([
+    'sender',
+    'receiver',
+    'receiver',
+    'account',
+    'account',
+    'support',
+  ])
 })
 
 test('where a mail’s link stands, and that older ones do not say', () => {

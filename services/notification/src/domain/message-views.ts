@@ -9,6 +9,7 @@ export type MessageRow = {
   /** Null of marketing. */
   readonly template: string | null
   readonly about: string | null
+  /** As the text: of marketing. Of every other message they are asked for. */
   readonly to: string
   readonly subject: string | null
   /** Empty once it is needed no more: a provider has it, or it was given up. What stands in it opens doors. */
@@ -63,15 +64,23 @@ type Project = View<MessageEvent | CampaignEvent, MessageRow>['project']
 const project: Project = (row, { type, data, metadata }, messageId) => {
   switch (type) {
     case 'MessageComposed': {
-      const { channel, template, about, recipient } = data
-      const { to, subject, text } = recipient
-      const letter = { messageId, channel, template, about, to, subject, text }
-      return { ...letter, createdAt: metadata.at, status: 'waiting', ...unsent }
+      const { channel, template, about } = data
+      const nothingWritten = { to: '', subject: null, text: '' }
+      return {
+        messageId,
+        channel,
+        template,
+        about,
+        ...nothingWritten,
+        createdAt: metadata.at,
+        status: 'waiting',
+        ...unsent,
+      }
     }
     case 'MessageSent':
       return row && sent(row, data.provider, data.providerId)
     case 'MessageParked':
-      return row && { ...row, text: '', status: 'parked' }
+      return row && { ...row, status: 'parked' }
     case 'CampaignRequested': {
       const to = displayPhone(data.recipients[recipientOf(messageId)]?.phone ?? '')
       const { text } = data

@@ -6,6 +6,9 @@ export type Channel = (typeof channels)[number]
 /** The provider that sends nothing: what it takes stays in the house, in full. */
 export const keptHere = 'kept'
 
+export const roles = ['sender', 'receiver', 'account', 'support'] as const
+export type Role = (typeof roles)[number]
+
 /** One text to one person: what was to be sent, every attempt, and how it ended. */
 export type MessageEvent =
   | DomainEvent<
@@ -16,6 +19,10 @@ export type MessageEvent =
         readonly template: string
         /** Id of the delivery, of the message to support, or of the account and its link (`aboutLink`). */
         readonly about: string
+        /** Whose part in it the message is for. */
+        readonly role: Role
+        readonly language: 'en'
+        /** What somebody wrote to us. Of every other message it is empty (`unwritten`): its words are asked for when it is sent. */
         readonly recipient: {
           readonly personId: string
           readonly to: string
@@ -61,6 +68,24 @@ const composed: Message = {
   takenUpAt: null,
 }
 
+type Composed = Extract<MessageEvent, { type: 'MessageComposed' }>['data']
+
+export const unwritten = (personId: string): Composed['recipient'] => ({
+  personId,
+  to: '',
+  subject: null,
+  text: '',
+  replyTo: null,
+})
+export const isWritten = ({ recipient: { to } }: Composed): boolean => to !== ''
+
+/** Of an older one, which does not say. */
+export const roleFor = (template: string): Role => {
+  if (template === 'requestedToSender') return 'sender'
+  if (template === 'support') return 'support'
+  return isOfSignIn(template) ? 'account' : 'receiver'
+}
+
 /** What opens a door: of use to nobody once the door is shut. */
 export const isOfSignIn = (template: string): boolean => template === 'verify' || template === 'reset'
 
@@ -77,6 +102,9 @@ export const underWayMs = 60_000
 const hour = 60 * 60_000
 /** After that an SMS tells of what is long over; a mail's link whose end nobody knows any more has ended for certain. */
 export const lateAfterMs = { sms: 48 * hour, linkAtMost: 24 * hour }
+
+/** Whose key seals what they wrote to us: it opens this one message, and goes when that is sent. */
+export const writerOf = (messageId: string): string => `${messageId}:writer`
 
 export const messageStream = (messageId: string): string => `message-${messageId}`
 export const messageIdOf = (stream: string): string => stream.slice(messageStream('').length)

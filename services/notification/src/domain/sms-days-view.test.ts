@@ -50,6 +50,8 @@ test('nothing but an attempt takes any', () => {
           channel: 'sms',
           template: 'collected',
           about: 'd1',
+          role: 'receiver',
+          language: 'en',
           recipient: { personId: 'p', to: '0712345678', subject: null, text: 'Tuma: …', replyTo: null },
         },
       },

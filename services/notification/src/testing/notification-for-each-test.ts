@@ -123,6 +123,13 @@ const words = (engines: (name: string) => Engines) => {
       const messages = await engines('notification').documents.collection<MessageRow>(messagesView.collection)
       return (await messages.find({ limit: 100 })).documents.reverse()
     },
+    /** As it stands at rest; null where nobody has one. */
+    async keyOf(personId: string): Promise<{ readonly key: string | null } | null> {
+      const spec = { name: 'personal-keys', fields: { personId: 'text' }, indexes: [], sortBy: 'personId' } as const
+      const keys = await engines('notification').documents.collection<{ key: string | null }>(spec)
+      const found = await keys.get(personId)
+      return found && { key: found.key }
+    },
     /** On delivery's topic. */
     publish,
     /** Somebody asks for a link: a mail is due. */
