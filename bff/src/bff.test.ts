@@ -156,15 +156,22 @@ test('giving parked messages back asks every service, and each gives back its ow
   expect((await send('POST', '/admin/parked/replay', key, signedIn)).body).toEqual({ replayed: 3 })
 })
 
-test('which read models are behind is asked of each service; one that is away, or can not say, is named', async () => {
+test('which read models are behind, and who is with listening, is asked of each service; one that is away, or can not say, is named', async () => {
   const one = { view: 'customers-v1', position: 3, stoppedBy: { position: 4, event: 'Told', error: 'RangeError' } }
   const other = { view: 'days-v1', position: null, stoppedBy: null }
-  const says = (behind: () => Promise<unknown>) => ({ behind })
+  const lag = { topic: 'delivery', group: 'revenue', messages: 1806, seconds: 75 }
+  const says = (behind: () => Promise<unknown>, lagging: () => Promise<unknown> = async () => []) => ({
+    behind,
+    lagging,
+  })
   const services = {
-    identity: { ...listening({}, {}).identity, behind: async () => [] },
+    identity: { ...listening({}, {}).identity, ...says(async () => []) },
     payment: says(() => Promise.reject(new ServiceFault('of a release that is not asked this'))),
     delivery: says(async () => [one]),
-    revenue: says(async () => [other]),
+    revenue: says(
+      async () => [other],
+      async () => [lag],
+    ),
     notification: says(() => Promise.reject(away)),
   } as unknown as Services
   const { get } = await open(services)
@@ -175,6 +182,7 @@ test('which read models are behind is asked of each service; one that is away, o
       { service: 'delivery', ...one },
       { service: 'revenue', ...other },
     ],
+    lagging: [{ service: 'revenue', topic: 'delivery', messages: 1806, seconds: 75 }],
     unanswered: ['payment', 'notification'],
   })
 })

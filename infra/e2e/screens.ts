@@ -60,6 +60,7 @@ export const screens = {
     '/admin/delivery/{delivery}',
     '/Admin/parked',
     '/Admin/audit',
+    '/Admin/unsent',
     '/admin/profile',
   ],
 } as const

@@ -1,29 +1,43 @@
-import type { ViewBehind } from '@tuma/contracts/api'
 import { EngineAway } from '@tuma/platform/ports'
 import { ServiceFault } from '@tuma/platform/runtime'
 import type { Dependencies, Services } from '../dependencies.ts'
 import { leavingFrom, misleading } from '../misleading.ts'
+import { answerRows, pageOf } from './rows.ts'
 
-export const operationCalls = ({ api, services, settings }: Dependencies) => {
+export const operationCalls = ({ api, services, settings, asked }: Dependencies) => {
   const { identity, payment, revenue, notification } = services
-  const listening = [identity, payment, revenue, notification]
+  const hearing = { identity, payment, revenue, notification }
+  const listening = Object.values(hearing)
+  const names = Object.keys(services) as (keyof Services)[]
 
   return {
     startWarnings: api.operations.startWarnings.handler(async () => ({
       warnings: misleading(settings, await leavingFrom(notification)),
     })),
     readModels: api.operations.readModels.handler(async () => {
-      const names = Object.keys(services) as (keyof Services)[]
-      const asked = await Promise.all(names.map((service) => behindIn(service, services[service])))
+      const behind = await ofEach(services, (service) => service.behind())
+      const lagging = await ofEach(hearing, (service) => service.lagging())
       return {
-        behind: asked.flatMap(({ behind }) => behind),
-        unanswered: asked.flatMap(({ unanswered }) => unanswered),
+        behind: behind.answers,
+        lagging: lagging.answers.map(({ service, topic, messages, seconds }) => ({
+          service,
+          topic,
+          messages,
+          seconds,
+        })),
+        unanswered: names.filter((name) => [...behind.unanswered, ...lagging.unanswered].includes(name)),
       }
     }),
     parked: api.operations.parked.handler(async () => {
       const parked = await Promise.all(listening.map((service) => service.parked()))
       return parked.flat().sort((one, other) => Date.parse(one.parkedAt) - Date.parse(other.parkedAt))
     }),
+    unsent: api.operations.unsent.handler(async ({ input, context }) =>
+      answerRows(context, await notification.unsent(pageOf(input))),
+    ),
+    sendUnsent: api.operations.sendUnsent.handler(({ input, context }) =>
+      notification.sendUnsent({ asked: asked(context, input), messageId: input.messageId ?? null }),
+    ),
     /** Each service knows its own groups: those of others it leaves alone. */
     replay: api.operations.replay.handler(async ({ input }) => {
       const replayed = await Promise.all(listening.map((service) => service.replay(input)))
@@ -33,15 +47,20 @@ export const operationCalls = ({ api, services, settings }: Dependencies) => {
 }
 
 /** Of a service that is away, or of a release that does not know the question yet, nobody can say; the others are shown. */
-const behindIn = async (
-  service: keyof Services,
-  client: Pick<Services[keyof Services], 'behind'>,
-): Promise<{ behind: ViewBehind[]; unanswered: (keyof Services)[] }> => {
-  try {
-    const behind = await client.behind()
-    return { behind: behind.map((one) => ({ service, ...one })), unanswered: [] }
-  } catch (error) {
-    if (!(error instanceof EngineAway || error instanceof ServiceFault)) throw error
-    return { behind: [], unanswered: [service] }
-  }
+const ofEach = async <Name extends keyof Services, Client, Answer>(
+  clients: Readonly<Record<Name, Client>>,
+  ask: (client: Client) => Promise<readonly Answer[]>,
+) => {
+  const unanswered: (keyof Services)[] = []
+  const answersOf = async (service: Name) =>
+    ask(clients[service]).then(
+      (answers) => answers.map((one) => ({ service, ...one })),
+      (error) => {
+        if (!(error instanceof EngineAway || error instanceof ServiceFault)) throw error
+        unanswered.push(service)
+        return []
+      },
+    )
+  const answers = await Promise.all((Object.keys(clients) as Name[]).map(answersOf))
+  return { answers: answers.flat(), unanswered }
 }

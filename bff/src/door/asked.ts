@@ -19,7 +19,7 @@ export const askedBy =
       commandId: key ? derivedId('bff', nameOfActor(actor), key) : Buffer.from(randomBytes(16)).toString('hex'),
       requestHash: hashOf([context.method, context.path, request], secret),
       correlationId: context.requestId,
-      network: context.address || null ?? undefined,
+      network: context.address || undefined,
     }
   }
 

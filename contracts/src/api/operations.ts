@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { adminAct, call } from './call.ts'
-import { line } from './fields.ts'
+import { line, paging } from './fields.ts'
 
 const admins = ['admin'] as const
 
@@ -38,19 +38,55 @@ export type ViewBehind = z.infer<typeof viewBehind>
 export const startWarnings = ['emails_stay', 'sms_stay', 'no_public_url', 'sample_till'] as const
 export type StartWarning = (typeof startWarnings)[number]
 
+/** A service that is more than a minute behind what it listens to. */
+const groupBehind = z.object({
+  service,
+  topic: z.string(),
+  messages: z.number(),
+  seconds: z.number(),
+})
+export type GroupBehind = z.infer<typeof groupBehind>
+
+/** An SMS or e-mail that should have left more than a minute ago. No personal data stands in it. */
+const unsent = z.object({
+  messageId: z.string(),
+  channel: z.enum(['sms', 'email']),
+  /** Which text of ours. */
+  template: z.string(),
+  since: z.string(),
+  attempts: z.number(),
+  /** Why the last attempt failed, as a word; null when none did. */
+  reason: z.nullable(z.string()),
+  /** It is sent as soon as that is possible; else only when an admin says so. */
+  isWaiting: z.boolean(),
+  /** False of a mail whose link has ended: whoever wants one asks for a new one. */
+  canBeSent: z.boolean(),
+})
+export type Unsent = z.infer<typeof unsent>
+
 export const operations = {
   /** Nothing in a demonstration. */
   startWarnings: call(admins)
     .route({ method: 'GET', path: '/admin/start-warnings', tags: ['operations'] })
     .output(z.object({ warnings: z.array(z.enum(startWarnings)) })),
-  /** Those that are behind, and the services of which nobody can say now. Of several replicas one is asked. */
+  /** Those that are behind, who is with listening, and the services of which nobody can say now. Of several replicas one is asked. */
   readModels: call(admins)
     .route({ method: 'GET', path: '/admin/read-models', tags: ['operations'] })
-    .output(z.object({ behind: z.array(viewBehind), unanswered: z.array(service) })),
+    .output(z.object({ behind: z.array(viewBehind), lagging: z.array(groupBehind), unanswered: z.array(service) })),
   /** Oldest first. */
   parked: call(admins)
     .route({ method: 'GET', path: '/admin/parked', tags: ['operations'] })
     .output(z.array(parked)),
+  /** SMS and e-mails, newest first. */
+  unsent: call(admins)
+    .route({ method: 'GET', path: '/admin/unsent', tags: ['operations'] })
+    .input(z.object(paging))
+    .output(z.array(unsent)),
+  /** Has one of them sent at once, or, where no id is given, all; whatever is left of the day's SMS. */
+  sendUnsent: call(adminAct)
+    .route({ method: 'POST', path: '/admin/unsent/send', tags: ['operations'] })
+    .input(z.object({ messageId: z.optional(line('Message', 100)) }))
+    .output(z.object({ sent: z.number() })),
   /** Gives the parked messages of one key back, in order. */
   replay: call(adminAct)
     .route({ method: 'POST', path: '/admin/parked/replay', tags: ['operations'] })

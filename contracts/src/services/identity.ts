@@ -60,6 +60,7 @@ export const identityContract = {
         /** The address that the account had when it was asked for another: whoever reads there is told. */
         formerEmail: z.optional(z.nullable(z.string())),
         token: z.string(),
+        expiresAt: z.string(),
       }),
     ),
   ),

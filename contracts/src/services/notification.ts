@@ -34,7 +34,32 @@ export const notificationContract = {
       ),
     }),
   ),
-  /** SMS segments of Nairobi's day: how many there are in all, how many nobody has used yet, and when that was (ISO). */
+  /** What should have left more than a minute ago; newest first. Nothing of the person. */
+  unsent: oc.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
+    z.object({
+      rows: z.array(
+        z.object({
+          messageId: z.string(),
+          channel: z.enum(['sms', 'email']),
+          /** Which text of the catalogue. */
+          template: z.string(),
+          since: z.string(),
+          attempts: z.number(),
+          /** Why the last attempt failed, as a word; null when none did. */
+          reason: z.nullable(z.string()),
+          /** It is sent as soon as that is possible; else only when an admin says so. */
+          isWaiting: z.boolean(),
+          /** False of a mail whose link has ended. */
+          canBeSent: z.boolean(),
+        }),
+      ),
+      next: z.nullable(z.string()),
+      total: z.number(),
+    }),
+  ),
+  /** Has one of them sent at once, or all (null), whatever is left of the day's SMS. */
+  sendUnsent: oc.input(z.object({ asked, messageId: z.nullable(z.string()) })).output(z.object({ sent: z.number() })),
+  /** SMS segments for marketing of Nairobi's day: how many there are in all, how many nobody has used yet, and when that was (ISO). */
   smsBudget: oc.output(z.object({ daily: z.number(), left: z.number(), at: z.string() })),
   /** From an admin or from the provider's callback; 254…. Never taken back. */
   optOut: oc.input(z.object({ asked, phone: z.string() })).output(z.object({})),

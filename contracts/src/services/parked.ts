@@ -15,6 +15,10 @@ const parkedMessage = z.object({
 export const parkedCalls = {
   /** Oldest first. */
   parked: oc.output(z.array(parkedMessage)),
+  /** What it is more than a minute behind with, as the process that is asked knows it. */
+  lagging: oc.output(
+    z.array(z.object({ topic: z.string(), group: z.string(), messages: z.number(), seconds: z.number() })),
+  ),
   /** Gives the parked messages of one key back to the group, in order; zero when the group is not this service's. */
   replay: oc
     .input(z.object({ topic: z.string(), group: z.string(), key: z.string() }))

@@ -11,6 +11,7 @@ const Deliveries = lazyScreen(async () => (await import('./features/list-deliver
 const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
 const ParkedMessages = lazyScreen(async () => (await import('./features/replay-parked/screen.tsx')).ParkedMessages)
 const Audit = lazyScreen(async () => (await import('./features/see-audit/screen.tsx')).Audit)
+const Unsent = lazyScreen(async () => (await import('./features/send-unsent/screen.tsx')).Unsent)
 const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).OwnProfile)
 
 export const routes: RouteObject[] = [
@@ -25,5 +26,6 @@ export const routes: RouteObject[] = [
   { path: 'delivery/:type/:id', element: <Detail /> },
   { path: 'parked', element: <ParkedMessages /> },
   { path: 'audit', element: <Audit /> },
+  { path: 'unsent', element: <Unsent /> },
   { path: 'profile', element: <Profile /> },
 ]

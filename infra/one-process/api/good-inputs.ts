@@ -111,6 +111,8 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'operations.startWarnings': nothing,
   'operations.readModels': nothing,
   'operations.parked': nothing,
+  'operations.unsent': () => ({ limit: 5 }),
+  'operations.sendUnsent': () => ({ messageId: 'nothing-there' }),
   'operations.replay': () => ({ topic: 'delivery', group: 'identity', key: 'nothing-there' }),
   'audit.events': () => ({ limit: 5, kind: 'sign-in' }),
   'live.changes': async (stage) => ({ trackingId: (await stage.doorstep()).trackingId }),

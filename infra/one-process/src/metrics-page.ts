@@ -4,18 +4,18 @@ import { openMetrics } from '@tuma/platform/runtime'
 import { type RequestHandler, Router } from 'express'
 import type { Services } from './services.ts'
 
-type Measured = { readonly engines: EngineHouse } & Pick<Services, 'followers'>
+type Measured = { readonly engines: EngineHouse } & Pick<Services, 'followers' | 'listening'>
 
 /**
  * `/metrics` on an address that is open to everybody: only for who has the token, and none where there is no token.
  * Everything that comes after it is measured.
  */
-export const metricsPage = (token: string | undefined, { engines, followers }: Measured): Router => {
+export const metricsPage = (token: string | undefined, { engines, followers, listening }: Measured): Router => {
   const router = Router()
   if (token === undefined) return router.use('/metrics', (_request, response) => void response.sendStatus(404))
   const metrics = openMetrics('tuma')
   metrics.watch(engines)
-  metrics.follow(followers)
+  metrics.follow(followers, listening)
   return router.use('/metrics', onlyWith(token)).use(metrics.handler)
 }
 

@@ -64,6 +64,7 @@ export const openServices = async ({ engines, settings, secretFor, surroundings,
   return {
     clients: { identity, payment, delivery, revenue, notification },
     followers: opened.flatMap(({ followers }) => followers),
+    listening: opened.flatMap(({ listening = [] }) => listening),
     async close() {
       await Promise.all(opened.map((service) => service.close()))
     },

@@ -15,7 +15,7 @@ export type WebApp = {
 /** Everything that one address answers: health, the demonstration's own pages, the API, and the site for what is left. */
 export const webApp = (
   { engines, settings, secretFor, surroundings, log }: Parts,
-  { clients, followers }: Services,
+  { clients, followers, listening }: Services,
   demonstration: boolean,
 ): WebApp => {
   const bff = createBff({
@@ -26,8 +26,8 @@ export const webApp = (
     log: log.child({ service: 'bff' }),
   })
 
-  const app = express().disable('x-powered-by').use(health({ engines, followers }))
-  app.use(metricsPage(settings.METRICS_TOKEN, { engines, followers }))
+  const app = express().disable('x-powered-by').use(health({ engines, followers, listening }))
+  app.use(metricsPage(settings.METRICS_TOKEN, { engines, followers, listening }))
   app.use(onlyOurHost(settings.PUBLIC_URL))
   if (demonstration) app.use(devPages({ ...clients, surroundings }))
   const site = createSite(areas)

@@ -37,10 +37,10 @@ export const accountHandlers = (dependencies: Dependencies) => ({
     const account = await accountOf(accountId)
     const link = servingLink(account, linkId, now())
     if (!account || !link || (await reservations.holder('email', link.email)) !== accountId) return null
-    const { email, purpose, formerEmail } = link
+    const { email, purpose, expiresAt, formerEmail } = link
     const { name, email: known } = account.person
     const token = links.tokenOf(purpose, { accountId, linkId })
-    return { email, name, purpose, changesEmail: !sameAddress(email, known), formerEmail, token }
+    return { email, name, purpose, changesEmail: !sameAddress(email, known), formerEmail, token, expiresAt }
   }),
 
   hasAdmin: identity.hasAdmin.handler(async () => {

@@ -93,7 +93,7 @@ export const createIdentity = async (options: Options): Promise<Service> => {
   }
 
   const consumer = earningPoints(engines.bus, dependencies)
-  const { parked, replay } = parkedHandlers(engines.bus, [group])
+  const { parked, replay, lagging } = parkedHandlers(engines.bus, [consumer])
 
   return {
     router: identity.router({
@@ -104,9 +104,11 @@ export const createIdentity = async (options: Options): Promise<Service> => {
       ...dependencies.security.handlers,
       parked: identity.parked.handler(parked),
       replay: identity.replay.handler(replay),
+      lagging: identity.lagging.handler(lagging),
       behind: identity.behind.handler(() => streams.projector.behind()),
     }),
     followers: [...streams.followers, processManager],
+    listening: [consumer],
     async close() {
       await consumer.close()
       await dependencies.security.close()

@@ -1,16 +1,17 @@
 import { type Follower, follow, type Lease, type Projector } from '@tuma/platform/event-sourcing'
-import { type Collection, type EventStore, everyDocument } from '@tuma/platform/ports'
-import { messageStream } from './domain/message.ts'
+import { type Collection, type EventStore, everyDocument, type StoredEvent } from '@tuma/platform/ports'
+import { type Channel, messageIdOf, messageStream } from './domain/message.ts'
 import { type MessageRow, messagesView } from './domain/message-views.ts'
-import { openScheduler, type Try } from './scheduler.ts'
+import { openLanes } from './lanes.ts'
+import type { Try } from './scheduler.ts'
 
 const view = messagesView.collection.name
 /** How long the view is waited for; what it does not show by then is followed. */
 const patienceMs = 1000
 
 /**
- * Sees to it that every message is sent or parked: first those that a former run has left waiting, then each that is
- * composed. Of several replicas the one that has the lease sends.
+ * Sees to it that every message is sent or left to an admin: first those that a former run has left waiting, then each that is
+ * composed, and what an admin has asked for. Of several replicas the one that has the lease sends.
  */
 export const dispatcher = (house: {
   readonly store: EventStore
@@ -22,16 +23,23 @@ export const dispatcher = (house: {
   readonly onFault: (error: unknown) => void
 }): Follower => {
   const { store, projector, messages, trySending, lease, onFault } = house
-  let scheduler = openScheduler(trySending, onFault)
+  let lanes = openLanes(trySending, onFault)
 
   /** Whatever the view has passed stands among the waiting; what comes after it is followed. */
   const resume = async (): Promise<number | null> => {
     await projector.caughtUp({ view, patienceMs })
     const position = projector.positionOf(view)
-    for await (const { messageId } of everyDocument(messages, { where: { status: 'waiting' } })) {
-      scheduler.begin(messageStream(messageId))
+    for await (const row of everyDocument(messages, { where: { status: 'waiting' } })) {
+      lanes.begin(row, messageStream(row.messageId))
     }
     return position
+  }
+  const take = async (event: StoredEvent): Promise<void> => {
+    const { type, stream, data } = event
+    if (type === 'MessageComposed') lanes.begin(data as { channel: Channel; template: string }, stream)
+    if (!isAskedFor(event)) return
+    const row = await messages.get(messageIdOf(stream))
+    if (row) lanes.hasten(row, stream)
   }
 
   const follower = follow({
@@ -41,11 +49,11 @@ export const dispatcher = (house: {
     // Who has the lease sees to everything that is there.
     watch: () => store.head(),
     async onLost() {
-      await scheduler.close()
-      scheduler = openScheduler(trySending, onFault)
+      await lanes.close()
+      lanes = openLanes(trySending, onFault)
     },
     take: async (batch) => {
-      for (const { type, stream } of batch) if (type === 'MessageComposed') scheduler.begin(stream)
+      for (const event of batch) await take(event)
     },
     onFault,
   })
@@ -54,7 +62,11 @@ export const dispatcher = (house: {
     ...follower,
     async close() {
       await follower.close()
-      await scheduler.close()
+      await lanes.close()
     },
   }
 }
+
+/** By an admin: whatever is sent by itself is attempted by us. */
+const isAskedFor = ({ type, metadata }: StoredEvent): boolean =>
+  type === 'SendAttempted' && (metadata as { actor?: { kind?: string } }).actor?.kind === 'user'

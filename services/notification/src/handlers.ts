@@ -1,48 +1,54 @@
 import { implement } from '@orpc/server'
 import { type Asked, notificationContract, traceOf } from '@tuma/contracts/services'
-import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
+import { derivedId, type Listening, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection, MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers, type Surroundings } from '@tuma/platform/runtime'
 import type { campaigns } from './campaigns.ts'
-import { keptHere, messageStream } from './domain/message.ts'
+import { messageStream, writerOf } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import type { MessageRow } from './domain/message-views.ts'
 import { smsReport, smsReportStream } from './domain/sms-report.ts'
 import type { OptOuts } from './opt-outs.ts'
+import type { outbox } from './outbox.ts'
 import type { NotificationEvent } from './stored-events.ts'
 import { supportMail } from './texts.ts'
+import type { unsentMessages } from './unsent.ts'
 
 export const notificationHandlers = (house: {
   readonly streams: Streams<NotificationEvent>
   readonly messages: Collection<MessageRow>
   readonly marketing: Pick<ReturnType<typeof campaigns>, 'send'>
+  readonly outbox: ReturnType<typeof outbox>
+  readonly unsent: ReturnType<typeof unsentMessages>
   readonly smsBudget: () => Promise<{ daily: number; left: number; at: string }>
   readonly optOuts: OptOuts
   readonly supportAddress: string
   /** By channel: somebody carries its messages out of the house. */
   readonly leaving: { readonly email: boolean; readonly sms: boolean }
   readonly bus: MessageBus
-  /** As which this service listens. */
-  readonly group: string
+  /** To other services. */
+  readonly listening: readonly Listening[]
   readonly surroundings: Surroundings
 }) => {
-  const { streams, messages, marketing, optOuts, supportAddress, surroundings } = house
+  const { streams, messages, marketing, unsent, optOuts, supportAddress, surroundings } = house
   const contract = implement(notificationContract)
   const compose = streams.handlerOf(message)
   const report = streams.handlerOf(smsReport)
   const metadataOf = (asked: Asked) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
-  const { parked, replay } = parkedHandlers(house.bus, [house.group])
+  const { parked, replay, lagging } = parkedHandlers(house.bus, house.listening)
 
   return contract.router({
     leaving: contract.leaving.handler(() => house.leaving),
 
-    outbox: contract.outbox.handler(async ({ input: { limit } }) => {
-      const { documents } = await messages.find({ where: { provider: keptHere }, limit })
-      return documents.map(({ channel, to, subject, text, createdAt }) => ({ channel, to, subject, text, createdAt }))
-    }),
+    outbox: contract.outbox.handler(({ input: { limit } }) => house.outbox(limit)),
 
     sendBulkSms: contract.sendBulkSms.handler(async ({ input: { asked, phoneNumbers, message } }) => ({
       results: await marketing.send(asked, phoneNumbers, message),
+    })),
+
+    unsent: contract.unsent.handler(({ input: { limit, cursor } }) => unsent.list(limit, cursor)),
+    sendUnsent: contract.sendUnsent.handler(async ({ input: { asked, messageId } }) => ({
+      sent: await unsent.send(asked, messageId),
     })),
 
     smsBudget: contract.smsBudget.handler(() => house.smsBudget()),
@@ -67,15 +73,16 @@ export const notificationHandlers = (house: {
 
     support: contract.support.handler(async ({ input: { asked, ...written } }) => {
       const messageId = derivedId('support', asked.commandId)
-      const personId = asked.actor.kind === 'user' ? asked.actor.userId : `${messageId}:writer`
-      const recipient = { personId, to: supportAddress, ...supportMail(written) }
-      const composed = { channel: 'email', template: 'support', about: messageId, recipient } as const
+      const recipient = { personId: writerOf(messageId), to: supportAddress, ...supportMail(written) }
+      const kind = { channel: 'email', template: 'support', role: 'support', language: 'en' } as const
+      const composed = { ...kind, about: messageId, recipient }
       await compose(messageStream(messageId), { type: 'ComposeMessage', composed }, metadataOf(asked))
       return {}
     }),
 
     parked: contract.parked.handler(parked),
     replay: contract.replay.handler(replay),
+    lagging: contract.lagging.handler(lagging),
     behind: contract.behind.handler(() => streams.projector.behind()),
   })
 }

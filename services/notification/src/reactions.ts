@@ -1,17 +1,14 @@
 import { deliveryEvents, type Heard, identityEvents, unknownWord } from '@tuma/contracts/events'
 import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
-import { type DeliveryStatus, type DeliveryType, displayPhone, isMobile } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, type DeliveryType, isMobile } from '@tuma/contracts/vocabulary'
 import { type HeardType, on, type Reaction } from '@tuma/platform/event-sourcing'
 import type { Message } from '@tuma/platform/ports'
 import type * as z from 'zod/mini'
-import type { MessageEvent } from './domain/message.ts'
-import { mailTexts, type SmsTemplate, smsTexts } from './texts.ts'
+import { aboutLink, type MessageEvent, unwritten } from './domain/message.ts'
+import type { SmsTemplate } from './texts.ts'
 
 /** A message, whom it is for, and the occasion: nobody is told twice on the same one. */
-export type Notice = Extract<MessageEvent, { type: 'MessageComposed' }>['data'] & {
-  readonly occasion: string
-  readonly role: 'sender' | 'receiver' | 'account'
-}
+export type Notice = Extract<MessageEvent, { type: 'MessageComposed' }>['data'] & { readonly occasion: string }
 type Tell = (notice: Notice, because: Message) => Promise<void>
 
 /** The network of a demonstration is set up in silence. */
@@ -43,19 +40,14 @@ const receiverTextAt = (status: DeliveryStatus, deliveryType: Heard<DeliveryType
 type Addressee = { readonly role: 'sender' | 'receiver'; readonly personId: string; readonly template: SmsTemplate }
 
 /** SMS about a parcel. */
-export const deliveryReactions = (delivery: Pick<DeliveryClient, 'parties'>, site: string, tell: Tell): Reaction[] => {
+export const deliveryReactions = (delivery: Pick<DeliveryClient, 'parties'>, tell: Tell): Reaction[] => {
   const sendTo = async (because: Message, deliveryId: string, occasion: string, addressees: readonly Addressee[]) => {
     const parcel = await delivery.parties({ deliveryId })
     if (!parcel) return
-    const { trackingId, receiverPlace, pickupAgent } = parcel
-    const trackingLink = `${site}/trackDelivery?id=${trackingId}`
-    const where = pickupAgent === null ? receiverPlace : `${pickupAgent}, ${receiverPlace}`
     for (const { role, personId, template } of addressees) {
-      const { phone } = parcel[role]
-      if (!isMobile(phone)) continue
-      const text = smsTexts[template]({ trackingId, trackingLink, where })
-      const recipient = { personId, to: displayPhone(phone), subject: null, text, replyTo: null }
-      await tell({ occasion, role, channel: 'sms', template, about: deliveryId, recipient }, because)
+      if (!isMobile(parcel[role].phone)) continue
+      const recipient = unwritten(personId)
+      await tell({ occasion, role, channel: 'sms', template, language: 'en', about: deliveryId, recipient }, because)
     }
   }
   const receiverOf = (deliveryId: string) => ({ role: 'receiver', personId: `${deliveryId}:receiver` }) as const
@@ -78,22 +70,16 @@ export const deliveryReactions = (delivery: Pick<DeliveryClient, 'parties'>, sit
   ]
 }
 
-const linkPaths = { verify: 'verify-email', reset: 'resetpassword' } as const
-
 /** E-mails with a link. */
-export const identityReactions = (identity: Pick<IdentityClient, 'linkMail'>, site: string, tell: Tell): Reaction[] => [
-  told(identityEvents.linkRequested, async ({ accountId, linkId, expiresAt }, message) => {
+export const identityReactions = (identity: Pick<IdentityClient, 'linkMail'>, tell: Tell): Reaction[] => [
+  told(identityEvents.linkRequested, async ({ accountId, linkId }, message) => {
     const mail = await identity.linkMail({ accountId, linkId })
     if (!mail) return
-    const { email, purpose, changesEmail, formerEmail, token } = mail
-    const link = `${site}/${linkPaths[purpose]}/${encodeURIComponent(token)}`
-    const write = mailTexts[changesEmail ? 'changeEmail' : purpose]
-    const recipient = { personId: accountId, to: email, ...write({ link, expiresAt }), replyTo: null }
-    const about = { occasion: message.id, role: 'account', about: accountId } as const
-    await tell({ ...about, channel: 'email', template: purpose, recipient }, message)
-    if (!formerEmail) return
-    const owner = { ...recipient, to: formerEmail, ...mailTexts.emailChangeAsked({ site }) }
-    const also = { ...about, occasion: `${message.id} former`, template: 'emailChangeAsked' } as const
-    await tell({ ...also, channel: 'email', recipient: owner }, message)
+    const about = { occasion: message.id, role: 'account', about: aboutLink(accountId, linkId) } as const
+    const recipient = unwritten(accountId)
+    await tell({ ...about, channel: 'email', template: mail.purpose, language: 'en', recipient }, message)
+    if (!mail.formerEmail) return
+    const former = { occasion: `${message.id} former`, template: 'emailChangeAsked' } as const
+    await tell({ ...about, ...former, channel: 'email', language: 'en', recipient }, message)
   }),
 ]

@@ -40,6 +40,27 @@ test('what is under way is not begun again until it is through', async () => {
   await vi.waitFor(() => expect(tries).toHaveLength(3), 60_000)
 })
 
+test('one that is hastened is tried at once: while it waits, and when it was just being tried', async () => {
+  const tries: string[] = []
+  const trying = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const scheduler = openScheduler(async (name) => {
+    tries.push(name)
+    await trying[tries.length - 1]?.promise
+    return 3_600_000
+  }, noFault)
+  scheduler.hasten('m1')
+  scheduler.hasten('m1')
+  expect(tries).toEqual(['m1'])
+  trying[0]?.resolve()
+  await vi.waitFor(() => expect(tries).toHaveLength(2), 60_000)
+  trying[1]?.resolve()
+  await pause(10)
+  expect(tries).toHaveLength(2)
+  scheduler.hasten('m1')
+  await vi.waitFor(() => expect(tries).toHaveLength(3), 60_000)
+  await scheduler.close()
+})
+
 test('those that wait for another try hold nobody up', async () => {
   const done: string[] = []
   const scheduler = openScheduler(async (name) => {

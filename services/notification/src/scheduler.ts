@@ -12,7 +12,9 @@ export const openScheduler = (once: Try, onFault: (error: unknown) => void) => {
   const underWay = new Set<string>()
   const due: string[] = []
   const running = new Set<Promise<void>>()
-  const waiting = new Set<NodeJS.Timeout>()
+  const waiting = new Map<string, NodeJS.Timeout>()
+  /** Of those that are being tried: whatever comes of it, they are tried again at once. */
+  const hastened = new Set<string>()
   let closed = false
 
   const fill = (): void => {
@@ -27,33 +29,45 @@ export const openScheduler = (once: Try, onFault: (error: unknown) => void) => {
     }
   }
   const run = async (name: string): Promise<void> => {
+    hastened.delete(name)
     const againInMs = await once(name).catch((error: unknown) => {
       onFault(error)
       return afterFaultMs
     })
     if (againInMs === null) underWay.delete(name)
-    else if (!closed) runIn(againInMs, name)
+    else if (!closed) runIn(hastened.has(name) ? 0 : againInMs, name)
   }
   const runIn = (ms: number, name: string): void => {
-    const timer = setTimeout(() => {
-      waiting.delete(timer)
-      due.push(name)
-      fill()
-    }, ms)
-    waiting.add(timer)
+    const timer = setTimeout(() => isDue(name), ms)
+    waiting.set(name, timer)
+  }
+  const isDue = (name: string): void => {
+    waiting.delete(name)
+    due.push(name)
+    fill()
+  }
+
+  const begin = (name: string): void => {
+    if (underWay.has(name)) return
+    underWay.add(name)
+    due.push(name)
+    fill()
   }
 
   return {
-    begin(name: string): void {
-      if (underWay.has(name)) return
-      underWay.add(name)
-      due.push(name)
-      fill()
+    begin,
+    /** As `begin`, and one that waits for its next try waits no longer. */
+    hasten(name: string): void {
+      const timer = waiting.get(name)
+      clearTimeout(timer)
+      if (timer !== undefined) isDue(name)
+      else if (underWay.has(name)) hastened.add(name)
+      else begin(name)
     },
     /** Finishes what is being tried, and begins no other. */
     async close(): Promise<void> {
       closed = true
-      for (const timer of waiting) clearTimeout(timer)
+      for (const timer of waiting.values()) clearTimeout(timer)
       await Promise.all(running)
     },
   }

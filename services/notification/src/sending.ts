@@ -1,8 +1,19 @@
-import { smsSegments } from '@tuma/contracts/vocabulary'
+import { addDays, eatDayOf, smsSegments } from '@tuma/contracts/vocabulary'
 import type { Recorded, Streams } from '@tuma/platform/event-sourcing'
+import { EngineAway } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
-import { keptHere, type MessageEvent, messageIdOf } from './domain/message.ts'
+import {
+  isOfSignIn,
+  keptHere,
+  lateAfterMs,
+  type Message,
+  type MessageEvent,
+  messageIdOf,
+  underWayMs,
+  writerOf,
+} from './domain/message.ts'
 import { type MessageCommand, message } from './domain/message-decisions.ts'
+import type { Letter, LetterOf } from './letters.ts'
 import { type Provider, type Providers, SendFailed } from './provider.ts'
 import type { Try } from './scheduler.ts'
 import type { NotificationSettings } from './settings.ts'
@@ -10,39 +21,34 @@ import type { SpendSms } from './sms-budget.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
 const longestPauseMs = 60 * 60 * 1000
-/** Longer than any provider takes. After that another replica's attempt counts as one that a crash has cut short. */
-const underWayMs = 60_000
+/** Until a service that is away is asked again. */
+const awayMs = 5000
 
-/** Tries once to send the message of a stream. */
-export const sending = (house: {
+type House = {
   readonly streams: Streams<NotificationEvent>
   readonly providers: Providers
+  readonly letterOf: LetterOf
   readonly spendSms: SpendSms
   readonly settings: Pick<NotificationSettings, 'SEND_ATTEMPTS' | 'SEND_BACKOFF_MS'>
   readonly surroundings: Surroundings
   /** Which process this is: an unanswered attempt of its own it knows to be over. */
   readonly replica: string
   readonly log: Log
-}): Try => {
-  const { streams, providers, spendSms, settings, surroundings, replica, log } = house
-  const { SEND_ATTEMPTS: attemptsMost, SEND_BACKOFF_MS: backoffMs } = settings
+}
+
+/**
+ * Tries once to send the message of a stream. One that fails is tried again with growing pauses, hour after hour, until
+ * it is of no use any more.
+ */
+export const sending = (house: House): Try => {
+  const { streams, providers, letterOf, spendSms, settings, surroundings, replica, log } = house
+  const { SEND_BACKOFF_MS: backoffMs } = settings
   const { now } = surroundings
   const handle = streams.handlerOf(message)
 
-  return async (stream) => {
-    const past = await streams.read(stream)
-    const waitMs = othersAttemptMs(past.at(-1), replica, now())
-    if (waitMs > 0) return waitMs
-    const [composed] = past
-    if (composed?.type !== 'MessageComposed') return null
-    const attempt = 1 + past.filter(({ type }) => type === 'SendAttempted').length
-    const { channel, template, about, recipient } = composed.data
-    const { personId: _, ...letter } = recipient
-    const messageId = messageIdOf(stream)
-    const report = { messageId, template, about }
-
-    let revision = past.length - 1
-    const record = async (command: MessageCommand) => {
+  const recorder = (stream: string, composed: Recorded<MessageComposed>, last: number) => {
+    let revision = last
+    return async (command: MessageCommand) => {
       const handled = await handle(stream, command, {
         at: now(),
         commandId: `${stream}:${revision}:${replica}`,
@@ -51,44 +57,109 @@ export const sending = (house: {
         actor: { kind: 'system', name: 'notification', replica },
       })
       revision = handled.revision
-      const parked = handled.events.find(isParked)
-      if (parked) log.error({ ...report, reason: parked.data.reason }, 'a message was parked')
+      const { template, about } = composed.data
+      if (handled.events.some(({ type }) => type === 'MessageParked'))
+        log.error({ messageId: messageIdOf(stream), template, about }, 'a message was left to an admin')
       return handled
     }
+  }
 
-    const provider = providers[channel]
-    const segments = channel === 'sms' ? segmentsOf(letter.text, provider) : 0
-    const begin = (room: number) => record({ type: 'AttemptSending', at: now(), attempt, attemptsMost, segments, room })
-    const begun = segments > 0 ? await spendSms(begin) : await begin(0)
-    // Still waiting: another replica was first, and later it is seen what became of its attempt.
-    if (!begun.events.some(({ type }) => type === 'SendAttempted'))
-      return begun.state?.status === 'waiting' ? underWayMs : null
+  /** Recorded before anything leaves the house. @returns whether it may leave now, and else what became of it */
+  const begin = async (record: ReturnType<typeof recorder>, { composed, before }: Owed, letter: Letter | null) => {
+    const { SEND_ATTEMPTS: unansweredMost } = settings
+    const isTooLate = letter === null || isLate(composed, before.takenUpAt, now())
+    const segments = composed.data.channel === 'sms' && letter ? segmentsOf(letter.text, providers.sms) : 0
+    const attempt = before.attempts + 1
+    const attemptWithin = (room: number) =>
+      record({ type: 'AttemptSending', at: now(), attempt, unansweredMost, isTooLate, segments, room })
+    const { events, state } = segments > 0 ? await spendSms(attemptWithin) : await attemptWithin(0)
+    return { mayLeave: events.some(({ type }) => type === 'SendAttempted'), attempt, state }
+  }
 
-    const outcome = await provider.send({ messageId, ...letter }).then(
-      ({ providerId }): MessageCommand => ({
-        type: 'RecordSent',
-        sent: { at: now(), provider: provider.name, providerId },
-      }),
-      (error): MessageCommand => {
-        const reason = error instanceof SendFailed ? error.code : 'fault'
-        log.warn({ ...report, attempt, reason }, 'a message could not be sent')
-        return { type: 'RecordFailure', failed: { at: now(), attempt, reason }, attemptsMost }
-      },
-    )
+  /** Ours to read they are by then in the mailbox of who answers them; the demonstration's outbox still shows them. */
+  const forgetWords = async ({ data, stream }: Recorded<MessageComposed>, outcome: MessageCommand) => {
+    if (data.role !== 'support' || outcome.type !== 'RecordSent' || outcome.sent.provider === keptHere) return
+    await streams.keys.destroy(writerOf(messageIdOf(stream)))
+  }
+
+  return async (stream) => {
+    const past = await streams.read(stream)
+    const waitMs = othersAttemptMs(past.at(-1), replica, now())
+    if (waitMs > 0) return waitMs
+    const owed = owedBy(past)
+    if (owed === null) return null
+    const letter = await letterOf(owed.composed.data).catch(unlessAway)
+    if (letter === 'away') return awayMs
+
+    const record = recorder(stream, owed.composed, past.length - 1)
+    const { mayLeave, attempt, state: begun } = await begin(record, owed, letter)
+    if (letter === null || !mayLeave) return pauseAfter(begun, attempt, now())
+    const outcome = await handOver(house, owed.composed, letter, attempt)
     const { state } = await record(outcome)
+    await forgetWords(owed.composed, outcome)
     return state?.status === 'waiting' ? Math.min(backoffMs * 2 ** (attempt - 1), longestPauseMs) : null
   }
 }
 
+const handOver = (
+  { providers, surroundings: { now }, log }: Pick<House, 'providers' | 'surroundings' | 'log'>,
+  { stream, data }: Recorded<MessageComposed>,
+  letter: Letter,
+  attempt: number,
+): Promise<MessageCommand> => {
+  const provider = providers[data.channel]
+  const messageId = messageIdOf(stream)
+  return provider.send({ messageId, ...letter }).then(
+    ({ providerId }) => ({ type: 'RecordSent', sent: { at: now(), provider: provider.name, providerId } }),
+    (error) => {
+      const reason = error instanceof SendFailed ? error.code : 'fault'
+      const { template, about } = data
+      log.warn({ messageId, template, about, attempt, reason }, 'a message could not be sent')
+      return { type: 'RecordFailure', failed: { at: now(), attempt, reason } }
+    },
+  )
+}
+
+type Owed = { readonly composed: Recorded<MessageComposed>; readonly before: Message }
+
+/** Null when nothing is to be done any more. */
+const owedBy = (past: readonly Recorded<NotificationEvent>[]): Owed | null => {
+  const [composed] = past
+  const before = (past as readonly Recorded<MessageEvent>[]).reduce(message.evolve, message.initialState)
+  return composed?.type === 'MessageComposed' && before?.status === 'waiting' ? { composed, before } : null
+}
+
+type MessageComposed = Extract<MessageEvent, { type: 'MessageComposed' }>
+
+const unlessAway = (error: unknown): 'away' => {
+  if (error instanceof EngineAway) return 'away'
+  throw error
+}
+
 /** What the text takes of the day's SMS. */
-const segmentsOf = (text: string, { name }: Provider): number => (name === keptHere ? 0 : smsSegments(text))
+export const segmentsOf = (text: string, { name }: Provider): number => (name === keptHere ? 0 : smsSegments(text))
 
-const isParked = (event: MessageEvent) => event.type === 'MessageParked'
+/** A link's own end is asked for; of an older mail, which names no link, its age is all there is. */
+const isLate = ({ data, metadata }: Recorded<MessageComposed>, takenUpAt: string | null, now: string): boolean => {
+  const { channel, template } = data
+  const mostMs = channel === 'sms' ? lateAfterMs.sms : isOfSignIn(template) ? lateAfterMs.linkAtMost : Infinity
+  return Date.parse(now) - Date.parse(takenUpAt ?? metadata.at) > mostMs
+}
 
-/** How long another replica's attempt may still be under way; 0 when none is. */
+/** After an attempt that was not made: another replica was first, or the message waits for tomorrow's SMS. */
+const pauseAfter = (state: Message | null, attempt: number, now: string): number | null => {
+  if (state?.status !== 'waiting') return null
+  return state.attempts >= attempt ? underWayMs : Math.min(untilTomorrowMs(now), longestPauseMs)
+}
+
+const untilTomorrowMs = (now: string): number =>
+  Date.parse(`${addDays(eatDayOf(now), 1)}T00:00:00+03:00`) - Date.parse(now)
+
+/** How long another replica's attempt may still be under way; 0 when none is, and when an admin asks for one. */
 const othersAttemptMs = (last: Recorded<NotificationEvent> | undefined, replica: string, now: string): number => {
   if (last?.type !== 'SendAttempted') return 0
   const { actor, at } = last.metadata
-  const own = (actor as { replica?: string }).replica === replica
-  return own ? 0 : underWayMs - (Date.parse(now) - Date.parse(at))
+  const { kind, replica: others } = actor as { kind: string; replica?: string }
+  if (kind !== 'system' || others === replica) return 0
+  return underWayMs - (Date.parse(now) - Date.parse(at))
 }

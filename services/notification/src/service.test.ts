@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
 import type { DeliveryClient, IdentityClient, NotificationClient, notificationContract } from '@tuma/contracts/services'
 import type { DeliveryStatus, DeliveryType } from '@tuma/contracts/vocabulary'
-import { type Announcement, announce } from '@tuma/platform/event-sourcing'
+import { type Announcement, announce, openStreams } from '@tuma/platform/event-sourcing'
 import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type MessageRow, messagesView } from './domain/message-views.ts'
 import { kept, type Outgoing, type Provider, type Providers, SendFailed } from './provider.ts'
 import { createNotification, type NotificationSettings, notificationSettings } from './service.ts'
+import { type NotificationEvent, storedEvents } from './stored-events.ts'
 
 type Parties = NonNullable<Awaited<ReturnType<DeliveryClient['parties']>>>
 type LinkMail = NonNullable<Awaited<ReturnType<IdentityClient['linkMail']>>>
@@ -28,6 +29,7 @@ const link: LinkMail = {
   purpose: 'verify',
   changesEmail: false,
   token: 'the-token',
+  expiresAt: '2026-11-22T06:00:00.000Z',
 }
 
 let house: Awaited<ReturnType<typeof openTemporaryEngines>>
@@ -336,22 +338,21 @@ describe('a message that cannot be sent', () => {
     ])
   })
 
-  test('ends parked, while the others go on', async () => {
-    const dead = providerThat('down', 'down', 'down', 'down')
-    await open({ ...both(providerThat()), email: dead })
+  test('is tried for as long as it takes, while the others go on', async () => {
+    const mailer = providerThat(...Array<string>(30).fill('down'))
+    await open({ ...both(providerThat()), email: mailer }, { SEND_BACKOFF_MS: 0 })
     await publish('identity', linkRequested())
     await publish('delivery', requested())
     const messages = await rows()
     await eventually(async () => {
       const { documents } = await messages.find({ limit: 10 })
-      expect(documents.map(({ channel, status }) => [channel, status])).toEqual([
-        ['sms', 'sent'],
-        ['sms', 'sent'],
-        ['email', 'parked'],
+      expect(documents.map(({ channel, status, attempts }) => [channel, status, attempts])).toEqual([
+        ['sms', 'sent', 1],
+        ['sms', 'sent', 1],
+        ['email', 'sent', 31],
       ])
     })
-    expect(dead.sent).toEqual([])
-    expect((await typesOf()).filter((type) => type === 'MessageFailed')).toHaveLength(3)
+    expect(mailer.sent).toHaveLength(1)
   })
 
   test('is taken up again after a restart', async () => {
@@ -380,14 +381,37 @@ test('a message whose attempt a crash has left without an answer is sent again',
   await beforeTheCrash.close()
 })
 
-test('neither phone, e-mail, text nor token stands in the store', async () => {
+test('neither phone, e-mail, text nor link stands at rest, not even sealed: the words are asked for when they are read', async () => {
   await open()
   await publish('delivery', requested())
   await publish('identity', linkRequested())
   await eventually(async () => expect(await outbox()).toHaveLength(3))
-  const stored = JSON.stringify(await events())
+  const composed = (await events()).filter(({ type }) => type === 'MessageComposed')
+  expect(composed.map(({ data }) => data)).toMatchObject([
+    { template: 'requestedToSender', about: 'd1' },
+    { template: 'requestedToReceiver', about: 'd1' },
+    { template: 'verify', about: 'a1 l1' },
+  ])
+  const { documents } = await (await rows()).find({ limit: 10 })
+  const stored = JSON.stringify([await events(), documents])
   for (const secret of ['12345678', '10345678', 'example.com', 'tracking', 'the-token'])
     expect(stored).not.toContain(secret)
+  const streams = await openStreams<NotificationEvent>({
+    service: 'notification',
+    engines: house.of('notification'),
+    types: storedEvents,
+    views: [],
+    onFault: () => undefined,
+  })
+  for (const { stream } of composed) {
+    const [opened] = await streams.read(stream)
+    expect(opened?.data).toMatchObject({ recipient: { to: '', subject: null, text: '' } })
+  }
+  await streams.close()
+
+  parties = { ...parcel, receiver: { ...parcel.receiver, phone: '254733345678' } }
+  linkMail = null
+  expect((await outbox()).map(({ to }) => to)).toEqual(['0712345678', '0733345678'])
 })
 
 test('the outbox answers the newest first, as many as asked for', async () => {

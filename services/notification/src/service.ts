@@ -2,13 +2,14 @@ import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
 import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
 import {
   derivedId,
+  type Listening,
   openStreams,
   type Reaction,
   reactionMetadata,
   reactor,
   type Streams,
 } from '@tuma/platform/event-sourcing'
-import type { Consumer, Engines, Message } from '@tuma/platform/ports'
+import type { Engines, Message } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
 import { campaigns } from './campaigns.ts'
 import { dispatcher } from './dispatcher.ts'
@@ -18,7 +19,9 @@ import { messagesView } from './domain/message-views.ts'
 import { optOutsView } from './domain/opt-out.ts'
 import { smsDaysView } from './domain/sms-days-view.ts'
 import { notificationHandlers } from './handlers.ts'
+import { letters } from './letters.ts'
 import { optOuts } from './opt-outs.ts'
+import { outbox } from './outbox.ts'
 import { phoneKey } from './phone-key.ts'
 import type { Providers } from './provider.ts'
 import { providersFrom } from './providers.ts'
@@ -28,6 +31,7 @@ import { sending } from './sending.ts'
 import type { NotificationSettings } from './settings.ts'
 import { smsBudget } from './sms-budget.ts'
 import { type NotificationEvent, storedEvents } from './stored-events.ts'
+import { unsentMessages } from './unsent.ts'
 
 export { formerlyJoint, readModels } from './read-models.ts'
 export { type NotificationSettings, notificationSettings } from './settings.ts'
@@ -64,21 +68,24 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const rows = await streams.readModel(optOutsView)
 
   const house = { streams, surroundings, log, phoneKey: phoneKey(settings.secret) }
-  const budget = smsBudget(days, settings.SMS_DAILY_BUDGET, surroundings.now)
+  const { SMS_DAILY_BUDGET, SMS_MARKETING_BUDGET } = settings
+  const { spend: spendSms } = smsBudget(days, 'segments', SMS_DAILY_BUDGET, surroundings.now)
+  const marketingBudget = smsBudget(days, 'marketing', SMS_MARKETING_BUDGET, surroundings.now)
   const unwilling = optOuts({ ...house, rows })
   const { sms: provider } = providers
   const marketing = campaigns({
     ...house,
     provider,
-    spendSms: budget.spend,
+    spendSms: marketingBudget.spend,
     optOuts: unwilling,
     batchSize: settings.AT_BATCH,
   })
-  const trySending = sending({ ...house, providers, spendSms: budget.spend, settings, replica: engines.replica })
+  const letterOf = letters(options.delivery, options.identity, settings.PUBLIC_URL.replace(/\/$/, ''))
+  const trySending = sending({ ...house, providers, letterOf, spendSms, settings, replica: engines.replica })
   const { projector } = streams
   const lease = streams.leaseFor('dispatcher')
   const dispatching = dispatcher({ store: events, projector, messages, trySending, lease, onFault })
-  const consumers = listeners(options, streams)
+  const listening = listeners(options, streams)
 
   const supportAddress = settings.CONTACT_EMAIL
   return {
@@ -86,16 +93,19 @@ export const createNotification = async (options: Options): Promise<Service> => 
       ...house,
       messages,
       marketing,
-      smsBudget: budget.state,
+      outbox: outbox({ streams, messages, letterOf }),
+      unsent: unsentMessages({ ...house, messages, providers, letterOf }),
+      smsBudget: marketingBudget.state,
       optOuts: unwilling,
       supportAddress,
       leaving: { email: providers.email.name !== keptHere, sms: provider.name !== keptHere },
       bus,
-      group,
+      listening,
     }),
     followers: [...streams.followers, dispatching],
+    listening,
     async close() {
-      await Promise.all(consumers.map((consumer) => consumer.close()))
+      await Promise.all(listening.map((consumer) => consumer.close()))
       await Promise.all([dispatching.close(), marketing.close()])
       await streams.close()
     },
@@ -103,18 +113,17 @@ export const createNotification = async (options: Options): Promise<Service> => 
 }
 
 /** Composes what people are told about what happens in other services. */
-const listeners = (options: Options, streams: Streams<NotificationEvent>): Consumer[] => {
-  const { engines, settings, surroundings, delivery, identity } = options
+const listeners = (options: Options, streams: Streams<NotificationEvent>): Listening[] => {
+  const { engines, surroundings, delivery, identity } = options
   const handle = streams.handlerOf(message)
-  const tell = async ({ occasion, role, ...composed }: Notice, because: Message): Promise<void> => {
+  const tell = async ({ occasion, ...composed }: Notice, because: Message): Promise<void> => {
     const metadata = reactionMetadata(group, because, surroundings.now())
-    await handle(messageStream(derivedId(occasion, role)), { type: 'ComposeMessage', composed }, metadata)
+    await handle(messageStream(derivedId(occasion, composed.role)), { type: 'ComposeMessage', composed }, metadata)
   }
-  const site = settings.PUBLIC_URL.replace(/\/$/, '')
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group, topic, reactions })
   return [
-    listenTo(deliveryEvents.requested.topic, deliveryReactions(delivery, site, tell)),
-    listenTo(identityEvents.linkRequested.topic, identityReactions(identity, site, tell)),
+    listenTo(deliveryEvents.requested.topic, deliveryReactions(delivery, tell)),
+    listenTo(identityEvents.linkRequested.topic, identityReactions(identity, tell)),
   ]
 }

@@ -8,9 +8,9 @@ const whole = z.coerce
 export const notificationSettings = z.object({
   /** As people reach the product: the links in messages. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
-  /** How often a message is tried before it is parked. */
+  /** How many attempts in a row may end with us, unanswered, before a message is left to an admin. */
   SEND_ATTEMPTS: z._default(whole, 8),
-  /** Milliseconds before the second attempt; doubles from attempt to attempt (15 s: the eighth is 32 minutes later). */
+  /** Milliseconds before the second attempt; doubles from attempt to attempt, up to an hour. */
   SEND_BACKOFF_MS: z._default(whole, 15_000),
   /** Messages from the contact form go there. */
   CONTACT_EMAIL: z._default(z.string(), 'support@tuma.example'),
@@ -28,8 +28,10 @@ export const notificationSettings = z.object({
   AT_BASE_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
   /** How many recipients of marketing are handed over in one call. */
   AT_BATCH: z._default(whole, 100),
-  /** SMS segments a day (Nairobi's), of all kinds: nobody can have us send more. */
+  /** SMS segments a day (Nairobi's) about parcels: nobody can have us send more. What is beyond them goes tomorrow. */
   SMS_DAILY_BUDGET: z._default(whole, 2000),
+  /** The same of marketing. */
+  SMS_MARKETING_BUDGET: z._default(whole, 2000),
 })
 export type NotificationSettings = z.output<typeof notificationSettings> & {
   /** Keys the hashes that stand for phones. Another secret, and nobody has opted out. */

@@ -45,24 +45,33 @@ describe('an SMS about a parcel', () => {
 
 describe('of a day’s SMS', () => {
   const most = (segments: number) => open({ environment: { SMS_DAILY_BUDGET: String(segments) } })
+  const mostMarketing = (segments: number) => open({ environment: { SMS_MARKETING_BUDGET: String(segments) } })
 
-  test('messages and marketing spend together; what is beyond them is parked or refused, after a restart too', async () => {
+  test('what messages are beyond waits for Nairobi’s next day, and goes out then', async () => {
     await most(3)
-    expect(await notification().smsBudget()).toMatchObject({ daily: 3, left: 3 })
+    await requested('d1')
+    await requested('d2')
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(3))
+    passes(14)
+    await most(3)
+    expect((await rows()).map(({ status }) => status).sort()).toEqual(['sent', 'sent', 'sent', 'waiting'])
+    passes(1)
+    await most(3)
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(4))
+    expect(await countOf('MessageParked')).toBe(0)
+  })
+
+  test('marketing has its own: it takes nothing from messages, and they take nothing from it', async () => {
+    await open({ environment: { SMS_DAILY_BUDGET: '2', SMS_MARKETING_BUDGET: '2' } })
+    expect(await notification().smsBudget()).toMatchObject({ daily: 2, left: 2 })
+    expect((await bulk('0733345678', '0722000111', '0722000112')).map(({ accepted }) => accepted)).toEqual([
+      true,
+      true,
+      false,
+    ])
     await requested('d1')
     await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
-    expect(await notification().smsBudget()).toMatchObject({ daily: 3, left: 1 })
-    expect(await bulk('0733345678', '0722000111')).toEqual([
-      { phone: '254733345678', accepted: true, reason: null },
-      { phone: '254722000111', accepted: false, reason: 'refused' },
-    ])
-    await most(3)
-    await requested('d2')
-    await eventually(async () => expect(await countOf('MessageParked')).toBe(2))
-    expect((await stored()).filter(({ type }) => type === 'MessageParked').map(({ data }) => data)).toEqual(
-      Array(2).fill(expect.objectContaining({ reason: 'budget' })),
-    )
-    expect(stub().sentTo().flat()).toHaveLength(3)
+    expect(await notification().smsBudget()).toMatchObject({ daily: 2, left: 0 })
   })
 
   test('none is spent twice when a message is tried again', async () => {
@@ -70,11 +79,10 @@ describe('of a day’s SMS', () => {
     stub().willAnswer(wire.broken, wire.broken, wire.broken)
     await requested('d1')
     await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
-    expect(await countOf('MessageParked')).toBe(0)
   })
 
   test('there are as many again when Nairobi’s next day begins', async () => {
-    await most(1)
+    await mostMarketing(1)
     expect((await bulk('0733345678'))[0]?.accepted).toBe(true)
     passes(14)
     expect((await bulk('0733345678'))[0]?.accepted).toBe(false)
@@ -82,11 +90,14 @@ describe('of a day’s SMS', () => {
     expect((await bulk('0733345678'))[0]?.accepted).toBe(true)
   })
 
-  test('a flood takes no more than there are', async () => {
+  test('a flood takes no more than there are, and nothing of it is given up', async () => {
     await most(5)
     await Promise.all(Array.from({ length: 10 }, (_, n) => requested(`d${n}`)))
-    await eventually(async () => expect((await countOf('MessageSent')) + (await countOf('MessageParked'))).toBe(20))
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(5))
+    await most(5)
+    await eventually(async () => expect((await rows()).filter(({ status }) => status === 'waiting')).toHaveLength(15))
     expect(stub().received).toHaveLength(5)
+    expect(await countOf('MessageParked')).toBe(0)
   })
 })
 

@@ -1,7 +1,7 @@
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
 import type { CampaignEvent } from './domain/campaign.ts'
-import { channels, type MessageEvent } from './domain/message.ts'
+import { channels, type MessageEvent, roleFor, roles } from './domain/message.ts'
 import type { OptOutEvent } from './domain/opt-out.ts'
 import type { SmsReportEvent } from './domain/sms-report.ts'
 
@@ -12,13 +12,17 @@ const attempt = { at, attempt: z.int() }
 const orNull = z.nullable(z.string())
 const letter = { to: z.string(), subject: orNull, text: z.string() }
 const composed = { channel: z.enum(channels), template: z.string(), about: z.string() }
+const written = { ...composed, recipient: personal({ ...letter, replyTo: orNull }) }
 const recipients = z.array(z.int())
 
 export const storedEvents: StoredEventTypes<NotificationEvent> = {
-  MessageComposed: stored(z.object({ ...composed, recipient: personal(letter) })).next(
-    z.object({ ...composed, recipient: personal({ ...letter, replyTo: orNull }) }),
-    (older) => ({ ...older, recipient: { ...older.recipient, replyTo: null } }),
-  ),
+  MessageComposed: stored(z.object({ ...composed, recipient: personal(letter) }))
+    .next(z.object(written), (older) => ({ ...older, recipient: { ...older.recipient, replyTo: null } }))
+    .upcoming(
+      z.object({ ...written, role: z.enum(roles), language: z.literal('en') }),
+      (older) => ({ ...older, role: roleFor(older.template), language: 'en' as const }),
+      ({ role: _, language: __, ...older }) => older,
+    ),
   SendAttempted: stored(z.object(attempt)).next(z.object({ ...attempt, segments: z.int() }), (older) => ({
     ...older,
     segments: 0,

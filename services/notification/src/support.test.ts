@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { kept, type Outgoing, type Provider } from './provider.ts'
 import { asked, eventually, notificationForEachTest } from './testing/notification-for-each-test.ts'
 
-const { notification, stored, open } = notificationForEachTest(false)
+const { notification, stored, open, rows, keyOf } = notificationForEachTest(false)
 const visitor = { kind: 'visitor', visitorId: 'the-cookie' } as const
 const written = { name: 'Wanjiku Kamau', email: 'wanjiku@example.com', message: 'My parcel is late.\nPlease help.' }
 const outbox = () => notification().outbox({ limit: 10 })
@@ -52,6 +52,25 @@ describe('a message to support', () => {
     await notification().support({ asked: asked({ actor: visitor }), ...written })
     await eventually(async () => expect(await outbox()).toHaveLength(1))
     expect(JSON.stringify(await stored())).not.toMatch(/Wanjiku|example\.com|My parcel|the-cookie/)
+  })
+
+  test('can be opened by nobody once it is sent: its key is gone, and no other', async () => {
+    const sent: Outgoing[] = []
+    const mailer: Provider = {
+      name: 'mailer',
+      send: async (message) => {
+        sent.push(message)
+        return { providerId: 'id-1' }
+      },
+    }
+    await open({ providers: { sms: kept, email: mailer } })
+    const user = { kind: 'user', userId: 'client-1', username: 'wanjiku', role: 'user', shop: null } as const
+    await notification().support({ asked: asked({ actor: user }), ...written })
+    await eventually(async () => expect((await rows())[0]?.status).toBe('sent'))
+    const messageId = (await rows())[0]?.messageId as string
+    await eventually(async () => expect(await keyOf(`${messageId}:writer`)).toEqual({ key: null }))
+    expect(await keyOf('client-1')).toBe(null)
+    expect(sent[0]?.text).toContain('My parcel is late.')
   })
 
   test('keeps to its lines, whatever stands in the name', async () => {

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { implement } from '@orpc/server'
 import { type Asked, paymentContract } from '@tuma/contracts/services'
-import { type EventMetadata, fold, keyedHash, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
+import {
+  type EventMetadata,
+  fold,
+  keyedHash,
+  type Listening,
+  metadataFrom,
+  type Streams,
+} from '@tuma/platform/event-sourcing'
 import type { Collection, Engines } from '@tuma/platform/ports'
 import { parkedHandlers, type Surroundings } from '@tuma/platform/runtime'
 import { readMpesaMessage, sentenceOf } from './domain/mpesa-message.ts'
@@ -17,17 +24,17 @@ export const paymentHandlers = (house: {
   readonly streams: Streams<PaymentEvent>
   readonly payments: Collection<PaymentRow>
   readonly engines: Pick<Engines, 'bus' | 'cache'>
-  /** As which this service listens. */
-  readonly group: string
+  /** To other services. */
+  readonly listening: readonly Listening[]
   readonly settings: PaymentSettings
   readonly surroundings: Surroundings
 }) => {
-  const { streams, payments, engines, group, settings, surroundings } = house
+  const { streams, payments, engines, listening, settings, surroundings } = house
   const contract = implement(paymentContract)
   const handle = streams.handlerOf(payment)
   const hash = keyedHash(settings.secret)
   const limit = guessingLimit(engines.cache)
-  const { parked, replay } = parkedHandlers(engines.bus, [group])
+  const { parked, replay, lagging } = parkedHandlers(engines.bus, listening)
 
   return contract.router({
     verify: contract.verify.handler(async ({ input: { asked, reference, senderName, message } }) => {
@@ -89,6 +96,7 @@ export const paymentHandlers = (house: {
 
     parked: contract.parked.handler(parked),
     replay: contract.replay.handler(replay),
+    lagging: contract.lagging.handler(lagging),
     behind: contract.behind.handler(() => streams.projector.behind()),
   })
 }

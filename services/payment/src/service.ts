@@ -59,8 +59,9 @@ export const createPayment = async (options: {
   })
 
   return {
-    router: paymentHandlers({ streams, payments, engines, group, settings, surroundings }),
+    router: paymentHandlers({ streams, payments, engines, listening: [consumer], settings, surroundings }),
     followers: streams.followers,
+    listening: [consumer],
     async close() {
       await consumer.close()
       await streams.close()

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { revenueContract } from '@tuma/contracts/services'
 import { daysBetween } from '@tuma/contracts/vocabulary'
-import type { Projector } from '@tuma/platform/event-sourcing'
+import type { Listening, Projector } from '@tuma/platform/event-sourcing'
 import type { Collection, MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers } from '@tuma/platform/runtime'
 import { type DayRow, quietDay } from './domain/days-view.ts'
@@ -10,18 +10,19 @@ export const revenueHandlers = (house: {
   readonly days: Collection<DayRow>
   readonly projector: Projector
   readonly bus: MessageBus
-  /** As which this service listens. */
-  readonly group: string
+  /** To other services. */
+  readonly listening: readonly Listening[]
 }) => {
-  const { days, projector, bus, group } = house
+  const { days, projector, bus, listening } = house
   const contract = implement(revenueContract)
-  const { parked, replay } = parkedHandlers(bus, [group])
+  const { parked, replay, lagging } = parkedHandlers(bus, listening)
   return contract.router({
     days: contract.days.handler(({ input: { from, to } }) =>
       Promise.all(daysBetween(from, to).map(async (day) => (await days.get(day)) ?? quietDay(day))),
     ),
     parked: contract.parked.handler(parked),
     replay: contract.replay.handler(replay),
+    lagging: contract.lagging.handler(lagging),
     behind: contract.behind.handler(() => projector.behind()),
   })
 }

@@ -49,8 +49,9 @@ export const createRevenue = async (options: {
   })
 
   return {
-    router: revenueHandlers({ days, projector: streams.projector, bus: engines.bus, group }),
+    router: revenueHandlers({ days, projector: streams.projector, bus: engines.bus, listening: [consumer] }),
     followers: streams.followers,
+    listening: [consumer],
     async close() {
       await consumer.close()
       await streams.close()

@@ -1,6 +1,6 @@
 import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import type { MessageEvent } from './message.ts'
+import { aboutLink, linkIn, type MessageEvent, roleFor } from './message.ts'
 import { type MessageCommand, message } from './message-decisions.ts'
 
 const { given } = specificationOf(message)
@@ -10,6 +10,8 @@ const letter = {
   channel: 'sms',
   template: 'collected',
   about: 'd1',
+  role: 'receiver',
+  language: 'en',
   recipient: { personId: 'd1:receiver', to: '0712345678', subject: null, text: 'Tuma: …', replyTo: null },
 } as const
 const composed: MessageEvent = { type: 'MessageComposed', data: letter }
@@ -26,7 +28,8 @@ const attempt = (attempt: number, more = {}): MessageCommand => ({
   type: 'AttemptSending',
   at,
   attempt,
-  attemptsMost: 2,
+  unansweredMost: 2,
+  isTooLate: false,
   segments: 0,
   room: 0,
   ...more,
@@ -35,7 +38,6 @@ const recordSent: MessageCommand = { type: 'RecordSent', sent: { at, provider: '
 const recordFailure = (attempt: number): MessageCommand => ({
   type: 'RecordFailure',
   failed: { at, attempt, reason: 'busy' },
-  attemptsMost: 2,
 })
 
 describe('a message', () => {
@@ -49,28 +51,80 @@ describe('a message', () => {
   test('that nobody composed is neither attempted nor sent, and can not fail', () => {
     for (const command of [attempt(1), recordSent, recordFailure(1)]) given().when(command).then()
   })
-  test('tells how it ended, and after how many attempts', () => {
+  test('tells how it ended, after how many attempts, and how many of them nobody answered', () => {
     const after = (...events: MessageEvent[]) => events.reduce(message.evolve, message.initialState)
-    expect(after(composed, attempted(1))).toEqual({ status: 'waiting', attempts: 1 })
-    expect(after(composed, attempted(1), sent)).toEqual({ status: 'sent', attempts: 1 })
-    expect(after(composed, attempted(1), failed(1), parked)).toEqual({ status: 'parked', attempts: 1 })
+    const once = { attempts: 1, attemptedAt: at, isPaid: false, takenUpAt: null }
+    expect(after(composed, attempted(1))).toEqual({ ...once, status: 'waiting', unanswered: 1 })
+    expect(after(composed, attempted(1, 2))).toMatchObject({ isPaid: true })
+    expect(after(composed, attempted(1), sent)).toMatchObject({ status: 'sent', attempts: 1 })
+    expect(after(composed, attempted(1), failed(1), parked)).toEqual({ ...once, status: 'parked', unanswered: 0 })
   })
 })
 
 describe('a message that could not be sent', () => {
+  const lastOf = (attempts: number) =>
+    Array.from({ length: attempts }, (_, n) => [attempted(n + 1), failed(n + 1)]).flat()
+
   test('is attempted again', () => given(composed, attempted(1), failed(1)).when(attempt(2)).then(attempted(2)))
-  test('waits while attempts are left', () => given(composed, attempted(1)).when(recordFailure(1)).then(failed(1)))
-  test('is parked after the last attempt', () =>
-    given(composed, attempted(1), failed(1), attempted(2)).when(recordFailure(2)).then(failed(2), parked))
-  test('is left alone once parked', () => given(composed, attempted(1), failed(1), parked).when(attempt(2)).then())
+  test('waits, however often it failed', () =>
+    given(composed, ...lastOf(49), attempted(50))
+      .when(recordFailure(50))
+      .then(failed(50)))
+  test('is attempted, however often it failed', () =>
+    given(composed, ...lastOf(50))
+      .when(attempt(51))
+      .then(attempted(51)))
+  test('is left to an admin when it is too late', () =>
+    given(composed, ...lastOf(2))
+      .when(attempt(3, { isTooLate: true }))
+      .then(parked))
+  test('is left alone then', () => given(composed, attempted(1), failed(1), parked).when(attempt(2)).then())
 })
 
 describe('a message whose attempt a crash has left without an answer', () => {
   test('is sent again', () => given(composed, attempted(1)).when(attempt(2)).then(attempted(2)))
-  test('is parked when that was the last attempt', () =>
+  test('is left to an admin when that was the last of several in a row', () =>
     given(composed, attempted(1), attempted(2)).when(attempt(3)).then(parked))
+  test('is sent again when one in between was answered', () =>
+    given(composed, attempted(1), failed(1), attempted(2)).when(attempt(3)).then(attempted(3)))
   test('is not attempted by who does not know of that attempt', () =>
     given(composed, attempted(1)).when(attempt(1)).then())
+})
+
+describe('an admin', () => {
+  const later = '2026-11-24T06:30:00.000Z'
+  const sendAgain = (when = later): MessageCommand => ({ type: 'SendAgain', at: when, segments: 2 })
+  const asked = (attempt: number, segments: number): MessageEvent => ({
+    type: 'SendAttempted',
+    data: { at: later, attempt, segments },
+  })
+  const leftToThem = [composed, attempted(1, 2), attempted(2), parked]
+
+  test('has a message taken up again that was left to them, and it is attempted then', () => {
+    given(...leftToThem)
+      .when(sendAgain())
+      .then(asked(3, 0))
+    given(...leftToThem, asked(3, 0))
+      .when(attempt(4))
+      .then(attempted(4))
+    expect([...leftToThem, asked(3, 0)].reduce(message.evolve, null)).toMatchObject({ takenUpAt: later })
+  })
+  test('has one sent that waits for tomorrow: it takes its segments of today’s', () => {
+    given(composed).when(sendAgain()).then(asked(1, 2))
+    given(composed, asked(1, 2))
+      .when(attempt(2, { segments: 2, room: 0 }))
+      .then(attempted(2))
+  })
+  test('who asks twice at once is heard once, and later again', () => {
+    given(composed, asked(1, 2)).when(sendAgain('2026-11-24T06:30:59.000Z')).then()
+    given(composed, asked(1, 2))
+      .when(sendAgain('2026-11-24T06:31:00.000Z'))
+      .then({ type: 'SendAttempted', data: { at: '2026-11-24T06:31:00.000Z', attempt: 2, segments: 0 } })
+  })
+  test('sends nothing that is sent, or that nobody composed', () => {
+    given(composed, attempted(1), sent).when(sendAgain()).then()
+    given().when(sendAgain()).then()
+  })
 })
 
 describe('of the day’s SMS', () => {
@@ -80,8 +134,21 @@ describe('of the day’s SMS', () => {
     given(composed).when(attemptWith(2)).then(attempted(1, 2)))
   test('it takes none when it is attempted again, even when none are left', () =>
     given(composed, attempted(1, 2), failed(1)).when(attemptWith(0, 2)).then(attempted(2)))
-  test('one that needs more than is left is parked', () =>
-    given(composed)
-      .when(attemptWith(1))
-      .then({ type: 'MessageParked', data: { at, reason: 'budget' } }))
+  test('one that needs more than is left waits', () => given(composed).when(attemptWith(1)).then())
+})
+
+test('of an older message it is known from its text whose part it was for', () => {
+  expect(['requestedToSender', 'requestedToReceiver', 'collected', 'verify', 'reset', 'support'].map(roleFor)).toEqual([
+    'sender',
+    'receiver',
+    'receiver',
+    'account',
+    'account',
+    'support',
+  ])
+})
+
+test('where a mail’s link stands, and that older ones do not say', () => {
+  expect(linkIn(aboutLink('a1', 'l1'))).toEqual({ accountId: 'a1', linkId: 'l1' })
+  expect(linkIn('a1')).toBe(null)
 })

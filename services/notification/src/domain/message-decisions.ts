@@ -1,5 +1,5 @@
 import type { Decider } from '@tuma/platform/domain'
-import { evolve, type Message, type MessageEvent } from './message.ts'
+import { evolve, type Message, type MessageEvent, underWayMs } from './message.ts'
 
 type DataOf<Type extends MessageEvent['type']> = Extract<MessageEvent, { type: Type }>['data']
 
@@ -8,7 +8,10 @@ type AttemptSending = {
   readonly at: string
   /** Which one it is to be, from 1: when another process has been first, this one is none. */
   readonly attempt: number
-  readonly attemptsMost: number
+  /** How many in a row may bring us down before it is left to an admin. */
+  readonly unansweredMost: number
+  /** It is of no use any more to whom it is for, unless an admin says so. */
+  readonly isTooLate: boolean
   /** What the message takes of the day's SMS, and what is left of them. */
   readonly segments: number
   readonly room: number
@@ -18,19 +21,30 @@ export type MessageCommand =
   | { readonly type: 'ComposeMessage'; readonly composed: DataOf<'MessageComposed'> }
   | AttemptSending
   | { readonly type: 'RecordSent'; readonly sent: DataOf<'MessageSent'> }
-  | { readonly type: 'RecordFailure'; readonly failed: DataOf<'MessageFailed'>; readonly attemptsMost: number }
+  | { readonly type: 'RecordFailure'; readonly failed: DataOf<'MessageFailed'> }
+  /** By an admin: at once, whatever is left of the day's SMS. */
+  | { readonly type: 'SendAgain'; readonly at: string; readonly segments: number }
 
-const parked = (at: string, reason: DataOf<'MessageParked'>['reason']): MessageEvent => ({
-  type: 'MessageParked',
-  data: { at, reason },
+const parked = (at: string): MessageEvent => ({ type: 'MessageParked', data: { at, reason: 'attempts' } })
+
+const attempted = (at: string, segments: number, { attempts, isPaid }: Message): MessageEvent => ({
+  type: 'SendAttempted',
+  data: { at, attempt: attempts + 1, segments: isPaid ? 0 : segments },
 })
 
-const attempt = ({ at, attemptsMost, segments, room }: AttemptSending, { attempts }: Message): MessageEvent => {
+const attempt = (command: AttemptSending, message: Message): MessageEvent[] => {
+  const { at, unansweredMost, isTooLate, segments, room } = command
   // An attempt that a crash has left without an answer counts: what brings us down must not do so for ever.
-  if (attempts >= attemptsMost) return parked(at, 'attempts')
-  const isFirst = attempts === 0
-  if (isFirst && segments > room) return parked(at, 'budget')
-  return { type: 'SendAttempted', data: { at, attempt: attempts + 1, segments: isFirst ? segments : 0 } }
+  if (isTooLate || message.unanswered >= unansweredMost) return [parked(at)]
+  // Beyond the day's SMS it waits for the next day's.
+  if (!message.isPaid && segments > room) return []
+  return [attempted(at, segments, message)]
+}
+
+/** Pressed twice is asked once; and what is just being sent is not sent beside that. */
+const maySendAgain = ({ status, unanswered, attemptedAt }: Message, at: string): boolean => {
+  const isUnderWay = unanswered > 0 && Date.parse(at) - Date.parse(attemptedAt ?? at) < underWayMs
+  return status === 'parked' || (status === 'waiting' && !isUnderWay)
 }
 
 const decide = (command: MessageCommand, message: Message | null): MessageEvent[] => {
@@ -38,17 +52,13 @@ const decide = (command: MessageCommand, message: Message | null): MessageEvent[
     case 'ComposeMessage':
       return message ? [] : [{ type: 'MessageComposed', data: command.composed }]
     case 'AttemptSending':
-      return message?.status === 'waiting' && command.attempt === message.attempts + 1
-        ? [attempt(command, message)]
-        : []
+      return message?.status === 'waiting' && command.attempt === message.attempts + 1 ? attempt(command, message) : []
     case 'RecordSent':
       return message?.status === 'waiting' ? [{ type: 'MessageSent', data: command.sent }] : []
-    case 'RecordFailure': {
-      if (message?.status !== 'waiting') return []
-      const { failed, attemptsMost } = command
-      const last = message.attempts >= attemptsMost
-      return [{ type: 'MessageFailed', data: failed }, ...(last ? [parked(failed.at, 'attempts')] : [])]
-    }
+    case 'RecordFailure':
+      return message?.status === 'waiting' ? [{ type: 'MessageFailed', data: command.failed }] : []
+    case 'SendAgain':
+      return message && maySendAgain(message, command.at) ? [attempted(command.at, command.segments, message)] : []
   }
 }
 

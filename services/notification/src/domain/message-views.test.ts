@@ -14,55 +14,62 @@ const rowAfter = (...events: MessageEvent[]): MessageRow | null =>
 const recipient = { personId: 'a1', to: 'jane@example.com', subject: 'Hello', text: 'Dear Jane', replyTo: null }
 const composed: MessageEvent = {
   type: 'MessageComposed',
-  data: { channel: 'email', template: 'verify', about: 'a1', recipient },
+  data: { channel: 'email', template: 'verify', about: 'a1', role: 'account', language: 'en', recipient },
 }
 const attempted: MessageEvent = { type: 'SendAttempted', data: { at, attempt: 1, segments: 0 } }
 const failed: MessageEvent = { type: 'MessageFailed', data: { at, attempt: 1, reason: 'busy' } }
 const waiting: MessageRow = {
   messageId: 'm-1',
   channel: 'email',
-  to: 'jane@example.com',
-  subject: 'Hello',
-  text: 'Dear Jane',
+  template: 'verify',
+  about: 'a1',
+  to: '',
+  subject: null,
+  text: '',
   createdAt: at,
   status: 'waiting',
+  attempts: 0,
+  reason: null,
   provider: null,
   providerId: null,
 }
 
-test('a message that is composed waits', () => expect(rowAfter(composed)).toEqual(waiting))
-test('attempts and failures leave it waiting', () => expect(rowAfter(composed, attempted, failed)).toEqual(waiting))
+test('a message that is composed waits, and nothing of its words or of the person stands there', () =>
+  expect(rowAfter(composed)).toEqual(waiting))
+test('attempts and failures leave it waiting, and are told', () =>
+  expect(rowAfter(composed, attempted, failed)).toEqual({ ...waiting, attempts: 1, reason: 'busy' }))
 const sentBy = (provider: string): MessageEvent => ({
   type: 'MessageSent',
   data: { at, provider, providerId: 'id-1' },
 })
-test('one that was kept is there in full', () =>
-  expect(rowAfter(composed, attempted, sentBy('kept'))).toEqual({
+test('one that was kept says so', () =>
+  expect(rowAfter(composed, attempted, failed, sentBy('kept'))).toEqual({
     ...waiting,
+    attempts: 1,
     status: 'sent',
     provider: 'kept',
     providerId: 'id-1',
   }))
-test('one that left the house says by whom and as what, and its text, with the link in it, is gone', () =>
+test('one that left the house says by whom and as what', () =>
   expect(rowAfter(composed, attempted, sentBy('smtp'))).toEqual({
     ...waiting,
+    attempts: 1,
     text: '',
     status: 'sent',
     provider: 'smtp',
     providerId: 'id-1',
   }))
-test('one that was given up is parked, without its text', () => {
-  const parked: MessageEvent = { type: 'MessageParked', data: { at, reason: 'attempts' } }
-  expect(rowAfter(composed, attempted, failed, parked)).toEqual({ ...waiting, text: '', status: 'parked' })
-})
-test('one to an erased person keeps its place', () => {
-  const erased = { personId: 'a1', to: '(erased)', subject: '(erased)', text: '(erased)', replyTo: '(erased)' }
-  expect(rowAfter({ ...composed, data: { ...composed.data, recipient: erased } } as MessageEvent)).toMatchObject({
-    to: '(erased)',
-    status: 'waiting',
-  })
-})
-
+const parked: MessageEvent = { type: 'MessageParked', data: { at, reason: 'attempts' } }
+test('one that is left to an admin is parked, without its text', () =>
+  expect(rowAfter(composed, attempted, failed, parked)).toEqual({
+    ...waiting,
+    attempts: 1,
+    reason: 'busy',
+    text: '',
+    status: 'parked',
+  }))
+test('one that is taken up again waits again', () =>
+  expect(rowAfter(composed, parked, attempted)).toMatchObject({ status: 'waiting', attempts: 1 }))
 describe('each recipient of a campaign', () => {
   const rowsAfter = (...events: CampaignEvent[]) =>
     events.reduce((rows, event) => {
@@ -92,7 +99,18 @@ describe('each recipient of a campaign', () => {
       ],
     },
   })
-  const held = { channel: 'sms', subject: null, text: 'Hi', createdAt: at, status: 'held', provider: null }
+  const held = {
+    template: null,
+    about: null,
+    attempts: 0,
+    reason: null,
+    channel: 'sms',
+    subject: null,
+    text: 'Hi',
+    createdAt: at,
+    status: 'held',
+    provider: null,
+  }
 
   test('is held until somebody answers for the message', () => {
     const rows = rowsAfter(requested, attempted)

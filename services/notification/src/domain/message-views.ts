@@ -6,6 +6,10 @@ import { type Channel, keptHere, type MessageEvent, type MessageStatus, messageI
 export type MessageRow = {
   readonly messageId: string
   readonly channel: Channel
+  /** Null of marketing. */
+  readonly template: string | null
+  readonly about: string | null
+  /** As the text: of marketing. Of every other message they are asked for. */
   readonly to: string
   readonly subject: string | null
   /** Empty once it is needed no more: a provider has it, or it was given up. What stands in it opens doors. */
@@ -13,6 +17,9 @@ export type MessageRow = {
   readonly createdAt: string
   /** `held` and `refused`: marketing, which is not sent by itself. */
   readonly status: MessageStatus | 'held' | 'refused'
+  readonly attempts: number
+  /** Why the last attempt failed; null when it did not. */
+  readonly reason: string | null
   /** Who took it and under which id; null until it is sent. */
   readonly provider: string | null
   readonly providerId: string | null
@@ -41,11 +48,13 @@ const idsOf = ({ stream, type, data }: Recorded<MessageEvent | CampaignEvent>): 
   }
 }
 
-const unsent = { provider: null, providerId: null }
+const unsent = { attempts: 0, reason: null, provider: null, providerId: null }
+const ofMarketing = { channel: 'sms', template: null, about: null, subject: null } as const
 const sent = (row: MessageRow, provider: string, providerId: string | null): MessageRow => ({
   ...row,
   text: provider === keptHere ? row.text : '',
   status: 'sent',
+  reason: null,
   provider,
   providerId,
 })
@@ -55,18 +64,27 @@ type Project = View<MessageEvent | CampaignEvent, MessageRow>['project']
 const project: Project = (row, { type, data, metadata }, messageId) => {
   switch (type) {
     case 'MessageComposed': {
-      const { channel, recipient } = data
-      const { to, subject, text } = recipient
-      return { messageId, channel, to, subject, text, createdAt: metadata.at, status: 'waiting', ...unsent }
+      const { channel, template, about } = data
+      const nothingWritten = { to: '', subject: null, text: '' }
+      return {
+        messageId,
+        channel,
+        template,
+        about,
+        ...nothingWritten,
+        createdAt: metadata.at,
+        status: 'waiting',
+        ...unsent,
+      }
     }
     case 'MessageSent':
       return row && sent(row, data.provider, data.providerId)
     case 'MessageParked':
-      return row && { ...row, text: '', status: 'parked' }
+      return row && { ...row, status: 'parked' }
     case 'CampaignRequested': {
       const to = displayPhone(data.recipients[recipientOf(messageId)]?.phone ?? '')
       const { text } = data
-      return { messageId, channel: 'sms', to, subject: null, text, createdAt: metadata.at, status: 'held', ...unsent }
+      return { messageId, ...ofMarketing, to, text, createdAt: metadata.at, status: 'held', ...unsent }
     }
     case 'RecipientsLeftOut':
       return null
@@ -78,7 +96,9 @@ const project: Project = (row, { type, data, metadata }, messageId) => {
         : { ...row, text: '', status: 'refused' }
     }
     case 'SendAttempted':
+      return row && { ...row, status: row.status === 'parked' ? 'waiting' : row.status, attempts: data.attempt }
     case 'MessageFailed':
+      return row && { ...row, reason: data.reason }
     case 'BatchAttempted':
       return row
   }
@@ -87,15 +107,19 @@ const project: Project = (row, { type, data, metadata }, messageId) => {
 /** Every single SMS and e-mail, of campaigns too. */
 export const messagesView: View<MessageEvent | CampaignEvent, MessageRow> = {
   collection: {
-    name: 'messages-v2',
+    name: 'messages-v3',
     shape: {
       messageId: 'text',
       channel: 'text',
+      template: 'text or null',
+      about: 'text or null',
       to: 'text',
       subject: 'text or null',
       text: 'text',
       createdAt: 'text',
       status: 'text',
+      attempts: 'number',
+      reason: 'text or null',
       provider: 'text or null',
       providerId: 'text or null',
     },

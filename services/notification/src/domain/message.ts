@@ -6,6 +6,9 @@ export type Channel = (typeof channels)[number]
 /** The provider that sends nothing: what it takes stays in the house, in full. */
 export const keptHere = 'kept'
 
+export const roles = ['sender', 'receiver', 'account', 'support'] as const
+export type Role = (typeof roles)[number]
+
 /** One text to one person: what was to be sent, every attempt, and how it ended. */
 export type MessageEvent =
   | DomainEvent<
@@ -14,8 +17,12 @@ export type MessageEvent =
         readonly channel: Channel
         /** Which text of the catalogue. */
         readonly template: string
-        /** Id of the delivery or account that it is about. */
+        /** Id of the delivery, of the message to support, or of the account and its link (`aboutLink`). */
         readonly about: string
+        /** Whose part in it the message is for. */
+        readonly role: Role
+        readonly language: 'en'
+        /** What somebody wrote to us. Of every other message it is empty (`unwritten`): its words are asked for when it is sent. */
         readonly recipient: {
           readonly personId: string
           readonly to: string
@@ -33,11 +40,71 @@ export type MessageEvent =
   | DomainEvent<'SendAttempted', { readonly at: string; readonly attempt: number; readonly segments: number }>
   | DomainEvent<'MessageSent', { readonly at: string; readonly provider: string; readonly providerId: string }>
   | DomainEvent<'MessageFailed', { readonly at: string; readonly attempt: number; readonly reason: string }>
-  /** Given up: nothing more happens by itself. `budget`: the day's SMS were used up. */
+  /**
+   * Left to an admin: nothing more happens by itself. It came too late to be sent, or attempt after attempt brought us
+   * down. `budget` stands in older ones: the day's SMS were used up. An attempt after it takes the message up again.
+   */
   | DomainEvent<'MessageParked', { readonly at: string; readonly reason: 'attempts' | 'budget' }>
 
 export type MessageStatus = 'waiting' | 'sent' | 'parked'
-export type Message = { readonly status: MessageStatus; readonly attempts: number }
+export type Message = {
+  readonly status: MessageStatus
+  readonly attempts: number
+  /** The last ones, of which nobody has said how they ended, and when the last one was. */
+  readonly unanswered: number
+  readonly attemptedAt: string | null
+  /** It has taken its part of the day's SMS. */
+  readonly isPaid: boolean
+  /** When an admin has last had it taken up again; null while nobody has. */
+  readonly takenUpAt: string | null
+}
+
+const composed: Message = {
+  status: 'waiting',
+  attempts: 0,
+  unanswered: 0,
+  attemptedAt: null,
+  isPaid: false,
+  takenUpAt: null,
+}
+
+type Composed = Extract<MessageEvent, { type: 'MessageComposed' }>['data']
+
+export const unwritten = (personId: string): Composed['recipient'] => ({
+  personId,
+  to: '',
+  subject: null,
+  text: '',
+  replyTo: null,
+})
+export const isWritten = ({ recipient: { to } }: Composed): boolean => to !== ''
+
+/** Of an older one, which does not say. */
+export const roleFor = (template: string): Role => {
+  if (template === 'requestedToSender') return 'sender'
+  if (template === 'support') return 'support'
+  return isOfSignIn(template) ? 'account' : 'receiver'
+}
+
+/** What opens a door: of use to nobody once the door is shut. */
+export const isOfSignIn = (template: string): boolean => template === 'verify' || template === 'reset'
+
+export const aboutLink = (accountId: string, linkId: string): string => `${accountId} ${linkId}`
+/** Null of one that was composed when the link was not named yet. */
+export const linkIn = (about: string): { readonly accountId: string; readonly linkId: string } | null => {
+  const [accountId, linkId] = about.split(' ')
+  return accountId && linkId ? { accountId, linkId } : null
+}
+
+/** Longer than any provider takes. After that an attempt counts as one that a crash has cut short. */
+export const underWayMs = 60_000
+
+const hour = 60 * 60_000
+/** After that an SMS tells of what is long over; a mail's link whose end nobody knows any more has ended for certain. */
+export const lateAfterMs = { sms: 48 * hour, linkAtMost: 24 * hour }
+
+/** Whose key seals what they wrote to us: it opens this one message, and goes when that is sent. */
+export const writerOf = (messageId: string): string => `${messageId}:writer`
 
 export const messageStream = (messageId: string): string => `message-${messageId}`
 export const messageIdOf = (stream: string): string => stream.slice(messageStream('').length)
@@ -45,14 +112,28 @@ export const messageIdOf = (stream: string): string => stream.slice(messageStrea
 export const evolve = (message: Message | null, { type, data }: MessageEvent): Message | null => {
   switch (type) {
     case 'MessageComposed':
-      return { status: 'waiting', attempts: 0 }
+      return composed
     case 'SendAttempted':
-      return message && { ...message, attempts: data.attempt }
+      return message && attempted(message, data)
     case 'MessageSent':
       return message && { ...message, status: 'sent' }
     case 'MessageFailed':
-      return message
+      return message && { ...message, unanswered: 0 }
     case 'MessageParked':
       return message && { ...message, status: 'parked' }
+  }
+}
+
+type Attempt = Extract<MessageEvent, { type: 'SendAttempted' }>['data']
+
+const attempted = (message: Message, { at, attempt, segments }: Attempt): Message => {
+  const isTakenUp = message.status === 'parked'
+  return {
+    status: isTakenUp ? 'waiting' : message.status,
+    attempts: attempt,
+    unanswered: isTakenUp ? 0 : message.unanswered + 1,
+    attemptedAt: at,
+    isPaid: message.isPaid || segments > 0,
+    takenUpAt: isTakenUp ? at : message.takenUpAt,
   }
 }

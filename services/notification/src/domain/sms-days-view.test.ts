@@ -21,7 +21,7 @@ const attempted = (at: string, segments: number): MessageEvent => ({
   data: { at, attempt: 1, segments },
 })
 
-test('a day of Nairobi’s sums what messages and campaigns took of it', () => {
+test('a day of Nairobi’s sums what messages took of it, and what marketing did', () => {
   expect(
     rowsAfter(
       attempted(eleven, 1),
@@ -31,8 +31,8 @@ test('a day of Nairobi’s sums what messages and campaigns took of it', () => {
       attempted(midnight, 1),
     ),
   ).toEqual([
-    { day: '2026-11-21', segments: 7 },
-    { day: '2026-11-22', segments: 1 },
+    { day: '2026-11-21', segments: 3, marketing: 4 },
+    { day: '2026-11-22', segments: 1, marketing: 0 },
   ])
 })
 
@@ -50,6 +50,8 @@ test('nothing but an attempt takes any', () => {
           channel: 'sms',
           template: 'collected',
           about: 'd1',
+          role: 'receiver',
+          language: 'en',
           recipient: { personId: 'p', to: '0712345678', subject: null, text: 'Tuma: …', replyTo: null },
         },
       },

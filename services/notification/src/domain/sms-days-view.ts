@@ -3,14 +3,17 @@ import type { Recorded, View } from '@tuma/platform/domain'
 import type { CampaignEvent } from './campaign.ts'
 import type { MessageEvent } from './message.ts'
 
-/** How many SMS segments a day of Nairobi's has taken. */
-export type SmsDayRow = { readonly day: EatDay; readonly segments: number }
+/** How many SMS segments a day of Nairobi's has taken: those about parcels, and those of marketing. */
+export type SmsDayRow = { readonly day: EatDay; readonly segments: number; readonly marketing: number }
 
-const spentBy = ({ type, data }: Recorded<MessageEvent | CampaignEvent>): { at: string; segments: number } | null => {
+type Spent = { readonly at: string; readonly segments: number; readonly marketing: number }
+
+const spentBy = ({ type, data }: Recorded<MessageEvent | CampaignEvent>): Spent | null => {
   switch (type) {
     case 'SendAttempted':
+      return data.segments > 0 ? { at: data.at, segments: data.segments, marketing: 0 } : null
     case 'BatchAttempted':
-      return data.segments > 0 ? data : null
+      return data.segments > 0 ? { at: data.at, segments: 0, marketing: data.segments } : null
     case 'MessageComposed':
     case 'MessageSent':
     case 'MessageFailed':
@@ -24,8 +27,8 @@ const spentBy = ({ type, data }: Recorded<MessageEvent | CampaignEvent>): { at: 
 
 export const smsDaysView: View<MessageEvent | CampaignEvent, SmsDayRow> = {
   collection: {
-    name: 'sms-days-v1',
-    shape: { day: 'text', segments: 'number' },
+    name: 'sms-days-v2',
+    shape: { day: 'text', segments: 'number', marketing: 'number' },
     fields: { day: 'text' },
     indexes: [],
     sortBy: 'day',
@@ -34,5 +37,12 @@ export const smsDaysView: View<MessageEvent | CampaignEvent, SmsDayRow> = {
     const spent = spentBy(event)
     return spent ? [eatDayOf(spent.at)] : []
   },
-  project: (row, event, day) => ({ day, segments: (row?.segments ?? 0) + (spentBy(event)?.segments ?? 0) }),
+  project: (row, event, day) => {
+    const spent = spentBy(event)
+    return {
+      day,
+      segments: (row?.segments ?? 0) + (spent?.segments ?? 0),
+      marketing: (row?.marketing ?? 0) + (spent?.marketing ?? 0),
+    }
+  },
 }

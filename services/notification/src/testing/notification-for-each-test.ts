@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { deliveryEvents } from '@tuma/contracts/events'
-import type { Asked, NotificationClient, notificationContract } from '@tuma/contracts/services'
+import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
+import type { Asked, IdentityClient, NotificationClient, notificationContract } from '@tuma/contracts/services'
 import { announce } from '@tuma/platform/event-sourcing'
 import type { Engines, Message } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
@@ -29,7 +29,12 @@ const parcel = {
   pickupAgent: 'Mama Njeri Shop',
 } as const
 
-type How = { readonly environment?: Readonly<Record<string, string>>; readonly providers?: Providers }
+type How = {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly providers?: Providers
+  /** What identity says of every link; it serves no more unless something is said. */
+  readonly linkMail?: Awaited<ReturnType<IdentityClient['linkMail']>>
+}
 
 /**
  * A fresh notification on real engines for each test, and beside it an Africa's Talking of this machine. With `live`
@@ -42,7 +47,7 @@ export const notificationForEachTest = (live: boolean) => {
   let stub: Awaited<ReturnType<typeof openAfricasTalkingStub>>
   let now = start
 
-  const create = async ({ environment, providers }: How) => {
+  const create = async ({ environment, providers, linkMail = null }: How) => {
     const account = live ? { AT_USERNAME: 'tuma', AT_API_KEY: 'the-key', AT_BASE_URL: stub.url } : {}
     const given = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '5', AT_BATCH: '2', ...account, ...environment }
     service = await createNotification({
@@ -51,7 +56,7 @@ export const notificationForEachTest = (live: boolean) => {
       surroundings: { now: () => now, randomBytes },
       log: openLog('silent'),
       delivery: { parties: async () => parcel },
-      identity: { linkMail: async () => null },
+      identity: { linkMail: async () => linkMail },
       ...(providers ? { providers } : {}),
     })
     client = callInProcess<typeof notificationContract>(service.router, () => undefined)
@@ -103,12 +108,13 @@ export const notificationForEachTest = (live: boolean) => {
 
 const words = (engines: (name: string) => Engines) => {
   const stored = () => engines('notification').events.readAll(null, 1000)
-  /** On delivery's topic; resolves when notification has heard them. */
-  const publish = async (...messages: Message[]) => {
-    const { bus } = engines('delivery')
-    await bus.publish('delivery', messages)
-    await vi.waitFor(async () => expect(await bus.lag('delivery', 'notification')).toBe(0), 60_000)
+  /** Resolves when notification has heard them. */
+  const publishTo = async (topic: string, messages: readonly Message[]) => {
+    const { bus } = engines(topic)
+    await bus.publish(topic, messages)
+    await vi.waitFor(async () => expect(await bus.lag(topic, 'notification')).toBe(0), 60_000)
   }
+  const publish = (...messages: Message[]) => publishTo('delivery', messages)
   return {
     stored,
     typesOf: async () => (await stored()).map(({ type }) => type),
@@ -117,7 +123,21 @@ const words = (engines: (name: string) => Engines) => {
       const messages = await engines('notification').documents.collection<MessageRow>(messagesView.collection)
       return (await messages.find({ limit: 100 })).documents.reverse()
     },
+    /** As it stands at rest; null where nobody has one. */
+    async keyOf(personId: string): Promise<{ readonly key: string | null } | null> {
+      const spec = { name: 'personal-keys', fields: { personId: 'text' }, indexes: [], sortBy: 'personId' } as const
+      const keys = await engines('notification').documents.collection<{ key: string | null }>(spec)
+      const found = await keys.get(personId)
+      return found && { key: found.key }
+    },
+    /** On delivery's topic. */
     publish,
+    /** Somebody asks for a link: a mail is due. */
+    async linkRequested() {
+      const data = { accountId: 'a1', linkId: 'l1', purpose: 'verify', expiresAt: '2026-11-22T06:00:00.000Z' } as const
+      const announced = announce(identityEvents.linkRequested, data)
+      await publishTo('identity', [{ id: 'link', key: 'account-a1', headers: {}, ...announced }])
+    },
     /** A delivery is requested: two SMS are due. */
     async requested(deliveryId: string) {
       const data = { deliveryId, deliveryType: 'parcelDukani', ownerId: null, fee: 150, paymentId: null } as const

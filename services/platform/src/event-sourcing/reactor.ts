@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Consumer, Message, MessageBus } from '../ports/message-bus.ts'
 import type { EventMetadata } from './event.ts'
+import { type GroupLag, watchLag } from './group-lag.ts'
 
 /** One version of another service's event, with the schema by which a consumer reads it. */
 export type HeardType<Heard extends z.ZodMiniType = z.ZodMiniType> = {
@@ -34,6 +35,12 @@ export const reactionMetadata = (group: string, message: Message, at: string): E
   ...(message.headers.origin ? { origin: message.headers.origin } : {}),
 })
 
+/** Somebody who listens. */
+export type Listening = Consumer & {
+  readonly group: string
+  lag(): GroupLag
+}
+
 /** Listens to a topic. Types it does not know are none of its business; a version it does not know is parked. */
 export const reactor = (options: {
   readonly bus: MessageBus
@@ -41,18 +48,28 @@ export const reactor = (options: {
   readonly group: string
   readonly reactions: readonly Reaction[]
   readonly attempts?: number
-}): Consumer => {
+}): Listening => {
   const { bus, topic, group, reactions, attempts } = options
-  return bus.consume({
+  const watch = watchLag(options)
+  const consumer = bus.consume({
     topic,
     group,
     ...(attempts === undefined ? {} : { attempts }),
     async onMessage(message) {
       const ofType = reactions.filter(({ published }) => published.type === message.type)
-      if (ofType.length === 0) return
       const reaction = ofType.find(({ published }) => published.version === message.version)
-      if (!reaction) throw new Error(`${group} does not know ${message.type} version ${message.version}`)
-      await reaction.react(z.parse(reaction.published.heard, message.data) as never, message)
+      if (ofType.length > 0 && !reaction)
+        throw new Error(`${group} does not know ${message.type} version ${message.version}`)
+      await reaction?.react(z.parse(reaction.published.heard, message.data) as never, message)
+      watch.handled(message.headers.at)
     },
   })
+  return {
+    group,
+    lag: watch.lag,
+    async close() {
+      watch.close()
+      await consumer.close()
+    },
+  }
 }

@@ -31,6 +31,16 @@ describe('a process is ready', () => {
   test('when everything that follows has caught up', async () => {
     expect(await readiness(follower(), follower())).toEqual([200, { ready: true }])
   })
+  test('though somebody is far behind with listening: then it says so', async () => {
+    const listening = [61, 60].map((seconds) => ({
+      group: 'revenue',
+      lag: () => ({ topic: 'delivery', group: 'revenue', messages: 1806, seconds }),
+      close: async () => undefined,
+    }))
+    const parts = { engines: healthy, followers: [follower()], listening }
+    const behind = [{ topic: 'delivery', group: 'revenue', messages: 1806, seconds: 61 }]
+    expect(await asked('/readyz', parts)).toEqual([200, { ready: true, behind }])
+  })
   test('not before it is open, though it lives', async () => {
     expect(await asked('/readyz', null)).toEqual([503, { ready: false }])
     expect(await asked('/healthz', null)).toEqual([200, { alive: true }])

@@ -1,8 +1,10 @@
 import { type RequestHandler, Router } from 'express'
 import { UnknownStoredEvent } from '../event-sourcing/event-codec.ts'
 import type { Follower } from '../event-sourcing/follower.ts'
+import type { Listening } from '../event-sourcing/reactor.ts'
 import type { EngineHouse } from '../ports/engines.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import { lagging } from './parked.ts'
 import { storageSentence } from './storage-told.ts'
 
 const patienceMs = 1000
@@ -30,15 +32,19 @@ const tooOldFor = (followers: readonly Follower[]): string[] => {
 
 /**
  * `/healthz` answers while the process lives, `/readyz` only while it can do its work. Its answer also names the read
- * models that are behind: `{ ready: true, behind: [{ service, view, position, stoppedBy }] }`, and why it can't, where
- * that is the disk or what stands in the store: `{ ready: false, because: ['no schema for stored event …'] }`.
+ * models that are behind: `{ ready: true, behind: [{ service, view, position, stoppedBy }] }`, whoever listens and is more
+ * than a minute behind: `behind: [{ topic, group, messages, seconds }]`, and why it can't, where that is the disk or what
+ * stands in the store: `{ ready: false, because: ['no schema for stored event …'] }`.
  */
-export const health = (parts: { engines: Healthy; followers: readonly Follower[] } | null): RequestHandler => {
+export const health = (
+  parts: { engines: Healthy; followers: readonly Follower[]; listening?: readonly Listening[] | undefined } | null,
+): RequestHandler => {
   const router = Router()
   router.get('/healthz', (_request, response) => void response.json({ alive: true }))
   router.get('/readyz', async (_request, response) => {
     const ready = parts !== null && (await isReady(parts.engines, parts.followers))
-    const behind = parts?.followers.flatMap((follower) => follower.behind?.() ?? []) ?? []
+    const views = parts?.followers.flatMap((follower) => follower.behind?.() ?? []) ?? []
+    const behind = [...views, ...lagging(parts?.listening ?? [])]
     const trouble = parts?.engines.trouble?.() ?? null
     const because = [...(trouble ? [storageSentence(trouble)] : []), ...tooOldFor(parts?.followers ?? [])]
     response.status(ready ? 200 : 503).json({

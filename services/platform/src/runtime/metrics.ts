@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Follower } from '../event-sourcing/follower.ts'
+import type { Listening } from '../event-sourcing/reactor.ts'
 import type { EngineHouse } from '../ports/engines.ts'
 import type { CallOutcome } from './transport.ts'
 
@@ -9,7 +10,7 @@ export type Metrics = {
   readonly handler: RequestHandler
   /** Counts a call of the service's contract. */
   called(path: readonly string[], outcome: CallOutcome): void
-  follow(followers: readonly Follower[]): void
+  follow(followers: readonly Follower[], listening?: readonly Listening[]): void
   /** Whether storage can be trusted. */
   watch(engines: Pick<EngineHouse, 'healthy'>): void
 }
@@ -54,7 +55,8 @@ export const openMetrics = (process: string): Metrics => {
         },
       })
     },
-    follow(followers) {
+    follow(followers, listening = []) {
+      followLag(register, listening)
       new Gauge({
         name: 'tuma_followers_standing_still',
         help: 'Projectors, publishers and the like that have a fault and try again.',
@@ -73,4 +75,27 @@ export const openMetrics = (process: string): Metrics => {
       })
     },
   }
+}
+
+/** By topic and group: both are names of ours. */
+const followLag = (register: Registry, listening: readonly Listening[]): void => {
+  const labelNames = ['topic', 'group'] as const
+  new Gauge({
+    name: 'tuma_group_lag_messages',
+    help: 'What others have published and a group has still to handle.',
+    labelNames,
+    registers: [register],
+    collect() {
+      for (const { topic, group, messages } of listening.map((one) => one.lag())) this.set({ topic, group }, messages)
+    },
+  })
+  new Gauge({
+    name: 'tuma_group_lag_seconds',
+    help: 'How long ago what a group has handled last was published, while there is more.',
+    labelNames,
+    registers: [register],
+    collect() {
+      for (const { topic, group, seconds } of listening.map((one) => one.lag())) this.set({ topic, group }, seconds)
+    },
+  })
 }

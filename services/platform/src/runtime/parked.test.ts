@@ -44,8 +44,19 @@ afterEach(async () => {
   await house.close()
 })
 
+const ofGroup = (group: string, seconds = 0) => ({
+  group,
+  lag: () => ({ topic: 'scales', group, messages: 3, seconds }),
+  close: async () => undefined,
+})
+
+test('a service says what it is more than a minute behind with, in whole seconds', () => {
+  const { lagging } = parkedHandlers(bus, [ofGroup('weights', 60), ofGroup('prices', 61.4)])
+  expect(lagging()).toEqual([{ topic: 'scales', group: 'prices', messages: 3, seconds: 61 }])
+})
+
 test('a service lists what its own groups gave up on, oldest first, without the data', async () => {
-  const parked = await parkedHandlers(bus, ['weights', 'prices']).parked()
+  const parked = await parkedHandlers(bus, [ofGroup('weights'), ofGroup('prices')]).parked()
   expect(parked.map(({ group }) => group).sort()).toEqual([...Array(3).fill('prices'), ...Array(3).fill('weights')])
   const times = parked.map(({ parkedAt }) => parkedAt)
   expect(times).toEqual([...times].sort())
@@ -61,7 +72,7 @@ test('a service lists what its own groups gave up on, oldest first, without the 
 })
 
 test('a service gives one key back to one of its groups, in order', async () => {
-  const { replay, parked } = parkedHandlers(bus, ['weights', 'prices'])
+  const { replay, parked } = parkedHandlers(bus, [ofGroup('weights'), ofGroup('prices')])
   broken.clear()
   expect(await replay({ input: { topic: 'scales', group: 'weights', key: 'a' } })).toEqual({ replayed: 2 })
   await vi.waitFor(() => expect(handled).toEqual(['weights m1', 'weights m2']), 60_000)
@@ -69,7 +80,7 @@ test('a service gives one key back to one of its groups, in order', async () => 
 })
 
 test('a group of another service is left alone', async () => {
-  const { replay } = parkedHandlers(bus, ['weights'])
+  const { replay } = parkedHandlers(bus, [ofGroup('weights')])
   expect(await replay({ input: { topic: 'scales', group: 'strangers', key: 'a' } })).toEqual({ replayed: 0 })
   expect(await bus.parked('strangers')).toHaveLength(3)
 })

@@ -1,30 +1,43 @@
+import { isBehind } from '../event-sourcing/group-lag.ts'
+import type { Listening } from '../event-sourcing/reactor.ts'
 import type { MessageBus } from '../ports/message-bus.ts'
 
 type Key = { readonly topic: string; readonly group: string; readonly key: string }
 
 /**
- * Answers `parked` and `replay` of a service's contract, for the groups it listens as:
+ * Answers `parked`, `replay` and `lagging` of a service's contract, for the groups it listens as:
  * `identity.router({ …, parked: identity.parked.handler(parked), replay: identity.replay.handler(replay) })`.
  */
-export const parkedHandlers = (bus: MessageBus, groups: readonly string[]) => ({
-  /** What the groups gave up on, oldest first; of a message its type and key, not its data. */
-  async parked() {
-    const byGroup = await Promise.all(groups.map((group) => bus.parked(group)))
-    return byGroup
-      .flat()
-      .sort((one, other) => Date.parse(one.parkedAt) - Date.parse(other.parkedAt))
-      .map(({ id, topic, group, message: { key, type }, reason, parkedAt }) => ({
-        id: String(id),
-        topic,
-        group,
-        key,
-        type,
-        reason,
-        parkedAt,
-      }))
-  },
-  /** Another service's group is left alone. */
-  replay: async ({ input: { topic, group, key } }: { readonly input: Key }) => ({
-    replayed: groups.includes(group) ? await bus.replay(group, topic, key) : 0,
-  }),
-})
+export const parkedHandlers = (bus: MessageBus, listening: readonly Listening[]) => {
+  const groups = [...new Set(listening.map(({ group }) => group))]
+  return {
+    /** What the groups gave up on, oldest first; of a message its type and key, not its data. */
+    async parked() {
+      const byGroup = await Promise.all(groups.map((group) => bus.parked(group)))
+      return byGroup
+        .flat()
+        .sort((one, other) => Date.parse(one.parkedAt) - Date.parse(other.parkedAt))
+        .map(({ id, topic, group, message: { key, type }, reason, parkedAt }) => ({
+          id: String(id),
+          topic,
+          group,
+          key,
+          type,
+          reason,
+          parkedAt,
+        }))
+    },
+    /** Another service's group is left alone. */
+    replay: async ({ input: { topic, group, key } }: { readonly input: Key }) => ({
+      replayed: groups.includes(group) ? await bus.replay(group, topic, key) : 0,
+    }),
+    lagging: () => lagging(listening),
+  }
+}
+
+/** Those that are more than a minute behind. */
+export const lagging = (listening: readonly Listening[]) =>
+  listening
+    .map((one) => one.lag())
+    .filter(isBehind)
+    .map((lag) => ({ ...lag, seconds: Math.round(lag.seconds) }))

@@ -63,6 +63,7 @@ export const runService = <Schema extends z.ZodMiniType>(
           .disable('x-powered-by')
           .use(serveOverHttp(service.router, callers, onFault, metrics.called)),
         followers: service.followers,
+        listening: service.listening,
         healthy: house.healthy,
         trouble: house.trouble,
         async close() {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Express } from 'express'
 import type { Follower } from '../event-sourcing/follower.ts'
+import type { Listening } from '../event-sourcing/reactor.ts'
 import type { EngineHouse } from '../ports/engines.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { toldPlainly } from './cannot-start.ts'
@@ -16,6 +17,7 @@ const longestPauseMs = 5000
 export type Opened = Running & {
   readonly app: Express
   readonly followers: readonly Follower[]
+  readonly listening?: readonly Listening[] | undefined
   healthy(): boolean
   trouble?: EngineHouse['trouble']
   /** Ends connections that would never end by themselves; those under way are answered after that, and then all is closed. */
@@ -53,10 +55,11 @@ export const serveProcess = async (
   const opening = open(untilThere)
   opening.then(
     (opened) => {
-      metrics.follow(opened.followers)
+      const { followers, listening } = opened
+      metrics.follow(followers, listening)
       const engines = { healthy: opened.healthy, ...(opened.trouble ? { trouble: opened.trouble } : {}) }
       metrics.watch(engines)
-      listener.answerWith([health({ engines, followers: opened.followers }), metrics.handler, opened.app])
+      listener.answerWith([health({ engines, followers, listening }), metrics.handler, opened.app])
     },
     (error) => {
       if (!closing.signal.aborted) fail(toldPlainly(error, where))

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@orpc/server'
 import type { Follower } from '../event-sourcing/follower.ts'
+import type { Listening } from '../event-sourcing/reactor.ts'
 
 /** A service that has been opened: what it answers, and what it does by itself. */
 export type Service = {
@@ -7,6 +8,8 @@ export type Service = {
   readonly router: AnyRouter
   /** Ready only when each has caught up and none has a fault. */
   readonly followers: readonly Follower[]
+  /** To other services; nothing where it hears nobody. How far it is behind them says nothing against its being ready. */
+  readonly listening?: readonly Listening[]
   /** Finishes what is under way. The engines stay open: whoever opened them closes them. */
   close(): Promise<void>
 }

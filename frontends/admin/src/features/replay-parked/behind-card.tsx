@@ -1,4 +1,4 @@
-import type { ViewBehind } from '@tuma/contracts/api'
+import type { GroupBehind, ViewBehind } from '@tuma/contracts/api'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { Card, CopyButton, Facts, Notice } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
@@ -7,11 +7,12 @@ import { texts } from '../../texts.ts'
 export const BehindCard = () => {
   const text = useText(texts)
   const { data, isError } = useQuery(api.operations.readModels.queryOptions())
-  const { behind = [], unanswered = [] } = data ?? {}
+  const { behind = [], lagging = [], unanswered = [] } = data ?? {}
   const services = unanswered.map((service) => text(`behind.service.${service}`)).join(', ')
   return (
     <div className="mb-4 grid gap-4 empty:hidden">
       {behind.length > 0 ? <Lists behind={behind} /> : null}
+      {lagging.length > 0 ? <Late lagging={lagging} /> : null}
       {unanswered.length > 0 ? <Notice tone="warning">{text('behind.unanswered', { services })}</Notice> : null}
       {isError && !data ? <Notice tone="warning">{text('behind.failed')}</Notice> : null}
     </div>
@@ -30,6 +31,27 @@ const Lists = ({ behind }: { behind: readonly ViewBehind[] }) => {
         ))}
       </ul>
       {behind.some(({ stoppedBy }) => stoppedBy) ? <p>{text('behind.toDo')}</p> : null}
+    </Card>
+  )
+}
+
+/** Those who hear of others' news more than a minute late. */
+const Late = ({ lagging }: { lagging: readonly GroupBehind[] }) => {
+  const text = useText(texts)
+  return (
+    <Card className="grid gap-4">
+      <h2>{text('lag.title')}</h2>
+      <p>{text('lag.recorded')}</p>
+      <ul className="grid gap-4" aria-label={text('lag.title')}>
+        {lagging.map(({ service, topic, messages, seconds }) => (
+          <li key={`${service} ${topic}`} className="grid gap-1 border-l-4 border-line-strong pl-4">
+            <h3>{text(`lag.service.${service}`)}</h3>
+            <p>
+              {text('lag.messages', { count: messages })} {text('lag.minutes', { count: Math.round(seconds / 60) })}
+            </p>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

@@ -16,7 +16,7 @@ const parked = (id: string, key: string) => ({
   parkedAt: '2026-11-21T08:00:00Z',
 })
 beforeEach(() => {
-  fakeApi().answer(contract.operations.readModels, { behind: [], unanswered: [] })
+  fakeApi().answer(contract.operations.readModels, { behind: [], lagging: [], unanswered: [] })
 })
 const show = () => renderScreen(<ParkedMessages />, { as: people.admin })
 
@@ -57,6 +57,7 @@ test('a list that stands still says at which event, why, and what to do; one tha
         { service: 'revenue', view: 'days-v1', position: 7, stoppedBy: null },
         { service: 'revenue', view: 'novelties-v1', position: 7, stoppedBy: null },
       ],
+      lagging: [],
       unanswered: [],
     })
   show()
@@ -78,6 +79,7 @@ test('a replica that has not met the event itself says where a list stands still
     .answer(contract.operations.parked, [])
     .answer(contract.operations.readModels, {
       behind: [{ service: 'delivery', view: 'customers-v1', position: 41, stoppedBy }],
+      lagging: [],
       unanswered: [],
     })
   show()
@@ -91,6 +93,7 @@ test('a service that does not answer is named, and the others are shown', async 
     .answer(contract.operations.parked, [])
     .answer(contract.operations.readModels, {
       behind: [{ service: 'revenue', view: 'days-v1', position: 7, stoppedBy: null }],
+      lagging: [],
       unanswered: ['delivery', 'payment'],
     })
   show()
@@ -110,4 +113,17 @@ test('when nobody knows whether all is well, that is said', async () => {
   fakeApi().answer(contract.operations.parked, []).fail(contract.operations.readModels)
   show()
   await screen.findByText('Failed to find out whether all lists are up to date')
+})
+
+test('who hears of others’ news too late stands there, with how much and how late', async () => {
+  fakeApi()
+    .answer(contract.operations.parked, [])
+    .answer(contract.operations.readModels, {
+      behind: [],
+      lagging: [{ service: 'revenue', topic: 'delivery', messages: 1806, seconds: 125 }],
+      unanswered: [],
+    })
+  show()
+  const list = await screen.findByRole('list', { name: 'Who is behind with the news of others' })
+  expect(list.textContent).toBe('Revenue1806 pieces of news are waiting. It is 2 minutes behind.')
 })

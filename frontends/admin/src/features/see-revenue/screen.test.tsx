@@ -31,7 +31,8 @@ beforeEach(() => {
     .answer(contract.adminDeliveries.counts, { total: 9, byStatus })
     .answer(contract.adminDeliveries.list, [], { 'x-total-count': '2' })
     .answer(contract.operations.parked, [])
-    .answer(contract.operations.readModels, { behind: [], unanswered: [] })
+    .answer(contract.operations.readModels, { behind: [], lagging: [], unanswered: [] })
+    .answer(contract.operations.unsent, [])
     .answer(contract.operations.startWarnings, { warnings: [] })
 })
 
@@ -154,7 +155,7 @@ test('lists that are behind are told of, and only then', async () => {
   fakeApi()
     .answer(contract.revenue.overview, overview)
     .answer(contract.revenue.trends, trend)
-    .answer(contract.operations.readModels, { behind: [...behind], unanswered: [] })
+    .answer(contract.operations.readModels, { behind: [...behind], lagging: [], unanswered: [] })
   show()
   const told = await screen.findByText(/1 list is not up to date/)
   expect((within(told).getByRole('link') as HTMLAnchorElement).pathname).toBe('/Admin/parked')
@@ -166,4 +167,28 @@ test('the record of who did what is reached from here', async () => {
   show()
   const link = (await screen.findByRole('link', { name: 'Who did what' })) as HTMLAnchorElement
   expect(link.pathname).toBe('/Admin/audit')
+})
+
+test('messages that have not been sent, and news that come late, are told of, and only then', async () => {
+  const unsent = {
+    messageId: 'm1',
+    channel: 'sms',
+    template: 'collected',
+    since: '2026-11-21T08:00:00Z',
+    attempts: 1,
+    reason: 'http-502',
+    isWaiting: true,
+    canBeSent: true,
+  } as const
+  const lag = { service: 'revenue', topic: 'delivery', messages: 1806, seconds: 75 } as const
+  fakeApi()
+    .answer(contract.revenue.overview, overview)
+    .answer(contract.revenue.trends, trend)
+    .answer(contract.operations.readModels, { behind: [], lagging: [lag], unanswered: [] })
+    .answer(contract.operations.unsent, [unsent])
+  show()
+  const told = await screen.findByText(/SMS or e-mails that have not been sent/)
+  expect((within(told).getByRole('link') as HTMLAnchorElement).pathname).toBe('/Admin/unsent')
+  await screen.findByText(/comes late: revenue/)
+  expect(screen.queryByText(/is not up to date/)).toBeNull()
 })

@@ -2,11 +2,12 @@ import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { Notice } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
-/** What misleads people until it is mended, messages that are parked and lists that are behind; else nothing. */
+/** What misleads people until it is mended, messages that are parked or have not been sent, and what is behind; else nothing. */
 export const Warnings = () => {
   const text = useText(texts)
   const { data: parked = [] } = useQuery(api.operations.parked.queryOptions())
-  const { data: { behind } = { behind: [] } } = useQuery(api.operations.readModels.queryOptions())
+  const { data: { behind, lagging = [] } = { behind: [] } } = useQuery(api.operations.readModels.queryOptions())
+  const { data: unsent = [] } = useQuery(api.operations.unsent.queryOptions({ input: { limit: 1 } }))
   const { data: { warnings } = { warnings: [] } } = useQuery(api.operations.startWarnings.queryOptions())
   return (
     <div className="mt-6 grid gap-3 empty:hidden">
@@ -17,16 +18,18 @@ export const Warnings = () => {
       ))}
       {parked.length > 0 ? <Warning says={text('parked.some', { count: parked.length })} /> : null}
       {behind.length > 0 ? <Warning says={text('behind.some', { count: behind.length })} /> : null}
+      {lagging.length > 0 ? <Warning says={text('lag.some')} /> : null}
+      {unsent.length > 0 ? <Warning says={text('unsent.some')} to="/Admin/unsent" /> : null}
     </div>
   )
 }
 
-const Warning = ({ says }: { says: string }) => {
+const Warning = ({ says, to = '/Admin/parked' }: { says: string; to?: string }) => {
   const text = useText(texts)
   return (
     <Notice>
       {says}{' '}
-      <Link to="/Admin/parked" className="inline-block py-2 font-semibold underline">
+      <Link to={to} className="inline-block py-2 font-semibold underline">
         {text('parked.look')}
       </Link>
     </Notice>

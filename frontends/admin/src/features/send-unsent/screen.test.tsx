@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { expect, test } from 'vitest'
+import { Unsent } from './screen.tsx'
+
+const sms = {
+  messageId: 'm1',
+  channel: 'sms',
+  template: 'collected',
+  since: '2026-11-21T08:00:00Z',
+  attempts: 9,
+  reason: 'http-502',
+  isWaiting: true,
+  canBeSent: true,
+} as const
+const show = () => renderScreen(<Unsent />, { as: people.admin })
+const sends = () =>
+  fakeApi()
+    .received(contract.operations.sendUnsent)
+    .map(({ input }) => input)
+
+test('each message says what it is, why it has not left and what happens next', async () => {
+  fakeApi().answer(contract.operations.unsent, [
+    sms,
+    { ...sms, messageId: 'm2', template: 'inTransit', attempts: 0, reason: null },
+    { ...sms, messageId: 'm3', template: 'waitingAtShop', isWaiting: false },
+    { ...sms, messageId: 'm4', channel: 'email', template: 'reset', isWaiting: false, canBeSent: false },
+    { ...sms, messageId: 'm5', template: 'novelty' },
+  ])
+  show()
+  await screen.findByText(/^Collected/)
+  const rows = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+  expect(rows[0]).toMatch(/Collected · SMS.*tried again by itself.*9.*http-502.*Send$/)
+  expect(rows[1]).toMatch(/On its way.*waits for its turn, or for tomorrow’s SMS/)
+  expect(rows[2]).toMatch(/Waiting at the shop.*waits for you.*Send$/)
+  expect(rows[3]).toMatch(/new password · e-mail.*Its link has ended.*asks for a new one/)
+  expect(rows[4]).toMatch(/novelty · SMS/)
+  expect(within(screen.getAllByRole('row')[4] as HTMLElement).queryByRole('button')).toBeNull()
+})
+
+test('one is sent with one press', async () => {
+  fakeApi().answer(contract.operations.unsent, [sms])
+  const { person } = show()
+  await screen.findByText(/^Collected/)
+  fakeApi().answer(contract.operations.sendUnsent, { sent: 1 }).answer(contract.operations.unsent, [])
+  await person.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('1 message is being sent')
+  await screen.findByText('Every message has been sent.')
+  expect(sends()).toEqual([{ messageId: 'm1' }])
+})
+
+test('all are sent when that is meant', async () => {
+  fakeApi().answer(contract.operations.unsent, [sms]).answer(contract.operations.sendUnsent, { sent: 1 })
+  const { person } = show()
+  await screen.findByText(/^Collected/)
+  await person.click(screen.getByRole('button', { name: 'Send all' }))
+  const question = await screen.findByRole('alertdialog')
+  expect(sends()).toEqual([])
+  await person.click(within(question).getByRole('button', { name: 'Send all' }))
+  await screen.findByText('1 message is being sent')
+  expect(sends()).toEqual([{}])
+})
+
+test('what could not be asked for is said', async () => {
+  fakeApi().answer(contract.operations.unsent, [sms]).fail(contract.operations.sendUnsent)
+  const { person } = show()
+  await screen.findByText(/^Collected/)
+  await person.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('Failed to send')
+})

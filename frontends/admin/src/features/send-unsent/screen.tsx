@@ -1,0 +1,112 @@
+import type { Unsent as UnsentMessage } from '@tuma/contracts/api'
+import { Send } from '@tuma/kit/icons'
+import {
+  alert,
+  api,
+  confirm,
+  queryClient,
+  toast,
+  useErrorText,
+  usePages,
+  useSubmission,
+  useText,
+} from '@tuma/kit/runtime'
+import { Button, DataList, DateTime, EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
+import { MoreRows } from '../../more-rows.tsx'
+import { texts } from '../../texts.ts'
+
+/** SMS and e-mails that should have left: those that are tried again by themselves, and those that only wait for an admin. */
+export const Unsent = () => {
+  const text = useText(texts)
+  const pages = usePages(api.operations.unsent, {})
+  const send = useSend()
+  const sendAll = async () => {
+    if (
+      await confirm({
+        title: text('unsent.sendAllAsk'),
+        text: text('unsent.sendAllMeans'),
+        yes: text('unsent.sendAll'),
+      })
+    )
+      send.mutate({})
+  }
+  return (
+    <>
+      <PageHeader title={text('unsent.title')} intro={text('unsent.intro')} />
+      <Loaded
+        query={pages.query}
+        failed={text('unsent.failed')}
+        empty={<EmptyState icon={Send} title={text('unsent.none')} />}
+      >
+        {(rows) => (
+          <>
+            <div className="mb-4">
+              <Button loading={send.isPending} onClick={sendAll}>
+                {text('unsent.sendAll')}
+              </Button>
+            </div>
+            <DataList
+              words="many"
+              label={text('unsent.title')}
+              rows={rows}
+              rowKey={({ messageId }) => messageId}
+              columns={[
+                { header: text('unsent.message'), primary: true, cell: (row) => <Name {...row} /> },
+                { header: text('unsent.next'), cell: (row) => <Next {...row} /> },
+                { header: text('unsent.attempts'), cell: ({ attempts }) => attempts, align: 'end' },
+                { header: text('unsent.reason'), cell: ({ reason }) => <code className="text-sm">{reason}</code> },
+                { header: text('unsent.since'), cell: ({ since }) => <DateTime at={since} /> },
+              ]}
+              actions={(row) => (row.canBeSent ? <SendOne messageId={row.messageId} /> : null)}
+            />
+            <MoreRows pages={pages} failed={text('unsent.failed')} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** One that this release has no words for is shown as it is named. */
+const Name = ({ channel, template }: UnsentMessage) => {
+  const text = useText(texts) as (key: string) => string
+  const key = `unsent.template.${template}`
+  return (
+    <>
+      {text(key) === key ? template : text(key)} · {text(`unsent.channel.${channel}`)}
+    </>
+  )
+}
+
+const Next = ({ isWaiting, canBeSent, attempts }: UnsentMessage) => {
+  const text = useText(texts)
+  if (!isWaiting) return text(canBeSent ? 'unsent.waitsForYou' : 'unsent.linkEnded')
+  return text(attempts > 0 ? 'unsent.triedAgain' : 'unsent.waitsForTurn')
+}
+
+const SendOne = ({ messageId }: { messageId: string }) => {
+  const text = useText(texts)
+  const send = useSend()
+  return (
+    <Button size="small" loading={send.isPending} onClick={() => send.mutate({ messageId })}>
+      {text('unsent.send')}
+    </Button>
+  )
+}
+
+/** What fails again stays in the list, with one attempt more. */
+const useSend = () => {
+  const text = useText(texts)
+  const say = useErrorText()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.operations.unsent.key() })
+  return useSubmission(api.operations.sendUnsent, {
+    onSuccess: ({ sent }) => {
+      toast.success(text('unsent.sent', { count: sent }))
+      return refresh()
+    },
+    onError: (error) => {
+      void alert(text('unsent.notSent'), say(error, ''))
+      return refresh()
+    },
+  })
+}

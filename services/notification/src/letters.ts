@@ -1,0 +1,50 @@
+import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
+import { displayPhone, isMobile } from '@tuma/contracts/vocabulary'
+import { isWritten, linkIn, type MessageEvent } from './domain/message.ts'
+import { mailTexts, type SmsTemplate, smsTexts } from './texts.ts'
+
+type Composed = Extract<MessageEvent, { type: 'MessageComposed' }>['data']
+/** What a message says, and to whom. */
+export type Letter = Omit<Composed['recipient'], 'personId'>
+
+/**
+ * What is to be sent, asked for at this moment: none of it stands in the store. Null when it is of no use any more: the
+ * link has ended, the parcel or its people are gone. May wait for delivery and identity.
+ */
+export type LetterOf = (composed: Composed) => Promise<Letter | null>
+
+const linkPaths = { verify: 'verify-email', reset: 'resetpassword' } as const
+
+/** @param site without a slash at its end */
+export const letters = (
+  delivery: Pick<DeliveryClient, 'parties'>,
+  identity: Pick<IdentityClient, 'linkMail'>,
+  site: string,
+): LetterOf => {
+  const ofParcel = async ({ template, about, role }: Composed): Promise<Letter | null> => {
+    const parcel = await delivery.parties({ deliveryId: about })
+    if (!parcel || (role !== 'sender' && role !== 'receiver') || !isMobile(parcel[role].phone)) return null
+    const { trackingId, receiverPlace, pickupAgent } = parcel
+    const trackingLink = `${site}/trackDelivery?id=${trackingId}`
+    const where = pickupAgent === null ? receiverPlace : `${pickupAgent}, ${receiverPlace}`
+    const text = smsTexts[template as SmsTemplate]({ trackingId, trackingLink, where })
+    return { to: displayPhone(parcel[role].phone), subject: null, text, replyTo: null }
+  }
+
+  const ofLink = async ({ about, template }: Composed): Promise<Letter | null> => {
+    const named = linkIn(about)
+    const mail = named && (await identity.linkMail(named))
+    if (!mail) return null
+    const { email, purpose, changesEmail, formerEmail, token, expiresAt } = mail
+    if (template === 'emailChangeAsked')
+      return formerEmail ? { to: formerEmail, ...mailTexts.emailChangeAsked({ site }), replyTo: null } : null
+    const link = `${site}/${linkPaths[purpose]}/${encodeURIComponent(token)}`
+    return { to: email, ...mailTexts[changesEmail ? 'changeEmail' : purpose]({ link, expiresAt }), replyTo: null }
+  }
+
+  return async (composed) => {
+    if (!isWritten(composed)) return linkIn(composed.about) ? ofLink(composed) : ofParcel(composed)
+    const { personId: _, ...letter } = composed.recipient
+    return letter
+  }
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { kept, type Provider } from './provider.ts'
+import { wire } from './testing/africas-talking-stub.ts'
+import { asked, eventually, notificationForEachTest } from './testing/notification-for-each-test.ts'
+
+const house = notificationForEachTest(true)
+const { notification, stub, open, passes, requested, linkRequested } = house
+const countOf = async (type: string) => (await house.typesOf()).filter((each) => each === type).length
+const unsent = () => notification().unsent({ limit: 10, cursor: null })
+const sendAgain = (messageId: string | null, by = asked()) => notification().sendUnsent({ asked: by, messageId })
+const outage = (calls: number) => stub().willAnswer(...Array(calls).fill(wire.broken))
+const slow = { SEND_BACKOFF_MS: '3600000' }
+const oldMail = {
+  email: 'wanjiku@example.com',
+  name: 'Wanjiku Kamau',
+  purpose: 'verify',
+  changesEmail: false,
+  token: 'the-token',
+  expiresAt: '2026-11-22T06:00:00.000Z',
+} as const
+
+/** The two SMS of a parcel fail, and then time passes. */
+const failing = async (hours: number) => {
+  await open({ environment: slow })
+  outage(2)
+  await requested('d1')
+  await eventually(async () => expect(await countOf('MessageFailed')).toBe(2))
+  passes(hours)
+}
+
+describe('messages that no provider took', () => {
+  test('are listed after a minute, with what was tried and nothing of the person', async () => {
+    await failing(0)
+    expect(await unsent()).toEqual({ rows: [], next: null, total: 0 })
+    passes(0.02)
+    await eventually(async () =>
+      expect((await unsent()).rows.map(({ reason }) => reason)).toEqual(['http-502', 'http-502']),
+    )
+    const { rows, total } = await unsent()
+    expect(total).toBe(2)
+    expect(rows.map(({ template }) => template).sort()).toEqual(['requestedToReceiver', 'requestedToSender'])
+    expect(rows[0]).toMatchObject({ channel: 'sms', attempts: 1, isWaiting: true, canBeSent: true })
+    expect(JSON.stringify(rows)).not.toMatch(/2345678|0345678|TM-7K3M/)
+  })
+
+  test('go out by themselves however long the provider was away, up to two days', async () => {
+    await failing(47)
+    await open({ environment: slow })
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect((await unsent()).rows).toEqual([]))
+  })
+
+  test('are sent at once when an admin says so, one or all', async () => {
+    await failing(1)
+    await eventually(async () => expect((await unsent()).rows).toHaveLength(2))
+    const [first] = (await unsent()).rows
+    expect(await sendAgain(first?.messageId ?? '')).toEqual({ sent: 1 })
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(1))
+    await eventually(async () => expect((await unsent()).rows).toHaveLength(1))
+    expect(await sendAgain(null)).toEqual({ sent: 1 })
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    expect(stub().received).toHaveLength(4)
+  })
+
+  test('tell nothing twice to whom an admin has sent them, however often they press', async () => {
+    await failing(1)
+    const by = asked()
+    await eventually(async () => expect((await unsent()).rows).toHaveLength(2))
+    await sendAgain(null, by)
+    await sendAgain(null, by)
+    await sendAgain(null)
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    expect(stub().received).toHaveLength(4)
+    expect(await sendAgain('nobody-knows')).toEqual({ sent: 0 })
+  })
+})
+
+describe('an SMS older than two days', () => {
+  test('is listed and not sent, until an admin says so', async () => {
+    await failing(49)
+    await open({ environment: slow })
+    await eventually(async () => expect(await countOf('MessageParked')).toBe(2))
+    expect(stub().received).toHaveLength(2)
+    await eventually(async () =>
+      expect((await unsent()).rows.map(({ isWaiting }) => isWaiting)).toEqual([false, false]),
+    )
+    outage(1)
+    expect(await sendAgain(null)).toEqual({ sent: 2 })
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(1))
+    await eventually(async () => expect((await unsent()).rows).toMatchObject([{ isWaiting: true, reason: 'http-502' }]))
+    await open({ environment: slow })
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+  })
+})
+
+describe('a mail with a link', () => {
+  const refusing: Provider = { name: 'mailer', send: () => Promise.reject(new Error('no')) }
+
+  test('is listed and not sent when the link has ended, and an admin can not send it', async () => {
+    await open({ environment: slow, linkMail: oldMail, providers: { sms: kept, email: refusing } })
+    await linkRequested()
+    await eventually(async () => expect(await countOf('MessageFailed')).toBe(1))
+    passes(25)
+    await open({ environment: slow, linkMail: null })
+    await eventually(async () => expect(await countOf('MessageParked')).toBe(1))
+    await eventually(async () =>
+      expect((await unsent()).rows).toMatchObject([
+        { template: 'verify', channel: 'email', isWaiting: false, canBeSent: false },
+      ]),
+    )
+    expect(await sendAgain(null)).toEqual({ sent: 0 })
+    expect(await countOf('MessageSent')).toBe(0)
+  })
+
+  test('waits behind no SMS and no other mail', async () => {
+    const never = new Promise<never>(() => undefined)
+    const sent: string[] = []
+    const mailer: Provider = {
+      name: 'mailer',
+      send: async ({ messageId, subject }) => {
+        if (subject?.startsWith('Message from')) return never
+        sent.push(subject ?? '')
+        return { providerId: messageId }
+      },
+    }
+    const sms = { ...kept, name: 'slow', send: () => never }
+    await open({ linkMail: oldMail, providers: { sms, email: mailer } })
+    for (let n = 0; n < 9; n += 1) {
+      await requested(`d${n}`)
+      await notification().support({ asked: asked(), name: 'Jane Doe', email: 'jane@example.com', message: 'Hello' })
+    }
+    await eventually(async () => expect(await countOf('SendAttempted')).toBe(16))
+    await linkRequested()
+    await eventually(() => expect(sent).toEqual(['Verify your email for Tuma']))
+    await house.die()
+  })
+})
+
+test('what waits for tomorrow’s SMS is listed, and an admin sends it today', async () => {
+  await open({ environment: { SMS_DAILY_BUDGET: '1' } })
+  await requested('d1')
+  await eventually(async () => expect(await countOf('MessageSent')).toBe(1))
+  passes(1)
+  await eventually(async () =>
+    expect((await unsent()).rows).toMatchObject([{ attempts: 0, reason: null, isWaiting: true, canBeSent: true }]),
+  )
+  expect(await sendAgain(null)).toEqual({ sent: 1 })
+  await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+})
