@@ -29,6 +29,8 @@ test('what admins read is recorded, but where no person stands in it', () => {
     'network.prices',
     'operations.parked',
     'operations.readModels',
+    'operations.startWarnings',
+    'operations.unsent',
     'revenue.overview',
     'revenue.trends',
   ])

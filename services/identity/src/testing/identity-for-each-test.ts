@@ -127,6 +127,16 @@ export const identityForEachTest = () => {
   }
 }
 
+const securityWords = (client: () => IdentityClient) => ({
+  recordSecurityEvents: (...events: Parameters<IdentityClient['recordSecurityEvents']>[0]['events']) =>
+    client().recordSecurityEvents({ events }),
+  securityEvents: (wanted: Partial<Parameters<IdentityClient['securityEvents']>[0]> = {}) =>
+    client().securityEvents({
+      ...{ kind: null, accountId: null, from: null, to: null, limit: 100, cursor: null },
+      ...wanted,
+    }),
+})
+
 const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredEvent[]>) => {
   const register = async (person: Applicant, by = asked()) =>
     (await client().register({ asked: by, ...person })).accountId
@@ -179,13 +189,7 @@ const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredE
       (await client().changeRole({ asked: by, accountId, role })).user,
     deleteAccount: (accountId: string, role: Role | null = null, by = bySystem()) =>
       client().deleteAccount({ asked: by, accountId, role }),
-    recordSecurityEvents: (...events: Parameters<IdentityClient['recordSecurityEvents']>[0]['events']) =>
-      client().recordSecurityEvents({ events }),
-    securityEvents: (wanted: Partial<Parameters<IdentityClient['securityEvents']>[0]> = {}) =>
-      client().securityEvents({
-        ...{ kind: null, accountId: null, from: null, to: null, limit: 100, cursor: null },
-        ...wanted,
-      }),
+    ...securityWords(client),
     parked: () => client().parked(),
     replay: (topic: string, group: string, key: string) => client().replay({ topic, group, key }),
     verify,
