@@ -38,7 +38,7 @@ const caller = (role: Role | null): Caller => ({
 })
 const made = (call: string, audited?: 'admin-act' | 'export' | 'personal-data', input: unknown = {}) => ({
   ...{ call, audited, input },
-  address: '::ffff:197.248.10.7',
+  address: '197.248.10.7',
 })
 const answering = (output: unknown) => async () => ({ output })
 const refusing = (error: unknown) => async () => Promise.reject(error)
