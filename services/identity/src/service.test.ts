@@ -46,6 +46,7 @@ test('asks for a mail and puts nothing personal on the topic', async () => {
     name: wanjiku.name,
     purpose: 'verify',
     changesEmail: false,
+    expiresAt: '2026-11-22T06:00:00.000Z',
     token: expect.stringMatching(new RegExp(`^${accountId}\\.${linkId}\\.`)),
   })
 })

@@ -47,9 +47,6 @@ export const byAdmin = (userId: string, more: Partial<Asked> = {}): Asked =>
 /** What nobody can turn off, of the test that runs. */
 const lines: string[] = []
 export const logged = () => lines.map((line) => JSON.parse(line))
-beforeEach(() => {
-  lines.length = 0
-})
 
 /** A fresh identity on real engines for each test, and the words in which tests speak to it. */
 export const identityForEachTest = () => {
@@ -81,6 +78,7 @@ export const identityForEachTest = () => {
     await open({ ...others, events: { ...events, append } })
   }
   beforeEach(async () => {
+    lines.length = 0
     now = start
     house = await openTemporaryEngines()
     await open(engines())
