@@ -34,12 +34,12 @@ const askedOf = (asked: string, caller: string): string[] => {
     .filter((file) => !/\.test(-d)?\.ts$|\/testing\//.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n')
-  const found = [...code.matchAll(new RegExp(`\\b${asked}\\.(\\w+)\\(`, 'g'))].map(([, call = '']) => call)
+  const found = [...code.matchAll(new RegExp(`\\b${asked}\\s*[.](\\w+)\\(`, 'g'))].map(([, call = '']) => call)
   return [...new Set(found)].filter((call) => Object.hasOwn(contracts[asked] as object, call)).sort()
 }
 
 /** What is asked of every service alike, whatever it is called there. */
-const ofAll = ['behind', 'parked', 'replay']
+const ofAll = ['behind', 'lagging', 'parked', 'replay']
 
 const pairs = services.flatMap((asked) => Object.keys(listed(asked)).map((caller) => [caller, asked] as const))
 
