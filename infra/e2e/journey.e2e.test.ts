@@ -15,9 +15,11 @@ import {
 } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** Open screens lose their connection and ask again while the product starts: a browser may say so a moment later. */
+/** Open screens lose their connection, ask again and go on to another while the product starts: a browser may say so late. */
 const isOfTheKill = (complaint: string): boolean =>
-  /status of 503|ERR_(CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED)/.test(complaint)
+  /status of 503|ChunkLoadError|ERR_(CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED)/.test(
+    complaint,
+  )
 
 /**
  * A parcel travels from a form in the browser to the receiver's hands: once on a phone, with a kill -9 and a new start
