@@ -85,8 +85,7 @@ export const identityForEachTest = () => {
   })
   afterEach(async () => {
     const stopped = service.followers.map((follower) => follower.fault()).filter((fault) => fault !== null)
-    await service.close()
-    await house.close()
+    for (const part of [service, house]) await part.close()
     expect([...faults.splice(0), ...stopped]).toEqual([])
   })
 
