@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type RunningEngine, startEventStore, startMongoDb } from '@tuma/engines'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GrownOnRealEngines, startGrownOnRealEngines } from '../src/grown-on-real-engines.ts'
+import { onDelivery } from './parcel.ts'
 import { eventually, type Person, person } from './person.ts'
 
 /** All four engines at once: the processes keep nothing of their own. */
@@ -32,27 +33,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, 60_000)
 
-const request = {
-  sender: {
-    name: 'Wanjiku Kamau',
-    phone: '0712345678',
-    location: 'NAIROBI CBD',
-    dropoffAgent: 'Moi Avenue Stationers',
-  },
-  receiver: {
-    name: 'Otieno Ouma',
-    phone: '0711111111',
-    pickupLocation: 'THIKA',
-    pickupAddress: 'House 4',
-    moreDetails: 'Blue gate',
-  },
-  parcelDescription: 'A pair of shoes',
-  paymentMethod: 'payOnDelivery',
-  productPrice: 0,
-}
-
 test('a parcel and its way outlive the service that recorded them', async () => {
-  const { trackingId } = (await nobody.insist('POST', '/api/doorstep/deliveries', request)).body
+  const { trackingId } = (await nobody.insist('POST', '/api/doorstep/deliveries', onDelivery())).body
   await product.kill('delivery')
   await product.start('delivery')
   const rows = (await agent.insist('GET', '/api/agent/dropping-deliveries?status=uncollected')).body

@@ -3,6 +3,7 @@ import type { KeptMessage } from '@tuma/contracts/services'
 import type { EngineProcess } from '@tuma/engines'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GrownOnRealEngines, startGrownOnRealEngines } from '../src/grown-on-real-engines.ts'
+import { onDelivery } from './parcel.ts'
 import { eventually, type Person, person } from './person.ts'
 
 /** The engines that all processes share are taken away under load. Only where we started them ourselves. */
@@ -30,20 +31,7 @@ const ourOwn = (process: EngineProcess | null): EngineProcess => {
 const deliveriesThisMonth = async (): Promise<number> =>
   (await admin.insist('GET', '/api/admin/revenue/overview')).body.data.thisMonth.totalDeliveries
 
-const sendParcel = (phone: string) =>
-  nobody.insist('POST', '/api/doorstep/deliveries', {
-    sender: { name: 'Wanjiku Kamau', phone, location: 'NAIROBI CBD', dropoffAgent: 'Moi Avenue Stationers' },
-    receiver: {
-      name: 'Otieno Ouma',
-      phone: '0711111111',
-      pickupLocation: 'THIKA',
-      pickupAddress: 'House 4',
-      moreDetails: 'Blue gate',
-    },
-    parcelDescription: 'A pair of shoes',
-    paymentMethod: 'payOnDelivery',
-    productPrice: 0,
-  })
+const sendParcel = (phone: string) => nobody.insist('POST', '/api/doorstep/deliveries', onDelivery(phone))
 
 test('Kafka is stopped for a minute under load: every parcel that was taken in is heard of, once', async () => {
   const kafka = ourOwn(product.kafka.process)

@@ -2,6 +2,7 @@ import type { KeptMessage } from '@tuma/contracts/services'
 import { pointsFor } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GrownOnRealEngines, startGrownOnRealEngines } from '../src/grown-on-real-engines.ts'
+import { doorstep, onDelivery, sender } from './parcel.ts'
 import { eventually, type Person, person } from './person.ts'
 
 /**
@@ -14,25 +15,6 @@ const away = {
   status: 503,
   body: { code: 'away', message: 'A part of our service is away just now. Please try again in a moment.' },
 }
-const sender = {
-  name: 'Wanjiku Kamau',
-  phone: '0712345678',
-  location: 'NAIROBI CBD',
-  dropoffAgent: 'Moi Avenue Stationers',
-}
-const doorstep = (payment: object) => ({
-  sender,
-  receiver: {
-    name: 'Otieno Ouma',
-    phone: '0711111111',
-    pickupLocation: 'THIKA',
-    pickupAddress: 'House 4',
-    moreDetails: 'Blue gate',
-  },
-  parcelDescription: 'A pair of shoes',
-  ...payment,
-})
-const onDelivery = doorstep({ paymentMethod: 'payOnDelivery', productPrice: 0 })
 
 let product: GrownOnRealEngines
 let nobody: Person
@@ -95,7 +77,7 @@ const life = async (reference: number): Promise<void> => {
 type Call = () => Promise<{ status: number; body: unknown }>
 const login: Call = () => nobody.ask('POST', '/api/users/login', { email: 'client@tuma.test', password: 'tuma-demo' })
 const whoAmI: Call = () => client.ask('GET', '/api/users/me')
-const visitorSends: Call = () => nobody.ask('POST', '/api/doorstep/deliveries', onDelivery)
+const visitorSends: Call = () => nobody.ask('POST', '/api/doorstep/deliveries', onDelivery())
 const locations: Call = () => nobody.ask('GET', '/api/locations')
 const verify: Call = () =>
   nobody.ask('POST', '/api/payment/verify-payment', {

@@ -31,23 +31,24 @@ export const storedNamesIn = (file: string): StoredNames => {
     }
     return Object.fromEntries(Object.entries(names).map(([service, found]) => [service, [...found].sort()]))
   }
-  const metadata = rows('select metadata from events').map((row) => JSON.parse(row.metadata ?? ''))
-  const messages = rows('select topic, message from messages').map((row) => ({
-    ...row,
-    ...JSON.parse(row.message ?? ''),
-  }))
+  /** What a query says in its one column `name`. */
+  const names = (query: string): string[] => sorted(rows(query).map(({ name = '' }) => name))
   try {
     return {
       streams: namesBy("select distinct service, substr(stream, 1, instr(stream, '-')) name from events"),
       events: namesBy("select distinct service, type || ' v' || version name from events"),
       collections: namesBy('select service, name from collections'),
       checkpoints: namesBy('select service, name from checkpoints'),
-      groups: sorted(
-        rows('select topic, consumers from group_positions').map((row) => `${row.topic} > ${row.consumers}`),
+      groups: names("select topic || ' > ' || consumers name from group_positions"),
+      messages: names("select distinct topic || ': ' || json_extract(message, '$.type') name from messages"),
+      actors: names(
+        "select distinct metadata ->> '$.actor.name' name from events where metadata ->> '$.actor.kind' = 'system'",
       ),
-      messages: sorted(messages.map(({ topic, type }) => `${topic}: ${type}`)),
-      actors: sorted(metadata.filter(({ actor }) => actor.kind === 'system').map(({ actor }) => actor.name)),
-      commandIds: sorted(metadata.map(({ commandId }) => commandId.replaceAll(nameless, '…')).filter(isOurs)),
+      commandIds: sorted(
+        names("select distinct metadata ->> '$.commandId' name from events")
+          .map((commandId) => commandId.replaceAll(nameless, '…'))
+          .filter(isOurs),
+      ),
     }
   } finally {
     database.close()

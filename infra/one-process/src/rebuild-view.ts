@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { type EngineSettings, keepsFile, openEngines } from '@tuma/platform/engines'
 import { emptyView } from '@tuma/platform/event-sourcing'
 import { EngineAway, type EngineHouse } from '@tuma/platform/ports'
-import { CannotStart, toldPlainly } from '@tuma/platform/runtime'
+import { assertFolderIsThere, CannotStart, toldPlainly } from '@tuma/platform/runtime'
 import { keptBy, namesOf } from './read-models.ts'
 
 /**
@@ -49,8 +48,7 @@ const whichThereAre = (asked: readonly string[]): string => {
 const assertDataAreThere = (settings: EngineSettings): void => {
   const { REDIS_URL, DATA_DIR } = settings
   const hasFile = keepsFile(settings)
-  if (hasFile && !existsSync(DATA_DIR))
-    throw new CannotStart(`There is no folder ${DATA_DIR}: name yours with DATA_DIR.`)
+  if (hasFile) assertFolderIsThere(DATA_DIR)
   if (!hasFile && !REDIS_URL)
     throw new CannotStart('REDIS_URL is missing: by it one hears whether the service is running.')
 }
@@ -59,5 +57,5 @@ const plainly =
   ({ DATA_DIR }: EngineSettings) =>
   (error: unknown): never => {
     if (error instanceof EngineAway) throw new CannotStart(error.message, { cause: error })
-    throw toldPlainly(error, { DATA_DIR, HOST: '', PORT: 0 })
+    throw toldPlainly(error, { DATA_DIR })
   }

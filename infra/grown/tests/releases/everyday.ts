@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KeptMessage } from '@tuma/contracts/services'
+import { onDelivery } from '../parcel.ts'
 import type { Answer, Person } from '../person.ts'
 
 /** One parcel that somebody sends, and what is done with it. */
@@ -12,24 +13,6 @@ export type People = {
   readonly riderId: string
 }
 
-const request = {
-  sender: {
-    name: 'Wanjiku Kamau',
-    phone: '0712345678',
-    location: 'NAIROBI CBD',
-    dropoffAgent: 'Moi Avenue Stationers',
-  },
-  receiver: {
-    name: 'Otieno Ouma',
-    phone: '0711111111',
-    pickupLocation: 'THIKA',
-    pickupAddress: 'House 4',
-    moreDetails: 'Blue gate',
-  },
-  parcelDescription: 'A pair of shoes',
-  paymentMethod: 'payOnDelivery',
-  productPrice: 0,
-}
 const pauseMs = 100
 const betweenParcelsMs = 500
 
@@ -103,7 +86,7 @@ const openCounter = ({ client, agent, riderId }: People, once: AskOnce) => {
     parcels: (): readonly Parcel[] => parcels,
     /** A client sends a parcel, and its agent puts it in transit. */
     async begin(): Promise<Parcel> {
-      const { trackingId } = await once(client, 'POST', '/api/doorstep/deliveries', request)
+      const { trackingId } = await once(client, 'POST', '/api/doorstep/deliveries', onDelivery())
       const { _id, deliveryFee: fee } = await inTheList(trackingId)
       const parcel = { trackingId, _id, fee }
       parcels.push(parcel)

@@ -1,8 +1,6 @@
 import { EngineAway } from '../ports/message-bus.ts'
 import { UnknownStoredEvent } from './event-codec.ts'
-import { openWaiting } from './waiting.ts'
-
-export const isAt = (position: number | null, wanted: number | null): boolean => (position ?? -1) >= (wanted ?? -1)
+import { openWaiting, reaches } from './waiting.ts'
 
 /** What a release can't read it can't read later either: that fault stays. */
 export const openFault = () => {
@@ -25,7 +23,7 @@ export const openFault = () => {
     over,
     /** Another replica has come as far: over where that is past what failed here. An engine that answers is there. */
     overAt(position: number | null): void {
-      if (fault instanceof EngineAway || isAt(position, at)) over()
+      if (fault instanceof EngineAway || reaches(position, at)) over()
     },
   }
 }
@@ -41,7 +39,7 @@ export const openProgress = (onTaken: (position: number) => void = () => undefin
       if (to !== null) onTaken(to)
       waiting.lookAgain()
     },
-    reached: (wanted: number | null, patienceMs?: number) => waiting.until(() => isAt(position, wanted), patienceMs),
+    reached: (wanted: number | null, patienceMs?: number) => waiting.until(() => reaches(position, wanted), patienceMs),
     end: waiting.end,
   }
 }

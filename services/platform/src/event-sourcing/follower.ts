@@ -1,9 +1,9 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import type { EventStore, StoredEvent, StoreSubscription } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
-import { type Fault, isAt, openFault, openProgress, type Progress } from './follower-standing.ts'
+import { type Fault, openFault, openProgress, type Progress } from './follower-standing.ts'
 import type { Lease } from './lease.ts'
-import { untilCaughtUp, type Waiting } from './waiting.ts'
+import { reaches, untilCaughtUp, type Waiting } from './waiting.ts'
 
 const watchEveryMs = 50
 const longestPauseMs = 5000
@@ -130,7 +130,7 @@ const openWork = (
   const showThatItWorks = async (following: StoreSubscription): Promise<void> => {
     while (fault.mayPass() && subscription === following) {
       const head = await store.head().catch(() => Number.POSITIVE_INFINITY)
-      if (subscription === following && isAt(progress.position(), head)) fault.over()
+      if (subscription === following && reaches(progress.position(), head)) fault.over()
       else await pause(watchEveryMs, signal)
     }
   }

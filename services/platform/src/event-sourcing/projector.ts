@@ -8,8 +8,8 @@ import type { Lease } from './lease.ts'
 import { openStoredKinds } from './stored-kinds.ts'
 import type { AnyView } from './view.ts'
 import { openViewGroup } from './view-group.ts'
-import { isReadable, isStopped, openStandings, reaches, type Standing } from './view-standings.ts'
-import { untilCaughtUp, type Waiting } from './waiting.ts'
+import { isReadable, isStopped, openStandings, type Standing } from './view-standings.ts'
+import { reaches, untilCaughtUp, type Waiting } from './waiting.ts'
 
 const usualPatienceMs = 1000
 

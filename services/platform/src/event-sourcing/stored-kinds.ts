@@ -1,5 +1,6 @@
 import type { Collection, DocumentStore } from '../ports/document-store.ts'
 import type { StoredEvent } from '../ports/event-store.ts'
+import { everyDocument } from '../ports/every-document.ts'
 import type { EventCodec } from './event-codec.ts'
 
 /** A type of stored event in one of its versions. */
@@ -7,7 +8,6 @@ type StoredKind = { readonly type: string; readonly version: number }
 
 const collection = 'stored-kinds'
 const lookEveryMs = 1000
-const pageOf = 500
 
 const idOf = (type: string, version: number): string => `${type} v${version}`
 
@@ -36,14 +36,9 @@ export const openStoredKinds = (documents: DocumentStore, { assertReads }: Pick<
     /** Looks once a second at most, for whoever asks more often. @throws UnknownStoredEvent */
     async assertReadable(): Promise<void> {
       if (performance.now() - lookedAt < lookEveryMs) return
-      const kinds = await declared()
-      for (let after: string | null | undefined; after !== null; ) {
-        const page = await kinds.find({ limit: pageOf, ...(after ? { after } : {}) })
-        for (const { type, version } of page.documents) {
-          assertReads(type, version)
-          noted.add(idOf(type, version))
-        }
-        after = page.next
+      for await (const { type, version } of everyDocument(await declared())) {
+        assertReads(type, version)
+        noted.add(idOf(type, version))
       }
       lookedAt = performance.now()
     },

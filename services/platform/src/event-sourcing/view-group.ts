@@ -6,7 +6,8 @@ import type { EventCodec } from './event-codec.ts'
 import { type Follower, follow } from './follower.ts'
 import type { Lease } from './lease.ts'
 import { documentsAfter, ViewFault } from './view-batch.ts'
-import { reaches, type Standing, type Standings } from './view-standings.ts'
+import type { Standing, Standings } from './view-standings.ts'
+import { reaches } from './waiting.ts'
 
 type Parts<Event extends DomainEvent> = {
   readonly store: EventStore

@@ -5,7 +5,8 @@ import type { DomainEvent } from './event.ts'
 import type { Follower } from './follower.ts'
 import type { AnyView } from './view.ts'
 import { ViewFault } from './view-batch.ts'
-import { checkpointsOf, isReadable, isStopped, jointCheckpoint, openStandings, reaches } from './view-standings.ts'
+import { checkpointsOf, isReadable, isStopped, jointCheckpoint, openStandings } from './view-standings.ts'
+import { reaches } from './waiting.ts'
 
 const view = (name: 'jars-v1' | 'cups-v1' | 'mugs-v1'): AnyView<DomainEvent> => ({
   collection: { name, shape: { sum: 'number' }, fields: { sum: 'number' }, indexes: [], sortBy: 'sum' },

@@ -5,7 +5,7 @@ import type { Follower } from './follower.ts'
 import { derivedId } from './ids.ts'
 import type { AnyView } from './view.ts'
 import type { ViewFault } from './view-batch.ts'
-import { openWaiting } from './waiting.ts'
+import { openWaiting, reaches } from './waiting.ts'
 
 /** How far one view has come. */
 export type Standing<Event extends DomainEvent> = {
@@ -41,8 +41,6 @@ export const checkpointsOf = (view: string): string[] => Object.values(marks(vie
 
 /** What the views of a service shared up to the release of 2026-11-21. */
 export const jointCheckpoint = (views: readonly string[]): string => `projector-${derivedId(...[...views].sort())}`
-
-export const reaches = (position: number | null, wanted: number | null): boolean => (position ?? -1) >= (wanted ?? -1)
 
 export const isStopped = ({ stoppedAt, position }: Standing<never>): boolean =>
   stoppedAt !== null && !reaches(position, stoppedAt)

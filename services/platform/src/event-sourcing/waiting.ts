@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventStore } from '../ports/event-store.ts'
 
+/** Positions of events; null stands before the first. */
+export const reaches = (position: number | null, wanted: number | null): boolean => (position ?? -1) >= (wanted ?? -1)
+
 /** What has to be shown, and how long that is waited for. */
 export type Waiting = {
   /** Of the last event that has to show: of all that stand in the store at the call, unless said. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { DeclaredDifferently } from '../ports/document-store.ts'
 
 /** Why a process can't start, as one sentence for whoever starts it. */
@@ -5,10 +6,16 @@ export class CannotStart extends Error {
   override readonly name = 'CannotStart'
 }
 
+/** For whoever makes nothing where nothing was. */
+export const assertFolderIsThere = (DATA_DIR: string): void => {
+  if (!existsSync(DATA_DIR)) throw new CannotStart(`There is no folder ${DATA_DIR}: name yours with DATA_DIR.`)
+}
+
 type Where = {
   readonly DATA_DIR: string
-  readonly HOST: string
-  readonly PORT: number
+  /** Of what listens. */
+  readonly HOST?: string
+  readonly PORT?: number
   /** What a person types to start it: 'npm start'. */
   readonly startedBy?: string
 }
@@ -24,7 +31,7 @@ export const toldPlainly = (error: unknown, where: Where): unknown => {
 const otherShape = (collection: string): string =>
   `The read model ${collection} has another shape here than in the data that stands: give the changed view the next version's name.`
 
-const sentenceOf = (code: unknown, { DATA_DIR, HOST, PORT, startedBy }: Where): string | null => {
+const sentenceOf = (code: unknown, { DATA_DIR, HOST = '', PORT = 0, startedBy }: Where): string | null => {
   const onPort = (port: number) => (startedBy ? `PORT=${port} ${startedBy}` : `PORT=${port}`)
   switch (code) {
     case 'EADDRINUSE':
