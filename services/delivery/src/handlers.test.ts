@@ -3,12 +3,13 @@ import { EngineAway } from '@tuma/platform/ports'
 import { callInProcess } from '@tuma/platform/runtime'
 import { expect, test } from 'vitest'
 import type { Dependencies } from './dependencies.ts'
+import type { DeliveryDeleted, DeliveryEvent } from './domain/delivery.ts'
 import { deliveriesView } from './domain/delivery-views.ts'
 import { deliveryRouter } from './handlers.ts'
-import { dukaniRequested, rowsOf } from './testing/parcels.ts'
+import { dukaniRequested, recorded, rowsOf } from './testing/parcels.ts'
 
 /** A delivery that stands in the read models once they have caught up, and in its stream from then on, too. */
-const opened = (catchesUp: boolean) => {
+const opened = (catchesUp: boolean, past: readonly object[] = []) => {
   const [row] = rowsOf(deliveriesView, dukaniRequested({ ownerId: 'wanjiku' }))
   let readable = false
   const caughtUp = async () => {
@@ -17,7 +18,7 @@ const opened = (catchesUp: boolean) => {
   }
   const lists = { get: async () => (readable ? row : null) }
   const dependencies = {
-    streams: { caughtUp, read: async () => [], handlerOf: () => null },
+    streams: { caughtUp, read: async () => past, handlerOf: () => null },
     lists,
   } as unknown as Dependencies
   return callInProcess<typeof deliveryContract>(deliveryRouter(dependencies), () => undefined)
@@ -30,4 +31,17 @@ test('whom a change concerns is said when it can be read, not before', async () 
 
 test('while it can’t be read, nobody is said to be concerned or not', async () => {
   await expect(opened(false).concernedAmong(asked)).rejects.toThrow(EngineAway)
+})
+
+test('whom to tell of a delivery is known as soon as it is recorded, whatever the lists show', async () => {
+  const parties = await opened(false, recorded('delivery-d1', dukaniRequested())).parties({ deliveryId: 'd1' })
+  expect(parties).toMatchObject({ trackingId: 'TM-7K3M-Q2XV-90TB', sender: { name: 'Wanjiku Kamau' } })
+})
+
+test('nobody is to be told of a delivery that was deleted', async () => {
+  const past = recorded<DeliveryEvent>('delivery-d1', dukaniRequested(), {
+    type: 'DeliveryDeleted',
+    data: {},
+  } as DeliveryDeleted)
+  expect(await opened(true, past).parties({ deliveryId: 'd1' })).toBeNull()
 })

@@ -60,9 +60,8 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) =
     }),
 
     parties: os.parties.handler(async ({ input: { deliveryId } }) => {
-      // Who asks has heard of the delivery on the topic, which may be ahead of the read model.
-      await caughtUp(streams)
-      const row = await lists.get(deliveryId)
+      // Who asks has heard of the delivery on the topic, which may be ahead of the read model: the stream never is behind.
+      const row = projected(await deliveryStream(streams, deliveryId), deliveryId).at(-1)
       if (!row) return null
       const { trackingId, deliveryType, sender, receiver } = row
       const { location: receiverPlace, pickupAgent } = receiver
@@ -85,11 +84,19 @@ const listedFor = <Listed extends { readonly rows: readonly DeliveryRow[] }>(ask
   rows: listed.rows.map((row) => shownTo(asker, row)),
 })
 
-/** Before it was deleted. */
-const asItWas = async (streams: Dependencies['streams'], deliveryId: string): Promise<DeliveryRow | null> => {
-  const past = (await streams.read(`delivery-${deliveryId}`)) as Recorded<DeliveryEvent>[]
-  return past.reduce<DeliveryRow | null>((row, event) => deliveriesView.project(row, event, deliveryId) ?? row, null)
+type Past = Recorded<DeliveryEvent>[]
+const deliveryStream = async (streams: Dependencies['streams'], deliveryId: string): Promise<Past> =>
+  (await streams.read(`delivery-${deliveryId}`)) as Past
+
+/** Its row after each event; null once it is deleted. */
+const projected = (past: Past, deliveryId: string): (DeliveryRow | null)[] => {
+  let row: DeliveryRow | null = null
+  return past.map((event) => (row = deliveriesView.project(row, event, deliveryId)))
 }
+
+/** Before it was deleted. */
+const asItWas = async (streams: Dependencies['streams'], deliveryId: string): Promise<DeliveryRow | null> =>
+  projected(await deliveryStream(streams, deliveryId), deliveryId).findLast((row) => row !== null) ?? null
 
 const adminHandlers = ({ allDeliveries, people, streams }: Dependencies) => {
   const os = implement(deliveryContract)
@@ -98,7 +105,7 @@ const adminHandlers = ({ allDeliveries, people, streams }: Dependencies) => {
     counts: os.counts.handler(() => allDeliveries.counts()),
     contacts: os.contacts.handler(({ input }) => people.contacts(input)),
     history: os.history.handler(async ({ input: { deliveryId } }) => {
-      const past = (await streams.read(`delivery-${deliveryId}`)) as Recorded<DeliveryEvent>[]
+      const past = await deliveryStream(streams, deliveryId)
       return past.length === 0 ? null : past.map(entryOf)
     }),
   }
