@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { checkoutDraft } from './due.ts'
 import { downloadReceipt } from './receipt.tsx'
 import { parcelTexts } from './texts.ts'
-import { forgetPayment } from './verified-payment.ts'
+import { forgetPayment, isFreeToGuests } from './verified-payment.ts'
 
 const receiptDelayMs = 2000
 const toastMs = 5000
@@ -20,6 +20,7 @@ export function useSending<Input>(procedure: Parameters<typeof useSubmission<Inp
   const say = useErrorText()
   const [sent, setSent] = useState<Accepted | null>(null)
   const submission = useSubmission(procedure, {
+    guestsMay: isFreeToGuests,
     onSuccess: (accepted) => {
       toast.success(done, { autoClose: toastMs })
       forgetPayment()

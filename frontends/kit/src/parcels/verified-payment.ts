@@ -66,6 +66,13 @@ export function useVerifiedPayment(): VerifiedPayment | null {
   return payment && (payment.payer === payer || payment.payer === 'visitor') ? payment : null
 }
 
+/** Nothing that was paid under an account waits to be used. */
+export const isFreeToGuests = (): boolean => {
+  const text = kept()
+  const payment = text === null ? null : parsed(text)
+  return payment === null || payment.payer === 'visitor'
+}
+
 function parsed(text: string): VerifiedPayment | null {
   try {
     const { reference, amount, ...rest } = JSON.parse(text)

@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 const message = { name: 'Wanjiku Kamau', email: 'client@tuma.test', message: 'Where is it?' }
 
 /** Outside a guard, as the forms of visitors are. */
-const Write = () => {
-  const send = useSubmission(api.support.send)
+const Write = ({ guestsMay }: { guestsMay: boolean }) => {
+  const send = useSubmission(api.support.send, { guestsMay: () => guestsMay })
   return (
     <button type="button" onClick={() => send.mutate(message)}>
       {useSession().status}
@@ -17,9 +17,9 @@ const Write = () => {
   )
 }
 
-const sendAt = async (at: string) => {
+const sendAt = async (at: string, guestsMay = true) => {
   fakeApi().refuse(contract.support.send, 'not_signed_in')
-  const shown = renderScreen(<Write />, { as: people.client, path: '*', at })
+  const shown = renderScreen(<Write guestsMay={guestsMay} />, { as: people.client, path: '*', at })
   await shown.person.click(await screen.findByRole('button', { name: 'signed-in' }))
   return shown
 }
@@ -28,10 +28,28 @@ const choose = async ({ person }: Awaited<ReturnType<typeof sendAt>>, name: stri
   await person.click(screen.getByRole('button', { name }))
 }
 
-test('who has sent something after their session ended may log in', async () => {
-  const shown = await sendAt('/send-parcel/door-step')
+test('who has sent something after their session ended may log in, and comes back to where they were', async () => {
+  const shown = await sendAt('/Client/checkout?a=b')
   await choose(shown, 'Log in')
   await waitFor(() => expect(shown.router.state.location.pathname).toBe('/login'))
+  expect(shown.router.state.location.state).toEqual({ from: '/Client/checkout?a=b' })
+})
+
+test('who has paid under their account can only log in: as a guest they would pay once more', async () => {
+  const shown = await sendAt('/Client/checkout', false)
+  await screen.findByText('Nothing was sent, and your payment stays yours. Log in again and send it once more.')
+  expect(screen.queryByRole('button', { name: 'Go on as a guest' })).toBeNull()
+  await choose(shown, 'Log in')
+  await waitFor(() => expect(shown.router.state.location.pathname).toBe('/login'))
+})
+
+test('what they had typed is the guest’s then, and nobody else’s', async () => {
+  sessionStorage.setItem(`tuma.draft.doorstep.${people.client.username}`, '{"receiver":"Otieno"}')
+  sessionStorage.setItem('tuma.draft.doorstep.somebody-else', '{"receiver":"Achieng"}')
+  const shown = await sendAt('/Client/send-parcel/door-step')
+  await choose(shown, 'Go on as a guest')
+  await waitFor(() => expect(sessionStorage.getItem('tuma.draft.doorstep.visitor')).toBe('{"receiver":"Otieno"}'))
+  expect(sessionStorage.getItem(`tuma.draft.doorstep.${people.client.username}`)).toBeNull()
 })
 
 test('or stays where they are as a guest, and sends it once more', async () => {

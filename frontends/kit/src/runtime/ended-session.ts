@@ -1,23 +1,35 @@
+import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { confirm } from './dialogs.ts'
 import { kitTexts } from './kit-texts.ts'
+import { draftsToGuest, useSession } from './session.ts'
 import { useText } from './text.ts'
 
 /**
- * For whoever has sent something under a session that had ended: it was not taken, and they may log in or go on as a
- * guest. Agents and admins have nothing to send as guests; their guard leads them to the login.
+ * For whoever has sent something under a session that had ended: it was not taken, and they may log in, which brings
+ * them back to where they are, or go on as a guest with what they have typed. What they have paid under their account
+ * is theirs alone: then they may only log in, so that nobody pays twice. Agents and admins have nothing to send as
+ * guests; their guard leads them to the login.
  */
-export function useOfferAfterSession(): () => Promise<void> {
+export function useOfferAfterSession(): (guestsMay: boolean) => Promise<void> {
   const text = useText(kitTexts)
   const navigate = useNavigate()
-  const { pathname } = useLocation()
-  return async () => {
+  const { pathname, search } = useLocation()
+  const session = useSession()
+  const username = useRef('')
+  if (session.status === 'signed-in') username.current = session.user.username
+  return async (guestsMay) => {
     if (/^\/(agent|admin)(\/|$)/i.test(pathname)) return
-    const question = { title: text('ended.title'), text: text('ended.text') }
-    const logsIn = await confirm({ ...question, yes: text('ended.logIn'), no: text('ended.asGuest') })
+    const logsIn = await confirm({
+      title: text('ended.title'),
+      text: text(guestsMay ? 'ended.text' : 'ended.paid'),
+      yes: text('ended.logIn'),
+      no: guestsMay ? text('ended.asGuest') : null,
+    })
+    if (logsIn || !guestsMay) return void (await navigate('/login', { state: { from: pathname + search } }))
+    draftsToGuest(username.current)
     const asGuest = guestsPath(pathname)
-    if (logsIn) await navigate('/login')
-    else if (asGuest !== pathname) await navigate(asGuest)
+    if (asGuest !== pathname) await navigate(asGuest)
   }
 }
 

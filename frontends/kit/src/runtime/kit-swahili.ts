@@ -24,6 +24,7 @@ export const texts: Record<keyof typeof english, string> = {
   clearSearch: 'Futa utafutaji',
   'ended.title': 'Muda wako wa kuingia umeisha',
   'ended.text': 'Hakuna kilichotumwa. Ingia tena, au endelea kama mgeni kisha utume tena.',
+  'ended.paid': 'Hakuna kilichotumwa, na malipo yako bado ni yako. Ingia tena kisha utume tena.',
   'ended.logIn': 'Ingia',
   'ended.asGuest': 'Endelea kama mgeni',
   'status.dropping': 'Inapelekwa kwa Wakala',

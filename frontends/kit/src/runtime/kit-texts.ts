@@ -27,6 +27,7 @@ export const english = {
   clearSearch: 'Clear search',
   'ended.title': 'Your session has ended',
   'ended.text': 'Nothing was sent. Log in again, or go on as a guest and send it once more.',
+  'ended.paid': 'Nothing was sent, and your payment stays yours. Log in again and send it once more.',
   'ended.logIn': 'Log in',
   'ended.asGuest': 'Go on as a guest',
   'status.dropping': statusLabels.dropping,

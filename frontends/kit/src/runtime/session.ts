@@ -52,9 +52,21 @@ export async function signOut(): Promise<void> {
   sessionEnded(queryClient)
 }
 
+const drafts = (): string[] => Object.keys(sessionStorage).filter((key) => key.startsWith('tuma.draft.'))
+
 /** What was typed into forms (names, phones, addresses) is not left to who uses this tab next. */
 const forgetDrafts = (): void => {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith('tuma.draft.')) sessionStorage.removeItem(key)
+    for (const key of drafts()) sessionStorage.removeItem(key)
+  } catch {}
+}
+
+/** Whose session has ended goes on as a guest with what they have typed. Where the browser keeps nothing, with nothing. */
+export function draftsToGuest(username: string): void {
+  try {
+    for (const key of drafts().filter((one) => one.endsWith(`.${username}`))) {
+      sessionStorage.setItem(key.replace(/[^.]*$/, 'visitor'), sessionStorage.getItem(key) ?? '')
+      sessionStorage.removeItem(key)
+    }
   } catch {}
 }

@@ -9,6 +9,12 @@ type Procedure<Input, Output> = {
   mutationKey: () => readonly unknown[]
 }
 
+type SubmissionOptions<Input, Output> = Omit<UseMutationOptions<Output, ApiError, Input>, 'mutationFn'> & {
+  /** Whether a guest may send the same; asked when a session is found to have ended. Default: yes. */
+  readonly guestsMay?: () => boolean
+}
+const always = () => true
+
 /**
  * A POST that is carried out once, however often it is sent: `useSubmission(api.requests.doorstep, { onSuccess })`.
  * The same input gets the same idempotency key until it has succeeded (a lost answer, an impatient person);
@@ -17,7 +23,7 @@ type Procedure<Input, Output> = {
  */
 export function useSubmission<Input, Output>(
   procedure: Procedure<Input, Output>,
-  options: Omit<UseMutationOptions<Output, ApiError, Input>, 'mutationFn'> = {},
+  { guestsMay = always, ...options }: SubmissionOptions<Input, Output> = {},
 ): UseMutationResult<Output, ApiError, Input> {
   const sent = useRef({ body: '', key: '' })
   const offer = useOfferAfterSession()
@@ -25,7 +31,7 @@ export function useSubmission<Input, Output>(
     mutationKey: procedure.mutationKey() as unknown[],
     ...options,
     onError: (error, ...more) => {
-      if (error.code === 'not_signed_in') void offer()
+      if (error.code === 'not_signed_in') void offer(guestsMay())
       return options.onError?.(error, ...more)
     },
     mutationFn: async (input) => {
