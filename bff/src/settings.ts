@@ -32,10 +32,17 @@ export const bffSettings = z.object({
   MAILS_PER_QUARTER_HOUR: count(5),
   /**
    * To be paid on delivery and without an account, for one phone, and from one address: each has us send SMS. 3 and 100
-   * where nothing is said, and no end to them in a demonstration, which sends none.
+   * where nothing is said, and no end to them in a demonstration, which sends none. Of those that are paid as many again
+   * are told of by SMS; beyond that the SMS are held.
    */
   VISITOR_REQUESTS_PER_DAY: z.optional(whole),
   VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: z.optional(whole),
+  /**
+   * Of one account, not paid yet, and of all accounts for one phone: parcels beyond them are taken, and their SMS held. 100
+   * and 5 where nothing is said, and no end to them in a demonstration.
+   */
+  ACCOUNT_UNPAID_PER_DAY: z.optional(whole),
+  ACCOUNT_REQUESTS_PER_DAY_TO_PHONE: z.optional(whole),
   /** Open at once, in all and for one address or account: who is told what changes. */
   LIVE_CONNECTIONS: count(300),
   LIVE_CONNECTIONS_EACH: count(12),

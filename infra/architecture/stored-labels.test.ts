@@ -9,7 +9,10 @@ import { root } from './planted-tree.ts'
  * would be found again. What is stored by name stands in infra/one-process/history/stored-names.json.
  */
 const labels = {
-  bff: ['free request …', 'mails of …', 'mailed …', 'bff', 'visitor …'],
+  bff: [
+    ...['free request …', 'paid request …', 'account request …', 'unpaid requests of …'],
+    ...['mails of …', 'mailed …', 'bff', 'visitor …'],
+  ],
   'infra/one-process': ['tuma …', 'demonstration'],
   'services/delivery': ['location', 'price', 'rider', 'delivery of payment', 'delivery of command', 'form', 'request'],
   'services/identity': [

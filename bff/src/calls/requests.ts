@@ -1,5 +1,7 @@
 import type { ApiInputs } from '@tuma/contracts/api'
+import type { HeldMessages } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
+import type { Limits } from '../door/limits.ts'
 import type { CallContext } from '../door/policy.ts'
 import { storedPhone } from './stored-phone.ts'
 
@@ -9,6 +11,7 @@ type Requested = { deliveryId: string; trackingId: string; totalAmount: number }
 export const requestCalls = (dependencies: Dependencies) => {
   const { api, services, asked, cookies, limits, surroundings } = dependencies
   const { delivery, payment } = services
+  const counted = countedBy(limits)
 
   /** Who has paid is never told to wait; who only says so is. @throws too_many */
   const assertWithin = async ({ beyond, caller }: CallContext, reference: string | undefined, senderName: string) => {
@@ -27,13 +30,12 @@ export const requestCalls = (dependencies: Dependencies) => {
     doorstep: api.requests.doorstep.handler(async ({ input, context }) => {
       const sender = senderOf(input.sender)
       const receiver = { ...input.receiver, phone: storedPhone(input.receiver.phone) }
-      const costsNothing = input.paymentMethod === 'payOnDelivery' && context.caller.user === null
-      const paidReference = input.paymentMethod === 'payNow' ? input.paymentReferenceId : undefined
+      const isPaid = input.paymentMethod === 'payNow'
+      const paidReference = isPaid ? input.paymentReferenceId : undefined
       await assertWithin(context, paidReference, sender.name)
-      const phones = [sender.phone, receiver.phone]
-      const giveBack = costsNothing ? await limits.visitorRequest(context.address, phones) : null
-      const requested = await delivery
-        .requestDoorstep({
+      const phones = { sender: sender.phone, receiver: receiver.phone }
+      const requested = await counted(context, isPaid, phones, (held) =>
+        delivery.requestDoorstep({
           asked: asked(context, input),
           sender,
           receiver,
@@ -41,31 +43,50 @@ export const requestCalls = (dependencies: Dependencies) => {
           tier: input.deliveryType ?? null,
           deliveryFee: input.deliveryFee ?? null,
           productPrice: input.productPrice ?? 0,
+          held,
           paymentMethod: input.paymentMethod,
           paymentReference: input.paymentReferenceId ?? '',
-        })
-        .catch(async (error) => {
-          await giveBack?.()
-          throw error
-        })
+        }),
+      )
       return accepted(context, 'Delivery request submitted successfully!', requested)
     }),
 
     dukani: api.requests.dukani.handler(async ({ input, context }) => {
       const { phone, phoneNumber, ...receiver } = input.receiver
       await assertWithin(context, input.paymentReferenceId, input.sender.name)
-      const requested = await delivery.requestDukani({
-        asked: asked(context, input),
-        sender: senderOf(input.sender),
-        receiver: { ...receiver, phone: storedPhone(phone ?? phoneNumber) },
-        parcelDescription: input.parcelDescription,
-        deliveryFee: input.deliveryFee ?? null,
-        paymentReference: input.paymentReferenceId ?? '',
-      })
+      const sender = senderOf(input.sender)
+      const receiverPhone = storedPhone(phone ?? phoneNumber)
+      const requested = await counted(context, true, { sender: sender.phone, receiver: receiverPhone }, (held) =>
+        delivery.requestDukani({
+          asked: asked(context, input),
+          sender,
+          receiver: { ...receiver, phone: receiverPhone },
+          parcelDescription: input.parcelDescription,
+          deliveryFee: input.deliveryFee ?? null,
+          held,
+          paymentReference: input.paymentReferenceId ?? '',
+        }),
+      )
       return accepted(context, 'Parcel Dukani delivery request submitted successfully!', requested)
     }),
   }
 }
+
+/** What came to nothing is given back. @throws too_many */
+const countedBy =
+  (limits: Limits) =>
+  async (
+    { caller: { user }, address }: CallContext,
+    isPaid: boolean,
+    phones: { readonly sender: string; readonly receiver: string },
+    request: (held: HeldMessages | undefined) => Promise<Requested>,
+  ): Promise<Requested> => {
+    const { held, giveBack } = await limits.request({ user, address, isPaid, ...phones })
+    return request(held ?? undefined).catch(async (error) => {
+      await giveBack()
+      throw error
+    })
+  }
 
 type Sender = ApiInputs['requests']['dukani']['sender']
 

@@ -55,11 +55,11 @@ const unsent = z.object({
   template: z.string(),
   since: z.string(),
   attempts: z.number(),
-  /** Why the last attempt failed, as a word; null when none did. */
+  /** Why the last attempt failed, why it is held, or that nobody carries it, as a word; null when nothing is wrong. */
   reason: z.nullable(z.string()),
   /** It is sent as soon as that is possible; else only when an admin says so. */
   isWaiting: z.boolean(),
-  /** False of a mail whose link has ended: whoever wants one asks for a new one. */
+  /** False of a mail whose link has ended (whoever wants one asks for a new one), and where nobody carries its kind. */
   canBeSent: z.boolean(),
 })
 export type Unsent = z.infer<typeof unsent>

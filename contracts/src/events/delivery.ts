@@ -16,6 +16,8 @@ export const deliveryEvents = {
       /** The payment it was paid with, null when it is paid on delivery. */
       paymentId: z.nullable(z.string()),
       requestedAt: z.string(),
+      /** Whose SMS about the request are held, with the reason as a word for admins; missing: nobody's. */
+      held: z.optional(z.object({ sender: z.nullable(z.string()), receiver: z.nullable(z.string()) })),
     }),
   ),
   statusChanged: integrationEvent(

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { settableStatuses } from '../api/admin-deliveries.ts'
 import { delivery } from '../api/delivery-shapes.ts'
 import { adminLocation, publicLocation } from '../api/locations.ts'
-import { deliveryStatuses, deliveryTypes, paymentMethods, pricingTiers } from '../vocabulary/index.ts'
+import { deliveryStatuses, deliveryTypes, heldReasons, paymentMethods, pricingTiers } from '../vocabulary/index.ts'
 import { actor, asked, shop, viewer } from './asked.ts'
 import { behindCalls } from './behind.ts'
 
@@ -17,6 +17,9 @@ export type DeliveryRecord = z.infer<typeof deliveryRecord>
 const sender = z.object({ name: z.string(), phone: z.string(), location: z.string(), dropoffAgent: z.string() })
 const payment = { paymentMethod: z.enum(paymentMethods), paymentReference: z.string() }
 const requested = z.object({ deliveryId: z.string(), trackingId: z.string(), totalAmount: z.number() })
+const heldBecause = z.nullable(z.enum(heldReasons))
+/** Whose SMS about the request are held until an admin sends them or a shop has had the parcel; missing: nobody's. */
+const held = z.optional(z.object({ sender: heldBecause, receiver: heldBecause }))
 const page = { limit: z.number(), cursor: z.nullable(z.string()) }
 const rows = z.object({ rows: z.array(deliveryRecord), next: z.nullable(z.string()), total: z.number() })
 const status = z.nullable(z.enum(deliveryStatuses))
@@ -41,6 +44,7 @@ export const deliveryContract = {
         tier: z.nullable(z.enum(pricingTiers)),
         deliveryFee: z.nullable(z.number()),
         productPrice: z.number(),
+        held,
         ...payment,
       }),
     )
@@ -54,6 +58,7 @@ export const deliveryContract = {
         receiver: z.object({ name: z.string(), phone: z.string(), location: z.string(), pickupAgent: z.string() }),
         parcelDescription: z.string(),
         deliveryFee: z.nullable(z.number()),
+        held,
         paymentReference: z.string(),
       }),
     )

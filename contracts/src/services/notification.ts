@@ -15,7 +15,7 @@ export type KeptMessage = z.infer<typeof keptMessage>
 
 /** Internal contract of notification. */
 export const notificationContract = {
-  /** Whether messages reach people: where nobody carries them they stay in the house. */
+  /** Whether messages reach people: where nobody carries them they wait for somebody who does. */
   leaving: oc.output(z.object({ email: z.boolean(), sms: z.boolean() })),
   /** Newest first. The demonstration shows them at /dev/outbox. */
   outbox: oc.input(z.object({ limit: z.number() })).output(z.array(keptMessage)),
@@ -45,11 +45,14 @@ export const notificationContract = {
           template: z.string(),
           since: z.string(),
           attempts: z.number(),
-          /** Why the last attempt failed, as a word; null when none did. */
+          /**
+           * Why the last attempt failed, as a word; or why it is held (`heldReasons`), or `no-provider` where nobody carries
+           * its kind; else null.
+           */
           reason: z.nullable(z.string()),
           /** It is sent as soon as that is possible; else only when an admin says so. */
           isWaiting: z.boolean(),
-          /** False of a mail whose link has ended. */
+          /** False of a mail whose link has ended, and where nobody carries its kind. */
           canBeSent: z.boolean(),
         }),
       ),

@@ -1,6 +1,7 @@
 export * from './delivery-status.ts'
 export * from './destinations.ts'
 export * from './eat-day.ts'
+export * from './held-messages.ts'
 export * from './money.ts'
 export * from './mpesa-refusals.ts'
 export * from './names.ts'

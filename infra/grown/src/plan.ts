@@ -73,8 +73,8 @@ export const planned = (
         ...engines(name),
         CALLER_KEYS: answering(name),
         ...asking(name),
-        // A demonstration's agents and admins have the password that everybody knows.
-        ...(name === 'identity' ? seed : {}),
+        // In a demonstration agents and admins have the password that everybody knows, and messages are kept.
+        ...(name === 'identity' || name === 'notification' ? seed : {}),
       }),
     ),
     plan('bff', 'bff/src/main.ts', {

@@ -1,13 +1,29 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import type { Unsent } from '@tuma/contracts/api'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openHouse } from './open-house.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
-import type { Answer } from './visitor.ts'
+import type { Answer, Visitor } from './visitor.ts'
 
 /** A house with limits, seen from any address. */
 const limited = async (limits: Record<string, string>) => {
-  const house = await openHouse({ TRUSTED_PROXIES: '1', ...limits })
+  let laterMs = 0
+  const now = () => new Date(Date.now() + laterMs).toISOString()
+  const house = await openHouse({ TRUSTED_PROXIES: '1', ...limits }, { now, randomBytes })
   onTestFinished(() => house.close())
-  return { ...house, from: (address: string) => house.stranger({ 'x-forwarded-for': address }) }
+  return {
+    ...house,
+    from: (address: string) => house.stranger({ 'x-forwarded-for': address }),
+    /** What an admin comes to read two minutes later of messages that did not leave. */
+    async unsentAre(...expected: readonly string[]) {
+      laterMs = 120_000
+      const admin = await house.signedIn('admin')
+      await vi.waitFor(async () => {
+        const { body } = await admin.get('/api/admin/unsent')
+        expect(body.map(({ template, reason }: Unsent) => `${template}: ${reason}`).sort()).toEqual(expected)
+      }, 60_000)
+    },
+  }
 }
 const login = '/api/users/login'
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort()
@@ -120,6 +136,83 @@ describe('whatever changes something', () => {
     expect((await dukani(first)).status).toBe(201)
     const paidNow = { ...doorstepForm, paymentMethod: 'payNow', paymentReferenceId: second, productPrice: 0 }
     expect((await visitor.post('/api/doorstep/deliveries', paidNow)).status).toBe(201)
+  })
+})
+
+describe('SMS that a request beyond the limits has us send', () => {
+  const change = { sender: '0711 000 100', receiver: '0722 000 100' }
+  const dukani = async (who: Visitor, phones: Partial<typeof change> = {}) => {
+    const { sender, receiver } = { ...change, ...phones }
+    return who.post('/api/dukani/deliveries', {
+      ...dukaniForm,
+      sender: { ...dukaniForm.sender, phoneNumber: sender },
+      receiver: { ...dukaniForm.receiver, phoneNumber: receiver },
+      paymentReferenceId: await paid(who, dukaniFee),
+    })
+  }
+  const doorstep = (who: Visitor, phones: Partial<typeof change> = {}, more: object = {}) => {
+    const { sender, receiver } = { ...change, ...phones }
+    return who.post('/api/doorstep/deliveries', {
+      ...doorstepForm,
+      sender: { ...doorstepForm.sender, phone: sender },
+      receiver: { ...doorstepForm.receiver, phone: receiver },
+      ...more,
+    })
+  }
+
+  test('are held where a visitor has paid, to that phone alone, until a shop has the parcel', async () => {
+    const { from, unsentAre, signedIn, messageTo } = await limited({ VISITOR_REQUESTS_PER_DAY: '1' })
+    expect((await dukani(from('10.0.0.1'))).status).toBe(201)
+    const second = await dukani(from('10.0.0.2'), { sender: '0711 000 200' })
+    expect(second.status).toBe(201)
+    const told = new RegExp(second.body.trackingId)
+    await messageTo('0711000200', told)
+    await unsentAre('requestedToReceiver: too-many-to-phone')
+    const agent = await signedIn('agent.cbd')
+    expect((await agent.put(`/api/agent/update-status/${second.body._id}`, { status: 'uncollected' })).status).toBe(200)
+    await messageTo('0722000100', told)
+    await unsentAre()
+  })
+
+  test('are held to both where too many were paid from one address', async () => {
+    const { from, unsentAre, messageTo } = await limited({ VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: '1' })
+    expect((await dukani(from('10.0.0.1'))).status).toBe(201)
+    const phones = { sender: '0711 000 200', receiver: '0722 000 200' }
+    expect((await dukani(from('10.0.0.1'), phones)).status).toBe(201)
+    const third = await dukani(from('10.0.0.2'), { sender: '0711 000 300', receiver: '0722 000 300' })
+    await messageTo('0722000300', new RegExp(third.body.trackingId))
+    await unsentAre('requestedToReceiver: too-many-from-address', 'requestedToSender: too-many-from-address')
+  })
+
+  test('are held where one account has not paid for so many, and none of what it pays for', async () => {
+    const { signedIn, unsentAre, messageTo } = await limited({ ACCOUNT_UNPAID_PER_DAY: '1' })
+    const client = await signedIn('client')
+    expect((await doorstep(client, {}, { deliveryFee: 1 })).status).toBe(409)
+    expect((await doorstep(client)).status).toBe(201)
+    expect((await doorstep(client, { receiver: '0722 000 200' })).status).toBe(201)
+    const paidOne = await dukani(client, { receiver: '0722 000 300' })
+    await messageTo('0722000300', new RegExp(paidOne.body.trackingId))
+    await unsentAre('requestedToReceiver: too-many-of-account', 'requestedToSender: too-many-of-account')
+  })
+
+  test('are held to a phone that accounts have sent so many to, and an account’s own phone has no limit', async () => {
+    const { signedIn, unsentAre, messageTo } = await limited({ ACCOUNT_REQUESTS_PER_DAY_TO_PHONE: '1' })
+    const [client, agent] = [await signedIn('client'), await signedIn('agent.cbd')]
+    const { phone: sender } = (await client.get('/api/users/me')).body
+    expect((await doorstep(client, { sender })).status).toBe(201)
+    expect((await doorstep(client, { sender, receiver: '0722 000 200' })).status).toBe(201)
+    const held = await doorstep(agent, { sender: '0711 000 300' })
+    expect(held.status).toBe(201)
+    await messageTo('0711000300', new RegExp(held.body.trackingId))
+    await unsentAre('requestedToReceiver: too-many-to-phone')
+  })
+
+  test('go at once in a demonstration', async () => {
+    const { signedIn, unsentAre, messageTo } = await limited({})
+    const client = await signedIn('client')
+    const requests = await times(7, () => doorstep(client))
+    for (const { body } of requests) await messageTo('0722000100', new RegExp(body.trackingId))
+    await unsentAre()
   })
 })
 

@@ -15,6 +15,10 @@ describe('told to the others', () => {
       version: 1,
       data: { ...about, ownerId: 'wanjiku', fee: 250, paymentId: 'payment-1', requestedAt: mondayNine },
     }))
+  test('whose SMS about it are held, and why', () => {
+    const held = { sender: null, receiver: 'too-many-to-phone' } as const
+    expect(announcementOf(dukaniRequested({ held }))?.data).toMatchObject({ held })
+  })
   test('that it was paid', () =>
     expect(announcementOf(dukani.paid())).toEqual({
       type: deliveryEvents.paid.type,

@@ -111,6 +111,16 @@ describe('the same request again', () => {
     expect(await requestDukani(wanjiku, form, world.asked(wanjiku, more))).toEqual(first)
     expect(await eventsStored()).toBe(stored)
   })
+  test('is the same request though its SMS are held by then', async () => {
+    const form = dukaniForm(world.pay(wanjiku, 200))
+    const asked = world.asked(wanjiku, { requestHash: undefined })
+    const first = await requestDukani(wanjiku, form, asked)
+    const stored = await eventsStored()
+    const held = { sender: 'too-many-to-phone', receiver: null } as const
+    expect(await world.delivery().requestDukani({ asked, ...form, held })).toEqual(first)
+    expect(await eventsStored()).toBe(stored)
+  })
+
   test('sent twice at once is one delivery', async () => {
     const form = dukaniForm(world.pay(wanjiku, 200))
     const stored = await eventsStored()

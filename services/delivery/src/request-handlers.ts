@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { type Asked, deliveryContract, nameOfActor } from '@tuma/contracts/services'
-import { Refused, trackingIdFrom } from '@tuma/contracts/vocabulary'
+import { type HeldMessages, Refused, trackingIdFrom } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from './dependencies.ts'
 import { delivery } from './domain/delivery-decisions.ts'
 import { dukaniQuoteFrom } from './domain/fee.ts'
@@ -26,7 +26,7 @@ export const requestHandlers = (dependencies: Dependencies) => {
   const submit = submission(dependencies)
 
   return {
-    requestDoorstep: os.requestDoorstep.handler(async ({ input: { asked, ...form } }) => {
+    requestDoorstep: os.requestDoorstep.handler(async ({ input: { asked, held, ...form } }) => {
       const { paymentMethod, productPrice, tier } = form
       const { pickupLocation, pickupAddress, moreDetails } = form.receiver
       const settled =
@@ -34,16 +34,16 @@ export const requestHandlers = (dependencies: Dependencies) => {
           ? await paidNow(dependencies, asked, form)
           : paidOnDelivery(dependencies, asked, productPrice)
       const { place, quotes } = await network.doorstep(pickupLocation, settled.paidAt)
-      const deliveryType = 'doorstep'
-      return submit(asked, form, settled, { deliveryType, place, pickupAddress, moreDetails, tier, quotes })
+      const destination = { deliveryType: 'doorstep', place, pickupAddress, moreDetails, tier, quotes } as const
+      return submit(asked, form, settled, destination, held ?? null)
     }),
 
-    requestDukani: os.requestDukani.handler(async ({ input: { asked, ...form } }) => {
+    requestDukani: os.requestDukani.handler(async ({ input: { asked, held, ...form } }) => {
       const settled = await paidNow(dependencies, asked, form)
       const location = await network.location(form.receiver.location)
       const shop = shopIn(location, form.receiver.pickupAgent)
       const quote = dukaniQuoteFrom(location?.history ?? [], settled.paidAt, settings.DUKANI_FEE)
-      return submit(asked, form, settled, { deliveryType: 'parcelDukani', shop, quote })
+      return submit(asked, form, settled, { deliveryType: 'parcelDukani', shop, quote }, held ?? null)
     }),
   }
 }
@@ -78,7 +78,13 @@ const paidOnDelivery = ({ hash }: Dependencies, { actor, commandId }: Asked, pro
 const submission = ({ streams, network, hash, surroundings, metadataOf }: Dependencies) => {
   const handle = streams.handlerOf(delivery)
 
-  return async (asked: Asked, form: Form, { deliveryId, payment }: Settled, destination: Doorstep | Dukani) => {
+  return async (
+    asked: Asked,
+    form: Form,
+    { deliveryId, payment }: Settled,
+    destination: Doorstep | Dukani,
+    held: HeldMessages | null,
+  ) => {
     const { actor } = asked
     const { sender, receiver, parcelDescription, deliveryFee } = form
     const metadata = metadataOf(asked)
@@ -98,6 +104,7 @@ const submission = ({ streams, network, hash, surroundings, metadataOf }: Depend
         destination,
         shownFee: deliveryFee,
         payment,
+        held,
       },
       metadata,
     )

@@ -1,4 +1,4 @@
-import { deliveryStatuses, deliveryTypes, paymentMethods, pricingTiers } from '@tuma/contracts/vocabulary'
+import { deliveryStatuses, deliveryTypes, heldReasons, paymentMethods, pricingTiers } from '@tuma/contracts/vocabulary'
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
 import type { DeliveryEvent } from './domain/delivery.ts'
@@ -16,6 +16,7 @@ const contact = { name: text, phone: text }
 const shop = z.object({ location: text, address: text })
 const about = { deliveryId: text, deliveryType: z.enum(deliveryTypes) }
 const status = z.enum(deliveryStatuses)
+const heldBecause = z.nullable(z.enum(heldReasons))
 const moved = stored(z.object({ ...about, from: status }))
 
 export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
@@ -37,6 +38,8 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       productPrice: shillings,
       fee: shillings,
       totalAmount: shillings,
+      // Since 2026-11-22. A release that does not read it sends them.
+      held: z.optional(z.object({ sender: heldBecause, receiver: heldBecause })),
     }),
   ),
   DeliveryPaid: stored(z.object({ ...about, fee: shillings, paidAt: text })),

@@ -5,11 +5,10 @@ import { EngineAway } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
 import { type Campaign, type CampaignEvent, campaignStream } from './domain/campaign.ts'
 import { type CampaignCommand, campaign, reasonFor } from './domain/campaign-decisions.ts'
-import { keptHere } from './domain/message.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { OptOuts } from './opt-outs.ts'
 import { type PhoneKey, personOf } from './phone-key.ts'
-import { SendFailed, type SmsProvider } from './provider.ts'
+import { leavesTheHouse, SendFailed, type SmsProvider } from './provider.ts'
 import type { SpendSms } from './sms-budget.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
@@ -56,7 +55,7 @@ const sendBatch = async (
   record: Record,
 ): Promise<void> => {
   const phoneOf = (recipient: number) => phones[recipient] as string
-  const segmentsEach = provider.name === keptHere ? 0 : smsSegments(text)
+  const segmentsEach = leavesTheHouse(provider) ? smsSegments(text) : 0
   const attempted = await spendSms(async (room) => {
     const unwilling = await optOuts.among(recipients.map(phoneOf))
     const optedOut = recipients.filter((recipient) => unwilling.has(phoneOf(recipient)))

@@ -11,7 +11,7 @@ const patienceMs = 1000
 
 /**
  * Sees to it that every message is sent or left to an admin: first those that a former run has left waiting, then each that is
- * composed, and what an admin has asked for. Of several replicas the one that has the lease sends.
+ * composed, and what is asked for. Of several replicas the one that has the lease sends.
  */
 export const dispatcher = (house: {
   readonly store: EventStore
@@ -25,13 +25,15 @@ export const dispatcher = (house: {
   const { store, projector, messages, trySending, lease, onFault } = house
   let lanes = openLanes(trySending, onFault)
 
+  const begin = (row: MessageRow): void => lanes.begin(row, messageStream(row.messageId))
+
   /** Whatever the view has passed stands among the waiting; what comes after it is followed. */
   const resume = async (): Promise<number | null> => {
     await projector.caughtUp({ view, patienceMs })
     const position = projector.positionOf(view)
-    for await (const row of everyDocument(messages, { where: { status: 'waiting' } })) {
-      lanes.begin(row, messageStream(row.messageId))
-    }
+    for await (const row of everyDocument(messages, { where: { status: 'waiting' } })) begin(row)
+    // Of those whose words a crash has left readable these go now.
+    for await (const row of everyDocument(messages, { where: { template: 'support', status: 'sent' } })) begin(row)
     return position
   }
   const take = async (event: StoredEvent): Promise<void> => {
@@ -67,6 +69,6 @@ export const dispatcher = (house: {
   }
 }
 
-/** By an admin: whatever is sent by itself is attempted by us. */
+/** By an admin, or as what was held: what is attempted by itself a replica attempts. */
 const isAskedFor = ({ type, metadata }: StoredEvent): boolean =>
-  type === 'SendAttempted' && (metadata as { actor?: { kind?: string } }).actor?.kind === 'user'
+  type === 'SendAttempted' && (metadata as { actor?: { replica?: string } }).actor?.replica === undefined

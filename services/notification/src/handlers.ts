@@ -76,7 +76,8 @@ export const notificationHandlers = (house: {
       const recipient = { personId: writerOf(messageId), to: supportAddress, ...supportMail(written) }
       const kind = { channel: 'email', template: 'support', role: 'support', language: 'en' } as const
       const composed = { ...kind, about: messageId, recipient }
-      await compose(messageStream(messageId), { type: 'ComposeMessage', composed }, metadataOf(asked))
+      const metadata = metadataOf(asked)
+      await compose(messageStream(messageId), { type: 'ComposeMessage', at: metadata.at, composed }, metadata)
       return {}
     }),
 

@@ -4,9 +4,10 @@ import { createNotification } from './service.ts'
 import { settingsOfProcess } from './settings-of-process.ts'
 
 await runService('notification', settingsOfProcess, mayAsk.notification, (parts) => {
-  const { DELIVERY_URL, DELIVERY_KEY, IDENTITY_URL, IDENTITY_KEY } = parts.settings
+  const { DELIVERY_URL, DELIVERY_KEY, IDENTITY_URL, IDENTITY_KEY, SEED } = parts.settings
   return createNotification({
     ...parts,
+    settings: { ...parts.settings, demonstration: SEED === 'demo' },
     delivery: callOverHttp<typeof deliveryContract>(DELIVERY_URL, DELIVERY_KEY),
     identity: callOverHttp<typeof identityContract>(IDENTITY_URL, IDENTITY_KEY),
   })

@@ -1,4 +1,4 @@
-import { type Channel, keptHere } from './domain/message.ts'
+import { type Channel, keptHere, noProvider } from './domain/message.ts'
 
 export type Outgoing = {
   readonly messageId: string
@@ -45,3 +45,13 @@ export const kept: SmsProvider = {
   send: async ({ messageId }) => ({ providerId: messageId }),
   sendToAll: async (phones) => phones.map(() => ({ providerId: null, refusal: null })),
 }
+
+/** Nobody carries messages of this kind yet: they are owed until a start whose settings name somebody. */
+export const nobody: SmsProvider = {
+  name: noProvider,
+  send: () => Promise.reject(new SendFailed(noProvider)),
+  sendToAll: async (phones) => phones.map(() => ({ providerId: null, refusal: noProvider })),
+}
+
+/** Whether what it takes reaches people. */
+export const leavesTheHouse = ({ name }: Provider): boolean => name !== keptHere && name !== noProvider

@@ -3,17 +3,23 @@ import { describe, expect, test } from 'vitest'
 import { providersFrom } from './providers.ts'
 import { notificationSettings } from './settings.ts'
 
-const namesFor = (environment: Readonly<Record<string, string>>) => {
+const namesFor = (environment: Readonly<Record<string, string>>, demonstration = false) => {
   const settings = readSettings(notificationSettings, { PUBLIC_URL: 'https://tuma.test', ...environment })
-  const { sms, email } = providersFrom({ ...settings, secret: 'a secret' })
+  const { sms, email } = providersFrom({ ...settings, secret: 'a secret', demonstration })
   return { sms: sms.name, email: email.name }
 }
 
 describe('messages are carried', () => {
-  test('by nobody when nothing is set', () => expect(namesFor({})).toEqual({ sms: 'kept', email: 'kept' }))
+  test('by nobody when nothing is set', () =>
+    expect(namesFor({})).toEqual({ sms: 'no-provider', email: 'no-provider' }))
+  test('nowhere in a demonstration, which keeps them', () =>
+    expect(namesFor({}, true)).toEqual({ sms: 'kept', email: 'kept' }))
   test('by what is set, each for itself', () => {
-    expect(namesFor({ AT_USERNAME: 'sandbox', AT_API_KEY: 'key' })).toEqual({ sms: 'africastalking', email: 'kept' })
-    expect(namesFor({ SMTP_URL: 'smtps://tuma:secret@mail.example' })).toEqual({ sms: 'kept', email: 'smtp' })
+    expect(namesFor({ AT_USERNAME: 'sandbox', AT_API_KEY: 'key' })).toEqual({
+      sms: 'africastalking',
+      email: 'no-provider',
+    })
+    expect(namesFor({ SMTP_URL: 'smtps://tuma:secret@mail.example' })).toEqual({ sms: 'no-provider', email: 'smtp' })
   })
 })
 

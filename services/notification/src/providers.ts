@@ -1,18 +1,19 @@
 import { WrongSettings } from '@tuma/platform/runtime'
 import { africasTalking } from './africas-talking.ts'
-import { kept, type Providers, type SmsProvider } from './provider.ts'
+import { kept, nobody, type Providers, type SmsProvider } from './provider.ts'
 import type { NotificationSettings } from './settings.ts'
 import { smtp } from './smtp.ts'
 
-/** Who carries SMS and e-mails, as far as settings name somebody; the rest is kept. @throws WrongSettings */
+/** Who carries SMS and e-mails, as far as settings name somebody; a demonstration keeps the rest. @throws WrongSettings */
 export const providersFrom = (settings: NotificationSettings): Providers => {
   const { SMTP_URL: url, CONTACT_EMAIL, MAIL_FROM: from = CONTACT_EMAIL } = settings
-  return { sms: smsProvider(settings), email: url === undefined ? kept : smtp({ url, from }) }
+  const otherwise = settings.demonstration ? kept : nobody
+  return { sms: smsProvider(settings) ?? otherwise, email: url === undefined ? otherwise : smtp({ url, from }) }
 }
 
-const smsProvider = (settings: NotificationSettings): SmsProvider => {
+const smsProvider = (settings: NotificationSettings): SmsProvider | null => {
   const { AT_USERNAME: username, AT_API_KEY: apiKey, AT_SENDER_ID: senderId, AT_BASE_URL: baseUrl } = settings
-  if (username === undefined && apiKey === undefined) return kept
+  if (username === undefined && apiKey === undefined) return null
   if (username === undefined || apiKey === undefined)
     throw new WrongSettings(['AT_USERNAME: goes together with AT_API_KEY'])
   return africasTalking({ username, apiKey, senderId, baseUrl })

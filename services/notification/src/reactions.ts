@@ -37,17 +37,27 @@ const receiverTextAt = (status: DeliveryStatus, deliveryType: Heard<DeliveryType
   }
 }
 
-type Addressee = { readonly role: 'sender' | 'receiver'; readonly personId: string; readonly template: SmsTemplate }
+type Addressee = {
+  readonly role: 'sender' | 'receiver'
+  readonly personId: string
+  readonly template: SmsTemplate
+  readonly held?: string | undefined
+}
 
 /** SMS about a parcel. */
-export const deliveryReactions = (delivery: Pick<DeliveryClient, 'parties'>, tell: Tell): Reaction[] => {
+export const deliveryReactions = (
+  delivery: Pick<DeliveryClient, 'parties'>,
+  tell: Tell,
+  /** What was held about this parcel goes out: somebody of ours has it in hand. */
+  release: (deliveryId: string, because: Message) => Promise<void>,
+): Reaction[] => {
   const sendTo = async (because: Message, deliveryId: string, occasion: string, addressees: readonly Addressee[]) => {
     const parcel = await delivery.parties({ deliveryId })
     if (!parcel) return
-    for (const { role, personId, template } of addressees) {
-      if (!isMobile(parcel[role].phone)) continue
-      const recipient = unwritten(personId)
-      await tell({ occasion, role, channel: 'sms', template, language: 'en', about: deliveryId, recipient }, because)
+    for (const { personId, ...addressee } of addressees) {
+      if (!isMobile(parcel[addressee.role].phone)) continue
+      const kind = { channel: 'sms', language: 'en', about: deliveryId } as const
+      await tell({ occasion, ...kind, ...addressee, recipient: unwritten(personId) }, because)
     }
   }
   const receiverOf = (deliveryId: string) => ({ role: 'receiver', personId: `${deliveryId}:receiver` }) as const
@@ -55,18 +65,20 @@ export const deliveryReactions = (delivery: Pick<DeliveryClient, 'parties'>, tel
     ({ role: 'sender', personId: ownerId ?? `${deliveryId}:sender` }) as const
 
   return [
-    told(deliveryEvents.requested, ({ deliveryId, ownerId }, message) =>
+    told(deliveryEvents.requested, ({ deliveryId, ownerId, held }, message) =>
       sendTo(message, deliveryId, message.id, [
-        { ...senderOf(deliveryId, ownerId), template: 'requestedToSender' },
-        { ...receiverOf(deliveryId), template: 'requestedToReceiver' },
+        { ...senderOf(deliveryId, ownerId), template: 'requestedToSender', held: held?.sender ?? undefined },
+        { ...receiverOf(deliveryId), template: 'requestedToReceiver', held: held?.receiver ?? undefined },
       ]),
     ),
     told(deliveryEvents.statusChanged, async ({ deliveryId, deliveryType, to }, message) => {
+      await release(deliveryId, message)
       if (to === unknownWord) return
       const template = receiverTextAt(to, deliveryType)
       // The status is the occasion, not the event: an admin may take a parcel back and forth.
       if (template) await sendTo(message, deliveryId, `${deliveryId} ${to}`, [{ ...receiverOf(deliveryId), template }])
     }),
+    told(deliveryEvents.assigned, ({ deliveryId }, message) => release(deliveryId, message)),
   ]
 }
 

@@ -56,6 +56,7 @@ const replica = async (name: string, cache: Cache = house.of('notification').cac
     settings: {
       ...readSettings(notificationSettings, { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '50' }),
       secret: 'a secret',
+      demonstration: true,
     },
     surroundings: { now: () => start, randomBytes },
     log: openLog('silent'),

@@ -9,12 +9,13 @@ import {
   type Message,
   type MessageEvent,
   messageIdOf,
+  noProvider,
   underWayMs,
   writerOf,
 } from './domain/message.ts'
 import { type MessageCommand, message } from './domain/message-decisions.ts'
 import type { Letter, LetterOf } from './letters.ts'
-import { type Provider, type Providers, SendFailed } from './provider.ts'
+import { leavesTheHouse, type Provider, type Providers, SendFailed } from './provider.ts'
 import type { Try } from './scheduler.ts'
 import type { NotificationSettings } from './settings.ts'
 import type { SpendSms } from './sms-budget.ts'
@@ -76,10 +77,15 @@ export const sending = (house: House): Try => {
     return { mayLeave: events.some(({ type }) => type === 'SendAttempted'), attempt, state }
   }
 
-  /** Ours to read they are by then in the mailbox of who answers them; the demonstration's outbox still shows them. */
-  const forgetWords = async ({ data, stream }: Recorded<MessageComposed>, outcome: MessageCommand) => {
-    if (data.role !== 'support' || outcome.type !== 'RecordSent' || outcome.sent.provider === keptHere) return
-    await streams.keys.destroy(writerOf(messageIdOf(stream)))
+  /**
+   * Of a message to support that is sent: its words are by then in the mailbox of who answers them. The demonstration's
+   * outbox still shows its own.
+   */
+  const forgetWords = async (stream: string, past: readonly NotificationEvent[]): Promise<void> => {
+    const isToSupport = past.some(({ type, data }) => type === 'MessageComposed' && data.role === 'support')
+    const isSent = past.some(({ type, data }) => type === 'MessageSent' && data.provider !== keptHere)
+    const writer = writerOf(messageIdOf(stream))
+    if (isToSupport && isSent && (await streams.keys.existingKey(writer))) await streams.keys.destroy(writer)
   }
 
   return async (stream) => {
@@ -87,7 +93,9 @@ export const sending = (house: House): Try => {
     const waitMs = othersAttemptMs(past.at(-1), replica, now())
     if (waitMs > 0) return waitMs
     const owed = owedBy(past)
-    if (owed === null) return null
+    // A crash, or a disk that was full, came before the key of its words was destroyed.
+    if (owed === null) return forgetWords(stream, past).then(() => null)
+    if (providers[owed.composed.data.channel].name === noProvider) return null
     const letter = await letterOf(owed.composed.data).catch(unlessAway)
     if (letter === 'away') return awayMs
 
@@ -95,8 +103,8 @@ export const sending = (house: House): Try => {
     const { mayLeave, attempt, state: begun } = await begin(record, owed, letter)
     if (letter === null || !mayLeave) return pauseAfter(begun, attempt, now())
     const outcome = await handOver(house, owed.composed, letter, attempt)
-    const { state } = await record(outcome)
-    await forgetWords(owed.composed, outcome)
+    const { state, events } = await record(outcome)
+    await forgetWords(stream, [...past, ...events])
     return state?.status === 'waiting' ? Math.min(backoffMs * 2 ** (attempt - 1), longestPauseMs) : null
   }
 }
@@ -131,13 +139,14 @@ const owedBy = (past: readonly Recorded<NotificationEvent>[]): Owed | null => {
 
 type MessageComposed = Extract<MessageEvent, { type: 'MessageComposed' }>
 
-const unlessAway = (error: unknown): 'away' => {
+export const unlessAway = (error: unknown): 'away' => {
   if (error instanceof EngineAway) return 'away'
   throw error
 }
 
 /** What the text takes of the day's SMS. */
-export const segmentsOf = (text: string, { name }: Provider): number => (name === keptHere ? 0 : smsSegments(text))
+export const segmentsOf = (text: string, provider: Provider): number =>
+  leavesTheHouse(provider) ? smsSegments(text) : 0
 
 /** A link's own end is asked for; of an older mail, which names no link, its age is all there is. */
 const isLate = ({ data, metadata }: Recorded<MessageComposed>, takenUpAt: string | null, now: string): boolean => {
@@ -155,11 +164,11 @@ const pauseAfter = (state: Message | null, attempt: number, now: string): number
 const untilTomorrowMs = (now: string): number =>
   Date.parse(`${addDays(eatDayOf(now), 1)}T00:00:00+03:00`) - Date.parse(now)
 
-/** How long another replica's attempt may still be under way; 0 when none is, and when an admin asks for one. */
+/** How long another replica's attempt may still be under way; 0 when none is, and when it is one that is asked for. */
 const othersAttemptMs = (last: Recorded<NotificationEvent> | undefined, replica: string, now: string): number => {
   if (last?.type !== 'SendAttempted') return 0
   const { actor, at } = last.metadata
-  const { kind, replica: others } = actor as { kind: string; replica?: string }
-  if (kind !== 'system' || others === replica) return 0
+  const { replica: others } = actor as { replica?: string }
+  if (others === undefined || others === replica) return 0
   return underWayMs - (Date.parse(now) - Date.parse(at))
 }

@@ -54,6 +54,7 @@ const open = async (providers?: Providers, settings: Partial<NotificationSetting
         SEND_BACKOFF_MS: '5',
       }),
       secret: 'a secret',
+      demonstration: true,
       ...settings,
     },
     surroundings: {

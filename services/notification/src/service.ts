@@ -13,17 +13,18 @@ import type { Engines, Message } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
 import { campaigns } from './campaigns.ts'
 import { dispatcher } from './dispatcher.ts'
-import { keptHere, messageStream } from './domain/message.ts'
+import { messageStream } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import { messagesView } from './domain/message-views.ts'
 import { optOutsView } from './domain/opt-out.ts'
 import { smsDaysView } from './domain/sms-days-view.ts'
 import { notificationHandlers } from './handlers.ts'
+import { notificationGroup, releaseHeld } from './held.ts'
 import { letters } from './letters.ts'
 import { optOuts } from './opt-outs.ts'
 import { outbox } from './outbox.ts'
 import { phoneKey } from './phone-key.ts'
-import type { Providers } from './provider.ts'
+import { leavesTheHouse, type Providers } from './provider.ts'
 import { providersFrom } from './providers.ts'
 import { deliveryReactions, identityReactions, type Notice } from './reactions.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
@@ -35,8 +36,6 @@ import { unsentMessages } from './unsent.ts'
 
 export { formerlyJoint, readModels } from './read-models.ts'
 export { type NotificationSettings, notificationSettings } from './settings.ts'
-
-const group = 'notification'
 
 type Options = {
   readonly engines: Engines
@@ -85,7 +84,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const { projector } = streams
   const lease = streams.leaseFor('dispatcher')
   const dispatching = dispatcher({ store: events, projector, messages, trySending, lease, onFault })
-  const listening = listeners(options, streams)
+  const listening = listeners(options, streams, releaseHeld({ streams, messages, surroundings }))
 
   const supportAddress = settings.CONTACT_EMAIL
   return {
@@ -98,7 +97,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
       smsBudget: marketingBudget.state,
       optOuts: unwilling,
       supportAddress,
-      leaving: { email: providers.email.name !== keptHere, sms: provider.name !== keptHere },
+      leaving: { email: leavesTheHouse(providers.email), sms: leavesTheHouse(provider) },
       bus,
       listening,
     }),
@@ -113,17 +112,22 @@ export const createNotification = async (options: Options): Promise<Service> => 
 }
 
 /** Composes what people are told about what happens in other services. */
-const listeners = (options: Options, streams: Streams<NotificationEvent>): Listening[] => {
+const listeners = (
+  options: Options,
+  streams: Streams<NotificationEvent>,
+  release: ReturnType<typeof releaseHeld>,
+): Listening[] => {
   const { engines, surroundings, delivery, identity } = options
   const handle = streams.handlerOf(message)
   const tell = async ({ occasion, ...composed }: Notice, because: Message): Promise<void> => {
-    const metadata = reactionMetadata(group, because, surroundings.now())
-    await handle(messageStream(derivedId(occasion, composed.role)), { type: 'ComposeMessage', composed }, metadata)
+    const metadata = reactionMetadata(notificationGroup, because, surroundings.now())
+    const command = { type: 'ComposeMessage', at: metadata.at, composed } as const
+    await handle(messageStream(derivedId(occasion, composed.role)), command, metadata)
   }
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
-    reactor({ bus: engines.bus, group, topic, reactions })
+    reactor({ bus: engines.bus, group: notificationGroup, topic, reactions })
   return [
-    listenTo(deliveryEvents.requested.topic, deliveryReactions(delivery, tell)),
+    listenTo(deliveryEvents.requested.topic, deliveryReactions(delivery, tell, release)),
     listenTo(identityEvents.linkRequested.topic, identityReactions(identity, tell)),
   ]
 }

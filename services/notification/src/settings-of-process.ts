@@ -4,6 +4,8 @@ import { notificationSettings } from './settings.ts'
 
 /** As a process of its own notification also takes where those are whom it asks. */
 export const settingsOfProcess = z.extend(notificationSettings, {
+  /** demo: what no provider takes is kept for the outbox. */
+  SEED: z._default(z.enum(['demo', 'none'], 'must be demo or none'), 'none'),
   DELIVERY_URL: originSetting,
   DELIVERY_KEY: secretSetting,
   IDENTITY_URL: originSetting,

@@ -15,12 +15,12 @@ export const notificationSettings = z.object({
   /** Messages from the contact form go there. */
   CONTACT_EMAIL: z._default(z.string(), 'support@tuma.example'),
 
-  /** smtp:// or smtps://, with name and password in it; without, e-mails are kept in the house. */
+  /** smtp:// or smtps://, with name and password in it; without, e-mails wait for it. */
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' })),
   /** Whom e-mails come from; CONTACT_EMAIL where nothing is said. */
   MAIL_FROM: z.optional(z.string()),
 
-  /** Africa's Talking: an application's username ('sandbox' is for trying) and key; without, SMS are kept in the house. */
+  /** Africa's Talking: an application's username ('sandbox' is for trying) and key; without, SMS wait for it. */
   AT_USERNAME: z.optional(z.string()),
   AT_API_KEY: z.optional(z.string()),
   /** The name or short code that SMS come from; without, the provider's own. */
@@ -36,4 +36,6 @@ export const notificationSettings = z.object({
 export type NotificationSettings = z.output<typeof notificationSettings> & {
   /** Keys the hashes that stand for phones. Another secret, and nobody has opted out. */
   readonly secret: string
+  /** Everybody in it is made up: without a provider messages are kept for its outbox, as if they were sent. */
+  readonly demonstration: boolean
 }

@@ -12,7 +12,12 @@ const attempt = { at, attempt: z.int() }
 const orNull = z.nullable(z.string())
 const letter = { to: z.string(), subject: orNull, text: z.string() }
 const composed = { channel: z.enum(channels), template: z.string(), about: z.string() }
-const written = { ...composed, recipient: personal({ ...letter, replyTo: orNull }) }
+const written = {
+  ...composed,
+  recipient: personal({ ...letter, replyTo: orNull }),
+  // Since 2026-11-22. A release that does not read it finds the message parked, which is all it need know.
+  held: z.optional(z.string()),
+}
 const recipients = z.array(z.int())
 
 export const storedEvents: StoredEventTypes<NotificationEvent> = {

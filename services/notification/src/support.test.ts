@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { kept, type Outgoing, type Provider } from './provider.ts'
 import { asked, eventually, notificationForEachTest } from './testing/notification-for-each-test.ts'
 
-const { notification, stored, open, rows, keyOf } = notificationForEachTest(false)
+const { notification, stored, store, open, die, rows, keyOf } = notificationForEachTest(false)
 const visitor = { kind: 'visitor', visitorId: 'the-cookie' } as const
 const written = { name: 'Wanjiku Kamau', email: 'wanjiku@example.com', message: 'My parcel is late.\nPlease help.' }
 const outbox = () => notification().outbox({ limit: 10 })
@@ -71,6 +72,26 @@ describe('a message to support', () => {
     await eventually(async () => expect(await keyOf(`${messageId}:writer`)).toEqual({ key: null }))
     expect(await keyOf('client-1')).toBe(null)
     expect(sent[0]?.text).toContain('My parcel is late.')
+  })
+
+  test('can be opened by nobody after a crash came between sending it and destroying its key', async () => {
+    const diesWhenRecorded: Provider = {
+      name: 'mailer',
+      async send({ messageId }) {
+        const data = { at: '2026-11-21T06:00:00.000Z', provider: 'mailer', providerId: 'id-1' }
+        const recorded = { id: randomUUID(), type: 'MessageSent', version: 1, data }
+        const metadata = { at: data.at, commandId: 'sent', correlationId: 'c', actor: { kind: 'system', name: 'test' } }
+        await store().append(`message-${messageId}`, [{ ...recorded, metadata }], 1)
+        return new Promise(() => undefined)
+      },
+    }
+    await open({ providers: { sms: kept, email: diesWhenRecorded } })
+    await notification().support({ asked: asked({ actor: visitor }), ...written })
+    await eventually(async () => expect((await rows())[0]?.status).toBe('sent'))
+    const writer = `${(await rows())[0]?.messageId}:writer`
+    expect(await keyOf(writer)).toEqual({ key: expect.any(String) })
+    await die({ providers: { sms: kept, email: diesWhenRecorded } })
+    await eventually(async () => expect(await keyOf(writer)).toEqual({ key: null }))
   })
 
   test('keeps to its lines, whatever stands in the name', async () => {

@@ -1,10 +1,13 @@
+import { deliveryEvents } from '@tuma/contracts/events'
+import { announce } from '@tuma/platform/event-sourcing'
+import { EngineAway } from '@tuma/platform/ports'
 import { describe, expect, test } from 'vitest'
 import { kept, type Provider } from './provider.ts'
 import { wire } from './testing/africas-talking-stub.ts'
-import { asked, eventually, notificationForEachTest } from './testing/notification-for-each-test.ts'
+import { asked, eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
 const house = notificationForEachTest(true)
-const { notification, stub, open, passes, requested, linkRequested } = house
+const { notification, stub, open, passes, requested, moved, linkRequested, deliveryIsAway } = house
 const countOf = async (type: string) => (await house.typesOf()).filter((each) => each === type).length
 const unsent = () => notification().unsent({ limit: 10, cursor: null })
 const sendAgain = (messageId: string | null, by = asked()) => notification().sendUnsent({ asked: by, messageId })
@@ -72,6 +75,127 @@ describe('messages that no provider took', () => {
     await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
     expect(stub().received).toHaveLength(4)
     expect(await sendAgain('nobody-knows')).toEqual({ sent: 0 })
+  })
+})
+
+describe('while delivery is away', () => {
+  test('the list is shown as ever, and nothing of it is sent', async () => {
+    await failing(1)
+    await eventually(async () => expect((await unsent()).rows).toHaveLength(2))
+    deliveryIsAway(true)
+    expect((await unsent()).rows).toHaveLength(2)
+    await expect(sendAgain(null)).rejects.toThrow(EngineAway)
+    deliveryIsAway(false)
+    expect(await sendAgain(null)).toEqual({ sent: 2 })
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+  })
+
+  test('what need not ask it is sent all the same', async () => {
+    const refusing: Provider = { name: 'mailer', send: () => Promise.reject(new Error('no')) }
+    const sms = { ...kept, name: 'broken', send: () => Promise.reject(new Error('no')) }
+    await open({ environment: slow, providers: { sms, email: refusing } })
+    await requested('d1')
+    await notification().support({ asked: asked(), name: 'Jane Doe', email: 'jane@example.com', message: 'Hello' })
+    await eventually(async () => expect(await countOf('MessageFailed')).toBe(3))
+    passes(1)
+    deliveryIsAway(true)
+    expect(await sendAgain(null)).toEqual({ sent: 1 })
+  })
+})
+
+describe('SMS about a request that are held', () => {
+  const about = { deliveryId: 'd1', deliveryType: 'doorstep', at: start } as const
+  const heldRequest = () => requested('d1', { sender: null, receiver: 'too-many-to-phone' })
+
+  test('stand in the list with the reason, and the others go', async () => {
+    await heldRequest()
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(1))
+    passes(1)
+    await eventually(async () =>
+      expect((await unsent()).rows).toMatchObject([
+        {
+          template: 'requestedToReceiver',
+          reason: 'too-many-to-phone',
+          isWaiting: false,
+          canBeSent: true,
+          attempts: 0,
+        },
+      ]),
+    )
+    await open()
+    expect(stub().received).toHaveLength(1)
+    expect(await countOf('MessageComposed')).toBe(2)
+  })
+
+  test('go when an admin says so', async () => {
+    await heldRequest()
+    passes(1)
+    await eventually(async () => expect((await unsent()).rows).toHaveLength(1))
+    expect(await sendAgain(null)).toEqual({ sent: 1 })
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect((await unsent()).rows).toEqual([]))
+  })
+
+  test.each([
+    ['moves it', announce(deliveryEvents.statusChanged, { ...about, from: 'dropping', to: 'uncollected' })],
+    ['gives it to a rider', announce(deliveryEvents.assigned, { ...about, to: 'rider' })],
+  ])('go when a shop has the parcel and %s', async (_, announced) => {
+    await heldRequest()
+    await requested('d2', { sender: 'too-many-of-account', receiver: 'too-many-of-account' })
+    await moved('d1', announced)
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    passes(1)
+    await eventually(async () =>
+      expect((await unsent()).rows.map(({ reason }) => reason)).toEqual(['too-many-of-account', 'too-many-of-account']),
+    )
+    expect(stub().received).toHaveLength(2)
+  })
+})
+
+describe('where nobody carries messages', () => {
+  const withoutProvider = () => open({ environment: { AT_USERNAME: '', AT_API_KEY: '' }, demonstration: false })
+
+  test('they are owed: listed with that reason, attempted by nobody, and not to be sent', async () => {
+    await withoutProvider()
+    await requested('d1')
+    passes(1)
+    await eventually(async () =>
+      expect((await unsent()).rows).toMatchObject(
+        Array(2).fill({ reason: 'no-provider', attempts: 0, isWaiting: true, canBeSent: false }),
+      ),
+    )
+    expect(await sendAgain(null)).toEqual({ sent: 0 })
+    expect(await notification().leaving()).toEqual({ email: false, sms: false })
+    expect(await house.typesOf()).toEqual(['MessageComposed', 'MessageComposed'])
+  })
+
+  test('they go at the start that finds a provider', async () => {
+    await withoutProvider()
+    await requested('d1')
+    passes(47)
+    await open()
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    await eventually(async () => expect((await unsent()).rows).toEqual([]))
+  })
+
+  test('the late ones are listed then instead of sent', async () => {
+    await open({ environment: { AT_USERNAME: '', AT_API_KEY: '' }, demonstration: false, linkMail: oldMail })
+    await requested('d1')
+    await linkRequested()
+    passes(49)
+    await open({ providers: { sms: { ...kept, name: 'sms' }, email: { ...kept, name: 'mailer' } }, linkMail: null })
+    await eventually(async () => expect(await countOf('MessageParked')).toBe(3))
+    await eventually(async () =>
+      expect((await unsent()).rows.map(({ isWaiting }) => isWaiting)).toEqual([false, false, false]),
+    )
+    expect(await countOf('SendAttempted')).toBe(0)
+  })
+
+  test('marketing is refused, recipient by recipient', async () => {
+    await withoutProvider()
+    const phoneNumbers = ['0712345678']
+    const { results } = await notification().sendBulkSms({ asked: asked(), phoneNumbers, message: 'Karibu!' })
+    expect(results).toEqual([{ phone: '254712345678', accepted: false, reason: 'refused' }])
   })
 })
 

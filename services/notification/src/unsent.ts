@@ -1,13 +1,14 @@
 import { type Asked, type NotificationClient, traceOf } from '@tuma/contracts/services'
+import { heldReasons } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
-import { type Collection, everyDocument, type Filter } from '@tuma/platform/ports'
+import { type Collection, EngineAway, everyDocument, type Filter } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
-import { isOfSignIn, messageStream } from './domain/message.ts'
+import { isOfSignIn, messageStream, noProvider } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import type { MessageRow } from './domain/message-views.ts'
 import type { LetterOf } from './letters.ts'
 import type { Providers } from './provider.ts'
-import { segmentsOf } from './sending.ts'
+import { segmentsOf, unlessAway } from './sending.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
 type Unsent = Awaited<ReturnType<NotificationClient['unsent']>>
@@ -17,48 +18,76 @@ const onTimeMs = 60_000
 const atOnce = 20
 
 /** Of a mail whose link has ended nothing is left to send: whoever wants one asks for a new one. */
-const canBeSent = ({ status, template }: MessageRow): boolean =>
+const isOfUse = ({ status, template }: MessageRow): boolean =>
   status === 'waiting' || template === null || !isOfSignIn(template)
 
-const unsentOf = (row: MessageRow): Unsent['rows'][number] => {
-  const { messageId, channel, template, createdAt: since, attempts, reason, status } = row
-  const isWaiting = status === 'waiting'
-  return { messageId, channel, template: template ?? '', since, attempts, reason, isWaiting, canBeSent: canBeSent(row) }
-}
+const isHeld = ({ status, reason }: MessageRow): boolean =>
+  status === 'parked' && heldReasons.some((held) => held === reason)
 
-/** Messages that should have left: those that are tried again by themselves, and those that are left to an admin. */
-export const unsentMessages = (house: {
+type House = {
   readonly streams: Streams<NotificationEvent>
   readonly messages: Collection<MessageRow>
   readonly providers: Providers
   readonly letterOf: LetterOf
   readonly surroundings: Surroundings
-}) => {
-  const { streams, messages, providers, letterOf, surroundings } = house
-  const { now } = surroundings
+}
+
+/** The attempt that the dispatcher then makes stands in the admin's name. @returns whether it was needed */
+const sendingAgain = ({ streams, providers, letterOf, surroundings }: House) => {
   const handle = streams.handlerOf(message)
-
-  const owed = (): Filter & { readonly where: { readonly status: readonly string[] } } => ({
-    where: { status: ['waiting', 'parked'] },
-    between: { to: new Date(Date.parse(now()) - onTimeMs).toISOString() },
-  })
-
-  /** The attempt that the dispatcher then makes stands in the admin's name. @returns whether it was needed */
-  const sendAgain = async ({ messageId, channel }: MessageRow, asked: Asked): Promise<boolean> => {
+  return async ({ messageId, channel }: MessageRow, asked: Asked): Promise<boolean> => {
     const stream = messageStream(messageId)
     const [composed] = await streams.read(stream)
     if (composed?.type !== 'MessageComposed') return false
     const letter = await letterOf(composed.data)
     if (letter === null) return false
     const segments = channel === 'sms' ? segmentsOf(letter.text, providers.sms) : 0
-    const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, now())
+    const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
     const commandId = `${asked.commandId}:${messageId}`
     const command = { type: 'SendAgain', at: metadata.at, segments } as const
     return (await handle(stream, command, { ...metadata, commandId })).events.length > 0
   }
+}
 
-  const sendAll = async (rows: readonly MessageRow[], asked: Asked): Promise<number> =>
-    (await Promise.all(rows.filter(canBeSent).map((row) => sendAgain(row, asked)))).filter(Boolean).length
+/** Messages that should have left: those that are tried again by themselves, and those that are left to an admin. */
+export const unsentMessages = (house: House) => {
+  const { messages, providers, surroundings } = house
+  const sendAgain = sendingAgain(house)
+
+  const hasProvider = ({ channel }: MessageRow): boolean => providers[channel].name !== noProvider
+  const canBeSent = (row: MessageRow): boolean => hasProvider(row) && isOfUse(row)
+
+  const unsentOf = (row: MessageRow): Unsent['rows'][number] => {
+    const { messageId, channel, template, createdAt: since, attempts, status } = row
+    const isWaiting = status === 'waiting'
+    const { reason } = isOfUse(row) && !isHeld(row) && !hasProvider(row) ? { reason: noProvider } : row
+    return {
+      messageId,
+      channel,
+      template: template ?? '',
+      since,
+      attempts,
+      reason,
+      isWaiting,
+      canBeSent: canBeSent(row),
+    }
+  }
+
+  const owed = (): Filter & { readonly where: { readonly status: readonly string[] } } => ({
+    where: { status: ['waiting', 'parked'] },
+    between: { to: new Date(Date.parse(surroundings.now()) - onTimeMs).toISOString() },
+  })
+
+  /** @returns how many are sent now, and how many of them nobody can say anything of just now */
+  const sendSome = async (rows: readonly MessageRow[], asked: Asked) => {
+    const answers = await Promise.all(rows.filter(canBeSent).map((row) => sendAgain(row, asked).catch(unlessAway)))
+    return { sent: answers.filter((answer) => answer === true).length, away: answers.includes('away') }
+  }
+
+  async function* rowsOf(messageId: string) {
+    const row = await messages.get(messageId)
+    if (row?.status === 'waiting' || row?.status === 'parked') yield row
+  }
 
   return {
     /** Newest first. */
@@ -68,21 +97,32 @@ export const unsentMessages = (house: {
       return { rows: documents.map(unsentOf), next, total: await messages.count(where, { between }) }
     },
 
-    /** @param messageId null: all of them. @returns how many are sent now */
+    /**
+     * @param messageId null: all of them; those whose words can't be asked for just now stay in the list
+     * @returns how many are sent now. @throws EngineAway where it was for that that none is
+     */
     async send(asked: Asked, messageId: string | null): Promise<number> {
-      if (messageId !== null) {
-        const row = await messages.get(messageId)
-        return row?.status === 'waiting' || row?.status === 'parked' ? sendAll([row], asked) : 0
-      }
       let sent = 0
-      let some: MessageRow[] = []
-      for await (const row of everyDocument(messages, owed())) {
-        some.push(row)
-        if (some.length < atOnce) continue
-        sent += await sendAll(some, asked)
-        some = []
+      let away = false
+      const rows = messageId === null ? everyDocument(messages, owed()) : rowsOf(messageId)
+      for await (const some of inParts(rows)) {
+        const answered = await sendSome(some, asked)
+        sent += answered.sent
+        away ||= answered.away
       }
-      return sent + (await sendAll(some, asked))
+      if (away && sent === 0) throw new EngineAway('what the messages say is not to be had')
+      return sent
     },
   }
+}
+
+async function* inParts(rows: AsyncIterable<MessageRow>) {
+  let some: MessageRow[] = []
+  for await (const row of rows) {
+    some.push(row)
+    if (some.length < atOnce) continue
+    yield some
+    some = []
+  }
+  yield some
 }

@@ -1,6 +1,7 @@
 import {
   type DeliveryStatus,
   type DeliveryType,
+  type HeldMessages,
   normalisePhone,
   type PaymentMethod,
   type PricingTier,
@@ -38,6 +39,8 @@ export type DeliveryRequested = DomainEvent<
     readonly productPrice: Shillings
     readonly fee: Shillings
     readonly totalAmount: Shillings
+    /** Beyond what one day has us send SMS about; missing where nobody's are held. */
+    readonly held?: HeldMessages | undefined
   }
 >
 export type DeliveryPaid = DomainEvent<'DeliveryPaid', About & { readonly fee: Shillings; readonly paidAt: string }>

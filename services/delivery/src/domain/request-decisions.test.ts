@@ -30,6 +30,12 @@ const refusalOf = (command: RequestDelivery) => {
 describe('a request', () => {
   test('for a shop is paid now', () => given().when(request()).then(dukaniRequested(), dukani.paid()))
 
+  test('whose SMS are held says so, and another says nothing', () => {
+    const held = { sender: 'too-many-of-account', receiver: 'too-many-of-account' } as const
+    given().when(request({ held })).then(dukaniRequested({ held }), dukani.paid())
+    expect(Object.keys(decideRequest(request(), nothingRequested)[0]?.data ?? {})).not.toContain('held')
+  })
+
   test('for a doorstep that is paid now', () =>
     given()
       .when(request({ destination: toDoorstep }))

@@ -1,4 +1,5 @@
 import {
+  type HeldMessages,
   hasTwoNames,
   type PricingTier,
   Refused,
@@ -29,6 +30,7 @@ export type RequestDelivery = {
   /** The fee that the sender saw. */
   readonly shownFee: Shillings | null
   readonly payment: PayNow | PayOnDelivery
+  readonly held: HeldMessages | null
 }
 export type Doorstep = {
   readonly deliveryType: 'doorstep'
@@ -87,6 +89,7 @@ const requestedOf = (command: RequestDelivery): DeliveryRequested['data'] => {
     ...way,
     ...paymentOf(command.payment, fee),
     fee,
+    ...(command.held ? { held: command.held } : {}),
   }
 }
 

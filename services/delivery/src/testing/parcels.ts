@@ -52,6 +52,7 @@ export const request = (changes: Partial<RequestDelivery> = {}): RequestDelivery
   destination: toDukani,
   shownFee: null,
   payment: paidNow,
+  held: null,
   ...changes,
 })
 

@@ -23,7 +23,7 @@ const failed = (attempt: number): MessageEvent => ({ type: 'MessageFailed', data
 const sent: MessageEvent = { type: 'MessageSent', data: { at, provider: 'kept', providerId: 'm1' } }
 const parked: MessageEvent = { type: 'MessageParked', data: { at, reason: 'attempts' } }
 
-const compose: MessageCommand = { type: 'ComposeMessage', composed: letter }
+const compose: MessageCommand = { type: 'ComposeMessage', at, composed: letter }
 const attempt = (attempt: number, more = {}): MessageCommand => ({
   type: 'AttemptSending',
   at,
@@ -53,11 +53,52 @@ describe('a message', () => {
   })
   test('tells how it ended, after how many attempts, and how many of them nobody answered', () => {
     const after = (...events: MessageEvent[]) => events.reduce(message.evolve, message.initialState)
-    const once = { attempts: 1, attemptedAt: at, isPaid: false, takenUpAt: null }
+    const once = { attempts: 1, attemptedAt: at, isPaid: false, takenUpAt: null, isHeld: false }
     expect(after(composed, attempted(1))).toEqual({ ...once, status: 'waiting', unanswered: 1 })
     expect(after(composed, attempted(1, 2))).toMatchObject({ isPaid: true })
     expect(after(composed, attempted(1), sent)).toMatchObject({ status: 'sent', attempts: 1 })
     expect(after(composed, attempted(1), failed(1), parked)).toEqual({ ...once, status: 'parked', unanswered: 0 })
+  })
+})
+
+describe('a message that is held', () => {
+  const held = { ...letter, held: 'too-many-to-phone' }
+  const heldBack: MessageEvent[] = [{ type: 'MessageComposed', data: held }, parked]
+  const release: MessageCommand = { type: 'ReleaseHeld', at }
+
+  test('is left to an admin from the beginning', () => {
+    given()
+      .when({ type: 'ComposeMessage', at, composed: held })
+      .then(...heldBack)
+    given(...heldBack)
+      .when(attempt(1))
+      .then()
+  })
+  test('is sent when an admin says so', () =>
+    given(...heldBack)
+      .when({ type: 'SendAgain', at, segments: 2 })
+      .then(attempted(1, 2)))
+  test('goes as every other once a shop has had the parcel, of what is left of the day’s SMS', () => {
+    given(...heldBack)
+      .when(release)
+      .then(attempted(1))
+    given(...heldBack, attempted(1))
+      .when(attempt(2, { segments: 2, room: 1 }))
+      .then()
+    given(...heldBack, attempted(1))
+      .when(attempt(2, { segments: 2, room: 2 }))
+      .then(attempted(2, 2))
+  })
+  test('is released once, and what is parked for another reason is not', () => {
+    given(...heldBack, attempted(1))
+      .when(release)
+      .then()
+    given(...heldBack, attempted(1), failed(1), parked)
+      .when(release)
+      .then()
+    given(composed, attempted(1), parked).when(release).then()
+    given(composed).when(release).then()
+    given().when(release).then()
   })
 })
 

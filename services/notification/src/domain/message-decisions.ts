@@ -18,14 +18,22 @@ type AttemptSending = {
 }
 
 export type MessageCommand =
-  | { readonly type: 'ComposeMessage'; readonly composed: DataOf<'MessageComposed'> }
+  | { readonly type: 'ComposeMessage'; readonly at: string; readonly composed: DataOf<'MessageComposed'> }
   | AttemptSending
   | { readonly type: 'RecordSent'; readonly sent: DataOf<'MessageSent'> }
   | { readonly type: 'RecordFailure'; readonly failed: DataOf<'MessageFailed'> }
   /** By an admin: at once, whatever is left of the day's SMS. */
   | { readonly type: 'SendAgain'; readonly at: string; readonly segments: number }
+  /** What was held goes out as every other: a shop has had the parcel in its hands. */
+  | { readonly type: 'ReleaseHeld'; readonly at: string }
 
 const parked = (at: string): MessageEvent => ({ type: 'MessageParked', data: { at, reason: 'attempts' } })
+
+/** A release that knows nothing of holding leaves what is parked to an admin. */
+const composed = ({ at, composed: data }: Extract<MessageCommand, { type: 'ComposeMessage' }>): MessageEvent[] => [
+  { type: 'MessageComposed', data },
+  ...(data.held === undefined ? [] : [parked(at)]),
+]
 
 const attempted = (at: string, segments: number, { attempts, isPaid }: Message): MessageEvent => ({
   type: 'SendAttempted',
@@ -47,10 +55,13 @@ const maySendAgain = ({ status, unanswered, attemptedAt }: Message, at: string):
   return status === 'parked' || (status === 'waiting' && !isUnderWay)
 }
 
+const released = (at: string, message: Message | null): MessageEvent[] =>
+  message?.status === 'parked' && message.isHeld ? [attempted(at, 0, message)] : []
+
 const decide = (command: MessageCommand, message: Message | null): MessageEvent[] => {
   switch (command.type) {
     case 'ComposeMessage':
-      return message ? [] : [{ type: 'MessageComposed', data: command.composed }]
+      return message ? [] : composed(command)
     case 'AttemptSending':
       return message?.status === 'waiting' && command.attempt === message.attempts + 1 ? attempt(command, message) : []
     case 'RecordSent':
@@ -59,6 +70,8 @@ const decide = (command: MessageCommand, message: Message | null): MessageEvent[
       return message?.status === 'waiting' ? [{ type: 'MessageFailed', data: command.failed }] : []
     case 'SendAgain':
       return message && maySendAgain(message, command.at) ? [attempted(command.at, command.segments, message)] : []
+    case 'ReleaseHeld':
+      return released(command.at, message)
   }
 }
 

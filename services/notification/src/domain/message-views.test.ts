@@ -68,8 +68,13 @@ test('one that is left to an admin is parked, without its text', () =>
     text: '',
     status: 'parked',
   }))
-test('one that is taken up again waits again', () =>
-  expect(rowAfter(composed, parked, attempted)).toMatchObject({ status: 'waiting', attempts: 1 }))
+test('one that is taken up again waits again, and nothing is wrong with it', () =>
+  expect(rowAfter(composed, failed, parked, attempted)).toEqual({ ...waiting, attempts: 1 }))
+test('one that is held says why, until it is taken up', () => {
+  const held = { ...composed, data: { ...composed.data, held: 'too-many-to-phone' } } as MessageEvent
+  expect(rowAfter(held, parked)).toEqual({ ...waiting, status: 'parked', reason: 'too-many-to-phone' })
+  expect(rowAfter(held, parked, attempted)).toEqual({ ...waiting, attempts: 1 })
+})
 describe('each recipient of a campaign', () => {
   const rowsAfter = (...events: CampaignEvent[]) =>
     events.reduce((rows, event) => {

@@ -18,7 +18,7 @@ export type MessageRow = {
   /** `held` and `refused`: marketing, which is not sent by itself. */
   readonly status: MessageStatus | 'held' | 'refused'
   readonly attempts: number
-  /** Why the last attempt failed; null when it did not. */
+  /** Why the last attempt failed, or why it is held; null when neither. */
   readonly reason: string | null
   /** Who took it and under which id; null until it is sent. */
   readonly provider: string | null
@@ -49,6 +49,7 @@ const idsOf = ({ stream, type, data }: Recorded<MessageEvent | CampaignEvent>): 
 }
 
 const unsent = { attempts: 0, reason: null, provider: null, providerId: null }
+const takenUp = { status: 'waiting', reason: null } as const
 const ofMarketing = { channel: 'sms', template: null, about: null, subject: null } as const
 const sent = (row: MessageRow, provider: string, providerId: string | null): MessageRow => ({
   ...row,
@@ -64,7 +65,7 @@ type Project = View<MessageEvent | CampaignEvent, MessageRow>['project']
 const project: Project = (row, { type, data, metadata }, messageId) => {
   switch (type) {
     case 'MessageComposed': {
-      const { channel, template, about } = data
+      const { channel, template, about, held = null } = data
       const nothingWritten = { to: '', subject: null, text: '' }
       return {
         messageId,
@@ -75,6 +76,7 @@ const project: Project = (row, { type, data, metadata }, messageId) => {
         createdAt: metadata.at,
         status: 'waiting',
         ...unsent,
+        reason: held,
       }
     }
     case 'MessageSent':
@@ -96,7 +98,7 @@ const project: Project = (row, { type, data, metadata }, messageId) => {
         : { ...row, text: '', status: 'refused' }
     }
     case 'SendAttempted':
-      return row && { ...row, status: row.status === 'parked' ? 'waiting' : row.status, attempts: data.attempt }
+      return row && { ...row, ...(row.status === 'parked' ? takenUp : {}), attempts: data.attempt }
     case 'MessageFailed':
       return row && { ...row, reason: data.reason }
     case 'BatchAttempted':
@@ -107,7 +109,7 @@ const project: Project = (row, { type, data, metadata }, messageId) => {
 /** Every single SMS and e-mail, of campaigns too. */
 export const messagesView: View<MessageEvent | CampaignEvent, MessageRow> = {
   collection: {
-    name: 'messages-v3',
+    name: 'messages-v4',
     shape: {
       messageId: 'text',
       channel: 'text',
@@ -123,8 +125,15 @@ export const messagesView: View<MessageEvent | CampaignEvent, MessageRow> = {
       provider: 'text or null',
       providerId: 'text or null',
     },
-    fields: { status: 'text', provider: 'text', providerId: 'text', createdAt: 'text' },
-    indexes: [['status'], ['provider'], ['providerId']],
+    fields: {
+      status: 'text',
+      provider: 'text',
+      providerId: 'text',
+      about: 'text',
+      template: 'text',
+      createdAt: 'text',
+    },
+    indexes: [['status'], ['provider'], ['providerId'], ['about', 'status'], ['template', 'status']],
     sortBy: 'createdAt',
   },
   idsOf,

@@ -3,8 +3,10 @@ import type { DomainEvent } from '@tuma/platform/domain'
 export const channels = ['sms', 'email'] as const
 export type Channel = (typeof channels)[number]
 
-/** The provider that sends nothing: what it takes stays in the house, in full. */
+/** The demonstration's provider sends nothing: what it takes stays in the house. */
 export const keptHere = 'kept'
+/** Stands where no settings name a provider: it takes nothing, and what is owed waits. */
+export const noProvider = 'no-provider'
 
 export const roles = ['sender', 'receiver', 'account', 'support'] as const
 export type Role = (typeof roles)[number]
@@ -31,6 +33,8 @@ export type MessageEvent =
           /** Whom an answer to an e-mail goes to, when not to us. */
           readonly replyTo: string | null
         }
+        /** Why it does not go out by itself, as a word; an admin has it sent, or a shop that has had the parcel. */
+        readonly held?: string | undefined
       }
     >
   /**
@@ -41,8 +45,8 @@ export type MessageEvent =
   | DomainEvent<'MessageSent', { readonly at: string; readonly provider: string; readonly providerId: string }>
   | DomainEvent<'MessageFailed', { readonly at: string; readonly attempt: number; readonly reason: string }>
   /**
-   * Left to an admin: nothing more happens by itself. It came too late to be sent, or attempt after attempt brought us
-   * down. `budget` stands in older ones: the day's SMS were used up. An attempt after it takes the message up again.
+   * Left to an admin: nothing more happens by itself. It came too late to be sent, attempt after attempt brought us
+   * down, or it was held from the beginning (`held` says why). `budget` stands in older ones: the day's SMS were used up. An attempt after it takes the message up again.
    */
   | DomainEvent<'MessageParked', { readonly at: string; readonly reason: 'attempts' | 'budget' }>
 
@@ -55,8 +59,10 @@ export type Message = {
   readonly attemptedAt: string | null
   /** It has taken its part of the day's SMS. */
   readonly isPaid: boolean
-  /** When an admin has last had it taken up again; null while nobody has. */
+  /** When it was last taken up again, by an admin or because a shop has had the parcel; null while nobody has. */
   readonly takenUpAt: string | null
+  /** It was held when it was composed, and nobody has had it sent since. */
+  readonly isHeld: boolean
 }
 
 const composed: Message = {
@@ -66,6 +72,7 @@ const composed: Message = {
   attemptedAt: null,
   isPaid: false,
   takenUpAt: null,
+  isHeld: false,
 }
 
 type Composed = Extract<MessageEvent, { type: 'MessageComposed' }>['data']
@@ -112,7 +119,7 @@ export const messageIdOf = (stream: string): string => stream.slice(messageStrea
 export const evolve = (message: Message | null, { type, data }: MessageEvent): Message | null => {
   switch (type) {
     case 'MessageComposed':
-      return composed
+      return { ...composed, isHeld: data.held !== undefined }
     case 'SendAttempted':
       return message && attempted(message, data)
     case 'MessageSent':
@@ -135,5 +142,6 @@ const attempted = (message: Message, { at, attempt, segments }: Attempt): Messag
     attemptedAt: at,
     isPaid: message.isPaid || segments > 0,
     takenUpAt: isTakenUp ? at : message.takenUpAt,
+    isHeld: false,
   }
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
 import type { Asked, IdentityClient, NotificationClient, notificationContract } from '@tuma/contracts/services'
-import { announce } from '@tuma/platform/event-sourcing'
-import type { Engines, Message } from '@tuma/platform/ports'
+import { type Announcement, announce } from '@tuma/platform/event-sourcing'
+import { EngineAway, type Engines, type Message } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
@@ -29,8 +29,17 @@ const parcel = {
   pickupAgent: 'Mama Njeri Shop',
 } as const
 
+const deliveryThatIs = (isAway: () => boolean) => ({
+  async parties() {
+    if (isAway()) throw new EngineAway('delivery is away')
+    return parcel
+  },
+})
+
 type How = {
   readonly environment?: Readonly<Record<string, string>>
+  /** Whether it keeps what no provider takes; it does unless something is said. */
+  readonly demonstration?: boolean
   readonly providers?: Providers
   /** What identity says of every link; it serves no more unless something is said. */
   readonly linkMail?: Awaited<ReturnType<IdentityClient['linkMail']>>
@@ -46,16 +55,17 @@ export const notificationForEachTest = (live: boolean) => {
   let client: NotificationClient
   let stub: Awaited<ReturnType<typeof openAfricasTalkingStub>>
   let now = start
+  let isDeliveryAway = false
 
-  const create = async ({ environment, providers, linkMail = null }: How) => {
+  const create = async ({ environment, providers, linkMail = null, demonstration = true }: How) => {
     const account = live ? { AT_USERNAME: 'tuma', AT_API_KEY: 'the-key', AT_BASE_URL: stub.url } : {}
     const given = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '5', AT_BATCH: '2', ...account, ...environment }
     service = await createNotification({
       engines: house.of('notification'),
-      settings: { ...readSettings(notificationSettings, given), secret: 'a secret' },
+      settings: { ...readSettings(notificationSettings, given), secret: 'a secret', demonstration },
       surroundings: { now: () => now, randomBytes },
       log: openLog('silent'),
-      delivery: { parties: async () => parcel },
+      delivery: deliveryThatIs(() => isDeliveryAway),
       identity: { linkMail: async () => linkMail },
       ...(providers ? { providers } : {}),
     })
@@ -63,6 +73,7 @@ export const notificationForEachTest = (live: boolean) => {
   }
   beforeEach(async () => {
     now = start
+    isDeliveryAway = false
     stub = await openAfricasTalkingStub()
     house = await openTemporaryEngines()
     await create({})
@@ -88,6 +99,9 @@ export const notificationForEachTest = (live: boolean) => {
       await house.reopen()
       await create(how)
       return () => dead.close()
+    },
+    deliveryIsAway(isAway: boolean) {
+      isDeliveryAway = isAway
     },
     passes(hours: number) {
       now = new Date(Date.parse(now) + hours * 60 * 60_000).toISOString()
@@ -130,6 +144,7 @@ const words = (engines: (name: string) => Engines) => {
       const found = await keys.get(personId)
       return found && { key: found.key }
     },
+    store: () => engines('notification').events,
     /** On delivery's topic. */
     publish,
     /** Somebody asks for a link: a mail is due. */
@@ -138,10 +153,14 @@ const words = (engines: (name: string) => Engines) => {
       const announced = announce(identityEvents.linkRequested, data)
       await publishTo('identity', [{ id: 'link', key: 'account-a1', headers: {}, ...announced }])
     },
+    /** A shop has the parcel in hand: it is moved, or a rider is given it. */
+    async moved(deliveryId: string, announced: Announcement) {
+      await publish({ id: `${deliveryId} ${announced.type}`, key: `delivery-${deliveryId}`, headers: {}, ...announced })
+    },
     /** A delivery is requested: two SMS are due. */
-    async requested(deliveryId: string) {
+    async requested(deliveryId: string, held?: { readonly sender: string | null; readonly receiver: string | null }) {
       const data = { deliveryId, deliveryType: 'parcelDukani', ownerId: null, fee: 150, paymentId: null } as const
-      const announced = announce(deliveryEvents.requested, { ...data, requestedAt: start })
+      const announced = announce(deliveryEvents.requested, { ...data, requestedAt: start, held })
       await publish({ id: deliveryId, key: `delivery-${deliveryId}`, headers: {}, ...announced })
     },
   }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Cache } from '../ports/cache.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
-import { missLimit, passLimit, tryLimit } from './rate-limits.ts'
+import { missLimit, noteLimit, passLimit, tryLimit } from './rate-limits.ts'
 
 const hour = 60 * 60_000
 const tooMany = { name: 'Refused', code: 'too_many', details: { retryAfter: expect.any(Number) } }
@@ -10,6 +10,15 @@ beforeEach(async () => {
   const engines = await openTemporaryEngines()
   onTestFinished(() => engines.close())
   cache = engines.of('parcels').cache
+})
+
+test('what is only noted is said to be beyond its limit, and given back as if it had not been', async () => {
+  const note = noteLimit(cache, { name: 'parcels', most: 2, windowMs: hour })
+  const noted = [await note('njeri'), await note('njeri'), await note('njeri'), await note('otieno')]
+  expect(noted.map(({ isBeyond }) => isBeyond)).toEqual([false, false, true, false])
+  await noted[0]?.giveBack()
+  await noted[2]?.giveBack()
+  expect((await note('njeri')).isBeyond).toBe(false)
 })
 
 describe('a limit of passes', () => {

@@ -28,6 +28,18 @@ export const tryLimit =
     throw tooMany(resetsInMs)
   }
 
+/**
+ * What is taken in any case, and only noted when it is beyond `most` in a window.
+ * @returns how it is given back, when nothing came of it
+ */
+export const noteLimit =
+  (cache: Cache, { name, most, windowMs }: Limit) =>
+  async (key: string): Promise<{ readonly isBeyond: boolean; readonly giveBack: () => Promise<void> }> => {
+    const counted = `${name} ${key}`
+    const { count } = await cache.count(counted, windowMs)
+    return { isBeyond: count > most, giveBack: () => cache.giveBack(counted) }
+  }
+
 /** Only misses count (a wrong password, a free request); after `most` in a window nothing passes, not even what is right. */
 export const missLimit = (cache: Cache, { name, most, windowMs }: Limit) => {
   const misses = (key: string) => `${name} ${key}`

@@ -44,6 +44,26 @@ test('each message says what it is, why it has not left and what happens next', 
   expect(within(screen.getAllByRole('row')[4] as HTMLElement).queryByRole('button')).toBeNull()
 })
 
+test('one that is held says why, and one that nobody carries is not for sending', async () => {
+  fakeApi().answer(contract.operations.unsent, [
+    { ...sms, attempts: 0, isWaiting: false, reason: 'too-many-to-phone' },
+    { ...sms, messageId: 'm2', attempts: 0, reason: 'no-provider', canBeSent: false },
+  ])
+  show()
+  await screen.findByText('Too many parcels today to this phone.')
+  screen.getByText('It goes when a shop has the parcel, or when you send it.')
+  screen.getByText('No provider is set up.')
+  screen.getByText('It can go when sending is set up.')
+  expect(screen.getAllByRole('button', { name: 'Send' })).toHaveLength(1)
+})
+
+test('nothing is offered to send where nobody carries messages', async () => {
+  fakeApi().answer(contract.operations.unsent, [{ ...sms, reason: 'no-provider', canBeSent: false }])
+  show()
+  await screen.findByText('No provider is set up.')
+  expect(screen.queryByRole('button', { name: /Send/ })).toBeNull()
+})
+
 test('one is sent with one press', async () => {
   fakeApi().answer(contract.operations.unsent, [sms])
   const { person } = show()

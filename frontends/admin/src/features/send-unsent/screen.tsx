@@ -1,4 +1,5 @@
 import type { Unsent as UnsentMessage } from '@tuma/contracts/api'
+import { heldReasons } from '@tuma/contracts/vocabulary'
 import { Send } from '@tuma/kit/icons'
 import {
   alert,
@@ -40,11 +41,13 @@ export const Unsent = () => {
       >
         {(rows) => (
           <>
-            <div className="mb-4">
-              <Button loading={send.isPending} onClick={sendAll}>
-                {text('unsent.sendAll')}
-              </Button>
-            </div>
+            {rows.some(({ canBeSent }) => canBeSent) ? (
+              <div className="mb-4">
+                <Button loading={send.isPending} onClick={sendAll}>
+                  {text('unsent.sendAll')}
+                </Button>
+              </div>
+            ) : null}
             <DataList
               words="many"
               label={text('unsent.title')}
@@ -54,7 +57,7 @@ export const Unsent = () => {
                 { header: text('unsent.message'), primary: true, cell: (row) => <Name {...row} /> },
                 { header: text('unsent.next'), cell: (row) => <Next {...row} /> },
                 { header: text('unsent.attempts'), cell: ({ attempts }) => attempts, align: 'end' },
-                { header: text('unsent.reason'), cell: ({ reason }) => <code className="text-sm">{reason}</code> },
+                { header: text('unsent.reason'), cell: (row) => <Reason {...row} /> },
                 { header: text('unsent.since'), cell: ({ since }) => <DateTime at={since} /> },
               ]}
               actions={(row) => (row.canBeSent ? <SendOne messageId={row.messageId} /> : null)}
@@ -67,21 +70,36 @@ export const Unsent = () => {
   )
 }
 
-/** One that this release has no words for is shown as it is named. */
-const Name = ({ channel, template }: UnsentMessage) => {
+/** Null of what this release has no words for. */
+const useWord = (): ((key: string) => string | null) => {
   const text = useText(texts) as (key: string) => string
-  const key = `unsent.template.${template}`
+  return (key) => (text(key) === key ? null : text(key))
+}
+
+const Name = ({ channel, template }: UnsentMessage) => {
+  const text = useText(texts)
+  const word = useWord()
   return (
     <>
-      {text(key) === key ? template : text(key)} · {text(`unsent.channel.${channel}`)}
+      {word(`unsent.template.${template}`) ?? template} · {text(`unsent.channel.${channel}`)}
     </>
   )
 }
 
-const Next = ({ isWaiting, canBeSent, attempts }: UnsentMessage) => {
+/** What a provider has said stands there as it names it. */
+const Reason = ({ reason }: UnsentMessage) => {
+  const word = useWord()
+  return reason && (word(`unsent.because.${reason}`) ?? <code className="text-sm break-words">{reason}</code>)
+}
+
+const isHeld = (reason: string | null): boolean => heldReasons.some((held) => held === reason)
+
+const Next = ({ isWaiting, canBeSent, attempts, reason }: UnsentMessage) => {
   const text = useText(texts)
-  if (!isWaiting) return text(canBeSent ? 'unsent.waitsForYou' : 'unsent.linkEnded')
-  return text(attempts > 0 ? 'unsent.triedAgain' : 'unsent.waitsForTurn')
+  if (reason === 'no-provider') return text('unsent.waitsForProvider')
+  if (isWaiting) return text(attempts > 0 ? 'unsent.triedAgain' : 'unsent.waitsForTurn')
+  if (isHeld(reason)) return text('unsent.isHeld')
+  return text(canBeSent ? 'unsent.waitsForYou' : 'unsent.linkEnded')
 }
 
 const SendOne = ({ messageId }: { messageId: string }) => {

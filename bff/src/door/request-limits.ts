@@ -1,0 +1,113 @@
+import type { User } from '@tuma/contracts/api'
+import { type HeldMessages, type HeldReason, normalisePhone } from '@tuma/contracts/vocabulary'
+import type { Cache } from '@tuma/platform/ports'
+import { noteLimit, tryLimit } from '@tuma/platform/runtime'
+import type { BffSettings } from '../settings.ts'
+
+const day = 24 * 60 * 60_000
+const usually = { ofVisitor: { aPhone: 3, anAddress: 100 }, ofAccounts: { aPhone: 5, unpaid: 100 } }
+
+/** Somebody wants a parcel sent; phones as services keep them. */
+type Request = {
+  readonly user: User | null
+  readonly address: string
+  readonly isPaid: boolean
+  readonly sender: string
+  readonly receiver: string
+}
+/** Whose SMS are held; null: nobody's. `giveBack` is for when nothing came of the request. */
+type Counted = { readonly held: HeldMessages | null; readonly giveBack: () => Promise<unknown> }
+
+/**
+ * Each parcel has us send SMS to phones that somebody has typed. Only visitors who pay later are refused; whoever has paid
+ * or is known has the parcel taken, and the SMS beyond the day's count are held.
+ */
+export const requestLimits = (cache: Cache, settings: BffSettings, hash: (text: string) => string) => {
+  const free = freeRequests(cache, settings, hash)
+  const paid = paidRequests(cache, settings, hash)
+  const ofAccount = accountRequests(cache, settings, hash)
+
+  /** Counts before anything is done. @throws too_many */
+  return (request: Request): Promise<Counted> => {
+    const { user, isPaid } = request
+    if (user) return ofAccount(user, request)
+    return isPaid ? paid(request) : free(request)
+  }
+}
+
+const mostOf = ({ demonstration }: BffSettings, said: number | undefined, most: number): number =>
+  said ?? (demonstration ? Number.POSITIVE_INFINITY : most)
+
+const freeRequests = (cache: Cache, settings: BffSettings, hash: (text: string) => string) => {
+  const { VISITOR_REQUESTS_PER_DAY: aPhone, VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: anAddress } = settings
+  const ofPhone = mostOf(settings, aPhone, usually.ofVisitor.aPhone)
+  const ofAddress = mostOf(settings, anAddress, usually.ofVisitor.anAddress)
+  const phoneLimit = tryLimit(cache, { name: 'free requests', most: ofPhone, windowMs: day })
+  const addressLimit = tryLimit(cache, { name: 'free requests from', most: ofAddress, windowMs: day })
+
+  return async ({ address, sender, receiver }: Request): Promise<Counted> => {
+    const counted: (() => Promise<void>)[] = []
+    const giveBack = () => Promise.all(counted.map((one) => one()))
+    try {
+      counted.push(await addressLimit(hash(`free request ${address}`)))
+      for (const phone of new Set([sender, receiver])) counted.push(await phoneLimit(hash(`free request ${phone}`)))
+    } catch (error) {
+      await giveBack()
+      throw error
+    }
+    return { held: null, giveBack }
+  }
+}
+
+const paidRequests = (cache: Cache, settings: BffSettings, hash: (text: string) => string) => {
+  const { VISITOR_REQUESTS_PER_DAY: aPhone, VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: anAddress } = settings
+  const ofPhone = mostOf(settings, aPhone, usually.ofVisitor.aPhone)
+  const ofAddress = mostOf(settings, anAddress, usually.ofVisitor.anAddress)
+  const phoneLimit = noteLimit(cache, { name: 'paid requests', most: ofPhone, windowMs: day })
+  const addressLimit = noteLimit(cache, { name: 'paid requests from', most: ofAddress, windowMs: day })
+
+  return async ({ address, ...phones }: Request): Promise<Counted> => {
+    const all = await addressLimit(hash(`paid request ${address}`))
+    const each = await noteEach([phones.sender, phones.receiver], (phone) => phoneLimit(hash(`paid request ${phone}`)))
+    return counted(phones, { all, because: 'too-many-from-address' }, each)
+  }
+}
+
+const accountRequests = (cache: Cache, settings: BffSettings, hash: (text: string) => string) => {
+  const { ACCOUNT_UNPAID_PER_DAY: unpaid, ACCOUNT_REQUESTS_PER_DAY_TO_PHONE: aPhone } = settings
+  const ofAccount = mostOf(settings, unpaid, usually.ofAccounts.unpaid)
+  const ofPhone = mostOf(settings, aPhone, usually.ofAccounts.aPhone)
+  const unpaidLimit = noteLimit(cache, { name: 'unpaid requests', most: ofAccount, windowMs: day })
+  const phoneLimit = noteLimit(cache, { name: 'account requests', most: ofPhone, windowMs: day })
+
+  return async (user: User, { isPaid, ...phones }: Request): Promise<Counted> => {
+    const all = isPaid ? null : await unpaidLimit(hash(`unpaid requests of ${user._id}`))
+    // Who sends parcel after parcel is told of each; whoever else stands as the sender may be anybody.
+    const others = [phones.sender, phones.receiver].filter((phone) => phone !== normalisePhone(user.phone))
+    const each = await noteEach(others, (phone) => phoneLimit(hash(`account request ${phone}`)))
+    return counted(phones, { all, because: 'too-many-of-account' }, each)
+  }
+}
+
+type Noted = Awaited<ReturnType<ReturnType<typeof noteLimit>>>
+
+/** A phone that stands there twice counts once. */
+const noteEach = async (phones: readonly string[], note: (phone: string) => Promise<Noted>) =>
+  new Map(await Promise.all([...new Set(phones)].map(async (phone) => [phone, await note(phone)] as const)))
+
+const counted = (
+  { sender, receiver }: Pick<Request, 'sender' | 'receiver'>,
+  { all, because }: { readonly all: Noted | null; readonly because: HeldReason },
+  each: ReadonlyMap<string, Noted>,
+): Counted => {
+  const reasonFor = (phone: string): HeldReason | null => {
+    if (all?.isBeyond) return because
+    return each.get(phone)?.isBeyond ? 'too-many-to-phone' : null
+  }
+  const held = { sender: reasonFor(sender), receiver: reasonFor(receiver) }
+  const noted = [...(all ? [all] : []), ...each.values()]
+  return {
+    held: held.sender || held.receiver ? held : null,
+    giveBack: () => Promise.all(noted.map(({ giveBack }) => giveBack())),
+  }
+}

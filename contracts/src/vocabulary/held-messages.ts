@@ -1,0 +1,6 @@
+/** Why the SMS about a request do not go out by themselves: too many requests of one day would have us send them. */
+export const heldReasons = ['too-many-to-phone', 'too-many-from-address', 'too-many-of-account'] as const
+export type HeldReason = (typeof heldReasons)[number]
+
+/** Whose SMS about the request are held, and why; null of whom they are sent to at once. */
+export type HeldMessages = { readonly sender: HeldReason | null; readonly receiver: HeldReason | null }

@@ -1,0 +1,34 @@
+import { reactionMetadata, type Streams } from '@tuma/platform/event-sourcing'
+import { type Collection, everyDocument, type Message } from '@tuma/platform/ports'
+import type { Surroundings } from '@tuma/platform/runtime'
+import { messageStream } from './domain/message.ts'
+import { message } from './domain/message-decisions.ts'
+import { type MessageRow, messagesView } from './domain/message-views.ts'
+import type { NotificationEvent } from './stored-events.ts'
+
+/** Stands in the topics' consumers and in the ids of commands. */
+export const notificationGroup = 'notification'
+
+const view = messagesView.collection.name
+/** What the view does not show by then goes at the parcel's next step, or when an admin says so. */
+const patienceMs = 1000
+
+/**
+ * SMS are held so that nobody has us send them to strangers by typing. A parcel that staff have in hand was not made up:
+ * what was held about it goes out as every other message, of the day's SMS.
+ */
+export const releaseHeld = (house: {
+  readonly streams: Streams<NotificationEvent>
+  readonly messages: Collection<MessageRow>
+  readonly surroundings: Surroundings
+}) => {
+  const { streams, messages, surroundings } = house
+  const handle = streams.handlerOf(message)
+
+  return async (deliveryId: string, because: Message): Promise<void> => {
+    const { at, ...metadata } = reactionMetadata(notificationGroup, because, surroundings.now())
+    await streams.projector.caughtUp({ view, patienceMs })
+    for await (const { messageId } of everyDocument(messages, { where: { about: deliveryId, status: 'parked' } }))
+      await handle(messageStream(messageId), { type: 'ReleaseHeld', at }, { at, ...metadata })
+  }
+}
