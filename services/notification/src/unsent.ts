@@ -1,5 +1,5 @@
 import { type Asked, type NotificationClient, traceOf } from '@tuma/contracts/services'
-import { metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
+import { metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument, type Filter } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import { isOfSignIn, messageStream } from './domain/message.ts'
@@ -58,7 +58,9 @@ export const unsentMessages = (house: {
   }
 
   const sendAll = async (rows: readonly MessageRow[], asked: Asked): Promise<number> =>
-    (await Promise.all(rows.filter(canBeSent).map((row) => sendAgain(row, asked)))).filter(Boolean).length
+    (await Promise.all(rows.filter(canBeSent).map((row) => unlessDamaged(sendAgain(row, asked), false)))).filter(
+      Boolean,
+    ).length
 
   return {
     /** Newest first. */
