@@ -62,8 +62,10 @@ describe('EventStoreDB', () => {
     const operator = EventStoreDBClient.connectionString(engine.url)
     const bytes = Buffer.from('{"grams":25')
     const metadata = { version: 1, metadata: {} }
-    await operator.appendToStream(stream, binaryEvent({ type: 'ParcelWeighed', data: bytes, metadata }))
-    await operator.appendToStream(stream, jsonEvent({ type: 'ParcelWeighed', data: {} }))
+    await operator.appendToStream(stream, binaryEvent({ type: 'ParcelWeighed', data: bytes, metadata }), {
+      expectedRevision: 0n,
+    })
+    await operator.appendToStream(stream, jsonEvent({ type: 'ParcelWeighed', data: {} }), { expectedRevision: 1n })
     await operator.dispose()
     await store.append('parcel-1', [event('b')], 2)
     const read = await store.read('parcel-1')
