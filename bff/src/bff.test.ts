@@ -156,14 +156,16 @@ test('giving parked messages back asks every service, and each gives back its ow
   expect((await send('POST', '/admin/parked/replay', key, signedIn)).body).toEqual({ replayed: 3 })
 })
 
-test('which read models are behind, and who is with listening, is asked of each service; one that is away, or can not say, is named', async () => {
+test('which read models are behind, who is with listening and what is damaged, is asked of each service; one that is away, or can not say, is named', async () => {
   const one = { view: 'customers-v1', position: 3, stoppedBy: { position: 4, event: 'Told', error: 'RangeError' } }
   const other = { view: 'days-v1', position: null, stoppedBy: null }
   const lag = { topic: 'delivery', group: 'revenue', messages: 1806, seconds: 75 }
-  const says = (behind: () => Promise<unknown>, lagging: () => Promise<unknown> = async () => []) => ({
-    behind,
-    lagging,
-  })
+  const damage = { stream: 'optout-4f-6b', revision: 2, position: 7, since: '2026-11-22T06:00:00.000Z' }
+  const says = (
+    behind: () => Promise<unknown>,
+    lagging: () => Promise<unknown> = async () => [],
+    damaged: () => Promise<unknown> = async () => [],
+  ) => ({ behind, lagging, damaged })
   const services = {
     identity: { ...listening({}, {}).identity, ...says(async () => []) },
     payment: says(() => Promise.reject(new ServiceFault('of a release that is not asked this'))),
@@ -171,6 +173,7 @@ test('which read models are behind, and who is with listening, is asked of each 
     revenue: says(
       async () => [other],
       async () => [lag],
+      async () => [damage],
     ),
     notification: says(() => Promise.reject(away)),
   } as unknown as Services
@@ -183,6 +186,7 @@ test('which read models are behind, and who is with listening, is asked of each 
       { service: 'revenue', ...other },
     ],
     lagging: [{ service: 'revenue', topic: 'delivery', messages: 1806, seconds: 75 }],
+    damaged: [{ service: 'revenue', kind: 'optout', id: '4f-6b', revision: 2, position: 7, since: damage.since }],
     unanswered: ['payment', 'notification'],
   })
 })

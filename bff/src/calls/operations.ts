@@ -17,6 +17,7 @@ export const operationCalls = ({ api, services, settings, asked }: Dependencies)
     readModels: api.operations.readModels.handler(async () => {
       const behind = await ofEach(services, (service) => service.behind())
       const lagging = await ofEach(hearing, (service) => service.lagging())
+      const damaged = await ofEach(services, (service) => service.damaged())
       return {
         behind: behind.answers,
         lagging: lagging.answers.map(({ service, topic, messages, seconds }) => ({
@@ -25,7 +26,10 @@ export const operationCalls = ({ api, services, settings, asked }: Dependencies)
           messages,
           seconds,
         })),
-        unanswered: names.filter((name) => [...behind.unanswered, ...lagging.unanswered].includes(name)),
+        damaged: damaged.answers.map(({ stream, ...one }) => ({ ...one, ...kindAndId(stream) })),
+        unanswered: names.filter((name) =>
+          [...behind.unanswered, ...lagging.unanswered, ...damaged.unanswered].includes(name),
+        ),
       }
     }),
     parked: api.operations.parked.handler(async () => {
@@ -44,6 +48,12 @@ export const operationCalls = ({ api, services, settings, asked }: Dependencies)
       return { replayed: replayed.reduce((sum, given) => sum + given.replayed, 0) }
     }),
   }
+}
+
+/** Streams are called `delivery-4f6b…`. */
+const kindAndId = (stream: string): { readonly kind: string; readonly id: string } => {
+  const [kind = '', ...id] = stream.split('-')
+  return { kind, id: id.join('-') }
 }
 
 /** Of a service that is away, or of a release that does not know the question yet, nobody can say; the others are shown. */

@@ -14,8 +14,7 @@ export type CallMeta = { readonly who: Who; readonly audited?: Audited }
 type RefusalMap<C extends RefusalCode> = { [K in C]: { status: (typeof refusals)[K]['status']; message: string } }
 
 /** What every call may answer beside its own refusals. */
-type Everywhere = 'bad_input' | 'too_many' | 'too_large' | 'not_json' | 'cross_site' | 'key_reused' | 'away' | 'busy'
-const everywhere: Everywhere[] = [
+const everywhere = [
   'bad_input',
   'too_many',
   'too_large',
@@ -24,7 +23,9 @@ const everywhere: Everywhere[] = [
   'key_reused',
   'away',
   'busy',
-]
+  'damaged',
+] as const satisfies RefusalCode[]
+type Everywhere = (typeof everywhere)[number]
 const signedIn = ['not_signed_in', 'not_allowed'] as const
 
 /**

@@ -64,15 +64,39 @@ const unsent = z.object({
 })
 export type Unsent = z.infer<typeof unsent>
 
+/** What was recorded there is damaged on the disk: it is shown as it was, takes nothing more, and is to be restored. */
+const damagedStream = z.object({
+  service,
+  /** Of what it tells: delivery, account, payment. */
+  kind: z.string(),
+  id: z.string(),
+  /** Of the damaged event in its stream (0 is the first), and its place in the service's store. */
+  revision: z.number(),
+  position: z.number(),
+  /** When it was met. */
+  since: z.string(),
+})
+export type DamagedStream = z.infer<typeof damagedStream>
+
 export const operations = {
   /** Nothing in a demonstration. */
   startWarnings: call(admins)
     .route({ method: 'GET', path: '/admin/start-warnings', tags: ['operations'] })
     .output(z.object({ warnings: z.array(z.enum(startWarnings)) })),
-  /** Those that are behind, who is with listening, and the services of which nobody can say now. Of several replicas one is asked. */
+  /**
+   * Those that are behind, who is with listening, what they can't show since it is damaged, and the services of which
+   * nobody can say now. Of several replicas one is asked.
+   */
   readModels: call(admins)
     .route({ method: 'GET', path: '/admin/read-models', tags: ['operations'] })
-    .output(z.object({ behind: z.array(viewBehind), lagging: z.array(groupBehind), unanswered: z.array(service) })),
+    .output(
+      z.object({
+        behind: z.array(viewBehind),
+        lagging: z.array(groupBehind),
+        damaged: z.array(damagedStream),
+        unanswered: z.array(service),
+      }),
+    ),
   /** Oldest first. */
   parked: call(admins)
     .route({ method: 'GET', path: '/admin/parked', tags: ['operations'] })

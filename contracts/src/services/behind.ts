@@ -13,6 +13,14 @@ export const viewBehind = z.object({
   ),
 })
 
+/** What stands in `stream` from `revision` on is not what was recorded, or follows on that; `since` is an ISO instant. */
+const damagedStream = z.object({
+  stream: z.string(),
+  revision: z.number(),
+  position: z.number(),
+  since: z.string(),
+})
+
 /** Part of the contract of every service that keeps read models. */
 export const behindCalls = {
   /**
@@ -21,4 +29,6 @@ export const behindCalls = {
    * stopped, and says null for the event and the error, unless it has met them itself.
    */
   behind: oc.output(z.array(viewBehind)),
+  /** As all of the service's processes have met them, in the order of their store. */
+  damaged: oc.output(z.array(damagedStream)),
 }

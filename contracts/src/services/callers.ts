@@ -27,6 +27,7 @@ export const mayAsk = {
       'behind',
       'byUsername',
       'changeRole',
+      'damaged',
       'deleteAccount',
       'forgotPassword',
       'lagging',
@@ -49,7 +50,7 @@ export const mayAsk = {
     launcher: ['hasAdmin', 'openAccount', 'users'],
   },
   payment: {
-    bff: ['behind', 'find', 'lagging', 'parked', 'replay', 'sampleMessage', 'sentences', 'verify'],
+    bff: ['behind', 'damaged', 'find', 'lagging', 'parked', 'replay', 'sampleMessage', 'sentences', 'verify'],
     delivery: ['find'],
     launcher: ['sampleMessage', 'verify'],
   },
@@ -67,6 +68,7 @@ export const mayAsk = {
       'counts',
       'countsOfShop',
       'customers',
+      'damaged',
       'deleteDelivery',
       'get',
       'history',
@@ -100,10 +102,11 @@ export const mayAsk = {
       'setPrice',
     ],
   },
-  revenue: { bff: ['behind', 'days', 'lagging', 'parked', 'replay'] },
+  revenue: { bff: ['behind', 'damaged', 'days', 'lagging', 'parked', 'replay'] },
   notification: {
     bff: [
       'behind',
+      'damaged',
       'deliveryReport',
       'lagging',
       'leaving',

@@ -51,6 +51,10 @@ export const refusals = {
   cross_site: { status: 403, message: 'This request came from another site.' },
   busy: { status: 503, message: 'We are busy just now. Please try again in a moment.' },
   away: { status: 503, message: 'A part of our service is away just now. Please try again in a moment.' },
+  damaged: {
+    status: 503,
+    message: 'What we have on record here is damaged. Nothing was changed. Please try again later, or contact us.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type RefusalCode = keyof typeof refusals

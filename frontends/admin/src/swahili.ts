@@ -444,6 +444,18 @@ export const texts: Record<keyof typeof english, string> = {
   'behind.view.sms-days': 'Bajeti ya SMS',
   'behind.view.opt-outs': 'Wasiotaka matangazo',
 
+  'damaged.title': 'Kumbukumbu zilizoharibika',
+  'damaged.recorded':
+    'Hizi hazipo kwenye diski kama zilivyorekodiwa. Zinaonyeshwa kama zilivyokuwa awali, haziwezi kubadilishwa tena, na mengine yote yanaendelea.',
+  'damaged.service': 'Katika',
+  'damaged.event': 'Imeharibika kuanzia',
+  'damaged.place': 'tukio lake la {{revision}}, nafasi {{position}}',
+  'damaged.since': 'Iligunduliwa',
+  'damaged.toDo':
+    'Mwendeshaji wa mfumo anazirudisha kutoka kwenye nakala rudufu, na diski inakaguliwa. README inaeleza jinsi. Tunza data iliyoharibika hadi hapo.',
+  'damaged.some_one': 'Kumbukumbu {{count}} imeharibika.',
+  'damaged.some_other': 'Kumbukumbu {{count}} zimeharibika.',
+
   'lag.title': 'Waliochelewa na habari za wengine',
   'lag.recorded': 'Wanachofanya watu kinarekodiwa kama kawaida, na hakuna kinachopotea: kinachofuata kinachelewa.',
   'lag.service.identity': 'Pointi za wateja',

@@ -442,6 +442,18 @@ export const english = {
   'behind.view.sms-days': 'SMS budget',
   'behind.view.opt-outs': 'Who wants no marketing',
 
+  'damaged.title': 'Records that are damaged',
+  'damaged.recorded':
+    'These do not stand on the disk as they were recorded. They are shown as they were before, nothing more can be done with them, and everything else goes on.',
+  'damaged.service': 'In',
+  'damaged.event': 'Damaged from',
+  'damaged.place': 'event {{revision}} of it, position {{position}}',
+  'damaged.since': 'Noticed',
+  'damaged.toDo':
+    'An operator restores them from a backup, and has the disk looked at. The README says how. Keep the damaged data until then.',
+  'damaged.some_one': '{{count}} record is damaged.',
+  'damaged.some_other': '{{count}} records are damaged.',
+
   'lag.title': 'Who is behind with the news of others',
   'lag.recorded': 'What people do is recorded as always, and nothing is lost: what follows from it comes late.',
   'lag.service.identity': 'Points of customers',

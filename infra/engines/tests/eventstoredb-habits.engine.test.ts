@@ -9,7 +9,7 @@ import {
   type StoredEvent,
 } from '@tuma/platform/ports'
 import { freePort, health, openListener } from '@tuma/platform/runtime'
-import { event, notes } from '@tuma/platform/testing/suites'
+import { event, notes, unchecked } from '@tuma/platform/testing/suites'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startEventStoreDouble } from '../src/eventstoredb-double/event-store-double.ts'
 
@@ -49,7 +49,7 @@ const serveProbe = async (
   const taken: StoredEvent[] = []
   const followers = stores.map((store) =>
     follow({
-      store,
+      store: unchecked(store),
       lease,
       startAfter: async () => null,
       watch: () => store.head(),

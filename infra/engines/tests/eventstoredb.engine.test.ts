@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { EventStoreDBClient, jsonEvent, NO_STREAM, streamNameFilter } from '@eventstore/db-client'
+import { binaryEvent, EventStoreDBClient, jsonEvent, NO_STREAM, streamNameFilter } from '@eventstore/db-client'
 import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
 import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
 import { event, eventStoreSuite, notes } from '@tuma/platform/testing/suites'
@@ -53,6 +53,29 @@ describe('EventStoreDB', () => {
     for await (const resolved of read) found.push(resolved.event)
     expect(found).toMatchObject([{ type: 'ParcelWeighed', metadata: { version: 1, metadata: { actor: 'scale' } } }])
     await operator.dispose()
+  })
+
+  it('says of what is no JSON, or of nobody, that it can not be read, and reads the others', async () => {
+    const { store, service } = await opened()
+    const stream = `${service.replaceAll('-', '_')}.parcel-1`
+    await store.append('parcel-1', [event('a')], 'no-stream')
+    const operator = EventStoreDBClient.connectionString(engine.url)
+    const bytes = Buffer.from('{"grams":25')
+    const metadata = { version: 1, metadata: {} }
+    await operator.appendToStream(stream, binaryEvent({ type: 'ParcelWeighed', data: bytes, metadata }), {
+      expectedRevision: 0n,
+    })
+    await operator.appendToStream(stream, jsonEvent({ type: 'ParcelWeighed', data: {} }), { expectedRevision: 1n })
+    await operator.dispose()
+    await store.append('parcel-1', [event('b')], 2)
+    const read = await store.read('parcel-1')
+    expect(read.map(({ unreadable, data }) => [unreadable, data])).toEqual([
+      [undefined, event('a').data],
+      [true, null],
+      [true, null],
+      [undefined, event('b').data],
+    ])
+    expect(await store.readAll(null, 10)).toEqual(read)
   })
 
   it('finds its own events though others write far more', { timeout: 300_000 }, async () => {

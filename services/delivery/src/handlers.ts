@@ -22,6 +22,7 @@ export const deliveryRouter = (dependencies: Dependencies) =>
     ...adminHandlers(dependencies),
     ...networkHandlers(dependencies),
     behind: implement(deliveryContract).behind.handler(() => dependencies.streams.projector.behind()),
+    damaged: implement(deliveryContract).damaged.handler(() => dependencies.streams.damaged()),
   })
 
 const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) => {

@@ -34,6 +34,7 @@ export const createDelivery = async ({
     service: 'delivery',
     engines,
     randomBytes: surroundings.randomBytes,
+    now: surroundings.now,
     types: storedEvents,
     views: readModels,
     formerlyJoint,

@@ -1,4 +1,4 @@
-import { type EventMetadata, type Follower, follow, type Streams } from '@tuma/platform/event-sourcing'
+import { type EventMetadata, type Follower, follow, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import type { Engines, StoredEvent } from '@tuma/platform/ports'
 import { type Account, sameAddress } from './domain/account.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
@@ -11,39 +11,38 @@ const managed: readonly string[] = ['EmailChanged', 'AccountDeleted'] satisfies 
 
 /**
  * What must follow from an account's events though the process may die right after them: former e-mail addresses are
- * set free, and the key of who was deleted is destroyed.
+ * set free, and the key of who was deleted is destroyed. What is damaged is left as it is.
  */
 export const openProcessManager = (options: {
-  readonly engines: Engines
-  readonly streams: Pick<Streams<IdentityEvent>, 'keys' | 'leaseFor'>
+  readonly engines: Pick<Engines, 'documents'>
+  readonly streams: Pick<Streams<IdentityEvent>, 'store' | 'keys' | 'leaseFor'>
   readonly accountOf: (accountId: string) => Promise<Account | null>
   readonly reservations: Reservations
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }): Follower & { soon(): Promise<boolean> } => {
   const { engines, accountOf, reservations, now, onFault } = options
-  const { keys, leaseFor } = options.streams
+  const { store, keys, leaseFor } = options.streams
 
   const settle = async (event: StoredEvent): Promise<void> => {
     const { accountId } = event.data as { accountId: string }
-    const account = await accountOf(accountId)
+    const account = await unlessDamaged(accountOf(accountId), null)
     if (!account) return
     const { deleted } = account
     const released = deleted ? everyEmailOf(account) : lostEmailsOf(account)
     const metadata = metadataOf(event, now())
-    for (const email of released) await reservations.releaseEmail(email, accountId, metadata)
+    for (const email of released) await unlessDamaged(reservations.releaseEmail(email, accountId, metadata), null)
     // Last: without it nobody knows the addresses.
     if (deleted) await keys.destroy(accountId)
   }
 
   const follower = follow({
-    store: engines.events,
+    store,
     lease: leaseFor('aftermath'),
     startAfter: () => engines.documents.checkpoint(name),
-    async take(batch) {
+    async take(batch, position) {
       for (const event of batch) if (managed.includes(event.type)) await settle(event)
-      const position = batch.at(-1)?.position
-      if (position !== undefined) await engines.documents.write([], [{ name, position }])
+      await engines.documents.write([], [{ name, position }])
     },
     onFault,
   })

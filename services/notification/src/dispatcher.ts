@@ -1,5 +1,5 @@
-import { type Follower, follow, type Lease, type Projector } from '@tuma/platform/event-sourcing'
-import { type Collection, type EventStore, everyDocument, type StoredEvent } from '@tuma/platform/ports'
+import { type CheckedStore, type Follower, follow, type Lease, type Projector } from '@tuma/platform/event-sourcing'
+import { type Collection, everyDocument, type StoredEvent } from '@tuma/platform/ports'
 import { type Channel, messageIdOf, messageStream } from './domain/message.ts'
 import { type MessageRow, messagesView } from './domain/message-views.ts'
 import { openLanes } from './lanes.ts'
@@ -14,7 +14,7 @@ const patienceMs = 1000
  * composed, and what is asked for. Of several replicas the one that has the lease sends.
  */
 export const dispatcher = (house: {
-  readonly store: EventStore
+  readonly store: CheckedStore
   readonly projector: Projector
   readonly messages: Collection<MessageRow>
   /** Of a message's stream. */

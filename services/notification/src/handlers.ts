@@ -85,5 +85,6 @@ export const notificationHandlers = (house: {
     replay: contract.replay.handler(replay),
     lagging: contract.lagging.handler(lagging),
     behind: contract.behind.handler(() => streams.projector.behind()),
+    damaged: contract.damaged.handler(() => streams.damaged()),
   })
 }

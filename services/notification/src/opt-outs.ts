@@ -1,6 +1,6 @@
 import { type Asked, traceOf } from '@tuma/contracts/services'
 import { normalisePhone, Refused } from '@tuma/contracts/vocabulary'
-import { metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
+import { metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import { type OptOutRow, optOut, optOutStream } from './domain/opt-out.ts'
@@ -29,10 +29,14 @@ export const optOuts = (house: {
       await handle(optOutStream(key), { type: 'OptOut', person, at: metadata.at }, metadata)
     },
 
-    /** Those of the phones (254…) that have, asked of the streams themselves: a read model may be a moment late. */
+    /**
+     * Those of the phones (254…) that have, asked of the streams themselves: a read model may be a moment late. Where a
+     * stream is damaged somebody had begun it.
+     */
     async among(phones: readonly string[]): Promise<Set<string>> {
-      const pasts = await Promise.all(phones.map((phone) => streams.read(optOutStream(phoneKey(phone)))))
-      return new Set(phones.filter((_, place) => pasts[place]?.length !== 0))
+      const hasOptedOut = async (phone: string) => (await streams.read(optOutStream(phoneKey(phone)))).length > 0
+      const answers = await Promise.all(phones.map((phone) => unlessDamaged(hasOptedOut(phone), true)))
+      return new Set(phones.filter((_, place) => answers[place]))
     },
 
     /** Newest first. */

@@ -1,5 +1,5 @@
 import type { KeptMessage } from '@tuma/contracts/services'
-import type { Streams } from '@tuma/platform/event-sourcing'
+import { type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import { keptHere, messageStream } from './domain/message.ts'
 import type { MessageRow } from './domain/message-views.ts'
@@ -17,7 +17,7 @@ export const outbox = (house: {
 }) => {
   const letterOf = async (row: MessageRow): Promise<Pick<Letter, 'to' | 'subject' | 'text'> | null> => {
     if (row.template === null) return row
-    const [composed] = await house.streams.read(messageStream(row.messageId))
+    const [composed] = await unlessDamaged(house.streams.read(messageStream(row.messageId)), [])
     return composed?.type === 'MessageComposed' ? house.letterOf(composed.data) : null
   }
 

@@ -1,5 +1,5 @@
 import { addDays, eatDayOf, smsSegments } from '@tuma/contracts/vocabulary'
-import type { Recorded, Streams } from '@tuma/platform/event-sourcing'
+import { type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
 import {
@@ -38,7 +38,7 @@ type House = {
 }
 
 /**
- * Tries once to send the message of a stream. One that fails is tried again with growing pauses, hour after hour, until
+ * Tries once to send the message of a stream, unless it is damaged: that is listed. One that fails is tried again with growing pauses, hour after hour, until
  * it is of no use any more.
  */
 export const sending = (house: House): Try => {
@@ -89,7 +89,7 @@ export const sending = (house: House): Try => {
   }
 
   return async (stream) => {
-    const past = await streams.read(stream)
+    const past = await unlessDamaged(streams.read(stream), [])
     const waitMs = othersAttemptMs(past.at(-1), replica, now())
     if (waitMs > 0) return waitMs
     const owed = owedBy(past)

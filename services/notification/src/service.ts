@@ -51,12 +51,13 @@ type Options = {
 /** @throws WrongSettings */
 export const createNotification = async (options: Options): Promise<Service> => {
   const { engines, settings, surroundings, log, providers = providersFrom(options.settings) } = options
-  const { bus, events } = engines
+  const { bus } = engines
   const onFault = (error: unknown) => log.error({ err: error }, 'notification can not go on')
   const streams = await openStreams<NotificationEvent>({
     service: 'notification',
     engines,
     randomBytes: surroundings.randomBytes,
+    now: surroundings.now,
     types: storedEvents,
     views: readModels,
     formerlyJoint,
@@ -81,9 +82,9 @@ export const createNotification = async (options: Options): Promise<Service> => 
   })
   const letterOf = letters(options.delivery, options.identity, settings.PUBLIC_URL.replace(/\/$/, ''))
   const trySending = sending({ ...house, providers, letterOf, spendSms, settings, replica: engines.replica })
-  const { projector } = streams
+  const { projector, store } = streams
   const lease = streams.leaseFor('dispatcher')
-  const dispatching = dispatcher({ store: events, projector, messages, trySending, lease, onFault })
+  const dispatching = dispatcher({ store, projector, messages, trySending, lease, onFault })
   const listening = listeners(options, streams, releaseHeld({ streams, messages, surroundings }))
 
   const supportAddress = settings.CONTACT_EMAIL

@@ -1,6 +1,6 @@
 import { type Asked, type NotificationClient, traceOf } from '@tuma/contracts/services'
 import { heldReasons } from '@tuma/contracts/vocabulary'
-import { metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
+import { metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, EngineAway, everyDocument, type Filter } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import { isOfSignIn, messageStream, noProvider } from './domain/message.ts'
@@ -80,7 +80,8 @@ export const unsentMessages = (house: House) => {
 
   /** @returns how many are sent now, and how many of them nobody can say anything of just now */
   const sendSome = async (rows: readonly MessageRow[], asked: Asked) => {
-    const answers = await Promise.all(rows.filter(canBeSent).map((row) => sendAgain(row, asked).catch(unlessAway)))
+    const again = (row: MessageRow) => unlessDamaged(sendAgain(row, asked), false).catch(unlessAway)
+    const answers = await Promise.all(rows.filter(canBeSent).map(again))
     return { sent: answers.filter((answer) => answer === true).length, away: answers.includes('away') }
   }
 

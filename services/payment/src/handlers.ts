@@ -8,6 +8,7 @@ import {
   type Listening,
   metadataFrom,
   type Streams,
+  unlessDamaged,
 } from '@tuma/platform/event-sourcing'
 import type { Collection, Engines } from '@tuma/platform/ports'
 import { parkedHandlers, type Surroundings } from '@tuma/platform/runtime'
@@ -82,7 +83,7 @@ export const paymentHandlers = (house: {
     sentences: contract.sentences.handler(async ({ input: { paymentIds } }) => {
       const sentences = await Promise.all(
         paymentIds.map(async (paymentId) => {
-          const claimed = fold(payment, await streams.read(paymentStream(paymentId)))
+          const claimed = fold(payment, await unlessDamaged(streams.read(paymentStream(paymentId)), []))
           return claimed ? [{ paymentId, sentence: sentenceOf(claimed) }] : []
         }),
       )
@@ -98,6 +99,7 @@ export const paymentHandlers = (house: {
     replay: contract.replay.handler(replay),
     lagging: contract.lagging.handler(lagging),
     behind: contract.behind.handler(() => streams.projector.behind()),
+    damaged: contract.damaged.handler(() => streams.damaged()),
   })
 }
 

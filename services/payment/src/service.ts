@@ -26,6 +26,7 @@ export const createPayment = async (options: {
     service: 'payment',
     engines,
     randomBytes: surroundings.randomBytes,
+    now: surroundings.now,
     types: storedEvents,
     views: readModels,
     formerlyJoint,

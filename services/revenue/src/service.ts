@@ -23,6 +23,7 @@ export const createRevenue = async (options: {
     service: 'revenue',
     engines,
     randomBytes: surroundings.randomBytes,
+    now: surroundings.now,
     types: storedEvents,
     views: readModels,
     formerlyJoint,
@@ -49,7 +50,7 @@ export const createRevenue = async (options: {
   })
 
   return {
-    router: revenueHandlers({ days, projector: streams.projector, bus: engines.bus, listening: [consumer] }),
+    router: revenueHandlers({ days, streams, bus: engines.bus, listening: [consumer] }),
     followers: streams.followers,
     listening: [consumer],
     async close() {

@@ -41,6 +41,8 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   cross_site: 'Ombi hili limetoka kwenye tovuti nyingine.',
   busy: 'Tuna shughuli nyingi kwa sasa. Tafadhali jaribu tena baada ya muda mfupi.',
   away: 'Sehemu ya huduma yetu haipo kwa sasa. Tafadhali jaribu tena baada ya muda mfupi.',
+  damaged:
+    'Kumbukumbu zetu za hili zimeharibika. Hakuna kilichobadilishwa. Tafadhali jaribu tena baadaye, au wasiliana nasi.',
   unreachable: 'Hatuwezi kufikia Tuma. Tafadhali angalia mtandao wako kisha ujaribu tena.',
 
   not_mpesa: 'Ujumbe wako wa M-Pesa si sahihi, tafadhali tumia ujumbe sahihi wa M-Pesa.',

@@ -23,7 +23,7 @@ import { at, collected, positionOf, readOwn } from './eventstoredb-reading.ts'
 import { startSubscription } from './eventstoredb-subscription.ts'
 
 /** What the server keeps as an event's own metadata. */
-type Kept = { readonly version: number; readonly metadata: EventToAppend['metadata'] }
+type Kept = Pick<EventToAppend, 'version' | 'metadata' | 'checksum'>
 type Recorded = Parameters<typeof toStoredEvent>[1]
 
 /**
@@ -111,9 +111,10 @@ const send = async (
   events: readonly EventToAppend[],
   expected: ExpectedRevision,
 ) => {
-  const kept = events.map(({ id, type, data, version, metadata }) =>
-    jsonEvent({ id, type, data: data as JSONType, metadata: { version, metadata } satisfies Kept }),
-  )
+  const kept = events.map(({ id, type, data, version, metadata, checksum }) => {
+    const own: Kept = { version, metadata, ...(checksum === undefined ? {} : { checksum }) }
+    return jsonEvent({ id, type, data: data as JSONType, metadata: own })
+  })
   const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected)
   const once = () =>
     within(silenceMs.call, client.appendToStream(stream, kept, { expectedRevision, deadline: silenceMs.call }))
@@ -148,16 +149,31 @@ const toStoredEvent = (
     readonly position?: Position
   },
 ): StoredEvent => {
-  const { id, type, data, revision, streamId } = event
-  const { version, metadata } = event.metadata as Kept
+  const { id, type, revision, streamId } = event
   return {
     id,
     type,
-    version,
-    data: data as StoredEvent['data'],
-    metadata,
+    ...kept(event),
     stream: streamId.slice(prefix.length),
     revision: Number(revision),
     position: Number(positionOf(event).commit),
   }
+}
+
+/** The client answers what it can't parse as it stands there: as text, or as bytes. */
+const isJson = (data: unknown): data is StoredEvent['data'] => typeof data !== 'string' && !(data instanceof Uint8Array)
+
+const kept = ({
+  data,
+  metadata,
+}: Pick<Recorded, 'data' | 'metadata'>): Kept & Pick<StoredEvent, 'data' | 'unreadable'> => {
+  const own = metadata as Partial<Kept> | undefined
+  return typeof own?.version === 'number' && own.metadata !== undefined && isJson(data)
+    ? {
+        version: own.version,
+        metadata: own.metadata,
+        ...(own.checksum === undefined ? {} : { checksum: own.checksum }),
+        data,
+      }
+    : { version: 0, metadata: null, data: null, unreadable: true }
 }

@@ -1,4 +1,5 @@
-import type { EventStore, ExpectedRevision } from '../ports/event-store.ts'
+import type { ExpectedRevision } from '../ports/event-store.ts'
+import type { CheckedStore } from './checked-store.ts'
 import { type Decider, fold } from './decider.ts'
 import type { DomainEvent, EventMetadata, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
@@ -27,12 +28,12 @@ export type CommandHandler<State, Command, Event extends DomainEvent> = (
 /**
  * Read, fold, decide, append with the revision that was read; when somebody else was first, again. The same command
  * id a second time, at once or later, adds nothing and is answered from what stands in the stream; with another request
- * hash it is refused as `key_reused`, what no store takes at once as `too_large`, and as `busy` who was overtaken for
- * seconds. After a fault nobody knows whether it was recorded: whoever sends it again hears.
+ * hash it is refused as `key_reused`, what no store takes at once as `too_large`, as `busy` who was overtaken for
+ * seconds, and as `damaged` whatever is asked of a damaged stream. After a fault nobody knows whether it was recorded: whoever sends it again hears.
  * @param newId for each event of each attempt another: by its ids the store would take two attempts for one
  */
 export const commandHandler = <State, Command, Event extends DomainEvent>(
-  store: EventStore,
+  store: Pick<CheckedStore, 'read' | 'append'>,
   codec: EventCodec<Event>,
   decider: Decider<State, Command, Event>,
   newId: () => string,

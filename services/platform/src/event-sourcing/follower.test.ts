@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { EventStore, StoredEvent } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import { unchecked } from '../testing/unchecked.ts'
 import { UnknownStoredEvent } from './event-codec.ts'
 import { follow } from './follower.ts'
 import type { Lease } from './lease.ts'
@@ -123,7 +124,7 @@ const open = (shared: World, name = 'one', more: Partial<Parameters<typeof follo
   /** Thrown instead of taking a batch in which this position stands. */
   const poison = new Map<number, unknown>()
   const follower = follow({
-    store: shared.it.store,
+    store: unchecked(shared.it.store),
     lease: shared.leases.of(name),
     startAfter: async () => shared.checkpoint,
     async take(batch) {

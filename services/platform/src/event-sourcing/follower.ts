@@ -1,6 +1,7 @@
 import { setTimeout as timer } from 'node:timers/promises'
-import type { EventStore, StoredEvent, StoreSubscription } from '../ports/event-store.ts'
+import type { StoredEvent, StoreSubscription } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import type { CheckedStore, DamagedStream } from './checked-store.ts'
 import { type Fault, openFault, openProgress, type Progress } from './follower-standing.ts'
 import type { Lease } from './lease.ts'
 import { reaches, untilCaughtUp, type Waiting } from './waiting.ts'
@@ -37,6 +38,8 @@ export type Follower = {
   fault(): unknown
   /** What it keeps and is not where it should be, though the service does its work. */
   behind?(): readonly ViewBehind[]
+  /** Streams of which it can take no more, though the service does its work; of a service one follower says it. */
+  damaged?(): readonly (DamagedStream & { readonly service: string })[]
   close(): Promise<void>
 }
 
@@ -44,14 +47,15 @@ export type Follower = {
 type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
 type Following = {
-  readonly store: EventStore
+  readonly store: Pick<CheckedStore, 'head' | 'subscribe' | 'sound' | 'look'>
   readonly lease: Lease
   readonly startAfter: () => Promise<number | null>
   /** How far the replica has come that has the lease; `startAfter` where nothing is said. */
   readonly watch?: () => Promise<number | null>
   /** Another replica has the lease, or may have it at once: nothing may be begun any more. */
   readonly onLost?: () => Promise<void>
-  readonly take: (batch: readonly StoredEvent[]) => Promise<void>
+  /** @param position of the last event that was there: nothing of a damaged stream is in the batch, and it may be empty */
+  readonly take: (batch: readonly StoredEvent[], position: number) => Promise<void>
   readonly onTaken?: (position: number) => void
   readonly onFault: (error: unknown) => void
   /** The machine's clock, unless a test has one of its own. */
@@ -121,7 +125,7 @@ const openWork = (
     const last = batch.at(-1)
     if (!last) return
     fault.wouldBeAt(last.position)
-    await take(batch)
+    await take(await store.sound(batch), last.position)
     fault.over()
     progress.passed(last.position)
   }
@@ -138,6 +142,7 @@ const openWork = (
   return {
     async untilLost(): Promise<void> {
       underWay = true
+      await store.look()
       progress.passed(await startAfter())
       if (signal.aborted) return
       const following = store.subscribe(progress.position(), onEvents)

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { canonicalJson } from './checksum.ts'
 
 /** Where chance comes from: the machine's, or a simulation's, which repeats it. */
 export type RandomBytes = (count: number) => Uint8Array
@@ -23,9 +24,4 @@ export type KeyedHash = (label: string, ...content: readonly unknown[]) => strin
 export const keyedHash =
   (secret: string): KeyedHash =>
   (...parts) =>
-    createHmac('sha256', secret).update(JSON.stringify(parts, byName)).digest('hex')
-
-const byName = (_name: string, value: unknown): unknown =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-    : value
+    createHmac('sha256', secret).update(canonicalJson(parts)).digest('hex')

@@ -1,4 +1,5 @@
 export * from './behind.ts'
+export { type CheckedStore, type DamagedStream, unlessDamaged } from './checked-store.ts'
 export * from './command-handler.ts'
 export * from './decider.ts'
 export { emptyView } from './empty-view.ts'

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { Engines } from '../ports/engines.ts'
+import { damage } from '../testing/damage.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
 import type { Decider } from './decider.ts'
 import type { EventMetadata, Recorded } from './event.ts'
@@ -53,6 +54,9 @@ const patient = { patienceMs: 2 ** 30 }
 type House = Awaited<ReturnType<typeof openTemporaryEngines>>
 let house: House
 export const usualEngines = () => house.of('jar')
+/** As a bad disk does, while everything is open. */
+export const damageJar = (stream: string, revision: number, change: string) =>
+  damage(house.folder, stream, revision, change)
 let commands = 0
 const opened = new Set<Streams<Added>>()
 export const faults: unknown[] = []
@@ -129,7 +133,7 @@ export const watchingWrites = () => {
   const units: string[][] = []
   const engines = withDocuments(({ write }) => ({
     write(writes, checkpoints = []) {
-      const views = writes.map(({ collection }) => collection).filter((name) => name !== 'stored-kinds')
+      const views = writes.map(({ collection }) => collection).filter((name) => name.includes('-v'))
       if (views.length > 0) {
         expect(checkpoints.map(({ name }) => name)).toEqual(views.map((view) => `view-${view}`))
         units.push(views)

@@ -1,5 +1,5 @@
 import type { DocumentStore } from '../ports/document-store.ts'
-import type { EventStore } from '../ports/event-store.ts'
+import type { CheckedStore, DamagedStream } from './checked-store.ts'
 import type { DomainEvent } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
 import { type Follower, follow, type ViewBehind } from './follower.ts'
@@ -13,8 +13,9 @@ import { reaches, untilCaughtUp, type Waiting } from './waiting.ts'
 
 const usualPatienceMs = 1000
 
-export type Projector = Omit<Follower, 'caughtUp' | 'behind'> & {
+export type Projector = Omit<Follower, 'caughtUp' | 'behind' | 'damaged'> & {
   behind(): ViewBehind[]
+  damaged(): (DamagedStream & { readonly service: string })[]
   /** Every view shows what is recorded up to there. */
   passed(position: number | null): boolean
   positionOf(view: string): number | null
@@ -36,7 +37,7 @@ export type Projector = Omit<Follower, 'caughtUp' | 'behind'> & {
  */
 export const projector = <Event extends DomainEvent>(options: {
   readonly service: string
-  readonly store: EventStore
+  readonly store: CheckedStore
   readonly codec: EventCodec<Event>
   readonly documents: DocumentStore
   readonly views: readonly AnyView<Event>[]
@@ -49,6 +50,7 @@ export const projector = <Event extends DomainEvent>(options: {
   const { all, named, until } = standings
   const group = openViewGroup({ ...options, standings })
   const kinds = openStoredKinds(options.documents, options.codec)
+  const lookForDamage = everySecond(store.look)
   const follower = follow({
     store,
     // Of these very views: while one release replaces another, each keeps its own.
@@ -60,12 +62,13 @@ export const projector = <Event extends DomainEvent>(options: {
     async watch() {
       group.disband()
       await kinds.assertReadable()
+      await lookForDamage()
       return standings.watch()
     },
     onLost: async () => group.disband(),
-    async take(batch) {
+    async take(batch, position) {
       await kinds.remember(batch)
-      await group.take(batch)
+      await group.take(batch, position)
     },
     onFault: options.onFault,
   })
@@ -74,6 +77,7 @@ export const projector = <Event extends DomainEvent>(options: {
     ...follower,
     // Being filled, it is what the service waits for; later it is told of, and the others go on.
     fault: () => follower.fault() ?? all.find((one) => one.fault && !isReadable(one))?.fault ?? null,
+    damaged: () => store.damaged().map((one) => ({ service: options.service, ...one })),
     behind: () => behind(options.service, all, follower.position()),
     passed: (position) => all.every((one) => reaches(one.position, position)),
     positionOf: (view) => named(view).position,
@@ -118,3 +122,13 @@ const behind = <Event extends DomainEvent>(
 
 /** Its message may say whose parcel it was. */
 const nameOf = (error: unknown): string | null => (error instanceof Error ? error.name : null)
+
+/** For whoever asks more often. */
+const everySecond = (look: () => Promise<void>): (() => Promise<void>) => {
+  let lookedAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (performance.now() - lookedAt < 1000) return
+    await look()
+    lookedAt = performance.now()
+  }
+}

@@ -4,6 +4,7 @@ import type { DocumentStore } from '../ports/document-store.ts'
 import type { EventStore } from '../ports/event-store.ts'
 import { EngineAway, type Message } from '../ports/message-bus.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
+import { unchecked } from '../testing/unchecked.ts'
 import type { EventMetadata } from './event.ts'
 import { eventCodec, stored } from './event-codec.ts'
 import { derivedId } from './ids.ts'
@@ -62,7 +63,7 @@ const open = async (how: { publish?(messages: readonly Message[]): void; checkpo
   const { bus } = house.of('parcel')
   const one = publisher<ParcelEvent>({
     topic: 'parcel',
-    store,
+    store: unchecked(store),
     codec: eventCodec<ParcelEvent>(types, await openPersonalKeys(documents)),
     documents: {
       ...documents,

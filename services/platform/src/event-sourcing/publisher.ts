@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { DocumentStore } from '../ports/document-store.ts'
-import type { EventStore, Json } from '../ports/event-store.ts'
+import type { Json } from '../ports/event-store.ts'
 import type { Message, MessageBus } from '../ports/message-bus.ts'
+import type { CheckedStore } from './checked-store.ts'
 import type { DomainEvent, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
 import { type Follower, follow } from './follower.ts'
@@ -33,7 +34,7 @@ export const announce = <Schema extends z.ZodMiniType>(
  */
 export const publisher = <Event extends DomainEvent>(options: {
   readonly topic: string
-  readonly store: EventStore
+  readonly store: CheckedStore
   readonly codec: EventCodec<Event>
   readonly documents: DocumentStore
   readonly bus: MessageBus
@@ -48,15 +49,14 @@ export const publisher = <Event extends DomainEvent>(options: {
     lease: options.leaseFor(checkpoint),
     startAfter: () => options.documents.checkpoint(checkpoint),
     onFault: options.onFault,
-    async take(batch) {
+    async take(batch, position) {
       const events = await Promise.all(batch.map(options.codec.decode))
       const messages = events.flatMap((event) => {
         const announcement = options.announce(event)
         return announcement ? [messageOf(event, announcement)] : []
       })
       if (messages.length > 0) await options.bus.publish(options.topic, messages)
-      const position = batch.at(-1)?.position
-      if (position !== undefined) await options.documents.write([], [{ name: checkpoint, position }])
+      await options.documents.write([], [{ name: checkpoint, position }])
     },
   })
 }

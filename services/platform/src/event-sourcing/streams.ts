@@ -4,6 +4,7 @@ import type { Engines } from '../ports/engines.ts'
 import type { Json } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { tellBehind } from './behind.ts'
+import { type CheckedStore, checkedStore, type DamagedStream } from './checked-store.ts'
 import { type CommandHandler, commandHandler } from './command-handler.ts'
 import type { Decider } from './decider.ts'
 import type { DomainEvent, EventMetadata, Recorded } from './event.ts'
@@ -19,12 +20,14 @@ import type { AnyView, View } from './view.ts'
 
 /** Everything a service does with its own streams, wired once. */
 export type Streams<Event extends DomainEvent> = {
+  /** The service's events, for who follows them. */
+  readonly store: CheckedStore
   readonly keys: PersonalKeys
   /** Of what else the service does once for all of its replicas. */
   readonly leaseFor: (name: string) => Lease
   readonly projector: Projector
   readonly followers: readonly Follower[]
-  /** The decoded past of one stream, oldest first. */
+  /** The decoded past of one stream, oldest first. @throws Refused: `damaged` */
   read(stream: string): Promise<Recorded<Event>[]>
   /**
    * Handles commands of one kind of stream and answers when the read models that stand together show what they recorded.
@@ -37,6 +40,8 @@ export type Streams<Event extends DomainEvent> = {
   readModel<Doc extends object>(view: Filling<Doc>): Promise<Collection<Doc>>
   /** True when the view shows all that stood in the store at the call; false when it doesn't soon. */
   caughtUp(view: { readonly collection: { readonly name: string } }): Promise<boolean>
+  /** As all processes of the service have met them. */
+  damaged(): Promise<DamagedStream[]>
   close(): Promise<void>
 }
 
@@ -59,6 +64,8 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   readonly onFault: (error: unknown) => void
   /** Of which the ids of events are made (default the machine's chance); a simulation with a seed brings its own. */
   readonly randomBytes?: RandomBytes
+  /** ISO instant (default the machine's clock) at which a damaged stream was met. */
+  readonly now?: () => string
   /** After which another replica goes on where one has died (default 5 s). */
   readonly leaseMs?: number
   /** How long a command waits for the read models that stand together (default 1 s). */
@@ -67,8 +74,9 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   const { service, engines, views, onFault, randomBytes = byChance, formerlyJoint = [] } = options
   const { leaseMs = usualLeaseMs, patienceMs = 1000 } = options
   const leaseFor = (name: string) => openLease(engines, `${service} ${name}`, leaseMs)
-  const store = engines.events
-  const documents = engines.documents
+  const { documents, events } = engines
+  const { now = () => new Date().toISOString() } = options
+  const store = checkedStore({ events, documents, now, onFault })
   const keys = await openPersonalKeys(documents)
   const codec = eventCodec<Event>(options.types, keys)
   for (const { collection } of views) await documents.collection(collection)
@@ -84,6 +92,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   }
 
   return {
+    store,
     keys,
     leaseFor,
     projector: projecting,
@@ -105,6 +114,10 @@ export const openStreams = async <Event extends DomainEvent>(options: {
       return onceReadable(stands, () => projecting.isReadable(collection.name))
     },
     caughtUp: ({ collection: { name: view } }) => projecting.caughtUp({ view, patienceMs }),
+    async damaged() {
+      await store.look()
+      return [...store.damaged()]
+    },
     async close() {
       await former.close()
       await Promise.all(followers.map((follower) => follower.close()))

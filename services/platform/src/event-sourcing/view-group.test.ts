@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Checkpoint, DocumentStore, DocumentWrite } from '../ports/document-store.ts'
 import type { EventStore, StoredEvent } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import { unchecked } from '../testing/unchecked.ts'
 import type { DomainEvent, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
 import type { AnyView } from './view.ts'
@@ -84,9 +85,16 @@ type Group = ReturnType<typeof openViewGroup<DomainEvent>>
 const opened: Group[] = []
 const open = () => {
   const standings = openStandings({ store, documents, views: [view('jars-v1'), view('cups-v1')], formerlyJoint: [] })
-  const group = openViewGroup({ store, codec, documents, standings, onFault: (error) => faults.push(error) })
+  const group = openViewGroup({
+    store: unchecked(store),
+    codec,
+    documents,
+    standings,
+    onFault: (error) => faults.push(error),
+  })
   opened.push(group)
-  return { ...group, standings, jars: standings.named('jars-v1'), cups: standings.named('cups-v1') }
+  const take = (batch: readonly StoredEvent[]) => group.take(batch, batch.at(-1)?.position as number)
+  return { ...group, take, standings, jars: standings.named('jars-v1'), cups: standings.named('cups-v1') }
 }
 const come = (...positions: number[]) => {
   const batch = positions.map(event)

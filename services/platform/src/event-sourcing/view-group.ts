@@ -1,6 +1,7 @@
 import type { DocumentStore, DocumentWrite } from '../ports/document-store.ts'
-import type { EventStore, StoredEvent } from '../ports/event-store.ts'
+import type { StoredEvent } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import type { CheckedStore } from './checked-store.ts'
 import type { DomainEvent } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
 import { type Follower, follow } from './follower.ts'
@@ -10,7 +11,7 @@ import type { Standing, Standings } from './view-standings.ts'
 import { reaches } from './waiting.ts'
 
 type Parts<Event extends DomainEvent> = {
-  readonly store: EventStore
+  readonly store: CheckedStore
   readonly codec: EventCodec<Event>
   readonly documents: DocumentStore
   readonly standings: Standings<Event>
@@ -82,9 +83,8 @@ export const openViewGroup = <Event extends DomainEvent>(parts: Parts<Event>) =>
       standings.changed()
       return stands
     },
-    async take(batch: readonly StoredEvent[]): Promise<void> {
+    async take(batch: readonly StoredEvent[], position: number): Promise<void> {
       const events = await Promise.all(batch.map(codec.decode))
-      const { position } = batch.at(-1) as StoredEvent
       for (const one of all) if (reaches(one.position, stands)) rejoin(one)
       const prepared: Prepared<Event>[] = []
       for (const one of all.filter(({ beside }) => !beside)) {
@@ -132,8 +132,7 @@ const followBeside = <Event extends DomainEvent>(parts: Parts<Event>, one: Stand
     store,
     lease: noLease,
     startAfter: async () => one.position,
-    async take(batch) {
-      const { position } = batch.at(-1) as StoredEvent
+    async take(batch, position) {
       try {
         const events = await Promise.all(batch.map(codec.decode))
         await writeByItself(parts, { one, writes: await documentsAfter(one.view, events, documents) }, position)

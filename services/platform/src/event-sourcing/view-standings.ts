@@ -49,7 +49,7 @@ export const isStopped = ({ stoppedAt, position }: Standing<never>): boolean =>
 export const isReadable = (one: Standing<never>): boolean => one.shows || (one.wasRead && isStopped(one))
 
 export const openStandings = <Event extends DomainEvent>(options: {
-  readonly store: EventStore
+  readonly store: Pick<EventStore, 'head'>
   readonly documents: DocumentStore
   readonly views: readonly AnyView<Event>[]
   readonly formerlyJoint: readonly string[]

@@ -17,6 +17,8 @@ export type EventToAppend = {
   readonly version: number
   readonly data: Json
   readonly metadata: Json
+  /** Of whoever appends, kept as it is. Missing where it was appended without one, as up to the release of 2026-11-21. */
+  readonly checksum?: string
 }
 
 export type StoredEvent = EventToAppend & {
@@ -25,6 +27,8 @@ export type StoredEvent = EventToAppend & {
   readonly revision: number
   /** Grows along all streams of this service's store; not dense. */
   readonly position: number
+  /** What stands there is no JSON any more: `data` and `metadata` are null, and whoever reads goes on. */
+  readonly unreadable?: true
 }
 
 /** What the stream must look like for the append to happen: nothing there yet, or its last event's revision. */

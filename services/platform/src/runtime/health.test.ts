@@ -41,6 +41,10 @@ describe('a process is ready', () => {
     const behind = [{ topic: 'delivery', group: 'revenue', messages: 1806, seconds: 61 }]
     expect(await asked('/readyz', parts)).toEqual([200, { ready: true, behind }])
   })
+  test('though a stream is damaged: then it says so', async () => {
+    const damaged = [{ service: 'jar', stream: 'jar-1', revision: 2, position: 7, since: '2026-11-22T06:00:00.000Z' }]
+    expect(await readiness(follower({ damaged: () => damaged }))).toEqual([200, { ready: true, damaged }])
+  })
   test('not before it is open, though it lives', async () => {
     expect(await asked('/readyz', null)).toEqual([503, { ready: false }])
     expect(await asked('/healthz', null)).toEqual([200, { alive: true }])

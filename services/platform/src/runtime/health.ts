@@ -32,25 +32,29 @@ const tooOldFor = (followers: readonly Follower[]): string[] => {
 
 /**
  * `/healthz` answers while the process lives, `/readyz` only while it can do its work. Its answer also names the read
- * models that are behind: `{ ready: true, behind: [{ service, view, position, stoppedBy }] }`, whoever listens and is more
+ * models that are behind: `{ ready: true, behind: [{ service, view, position, stoppedBy }] }`, streams that are damaged:
+ * `damaged: [{ service, stream, revision, position, since }]`, whoever listens and is more
  * than a minute behind: `behind: [{ topic, group, messages, seconds }]`, and why it can't, where that is the disk or what
  * stands in the store: `{ ready: false, because: ['no schema for stored event …'] }`.
  */
 export const health = (
   parts: { engines: Healthy; followers: readonly Follower[]; listening?: readonly Listening[] | undefined } | null,
 ): RequestHandler => {
+  const { followers, listening = [] } = parts ?? { followers: [] }
   const router = Router()
   router.get('/healthz', (_request, response) => void response.json({ alive: true }))
   router.get('/readyz', async (_request, response) => {
-    const ready = parts !== null && (await isReady(parts.engines, parts.followers))
-    const views = parts?.followers.flatMap((follower) => follower.behind?.() ?? []) ?? []
-    const behind = [...views, ...lagging(parts?.listening ?? [])]
+    const ready = parts !== null && (await isReady(parts.engines, followers))
+    const views = followers.flatMap((follower) => follower.behind?.() ?? [])
+    const behind = [...views, ...lagging(listening)]
+    const damaged = followers.flatMap((follower) => follower.damaged?.() ?? [])
     const trouble = parts?.engines.trouble?.() ?? null
-    const because = [...(trouble ? [storageSentence(trouble)] : []), ...tooOldFor(parts?.followers ?? [])]
+    const because = [...(trouble ? [storageSentence(trouble)] : []), ...tooOldFor(followers)]
     response.status(ready ? 200 : 503).json({
       ready,
       ...(because.length > 0 ? { because } : {}),
       ...(behind.length > 0 ? { behind } : {}),
+      ...(damaged.length > 0 ? { damaged } : {}),
     })
   })
   return router

@@ -2,17 +2,29 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
-import { openMetrics } from './metrics.ts'
+import { type Metrics, openMetrics } from './metrics.ts'
+
+const pageOf = async (metrics: Metrics): Promise<string> => {
+  const server = express().use(metrics.handler).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+}
+
+test('how many streams are damaged is there for Prometheus', async () => {
+  const metrics = openMetrics('revenue')
+  const one = { service: 'revenue', stream: 'sale-1', revision: 2, position: 7, since: '2026-11-22T06:00:00.000Z' }
+  const quiet = { position: () => 7, caughtUp: async () => true, fault: () => null, close: async () => undefined }
+  metrics.follow([{ ...quiet, damaged: () => [one] }, quiet])
+  expect(await pageOf(metrics)).toContain('tuma_streams_damaged{process="revenue"} 1\n')
+})
 
 test('how far each group is behind is there for Prometheus, in messages and in seconds', async () => {
   const metrics = openMetrics('revenue')
   const lag = { topic: 'delivery', group: 'revenue', messages: 1806, seconds: 75.5 }
   metrics.follow([], [{ group: 'revenue', lag: () => lag, close: async () => undefined }])
-  const server = express().use(metrics.handler).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const text = await pageOf(metrics)
   const labels = '{topic="delivery",group="revenue",process="revenue"}'
   expect(text).toContain(`tuma_group_lag_messages${labels} 1806\n`)
   expect(text).toContain(`tuma_group_lag_seconds${labels} 75.5\n`)

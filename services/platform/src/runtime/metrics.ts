@@ -73,6 +73,14 @@ export const openMetrics = (process: string): Metrics => {
           this.set(followers.flatMap((follower) => follower.behind?.() ?? []).length)
         },
       })
+      new Gauge({
+        name: 'tuma_streams_damaged',
+        help: 'Streams in which something else stands than what was recorded: to be restored from a backup.',
+        registers: [register],
+        collect() {
+          this.set(followers.flatMap((follower) => follower.damaged?.() ?? []).length)
+        },
+      })
     },
   }
 }

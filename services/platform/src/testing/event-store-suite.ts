@@ -1,5 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { AppendTooLarge, appendBytesMost, RevisionConflict } from '../ports/event-store.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { AppendTooLarge, appendBytesMost, RevisionConflict, type StoredEvent } from '../ports/event-store.ts'
 import { endingSubscriptions, subscribing } from './subscription-suite.ts'
 import { appendAtTheEnd, event, notes, type OpenEventStore } from './weighed-parcels.ts'
 
@@ -168,6 +168,19 @@ const reading = (opened: OpenEventStore): void => {
     const { position } = await store.append('parcel-1', [sent], 'no-stream')
     const again = (await reopen?.()) ?? store
     expect(await again.read('parcel-1')).toEqual([{ ...sent, stream: 'parcel-1', revision: 0, position }])
+  })
+
+  it('gives back the checksum of what came with one, and none of what came without', async () => {
+    const { store } = await opened()
+    const checksum = '0123456789abcdef'
+    await store.append('parcel-1', [{ ...event('a'), checksum }, event('b')], 'no-stream')
+    for (const events of [await store.read('parcel-1'), await store.readAll(null, 10)]) {
+      expect(events.map((one) => one.checksum)).toEqual([checksum, undefined])
+    }
+    const seen: StoredEvent[] = []
+    const subscription = store.subscribe(null, async (events) => void seen.push(...events))
+    onTestFinished(() => subscription.close())
+    await vi.waitFor(() => expect(seen.map((one) => one.checksum)).toEqual([checksum, undefined]), 120_000)
   })
 
   it('reads a stream from a revision on', async () => {

@@ -2,15 +2,17 @@ import type { GroupBehind, ViewBehind } from '@tuma/contracts/api'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { Card, CopyButton, Facts, Notice } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
+import { DamagedCard } from './damaged-card.tsx'
 
-/** Says nothing while every list shows all that is recorded. */
+/** Says nothing while every list shows all that is recorded, and nothing of that is damaged. */
 export const BehindCard = () => {
   const text = useText(texts)
   const { data, isError } = useQuery(api.operations.readModels.queryOptions())
-  const { behind = [], lagging = [], unanswered = [] } = data ?? {}
+  const { behind = [], lagging = [], damaged = [], unanswered = [] } = data ?? {}
   const services = unanswered.map((service) => text(`behind.service.${service}`)).join(', ')
   return (
     <div className="mb-4 grid gap-4 empty:hidden">
+      {damaged.length > 0 ? <DamagedCard damaged={damaged} /> : null}
       {behind.length > 0 ? <Lists behind={behind} /> : null}
       {lagging.length > 0 ? <Late lagging={lagging} /> : null}
       {unanswered.length > 0 ? <Notice tone="warning">{text('behind.unanswered', { services })}</Notice> : null}

@@ -16,7 +16,7 @@ const parked = (id: string, key: string) => ({
   parkedAt: '2026-11-21T08:00:00Z',
 })
 beforeEach(() => {
-  fakeApi().answer(contract.operations.readModels, { behind: [], lagging: [], unanswered: [] })
+  fakeApi().answer(contract.operations.readModels, { behind: [], lagging: [], damaged: [], unanswered: [] })
 })
 const show = () => renderScreen(<ParkedMessages />, { as: people.admin })
 
@@ -58,6 +58,7 @@ test('a list that stands still says at which event, why, and what to do; one tha
         { service: 'revenue', view: 'novelties-v1', position: 7, stoppedBy: null },
       ],
       lagging: [],
+      damaged: [],
       unanswered: [],
     })
   show()
@@ -80,6 +81,7 @@ test('a replica that has not met the event itself says where a list stands still
     .answer(contract.operations.readModels, {
       behind: [{ service: 'delivery', view: 'customers-v1', position: 41, stoppedBy }],
       lagging: [],
+      damaged: [],
       unanswered: [],
     })
   show()
@@ -94,6 +96,7 @@ test('a service that does not answer is named, and the others are shown', async 
     .answer(contract.operations.readModels, {
       behind: [{ service: 'revenue', view: 'days-v1', position: 7, stoppedBy: null }],
       lagging: [],
+      damaged: [],
       unanswered: ['delivery', 'payment'],
     })
   show()
@@ -121,9 +124,28 @@ test('who hears of others’ news too late stands there, with how much and how l
     .answer(contract.operations.readModels, {
       behind: [],
       lagging: [{ service: 'revenue', topic: 'delivery', messages: 1806, seconds: 125 }],
+      damaged: [],
       unanswered: [],
     })
   show()
   const list = await screen.findByRole('list', { name: 'Who is behind with the news of others' })
   expect(list.textContent).toBe('Revenue1806 pieces of news are waiting. It is 2 minutes behind.')
+})
+
+test('what is damaged stands there, with where, since when and what an operator does', async () => {
+  const one = { service: 'delivery', kind: 'delivery', id: '4f6b', revision: 2, position: 41 } as const
+  fakeApi()
+    .answer(contract.operations.parked, [])
+    .answer(contract.operations.readModels, {
+      behind: [],
+      lagging: [],
+      damaged: [{ ...one, since: '2026-11-22T06:00:00.000Z' }],
+      unanswered: [],
+    })
+  show()
+  const list = await screen.findByRole('list', { name: 'Records that are damaged' })
+  expect(list.textContent).toMatch(
+    /^delivery 4f6bInparcelsDamaged fromevent 2 of it, position 41Noticed.*22 Nov 2026.*9:00/,
+  )
+  screen.getByText(/restores them from a backup/)
 })

@@ -2,11 +2,12 @@ import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { Notice } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
-/** What misleads people until it is mended, messages that are parked or have not been sent, and what is behind; else nothing. */
+/** What misleads people until it is mended, messages that are parked or have not been sent, what is damaged and what is behind; else nothing. */
 export const Warnings = () => {
   const text = useText(texts)
   const { data: parked = [] } = useQuery(api.operations.parked.queryOptions())
-  const { data: { behind, lagging = [] } = { behind: [] } } = useQuery(api.operations.readModels.queryOptions())
+  const { data: lists } = useQuery(api.operations.readModels.queryOptions())
+  const { behind = [], lagging = [], damaged = [] } = lists ?? {}
   const { data: unsent = [] } = useQuery(api.operations.unsent.queryOptions({ input: { limit: 1 } }))
   const { data: { warnings } = { warnings: [] } } = useQuery(api.operations.startWarnings.queryOptions())
   return (
@@ -17,6 +18,7 @@ export const Warnings = () => {
         </Notice>
       ))}
       {parked.length > 0 ? <Warning says={text('parked.some', { count: parked.length })} /> : null}
+      {damaged.length > 0 ? <Warning says={text('damaged.some', { count: damaged.length })} /> : null}
       {behind.length > 0 ? <Warning says={text('behind.some', { count: behind.length })} /> : null}
       {lagging.length > 0 ? <Warning says={text('lag.some')} /> : null}
       {unsent.length > 0 ? <Warning says={text('unsent.some')} to="/Admin/unsent" /> : null}

@@ -97,11 +97,12 @@ const bringUpToDate = (connection: Connection, path: string): void => {
   const found = Number(connection.prepare('pragma user_version').get()?.user_version)
   if (found > fileFormat) throw new FileTooNew(path, found, fileFormat)
   if (found < fileFormat) connection.exec(`begin immediate; ${ownTables}; pragma user_version = ${fileFormat}; commit`)
-  addShapes(connection)
+  addColumn(connection, 'collections', 'shape')
+  addColumn(connection, 'events', 'checksum')
 }
 
-/** The format stays: who does not know the column reads and writes the others as ever. */
-const addShapes = (connection: Connection): void => {
-  const columns = connection.prepare('pragma table_info(collections)').all()
-  if (!columns.some(({ name }) => name === 'shape')) connection.exec('alter table collections add column shape text')
+/** The format stays: who does not know the column reads and writes the others as ever, and leaves this one null. */
+const addColumn = (connection: Connection, table: string, column: string): void => {
+  const columns = connection.prepare(`pragma table_info(${table})`).all()
+  if (!columns.some(({ name }) => name === column)) connection.exec(`alter table ${table} add column ${column} text`)
 }

@@ -85,9 +85,18 @@ const toStoredEvent = (row: Record<string, unknown>): StoredEvent => ({
   id: row.id as string,
   type: row.type as string,
   version: row.version as number,
-  data: JSON.parse(row.data as string),
-  metadata: JSON.parse(row.metadata as string),
+  ...parsed(row),
+  ...(row.checksum === null ? {} : { checksum: row.checksum as string }),
   stream: row.stream as string,
   revision: row.revision as number,
   position: row.position as number,
 })
+
+/** One that can't be parsed must not hold up all that is read with it. */
+const parsed = ({ data, metadata }: Record<string, unknown>): Pick<StoredEvent, 'data' | 'metadata' | 'unreadable'> => {
+  try {
+    return { data: JSON.parse(data as string), metadata: JSON.parse(metadata as string) }
+  } catch {
+    return { data: null, metadata: null, unreadable: true }
+  }
+}

@@ -43,13 +43,13 @@ const lastRevision = (connection: Connection, { service, stream }: Append): numb
 
 const insertEvents = (connection: Connection, { service, stream, events }: Append, firstRevision: number): Appended => {
   const insert = connection.prepare(
-    `insert into events (service, stream, revision, id, type, version, data, metadata)
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into events (service, stream, revision, id, type, version, data, metadata, checksum)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   let appended = { revision: -1, position: -1 }
-  for (const [i, { id, type, version, data, metadata }] of events.entries()) {
+  for (const [i, { id, type, version, data, metadata, checksum = null }] of events.entries()) {
     const revision = firstRevision + i
-    const columns = [id, type, version, JSON.stringify(data), JSON.stringify(metadata)]
+    const columns = [id, type, version, JSON.stringify(data), JSON.stringify(metadata), checksum]
     appended = { revision, position: Number(insert.run(service, stream, revision, ...columns).lastInsertRowid) }
   }
   return appended

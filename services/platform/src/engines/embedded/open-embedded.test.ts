@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EngineHouse } from '../../ports/engines.ts'
+import { damage } from '../../testing/damage.ts'
 import { prepareDataFile } from './data-file.ts'
 import { openEmbedded } from './open-embedded.ts'
 
@@ -106,6 +107,41 @@ describe('opening a folder', () => {
     file.exec("insert into collections (service, name, spec) values ('delivery', 'others-v1', '{}')")
     expect(file.prepare('pragma user_version').get()?.user_version).toBe(1)
     file.close()
+  })
+
+  it('takes a file of the release before checksums, and leaves it to be read and written by that one', async () => {
+    const folder = await temporaryFolder()
+    const before = await openEmbedded({ folder })
+    await before.of('delivery').events.append('parcel-1', [event('a')], 'no-stream')
+    await before.close()
+    const file = new DatabaseSync(join(folder, 'tuma.db'))
+    file.exec('alter table events drop column checksum')
+    const house = await open(folder)
+    const { events } = house.of('delivery')
+    await events.append('parcel-1', [{ ...event('b'), checksum: '0123456789abcdef' }], 0)
+    const columns = 'service, stream, revision, id, type, version, data, metadata'
+    file.exec(`insert into events (${columns}) values ('delivery', 'parcel-1', 2, 'c', 'ParcelWeighed', 1, '{}', '{}')`)
+    expect((await events.read('parcel-1')).map(({ id, checksum }) => [id, checksum])).toEqual([
+      ['a', undefined],
+      ['b', '0123456789abcdef'],
+      ['c', undefined],
+    ])
+    expect(file.prepare('pragma user_version').get()?.user_version).toBe(1)
+    file.close()
+  })
+
+  it('reads on where an event is no JSON any more', async () => {
+    const folder = await temporaryFolder()
+    const { events } = (await open(folder)).of('delivery')
+    await events.append('parcel-1', [event('a'), event('b'), event('c')], 'no-stream')
+    damage(folder, 'parcel-1', 1, "metadata = '{'")
+    const read = await events.readAll(null, 10)
+    expect(read.map(({ id, unreadable, data }) => [id, unreadable, data])).toEqual([
+      ['a', undefined, {}],
+      ['b', true, null],
+      ['c', undefined, {}],
+    ])
+    expect(await events.read('parcel-1')).toEqual(read)
   })
 
   it('refuses a file that is no database, and one that is damaged', async () => {

@@ -1,0 +1,141 @@
+import type { Collection, DocumentStore } from '../ports/document-store.ts'
+import type { EventStore, StoredEvent } from '../ports/event-store.ts'
+import { everyDocument } from '../ports/every-document.ts'
+import { isSound, withChecksums } from './checksum.ts'
+import { isRefusal, refusal } from './refusal.ts'
+
+/** A stream in which something else stands than what was appended. */
+export type DamagedStream = {
+  readonly stream: string
+  /** Of its first event that is damaged, as far as is known, and as that says it itself. */
+  readonly revision: number
+  readonly position: number
+  /** ISO instant at which that was first met. */
+  readonly since: string
+}
+
+/** The one way to a service's events: what is appended gets a checksum, and what is read is compared with it. */
+export type CheckedStore = Pick<EventStore, 'append' | 'head' | 'subscribe'> & {
+  /** @throws Refused: `damaged`, and the stream is listed */
+  readonly read: EventStore['read']
+  /**
+   * What of a batch may be followed: of a damaged stream, which is listed, only what stands before its damaged event. Rows
+   * stay as they were then, and nobody hears of a fact without those before it.
+   */
+  sound(batch: readonly StoredEvent[]): Promise<readonly StoredEvent[]>
+  /** Reads the list, which others write too; streams that are sound again, since somebody restored them, leave it. */
+  look(): Promise<void>
+  /** Those on the list, as this process knows it. */
+  damaged(): readonly DamagedStream[]
+}
+
+/** Over no event: it would be one more that may be damaged. */
+const collection = 'damaged-streams'
+
+/** Stands in the log, once. */
+export class StreamDamaged extends Error {
+  override readonly name = 'StreamDamaged'
+  constructor({ stream, revision, position }: DamagedStream) {
+    super(`${stream} is damaged at revision ${revision} (position ${position}): it is left as it is, all else goes on`)
+  }
+}
+
+export const checkedStore = (options: {
+  readonly events: EventStore
+  readonly documents: DocumentStore
+  /** ISO instant */
+  readonly now: () => string
+  readonly onFault: (error: unknown) => void
+}): CheckedStore => {
+  const { events, documents } = options
+  const known = new Map<string, DamagedStream>()
+  const list = openList(documents)
+
+  const note = async ({ stream, revision, position }: StoredEvent): Promise<void> => {
+    const before = known.get(stream)
+    if (before && before.position <= position) return
+    const found = await list.add({ stream, revision, position, since: before?.since ?? options.now() })
+    known.set(stream, found)
+    options.onFault(new StreamDamaged(found))
+  }
+
+  const assertSound = async (read: readonly StoredEvent[]): Promise<void> => {
+    const damaged = read.find((event) => !isSound(event))
+    if (!damaged) return
+    await note(damaged)
+    throw refusal('damaged')
+  }
+
+  return {
+    head: events.head,
+    subscribe: events.subscribe,
+    append: (stream, toAppend, expected) =>
+      events.append(stream, withChecksums(stream, toAppend, expected === 'no-stream' ? 0 : expected + 1), expected),
+    async read(stream, fromRevision) {
+      const read = await events.read(stream, fromRevision)
+      await assertSound(read)
+      return read
+    },
+    async sound(batch) {
+      for (const event of batch) if (!isSound(event)) await note(event)
+      if (known.size === 0) return batch
+      return batch.filter(({ stream, position }) => position < (known.get(stream)?.position ?? Infinity))
+    },
+    async look() {
+      const listed = await list.all()
+      for (const one of new Map([...known, ...listed.map((one) => [one.stream, one] as const)]).values()) {
+        if ((await events.read(one.stream)).every(isSound)) {
+          await list.remove(one)
+          known.delete(one.stream)
+        } else known.set(one.stream, one)
+      }
+    },
+    damaged: () => [...known.values()].sort((one, other) => one.position - other.position),
+  }
+}
+
+/** By stream. A document's version is how often it was written. */
+const openList = (documents: DocumentStore) => {
+  const declared = (): Promise<Collection<DamagedStream>> =>
+    documents.collection<DamagedStream>({
+      name: collection,
+      fields: { since: 'text' },
+      indexes: [],
+      sortBy: 'since',
+      shape: { stream: 'text', revision: 'number', position: 'number', since: 'text' },
+    })
+  const write = async (
+    { stream: id }: DamagedStream,
+    document: DamagedStream | null,
+    before: number,
+  ): Promise<void> => {
+    await documents.write([{ collection, id, document, version: before + 1 }])
+  }
+
+  return {
+    async all(): Promise<DamagedStream[]> {
+      return Array.fromAsync(everyDocument(await declared()))
+    },
+    /** @returns what stands there then: another replica may have met an earlier event of the same stream */
+    async add(found: DamagedStream): Promise<DamagedStream> {
+      const stood = await (await declared()).getVersioned(found.stream)
+      if (stood?.document && stood.document.position <= found.position) return stood.document
+      await write(found, found, stood?.version ?? 0)
+      return found
+    },
+    async remove(mended: DamagedStream): Promise<void> {
+      const stood = await (await declared()).getVersioned(mended.stream)
+      if (stood?.document) await write(mended, null, stood.version)
+    },
+  }
+}
+
+/** What is asked of a damaged stream is answered with this, where many are asked and all the others must go on. */
+export const unlessDamaged = <Answer, Otherwise>(
+  asked: Promise<Answer>,
+  otherwise: Otherwise,
+): Promise<Answer | Otherwise> =>
+  asked.catch((error) => {
+    if (isRefusal(error) && error.code === 'damaged') return otherwise
+    throw error
+  })

@@ -1,0 +1,195 @@
+import { describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { unlessDamaged } from './checked-store.ts'
+import { emptyView } from './empty-view.ts'
+import {
+  add,
+  appendEarlier,
+  close,
+  damageJar,
+  faults,
+  jars,
+  jarsForEachTest,
+  open,
+  standsIn,
+  summing,
+  usualEngines,
+} from './jars-for-each-test.ts'
+import { announce } from './publisher.ts'
+import type { Streams } from './streams.ts'
+
+jarsForEachTest()
+
+const since = '2026-11-22T06:00:00.000Z'
+const openJars = (options = {}) => open([jars], { now: () => since, ...options })
+const flipped = "data = replace(data, '5', '6')"
+const damaged = { name: 'Refused', code: 'damaged' }
+const sumOf = async (stream = 'jar-1', view = jars) => (await standsIn(view, stream))?.document?.sum
+/** jar-1 holds 3, 5, 7, of which the 5 is a 6 now; jar-2 holds 1. */
+const withDamage = async (streams: Streams<never> | Awaited<ReturnType<typeof openJars>>, change = flipped) => {
+  const opened = streams as Awaited<ReturnType<typeof openJars>>
+  for (const amount of [3, 5, 7]) await add(opened, amount)
+  await add(opened, 1, 'jar-2')
+  return damageJar('jar-1', 1, change)
+}
+
+describe('what somebody asks of a damaged stream', () => {
+  test.each([
+    flipped,
+    'data = \'{"amount":\'',
+    "metadata = 'x'",
+    "metadata = replace(metadata, 'actor', 'Actor')",
+    "type = 'Taken'",
+    'version = 9',
+    "id = 'another'",
+    'revision = 40',
+    "checksum = '0123456789abcdef'",
+  ])('is answered that it is damaged, and nothing is added: %s', async (change) => {
+    const streams = await openJars()
+    await withDamage(streams, change)
+    const stood = await usualEngines().events.head()
+    await expect(add(streams, 9)).rejects.toMatchObject(damaged)
+    await expect(streams.read('jar-1')).rejects.toMatchObject(damaged)
+    expect(await usualEngines().events.head()).toBe(stood)
+  })
+
+  test('is answered so after a restart too, and of other streams as ever', async () => {
+    const first = await openJars()
+    await withDamage(first)
+    await close(first)
+    const streams = await openJars()
+    await expect(add(streams, 9)).rejects.toMatchObject(damaged)
+    await add(streams, 2, 'jar-2')
+    expect(await sumOf('jar-2')).toBe(3)
+    expect(await unlessDamaged(streams.read('jar-1'), 'left out')).toBe('left out')
+    await expect(unlessDamaged(Promise.reject(new RangeError()), null)).rejects.toThrow(RangeError)
+  })
+
+  test('is answered as ever where an older release has written it without a checksum', async () => {
+    const streams = await openJars()
+    await appendEarlier([3, 5])
+    damageJar('jar-1', 1, flipped)
+    await add(streams, 7)
+    expect(await sumOf()).toBe(3 + 6 + 7)
+    expect(await streams.damaged()).toEqual([])
+  })
+
+  test('that can not be parsed is damaged, whoever wrote it', async () => {
+    const streams = await openJars()
+    await appendEarlier([3, 5])
+    damageJar('jar-1', 1, "data = '{'")
+    await expect(add(streams, 7)).rejects.toMatchObject(damaged)
+  })
+})
+
+describe('the rows of a damaged stream', () => {
+  test('stay as they were, and those of others go on', async () => {
+    const streams = await openJars()
+    await withDamage(streams)
+    await add(streams, 2, 'jar-2')
+    expect([await sumOf(), await sumOf('jar-2')]).toEqual([3 + 5 + 7, 3])
+    expect(streams.projector.behind()).toEqual([])
+    expect(streams.projector.fault()).toBeNull()
+  })
+
+  test.each([flipped, "data = '{'", "type = 'Taken'", 'version = 9'])(
+    'show what stands before the damage when they are filled anew, and the view is with the others: %s',
+    async (change) => {
+      const first = await openJars()
+      await withDamage(first, change)
+      await close(first)
+      const anew = summing('jars-v2')
+      const streams = await open([jars, anew], { now: () => since })
+      await streams.caughtUp(anew)
+      await add(streams, 2, 'jar-2')
+      expect([await sumOf('jar-1', anew), await sumOf('jar-2', anew)]).toEqual([3, 3])
+      expect(streams.projector.behind()).toEqual([])
+    },
+  )
+
+  test('that several streams write show all of the others', async () => {
+    const all = { ...summing('all-v1'), idsOf: () => ['all'] }
+    const first = await openJars()
+    await withDamage(first)
+    await close(first)
+    const streams = await open([all])
+    await streams.caughtUp(all)
+    expect((await standsIn(all, 'all'))?.document).toEqual({ sum: 3 + 1, events: 2 })
+  })
+})
+
+test('of a damaged stream nothing is published from its damage on, and of the others everything', async () => {
+  const added = { topic: 'jar', type: 'jar.added', version: 1, schema: z.object({ amount: z.number() }) }
+  const first = await openJars()
+  await withDamage(first)
+  await close(first)
+  const streams = await openJars({ announce: ({ data }: { data: { amount: number } }) => announce(added, data) })
+  const heard: unknown[] = []
+  const consumer = usualEngines().bus.consume({
+    topic: 'jar',
+    group: 'listener',
+    onMessage: async ({ key, data }) => void heard.push([key, (data as { amount: number }).amount]),
+  })
+  await add(streams, 2, 'jar-2')
+  await vi.waitFor(() => expect(heard).toContainEqual(['jar-2', 2]), 60_000)
+  const [, publishing] = streams.followers
+  expect(await publishing?.caughtUp()).toBe(true)
+  await consumer.close()
+  expect(heard.sort()).toEqual([
+    ['jar-1', 3],
+    ['jar-2', 1],
+    ['jar-2', 2],
+  ])
+})
+
+describe('the list of damaged streams', () => {
+  const entry = { stream: 'jar-1', revision: 1, position: 2, since }
+
+  test('says where and since when, in the log once, and is there after a restart', async () => {
+    const first = await openJars()
+    await withDamage(first)
+    expect(await first.damaged()).toEqual([])
+    for (let i = 0; i < 2; i += 1) await expect(add(first, 9)).rejects.toMatchObject(damaged)
+    expect(first.projector.damaged()).toEqual([{ service: 'jar', ...entry }])
+    expect(faults).toMatchObject([
+      { name: 'StreamDamaged', message: expect.stringContaining('jar-1 is damaged at revi') },
+    ])
+    await close(first)
+    const streams = await openJars({ now: () => '2026-11-23T06:00:00.000Z' })
+    expect(await streams.damaged()).toEqual([entry])
+    expect(faults).toHaveLength(1)
+  })
+
+  test('is known to a replica that has not met it', async () => {
+    const [one, other] = [await openJars(), await openJars()]
+    await withDamage(one)
+    await expect(add(one, 9)).rejects.toMatchObject(damaged)
+    expect(await other.damaged()).toEqual([entry])
+  })
+
+  test('names the earliest damage of a stream', async () => {
+    const streams = await openJars()
+    await withDamage(streams)
+    await expect(add(streams, 9)).rejects.toMatchObject(damaged)
+    damageJar('jar-1', 0, "data = '{'")
+    await expect(add(streams, 9)).rejects.toMatchObject(damaged)
+    expect(await streams.damaged()).toEqual([{ ...entry, revision: 0, position: 1 }])
+  })
+
+  test('leaves out what was restored: it takes commands, and its rows are right once they are filled anew', async () => {
+    const first = await openJars()
+    const restore = await withDamage(first)
+    await expect(add(first, 9)).rejects.toMatchObject(damaged)
+    await close(first)
+    restore()
+    const engines = usualEngines()
+    await emptyView({ service: 'jar', engines, views: [jars], formerlyJoint: [] }, 'jars-v1')
+    const streams = await openJars()
+    await add(streams, 9)
+    expect(await streams.damaged()).toEqual([])
+    expect(await sumOf()).toBe(3 + 5 + 7 + 9)
+    damageJar('jar-1', 1, flipped)
+    await expect(add(streams, 9)).rejects.toMatchObject(damaged)
+    expect(await streams.damaged()).toEqual([entry])
+  })
+})

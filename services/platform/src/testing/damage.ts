@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Changes what stands in a data folder without telling anybody, as a bad disk does.
+ * @param change SQL: `data = replace(data, '5', '6')`
+ * @returns an undoing
+ */
+export const damage = (folder: string, stream: string, revision: number, change: string): (() => void) => {
+  const database = new DatabaseSync(join(folder, 'tuma.db'), { timeout: 60_000 })
+  const where = 'where stream = ? and revision = ?'
+  const before = database.prepare(`select * from events ${where}`).get(stream, revision)
+  if (!before) throw new Error(`no event ${revision} of ${stream}`)
+  const { changes } = database.prepare(`update events set ${change} ${where}`).run(stream, revision)
+  if (changes !== 1) throw new Error(`nothing was changed in ${stream}`)
+  database.close()
+  return () => {
+    const again = new DatabaseSync(join(folder, 'tuma.db'), { timeout: 60_000 })
+    const { position, ...columns } = before
+    const set = Object.keys(columns).map((name) => `${name} = ?`)
+    again.prepare(`update events set ${set} where position = ?`).run(...Object.values(columns), position as number)
+    again.close()
+  }
+}
