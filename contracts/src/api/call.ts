@@ -14,17 +14,18 @@ export type CallMeta = { readonly who: Who; readonly audited?: Audited }
 type RefusalMap<C extends RefusalCode> = { [K in C]: { status: (typeof refusals)[K]['status']; message: string } }
 
 /** What every call may answer beside its own refusals. */
-type Everywhere = 'bad_input' | 'too_many' | 'too_large' | 'not_json' | 'cross_site' | 'key_reused' | 'away' | 'busy'
-const everywhere: Everywhere[] = [
+const everywhere = [
   'bad_input',
   'too_many',
   'too_large',
   'not_json',
   'cross_site',
+  'not_the_web_app',
   'key_reused',
   'away',
   'busy',
-]
+] as const
+type Everywhere = (typeof everywhere)[number]
 const signedIn = ['not_signed_in', 'not_allowed'] as const
 
 /**
