@@ -80,7 +80,8 @@ describe('what changes something and is named by the session’s cookie', () => 
   })
 
   test('is another site’s where the browser or the origin says so, whatever else it carries', async () => {
-    for (const site of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])
+    const others: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]
+    for (const site of others)
       expect(await tried({ cookie, [webAppHeader]: '1', ...site })).toEqual(['cross_site', 'cross_site'])
   })
 

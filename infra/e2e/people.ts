@@ -45,7 +45,9 @@ export const newClient = async (context: BrowserContext, product: Product, usern
   const email = `${username}@example.com`
   const person = { name: 'Nafula Simiyu', username, email, phone: '0711 222 333', password: 'a good secret' }
   expect((await context.request.post('/api/users/register', { data: person, headers: asWebApp })).status()).toBe(201)
-  expect((await context.request.get(`/api/users${await mailedLink(product, email)}`, { headers: asWebApp })).status()).toBe(200)
+  expect(
+    (await context.request.get(`/api/users${await mailedLink(product, email)}`, { headers: asWebApp })).status(),
+  ).toBe(200)
   await signIn(context, email, person.password)
   return person
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webAppHeader } from '@tuma/contracts/vocabulary'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from './calls.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 
@@ -85,7 +85,8 @@ describe('another site', () => {
       expect([name, status, body.code]).toEqual([name, 403, 'not_the_web_app'])
     }
     expect((await silent.get('/api/users/me')).status).toBe(200)
-    for (const headers of [{ [webAppHeader]: '1' }, { 'sec-fetch-site': 'same-origin' }]) {
+    const said: Record<string, string>[] = [{ [webAppHeader]: '1' }, { 'sec-fetch-site': 'same-origin' }]
+    for (const headers of said) {
       const updated = await silent.put('/api/users/updateuser', { name: 'Wanjiku Kamau' }, { headers })
       expect(updated.status).toBe(200)
     }
