@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { webAppHeader } from '@tuma/contracts/vocabulary'
 import { tellBehind } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import { type Log, readSettings, ServiceFault } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import express from 'express'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { bffSettings, createBff } from './bff.ts'
 import type { Services } from './dependencies.ts'
 
@@ -60,6 +61,35 @@ const open = async (services: Services, environment: Record<string, string> = {}
 
 const signedIn = { authorization: 'Bearer token' }
 const away = new EngineAway('no connection to 10.0.0.7')
+
+describe('what changes something and is named by the session’s cookie', () => {
+  const cookie = 'tuma_session=token'
+  const tried = async (headers: Record<string, string>) => {
+    const { get, send } = await open(failing(away))
+    const answers = [await get('/users/logout', headers), await send('PUT', '/users/updateuser', {}, headers)]
+    return answers.map(({ body }) => body.code)
+  }
+  const refused = ['not_the_web_app', 'not_the_web_app']
+  /** Identity is asked whom it names, and is away. */
+  const heard = ['away', 'away']
+
+  test('has to be our web app’s where the browser does not say who asks', async () => {
+    expect(await tried({ cookie })).toEqual(refused)
+    expect(await tried({ cookie, authorization: 'Basic dG9rZW4=' })).toEqual(refused)
+    expect(await tried({ cookie, [webAppHeader]: '1' })).toEqual(heard)
+  })
+
+  test('is another site’s where the browser or the origin says so, whatever else it carries', async () => {
+    const others: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]
+    for (const site of others)
+      expect(await tried({ cookie, [webAppHeader]: '1', ...site })).toEqual(['cross_site', 'cross_site'])
+  })
+
+  test('needs nothing more where the browser says that it is ours, or a bearer token names it', async () => {
+    expect(await tried({ cookie, 'sec-fetch-site': 'same-origin' })).toEqual(heard)
+    expect(await tried({ cookie, ...signedIn })).toEqual(heard)
+  })
+})
 
 test('while identity is away nobody is signed in, and what is for everybody goes on', async () => {
   const { identity } = failing(away)

@@ -4,14 +4,31 @@ import { readFileSync } from 'node:fs'
 /**
  * The secrets of a grown Tuma, made once and kept: `node infra/docker/make-secrets.mjs > .env`. Another SECRET_… ends
  * what hangs on it (sessions, links, who paid); a KEY_… names who calls whom and can be changed at any time. Both follow
- * from the table of processes.
+ * from the table of processes. Those of the engines are what these ask for, and the addresses that say them.
+ *
+ * What a file has already is left out: `node infra/docker/make-secrets.mjs .env >> .env` adds what a newer release needs.
  */
 const processes = JSON.parse(readFileSync(new URL('../grown/processes.json', import.meta.url), 'utf8'))
 const isService = (name) => processes[name].workspace.startsWith('services/')
-const secret = () => randomBytes(24).toString('base64url')
+const [file] = process.argv.slice(2)
+const kept = file ? readFileSync(file, 'utf8') : ''
+const had = new Map([...kept.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
+
+const needed = new Map()
+const need = (name, value = randomBytes(24).toString('base64url')) => {
+  needed.set(name, had.get(name) ?? value)
+  return needed.get(name)
+}
 
 for (const [name, { workspace }] of Object.entries(processes))
-  if (!workspace.startsWith('frontends/')) console.log(`SECRET_${name.toUpperCase()}=${secret()}`)
+  if (!workspace.startsWith('frontends/')) need(`SECRET_${name.toUpperCase()}`)
 for (const [caller, { asks }] of Object.entries(processes))
-  for (const service of asks.filter(isService))
-    console.log(`KEY_${caller.toUpperCase()}_${service.toUpperCase()}=${secret()}`)
+  for (const service of asks.filter(isService)) need(`KEY_${caller.toUpperCase()}_${service.toUpperCase()}`)
+// They stand in addresses and on command lines, where a hyphen at the beginning is an option.
+const password = () => randomBytes(16).toString('hex')
+need('KAFKA_PASSWORD', password())
+need('REDIS_URL', `redis://:${need('REDIS_PASSWORD', password())}@redis:6379`)
+need('MONGODB_URL', `mongodb://tuma:${need('MONGODB_PASSWORD', password())}@mongodb:27017/?authSource=admin`)
+
+const lines = [...needed].filter(([name]) => !had.has(name)).map(([name, value]) => `${name}=${value}\n`)
+process.stdout.write((kept === '' || kept.endsWith('\n') ? '' : '\n') + lines.join(''))

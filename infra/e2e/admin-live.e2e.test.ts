@@ -3,6 +3,7 @@ import { answer, pressIn, row, says } from './admins.ts'
 import { type Visitor, widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, shops } from './parcels.ts'
+import { asWebApp } from './people.ts'
 
 /** Two people with a screen each see what the other one does, and nobody reloads. */
 
@@ -44,7 +45,7 @@ test('a dialog that is open follows the status that another admin sets: nothing 
   await njeri.page.getByRole('button', { name: 'Edit Status' }).click()
   const dialog = njeri.page.getByRole('dialog', { name: 'Edit Status' })
   await dialog.getByText(`${trackingId} is now: Uncollected`).waitFor()
-  const set = { data: { status: 'inTransit', trackingId } }
+  const set = { data: { status: 'inTransit', trackingId }, headers: asWebApp }
   expect((await other.context.request.patch(`/api/admin/deliveries/${_id}/status`, set)).status()).toBe(200)
   await dialog.getByText(`${trackingId} is now: In Transit`).waitFor()
   expect(await dialog.getByLabel('New status').inputValue()).toBe('inTransit')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { failsAndLoads, row, says } from './admins.ts'
 import { widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
+import { asWebApp } from './people.ts'
 
 /** Bulk SMS: who gets one, what it says and costs, and what became of it. */
 
@@ -48,7 +49,7 @@ type Contact = { originalPhone: string }
 test('an SMS goes out once a recipient with its opt-out line; who has opted out and who has no mobile get none, and each result is shown', async () => {
   const njeri = await admin()
   const { page, context } = njeri
-  await context.request.post('/api/admin/sms-opt-outs', { data: { phone: '0711 000 444' } })
+  await context.request.post('/api/admin/sms-opt-outs', { data: { phone: '0711 000 444' }, headers: asWebApp })
   await page.goto('/Admin/marketing')
   await page.getByRole('checkbox').first().waitFor()
   await addByHand(page, '0711 000 111, 0711 000 222, 0711 000 444, 020 222 3334')
@@ -83,7 +84,7 @@ test('an SMS goes out once a recipient with its opt-out line; who has opted out 
 test('a contact who has opted out is listed as such and can be chosen in no way', async () => {
   const njeri = await admin(widths.phone)
   const { page, context } = njeri
-  await context.request.post('/api/admin/sms-opt-outs', { data: { phone: '0700100001' } })
+  await context.request.post('/api/admin/sms-opt-outs', { data: { phone: '0700100001' }, headers: asWebApp })
   await page.goto('/Admin/marketing')
   const wanjiku = page.getByRole('checkbox', { name: 'Wanjiku Kamau' }).first()
   await wanjiku.waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Visitor, widths } from './browser.ts'
 import { openHouse } from './house.ts'
-import { eventually, mailedLink, newClient, type Person } from './people.ts'
+import { asWebApp, eventually, mailedLink, newClient, type Person } from './people.ts'
 import { startProduct } from './product.ts'
 import { holdClock, passDelay, passUntilShown, stopClock } from './stopped-clock.ts'
 import { toastDurationMs, toastWith } from './toasts.ts'
@@ -121,7 +121,8 @@ describe('the area', () => {
         await main.getByText(said, { exact: true }).waitFor()
       }
       await main.getByText(`We sent a link to ${email}.`, { exact: false }).waitFor()
-      expect((await context.request.get(`/api/users${await mailedLink(product(), email)}`)).status()).toBe(200)
+      const link = `/api/users${await mailedLink(product(), email)}`
+      expect((await context.request.get(link, { headers: asWebApp })).status()).toBe(200)
       await page.reload()
       await main.getByText(email, { exact: true }).waitFor()
       expect(await main.getByText('We sent a link to', { exact: false }).count()).toBe(0)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asWebApp } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** kill -9 in the middle of it: what was acknowledged is there, and what is sent again is not there twice. */
@@ -25,7 +26,7 @@ const logIn = async (): Promise<void> => {
 const post = (path: string, body: object, key?: string): Promise<Response | null> =>
   fetch(product.url + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie, ...(key ? { 'idempotency-key': key } : {}) },
+    headers: { 'content-type': 'application/json', cookie, ...asWebApp, ...(key ? { 'idempotency-key': key } : {}) },
     body: JSON.stringify(body),
   }).catch(() => null)
 

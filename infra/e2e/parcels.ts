@@ -1,6 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
 import type { BrowserContext } from 'playwright-core'
-import { newClient, signIn } from './people.ts'
+import { asWebApp, newClient, signIn } from './people.ts'
 import type { Product } from './product.ts'
 import { tokenOf } from './screens.ts'
 
@@ -34,7 +34,7 @@ export const askAs = async (product: Product, email: string): Promise<Asker> => 
 export const askIn =
   ({ request }: BrowserContext): Asker =>
   async (method, path, body) => {
-    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const headers = { ...asWebApp, 'idempotency-key': crypto.randomUUID() }
     const answer = await request.fetch(path, body ? { method, headers, data: body } : { method, headers })
     if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`)
     return answer.json()

@@ -1,3 +1,4 @@
+import { webAppHeader } from '@tuma/contracts/vocabulary'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Product } from './product.ts'
@@ -11,10 +12,17 @@ export const logIn = async (page: Page, email: string, password = 'tuma-demo'): 
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
+/** What the web app sends with every call: a test that calls in its place with its cookies, does too. */
+export const asWebApp = { [webAppHeader]: '1' }
+
 /** Signed in without the login screen, for tests that are about another screen. */
 export const signIn = async (context: BrowserContext, email: string, password = 'tuma-demo'): Promise<void> => {
   // Again where the server has just let go of a connection that was idle.
-  const answer = await context.request.post('/api/users/login', { data: { email, password }, maxRetries: 2 })
+  const answer = await context.request.post('/api/users/login', {
+    data: { email, password },
+    headers: asWebApp,
+    maxRetries: 2,
+  })
   expect(answer.status()).toBe(200)
 }
 
@@ -36,8 +44,10 @@ export const register = async (page: Page, person: Person): Promise<void> => {
 export const newClient = async (context: BrowserContext, product: Product, username: string): Promise<Person> => {
   const email = `${username}@example.com`
   const person = { name: 'Nafula Simiyu', username, email, phone: '0711 222 333', password: 'a good secret' }
-  expect((await context.request.post('/api/users/register', { data: person })).status()).toBe(201)
-  expect((await context.request.get(`/api/users${await mailedLink(product, email)}`)).status()).toBe(200)
+  expect((await context.request.post('/api/users/register', { data: person, headers: asWebApp })).status()).toBe(201)
+  expect(
+    (await context.request.get(`/api/users${await mailedLink(product, email)}`, { headers: asWebApp })).status(),
+  ).toBe(200)
   await signIn(context, email, person.password)
   return person
 }

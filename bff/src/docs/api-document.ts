@@ -7,7 +7,7 @@ export type Operation = OpenAPI.OperationObject & { 'x-who': Who }
 
 const described = `One address for browsers and programs. Money is whole Kenyan shillings, instants are ISO strings in UTC, days are Nairobi's.
 
-Whoever logs in gets a token: as a cookie, and in the answer, to be sent as \`Authorization: Bearer …\`. Scope comes from the session: what is not the caller's is answered as what is not there.
+Whoever logs in gets a token: as a cookie, and in the answer, to be sent as \`Authorization: Bearer …\`. Who changes something with the cookie alone, and sends no \`Sec-Fetch-Site\` as browsers do, sends \`X-Tuma-Web-App: 1\`. Scope comes from the session: what is not the caller's is answered as what is not there.
 
 An error is \`{ code, message, status, … }\`: programs go by the code, people read the message. Beside the codes of a call, 500 \`fault\` says that something went wrong on our side.
 

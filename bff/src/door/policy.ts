@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { type CallMeta, contract, type User, unlessSessionEnded, type Who } from '@tuma/contracts/api'
 import type { Actor, IdentityClient } from '@tuma/contracts/services'
-import { Refused } from '@tuma/contracts/vocabulary'
+import { Refused, webAppHeader } from '@tuma/contracts/vocabulary'
 import { isRefusal, type Refusal } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import type { Arrival } from './arrival.ts'
@@ -38,7 +38,7 @@ export const guarded = (identity: IdentityClient, cookies: Cookies, limits: Limi
     .use(async ({ context, procedure, path, next }, input) => {
       const { route, meta, errorMap } = procedure['~orpc']
       const changing = route.method !== 'GET' || changingGets.includes(route.path)
-      if (changing) refuseCrossSite(context)
+      if (changing) refuseOthersPages(context, cookies)
       const caller = await callerOf(context, meta.who === 'anyone' && !changing, identity, cookies)
       const made = { call: path.join('.'), audited: meta.audited, address: context.address, input }
       return security.watch(made, caller, async () => {
@@ -51,14 +51,18 @@ export const guarded = (identity: IdentityClient, cookies: Cookies, limits: Limi
     })
 
 /**
- * Cookies go along with what other sites make a browser ask for; browsers say so. Older ones, and all on plain http,
- * say at least where a request comes from. Who says neither is no browser.
+ * Cookies go along with what other sites make a browser ask for; browsers say so. Older ones, and all on plain http, say
+ * at most where a request comes from, and of a link not even that: what the session's cookie names then has to say that
+ * our web app sends it. A bearer token goes along with nothing.
  */
-const refuseCrossSite = ({ headers }: Arrival): void => {
+const refuseOthersPages = (arrival: Arrival, cookies: Cookies): void => {
+  const { headers } = arrival
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')
   const ours = site ? site === 'same-origin' || site === 'none' : !origin || hostOf(origin) === headers.get('host')
   if (!ours) throw new Refused('cross_site')
+  const byCookie = bearerOf(arrival) === undefined && cookies.session(arrival) !== undefined
+  if (byCookie && !site && !headers.has(webAppHeader)) throw new Refused('not_the_web_app')
 }
 
 const beyondOf = (passing: Promise<void>): Promise<Refusal | null> =>

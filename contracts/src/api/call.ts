@@ -20,6 +20,7 @@ const everywhere = [
   'too_large',
   'not_json',
   'cross_site',
+  'not_the_web_app',
   'key_reused',
   'away',
   'busy',

@@ -49,6 +49,7 @@ export const refusals = {
   too_large: { status: 413, message: 'That is too much text.' },
   not_json: { status: 415, message: 'Please send JSON.' },
   cross_site: { status: 403, message: 'This request came from another site.' },
+  not_the_web_app: { status: 403, message: 'Please reload the page and try again.' },
   busy: { status: 503, message: 'We are busy just now. Please try again in a moment.' },
   away: { status: 503, message: 'A part of our service is away just now. Please try again in a moment.' },
   damaged: {

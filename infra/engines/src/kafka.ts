@@ -22,22 +22,28 @@ const CACHE = fileURLToPath(new URL(`../../../.cache/engines/kafka-${VERSION}`, 
 const JVM = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn']
 const run = promisify(execFile)
 
-/** Given by KAFKA_BROKERS, else in Docker, else Apache Kafka's jars from Maven Central. @throws EngineMissing */
-export const startKafka = async (): Promise<RunningEngine> => {
+type User = { readonly username: string; readonly password: string }
+
+/**
+ * Given by KAFKA_BROKERS, else in Docker, else Apache Kafka's jars from Maven Central.
+ * @param user who alone is taken; then it is always one of our own
+ * @throws EngineMissing
+ */
+export const startKafka = async (user?: User): Promise<RunningEngine> => {
   const given = process.env.KAFKA_BROKERS
-  if (given) return givenKafka(given)
+  if (given && !user) return givenKafka(given)
   const start = (await dockerAnswers()) ? startInDocker : startJava
   // Once more where a port was taken meanwhile or the machine was too busy.
-  return start().catch(start)
+  return start(user).catch(() => start(user))
 }
 
-const startInDocker = async (): Promise<RunningEngine> => {
+const startInDocker = async (user?: User): Promise<RunningEngine> => {
   const port = await freePort()
   const url = `127.0.0.1:${port}`
   const container = new GenericContainer(IMAGE)
     .withExposedPorts({ container: 9092, host: port })
-    .withEnvironment(inContainer(settings({ listen: '0.0.0.0:9092', controller: 'localhost:9093', url })))
-  const started = await startContainer(container, () => answers(url))
+    .withEnvironment(inContainer(settings({ listen: '0.0.0.0:9092', controller: 'localhost:9093', url }, user)))
+  const started = await startContainer(container, () => answers(url, user))
   return { url, found: `Kafka in a container of ${IMAGE}`, ...started }
 }
 
@@ -48,14 +54,11 @@ const givenKafka = async (brokers: string): Promise<RunningEngine> => {
 }
 
 /** One node that is broker and controller, with groups that form at once. */
-const settings = ({ listen, controller, url }: { listen: string; controller: string; url: string }) => ({
+const settings = (at: { listen: string; controller: string; url: string }, user?: User) => ({
+  ...listeners(at, user),
+  ...(user ? forUser(user) : {}),
   'process.roles': 'broker,controller',
   'node.id': '1',
-  'controller.quorum.voters': `1@${controller}`,
-  'controller.listener.names': 'CONTROLLER',
-  'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
-  listeners: `PLAINTEXT://${listen},CONTROLLER://${controller}`,
-  'advertised.listeners': `PLAINTEXT://${url}`,
   'offsets.topic.replication.factor': '1',
   'offsets.topic.num.partitions': '1',
   'transaction.state.log.replication.factor': '1',
@@ -67,25 +70,41 @@ const settings = ({ listen, controller, url }: { listen: string; controller: str
   'broker.heartbeat.interval.ms': '500',
 })
 
+const listeners = ({ listen, controller, url }: { listen: string; controller: string; url: string }, user?: User) => ({
+  'controller.quorum.voters': `1@${controller}`,
+  'controller.listener.names': 'CONTROLLER',
+  'listener.security.protocol.map': `CLIENTS:${user ? 'SASL_PLAINTEXT' : 'PLAINTEXT'},CONTROLLER:PLAINTEXT`,
+  'inter.broker.listener.name': 'CLIENTS',
+  listeners: `CLIENTS://${listen},CONTROLLER://${controller}`,
+  'advertised.listeners': `CLIENTS://${url}`,
+})
+
+/** As docker-compose.yml and the manifests say it. */
+const forUser = ({ username, password }: User) => ({
+  'sasl.enabled.mechanisms': 'PLAIN',
+  'sasl.mechanism.inter.broker.protocol': 'PLAIN',
+  'listener.name.clients.plain.sasl.jaas.config': `org.apache.kafka.common.security.plain.PlainLoginModule required username="${username}" password="${password}" user_${username}="${password}";`,
+})
+
 /** As Kafka's own image takes them: KAFKA_PROCESS_ROLES. */
 const inContainer = (values: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`KAFKA_${name.toUpperCase().replaceAll('.', '_')}`, value]),
   )
 
-const startJava = async (): Promise<RunningEngine> => {
+const startJava = async (user?: User): Promise<RunningEngine> => {
   const jars = await fetchedJars()
   const url = `127.0.0.1:${await freePort()}`
   const controller = `127.0.0.1:${await freePort()}`
   const folder = await mkdtemp(join(tmpdir(), 'tuma-kafka-'))
   const properties = join(folder, 'server.properties')
-  const values = { ...settings({ listen: url, controller, url }), 'log.dirs': join(folder, 'data') }
+  const values = { ...settings({ listen: url, controller, url }, user), 'log.dirs': join(folder, 'data') }
   const lines = Object.entries(values).map(([name, value]) => `${name}=${value}\n`)
   await writeFile(properties, lines.join(''))
   const java = (main: string, ...args: string[]) => [...JVM, '-cp', join(jars, '*'), main, ...args]
   const cluster = Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url')
   await run('java', java('kafka.tools.StorageTool', 'format', '-t', cluster, '-c', properties))
-  const broker = engineProcess('java', java('kafka.Kafka', properties), () => answers(url))
+  const broker = engineProcess('java', java('kafka.Kafka', properties), () => answers(url, user))
   const close = async () => {
     // What it keeps is thrown away: nothing needs an orderly end.
     await broker.kill()
@@ -151,8 +170,13 @@ const POM = `<project>
 </project>
 `
 
-const answers = async (brokers: string): Promise<boolean> => {
-  const client = new Kafka({ brokers: brokers.split(','), logLevel: logLevel.NOTHING, retry: { retries: 0 } })
+const answers = async (brokers: string, user?: User): Promise<boolean> => {
+  const client = new Kafka({
+    brokers: brokers.split(','),
+    logLevel: logLevel.NOTHING,
+    retry: { retries: 0 },
+    ...(user ? { sasl: { mechanism: 'plain', ...user } } : {}),
+  })
   const admin = client.admin()
   try {
     await admin.connect()

@@ -48,23 +48,29 @@ const inPrivate = (name: ProcessName): Settings =>
         ...asking(name),
         ...(isService(name) ? answering(name) : {}),
         ...given(processes[name].secrets),
+        ...passwordsOf(name),
       }
 
-const sharedEngines = { KAFKA_BROKERS: 'kafka:9092', REDIS_URL: 'redis://redis:6379' }
-const stores = {
-  EVENTSTORE_URL: 'esdb://eventstoredb:2113?tls=false',
-  MONGODB_URL: 'mongodb://mongodb:27017/?replicaSet=tuma',
+/** What may be said in the open of a process's engines. The bff stores nothing. */
+export const engineAddressesOf = (name: ProcessName): Settings => {
+  if (isFrontEnd(name)) return {}
+  const shared = { KAFKA_BROKERS: 'kafka:9092', KAFKA_USERNAME: 'tuma' }
+  return isService(name) ? { ...shared, EVENTSTORE_URL: 'esdb://eventstoredb:2113?tls=false' } : shared
 }
-/** The bff stores nothing. */
+/** Passwords, and the addresses that have one in them. */
+const passwordsOf = (name: ProcessName): Settings => {
+  const shared = { KAFKA_PASSWORD: '<KAFKA_PASSWORD>', REDIS_URL: '<REDIS_URL>' }
+  return isService(name) ? { ...shared, MONGODB_URL: '<MONGODB_URL>' } : shared
+}
 export const enginesOf = (name: ProcessName): Settings =>
-  isFrontEnd(name) ? {} : { ...sharedEngines, ...(isService(name) ? stores : {}) }
+  isFrontEnd(name) ? {} : { ...engineAddressesOf(name), ...passwordsOf(name) }
 
 const askedOfCompose = () =>
   processNames.flatMap((name) => [
     `${name}: is tuma/${name}, made of ${processes[name].workspace}`,
     ...linesOf(name, {
       ...given(processes[name].settings),
-      ...enginesOf(name),
+      ...engineAddressesOf(name),
       ...inPrivate(name),
     }),
   ])

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bffSettings } from '@tuma/bff'
 import { settingsOfProcess as bff } from '@tuma/bff/settings-of-process'
@@ -9,14 +10,26 @@ import { settingsOfProcess as notification } from '@tuma/notification/settings-o
 import { settingsOfProcess as payment } from '@tuma/payment/settings-of-process'
 import { settingsOfProcess as revenue } from '@tuma/revenue/settings-of-process'
 import { remoteSettings, shellSettings } from '@tuma/site/settings-of-process'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { planned } from '../src/plan.ts'
 import { callersOf, type ProcessName, processes, processNames } from '../src/processes.ts'
 import { readGrownSettings } from '../src/settings.ts'
-import { differences, enginesOf, isFrontEnd, type Read, wrongInCompose, wrongInManifests } from './deployed.ts'
+import {
+  differences,
+  engineAddressesOf,
+  enginesOf,
+  isFrontEnd,
+  type Read,
+  wrongInCompose,
+  wrongInManifests,
+} from './deployed.ts'
 
 const root = join(import.meta.dirname, '../../..')
+const make = (...files: string[]) =>
+  execFileSync(process.execPath, ['infra/docker/make-secrets.mjs', ...files], { cwd: root, encoding: 'utf8' })
+const valuesIn = (text: string) => new Map([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
+const secretsMade = () => valuesIn(make())
 const asItStands: Read = (path) => readFileSync(join(root, path), 'utf8')
 /** The repository with one place of one file written differently. */
 const planted =
@@ -84,7 +97,7 @@ describe('the table of processes', () => {
   })
 
   test('nobody can be asked without a key that somebody holds, and make-secrets makes each, and no other', () => {
-    const made = execFileSync(process.execPath, ['infra/docker/make-secrets.mjs'], { cwd: root, encoding: 'utf8' })
+    const made = make()
     const inside = processNames.filter((name) => !isFrontEnd(name))
     const keys = inside.flatMap((asked) =>
       callersOf(asked)
@@ -92,7 +105,34 @@ describe('the table of processes', () => {
         .map((caller) => `KEY_${caller}_${asked}`.toUpperCase()),
     )
     const secrets = inside.map((name) => `SECRET_${name}`.toUpperCase())
-    expect([...made.matchAll(/^(\w+)=\S{32}$/gm)].map(([, name]) => name).sort()).toEqual([...secrets, ...keys].sort())
+    const passwords = ['KAFKA_PASSWORD', 'MONGODB_PASSWORD', 'REDIS_PASSWORD']
+    expect([...made.matchAll(/^(\w+)=\S{32}$/gm)].map(([, name]) => name).sort()).toEqual(
+      [...secrets, ...keys, ...passwords].sort(),
+    )
+  })
+
+  test('the addresses of engines with a password say the one that the engine asks for', () => {
+    const made = secretsMade()
+    expect(made.get('REDIS_URL')).toBe(`redis://:${made.get('REDIS_PASSWORD')}@redis:6379`)
+    expect(made.get('MONGODB_URL')).toBe(
+      `mongodb://tuma:${made.get('MONGODB_PASSWORD')}@mongodb:27017/?authSource=admin`,
+    )
+  })
+
+  test('make-secrets adds what a file lacks, and makes nothing anew that it has', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tuma-secrets-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const file = join(folder, '.env')
+    writeFileSync(file, 'SECRET_BFF=kept\nREDIS_PASSWORD=kept-too\nPUBLIC_URL=https://tuma.example')
+    const added = make(file)
+    expect(added).toMatch(/^\n\w+=/)
+    expect(added).not.toMatch(/SECRET_BFF|REDIS_PASSWORD/)
+    expect(added).toContain('REDIS_URL=redis://:kept-too@redis:6379\n')
+    appendFileSync(file, added)
+    expect(make(file)).toBe('')
+    expect([...valuesIn(readFileSync(file, 'utf8')).keys()].sort()).toEqual(
+      [...secretsMade().keys(), 'PUBLIC_URL'].sort(),
+    )
   })
 })
 
@@ -170,6 +210,12 @@ describe('docker-compose.yml', () => {
       'too much bff: MONGODB_URL=',
     ],
     [
+      'a password that stands in the file',
+      `KAFKA_PASSWORD: \${KAFKA_PASSWORD${made}`,
+      'KAFKA_PASSWORD: tuma',
+      'too much payment: KAFKA_PASSWORD=tuma',
+    ],
+    [
       'a process that is missing',
       '\n  remote-agent:\n',
       '\n  remote-agents:\n',
@@ -184,11 +230,11 @@ describe('infra/kubernetes', () => {
   const settingsIn = (read: Read) =>
     [...read('infra/kubernetes/settings.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name as string)
   const inside = processNames.filter((name) => !isFrontEnd(name))
-  const sayable = inside.flatMap((name) => [...processes[name].settings, ...Object.keys(enginesOf(name))])
+  const sayable = inside.flatMap((name) => [...processes[name].settings, ...Object.keys(engineAddressesOf(name))])
   const needed = inside.flatMap((name) => {
     const required = Object.entries(shapes[name]).filter(([, schema]) => !z.safeParse(schema, undefined).success)
     const own = required.map(([setting]) => setting).filter((setting) => processes[name].settings.includes(setting))
-    return [...own, ...Object.keys(enginesOf(name))]
+    return [...own, ...Object.keys(engineAddressesOf(name))]
   })
 
   test('is as the table says', () => {
@@ -247,6 +293,13 @@ describe('infra/kubernetes', () => {
       'name: SMTP_URL',
       'name: SMTP',
       'missing notification: SMTP_URL=<SMTP_URL?>',
+    ],
+    [
+      'an engine’s password that is missing',
+      'bff',
+      from('KAFKA_PASSWORD'),
+      from('KAFKA_PASS'),
+      'missing bff: KAFKA_PASSWORD=<KAFKA_PASSWORD>',
     ],
     [
       'settings that are missing',

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
+import { webAppHeader } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from './calls.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
@@ -63,9 +64,9 @@ describe('another site', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
   ]
+  const changing = calls.filter(({ method, name }) => method !== 'GET' || /logout|verifyEmail/.test(name))
   test.each(sites)('(%j) makes no browser change anything', async (headers) => {
     const victim = await house.signedIn('client')
-    const changing = calls.filter(({ method, name }) => method !== 'GET' || /logout|verifyEmail/.test(name))
     for (const { name, method, path } of changing) {
       const { status, body } = await victim.ask(method, path.replace(/[{}]/g, ''), method === 'GET' ? undefined : {}, {
         headers,
@@ -73,6 +74,32 @@ describe('another site', () => {
       expect([name, status, body.code]).toEqual([name, 403, 'cross_site'])
     }
     expect((await victim.get('/api/users/me')).status).toBe(200)
+  })
+
+  test('of which a browser says nothing changes nothing with the session’s cookie: our web app says that it asks', async () => {
+    const victim = await house.signedIn('client')
+    const cookie = `tuma_session=${victim.cookie('tuma_session')}`
+    const silent = house.stranger({ cookie })
+    for (const { name, method, path } of changing) {
+      const { status, body } = await silent.ask(method, path.replace(/[{}]/g, ''), method === 'GET' ? undefined : {})
+      expect([name, status, body.code]).toEqual([name, 403, 'not_the_web_app'])
+    }
+    expect((await silent.get('/api/users/me')).status).toBe(200)
+    const said: Record<string, string>[] = [{ [webAppHeader]: '1' }, { 'sec-fetch-site': 'same-origin' }]
+    for (const headers of said) {
+      const updated = await silent.put('/api/users/updateuser', { name: 'Wanjiku Kamau' }, { headers })
+      expect(updated.status).toBe(200)
+    }
+  })
+
+  test('is none of what sends a bearer token, or nobody’s session: a program needs no header of ours', async () => {
+    const token = (await house.signedIn('client')).cookie('tuma_session')
+    const program = house.stranger({ authorization: `Bearer ${token}`, cookie: `tuma_session=${token}` })
+    expect((await program.put('/api/users/updateuser', { name: 'Wanjiku Kamau' })).status).toBe(200)
+    expect((await program.get('/api/users/logout')).status).toBe(200)
+    expect((await house.stranger().get('/api/users/logout')).status).toBe(200)
+    const guest = house.stranger({ cookie: 'tuma_visitor=AAAAAAAAAAAAAAAAAAAAAA' })
+    expect((await guest.post(login, credentials)).status).toBe(200)
   })
 
   test('may send people here', async () => {

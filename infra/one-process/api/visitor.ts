@@ -1,3 +1,5 @@
+import { webAppHeader } from '@tuma/contracts/vocabulary'
+
 /** An answer of the API, its body read. */
 export type Answer = {
   readonly status: number
@@ -7,7 +9,7 @@ export type Answer = {
 }
 type Options = { readonly headers?: Record<string, string>; readonly method?: string }
 
-/** Somebody with a browser of their own: cookies are kept and sent along. @param always headers of every request */
+/** Somebody with a browser of their own: cookies are kept and sent along, as our web app does it. @param always headers of every request */
 export const visitor = (url: string, always: Record<string, string> = {}) => {
   const jar = new Map<string, { value: string; path: string }>()
   const cookiesFor = (path: string) =>
@@ -32,7 +34,7 @@ export const visitor = (url: string, always: Record<string, string> = {}) => {
       redirect: 'manual',
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(cookie ? { cookie } : {}),
+        ...(cookie ? { cookie, [webAppHeader]: '1' } : {}),
         ...always,
         ...headers,
       },

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { contract } from '@tuma/contracts/api'
 import { ApiError, calls } from '@tuma/kit/runtime'
-import { fakeApi } from '@tuma/kit/testing'
+import { webAppHeader } from '@tuma/contracts/vocabulary'
+import { fakeApi, people } from '@tuma/kit/testing'
 import { expect, test } from 'vitest'
 
 const credentials = { email: 'client@tuma.test', password: 'tuma-demo' }
@@ -42,6 +43,14 @@ test('a call goes to /api with the cookie, path parameters in the path and the r
   const api = fakeApi().answer(contract.deliveries.ownDoorstep, [])
   await calls.deliveries.ownDoorstep({ username: 'wan jiku', limit: 5 })
   expect(api.received(contract.deliveries.ownDoorstep)[0]?.input).toEqual({ username: 'wan jiku', limit: '5' })
+})
+
+test('every call says that it is the web app’s: where browsers do not say who asks, that is how ours are known', async () => {
+  const api = fakeApi().answer(contract.users.logout, { message: 'ok' }).answer(contract.users.me, people.client)
+  await calls.users.logout()
+  await calls.users.me()
+  for (const call of [contract.users.logout, contract.users.me])
+    expect(api.received(call).map(({ headers }) => headers.get(webAppHeader))).toEqual(['1'])
 })
 
 test('the idempotency key of the context is sent as a header, and no header without it', async () => {

@@ -3,6 +3,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { contract } from '@tuma/contracts/api'
+import { webAppHeader } from '@tuma/contracts/vocabulary'
 import { ApiError, apiErrorFrom, unreachable } from './api-error.ts'
 
 /** Given with a call: `{ context: { idempotencyKey } }`. The same key and body are carried out once (see `useSubmission`). */
@@ -20,7 +21,10 @@ type Calls<T extends NestedClient<CallContext>> =
 
 const link = new OpenAPILink<CallContext>(contract, {
   url: () => `${window.location.origin}/api`,
-  headers: ({ context }) => (context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+  headers: ({ context }) => ({
+    [webAppHeader]: '1',
+    ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+  }),
   fetch: (request, init) => window.fetch(request, { ...init, credentials: 'include' }),
   customErrorResponseBodyDecoder: (body, { status }) =>
     new ORPCError('REFUSED', { status, data: apiErrorFrom(status, body) }),

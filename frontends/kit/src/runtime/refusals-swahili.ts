@@ -39,6 +39,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   too_large: 'Maandishi hayo ni marefu mno.',
   not_json: 'Tafadhali tuma JSON.',
   cross_site: 'Ombi hili limetoka kwenye tovuti nyingine.',
+  not_the_web_app: 'Tafadhali pakia ukurasa upya kisha ujaribu tena.',
   busy: 'Tuna shughuli nyingi kwa sasa. Tafadhali jaribu tena baada ya muda mfupi.',
   away: 'Sehemu ya huduma yetu haipo kwa sasa. Tafadhali jaribu tena baada ya muda mfupi.',
   damaged:

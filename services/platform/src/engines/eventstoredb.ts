@@ -2,6 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client'
 import type { EventStore } from '../ports/event-store.ts'
 import { reachingOf } from './eventstoredb-away.ts'
 import { openStore } from './eventstoredb-store.ts'
+import { clientFor, type OnRefused } from './refused-by-engine.ts'
 
 /**
  * One server for all services: the stream `delivery-abc` of the service `delivery` is `delivery.delivery-abc` there, of
@@ -11,13 +12,15 @@ import { openStore } from './eventstoredb-store.ts'
  * One that refuses us makes them reject with `EngineMisconfigured`, and it is not healthy either.
  * @param options.url esdb://host:2113?tls=false, or kurrentdb://
  * @param options.onRefused gets a sentence that names the setting, once until the server takes calls again
+ * @throws WrongSettings
  */
 export const openEventStoreDb = async (options: {
   url: string
-  onRefused?: (sentence: string) => void
+  onRefused?: OnRefused
 }): Promise<{ of(service: string): EventStore; close(): Promise<void>; healthy(): boolean }> => {
   // The client is older than the server's new name.
-  const client = EventStoreDBClient.connectionString(options.url.replace(/^kurrentdb/, 'esdb'))
+  const url = options.url.replace(/^kurrentdb/, 'esdb')
+  const client = clientFor('EVENTSTORE_URL', () => EventStoreDBClient.connectionString(url))
   const { reaching, healthy } = reachingOf(options.onRefused ?? (() => {}))
   const services = new Map<string, ReturnType<typeof openStore>>()
   const of = (service: string) => {

@@ -1,6 +1,6 @@
 import { type BulkWriteResult, MongoBulkWriteError, MongoNetworkError, MongoServerError } from 'mongodb'
 import { expect, test } from 'vitest'
-import { isAway } from './mongodb-away.ts'
+import { isAway, isRefused } from './mongodb-away.ts'
 
 const bulk = (error: ConstructorParameters<typeof MongoBulkWriteError>[0]) =>
   new MongoBulkWriteError(error, {} as BulkWriteResult)
@@ -16,4 +16,11 @@ test('what the server refuses is its answer, under one write and under several',
   expect(isAway(refused)).toBe(false)
   expect(isAway(bulk(refused as never))).toBe(false)
   expect(isAway(bulk({ message: 'E11000 duplicate key', code: 11000, writeErrors: [{} as never] }))).toBe(false)
+})
+
+test('who may not is told apart from what is not there, also where the driver has wrapped it', () => {
+  const refused = new MongoServerError({ message: 'Authentication failed.', code: 18 })
+  expect([isRefused(refused), isRefused(new Error('while connecting', { cause: refused }))]).toEqual([true, true])
+  for (const other of [new MongoNetworkError('closed'), new MongoServerError({ message: 'no', code: 11000 }), null])
+    expect(isRefused(other)).toBe(false)
 })

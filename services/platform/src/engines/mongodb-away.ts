@@ -4,6 +4,7 @@ import {
   MongoErrorLabel,
   MongoNetworkError,
   MongoNotConnectedError,
+  MongoServerError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
   MongoWriteConcernError,
@@ -25,3 +26,10 @@ export const isAway = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'EPIPE' ||
   (error instanceof MongoError &&
     (error.name === 'MongoWaitQueueTimeoutError' || error.hasErrorLabel(MongoErrorLabel.RetryableWriteError)))
+
+/** Its own numbers (18 AuthenticationFailed, 13 Unauthorized) and Atlas' (8000), whatever the driver has wrapped them in. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error instanceof MongoServerError && refusing.has(error.code as number)) || isRefused(error.cause))
+
+const refusing: ReadonlySet<number> = new Set([13, 18, 8000])

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { inspect, promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type ConsumeOptions, EngineAway, type Message, type MessageBus } from '../ports/message-bus.ts'
 import { readSettings, WrongSettings } from '../runtime/settings.ts'
@@ -69,6 +69,29 @@ describe('each engine is chosen by its own setting', () => {
     ['REDIS_URL', 'localhost', 'REDIS_URL: must begin with redis://'],
   ])('%s=%s is refused with a sentence', (name, value, sentence) => {
     expect(() => settingsFor('wrong', { [name]: value })).toThrow(new WrongSettings([sentence]))
+  })
+
+  const secret = 'hunter2-8c1f'
+  test.each([
+    ['REDIS_URL', `redis://:${secret}%@127.0.0.1:99999999`],
+    ['REDIS_URL', `redis://:${secret}#/@127.0.0.1:9/x`],
+    ['MONGODB_URL', `mongodb://tuma:${secret}%@127.0.0.1:9`],
+    ['MONGODB_URL', `mongodb://tuma:${secret}@@127.0.0.1:9:9`],
+    ['EVENTSTORE_URL', `esdb://tuma:${secret}@@127.0.0.1:9:9?tls=maybe`],
+  ])('%s with a password that has to be written otherwise is one sentence without it', async (name, value) => {
+    const error = await openEngines(settingsFor('unreadable', { [name]: value })).catch((error: unknown) => error)
+    expect(error).toEqual(
+      new WrongSettings([`${name}: can't be read; in a user or password @ : / % are written as %40 %3A %2F %25`]),
+    )
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain(secret)
+  })
+
+  test('a user of Kafka without a password is a sentence, and so is a password without a user', async () => {
+    const together = new WrongSettings(['KAFKA_USERNAME: goes together with KAFKA_PASSWORD'])
+    for (const half of [{ KAFKA_USERNAME: 'tuma' }, { KAFKA_PASSWORD: secret }]) {
+      const settings = settingsFor('half', { KAFKA_BROKERS: nowhere, ...half })
+      await expect(openSharedEngines(settings)).rejects.toEqual(together)
+    }
   })
 
   test('no client of a server is loaded where none is asked for', async () => {

@@ -4,11 +4,13 @@ import type { Cache } from '../ports/cache.ts'
 import type { EngineHouse, Engines } from '../ports/engines.ts'
 import type { MessageBus } from '../ports/message-bus.ts'
 import { openLog } from '../runtime/log.ts'
+import { WrongSettings } from '../runtime/settings.ts'
 import { tellTrouble } from '../runtime/storage-told.ts'
 import { openCache } from './embedded/cache.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
 import { busWithPrefix } from './prefix.ts'
 import { withStandIn } from './redis-stand-in.ts'
+import type { OnRefused } from './refused-by-engine.ts'
 
 const name = /^[a-z][a-z0-9-]*$/
 
@@ -20,9 +22,12 @@ export const engineSettings = z.object({
   ),
   /** host:9092,host:9092 */
   KAFKA_BROKERS: z.optional(z.string().check(z.regex(/^[^\s,:/]+:\d+(,[^\s,:/]+:\d+)*$/, 'must be like kafka:9092'))),
-  /** mongodb://host:27017 */
+  /** Of a listener with SASL/PLAIN; both or neither. */
+  KAFKA_USERNAME: z.optional(z.string()),
+  KAFKA_PASSWORD: z.optional(z.string()),
+  /** mongodb://host:27017, with a user: mongodb://user:password@host:27017/?authSource=admin */
   MONGODB_URL: z.optional(z.string().check(z.regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb://'))),
-  /** redis://host:6379 */
+  /** redis://host:6379, with a password: redis://:password@host:6379 */
   REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'must begin with redis://'))),
   /** Of the embedded engines. */
   DATA_DIR: z._default(z.string(), './data'),
@@ -51,7 +56,7 @@ type Of<T> = { of(service: string): T }
  * is opened only where an engine is embedded.
  * @param cacheMayBeAway false for who must hear of every replica: then a Redis that is away is `EngineAway` to each call
  * @param onTrouble hears of the data file's troubles and of their ends; logged where nobody does
- * @throws EngineAway what the embedded engines throw
+ * @throws EngineAway WrongSettings what the embedded engines throw
  */
 export const openEngines = async (
   settings: EngineSettings,
@@ -82,7 +87,7 @@ export const openEngines = async (
   }
 }
 
-type SharedSettings = Pick<EngineSettings, 'KAFKA_BROKERS' | 'REDIS_URL' | 'ENGINE_PREFIX' | 'REPLICA' | 'DATA_DIR'>
+type SharedSettings = Omit<EngineSettings, 'EVENTSTORE_URL' | 'MONGODB_URL'>
 export type SharedEngines = Omit<EngineHouse, 'of'> & Pick<Engines, 'bus' | 'cache' | 'replica'>
 
 /** Bus and cache alone, for a process that stores nothing: with Kafka it opens no data file. */
@@ -97,16 +102,17 @@ export const openSharedEngines = async (settings: SharedSettings): Promise<Share
 }
 
 const openShared = async (
-  { KAFKA_BROKERS, REDIS_URL, ENGINE_PREFIX: prefix, REPLICA }: SharedSettings,
+  settings: SharedSettings,
   keep: <T extends Closing>(engine: T) => T,
   embedded: EngineHouse | null,
   cacheMayBeAway = true,
 ): Promise<{ bus: MessageBus; cache: Cache }> => {
+  const { KAFKA_BROKERS, REDIS_URL, ENGINE_PREFIX: prefix } = settings
   const cache = REDIS_URL
     ? keep(await redis(REDIS_URL, `tuma:${prefix}`, cacheMayBeAway))
     : (embedded?.of('shared').cache ?? openCache())
   if (!KAFKA_BROKERS) return { bus: (embedded as EngineHouse).of('shared').bus, cache }
-  const bus = await kafka(KAFKA_BROKERS, REPLICA)
+  const bus = await kafka(KAFKA_BROKERS, settings)
   // While it is away everything but the news goes on: that does not make a process unfit for its work.
   keep({ close: bus.close })
   return { bus: busWithPrefix(bus, prefix), cache }
@@ -127,10 +133,17 @@ const documentsOf = (house: EngineHouse): Of<Engines['documents']> => ({ of: (se
 const embeddedIn = (folder: string, onTrouble: Told = tellTrouble(openLog('info'))) =>
   openEmbedded({ folder, onTrouble })
 
+/** For whoever runs it: what it refuses us for is a setting's, and stays until that is mended. */
+const tellRefused =
+  (engine: string): OnRefused =>
+  (reason) =>
+    openLog('info').error({ reason }, `${engine} refuses us`)
+
 /** Who may be without it does not wait for a cache: while it is away each process counts for itself. */
 const redis = async (url: string, prefix: string, mayBeAway: boolean) => {
   const log = openLog('info')
-  const shared = await (await import('./redis.ts')).openRedis({ url, prefix })
+  const onRefused = tellRefused('the cache')
+  const shared = await (await import('./redis.ts')).openRedis({ url, prefix, onRefused })
   if (!mayBeAway) return shared
   const cache = withStandIn(shared, {
     onAway: ({ message }) => log.warn({ reason: message }, 'the cache is away'),
@@ -138,11 +151,16 @@ const redis = async (url: string, prefix: string, mayBeAway: boolean) => {
   })
   return { ...cache, close: shared.close }
 }
-const kafka = async (brokers: string, clientId: string) =>
-  (await import('./kafka/open-kafka.ts')).openKafka({ brokers, clientId })
-const mongoDb = async (url: string) => (await import('./mongodb.ts')).openMongoDb({ url })
-const eventStoreDb = async (url: string) => {
-  const log = openLog('info')
-  const { openEventStoreDb } = await import('./eventstoredb.ts')
-  return openEventStoreDb({ url, onRefused: (reason) => log.error({ reason }, 'the event store refuses us') })
+
+const kafka = async (brokers: string, { KAFKA_USERNAME, KAFKA_PASSWORD, REPLICA }: SharedSettings) => {
+  if ((KAFKA_USERNAME === undefined) !== (KAFKA_PASSWORD === undefined))
+    throw new WrongSettings(['KAFKA_USERNAME: goes together with KAFKA_PASSWORD'])
+  const user = KAFKA_USERNAME && KAFKA_PASSWORD ? { username: KAFKA_USERNAME, password: KAFKA_PASSWORD } : undefined
+  const { openKafka } = await import('./kafka/open-kafka.ts')
+  return openKafka({ brokers, clientId: REPLICA, user, onRefused: tellRefused('the message bus') })
 }
+
+const mongoDb = async (url: string) =>
+  (await import('./mongodb.ts')).openMongoDb({ url, onRefused: tellRefused('the document store') })
+const eventStoreDb = async (url: string) =>
+  (await import('./eventstoredb.ts')).openEventStoreDb({ url, onRefused: tellRefused('the event store') })

@@ -1,6 +1,7 @@
 import { createClient } from 'redis'
 import type { Cache } from '../ports/cache.ts'
-import { EngineAway } from '../ports/message-bus.ts'
+import { EngineAway, type EngineMisconfigured } from '../ports/message-bus.ts'
+import { clientFor, type OnRefused, openRefusals } from './refused-by-engine.ts'
 
 const patienceMs = 2000
 
@@ -29,29 +30,36 @@ const releaseScript = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call(
  * A cache that several processes share. Resolves also while Redis is away: calls then reject with `EngineAway` within
  * two seconds, and work again once it is back.
  * @param options.url redis://host:port, with user, password and database number where there are any
+ * One that refuses us makes them reject with `EngineMisconfigured`.
  * @param options.prefix stands before every key (default `tuma:`)
+ * @throws WrongSettings
  */
 export const openRedis = async (options: {
   url: string
   prefix?: string
+  onRefused?: OnRefused
 }): Promise<Cache & { close(): Promise<void> }> => {
-  const client = createClient({
-    url: options.url,
-    keyPrefix: options.prefix ?? 'tuma:',
-    disableOfflineQueue: true,
-    // A connection that went silent without ending is noticed by its missing answers.
-    pingInterval: patienceMs,
-    socket: {
-      connectTimeout: patienceMs,
-      socketTimeout: 3 * patienceMs,
-      reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, 1000),
-    },
+  const client = clientOf(options.url, options.prefix ?? 'tuma:')
+  const refusals = openRefusals('Redis refuses the user or the password in REDIS_URL.', options.onRefused)
+  let refusal: EngineMisconfigured | null = null
+  // Each call that fails says so itself; why there is no connection is said here only.
+  client.on('error', (error: Error) => {
+    refusal = isRefusal(error) ? refusals.refused(error) : null
   })
-  // Each call that fails says so itself.
-  client.on('error', () => {})
+  client.on('ready', () => {
+    refusal = null
+    refusals.taken()
+  })
   const connected = client.connect().catch(() => {})
   await Promise.race([connected, passed(patienceMs)])
 
+  const promptly = async <T>(call: Promise<T>): Promise<T> => {
+    try {
+      return await Promise.race([call, passed(patienceMs).then(() => Promise.reject(new Error('no answer')))])
+    } catch (error) {
+      throw refusal ?? awayBecauseOf(error as Error)
+    }
+  }
   const run = (script: string, key: string, ...args: readonly (string | number)[]) =>
     promptly(client.eval(script, { keys: [key], arguments: args.map(String) }))
 
@@ -81,14 +89,27 @@ export const openRedis = async (options: {
   }
 }
 
+const clientOf = (url: string, keyPrefix: string) =>
+  clientFor('REDIS_URL', () =>
+    createClient({
+      url,
+      keyPrefix,
+      disableOfflineQueue: true,
+      // A connection that went silent without ending is noticed by its missing answers.
+      pingInterval: patienceMs,
+      socket: {
+        connectTimeout: patienceMs,
+        socketTimeout: 3 * patienceMs,
+        reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, 1000),
+      },
+    }),
+  )
+
+/** A user or password that is wrong, missing, or may not do what we ask. */
+const isRefusal = ({ message }: Error): boolean => /^(WRONGPASS|NOAUTH|NOPERM)\b/.test(message)
+
 /** A cache that can't serve, for whatever reason, is away: nobody may depend on it anyway. */
-const promptly = async <T>(call: Promise<T>): Promise<T> => {
-  try {
-    return await Promise.race([call, passed(patienceMs).then(() => Promise.reject(new Error('no answer')))])
-  } catch (error) {
-    throw new EngineAway(`Redis is away: ${(error as Error).message}`, { cause: error })
-  }
-}
+const awayBecauseOf = (error: Error): EngineAway => new EngineAway(`Redis is away: ${error.message}`, { cause: error })
 
 const passed = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 const whole = (ms: number) => Math.max(1, Math.ceil(ms))

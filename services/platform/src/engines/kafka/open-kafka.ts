@@ -1,5 +1,6 @@
 import { Kafka, logLevel, Partitioners } from 'kafkajs'
-import type { Consumer, MessageBus, ParkedMessage } from '../../ports/message-bus.ts'
+import { type Consumer, EngineMisconfigured, type MessageBus, type ParkedMessage } from '../../ports/message-bus.ts'
+import type { OnRefused } from '../refused-by-engine.ts'
 import { askAdmin } from './ask-admin.ts'
 import { openBusListener } from './bus-listener.ts'
 import { groupIdOf, openGroupMember } from './group-member.ts'
@@ -22,13 +23,21 @@ export type KafkaMessageBus = MessageBus & {
  * Apache Kafka up to 3.9. Resolves also while it is away: calls then reject with `EngineAway` within some seconds,
  * consumers wait, and all work again once it is back.
  * @param options.brokers host:port, with commas between several
+ * One that refuses us makes calls reject with `EngineMisconfigured`.
  * @param options.clientId tells the broker's log whose connections they are
+ * @param options.user for a listener with SASL/PLAIN
  */
-export const openKafka = async (options: { brokers: string; clientId: string }): Promise<KafkaMessageBus> => {
+export const openKafka = async (options: {
+  brokers: string
+  clientId: string
+  user?: { readonly username: string; readonly password: string } | undefined
+  onRefused?: OnRefused
+}): Promise<KafkaMessageBus> => {
   const kafka = new Kafka({
     clientId: options.clientId,
     brokers: options.brokers.split(','),
     logLevel: logLevel.NOTHING,
+    ...(options.user ? { sasl: { mechanism: 'plain', ...options.user } } : {}),
     connectionTimeout: 3000,
     requestTimeout: 10_000,
     retry: { initialRetryTime: 100, maxRetryTime: 1000, retries: 3, restartOnFailure: async () => false },
@@ -40,7 +49,7 @@ export const openKafka = async (options: { brokers: string; clientId: string }):
   const { send, idle } = openSender(producer)
   const parked = openParkedMessages(kafka, ask, topics, send)
   const consumers = new Set<Consumer>()
-  const pulse = await openPulse(kafka)
+  const pulse = await openPulse(kafka, options.onRefused ?? (() => {}))
   /** Closed with the bus, unless it was before. */
   const kept = <One extends Consumer>(one: One): One => {
     const closing = {
@@ -95,18 +104,22 @@ export const openKafka = async (options: { brokers: string; clientId: string }):
 
 const shown = ({ place, ...one }: Kept): ParkedMessage => one
 
-/** Asks again and again whether Kafka is there; resolves after the first time. */
-const openPulse = async (kafka: Kafka) => {
+/** Asks again and again whether Kafka is there and takes us; resolves after the first time. */
+const openPulse = async (kafka: Kafka, onRefused: OnRefused) => {
   const admin = kafka.admin({ retry: { retries: 0 } })
   const ask = askAdmin(admin, pulsePatienceMs)
   let beats = false
+  let told = false
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   const beat = async (): Promise<void> => {
-    beats = await ask((admin) => admin.describeCluster()).then(
-      () => true,
-      () => false,
+    const trouble = await ask((admin) => admin.describeCluster()).then(
+      () => null,
+      (error: unknown) => error,
     )
+    beats = trouble === null
+    if (trouble instanceof EngineMisconfigured && !told) onRefused(trouble.message)
+    told = trouble instanceof EngineMisconfigured || (told && !beats)
     if (!stopped) timer = setTimeout(beat, pulseMs).unref()
   }
   await beat()

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { services } from '../src/processes.ts'
+
+/** Each engine asks for the password that make-secrets has made, and EventStoreDB, which asks for none, is kept to itself. */
+
+const root = join(import.meta.dirname, '../../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const secretOf = { kafka: 'KAFKA_PASSWORD', mongodb: 'MONGODB_PASSWORD', redis: 'REDIS_PASSWORD' }
+const whoAsks = Object.entries(secretOf)
+
+type Composed = {
+  networks: string[]
+  ports?: string[]
+  command?: string[]
+  environment?: Record<string, string>
+}
+const composed = (parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Composed> }).services
+
+/** Where the engine's own file says that nobody is taken without a password. */
+const asking = {
+  kafka: /^KAFKA_LISTENER_SECURITY_PROTOCOL_MAP .*\bCLIENTS:SASL_PLAINTEXT\b/m,
+  mongodb: /^MONGO_INITDB_ROOT_PASSWORD /m,
+  redis: /--requirepass \S*REDIS_PASSWORD/,
+}
+
+describe('docker-compose.yml', () => {
+  test.each(whoAsks)('%s takes nobody without %s, which has to be made first', (engine, secret) => {
+    const { command = [], environment = {} } = composed[engine] as Composed
+    const settings = Object.entries(environment).map(([name, value]) => `${name} ${value}`)
+    const text = [...command, '\n', settings.join('\n')].join(' ').replaceAll('\n ', '\n')
+    expect(text).toContain(`\${${secret}:?make .env first}`)
+    expect(text).toMatch(asking[engine as keyof typeof asking])
+  })
+
+  test('EventStoreDB is on a network with those alone who store something, and no engine is reached from outside', () => {
+    expect(composed.eventstoredb?.networks).toEqual(['events'])
+    const there = Object.keys(composed).filter((name) => composed[name]?.networks.includes('events'))
+    expect(there.sort()).toEqual(['eventstoredb', ...services].sort())
+    for (const engine of ['eventstoredb', ...Object.keys(secretOf)]) expect(composed[engine]?.ports).toBeUndefined()
+  })
+})
+
+type Container = {
+  args?: string[]
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[]
+}
+
+describe('infra/kubernetes', () => {
+  test.each(whoAsks)('%s takes nobody without %s, which comes from a Secret', (engine, secret) => {
+    const [stateful] = parseAllDocuments(read(`infra/kubernetes/engines/${engine}.yaml`)).map((one) => one.toJS())
+    const { args = [], env = [] } = stateful.spec.template.spec.containers[0] as Container
+    expect(env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? [])).toEqual([
+      { name: 'tuma-secrets', key: secret },
+    ])
+    const settings = env.map(({ name, value = '' }) => `${name} ${value}`)
+    expect([args.join(' '), ...settings].join('\n')).toMatch(asking[engine as keyof typeof asking])
+  })
+})
