@@ -16,12 +16,20 @@ export type RunningProduct = {
   close(): Promise<void>
 }
 
-export const startOn = async (folder: string): Promise<RunningProduct> => {
-  const port = await freePort()
+/** @param samePort where it ran before */
+export const startOn = async (folder: string, samePort?: number): Promise<RunningProduct> => {
+  const port = samePort ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
   const running = spawn(process.execPath, [entry.pathname], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder, SEED: 'demo', PUBLIC_URL: url },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      SEED: 'demo',
+      PUBLIC_URL: url,
+      POSTS_PER_MINUTE: '1000000',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await untilReady(url, running)

@@ -1,0 +1,95 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Milliseconds until each was answered, by the answer. */
+export type Tally = {
+  readonly taken: number[]
+  readonly busy: number[]
+  /** The connection was there, and ended without an answer. */
+  reset: number
+  /** Nobody listened any more: a balancer would have asked another replica. */
+  refused: number
+  readonly other: string[]
+}
+
+type Answer = { readonly status: number; readonly ms: number } | { readonly failed: string }
+
+/** People who send parcels from a shop to a door, to be paid there; on connections that stand open, as a balancer's do. */
+export const openSenders = (url: string) => {
+  const agent = new Agent({ keepAlive: true })
+  let sent = 0
+
+  const send = (): Promise<Answer> => {
+    sent += 1
+    const began = performance.now()
+    return new Promise((resolve) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+      const asked = request(`${url}/api/doorstep/deliveries`, { method: 'POST', agent, headers }, (answer) => {
+        answer.resume()
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, ms: performance.now() - began }))
+        answer.once('error', (error) => resolve({ failed: String((error as NodeJS.ErrnoException).code) }))
+      })
+      asked.once('error', (error) => resolve({ failed: String((error as NodeJS.ErrnoException).code) }))
+      asked.end(JSON.stringify(parcel(sent)))
+    })
+  }
+
+  const count = (tally: Tally, answer: Answer): void => {
+    if ('failed' in answer) {
+      if (answer.failed === 'ECONNREFUSED') tally.refused += 1
+      else tally.reset += 1
+    } else if (answer.status === 201) tally.taken.push(answer.ms)
+    else if (answer.status === 503) tally.busy.push(answer.ms)
+    else tally.other.push(String(answer.status))
+  }
+
+  return {
+    /** So many people, each of whom sends the next parcel when the last is taken. */
+    async oneAfterTheOther(people: number, seconds: number): Promise<Tally> {
+      const tally = nothingYet()
+      const until = performance.now() + seconds * 1000
+      const each = async () => {
+        while (performance.now() < until) count(tally, await send())
+      }
+      await Promise.all(Array.from({ length: people }, each))
+      return tally
+    },
+    /** So many a second, whether or not the others have been answered. */
+    async everySecond(rate: number, seconds: number): Promise<Tally> {
+      const tally = nothingYet()
+      const began = performance.now()
+      const underWay: Promise<void>[] = []
+      for (let due = 0; due < rate * seconds; due += 1) {
+        const wait = began + (due * 1000) / rate - performance.now()
+        if (wait > 1) await pause(wait)
+        underWay.push(send().then((answer) => count(tally, answer)))
+      }
+      await Promise.all(underWay)
+      return tally
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+const nothingYet = (): Tally => ({ taken: [], busy: [], reset: 0, refused: 0, other: [] })
+
+const phone = (n: number): string => `07${String(10_000_000 + (n % 80_000_000)).padStart(8, '0')}`
+
+const parcel = (n: number) => ({
+  sender: {
+    name: 'Wanjiku Kamau',
+    phone: phone(2 * n),
+    location: 'NAIROBI CBD',
+    dropoffAgent: 'Moi Avenue Stationers',
+  },
+  receiver: {
+    name: 'Otieno Ouma',
+    phone: phone(2 * n + 1),
+    pickupLocation: 'THIKA',
+    pickupAddress: 'House 4',
+    moreDetails: 'Blue gate',
+  },
+  parcelDescription: 'A pair of shoes',
+  paymentMethod: 'payOnDelivery',
+  productPrice: 0,
+})
