@@ -1,4 +1,4 @@
-import type { Frame, Page } from 'playwright-core'
+import type { Frame, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openHouse } from './house.ts'
 
@@ -23,6 +23,21 @@ const parked = ['delivery', 'notification'].map((group) => ({
   parkedAt: '2026-11-20T09:30:00.000Z',
 }))
 
+const oneUnsent = { attempts: 0, isWaiting: false, canBeSent: true, since: '2026-11-20T09:30:00.000Z' }
+const unsent = [
+  { ...oneUnsent, channel: 'sms', template: 'requestedToReceiver', reason: 'too-many-of-account' },
+  { ...oneUnsent, channel: 'sms', template: 'deliveredToDoorstep', reason: 'InsufficientBalance', attempts: 14 },
+  { ...oneUnsent, channel: 'email', template: 'emailChangeAsked', reason: null, isWaiting: true },
+  { ...oneUnsent, channel: 'email', template: 'verify', reason: 'no-provider', isWaiting: true, canBeSent: false },
+].map((one, index) => ({ ...one, messageId: `m${index}` }))
+
+/** Nobody's e-mails leave, so that an admin has one button more for each who registers. */
+const asUnverified = async (route: Route): Promise<void> => {
+  const response = await route.fetch()
+  const users = (await response.json()) as object[]
+  await route.fulfill({ response, json: users.map((user) => ({ ...user, isVerified: false })) })
+}
+
 const lists = {
   'agent.cbd@tuma.test': [
     '/Agent/uncollected?tab=dropped',
@@ -40,6 +55,7 @@ const lists = {
     '/admin/location',
     '/admin/riders',
     '/admin/parked',
+    '/admin/unsent',
     '/admin/audit',
     '/admin',
   ],
@@ -160,6 +176,10 @@ test.each(Object.entries(lists))(
     await page.setViewportSize({ width: 2000, height })
     const frame = await frameOf(page)
     await page.route('**/api/admin/parked', (route) => route.fulfill({ json: parked }))
+    await page.route('**/api/admin/unsent*', (route) => route.fulfill({ json: unsent }))
+    await page.route('**/api/admin/users*', asUnverified)
+    const warnings = ['emails_stay', 'sms_stay', 'no_public_url', 'sample_till']
+    await page.route('**/api/admin/start-warnings', (route) => route.fulfill({ json: { warnings } }))
     for (const path of paths) {
       await openList(frame, path)
       const pressed = await frame.locator('main').locator('a, button, input, select').count()

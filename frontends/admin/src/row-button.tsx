@@ -16,5 +16,5 @@ export const RowButton = ({
 
 /** Side by side, however narrow the table makes their column. */
 export const RowButtons = ({ children }: { children: ReactNode }) => (
-  <div className="flex cards:*:grow max-md:*:px-1.5">{children}</div>
+  <div className="flex cards:flex-wrap cards:*:grow max-md:*:px-1.5">{children}</div>
 )

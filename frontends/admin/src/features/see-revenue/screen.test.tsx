@@ -148,6 +148,11 @@ test('what misleads people is told until it is mended', async () => {
   show()
   for (const says of [/E-mails are not sent/, /SMS are not sent/, /set(s)? PUBLIC_URL/, /pay to a sample till/])
     expect(await screen.findByText(says)).toBeTruthy()
+  const users = within(screen.getByText(/E-mails are not sent/)).getByRole('link', { name: 'Users' })
+  expect((users as HTMLAnchorElement).pathname).toBe('/Admin/users')
+  const [first] = screen.getAllByRole('status')
+  const periods = screen.getByRole('button', { name: 'Today' })
+  expect(first?.compareDocumentPosition(periods)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 test('lists that are behind are told of, and only then', async () => {

@@ -20,6 +20,7 @@ export const Revenue = () => {
   return (
     <>
       <PageHeader title={text('revenue.title')} intro={text('revenue.intro')} />
+      <Warnings />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="t-hidden">{text('revenue.period')}</legend>
         {periods.map((name) => (
@@ -46,7 +47,6 @@ export const Revenue = () => {
       ) : (
         <Current period={period} />
       )}
-      <Warnings />
       <p className="mt-6">
         <Link to="/Admin/audit" className="inline-block py-2 font-semibold underline">
           {text('audit.look')}

@@ -11,29 +11,38 @@ export const Warnings = () => {
   const { data: unsent = [] } = useQuery(api.operations.unsent.queryOptions({ input: { limit: 1 } }))
   const { data: { warnings } = { warnings: [] } } = useQuery(api.operations.startWarnings.queryOptions())
   return (
-    <div className="mt-6 grid gap-3 empty:hidden">
+    <div className="mb-6 grid gap-3 empty:hidden">
       {warnings.map((warning) => (
-        <Notice key={warning} tone="warning">
-          {text(`start.${warning}`)}
-        </Notice>
+        <Warning
+          key={warning}
+          tone="warning"
+          says={text(`start.${warning}`)}
+          {...(warning === 'emails_stay' ? { to: '/Admin/users', look: text('users.title') } : {})}
+        />
       ))}
-      {parked.length > 0 ? <Warning says={text('parked.some', { count: parked.length })} /> : null}
-      {damaged.length > 0 ? <Warning says={text('damaged.some', { count: damaged.length })} /> : null}
-      {behind.length > 0 ? <Warning says={text('behind.some', { count: behind.length })} /> : null}
-      {lagging.length > 0 ? <Warning says={text('lag.some')} /> : null}
+      {parked.length > 0 ? <Warning says={text('parked.some', { count: parked.length })} to="/Admin/parked" /> : null}
+      {damaged.length > 0 ? (
+        <Warning says={text('damaged.some', { count: damaged.length })} to="/Admin/parked" />
+      ) : null}
+      {behind.length > 0 ? <Warning says={text('behind.some', { count: behind.length })} to="/Admin/parked" /> : null}
+      {lagging.length > 0 ? <Warning says={text('lag.some')} to="/Admin/parked" /> : null}
       {unsent.length > 0 ? <Warning says={text('unsent.some')} to="/Admin/unsent" /> : null}
     </div>
   )
 }
 
-const Warning = ({ says, to = '/Admin/parked' }: { says: string; to?: string }) => {
+type Says = { says: string; to?: string; look?: string; tone?: 'info' | 'warning' }
+
+const Warning = ({ says, to, look, tone = 'info' }: Says) => {
   const text = useText(texts)
   return (
-    <Notice>
+    <Notice tone={tone}>
       {says}{' '}
-      <Link to={to} className="inline-block py-2 font-semibold underline">
-        {text('parked.look')}
-      </Link>
+      {to ? (
+        <Link to={to} className="inline-block py-2 font-semibold underline">
+          {look ?? text('parked.look')}
+        </Link>
+      ) : null}
     </Notice>
   )
 }

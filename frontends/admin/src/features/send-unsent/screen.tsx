@@ -49,15 +49,13 @@ export const Unsent = () => {
               </div>
             ) : null}
             <DataList
-              words="many"
               label={text('unsent.title')}
               rows={rows}
               rowKey={({ messageId }) => messageId}
               columns={[
                 { header: text('unsent.message'), primary: true, cell: (row) => <Name {...row} /> },
-                { header: text('unsent.next'), cell: (row) => <Next {...row} /> },
-                { header: text('unsent.attempts'), cell: ({ attempts }) => attempts, align: 'end' },
                 { header: text('unsent.reason'), cell: (row) => <Reason {...row} /> },
+                { header: text('unsent.next'), cell: (row) => <Next {...row} /> },
                 { header: text('unsent.since'), cell: ({ since }) => <DateTime at={since} /> },
               ]}
               actions={(row) => (row.canBeSent ? <SendOne messageId={row.messageId} /> : null)}
@@ -87,9 +85,18 @@ const Name = ({ channel, template }: UnsentMessage) => {
 }
 
 /** What a provider has said stands there as it names it. */
-const Reason = ({ reason }: UnsentMessage) => {
+const Reason = ({ reason, attempts }: UnsentMessage) => {
+  const text = useText(texts)
   const word = useWord()
-  return reason && (word(`unsent.because.${reason}`) ?? <code className="text-sm break-words">{reason}</code>)
+  if (reason === null && attempts === 0) return text('unsent.notTried')
+  return (
+    <>
+      {reason && (word(`unsent.because.${reason}`) ?? <code className="text-xs break-words">{reason}</code>)}
+      {attempts > 0 ? (
+        <span className="block text-xs text-ink-soft">{text('unsent.attempts', { count: attempts })}</span>
+      ) : null}
+    </>
+  )
 }
 
 const isHeld = (reason: string | null): boolean => heldReasons.some((held) => held === reason)
@@ -106,7 +113,7 @@ const SendOne = ({ messageId }: { messageId: string }) => {
   const text = useText(texts)
   const send = useSend()
   return (
-    <Button size="small" loading={send.isPending} onClick={() => send.mutate({ messageId })}>
+    <Button variant="secondary" size="small" loading={send.isPending} onClick={() => send.mutate({ messageId })}>
       {text('unsent.send')}
     </Button>
   )
