@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { contract } from '@tuma/contracts/api'
-import { ApiError, calls } from '@tuma/kit/runtime'
 import { webAppHeader } from '@tuma/contracts/vocabulary'
+import { ApiError, calls } from '@tuma/kit/runtime'
 import { fakeApi, people } from '@tuma/kit/testing'
 import { expect, test } from 'vitest'
 
