@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 
-export const openBrowser = async (): Promise<Browser> => {
+export const openBrowser = async (...more: string[]): Promise<Browser> => {
   const { path, args } = await findChromium()
-  return chromium.launch({ executablePath: path, args })
+  return chromium.launch({ executablePath: path, args: [...args, ...more] })
 }
 
 let ofThisProcess: Promise<Browser> | undefined

@@ -23,7 +23,8 @@ export function forwardTo(origin: string, { below = false } = {}): RequestHandle
         },
       },
       (answer: IncomingMessage) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers).flushHeaders()
+        const { connection: _, 'keep-alive': __, ...headers } = answer.headers // of the connection to who answered
+        outgoing.writeHead(answer.statusCode ?? 502, headers).flushHeaders()
         answer.pipe(outgoing)
       },
     )

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { drainingServer } from '@tuma/server'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import * as z from 'zod/mini'
 
-const lastRequestsMs = 10_000
 const port = 'PORT: must be a whole number from 0 to 65535'
 
 const listening = z.object({
@@ -30,28 +30,28 @@ export function settingsFrom<Schema extends z.ZodMiniType>(schema: Schema): z.ou
  */
 export async function serve(handler: RequestHandler, isReady: () => boolean): Promise<void> {
   const { PORT, HOST } = settingsFrom(listening)
+  const { close } = await openSite(handler, isReady, HOST, PORT).catch((error: NodeJS.ErrnoException) =>
+    refuse(
+      error.code === 'EADDRINUSE' ? `Port ${PORT} on ${HOST} is taken. Another port: PORT=${PORT + 1}` : String(error),
+    ),
+  )
+  const finish = (): void => void close().then(() => process.exit(0))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, finish)
+  if (process.send) process.once('disconnect', finish)
+}
+
+/** @throws what the system says of the port */
+export async function openSite(handler: RequestHandler, isReady: () => boolean, host: string, port: number) {
   const app = express().disable('x-powered-by')
   app.get('/healthz', (_request, response) => void response.json({ alive: true }))
   app.get('/readyz', (_request, response) => {
     const ready = isReady()
     response.status(ready ? 200 : 503).json({ ready })
   })
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, app.use(handler, tellNothing))
-  server.on('error', (error: NodeJS.ErrnoException) =>
-    refuse(
-      error.code === 'EADDRINUSE' ? `Port ${PORT} on ${HOST} is taken. Another port: PORT=${PORT + 1}` : String(error),
-    ),
-  )
-  server.listen(PORT, HOST)
+  const { server, close } = drainingServer(app.use(handler, tellNothing))
+  server.listen(port, host)
   await once(server, 'listening')
-
-  const finish = (): void => {
-    server.close(() => process.exit(0))
-    setInterval(() => server.closeIdleConnections(), 50)
-    setTimeout(() => process.exit(0), lastRequestsMs)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, finish)
-  if (process.send) process.once('disconnect', finish)
+  return { port: (server.address() as AddressInfo).port, close }
 }
 
 /** Express shows the stack of what nobody has taken care of. */

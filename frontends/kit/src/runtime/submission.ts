@@ -36,10 +36,14 @@ export function useSubmission<Input, Output>(
     },
     mutationFn: async (input) => {
       const body = JSON.stringify(input)
-      if (sent.current.body !== body) sent.current = { body, key: crypto.randomUUID() }
+      if (sent.current.body !== body) sent.current = { body, key: newKey() }
       const answer = await procedure.call(input, { context: { idempotencyKey: sent.current.key } })
       sent.current = { body: '', key: '' }
       return answer
     },
   })
 }
+
+/** As random as a UUID, which browsers make on https and localhost only. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

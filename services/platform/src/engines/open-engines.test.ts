@@ -88,7 +88,8 @@ describe('each engine is chosen by its own setting', () => {
 
   test('a user of Kafka without a password is a sentence, and so is a password without a user', async () => {
     const together = new WrongSettings(['KAFKA_USERNAME: goes together with KAFKA_PASSWORD'])
-    for (const half of [{ KAFKA_USERNAME: 'tuma' }, { KAFKA_PASSWORD: secret }]) {
+    const halves: Record<string, string>[] = [{ KAFKA_USERNAME: 'tuma' }, { KAFKA_PASSWORD: secret }]
+    for (const half of halves) {
       const settings = settingsFor('half', { KAFKA_BROKERS: nowhere, ...half })
       await expect(openSharedEngines(settings)).rejects.toEqual(together)
     }

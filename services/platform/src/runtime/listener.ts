@@ -1,15 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net'
-import { setImmediate } from 'node:timers/promises'
+import type { AddressInfo } from 'node:net'
+import { drainingServer } from '@tuma/server'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { health } from './health.ts'
 import { saysWhenToRetry } from './retry-after.ts'
-
-const lastRequestsMs = 10_000
-/** For so long a connection that stands open may still bring a request that was under way when the end began. */
-const lastArrivalsMs = 250
-const sweepEveryMs = 50
 
 export type Listener = {
   readonly url: string
@@ -23,12 +17,7 @@ export type Listener = {
 export const openListener = async (host: string, port: number): Promise<Listener> => {
   const none: RequestHandler = (_request, response) => void response.status(503).end()
   let app = appOf([health(null), none])
-  const answers = openAnswers()
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, (request, response) => {
-    answers.take(response)
-    app(request, response)
-  })
-  const cutSilent = silentOnes(server)
+  const { server, close } = drainingServer((request, response) => app(request, response))
   server.listen(port, host)
   await once(server, 'listening')
   const { address, port: taken, family } = server.address() as AddressInfo
@@ -38,66 +27,8 @@ export const openListener = async (host: string, port: number): Promise<Listener
     answerWith(handlers) {
       app = appOf(handlers)
     },
-    async close() {
-      answers.areLast()
-      await drained(server, cutSilent)
-    },
+    close,
   }
-}
-
-/** Answers not yet given, and whether each ends its connection: nobody sends anything more on one that says so. */
-const openAnswers = () => {
-  const open = new Set<ServerResponse>()
-  let last = false
-  const isLast = (response: ServerResponse) => {
-    if (!response.headersSent) response.setHeader('connection', 'close')
-  }
-  return {
-    take(response: ServerResponse) {
-      if (last) return isLast(response)
-      open.add(response)
-      response.once('close', () => open.delete(response))
-    },
-    areLast() {
-      last = true
-      for (const response of open) isLast(response)
-    },
-  }
-}
-
-/** Connections on which nothing has ever come, as browsers open them in advance: Node does not count them as idle. */
-const silentOnes = (server: Server) => {
-  const open = new Set<Socket>()
-  server.on('connection', (socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
-  return () => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
-  }
-}
-
-const drained = async (server: Server, cutSilent: () => void): Promise<void> => {
-  await allThatHasArrived()
-  const closed = once(server, 'close')
-  // An HTTP server's own `close` also cuts, at once, what stands open and is silent just now, whatever is on its way.
-  TcpServer.prototype.close.call(server)
-  let sweeping: NodeJS.Timeout | undefined
-  const quiet = setTimeout(() => {
-    sweeping = setInterval(async () => {
-      await allThatHasArrived()
-      server.closeIdleConnections()
-      cutSilent()
-    }, sweepEveryMs)
-  }, lastArrivalsMs)
-  const impatience = setTimeout(() => server.closeAllConnections(), lastRequestsMs)
-  await closed
-  for (const timer of [quiet, sweeping, impatience]) clearTimeout(timer)
-}
-
-/** Is read before what is done next: of timers' and signals' turns that is not sure. */
-const allThatHasArrived = async (): Promise<void> => {
-  for (let turn = 0; turn < 2; turn += 1) await setImmediate()
 }
 
 const appOf = (handlers: readonly RequestHandler[]) =>
