@@ -33,7 +33,7 @@ export type CheckedStore = Pick<EventStore, 'append' | 'head' | 'subscribe'> & {
 const collection = 'damaged-streams'
 
 /** Stands in the log, once. */
-export class StreamDamaged extends Error {
+class StreamDamaged extends Error {
   override readonly name = 'StreamDamaged'
   constructor({ stream, revision, position }: DamagedStream) {
     super(`${stream} is damaged at revision ${revision} (position ${position}): it is left as it is, all else goes on`)

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { EventToAppend, Json, StoredEvent } from '../ports/event-store.ts'
 
 /** JSON in which the order of an object's fields makes no difference. */
@@ -16,7 +16,8 @@ type Checked = Omit<StoredEvent, 'position' | 'checksum'>
 /** Over what is stored, personal groups as they are sealed: who destroys a key changes nothing here. */
 const checksumOf = (event: Checked, toJson: (value: unknown) => string): string => {
   const { stream, revision, id, type, version, data, metadata } = event
-  return hash('sha256', toJson([stream, revision, id, type, version, data, metadata])).slice(0, 16)
+  const json = toJson([stream, revision, id, type, version, data, metadata])
+  return createHash('sha256').update(json).digest('hex').slice(0, 16)
 }
 
 /**
