@@ -82,6 +82,7 @@ test.each([otherYear, 'data = substr(data, 1, 20)'])(
     await house.close()
     damageParcel(damaged, 1, change)
     await start()
+    await expect.poll(listed, { timeout: 60_000 }).toEqual([entry(damaged, 1)])
     await expectRefused(damaged)
     expect([await statusOf(damaged), await statusOf(sound)]).toEqual(['inTransit', 'inTransit'])
     await house.close()

@@ -7,7 +7,12 @@ export type Patch = readonly [file: string, from: string, to: string]
 
 const root = join(import.meta.dirname, '../../../..')
 /** What the image of delivery holds of ours. */
-const workspaces = { contracts: 'contracts', platform: 'services/platform', delivery: 'services/delivery' }
+const workspaces = {
+  contracts: 'contracts',
+  server: 'services/platform/server',
+  platform: 'services/platform',
+  delivery: 'services/delivery',
+}
 
 /** Another release of delivery: its source as it stands here, copied into a folder of its own, with other lines in it. */
 export const patchedRelease = (name: string, folder: string, patches: readonly Patch[]): Release => {

@@ -160,6 +160,17 @@ describe('the list of damaged streams', () => {
     expect(faults).toHaveLength(1)
   })
 
+  test('names after a start what nobody has asked for, and every stream that is damaged', async () => {
+    const first = await openJars()
+    await withDamage(first)
+    damageJar('jar-2', 0, "data = '{'")
+    await close(first)
+    const streams = await openJars()
+    const other = { ...entry, stream: 'jar-2', revision: 0, position: 4 }
+    await vi.waitFor(async () => expect(await streams.damaged()).toEqual([entry, other]), 60_000)
+    expect(await sumOf()).toBe(3 + 5 + 7)
+  })
+
   test('is known to a replica that has not met it', async () => {
     const [one, other] = [await openJars(), await openJars()]
     await withDamage(one)

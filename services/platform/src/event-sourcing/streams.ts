@@ -9,6 +9,7 @@ import { type CommandHandler, commandHandler } from './command-handler.ts'
 import type { Decider } from './decider.ts'
 import type { DomainEvent, EventMetadata, Recorded } from './event.ts'
 import { eventCodec, type StoredEventTypes } from './event-codec.ts'
+import { openExamination } from './examination.ts'
 import type { Follower } from './follower.ts'
 import { openFormerCollections } from './former-collections.ts'
 import { type RandomBytes, randomId } from './ids.ts'
@@ -84,6 +85,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   const { replaces } = projecting
   const names = views.map(({ collection }) => collection.name)
   const former = openFormerCollections({ service, engines, views: names, formerlyJoint, replaces, leaseMs, onFault })
+  const examination = openExamination({ events, store, lease: leaseFor('examination'), onFault })
   const followers: Follower[] = [projecting]
   if (options.announce) {
     const { announce } = options
@@ -119,7 +121,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
       return [...store.damaged()]
     },
     async close() {
-      await former.close()
+      await Promise.all([former.close(), examination.close()])
       await Promise.all(followers.map((follower) => follower.close()))
     },
   }
