@@ -6,7 +6,7 @@ import { callInProcess, openLog, readSettings, type Service } from '@tuma/platfo
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { identityKeys } from '../keys.ts'
-import { createIdentity, identitySettings } from '../service.ts'
+import { createIdentity, type IdentitySettings, identitySettings } from '../service.ts'
 
 export const wanjiku = {
   name: 'Wanjiku Njeri',
@@ -27,6 +27,8 @@ export type Applicant = typeof wanjiku
 type Profile = Pick<Applicant, 'name' | 'phone' | 'email' | 'password'> & Shop
 
 const secret = 'c0ffee00'.repeat(8)
+/** The least that argon2id does: what is proven is when a password is looked at, not how long that takes. */
+const passwordCost = { memory: 8, passes: 1, parallelism: 1 }
 export const keys = identityKeys(secret)
 export const start = '2026-11-21T06:00:00.000Z'
 
@@ -57,10 +59,10 @@ export const identityForEachTest = () => {
   const faults: unknown[] = []
 
   const engines = (name = 'identity'): Engines => house.of(name)
-  const open = async (on: Engines, more: { readonly demonstration?: boolean } = {}) => {
+  const open = async (on: Engines, more: Pick<IdentitySettings, 'demonstration' | 'passwordCost'> = {}) => {
     service = await createIdentity({
       engines: on,
-      settings: { ...readSettings(identitySettings, {}), secret, ...more },
+      settings: { ...readSettings(identitySettings, {}), secret, passwordCost, ...more },
       surroundings: { now: () => now, randomBytes },
       log: openLog('silent', { write: (line) => lines.push(line) }),
     })
