@@ -455,5 +455,7 @@ export const texts: Record<keyof typeof english, string> = {
   'unsent.template.collected': 'Kimechukuliwa',
   'unsent.template.verify': 'Kiungo cha kuthibitisha barua pepe',
   'unsent.template.reset': 'Kiungo cha nenosiri jipya',
+  'unsent.template.addressTaken': 'Mtu ameomba barua pepe ya mtu huyu',
+  'unsent.template.emailChangeAsked': 'Barua pepe nyingine imeombwa, kwa ile ya zamani',
   'unsent.template.support': 'Ujumbe kwa usaidizi',
 }

@@ -453,6 +453,8 @@ export const english = {
   'unsent.template.collected': 'Collected',
   'unsent.template.verify': 'Link to verify an e-mail address',
   'unsent.template.reset': 'Link to a new password',
+  'unsent.template.addressTaken': 'Somebody asked for this person’s e-mail address',
+  'unsent.template.emailChangeAsked': 'Another e-mail address was asked for, to the old one',
   'unsent.template.support': 'Message to support',
 } as const
 

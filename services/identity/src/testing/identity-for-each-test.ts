@@ -136,11 +136,24 @@ const securityWords = (client: () => IdentityClient) => ({
     }),
 })
 
+const adminWords = (client: () => IdentityClient) => ({
+  assignShop: async (accountId: string, shop: Shop, by = bySystem()) =>
+    (await client().assignShop({ asked: by, accountId, ...shop })).agent,
+  changeRole: async (accountId: string, role: Role, by = bySystem()) =>
+    (await client().changeRole({ asked: by, accountId, role })).user,
+  verifyAccount: (accountId: string, by = bySystem()) => client().verifyAccount({ asked: by, accountId }),
+  deleteAccount: (accountId: string, role: Role | null = null, by = bySystem()) =>
+    client().deleteAccount({ asked: by, accountId, role }),
+})
+
 const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredEvent[]>) => {
   const register = async (person: Applicant, by = asked()) =>
     (await client().register({ asked: by, ...person })).accountId
   const verify = (token: string) => client().verifyEmail({ asked: asked(), token })
   const linkMail = (accountId: string, linkId = '') => client().linkMail({ accountId, linkId })
+  /** What notification is told of its first link: to be sent to the account, or to who has the address. */
+  const firstMail = async (accountId: string) =>
+    client().linkMail({ accountId, linkId: (await linksOf(accountId))[0] ?? '', tellsOwner: true })
   const linksOf = async (accountId: string) =>
     (await storedEvents())
       .filter(({ type, stream }) => type === 'LinkIssued' && stream === `account-${accountId}`)
@@ -182,17 +195,13 @@ const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredE
       client().users({ search: null, role: null, sort: 'recent', limit: 100, cursor: null, ...wanted }),
     names: (...accountIds: string[]) => client().names({ accountIds }),
     byUsername: (username: string) => client().byUsername({ username }),
-    assignShop: async (accountId: string, shop: Shop, by = bySystem()) =>
-      (await client().assignShop({ asked: by, accountId, ...shop })).agent,
-    changeRole: async (accountId: string, role: Role, by = bySystem()) =>
-      (await client().changeRole({ asked: by, accountId, role })).user,
-    deleteAccount: (accountId: string, role: Role | null = null, by = bySystem()) =>
-      client().deleteAccount({ asked: by, accountId, role }),
+    ...adminWords(client),
     ...securityWords(client),
     parked: () => client().parked(),
     replay: (topic: string, group: string, key: string) => client().replay({ topic, group, key }),
     verify,
     linkMail,
+    firstMail,
     linksOf,
     tokensOf,
     lastToken,
