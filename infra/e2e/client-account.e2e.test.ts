@@ -120,12 +120,12 @@ describe('the area', () => {
       for (const said of ['Nafula Wekesa', '0722000111', 'KITALE', person.email]) {
         await main.getByText(said, { exact: true }).waitFor()
       }
-      await main.getByText(`We sent a link to ${email}.`, { exact: false }).waitFor()
+      await main.getByText(`We sent an e-mail to ${email}.`, { exact: false }).waitFor()
       const link = `/api/users${await mailedLink(product(), email)}`
       expect((await context.request.get(link, { headers: asWebApp })).status()).toBe(200)
       await page.reload()
       await main.getByText(email, { exact: true }).waitFor()
-      expect(await main.getByText('We sent a link to', { exact: false }).count()).toBe(0)
+      expect(await main.getByText('We sent an e-mail to', { exact: false }).count()).toBe(0)
     }))
 
   test('Logout ends the session and leads to the login; where the server cannot be told, an alert says so', () =>

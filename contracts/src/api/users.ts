@@ -32,8 +32,8 @@ export const credentials = z.object({
 })
 
 /**
- * Only what is sent changes. A new e-mail needs the password, and takes effect when its link is opened; an agent's shop
- * is an admin's to set.
+ * Only what is sent changes. A new e-mail needs the password, and takes effect when its link is opened, which is not sent
+ * where another account has the address already; an agent's shop is an admin's to set.
  */
 export const profile = z.object({
   name: z.optional(fullName),
@@ -45,7 +45,8 @@ export const profile = z.object({
 })
 
 export const users = {
-  register: call('anyone', 'email_taken', 'username_taken')
+  /** Answers the same whether there is an account with the e-mail or not: if there is, its owner is told by e-mail. */
+  register: call('anyone', 'username_taken')
     .route({ method: 'POST', path: '/users/register', successStatus: 201, tags: ['users'] })
     .input(registration)
     /** `adminVerifies`: no link comes, because e-mails are not sent here; an admin verifies the account. */
@@ -68,7 +69,7 @@ export const users = {
     .route({ method: 'GET', path: '/users/verify-email/{token}', tags: ['users'] })
     .input(z.object({ token: z.string().check(z.maxLength(300)) }))
     .output(messageAnswer),
-  update: call(everybodySignedIn, 'email_taken', 'password_needed', 'password_wrong')
+  update: call(everybodySignedIn, 'password_needed', 'password_wrong')
     .route({ method: 'PUT', path: '/users/updateuser', tags: ['users'] })
     .input(profile)
     .output(user),

@@ -15,9 +15,12 @@ const device = { device: z.optional(z.nullable(z.string())) }
 
 /** Internal contract of identity: accounts, sessions, links. Phones are 254…. */
 export const identityContract = {
-  /** @refuses email_taken, username_taken */
+  /**
+   * No answer tells whether the e-mail address has an account: the one that is made then can never be verified, and
+   * `linkMail` tells the address's owner. @refuses username_taken
+   */
   register: oc.input(z.object({ asked, ...person })).output(z.object({ accountId: z.string() })),
-  /** For the system only: the first admin and the demonstration network. Verified from the start. */
+  /** For the system only: the first admin and the demonstration network. Verified from the start. @refuses email_taken, username_taken */
   openAccount: oc
     .input(
       z.object({
@@ -48,25 +51,36 @@ export const identityContract = {
   verifyEmail: oc.input(z.object({ asked, token: z.string() })).output(z.object({})),
   /** By an admin, where no e-mail comes. @refuses not_found, not_allowed */
   verifyAccount: oc.input(z.object({ asked, accountId: z.string() })).output(z.object({ user })),
-  /** What the mail of a link says, for notification; null when the link has expired or serves no more. */
-  linkMail: oc.input(z.object({ accountId: z.string(), linkId: z.string() })).output(
-    z.nullable(
-      z.object({
-        email: z.string(),
-        name: z.string(),
-        purpose: z.enum(['verify', 'reset']),
-        /** The account has another address so far: opening the link gives it this one. */
-        changesEmail: z.boolean(),
-        /** The address that the account had when it was asked for another: whoever reads there is told. */
-        formerEmail: z.optional(z.nullable(z.string())),
-        token: z.string(),
-        expiresAt: z.string(),
-      }),
-    ),
-  ),
   /**
-   * Only what is given changes; an agent's place does not. A new e-mail needs the password and waits for its link.
-   * @refuses email_taken, password_needed, password_wrong, too_many, busy; then nothing changes
+   * What the mail of a link says, for notification; null when the link has expired or serves no more. With `tellsOwner`
+   * also of a link to an address that is another account's: `owner` is whose, and there is no token.
+   */
+  linkMail: oc
+    .input(z.object({ accountId: z.string(), linkId: z.string(), tellsOwner: z.optional(z.boolean()) }))
+    .output(
+      z.nullable(
+        z.object({
+          email: z.string(),
+          name: z.string(),
+          /** Of the account that asks, and when it was registered, or asked for the address. */
+          username: z.optional(z.string()),
+          askedAt: z.optional(z.string()),
+          purpose: z.enum(['verify', 'reset']),
+          /** The account has another address so far: opening the link gives it this one. */
+          changesEmail: z.boolean(),
+          /** The address that the account had when it was asked for another: whoever reads there is told. */
+          formerEmail: z.optional(z.nullable(z.string())),
+          /** The username of the account that has the address already, and is told instead. */
+          owner: z.optional(z.nullable(z.string())),
+          token: z.string(),
+          expiresAt: z.string(),
+        }),
+      ),
+    ),
+  /**
+   * Only what is given changes; an agent's place does not. A new e-mail needs the password and waits for its link, which
+   * never comes where another account has the address: no answer tells.
+   * @refuses password_needed, password_wrong, too_many, busy; then nothing changes
    */
   updateProfile: oc
     .input(

@@ -510,6 +510,7 @@ export const texts: Record<keyof typeof english, string> = {
   'unsent.template.collected': 'Kimechukuliwa',
   'unsent.template.verify': 'Kiungo cha kuthibitisha barua pepe',
   'unsent.template.reset': 'Kiungo cha nenosiri jipya',
+  'unsent.template.addressTaken': 'Mtu ameomba barua pepe ya mtu huyu',
   'unsent.template.emailChangeAsked': 'Taarifa kwamba barua pepe inabadilika',
   'unsent.template.support': 'Ujumbe kwa usaidizi',
 }

@@ -508,6 +508,7 @@ export const english = {
   'unsent.template.collected': 'Collected',
   'unsent.template.verify': 'Link to verify an e-mail address',
   'unsent.template.reset': 'Link to a new password',
+  'unsent.template.addressTaken': 'Somebody asked for this person’s e-mail address',
   'unsent.template.emailChangeAsked': 'Notice that an e-mail address changes',
   'unsent.template.support': 'Message to support',
 } as const

@@ -64,7 +64,8 @@ export const texts: Record<keyof typeof english, string> = {
   'register.failed': 'Usajili haukufaulu',
   'register.done': 'Umesajiliwa! Tafadhali thibitisha barua pepe yako kabla ya kuingia.',
   'register.checkTitle': 'Angalia barua pepe yako',
-  'register.check': 'Tumetuma kiungo kwa {{email}}. Kifungue, kisha uingie.',
+  'register.check':
+    'Tumetuma barua pepe kwa {{email}}. Fungua kiungo kilichomo, kisha uingie. Kama tayari una akaunti, inasema hivyo.',
   'register.waitTitle': 'Karibu umalize',
   'register.adminVerifies':
     'Hapa hakuna barua pepe inayotumwa: msimamizi lazima athibitishe akaunti yako. Kisha uingie.',
@@ -93,7 +94,8 @@ export const texts: Record<keyof typeof english, string> = {
   'verify.redirect': 'Unapelekwa kuingia baada ya muda mfupi.',
   'verify.failed': 'Uthibitisho Haukufaulu',
   'verify.invalid': 'Kiungo si sahihi au muda wake umeisha',
-  'verify.newLink': 'Ingia kwa barua pepe na nenosiri lako, nasi tutakutumia kiungo kipya.',
+  'verify.newLink':
+    'Ingia kwa barua pepe na nenosiri lako, nasi tutakutumia kiungo kipya. Kama usajili mwingine wa barua pepe yako ulithibitishwa kwanza, ingia kwa nenosiri la huo.',
   'verify.again': 'Jaribu Tena',
   'verify.toLogin': 'Nenda kuingia',
 }

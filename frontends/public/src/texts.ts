@@ -63,7 +63,8 @@ export const english = {
   'register.failed': 'Registration failed',
   'register.done': 'Registration successful! Please verify your email before logging in.',
   'register.checkTitle': 'Check your email',
-  'register.check': 'We have sent a link to {{email}}. Open it, then log in.',
+  'register.check':
+    'We have sent an e-mail to {{email}}. Open the link in it, then log in. If you have an account already, it says so.',
   'register.waitTitle': 'Almost there',
   'register.adminVerifies': 'No e-mail is sent here: an admin must verify your account. Then log in.',
   'register.toLogin': 'To login',
@@ -91,7 +92,8 @@ export const english = {
   'verify.redirect': 'You are taken to the login in a moment.',
   'verify.failed': 'Verification Failed',
   'verify.invalid': 'Invalid or expired token',
-  'verify.newLink': 'Log in with your email and password, and we send you a new link.',
+  'verify.newLink':
+    'Log in with your email and password, and we send you a new link. If another registration of your email was verified first, log in with the password of that one.',
   'verify.again': 'Try Again',
   'verify.toLogin': 'To login',
 } as const

@@ -29,7 +29,7 @@ const accounts = ({ stranger, linkTo, signedIn }: Stage) => {
   return { register, opened, registered }
 }
 
-/** Accounts in every state: changed, reset, taken over, unverified, promoted and demoted, deleted. */
+/** Accounts in every state: changed, reset, registered twice, unverified, promoted and demoted, deleted. */
 export const peopleScene = async (stage: Stage): Promise<void> => {
   const { stranger, linkTo, signedIn } = stage
   const { register, opened, registered } = accounts(stage)
@@ -50,7 +50,7 @@ export const peopleScene = async (stage: Stage): Promise<void> => {
   const reset = await linkTo('hamisi@tuma.test', 'resetpassword')
   await done(stranger().put(`/api/users/resetpassword/${reset}`, { password: 'a second one' }))
 
-  // Nobody has verified the address: the second takes it over, and his link still waits.
+  // Nobody has verified the address: in the folders of before the second has taken it over, and his link still waits.
   await register('pendo', 'Pendo Kazungu', 'shared@tuma.test')
   await register('kito', 'Kito Mwangi', 'shared@tuma.test')
 

@@ -2,8 +2,9 @@ import type { Asked } from '@tuma/contracts/services'
 import { Refused, type Role, type Shop } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import { accountStream, type Dependencies, identity, metadataOf } from './dependencies.ts'
-import { type Person, sameAddress, servingLink } from './domain/account.ts'
+import { type Person, servingLink } from './domain/account.ts'
 import type { AccountCommand } from './domain/account-decisions.ts'
+import { linkMail } from './link-mail.ts'
 
 type Applicant = Omit<Person, 'personId'> & { readonly asked: Asked; readonly password: string }
 type Appointed = { readonly role: Role; readonly shop: Shop | null }
@@ -25,23 +26,14 @@ export const accountHandlers = (dependencies: Dependencies) => ({
     const link = named && servingLink(account, named.linkId, at)
     if (!named || !account || !link) throw new Refused('link_invalid')
     const { accountId, linkId } = named
-    // The address first: from then on no new registration takes it over, whatever happens in between.
+    // The address first: from then on it is nobody else's, whatever happens in between.
     await reservations.confirm({ email: link.email, username: account.person.username }, accountId, metadata)
     await accounts(accountStream(accountId), { type: 'VerifyEmail', linkId, at }, metadata)
     await followedUp()
     return {}
   }),
 
-  linkMail: identity.linkMail.handler(async ({ input: { accountId, linkId } }) => {
-    const { accountOf, links, reservations, now } = dependencies
-    const account = await accountOf(accountId)
-    const link = servingLink(account, linkId, now())
-    if (!account || !link || (await reservations.holder('email', link.email)) !== accountId) return null
-    const { email, purpose, expiresAt, formerEmail } = link
-    const { name, email: known } = account.person
-    const token = links.tokenOf(purpose, { accountId, linkId })
-    return { email, name, purpose, changesEmail: !sameAddress(email, known), formerEmail, token, expiresAt }
-  }),
+  linkMail: identity.linkMail.handler(({ input }) => linkMail(dependencies, input)),
 
   hasAdmin: identity.hasAdmin.handler(async () => {
     await dependencies.caughtUp()

@@ -12,20 +12,21 @@ type Hashed = {
   readonly tag: Buffer
 }
 
+export type Cost = Pick<Hashed, 'memory' | 'passes' | 'parallelism'>
+
 /** OWASP's measure for argon2id; about 17 ms. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const owasp: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const nonceBytes = 16
 const tagBytes = 32
-
-/** Compared with when there is no account: the same work as for a real one, and no password fits. */
-const nobodys: Hashed = { ...cost, nonce: Buffer.alloc(nonceBytes), tag: Buffer.alloc(tagBytes) }
 
 /** More at once would hold up every file read of the process; more waiting would answer nobody in time. */
 const atOnce = 2
 const waitingMost = 32
 
 /** Passwords as argon2id in PHC form. @throws Refused('busy') when too many are being worked on */
-export const openPasswords = (randomBytes: (count: number) => Uint8Array) => {
+export const openPasswords = (randomBytes: (count: number) => Uint8Array, cost = owasp) => {
+  // Compared with when there is no account: the same work as for a real one, and no password fits.
+  const nobodys: Hashed = { ...cost, nonce: Buffer.alloc(nonceBytes), tag: Buffer.alloc(tagBytes) }
   const inTurn = turns(atOnce, waitingMost)
   const tagOf = (password: string, { memory, passes, parallelism, nonce, tag }: Hashed): Promise<Buffer> =>
     inTurn(() =>

@@ -303,15 +303,17 @@ describe('users', () => {
     expect(await byUsername('nobody')).toBeNull()
   })
 
-  test('show nobody whose e-mail address another has taken over', async () => {
+  test('show who registered an e-mail address until another’s link to it is opened', async () => {
     await register(wanjiku)
-    expect((await users()).total).toBe(1)
     const accountId = await register({ ...wanjiku, name: 'Wanjiku Kamau' })
-    expect((await users()).rows).toMatchObject([{ _id: accountId, name: 'Wanjiku Kamau' }])
+    expect((await users()).total).toBe(2)
     const other = await registerAndVerify(otieno)
     await updateProfile(other, { email: wanjiku.email, password: otieno.password })
-    expect((await users()).rows).toMatchObject([{ _id: other }])
+    expect((await byUsername(wanjiku.username))?._id).toBe(accountId)
+    expect((await users()).total).toBe(3)
     await verify(await lastToken(other))
+    expect((await users()).rows).toMatchObject([{ _id: other }])
+    expect(await byUsername(wanjiku.username)).toBeNull()
     expect((await byUsername(otieno.username))?.email).toBe(wanjiku.email)
   })
 })

@@ -30,7 +30,7 @@ export const peopleHandlers = (dependencies: Dependencies) => ({
   }),
 
   byUsername: identity.byUsername.handler(async ({ input: { username } }) => {
-    const accountId = await dependencies.reservations.holder('username', username)
+    const accountId = await dependencies.reservations.holder(username)
     const row = accountId && (await dependencies.accountRows.get(accountId))
     return row ? userOf(row) : null
   }),

@@ -20,7 +20,7 @@ export const profileHandlers = (dependencies: Dependencies) => ({
     const linkId = derivedId('link', accountId, asked.commandId)
     const command = { type: 'ChangeProfile', ...changes, linkId, at: metadata.at } as const
     const account = await accountOf(accountId)
-    // What would be refused must not take anybody's address over.
+    // What would be refused must not ask for anybody's address.
     accountDecider.decide(command, account)
     if (email !== undefined && account && !sameAddress(email, account.person.email)) {
       await confirmPassword(dependencies, account, password)
@@ -35,7 +35,8 @@ export const profileHandlers = (dependencies: Dependencies) => ({
     const metadata = metadataOf(asked, dependencies)
     await forgotten(reservations.hashOf(`${email}|${network}`))
     const sendLink = async () => {
-      const account = await reservations.accountAt(email)
+      const { owner, unverified } = await reservations.accountsAt(email)
+      const account = owner ?? unverified[0]
       if (!account) return
       const { accountId } = account
       const linkId = derivedId('link', accountId, asked.commandId)

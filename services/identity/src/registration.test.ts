@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { linkTokens } from './links.ts'
 import {
+  type Applicant,
   asked,
   bySystem,
   identityForEachTest,
+  keys,
   otieno,
   refusedAs,
   start,
@@ -10,7 +13,12 @@ import {
 } from './testing/identity-for-each-test.ts'
 
 const {
+  byUsername,
+  client,
+  deleteAccount,
+  engines,
   faults,
+  firstMail,
   hasAdmin,
   lastToken,
   linksOf,
@@ -24,7 +32,9 @@ const {
   session,
   storedEvents,
   tokensOf,
+  users,
   verify,
+  verifyAccount,
 } = identityForEachTest()
 
 describe('registering', () => {
@@ -51,6 +61,7 @@ describe('registering', () => {
   })
 
   test('refused because we are busy leaves nothing behind', async () => {
+    await reopen(engines(), { passwordCost: { memory: 19_456, passes: 2, parallelism: 1 } })
     const people = Array.from({ length: 36 }, (_, i) => ({ ...wanjiku, username: `w${i}`, email: `w${i}@tuma.test` }))
     const tries = await Promise.allSettled(people.map((person) => register(person)))
     const refused = tries.flatMap((tried, i) => (tried.status === 'rejected' ? [{ i, reason: tried.reason }] : []))
@@ -70,83 +81,190 @@ describe('registering', () => {
   test('again with the same command answers the same account though another has taken its place', async () => {
     const by = asked()
     const accountId = await register(wanjiku, by)
-    await register(wanjiku)
+    await registerAndVerify(wanjiku)
+    const before = await storedEvents()
     expect(await register(wanjiku, by)).toBe(accountId)
+    expect(await storedEvents()).toEqual(before)
     expect(await tokensOf(accountId)).toEqual([null])
   })
 })
 
-describe('an e-mail address and a username are unique', () => {
-  test('without regard to case, once they are verified', async () => {
-    await registerAndVerify(wanjiku)
-    const email = wanjiku.email.toUpperCase()
-    await expect(register({ ...otieno, email })).rejects.toMatchObject({
-      code: 'email_taken',
-      details: { field: 'email' },
+test('a username is unique without regard to case', async () => {
+  await registerAndVerify(wanjiku)
+  const username = wanjiku.username.toUpperCase()
+  await expect(register({ ...otieno, username })).rejects.toMatchObject({
+    code: 'username_taken',
+    details: { field: 'username' },
+  })
+  expect((await login({ ...wanjiku, email: wanjiku.email.toUpperCase() })).user.email).toBe(wanjiku.email)
+})
+
+test('a username that is refused leaves the e-mail address free', async () => {
+  await register(wanjiku)
+  const username = wanjiku.username.toLowerCase()
+  await expect(register({ ...otieno, username })).rejects.toEqual(refusedAs('username_taken'))
+  expect(await registerAndVerify(otieno)).toEqual(expect.any(String))
+})
+
+const stranger = { ...wanjiku, name: 'Somebody Else', username: 'stranger', password: 'the stranger’s' }
+
+describe('several who register the same e-mail address', () => {
+  test('each get a link that verifies their own account', async () => {
+    const first = await register(wanjiku)
+    passes(3)
+    const second = await register(stranger)
+    const asked = { email: wanjiku.email, purpose: 'verify', changesEmail: false, owner: null }
+    expect(await firstMail(first)).toMatchObject({ ...asked, username: 'Wanjiku', askedAt: start })
+    expect(await firstMail(second)).toMatchObject({
+      ...asked,
+      username: 'stranger',
+      askedAt: '2026-11-21T06:03:00.000Z',
     })
-    const username = wanjiku.username.toUpperCase()
-    await expect(register({ ...otieno, username })).rejects.toMatchObject({
-      code: 'username_taken',
-      details: { field: 'username' },
-    })
-    expect((await login({ ...wanjiku, email })).user.email).toBe(wanjiku.email)
+    await verify(await lastToken(first))
+    expect((await login(wanjiku)).user).toMatchObject({ _id: first, username: 'Wanjiku' })
   })
 
-  test('also when several register at the same moment: whoever is not refused is displaced, but for one', async () => {
-    const people = ['one', 'two', 'three'].map((username) => ({ ...wanjiku, username }))
-    const tries = await Promise.allSettled(people.map((person) => register(person)))
-    for (const tried of tries) if (tried.status === 'rejected') expect(tried.reason).toEqual(refusedAs('email_taken'))
-
-    const accounts = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []))
-    const mailed = await Promise.all(accounts.map(async (account) => ({ account, tokens: await tokensOf(account) })))
-    const holders = mailed.filter(({ tokens }) => tokens.some((token) => token !== null))
-    expect(holders).toHaveLength(1)
-    const [{ account: winner = '' } = {}] = holders
+  test.each([
+    ['first', wanjiku, stranger],
+    ['last', stranger, wanjiku],
+  ])('have lost it to whose link is opened first, also when that one registered %s', async (_which, one, other) => {
+    const ids = { [one.username]: await register(one), [other.username]: await register(other) }
+    const [winner = '', loser = ''] = [ids[wanjiku.username], ids[stranger.username]]
+    const dead = await lastToken(loser)
     await verify(await lastToken(winner))
+    await expect(verify(dead)).rejects.toEqual(refusedAs('link_invalid'))
+    expect(await tokensOf(loser)).toEqual([null])
+    await expect(login(stranger)).rejects.toEqual(refusedAs('not_verified'))
     expect((await login(wanjiku)).user._id).toBe(winner)
+    await verify(await lastToken(winner))
   })
 
-  test('and a refused username leaves the e-mail address free', async () => {
+  test('and open their links at the same moment: one account works', async () => {
+    const people = ['one', 'two', 'three'].map((username) => ({ ...wanjiku, username, password: `of ${username}` }))
+    const accounts = await Promise.all(people.map((person) => register(person)))
+    const tokens = await Promise.all(accounts.map(lastToken))
+    const tries = await Promise.allSettled(tokens.map(verify))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const tried of tries) if (tried.status === 'rejected') expect(tried.reason).toEqual(refusedAs('link_invalid'))
+    const logins = await Promise.allSettled(people.map((person) => login(person)))
+    expect(logins.map(({ status }) => status)).toEqual(tries.map(({ status }) => status))
+  })
+
+  test('one while the other’s link is being opened: that one works, and the late one never', async () => {
+    const first = await register(wanjiku)
+    const token = await lastToken(first)
+    const [, second] = await Promise.all([verify(token), register(stranger)])
+    expect(await tokensOf(second)).toEqual([null])
+    expect((await login(wanjiku)).user._id).toBe(first)
+  })
+
+  test('hear with their own passwords that they must open the link, each', async () => {
     await register(wanjiku)
-    const username = wanjiku.username.toLowerCase()
-    await expect(register({ ...otieno, username })).rejects.toEqual(refusedAs('username_taken'))
-    expect(await registerAndVerify(otieno)).toEqual(expect.any(String))
+    await register(stranger)
+    await expect(login(wanjiku)).rejects.toEqual(refusedAs('not_verified'))
+    await expect(login(stranger)).rejects.toEqual(refusedAs('not_verified'))
+    await expect(login({ ...wanjiku, password: 'guess' })).rejects.toEqual(refusedAs('invalid_credentials'))
+  })
+
+  test('may use the same username, which goes to whose link is opened first', async () => {
+    const first = await register(wanjiku)
+    const again = await register({ ...wanjiku, password: 'another one' })
+    await verify(await lastToken(again))
+    expect((await login({ ...wanjiku, password: 'another one' })).user).toMatchObject({ _id: again })
+    expect((await byUsername('wanjiku'))?._id).toBe(again)
+    await expect(verify(await lastToken(first))).rejects.toEqual(refusedAs('link_invalid'))
+  })
+
+  test('keep their usernames a day longer than the address, then these are free', async () => {
+    await register(stranger)
+    await registerAndVerify(wanjiku)
+    await expect(register({ ...otieno, username: 'stranger' })).rejects.toEqual(refusedAs('username_taken'))
+    passes(24 * 60)
+    expect(await registerAndVerify({ ...otieno, username: 'stranger' })).toEqual(expect.any(String))
+  })
+
+  test('are verified by an admin, one of them', async () => {
+    const first = await register(wanjiku)
+    const second = await register(stranger)
+    await verifyAccount(first)
+    await expect(verifyAccount(second)).rejects.toEqual(refusedAs('not_found'))
+    expect((await users()).rows.map(({ username }) => username)).toEqual(['Wanjiku'])
+  })
+
+  test('are no more when the one that had it is deleted, who can register it again', async () => {
+    const dead = await register(stranger)
+    const accountId = await registerAndVerify(wanjiku)
+    await deleteAccount(accountId)
+    expect(await tokensOf(dead)).toEqual([null])
+    expect(await registerAndVerify({ ...wanjiku, username: 'again' })).toEqual(expect.any(String))
   })
 })
 
-describe('registering with the e-mail address of an unverified account', () => {
-  const owner = { ...wanjiku, password: 'the owner’s own' }
-
-  test('takes it over: the new password counts and the old links serve no more', async () => {
-    const squatter = await register(wanjiku)
-    const oldToken = await lastToken(squatter)
-    const accountId = await register(owner)
-    await expect(verify(oldToken)).rejects.toEqual(refusedAs('link_invalid'))
-    expect(await tokensOf(squatter)).toEqual([null])
-
-    await verify(await lastToken(accountId))
-    await expect(login(wanjiku)).rejects.toEqual(refusedAs('invalid_credentials'))
-    expect((await login(owner)).user).toMatchObject({ _id: accountId, username: wanjiku.username })
+describe('registering an e-mail address that somebody has', () => {
+  test('is answered as any other, and no link of it ever verifies anything', async () => {
+    const owner = await registerAndVerify(wanjiku)
+    const accountId = await register({ ...stranger, email: wanjiku.email.toUpperCase() })
+    expect(await linksOf(accountId)).toHaveLength(1)
+    expect(await tokensOf(accountId)).toEqual([null])
+    const [linkId = ''] = await linksOf(accountId)
+    await expect(verify(linkTokens(keys.links).tokenOf('verify', { accountId, linkId }))).rejects.toEqual(
+      refusedAs('link_invalid'),
+    )
+    await expect(verifyAccount(accountId)).rejects.toEqual(refusedAs('not_found'))
+    expect((await login(wanjiku)).user._id).toBe(owner)
   })
 
-  test('sets the username free that went with it', async () => {
-    await register(wanjiku)
-    await register({ ...owner, username: 'njeri' })
-    expect(await registerAndVerify({ ...otieno, username: wanjiku.username })).toEqual(expect.any(String))
-  })
-
-  test('is too late when the link has been opened', async () => {
+  test('is told to its owner, once, by the name of their own account', async () => {
     await registerAndVerify(wanjiku)
-    await expect(register(owner)).rejects.toEqual(refusedAs('email_taken'))
-    expect((await login(wanjiku)).user.isVerified).toBe(true)
+    passes(90)
+    const accountId = await register(stranger)
+    expect(await firstMail(accountId)).toMatchObject({
+      email: stranger.email,
+      username: 'stranger',
+      askedAt: '2026-11-21T07:30:00.000Z',
+      owner: 'Wanjiku',
+      token: '',
+    })
+    passes(5)
+    await expect(login(stranger)).rejects.toEqual(refusedAs('not_verified'))
+    const [, again = ''] = await linksOf(accountId)
+    expect(await client().linkMail({ accountId, linkId: again, tellsOwner: true })).toBeNull()
   })
 
-  test('and opening the link at the same moment leave one account that works', async () => {
-    const first = await register(wanjiku)
-    const [verified, registered] = await Promise.allSettled([verify(await lastToken(first)), register(owner)])
-    expect([verified.status, registered.status].sort()).toEqual(['fulfilled', 'rejected'])
-    if (registered.status === 'fulfilled') await verify(await lastToken(registered.value))
-    expect((await login(verified.status === 'fulfilled' ? wanjiku : owner)).user.isVerified).toBe(true)
+  test('writes and answers what registering a free one does, and so does signing in to it', async () => {
+    await registerAndVerify(wanjiku)
+    /** Which streams are written when it is registered; what is answered after that, and that nothing is written. */
+    const written = async (person: Applicant) => {
+      const before = (await storedEvents()).length
+      await register(person)
+      const after = await storedEvents()
+      await expect(login(person)).rejects.toEqual(refusedAs('not_verified'))
+      await expect(login({ ...person, password: 'guess' })).rejects.toEqual(refusedAs('invalid_credentials'))
+      await expect(register({ ...otieno, username: person.username })).rejects.toEqual(refusedAs('username_taken'))
+      expect(await storedEvents()).toEqual(after)
+      return new Set(after.slice(before).map(({ stream }) => stream.replace(/-.*/, '')))
+    }
+    const free = { ...otieno, email: 'free@tuma.test', username: 'free' }
+    expect(await written(stranger)).toEqual(await written(free))
+  })
+
+  test('makes no right guess of its own password: the owner’s guesses go on being counted', async () => {
+    await registerAndVerify(wanjiku)
+    await register(stranger)
+    for (let i = 0; i < 5; i += 1) {
+      await expect(login({ ...wanjiku, password: 'guess' })).rejects.toEqual(refusedAs('invalid_credentials'))
+      await expect(login(stranger)).rejects.toEqual(refusedAs('not_verified'))
+    }
+    await expect(login({ ...wanjiku, password: 'guess' })).rejects.toEqual(refusedAs('too_many'))
+  })
+
+  test('may be done again by the owner once the account is gone', async () => {
+    const accountId = await registerAndVerify(wanjiku)
+    const early = await register(stranger)
+    await deleteAccount(accountId)
+    expect(await firstMail(early)).toBeNull()
+    const again = await registerAndVerify({ ...wanjiku, username: 'again' })
+    expect((await login(wanjiku)).user._id).toBe(again)
   })
 })
 
@@ -167,13 +285,13 @@ describe('a registration that was cut off before its account was there', () => {
     expect((await login(wanjiku)).user._id).toBe(accountId)
   })
 
-  test('keeps others away for ten minutes', async () => {
+  test('keeps others from its username for ten minutes', async () => {
     await cutOff()
     passes(9)
-    await expect(register(wanjiku)).rejects.toEqual(refusedAs('email_taken'))
+    await expect(register(wanjiku)).rejects.toEqual(refusedAs('username_taken'))
     passes(1)
     const accountId = await registerAndVerify(wanjiku)
-    await expect(register(wanjiku, by)).rejects.toEqual(refusedAs('email_taken'))
+    await expect(register(wanjiku, by)).rejects.toEqual(refusedAs('username_taken'))
     expect((await login(wanjiku)).user._id).toBe(accountId)
   })
 
@@ -181,7 +299,7 @@ describe('a registration that was cut off before its account was there', () => {
     await cutOff()
     passes(10)
     await register(wanjiku)
-    await expect(register(wanjiku, by)).rejects.toEqual(refusedAs('email_taken'))
+    await expect(register(wanjiku, by)).rejects.toEqual(refusedAs('username_taken'))
   })
 })
 
@@ -211,7 +329,7 @@ describe('opening an account for somebody', () => {
     expect(await storedEvents()).toEqual(before)
     await expect(openAccount(wanjiku)).rejects.toEqual(refusedAs('email_taken'))
     await expect(openAccount({ ...otieno, username: 'WANJIKU' })).rejects.toEqual(refusedAs('username_taken'))
-    await expect(register(wanjiku)).rejects.toEqual(refusedAs('email_taken'))
+    expect(await tokensOf(await register({ ...wanjiku, username: 'late' }))).toEqual([null])
   })
 
   test('makes the first admin known', async () => {

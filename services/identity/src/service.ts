@@ -48,7 +48,7 @@ const proofsOfWho = ({ engines: { cache }, settings, surroundings: { now, random
   const keys = identityKeys(settings.secret)
   const links = linkTokens(keys.links)
   return {
-    passwords: openPasswords(randomBytes),
+    passwords: openPasswords(randomBytes, settings.passwordCost),
     guesses: signInGuesses({ cache, now, key: keys.devices, settings }),
     devices: knownDevices(keys.devices, randomBytes),
     forgotten: forgottenPasswords(cache, settings.FORGOTTEN_PASSWORDS_MOST),

@@ -55,19 +55,29 @@ type Credentials = {
   readonly device?: string | null | undefined
 }
 
-/** Whose e-mail address and password these are. @throws Refused('invalid_credentials' | 'too_many' | 'busy') */
+/**
+ * Whose e-mail address and password these are. Who waits to be verified is looked for too, also where another has the
+ * address: the answer, and how long it takes, tells nobody whether it has an owner.
+ * @throws Refused('invalid_credentials' | 'too_many' | 'busy')
+ */
 const accountWith = async (
   { devices, guesses, passwords, reservations }: Dependencies,
   { email, password, network, device = null }: Credentials,
 ): Promise<Account> => {
-  const account = await reservations.accountAt(email)
-  const nonce = account && devices.nonceIn(device, account)
+  const { owner, unverified } = await reservations.accountsAt(email)
+  const nonce = owner && devices.nonceIn(device, owner)
   const address = reservations.hashOf(email)
-  const guess = await guesses.signingIn({ address, account, network: network ?? null, nonce })
-  const matches = await lookedAt(guess, passwords.matches(password, account?.password.hash ?? null))
-  if (!account || !matches) throw new Refused('invalid_credentials')
-  await guess.right()
-  return account
+  const guess = await guesses.signingIn({ address, account: owner, network: network ?? null, nonce })
+  const matches = async (account: Account | null) => passwords.matches(password, account?.password.hash ?? null)
+  if ((await lookedAt(guess, matches(owner))) && owner) {
+    await guess.right()
+    return owner
+  }
+  // A guess all the same: whoever has registered with another's address must not begin anew with its owner's.
+  let found: Account | null = null
+  for (const account of unverified) if (await lookedAt(guess, matches(account))) found ??= account
+  if (!found) throw new Refused('invalid_credentials')
+  return found
 }
 
 /** An account may have become an agent's or an admin's with the password of a client. @throws Refused('new_password_needed') */

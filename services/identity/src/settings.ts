@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Cost } from './passwords.ts'
 
 const most = z.coerce
   .number('must be a number')
@@ -20,4 +21,6 @@ export type IdentitySettings = z.output<typeof identitySettings> & {
   readonly secret: string
   /** Its people all have the password that our documents name. */
   readonly demonstration?: boolean
+  /** Of hashing a password, in tests that need many; no process is given one. */
+  readonly passwordCost?: Cost
 }

@@ -16,12 +16,12 @@ export const recordingSignIns = ({ security: { record }, reservations }: Parts) 
     } catch (error) {
       if (isRefusal(error)) {
         // Behind the answer: nobody shall hear from the time whether there is such an account.
-        const refused = reservations.accountAt(email).then(
-          (account): SecurityEvent => ({
+        const refused = reservations.accountsAt(email).then(
+          ({ owner, unverified }): SecurityEvent => ({
             ...common,
             kind: 'sign-in-refused',
-            accountId: account?.accountId ?? null,
-            role: account?.role ?? null,
+            accountId: (owner ?? unverified[0])?.accountId ?? null,
+            role: (owner ?? unverified[0])?.role ?? null,
             outcome: error.code,
           }),
         )

@@ -15,6 +15,14 @@ export type LetterOf = (composed: Composed) => Promise<Letter | null>
 
 const linkPaths = { verify: 'verify-email', reset: 'resetpassword' } as const
 
+type LinkMail = NonNullable<Awaited<ReturnType<IdentityClient['linkMail']>>>
+
+/** Another account has the address: whoever reads there is told, and gets no link. */
+export const isTaken = (
+  mail: LinkMail,
+): mail is LinkMail & Required<Pick<LinkMail, 'username' | 'askedAt'>> & { owner: string } =>
+  typeof mail.owner === 'string'
+
 /** @param site without a slash at its end */
 export const letters = (
   delivery: Pick<DeliveryClient, 'parties'>,
@@ -33,13 +41,16 @@ export const letters = (
 
   const ofLink = async ({ about, template }: Composed): Promise<Letter | null> => {
     const named = linkIn(about)
-    const mail = named && (await identity.linkMail(named))
+    const mail = named && (await identity.linkMail({ ...named, tellsOwner: true }))
     if (!mail) return null
-    const { email, purpose, changesEmail, formerEmail, token, expiresAt } = mail
+    const { email, purpose, changesEmail, formerEmail, token } = mail
     if (template === 'emailChangeAsked')
       return formerEmail ? { to: formerEmail, ...mailTexts.emailChangeAsked({ site }), replyTo: null } : null
+    // Whose the address is may have changed since the message was composed: then it is of no use any more.
+    if ((template === 'addressTaken') !== isTaken(mail)) return null
+    if (isTaken(mail)) return { to: email, ...mailTexts.addressTaken({ ...mail, site }), replyTo: null }
     const link = `${site}/${linkPaths[purpose]}/${encodeURIComponent(token)}`
-    return { to: email, ...mailTexts[changesEmail ? 'changeEmail' : purpose]({ link, expiresAt }), replyTo: null }
+    return { to: email, ...mailTexts[changesEmail ? 'changeEmail' : purpose]({ ...mail, link }), replyTo: null }
   }
 
   return async (composed) => {

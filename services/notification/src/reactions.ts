@@ -5,6 +5,7 @@ import { type HeardType, on, type Reaction } from '@tuma/platform/event-sourcing
 import type { Message } from '@tuma/platform/ports'
 import type * as z from 'zod/mini'
 import { aboutLink, type MessageEvent, unwritten } from './domain/message.ts'
+import { isTaken } from './letters.ts'
 import type { SmsTemplate } from './texts.ts'
 
 /** A message, whom it is for, and the occasion: nobody is told twice on the same one. */
@@ -85,11 +86,12 @@ export const deliveryReactions = (
 /** E-mails with a link. */
 export const identityReactions = (identity: Pick<IdentityClient, 'linkMail'>, tell: Tell): Reaction[] => [
   told(identityEvents.linkRequested, async ({ accountId, linkId }, message) => {
-    const mail = await identity.linkMail({ accountId, linkId })
+    const mail = await identity.linkMail({ accountId, linkId, tellsOwner: true })
     if (!mail) return
     const about = { occasion: message.id, role: 'account', about: aboutLink(accountId, linkId) } as const
     const recipient = unwritten(accountId)
-    await tell({ ...about, channel: 'email', template: mail.purpose, language: 'en', recipient }, message)
+    const template = isTaken(mail) ? 'addressTaken' : mail.purpose
+    await tell({ ...about, channel: 'email', template, language: 'en', recipient }, message)
     if (!mail.formerEmail) return
     const former = { occasion: `${message.id} former`, template: 'emailChangeAsked' } as const
     await tell({ ...about, ...former, channel: 'email', language: 'en', recipient }, message)

@@ -267,6 +267,30 @@ describe('a link', () => {
     expect(told?.text).toContain('\nhttps://tuma.test/forgot-password\n')
     expect(told?.text).not.toMatch(/new@example\.com|the-token/)
   })
+  test.each([
+    ['a registration', { changesEmail: false }, 'tried to register'],
+    ['a change', { changesEmail: true, formerEmail: 'old@example.com' }, 'asked to use this email address'],
+  ])('to an address that is another’s is told to its owner, for %s, without any link', async (_what, of, words) => {
+    const asked = { username: 'stranger', askedAt: '2026-11-21T05:00:00.000Z' }
+    linkMail = { ...link, ...asked, ...of, owner: 'wanjiku', token: '' }
+    await open()
+    await publish('identity', linkRequested(), linkRequested())
+    const due = of.changesEmail ? 2 : 1
+    await eventually(async () => expect(await outbox()).toHaveLength(due))
+    const told = (await outbox()).find(({ to }) => to === 'wanjiku@example.com')
+    expect(told?.subject).toBe('Your email was used at Tuma')
+    expect(told?.text).toContain(words)
+    expect(told?.text).not.toMatch(/verify-email|token/)
+    expect((await outbox()).map(({ to }) => to).includes('old@example.com')).toBe(of.changesEmail)
+  })
+  test('to an address that became another’s before it was sent is not sent, and told to nobody', async () => {
+    const refusing = providerThat(...Array<string>(30).fill('down'))
+    await open(both(refusing))
+    await publish('identity', linkRequested())
+    linkMail = { ...link, username: 'late', askedAt: '2026-11-21T05:00:00.000Z', owner: 'wanjiku', token: '' }
+    await eventually(async () => expect(await typesOf()).toContain('MessageParked'))
+    expect(refusing.sent).toEqual([])
+  })
   test('that serves no more is not sent', async () => {
     linkMail = null
     await open()

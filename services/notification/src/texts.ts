@@ -24,28 +24,70 @@ export const smsTexts = {
 export type SmsTemplate = keyof typeof smsTexts
 
 type Link = { readonly link: string; readonly expiresAt: string }
+/** Who asks for the address, and when; an identity of before does not say. */
+type Asker = { readonly username?: string | undefined; readonly askedAt?: string | undefined }
+type Taken = Required<Asker> & { readonly owner: string; readonly changesEmail: boolean; readonly site: string }
 
-/** Here no name either: anybody can register with somebody else's address. */
+/**
+ * Here no name either: anybody can register with somebody else's address. Usernames alone, by which the owner of the
+ * address tells one registration from another, and so that no mail program makes a link of one. Who is to read it has
+ * said no language yet, so that what they must decide about stands in both.
+ */
 export const mailTexts = {
-  verify: ({ link, expiresAt }: Link) => ({
+  verify: ({ link, expiresAt, username = '', askedAt }: Link & Asker) => ({
     subject: 'Verify your email for Tuma',
     text: `Hello,
 
-please open this link to verify your email address:
+${askedAt ? `on ${nairobiTime(askedAt)} somebody registered with Tuma under the username ${quoted(username)} and this email address. If that was you, please open this link:` : 'please open this link to verify your email address:'}
 ${link}
 
-It works until ${nairobiTime(expiresAt)}. If you did not register with Tuma, you need not do anything.
+It works until ${nairobiTime(expiresAt)}, and for the first registration of this address that is verified. If you did not register ${askedAt ? 'under that username, do not open it' : 'with Tuma, you need not do anything'}.
+
+Habari,
+
+${askedAt ? `tarehe ${nairobiTime(askedAt, 'sw-KE')} mtu alijisajili na Tuma kwa jina la mtumiaji ${quoted(username)} na barua pepe hii. Kama ni wewe, tafadhali fungua kiungo hiki:` : 'tafadhali fungua kiungo hiki ili kuthibitisha barua pepe yako:'}
+${link}
+
+Kinafanya kazi hadi ${nairobiTime(expiresAt, 'sw-KE')}, na kwa usajili wa kwanza wa barua pepe hii unaothibitishwa. Kama hukujisajili ${askedAt ? 'kwa jina hilo, usikifungue' : 'na Tuma, huhitaji kufanya lolote'}.
 
 Tuma`,
   }),
-  changeEmail: ({ link, expiresAt }: Link) => ({
+  changeEmail: ({ link, expiresAt, username = '', askedAt }: Link & Asker) => ({
     subject: 'Confirm your new email for Tuma',
     text: `Hello,
 
-please open this link to use this email address for your Tuma account from now on:
+${askedAt ? `on ${nairobiTime(askedAt)} the Tuma account with the username ${quoted(username)} asked to use this email address. If that account is yours, please open this link:` : 'please open this link to use this email address for your Tuma account from now on:'}
 ${link}
 
-It works until ${nairobiTime(expiresAt)}. If you did not ask for it, you need not do anything: the account keeps the address it has.
+It works until ${nairobiTime(expiresAt)}. If you did not ask for it, do not open it: the account keeps the address it has.
+
+Habari,
+
+${askedAt ? `tarehe ${nairobiTime(askedAt, 'sw-KE')} akaunti ya Tuma yenye jina la mtumiaji ${quoted(username)} iliomba kutumia barua pepe hii. Kama akaunti hiyo ni yako, tafadhali fungua kiungo hiki:` : 'tafadhali fungua kiungo hiki ili kutumia barua pepe hii kwa akaunti yako ya Tuma:'}
+${link}
+
+Kinafanya kazi hadi ${nairobiTime(expiresAt, 'sw-KE')}. Kama hukuiomba, usikifungue: akaunti inabaki na barua pepe iliyonayo.
+
+Tuma`,
+  }),
+  /** To who has the address that another asked for. */
+  addressTaken: ({ username, askedAt, owner, changesEmail, site }: Taken) => ({
+    subject: 'Your email was used at Tuma',
+    text: `Hello,
+
+on ${nairobiTime(askedAt)} somebody ${changesEmail ? `asked to use this email address for the Tuma account with the username ${quoted(username)}` : `tried to register with Tuma under the username ${quoted(username)} and this email address`}. Nothing came of it: the address is your account's, whose username is ${quoted(owner)}.
+
+If that was you, log in to your account, or choose a new password if you have forgotten it. If it was not, you need not do anything.
+${site}/login
+${site}/forgot-password
+
+Habari,
+
+tarehe ${nairobiTime(askedAt, 'sw-KE')} mtu ${changesEmail ? `aliomba kutumia barua pepe hii kwa akaunti ya Tuma yenye jina la mtumiaji ${quoted(username)}` : `alijaribu kujisajili na Tuma kwa jina la mtumiaji ${quoted(username)} na barua pepe hii`}. Hakuna kilichobadilika: barua pepe hii ni ya akaunti yako, yenye jina la mtumiaji ${quoted(owner)}.
+
+Kama ni wewe, ingia kwenye akaunti yako, au chagua nenosiri jipya ikiwa umelisahau. Kama si wewe, huhitaji kufanya lolote.
+${site}/login
+${site}/forgot-password
 
 Tuma`,
   }),
@@ -87,9 +129,11 @@ export const supportMail = ({ name, email, message }: Written) => {
 }
 const oneLine = (typed: string): string => typed.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
-const inNairobi = new Intl.DateTimeFormat('en-KE', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Africa/Nairobi',
-})
-const nairobiTime = (instant: string): string => `${inNairobi.format(new Date(instant))} (Nairobi)`
+/** The word joiner keeps "name.example" from being taken for a site. */
+const quoted = (username: string): string => `"${username.replaceAll('.', '.\u2060')}"`
+
+const inNairobi = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' })
+const clocks = { 'en-KE': inNairobi('en-KE'), 'sw-KE': inNairobi('sw-KE') }
+const nairobiTime = (instant: string, locale: keyof typeof clocks = 'en-KE'): string =>
+  `${clocks[locale].format(new Date(instant))} (Nairobi)`

@@ -345,6 +345,26 @@ describe('guessing references', () => {
     await expect(find(cookie('w'), 'PAY-123456', 'Otieno Odhiambo')).rejects.toMatchObject({ code: 'too_many' })
     expect(await find(cookie('o'), 'PAY-123456')).toBeNull()
   })
+  test.each([
+    ['a cookie', cookie('w')],
+    ['a name', noCookie],
+  ])(
+    'by %s is answered twenty times also when hundreds come at once, and the right one among them is not',
+    async (_by, asker) => {
+      await verify(asker, message())
+      const guesses = [...Array.from({ length: 300 }, (_, n) => `PAY-${n}`), 'PAY-123456']
+      const answers = await Promise.allSettled(guesses.map((reference) => find(asker, reference)))
+      const answered = answers.filter(({ status }) => status === 'fulfilled')
+      expect(answered).toHaveLength(20)
+      expect(answers.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'too_many' } })
+    },
+  )
+  test('is no matter to a payer who asks for their own, however often at once', async () => {
+    await verify(cookie('w'), message())
+    const answers = await Promise.all(Array.from({ length: 100 }, () => find(cookie('w'))))
+    for (const answer of answers) expect(answer).toMatchObject({ amount: 350 })
+    expect(await find(cookie('w'))).toMatchObject({ amount: 350 })
+  })
   test('of a name does not shut out a payer who has a cookie', async () => {
     await verify(cookie('w'), message())
     for (let n = 0; n < 20; n += 1) await find(noCookie, `PAY-${n}`)

@@ -7,7 +7,8 @@ export const texts: Record<keyof typeof english, string> = {
   username: 'Jina la mtumiaji',
   email: 'Barua pepe',
   emailHint: 'Tunatuma kiungo kwa barua pepe mpya. Hadi utakapokifungua, ya zamani inabaki.',
-  emailPending: 'Tumetuma kiungo kwa {{wanted}}. Hadi utakapokifungua, barua pepe yako inabaki kuwa {{email}}.',
+  emailPending:
+    'Tumetuma barua pepe kwa {{wanted}}. Hadi utakapofungua kiungo kilichomo, barua pepe yako inabaki kuwa {{email}}.',
   password: 'Nenosiri lako',
   passwordHint: 'Barua pepe mpya inalihitaji: skrini iliyo wazi pekee haitoshi.',
   phone: 'Simu',

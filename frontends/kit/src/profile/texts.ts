@@ -7,7 +7,7 @@ export const english = {
   username: 'Username',
   email: 'Email',
   emailHint: 'We send a link to a new email. Until you open it, the old one stays.',
-  emailPending: 'We sent a link to {{wanted}}. Until you open it, {{email}} stays your email.',
+  emailPending: 'We sent an e-mail to {{wanted}}. Until you open the link in it, {{email}} stays your email.',
   password: 'Your password',
   passwordHint: 'A new email needs it: an open screen alone is not enough.',
   phone: 'Phone',

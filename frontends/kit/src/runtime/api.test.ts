@@ -13,16 +13,16 @@ const failure = (call: Promise<unknown>): Promise<ApiError> =>
   )
 
 test('a refusal arrives with its status, code, sentence and the field it is about', async () => {
-  fakeApi().refuse(contract.users.register, 'email_taken', { field: 'email', hint: 7 })
+  fakeApi().refuse(contract.users.register, 'username_taken', { field: 'username', hint: 7 })
   const error = await failure(
     calls.users.register({ name: 'A B', username: 'ab', email: 'a@b.co', phone: '0712345678', password: 'secret' }),
   )
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({
     status: 409,
-    code: 'email_taken',
-    message: 'An account with this email already exists.',
-    field: 'email',
+    code: 'username_taken',
+    message: 'This username is already taken.',
+    field: 'username',
     details: { hint: 7 },
   })
 })

@@ -202,7 +202,7 @@ describe('changing the role', () => {
   const change = (role: Role): AccountCommand => ({ type: 'ChangeRole', role, at })
   test('is recorded', () => given(registered, verified).when(change('admin')).then(roleChanged('admin')))
   test('to what it is records nothing', () => given(opened).when(change('agent')).then())
-  test('makes nobody an admin whose address somebody else may still take over', () => {
+  test('makes nobody an admin whose address may still become somebody else’s', () => {
     given(registered).when(change('admin')).thenRefused('not_allowed')
     given(registered).when(change('agent')).then(roleChanged('agent'))
   })
@@ -217,7 +217,8 @@ describe('an account', () => {
   test('begins without links, sessions, former addresses, or one that it waits for', () => {
     const nothing = { deleted: false, sessionEpoch: 0, links: [], wanted: null, formerEmails: [] }
     const place = { location: null, address: null }
-    expect(evolve(null, registered)).toEqual({ ...beginning, ...nothing, role: 'user', place, verified: false })
+    const fresh = { ...beginning, ...nothing, registeredAt: registered.data.registeredAt }
+    expect(evolve(null, registered)).toEqual({ ...fresh, role: 'user', place, verified: false })
   })
   test('that is deleted has no link that anybody could open', () =>
     expect([registered, firstLink, deleted].reduce(evolve, null as Account | null)).toMatchObject({

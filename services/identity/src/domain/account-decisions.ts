@@ -175,7 +175,7 @@ const assignShop = ({ accountId, role, place }: Account, { shop, at }: Command<'
 const changeRole = (account: Account, { role, at }: Command<'ChangeRole'>): AccountEvent[] => {
   const { accountId, verified } = account
   if (role === account.role) return []
-  // Whoever registers the address anew takes it over: that must not be how the only admin disappears.
+  // Another registration of the address may be verified first: that must not be how the only admin disappears.
   if (role === 'admin' && !verified) throw new Refused('not_allowed')
   return [{ type: 'RoleChanged', data: { accountId, role, changedAt: at } }]
 }

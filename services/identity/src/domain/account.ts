@@ -60,6 +60,7 @@ export type AccountChange =
 export type AccountEvent = AccountBeginning | AccountChange
 
 export type Account = Beginning & {
+  readonly registeredAt: string
   readonly role: Role
   readonly place: Place
   readonly verified: boolean
@@ -76,11 +77,11 @@ export const nowhere: Place = { location: null, address: null }
 
 export const evolve = (account: Account | null, event: AccountEvent): Account | null => {
   if (event.type === 'AccountRegistered') {
-    return { ...beginning(event.data), role: 'user', place: nowhere, verified: false }
+    return { ...beginning(event.data, event.data.registeredAt), role: 'user', place: nowhere, verified: false }
   }
   if (event.type === 'AccountOpened') {
-    const { role, shop } = event.data
-    return { ...beginning(event.data), role, place: shop ?? nowhere, verified: true }
+    const { role, shop, openedAt } = event.data
+    return { ...beginning(event.data, openedAt), role, place: shop ?? nowhere, verified: true }
   }
   return account && evolveFrom(account, event)
 }
@@ -118,10 +119,11 @@ const evolveFrom = (account: Account, { type, data }: AccountChange): Account =>
   }
 }
 
-const beginning = ({ accountId, person, password }: Beginning) => ({
+const beginning = ({ accountId, person, password }: Beginning, registeredAt: string) => ({
   accountId,
   person,
   password,
+  registeredAt,
   deleted: false,
   sessionEpoch: 0,
   links: [],
@@ -154,3 +156,7 @@ export const servingLink = (account: Account | null, linkId: string, at: string)
   const isForChange = link.purpose === 'verify' && sameAddress(link.email, account.wanted)
   return isForChange || sameAddress(link.email, account.person.email) ? link : null
 }
+
+/** Whether nothing was sent to its address before: what is told once goes along with it. */
+export const isFirstTo = (account: Account, { linkId, email }: Link): boolean =>
+  account.links.find((issued) => issued.purpose === 'verify' && sameAddress(issued.email, email))?.linkId === linkId

@@ -1,6 +1,6 @@
 import { specificationOf } from '@tuma/platform/testing'
-import { describe, test } from 'vitest'
-import type { ReservationEvent } from './reservation.ts'
+import { describe, expect, test } from 'vitest'
+import { ownerOf, type ReservationEvent, unclaimed } from './reservation.ts'
 import { emailReservation, type Holder, type ReservationCommand, usernameReservation } from './reservation-decisions.ts'
 
 const email = specificationOf(emailReservation)
@@ -17,7 +17,7 @@ const confirmed = (accountId: string, confirmedAt = tenMinutesAgo): ReservationE
   data: { accountId, confirmedAt },
 })
 const seen = (standing: Holder['standing'], accountId = 'old'): Holder => ({ accountId, standing })
-const reserve = (found: Holder | null): ReservationCommand => ({
+const reserve = (...found: Holder[]): ReservationCommand => ({
   type: 'Reserve',
   accountId: 'new',
   seen: found,
@@ -28,84 +28,174 @@ const confirm: ReservationCommand = { type: 'Confirm', accountId: 'old', at }
 const release: ReservationCommand = { type: 'Release', accountId: 'old', at }
 const released: ReservationEvent = { type: 'ReservationReleased', data: { accountId: 'old', releasedAt: at } }
 
+const system = { ...reserve(), confirmed: true } as ReservationCommand
+
 describe.each([
   ['an e-mail address', email, 'email_taken', 'email'],
   ['a username', username, 'username_taken', 'username'],
 ])('%s', (_kind, { given }, taken, field) => {
-  test('that nobody has is free', () => given().when(reserve(null)).then(made('new', at)))
+  test('that nobody has is free', () => given().when(reserve()).then(made('new', at)))
   test('is confirmed at once when the system vouches for it', () =>
-    given()
-      .when({ ...reserve(null), confirmed: true } as ReservationCommand)
-      .then(made('new', at), confirmed('new', at)))
+    given().when(system).then(made('new', at), confirmed('new', at)))
   test('reserved twice for the same account records nothing', () =>
     given(made('new'))
       .when(reserve(seen('missing', 'new')))
       .then())
-  test('of a confirmed holder is taken', () =>
+  test('that somebody has is refused to the system', () =>
     given(made('old'), confirmed('old'))
-      .when(reserve(seen('registered')))
-      .thenRefused(taken))
-  test('of a confirmed holder stays taken when its e-mail address has changed', () =>
-    given(made('old'), confirmed('old'))
-      .when(reserve(seen('displaced')))
-      .thenRefused(taken))
-  test('that somebody took since the look at it is taken', () =>
-    given(made('faster')).when(reserve(null)).thenRefused(taken, { field }))
-  test('that changed hands since the look at it is taken', () =>
-    given(made('old'), made('faster'))
-      .when(reserve(seen('displaced')))
-      .thenRefused(taken))
-  test('of an account that has not come for ten minutes is free', () =>
-    given(made('old'))
-      .when(reserve(seen('missing')))
-      .then(made('new', at, 'old')))
-  test('of an account that may still come is taken', () =>
-    given(made('old', '2026-11-21T06:00:00.001Z'))
-      .when(reserve(seen('missing')))
-      .thenRefused(taken))
-  test('of an account that lost its e-mail address is free', () =>
-    given(made('old'))
-      .when(reserve(seen('displaced')))
-      .then(made('new', at, 'old')))
+      .when({ ...system, seen: [seen('registered')] } as ReservationCommand)
+      .thenRefused(taken, { field }))
 
   test('is confirmed by its holder', () => given(made('old')).when(confirm).then(confirmed('old', at)))
   test('confirmed twice records nothing', () => given(made('old'), confirmed('old')).when(confirm).then())
+  test('is for who confirms it first, whoever asked last: all others have lost it', () =>
+    given(made('old'), made('second', at), made('third', at))
+      .when(confirm)
+      .then(made('old', tenMinutesAgo, 'second'), made('old', tenMinutesAgo, 'third'), confirmed('old', at)))
+  test.each(['before', 'after'])('is not confirmed by who asked %s the one that has confirmed it', (when) =>
+    given(...(when === 'before' ? [made('old'), made('new')] : [made('new'), made('old')]), confirmed('new'))
+      .when(confirm)
+      .thenRefused('link_invalid'),
+  )
   test('is not confirmed by who had it before', () =>
-    given(made('old'), made('new')).when(confirm).thenRefused('link_invalid'))
+    given(made('old'), made('new', at, 'old'))
+      .when(confirm)
+      .thenRefused('link_invalid'))
   test('is not confirmed by who never had it', () => given().when(confirm).thenRefused('link_invalid'))
   test('taken over must be confirmed anew', () =>
-    given(made('older'), confirmed('older'), made('old')).when(confirm).then(confirmed('old', at)))
+    given(made('older'), confirmed('older'), made('old', at, 'older'))
+      .when(confirm)
+      .then(confirmed('old', at)))
 
   test('is released by its holder', () => given(made('old'), confirmed('old')).when(release).then(released))
+  test('is released by one who asked for it: the others still may get it', () =>
+    given(made('old'), made('second'), released)
+      .when({ ...confirm, accountId: 'second' } as ReservationCommand)
+      .then(confirmed('second', at)))
   test('released twice records nothing', () => given(made('old'), released).when(release).then())
-  test('is not released by who had it before', () => given(made('old'), made('new')).when(release).then())
+  test('is not released by who had it before', () =>
+    given(made('old'), made('new', at, 'old'))
+      .when(release)
+      .then())
   test('is free once it is released', () =>
-    given(made('old'), confirmed('old'), released).when(reserve(null)).then(made('new', at)))
+    given(made('old'), confirmed('old'), released).when(reserve()).then(made('new', at)))
 })
 
-test('an e-mail address of a deleted account is free', () =>
-  email
-    .given(made('old'), confirmed('old'))
-    .when(reserve(seen('deleted')))
-    .then(made('new', at, 'old')))
-
-test.each([[[made('old')]], [[made('old'), confirmed('old')]]])(
-  'a username of a deleted account is never given out again',
-  (past) =>
-    username
-      .given(...past)
+describe('an e-mail address', () => {
+  test.each(['missing', 'registered', 'displaced', 'deleted'] as const)(
+    'that somebody has only asked for (%s) may be asked for by others too',
+    (standing) =>
+      email
+        .given(made('old', at))
+        .when(reserve(seen(standing)))
+        .then(made('new', at)),
+  )
+  test('that fifty have asked for is the oldest’s no more', () => {
+    const fifty = Array.from({ length: 50 }, (_, i) => made(`asker ${i}`))
+    email
+      .given(...fifty)
+      .when(reserve())
+      .then(made('new', at, 'asker 0'))
+  })
+  test('of somebody stays theirs when another asks, who hears nothing of it and has lost it', () => {
+    const asked = [made('new', at), made('old', tenMinutesAgo, 'new'), confirmed('old', at)]
+    email
+      .given(made('old'), confirmed('old'))
+      .when(reserve(seen('registered')))
+      .then(...asked)
+    email
+      .given(made('old'), confirmed('old'), ...asked)
+      .when({ ...confirm, accountId: 'new' } as ReservationCommand)
+      .thenRefused('link_invalid')
+    email
+      .given(made('old'), confirmed('old'), ...asked)
+      .when(confirm)
+      .then()
+  })
+  test('of somebody is asked for again by who has lost it: nothing is recorded', () =>
+    email
+      .given(made('new'), made('old'), made('old', at, 'new'), confirmed('old'))
+      .when(reserve(seen('registered')))
+      .then())
+  test('that was lost can be asked for again once it is free', () =>
+    email
+      .given(made('new'), made('old'), made('old', at, 'new'), confirmed('old'), released)
+      .when(reserve())
+      .then(made('new', at)))
+  test('of a deleted account is free', () =>
+    email
+      .given(made('old'), confirmed('old'))
       .when(reserve(seen('deleted')))
+      .then(made('new', at, 'old')))
+  test('that the system vouches for is nobody else’s who asked', () =>
+    email
+      .given(made('old'), made('second'))
+      .when(system)
+      .then(made('new', at, 'old'), made('new', at, 'second'), confirmed('new', at)))
+})
+
+describe('a username', () => {
+  test.each(['registered', 'rival', 'displaced', 'missing', 'deleted'] as const)(
+    'of a confirmed holder is taken (%s)',
+    (standing) =>
+      username
+        .given(made('old'), confirmed('old'))
+        .when(reserve(seen(standing)))
+        .thenRefused('username_taken'),
+  )
+  test.each(['registered', 'deleted'] as const)('stays with an account that is %s', (standing) =>
+    username
+      .given(made('old'))
+      .when(reserve(seen(standing)))
       .thenRefused('username_taken'),
-)
+  )
+  test('that somebody took since the look at it is taken', () =>
+    username.given(made('faster')).when(reserve()).thenRefused('username_taken', { field: 'username' }))
+  test('that another asked for since the look at it is taken', () =>
+    username
+      .given(made('old'), made('faster'))
+      .when(reserve(seen('displaced')))
+      .thenRefused('username_taken'))
+  test('of an account that has not come for ten minutes is free', () =>
+    username
+      .given(made('old'))
+      .when(reserve(seen('missing')))
+      .then(made('new', at, 'old')))
+  test('of an account that may still come is taken', () =>
+    username
+      .given(made('old', '2026-11-21T06:00:00.001Z'))
+      .when(reserve(seen('missing')))
+      .thenRefused('username_taken'))
+  test('of an account that lost its e-mail address is free', () =>
+    username
+      .given(made('old'))
+      .when(reserve(seen('displaced')))
+      .then(made('new', at, 'old')))
+  test('may be asked for by who registers the same e-mail address again', () =>
+    username
+      .given(made('old'), made('gone'))
+      .when(reserve(seen('rival'), seen('displaced', 'gone')))
+      .then(made('new', at, 'gone')))
+  test('of somebody is asked for again by who has lost it: nothing is recorded', () =>
+    username
+      .given(made('new'), made('old'), made('old', at, 'new'), confirmed('old'))
+      .when(reserve(seen('registered')))
+      .then())
+})
 
-test('an e-mail address goes from an unverified account to who registers next', () =>
-  email
-    .given(made('old'))
-    .when(reserve(seen('registered')))
-    .then(made('new', at, 'old')))
+/** How the releases before several could ask for one name read its stream. */
+const readBefore = (events: readonly ReservationEvent[]) =>
+  events.reduce<{ accountId: string; confirmed: boolean } | null>((held, { type, data }) => {
+    if (type === 'ReservationMade') return { accountId: data.accountId, confirmed: false }
+    return type === 'ReservationConfirmed' && held ? { accountId: held.accountId, confirmed: true } : null
+  }, null)
 
-test('a username stays with an unverified account', () =>
-  username
-    .given(made('old'))
-    .when(reserve(seen('registered')))
-    .thenRefused('username_taken'))
+test.each([
+  ['is confirmed by the first of two who asked', [made('old'), made('new')], confirm],
+  ['is confirmed by the last of two who asked', [made('new'), made('old')], confirm],
+  ['of somebody is asked for by another', [made('old'), confirmed('old')], reserve(seen('registered'))],
+])('an e-mail address that %s is the same one’s in a release before', (_what, past, command) => {
+  const stream = [...past, ...emailReservation.decide(command, past.reduce(emailReservation.evolve, unclaimed))]
+  expect(readBefore(stream)).toEqual({ accountId: 'old', confirmed: true })
+  expect(ownerOf(stream.reduce(emailReservation.evolve, unclaimed))).toBe('old')
+})

@@ -1,24 +1,28 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
 import { later, minutes } from './instant.ts'
-import { evolve, type Reservation, type ReservationEvent } from './reservation.ts'
+import { claimOf, evolve, ownerOf, type Reservation, type ReservationEvent, unclaimed } from './reservation.ts'
 
 /** Longer than any registration takes: after that, its account will not come. */
 const registrationTakes = minutes(10)
 
+/** Beyond them the oldest makes room: its links have long expired, for mails to one address are limited. */
+const claimsMost = 50
+
 /**
- * What the asker found behind a reservation: `missing`, there is no such account (yet); `registered`, it waits to be
- * verified; `displaced`, another has taken its e-mail address over, so that it can never be verified; `deleted`.
+ * What the asker found behind a claim: `missing`, there is no such account (yet); `registered`, it waits to be
+ * verified, or is; `rival`, it waits with the very e-mail address that the asker registers; `displaced`, another has
+ * its e-mail address, so that it can never be verified; `deleted`.
  */
 export type Holder = {
   readonly accountId: string
-  readonly standing: 'missing' | 'registered' | 'displaced' | 'deleted'
+  readonly standing: 'missing' | 'registered' | 'rival' | 'displaced' | 'deleted'
 }
 
 export type Reserve = {
   readonly type: 'Reserve'
   readonly accountId: string
-  readonly seen: Holder | null
+  readonly seen: readonly Holder[]
   /** Confirmed from the start: the system vouches for it. */
   readonly confirmed: boolean
   readonly at: string
@@ -32,57 +36,82 @@ export type Kind = 'email' | 'username'
 /** Tells a form which of its fields it is about. */
 export const taken = (kind: Kind): Refused => new Refused(`${kind}_taken`, { field: kind })
 
-const reservationOf = (kind: Kind): Decider<Reservation | null, ReservationCommand, ReservationEvent> => ({
-  initialState: null,
+type Decide = (command: Reserve, held: Reservation) => ReservationEvent[]
+
+const reservationOf = (reserve: Decide): Decider<Reservation, ReservationCommand, ReservationEvent> => ({
+  initialState: unclaimed,
   evolve,
   decide(command, held) {
+    const { accountId, at } = command
     switch (command.type) {
       case 'Reserve':
-        return reserve(kind, held, command)
+        return claimOf(held, accountId) || hasLost(held, accountId) ? [] : reserve(command, held)
       case 'Confirm':
-        if (held?.accountId !== command.accountId) throw new Refused('link_invalid')
-        return held.confirmed ? [] : [confirmed(command)]
-      case 'Release': {
-        const { accountId, at } = command
-        return held?.accountId === accountId
-          ? [{ type: 'ReservationReleased', data: { accountId, releasedAt: at } }]
-          : []
-      }
+        return confirm(command, held)
+      case 'Release':
+        return claimOf(held, accountId) ? [{ type: 'ReservationReleased', data: { accountId, releasedAt: at } }] : []
     }
   },
 })
 
-const reserve = (kind: Kind, held: Reservation | null, command: Reserve): ReservationEvent[] => {
-  const { accountId, at } = command
-  if (held?.accountId === accountId) return []
-  if (held && !yields(kind, held, command)) throw taken(kind)
-  return [
-    { type: 'ReservationMade', data: { accountId, madeAt: at, takenFrom: held?.accountId ?? null } },
-    ...(command.confirmed ? [confirmed(command)] : []),
-  ]
-}
+/** To ask once more changes nothing while another has it. */
+const hasLost = ({ confirmed, lost }: Reservation, accountId: string): boolean => confirmed && lost.includes(accountId)
 
+const made = (accountId: string, madeAt: string, takenFrom: string | null = null): ReservationEvent => ({
+  type: 'ReservationMade',
+  data: { accountId, madeAt, takenFrom },
+})
 const confirmed = ({ accountId, at }: ReservationCommand): ReservationEvent => ({
   type: 'ReservationConfirmed',
   data: { accountId, confirmedAt: at },
 })
 
-const yields = (kind: Kind, held: Reservation, { seen, at }: Reserve): boolean => {
-  // Somebody else was faster than the look at the holder.
-  if (seen?.accountId !== held.accountId) return false
-  switch (seen.standing) {
-    case 'missing':
-      return later(held.madeAt, registrationTakes) <= at
-    case 'registered':
-      // Nobody can register another's address first and keep it: who registers last gets the mail that counts.
-      return kind === 'email' && !held.confirmed
-    case 'displaced':
-      return !held.confirmed
-    case 'deleted':
-      // Old parcels still say whose they are.
-      return kind === 'email'
-  }
+/** Who comes first has it, and all others who asked have lost it. */
+const confirm = (command: ReservationCommand, held: Reservation): ReservationEvent[] => {
+  const claim = claimOf(held, command.accountId)
+  if (!claim) throw new Refused('link_invalid')
+  if (held.confirmed) return []
+  const others = held.claims.filter((other) => other !== claim)
+  return [...others.map((other) => made(claim.accountId, claim.madeAt, other.accountId)), confirmed(command)]
 }
 
-export const emailReservation = reservationOf('email')
-export const usernameReservation = reservationOf('username')
+const takingOver = (command: Reserve, from: readonly { readonly accountId: string }[]): ReservationEvent[] => {
+  const { accountId, at } = command
+  const taking = from.map((other) => made(accountId, at, other.accountId))
+  return [...(taking.length > 0 ? taking : [made(accountId, at)]), ...(command.confirmed ? [confirmed(command)] : [])]
+}
+
+/** Anybody may ask: nobody hears whose it is. Who opens their link first gets it; who asks later than that never does. */
+const reserveEmail: Decide = (command, held) => {
+  const { accountId, at, seen } = command
+  const owner = ownerOf(held)
+  const [claim] = held.claims
+  if (owner !== null && claim) {
+    const isFree = seen.some((holder) => holder.accountId === owner && holder.standing === 'deleted')
+    if (isFree) return takingOver(command, [claim])
+    if (command.confirmed) throw taken('email')
+    // As releases before this one understand it: asked for, and back with its owner at once.
+    return [made(accountId, at), made(owner, claim.madeAt, accountId), confirmed({ ...command, accountId: owner })]
+  }
+  if (command.confirmed) return takingOver(command, held.claims)
+  return takingOver(command, held.claims.slice(0, Math.max(0, held.claims.length + 1 - claimsMost)))
+}
+
+/** Taken from the first who asks, but for those who register the same e-mail address: they may be the same person. */
+const reserveUsername: Decide = (command, held) => {
+  const standings = held.claims.map((claim) => ({ ...claim, standing: standingOf(claim.accountId, command) }))
+  const yielding = standings.filter(({ standing, madeAt }) => yields(standing, madeAt, command.at))
+  const isFree = standings.every((claim) => claim.standing === 'rival' || yielding.includes(claim))
+  if (held.confirmed || !isFree) throw taken('username')
+  return takingOver(command, command.confirmed ? standings : yielding)
+}
+
+/** Null of who was faster than the look at it. */
+const standingOf = (accountId: string, { seen }: Reserve): Holder['standing'] | null =>
+  seen.find((holder) => holder.accountId === accountId)?.standing ?? null
+
+const yields = (standing: Holder['standing'] | null, madeAt: string, at: string): boolean =>
+  standing === 'displaced' || (standing === 'missing' && later(madeAt, registrationTakes) <= at)
+
+export const emailReservation = reservationOf(reserveEmail)
+export const usernameReservation = reservationOf(reserveUsername)

@@ -6,7 +6,7 @@ import { callInProcess, openLog, readSettings, type Service } from '@tuma/platfo
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { identityKeys } from '../keys.ts'
-import { createIdentity, identitySettings } from '../service.ts'
+import { createIdentity, type IdentitySettings, identitySettings } from '../service.ts'
 
 export const wanjiku = {
   name: 'Wanjiku Njeri',
@@ -27,6 +27,8 @@ export type Applicant = typeof wanjiku
 type Profile = Pick<Applicant, 'name' | 'phone' | 'email' | 'password'> & Shop
 
 const secret = 'c0ffee00'.repeat(8)
+/** The least that argon2id does: what is proven is when a password is looked at, not how long that takes. */
+const passwordCost = { memory: 8, passes: 1, parallelism: 1 }
 export const keys = identityKeys(secret)
 export const start = '2026-11-21T06:00:00.000Z'
 
@@ -57,10 +59,10 @@ export const identityForEachTest = () => {
   const faults: unknown[] = []
 
   const engines = (name = 'identity'): Engines => house.of(name)
-  const open = async (on: Engines, more: { readonly demonstration?: boolean } = {}) => {
+  const open = async (on: Engines, more: Pick<IdentitySettings, 'demonstration' | 'passwordCost'> = {}) => {
     service = await createIdentity({
       engines: on,
-      settings: { ...readSettings(identitySettings, {}), secret, ...more },
+      settings: { ...readSettings(identitySettings, {}), secret, passwordCost, ...more },
       surroundings: { now: () => now, randomBytes },
       log: openLog('silent', { write: (line) => lines.push(line) }),
     })
@@ -134,11 +136,24 @@ const securityWords = (client: () => IdentityClient) => ({
     }),
 })
 
+const adminWords = (client: () => IdentityClient) => ({
+  assignShop: async (accountId: string, shop: Shop, by = bySystem()) =>
+    (await client().assignShop({ asked: by, accountId, ...shop })).agent,
+  changeRole: async (accountId: string, role: Role, by = bySystem()) =>
+    (await client().changeRole({ asked: by, accountId, role })).user,
+  verifyAccount: (accountId: string, by = bySystem()) => client().verifyAccount({ asked: by, accountId }),
+  deleteAccount: (accountId: string, role: Role | null = null, by = bySystem()) =>
+    client().deleteAccount({ asked: by, accountId, role }),
+})
+
 const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredEvent[]>) => {
   const register = async (person: Applicant, by = asked()) =>
     (await client().register({ asked: by, ...person })).accountId
   const verify = (token: string) => client().verifyEmail({ asked: asked(), token })
   const linkMail = (accountId: string, linkId = '') => client().linkMail({ accountId, linkId })
+  /** What notification is told of its first link: to be sent to the account, or to who has the address. */
+  const firstMail = async (accountId: string) =>
+    client().linkMail({ accountId, linkId: (await linksOf(accountId))[0] ?? '', tellsOwner: true })
   const linksOf = async (accountId: string) =>
     (await storedEvents())
       .filter(({ type, stream }) => type === 'LinkIssued' && stream === `account-${accountId}`)
@@ -180,17 +195,13 @@ const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredE
       client().users({ search: null, role: null, sort: 'recent', limit: 100, cursor: null, ...wanted }),
     names: (...accountIds: string[]) => client().names({ accountIds }),
     byUsername: (username: string) => client().byUsername({ username }),
-    assignShop: async (accountId: string, shop: Shop, by = bySystem()) =>
-      (await client().assignShop({ asked: by, accountId, ...shop })).agent,
-    changeRole: async (accountId: string, role: Role, by = bySystem()) =>
-      (await client().changeRole({ asked: by, accountId, role })).user,
-    deleteAccount: (accountId: string, role: Role | null = null, by = bySystem()) =>
-      client().deleteAccount({ asked: by, accountId, role }),
+    ...adminWords(client),
     ...securityWords(client),
     parked: () => client().parked(),
     replay: (topic: string, group: string, key: string) => client().replay({ topic, group, key }),
     verify,
     linkMail,
+    firstMail,
     linksOf,
     tokensOf,
     lastToken,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Cache } from '../ports/cache.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
-import { missLimit, noteLimit, passLimit, tryLimit } from './rate-limits.ts'
+import { noteLimit, passLimit, tryLimit } from './rate-limits.ts'
 
 const hour = 60 * 60_000
 const tooMany = { name: 'Refused', code: 'too_many', details: { retryAfter: expect.any(Number) } }
@@ -31,39 +31,6 @@ describe('a limit of passes', () => {
     expect(refused.details.retryAfter).toBeGreaterThan(0)
     expect(refused.details.retryAfter).toBeLessThanOrEqual(hour / 1000)
     await pass('otieno')
-  })
-})
-
-describe('a limit of misses', () => {
-  const misses = () => missLimit(cache, { name: 'passwords', most: 2, windowMs: hour })
-
-  test('counts misses alone: what is right passes without end', async () => {
-    const { assertOpen, missed } = misses()
-    await missed('njeri')
-    for (let times = 0; times < 5; times += 1) await assertOpen('njeri')
-  })
-
-  test('lets nothing pass after the last miss, whatever it is, and others pass', async () => {
-    const { assertOpen, isOpen, missed } = misses()
-    await missed('njeri')
-    await missed('njeri')
-    await expect(assertOpen('njeri')).rejects.toMatchObject({ ...tooMany, details: { retryAfter: 3600 } })
-    expect([await isOpen('njeri'), await isOpen('otieno')]).toEqual([false, true])
-  })
-
-  test('forgets the misses of whoever has shown who they are', async () => {
-    const { isOpen, missed, forget } = misses()
-    await missed('njeri')
-    await missed('njeri')
-    await forget('njeri')
-    await missed('njeri')
-    expect(await isOpen('njeri')).toBe(true)
-  })
-
-  test('is not the limit of another name', async () => {
-    const logins = missLimit(cache, { name: 'logins', most: 1, windowMs: hour })
-    await logins.missed('njeri')
-    expect([await logins.isOpen('njeri'), await misses().isOpen('njeri')]).toEqual([false, true])
   })
 })
 

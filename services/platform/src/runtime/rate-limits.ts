@@ -40,26 +40,4 @@ export const noteLimit =
     return { isBeyond: count > most, giveBack: () => cache.giveBack(counted) }
   }
 
-/** Only misses count (a wrong password, a free request); after `most` in a window nothing passes, not even what is right. */
-export const missLimit = (cache: Cache, { name, most, windowMs }: Limit) => {
-  const misses = (key: string) => `${name} ${key}`
-  const stopped = (key: string) => `${name} stopped ${key}`
-  const isOpen = async (key: string): Promise<boolean> => (await cache.get(stopped(key))) === null
-  return {
-    isOpen,
-    /** @throws too_many (`retryAfter` in seconds) */
-    async assertOpen(key: string): Promise<void> {
-      if (!(await isOpen(key))) throw tooMany(windowMs)
-    },
-    async missed(key: string): Promise<void> {
-      const { count, resetsInMs } = await cache.count(misses(key), windowMs)
-      if (count >= most) await cache.set(stopped(key), '', resetsInMs)
-    },
-    /** For whoever has shown who they are. */
-    async forget(key: string): Promise<void> {
-      await Promise.all([cache.delete(misses(key)), cache.delete(stopped(key))])
-    },
-  }
-}
-
 const tooMany = (waitMs: number): Refusal => refusal('too_many', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })

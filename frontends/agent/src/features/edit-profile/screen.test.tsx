@@ -48,7 +48,7 @@ test('a new email waits for its link, and the agent is told so', async () => {
   await change('Email', 'otieno@tuma.test')
   await save()
   await screen.findByText(
-    'We sent a link to otieno@tuma.test. Until you open it, agent.cbd@tuma.test stays your email.',
+    'We sent an e-mail to otieno@tuma.test. Until you open the link in it, agent.cbd@tuma.test stays your email.',
   )
 })
 
