@@ -32,9 +32,9 @@ const parts = {
   services: { title: 'Services and engines', commands: [vitest('services')] },
   product: { title: 'The whole product', commands: [vitest('product')] },
   build: { title: 'Front-end build', commands: [build], alone: true },
-  browser: { title: 'Browser journeys', needs: browser, commands: [vitest('browser')], alone: true },
-  engines: { title: 'Real engines', needs: [build], commands: [vitest('engines')], alone: true },
-  grown: { title: 'Journeys through processes', needs: browser, commands: [vitest('grown')], alone: true },
+  browser: { title: 'Browser journeys', alone: true, needs: browser, commands: [vitest('browser')] },
+  engines: { title: 'Real engines', alone: true, needs: [build], commands: [vitest('engines')] },
+  grown: { title: 'Journeys through processes', alone: true, needs: browser, commands: [vitest('grown')] },
 }
 
 /** What `npm test` runs: these are asked for by name, for they fetch servers. */
