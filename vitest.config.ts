@@ -57,8 +57,8 @@ export default defineConfig(({ mode }) => {
       testTimeout: 120_000,
       hookTimeout: 120_000,
       expect: { poll: { timeout: 60_000 } },
-      // What needs servers of its own wants the machine to itself; a browser mostly waits.
-      maxWorkers: mode === 'engines' || mode === 'grown' ? 1 : 2,
+      // What needs servers of its own wants the machine to itself; a browser waits a third of its time.
+      maxWorkers: { engines: 1, grown: 1, browser: 3 }[mode] ?? 2,
       // The steps of a journey stand on each other.
       bail: mode === 'browser' || mode === 'grown' ? 1 : 0,
       // A machine that CI shares may stand still for longer than a browser waits; what was tried again is reported.

@@ -39,19 +39,19 @@ test('an agent is given a shop of the real lists, and has it on their screen', a
 
 test('a new role ends the session at once; the new agent awaits a shop and is deleted after a question', async () => {
   const [njeri, nafula] = [await admin(), await visit(widths.phone)]
-  const { email, password } = await newClient(nafula.context, product(), 'nafula')
+  const { email, password, name, username } = await newClient(nafula.context, product())
   await nafula.page.goto('/Client')
   await nafula.page.getByRole('heading', { level: 1 }).waitFor()
   const { page } = njeri
   await page.goto('/Admin/users')
-  await pressIn(page, '@nafula', 'Change Role')
+  await pressIn(page, `@${username}`, 'Change Role')
   const dialog = page.getByRole('dialog', { name: 'Change Role' })
   await dialog.getByText('They are signed out at once and log in again with the new role.').waitFor()
   expect(await dialog.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true)
   await dialog.getByLabel('Role').selectOption('Agent')
   await dialog.getByRole('button', { name: 'Update' }).click()
-  await says(page, 'Nafula Simiyu is now: Agent')
-  await row(page, '@nafula').getByText('Agent', { exact: true }).waitFor()
+  await says(page, `${name} is now: Agent`)
+  await row(page, `@${username}`).getByText('Agent', { exact: true }).waitFor()
 
   await nafula.page.reload()
   await nafula.page.waitForURL('**/login')
@@ -62,14 +62,14 @@ test('a new role ends the session at once; the new agent awaits a shop and is de
   await nafula.page.getByText('Await Location allocation...').waitFor()
 
   await page.goto('/Admin/agents')
-  await expect.poll(() => row(page, 'Nafula Simiyu').getByText('Not assigned').count()).toBe(2)
-  await pressIn(page, 'Nafula Simiyu', 'Delete')
-  await answer(page, 'Delete agent Nafula Simiyu?', 'Cancel')
-  await pressIn(page, 'Nafula Simiyu', 'Delete')
+  await expect.poll(() => row(page, name).getByText('Not assigned').count()).toBe(2)
+  await pressIn(page, name, 'Delete')
+  await answer(page, `Delete agent ${name}?`, 'Cancel')
+  await pressIn(page, name, 'Delete')
   await page.getByText('The account is gone at once and whoever uses it is signed out. Parcels stay.').waitFor()
-  await answer(page, 'Delete agent Nafula Simiyu?', 'Delete')
+  await answer(page, `Delete agent ${name}?`, 'Delete')
   await says(page, 'Agent deleted successfully!')
-  await row(page, 'Nafula Simiyu').waitFor({ state: 'detached' })
+  await row(page, name).waitFor({ state: 'detached' })
   await nafula.page.goto('/Agent')
   await nafula.page.waitForURL('**/login')
   await leaves(njeri, nafula)
@@ -134,13 +134,13 @@ test('the last admin can be neither demoted nor deleted, and is told why', async
 
 test('a deleted user is gone from the list and signed out', async () => {
   const [njeri, person] = [await admin(widths.phone), await visit()]
-  await newClient(person.context, product(), 'mistake')
+  const { name, username } = await newClient(person.context, product())
   const { page } = njeri
   await page.goto('/Admin/users')
-  await pressIn(page, '@mistake', 'Delete')
-  await answer(page, 'Delete user Nafula Simiyu?', 'Delete')
+  await pressIn(page, `@${username}`, 'Delete')
+  await answer(page, `Delete user ${name}?`, 'Delete')
   await says(page, 'User deleted successfully!')
-  await row(page, '@mistake').waitFor({ state: 'detached' })
+  await row(page, `@${username}`).waitFor({ state: 'detached' })
   expect((await person.context.request.get('/api/users/me')).status()).toBe(401)
   expect(path(page)).toBe('/Admin/users')
   await leaves(njeri, person)

@@ -1,11 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { create, toBuffer } from 'qrcode'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, type Visitor, widths } from './browser.ts'
-import { findChromium } from './chromium.ts'
+import { newVisitor, openBrowser, type Visitor, widths } from './browser.ts'
 import { type Asker, askAs, newAgent, type Parcel, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
 import { rowOf, signIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
@@ -27,9 +26,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tuma-camera-'))
   const film = join(folder, 'receipt.y4m')
   await writeFile(film, filmOf(`${product.url}/trackDelivery?id=${seen.trackingId}`))
-  const { path, args } = await findChromium()
   const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
-  browser = await chromium.launch({ executablePath: path, args: [...args, ...camera] })
+  browser = await openBrowser('everything', ...camera)
 })
 afterAll(async () => {
   await browser?.close()
@@ -197,7 +195,7 @@ describe('by the keyboard alone', () => {
 
   test('where the last row leaves, the focus stays at its tab', () =>
     asAnybody(async ({ page, context }) => {
-      const { giveShop } = await newAgent(context, product, admin, 'nafula.agent')
+      const { giveShop } = await newAgent(context, product, admin)
       await giveShop(shops.quiet)
       await sendDukani(client, product, shops.quiet, shops.thika)
       await page.goto('/Agent/uncollected')

@@ -81,7 +81,7 @@ describe('the dashboard', () => {
 
   test('of an agent without a shop waits for one; with a new one, every list says that it is empty', () =>
     asAnybody(async ({ page, context }) => {
-      const { giveShop } = await newAgent(context, product(), admin, 'nafula.agent')
+      const { giveShop } = await newAgent(context, product(), admin)
       await page.goto('/Agent')
       await page.getByText('Await Location allocation...').waitFor()
       expect(await page.locator('.t-stat').count()).toBe(0)

@@ -2,9 +2,27 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 
-export const openBrowser = async (...more: string[]): Promise<Browser> => {
-  const { path, args } = await findChromium()
-  return chromium.launch({ executablePath: path, args: [...args, ...more] })
+type Need = 'everything' | 'screens'
+type Found = { readonly path: string; readonly args: string[]; readonly env: NodeJS.ProcessEnv }
+const found = new Map<Need, Found>()
+
+/** Looked for once in a process; what one browser needs of the environment is nothing to whatever starts after it. */
+const find = async (need: Need): Promise<Found> => {
+  const known = found.get(need)
+  if (known) return known
+  const before = { ...process.env }
+  const { path, args } = await findChromium(need)
+  const env = { ...process.env }
+  for (const name of Object.keys(env)) if (!(name in before)) delete process.env[name]
+  Object.assign(process.env, before)
+  found.set(need, { path, args, env })
+  return { path, args, env }
+}
+
+/** @param need a camera, or a picture with every sign there is, needs `everything` */
+export const openBrowser = async (need: Need = 'screens', ...own: string[]): Promise<Browser> => {
+  const { path, args, env } = await find(need)
+  return chromium.launch({ executablePath: path, args: [...args, ...own], env })
 }
 
 let ofThisProcess: Promise<Browser> | undefined

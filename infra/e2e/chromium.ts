@@ -27,10 +27,9 @@ const named = () => {
   return path
 }
 
-const installed = () => {
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
-  return [...onPath, ...usualPlaces, chromium.executablePath()].find(starts)
-}
+const onPath = (...names: string[]) =>
+  (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+const installed = () => [...onPath(...names), ...usualPlaces, chromium.executablePath()].find(starts)
 
 const fromDebian = () => {
   if (!asRoot || !succeeds('apt-get', '--version')) return undefined
@@ -47,36 +46,44 @@ const fromPlaywright = () => {
   return installed()
 }
 
+const packed = '@sparticuz/chromium'
+const isUnpackable = () => existsSync(join(root, 'node_modules', packed))
+
 /** The one that is an npm package, with the libraries and fonts it needs: for Linux on x64. */
 const fromNpm = async () => {
-  const name = '@sparticuz/chromium'
-  if (!existsSync(join(root, 'node_modules', name))) {
-    console.log(`Installing Chromium for the browser tests (${name}) …`)
+  if (!isUnpackable()) {
+    console.log(`Installing Chromium for the browser tests (${packed}) …`)
     // Node 20's npm leaves this optional package out, since it asks for a newer Node: here npm runs on the newer one.
     succeeds('npm', 'install', '--no-save')
   }
   // It is made for AWS Lambda: only there does it unpack its libraries, and its fonts are configured to lie in /tmp.
   Object.assign(process.env, { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x', TMPDIR: '/tmp' })
-  const { default: packed } = (await import(name)) as { default: { executablePath: () => Promise<string> } }
-  const path = await packed.executablePath()
+  const { default: unpacked } = (await import(packed)) as { default: { executablePath: () => Promise<string> } }
+  const path = await unpacked.executablePath()
   return starts(path) ? path : undefined
 }
 
-const sources = [
+/** The part of Chromium that needs no window and has no camera, where it can be had without asking anybody. */
+const headlessShell = () => onPath('chromium-headless-shell').find(starts) ?? (isUnpackable() ? fromNpm() : undefined)
+
+const whole = [
   [named, 'named by CHROMIUM_PATH'],
   [installed, 'installed here'],
   [fromDebian, 'from Debian’s packages'],
   [fromPlaywright, 'downloaded by playwright-core'],
   [fromNpm, 'from @sparticuz/chromium'],
 ] as const
+const [first, ...others] = whole
+const withoutWindow = [first, [headlessShell, 'without a window'], ...others] as const
 
 /**
  * A Chromium for the browser tests: the one CHROMIUM_PATH names, an installed one, or one fetched now. Says in one line
  * which it took. `path` and `args` are for playwright-core's `chromium.launch({ executablePath, args })`.
+ * @param need `screens` are shown by less than a whole browser too, for two thirds of the CPU
  * @throws when CHROMIUM_PATH names one that does not start, or when there is none to be had
  */
-export const findChromium = async () => {
-  for (const [find, from] of sources) {
+export const findChromium = async (need: 'everything' | 'screens' = 'everything') => {
+  for (const [find, from] of need === 'screens' ? withoutWindow : whole) {
     const path = await find()
     if (!path) continue
     console.log(`Browser: ${path} (${from})`)
@@ -86,4 +93,7 @@ export const findChromium = async () => {
   throw new Error('The browser tests need Chromium and none could be had: install Chrome or set CHROMIUM_PATH.')
 }
 
-if (import.meta.main) await findChromium()
+if (import.meta.main) {
+  await findChromium()
+  await findChromium('screens')
+}

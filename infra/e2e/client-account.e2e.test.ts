@@ -11,11 +11,9 @@ import { toastDurationMs, toastWith } from './toasts.ts'
 
 const { product, visiting } = openHouse(() => startProduct({ CONTACT_EMAIL: 'support@example.com' }))
 
-let clients = 0
 const asNewClient = (width: number, act: (visitor: Visitor & { person: Person }) => Promise<void>) =>
   visiting(async (visitor) => {
-    clients += 1
-    await act({ ...visitor, person: await newClient(visitor.context, product(), `caller${clients}`) })
+    await act({ ...visitor, person: await newClient(visitor.context, product()) })
   }, width)
 
 const path = (page: Page) => new URL(page.url()).pathname

@@ -9,11 +9,9 @@ import { toastDurationMs, toastWith } from './toasts.ts'
 
 const { product, visiting } = openHouse()
 
-let clients = 0
 const asNewClient = (act: (visitor: Visitor) => Promise<void>) =>
   visiting(async (visitor) => {
-    clients += 1
-    await newClient(visitor.context, product(), `payer${clients}`)
+    await newClient(visitor.context, product())
     await act(visitor)
   })
 

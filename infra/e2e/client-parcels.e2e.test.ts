@@ -9,12 +9,10 @@ import { newClient, signIn } from './people.ts'
 
 const { product, visiting } = openHouse()
 
-let clients = 0
 /** As the demonstration's client, who has sent parcels of both kinds, or as somebody who has sent nothing yet. */
 const as = (who: 'wanjiku' | 'new', act: (visitor: Visitor) => Promise<void>) =>
   visiting(async (visitor) => {
-    clients += 1
-    if (who === 'new') await newClient(visitor.context, product(), `owner${clients}`)
+    if (who === 'new') await newClient(visitor.context, product())
     else await signIn(visitor.context, 'client@tuma.test')
     await act(visitor)
   })

@@ -10,12 +10,10 @@ import { toastDurationMs, toastWith } from './toasts.ts'
 
 const { product, visiting } = openHouse()
 
-let clients = 0
 /** Each test is somebody who has never sent anything. */
 const asNewClient = (act: (visitor: Visitor & { username: string }) => Promise<void>) =>
   visiting(async (visitor) => {
-    clients += 1
-    const { username } = await newClient(visitor.context, product(), `sender${clients}`)
+    const { username } = await newClient(visitor.context, product())
     await act({ ...visitor, username })
   })
 

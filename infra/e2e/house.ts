@@ -1,8 +1,17 @@
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { browserOfThisProcess, scrollsSideways, type Visitor, widths } from './browser.ts'
 import { signIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
-import { seatsAt } from './seats.ts'
+import { type Seats, seatsAt } from './seats.ts'
+
+const seatsByUrl = new Map<string, Seats>()
+/** What stands at the same address for one file after the other has the same files: their visitors take the same seats. */
+const seatsOfThisProcess = (browser: Browser, url: string): Seats => {
+  const seats = seatsByUrl.get(url) ?? seatsAt(browser, url)
+  seatsByUrl.set(url, seats)
+  return seats
+}
 
 /**
  * A product for the tests of one file (call it at its top), and people who come with screens of their own.
@@ -10,13 +19,13 @@ import { seatsAt } from './seats.ts'
  */
 export const openHouse = (start: () => Promise<Product> = startProduct) => {
   let product: Product
-  let seats: ReturnType<typeof seatsAt>
+  let seats: Seats
   beforeAll(async () => {
     product = await start()
-    seats = seatsAt(await browserOfThisProcess(), product.url)
+    seats = seatsOfThisProcess(await browserOfThisProcess(), product.url)
   })
   afterAll(async () => {
-    await seats?.close()
+    await seats?.clear()
     await product?.close()
   })
   const visit = (width: number = widths.desk): Promise<Visitor> => seats.take(width)

@@ -1,9 +1,8 @@
 import { freePort } from '@tuma/platform/runtime'
 import lighthouse from 'lighthouse'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, widths } from './browser.ts'
-import { findChromium } from './chromium.ts'
+import { newVisitor, openBrowser, widths } from './browser.ts'
 import { type Product, startProduct } from './product.ts'
 import { findSample } from './screens.ts'
 
@@ -15,8 +14,7 @@ let port: number
 beforeAll(async () => {
   product = await startProduct()
   port = await freePort()
-  const { path, args } = await findChromium()
-  browser = await chromium.launch({ executablePath: path, args: [...args, `--remote-debugging-port=${port}`] })
+  browser = await openBrowser('screens', `--remote-debugging-port=${port}`)
 })
 afterAll(async () => {
   await browser?.close()
@@ -29,7 +27,7 @@ async function judge(path: string, categories: string[]) {
     port,
     onlyCategories: categories,
     formFactor: 'mobile',
-    throttlingMethod: 'provided', // as fast as it goes: nothing here is timed
+    throttlingMethod: 'simulate', // as fast as it goes, and one second of silence is enough: nothing here is timed
     disableFullPageScreenshot: true, // nobody looks at it
     logLevel: 'error',
   })

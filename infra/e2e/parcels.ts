@@ -83,8 +83,8 @@ export const setStatus = (admin: Asker, { _id, trackingId }: Parcel, status: str
   admin('PATCH', `/api/admin/deliveries/${_id}/status`, { status, trackingId })
 
 /** An agent since this moment, signed in, whose shop an admin has yet to choose (`giveShop`). */
-export const newAgent = async (context: BrowserContext, product: Product, admin: Asker, username: string) => {
-  const { email, password } = await newClient(context, product, username)
+export const newAgent = async (context: BrowserContext, product: Product, admin: Asker) => {
+  const { email, password } = await newClient(context, product)
   const { _id } = await (await context.request.get('/api/users/me')).json()
   await admin('PATCH', `/api/admin/users/${_id}`, { role: 'agent' })
   await signIn(context, email, password) // a changed role ends old sessions

@@ -13,7 +13,7 @@ let wanjiku: Visitor
 let site = ''
 beforeAll(async () => {
   product = await startProduct({ PUBLIC_URL: 'http://tuma.test' })
-  browser = await openBrowser('--host-resolver-rules=MAP tuma.test 127.0.0.1')
+  browser = await openBrowser('screens', '--host-resolver-rules=MAP tuma.test 127.0.0.1')
   site = `http://tuma.test:${new URL(product.url).port}`
   wanjiku = await newVisitor(browser, site, widths.desk)
 })

@@ -47,12 +47,15 @@ const compiledBefore = (): Record<string, string> => {
 export const startProduct = async (extra: Record<string, string> = {}): Promise<Product> =>
   process.env.TUMA_FORM === 'grown' ? startGrown(extra) : startInOneProcess(extra)
 
+/** Where products of this process stood: the next one stands there too, so that a browser knows its files. */
+const portsLeft: number[] = []
+
 /** @param extra settings beside the usual ones */
 export const startInOneProcess = async (extra: Record<string, string> = {}): Promise<ProductInOneProcess> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-e2e-'))
   const demonstration = process.env[madeBefore.data]
   if (demonstration) await cp(demonstration, folder, { recursive: true })
-  const port = await freePort()
+  const port = portsLeft.pop() ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const settings = {
     PORT: String(port),
@@ -91,6 +94,7 @@ export const startInOneProcess = async (extra: Record<string, string> = {}): Pro
     async close() {
       await end('SIGTERM')
       await rm(folder, { recursive: true, force: true })
+      portsLeft.push(port)
     },
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { widths } from './browser.ts'
 import { isRefused } from './fields.ts'
 import { openHouse } from './house.ts'
-import { mailedLink, type Person } from './people.ts'
+import { mailedLink, type Person, somebodyNew } from './people.ts'
 import { holdClock, passDelay, passUntilShown, stopClock } from './stopped-clock.ts'
 import { toastDurationMs, toastWith } from './toasts.ts'
 
@@ -14,14 +14,6 @@ const { product, visiting: asVisitor } = openHouse()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 const pathOf = (page: Page) => new URL(page.url()).pathname
-
-const registered = (username: string): Person => ({
-  name: 'Wambui Ndirangu',
-  username,
-  email: `${username}@example.com`,
-  phone: '0712 000 111',
-  password: 'a good secret',
-})
 
 const typeAccount = async (page: Page, { name, username, email, phone, password }: Person, again = password) => {
   await page.getByLabel('Full Name').fill(name)
@@ -47,7 +39,7 @@ describe('registration', () => {
       await isRefused(page, 'Phone', 'Phone is required.')
       await isRefused(page, 'Password', 'Minimum 6 characters')
 
-      const person = registered('nobody')
+      const person = somebodyNew('Wambui')
       for (const name of ['Wambui', 'Wambui wa Ndirangu']) {
         await typeAccount(page, { ...person, name })
         await isRefused(page, 'Full Name', 'Please enter both your first and last name.')
@@ -63,7 +55,7 @@ describe('registration', () => {
 
   test('leads to the login after three seconds, and the mailed link opens the account', () =>
     asVisitor(async ({ page }) => {
-      const person = registered('wambui')
+      const person = somebodyNew('Wambui')
       await holdClock(page)
       await page.goto('/register')
       await heading(page, 'Create an account').waitFor()
@@ -99,17 +91,18 @@ describe('registration', () => {
     asVisitor(async ({ page }) => {
       const sentence = 'This username is already taken.'
       await page.goto('/register')
-      await typeAccount(page, { ...registered('somebody'), username: 'wanjiku' })
+      const person = { ...somebodyNew('Wambui'), username: 'wanjiku' }
+      await typeAccount(page, person)
       await isRefused(page, 'Username', sentence)
       const toast = toastWith(page, sentence)
       expect(await toastDurationMs(toast)).toBe(3000)
-      expect(await page.getByLabel('Full Name').inputValue()).toBe('Wambui Ndirangu')
+      expect(await page.getByLabel('Full Name').inputValue()).toBe(person.name)
     }))
 
   test('tells nobody on the screen that an email has an account: its owner has a mail', () =>
     asVisitor(async ({ page }) => {
       await page.goto('/register')
-      await typeAccount(page, { ...registered('somebody'), email: 'client@tuma.test' })
+      await typeAccount(page, { ...somebodyNew('Wambui'), email: 'client@tuma.test' })
       await heading(page, 'Check your email').waitFor()
       await page.getByText(/client@tuma\.test/).waitFor()
     }))
@@ -118,7 +111,7 @@ describe('registration', () => {
 describe('the link of a verification e-mail', () => {
   test('is being looked at, then leads to the login after three seconds', () =>
     asVisitor(async ({ page, context }) => {
-      const person = registered('muthoni')
+      const person = somebodyNew('Wambui')
       expect((await context.request.post('/api/users/register', { data: person })).status()).toBe(201)
       const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
       await context.route('**/api/users/verify-email/**', async (route) => {

@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
 
   test('is replaced once through the mailed link, and the login follows after three seconds', () =>
     asVisitor(async ({ page, context }) => {
-      const { email } = await newClient(context, product(), 'njoki')
+      const { email } = await newClient(context, product())
       await context.clearCookies()
       await page.goto('/forgot-password')
       await page.getByLabel('Email').fill(email)

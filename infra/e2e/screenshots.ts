@@ -145,7 +145,7 @@ const built = spawnSync(process.execPath, ['frontends/kit/build/build.ts'], { cw
 if (built.status !== 0) process.exit(1)
 if (wanted.length === 0) rmSync(folder, { recursive: true, force: true })
 const product = await startProduct()
-const browser = await openBrowser()
+const browser = await openBrowser('everything')
 try {
   console.log(`${await photographAll(browser, product.url)} pictures in ${folder}`)
 } finally {

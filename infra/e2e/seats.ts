@@ -41,9 +41,11 @@ export const seatsAt = (browser: Browser, url: string) => {
       const complaints = 'complaints' in seat ? seat.complaints : complaintsOf(page)
       return { page, context, complaints, leave: () => leave(context) }
     },
-    /** Those too where somebody sat whose test has failed. */
-    async close(): Promise<void> {
-      await Promise.all([...taken, ...free.map(({ context }) => context)].map((context) => context.close()))
+    /** Where somebody still sits, as their test has failed, nobody sits afterwards. */
+    async clear(): Promise<void> {
+      await Promise.all([...taken].map((context) => context.close()))
+      taken.clear()
     },
   }
 }
+export type Seats = ReturnType<typeof seatsAt>

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /** A repository of its own, whose tools are a package of one-line scripts, so that installing it needs no registry. */
 let house: string
@@ -145,6 +145,51 @@ test('a part that fails stops no later part, and the last line counts the tests 
   ])
   expect(stdout.trimEnd().split('\n').at(-1)).toBe('60 passed, 2 failed')
   expect(status).toBe(1)
+})
+
+/** A tool that begins and waits until another has begun, or gives up. */
+const waitsFor = (own: string, other: string) => `const { writeFileSync, existsSync } = require('node:fs')
+  console.log('${own} begins')
+  writeFileSync('${own}', '')
+  const tries = setInterval(() => existsSync('${other}') && process.exit(console.log('${own} ends')), 10)
+  setTimeout(() => process.exit(1), 20_000)`
+
+test('two parts run side by side, and each says everything when it has ended', () => {
+  putTool('tsc', waitsFor('tsc', 'biome'))
+  putTool('biome', waitsFor('biome', 'tsc'))
+  const { status, stdout } = launch('test.mjs', 'types', 'lint')
+  expect(stdout).toMatch(/── Types ──\n(tsc begins\ntsc ends\n){2}Types: passed/)
+  expect(stdout).toMatch(/── Lint and format ──\nbiome begins\nbiome ends\nLint and format: passed/)
+  expect(status).toBe(0)
+})
+
+test('what others read is built once and while nothing else runs', () => {
+  const ends = `setTimeout(() => console.error(performance.timeOrigin, performance.timeOrigin + performance.now()), 300)`
+  for (const tool of ['biome', 'vitest']) putTool(tool, ends)
+  put('frontends/kit/build/build.ts', `console.log('built'); ${ends}`)
+  const { stdout, stderr } = launch('test.mjs', 'lint', 'build', 'unit', 'browser')
+  expect(stdout.match(/^built$/gm)).toHaveLength(1)
+  const spans = `${stdout}${stderr}`.matchAll(/^(\d+[.\d]*) (\d+[.\d]*)$/gm)
+  const inOrder = [...spans].map(([, from, to]) => [Number(from), Number(to)]).sort(([a = 0], [b = 0]) => a - b)
+  expect(inOrder).toHaveLength(4)
+  expect(inOrder.flat().toSorted((a, b) => a - b)).toEqual(inOrder.flat())
+})
+
+test('a signal ends both parts that run, and no other begins', async () => {
+  const stops = (tool: string) => `process.on('SIGTERM', () => { console.log('${tool} stopped'); process.exit(7) })
+    setInterval(() => {}, 1000)
+    require('node:fs').writeFileSync('${tool}', String(process.pid))`
+  for (const tool of ['tsc', 'biome']) putTool(tool, stops(tool))
+  putTool('knip', "require('node:fs').writeFileSync('knip', '')")
+  const tests = spawn(process.execPath, [join(house, 'infra/launch/test.mjs'), 'types', 'lint', 'imports'])
+  const pids = await vi.waitUntil(() => {
+    const files = ['tsc', 'biome'].map((tool) => join(house, tool))
+    return files.every(existsSync) && files.map((file) => Number(readFileSync(file, 'utf8')))
+  }, 60_000)
+  tests.kill('SIGTERM')
+  expect(await once(tests, 'exit')).toEqual([7, null])
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  expect(existsSync(join(house, 'knip'))).toBe(false)
 })
 
 test('one part can be asked for, and an unknown one is answered with the parts there are', () => {

@@ -20,13 +20,22 @@ export const refuse = (sentence) => {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const parent = process.ppid
 
-/** Runs a program to its end and answers its exit code. A signal goes to the program, and with it we end as well. */
-export const run = (program, ...args) =>
+/** The programs that run now: the last that a signal ends takes us with it. */
+const running = new Set()
+
+/**
+ * Runs a program to its end and answers its exit code. A signal goes to the program, and with it we end as well.
+ * @param hear what it says is only handed on, for it runs beside another
+ */
+export const runHeard = (hear, program, ...args) =>
   new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', shell: windows })
+    const stdio = hear ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+    const child = spawn(program, args, { cwd: root, stdio, shell: windows })
+    for (const said of [child.stdout, child.stderr]) said?.on('data', hear)
+    running.add(child)
     let answer = resolve
     const passOn = (signal) => {
-      answer = process.exit
+      answer = (code) => running.size === 0 && process.exit(code)
       // A terminal sends Ctrl-C to the program too: passing it on would make two of it.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
@@ -39,12 +48,16 @@ export const run = (program, ...args) =>
     const end = (code) => {
       clearInterval(orphaned)
       for (const signal of signals) process.off(signal, passOn)
+      running.delete(child)
       answer(code)
     }
     for (const signal of signals) process.on(signal, passOn)
     child.on('error', () => end(127))
     child.on('close', (code, signal) => end(code ?? 128 + constants.signals[signal]))
   })
+
+/** The same, and it speaks for itself. */
+export const run = (program, ...args) => runHeard(undefined, program, ...args)
 
 /**
  * Is what npm last installed (it keeps a record in node_modules) what the lock asks for? Optional packages may be

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepare, refuse, root, run } from './prepare.mjs'
+import { prepare, refuse, root, runHeard } from './prepare.mjs'
 
 const reports = '.cache/test-reports'
 
@@ -18,7 +18,10 @@ const vitest = (part) => {
   return ['vitest', 'run', '--mode', part, ...report]
 }
 
-/** A part runs all its commands, whatever the earlier ones said; `needs` come first and stop it where they fail. */
+/**
+ * A part runs all its commands, whatever the earlier ones said; `needs` come first and stop it where they fail. Two parts
+ * run side by side, but `alone` does what builds what others read, and what wants the machine to itself.
+ */
 const parts = {
   types: { title: 'Types', commands: types },
   lint: { title: 'Lint and format', commands: [['biome', 'check', '--error-on-warnings']] },
@@ -28,10 +31,10 @@ const parts = {
   screens: { title: 'Screens', commands: [vitest('screens')] },
   services: { title: 'Services and engines', commands: [vitest('services')] },
   product: { title: 'The whole product', commands: [vitest('product')] },
-  build: { title: 'Front-end build', commands: [build] },
-  browser: { title: 'Browser journeys', needs: browser, commands: [vitest('browser')] },
-  engines: { title: 'Real engines', needs: [build], commands: [vitest('engines')] },
-  grown: { title: 'Journeys through processes', needs: browser, commands: [vitest('grown')] },
+  build: { title: 'Front-end build', commands: [build], alone: true },
+  browser: { title: 'Browser journeys', alone: true, needs: browser, commands: [vitest('browser')] },
+  engines: { title: 'Real engines', alone: true, needs: [build], commands: [vitest('engines')] },
+  grown: { title: 'Journeys through processes', alone: true, needs: browser, commands: [vitest('grown')] },
 }
 
 /** What `npm test` runs: these are asked for by name, for they fetch servers. */
@@ -45,16 +48,42 @@ const count = (part, failed) => {
   return { passed: report.numPassedTests, failed: report.numFailedTests || Number(failed) }
 }
 
+/** What this run has made already, by its command: the build of the part is the one that the browser needs. */
+const made = new Map()
+const make = async (command, hear) => {
+  if (!made.has(command)) made.set(command, (await runHeard(hear, ...command)) === 0)
+  return made.get(command)
+}
+
 const runPart = async (part) => {
-  const { title, needs = [], commands } = parts[part]
-  console.log(`\n── ${title} ──`)
+  const { title, needs = [], commands, alone } = parts[part]
+  // What runs beside another says everything when it has ended: the two do not speak at once.
+  const said = [`\n── ${title} ──\n`]
+  const hear = alone ? undefined : (words) => said.push(words)
+  const tell = () => process.stdout.write(Buffer.concat(said.splice(0).map((words) => Buffer.from(words))))
+  if (alone) tell()
   const started = Date.now()
   let failed = false
-  for (const need of needs) failed ||= (await run(...need)) !== 0
-  if (!failed) for (const command of commands) failed = (await run(...command)) !== 0 || failed
+  for (const need of needs) failed ||= !(await make(need, hear))
+  if (!failed) for (const command of commands) failed = !(await make(command, hear)) || failed
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  console.log(`${title}: ${failed ? 'failed' : 'passed'} in ${seconds} s`)
-  return { title, seconds, ok: !failed, ...count(part, failed) }
+  said.push(`${title}: ${failed ? 'failed' : 'passed'} in ${seconds} s\n`)
+  tell()
+  return { part, title, seconds, ok: !failed, ...count(part, failed) }
+}
+
+/** In two lanes, each of which takes the next part when it is free; what runs alone waits for both. */
+const runAll = async (wanted) => {
+  const waiting = [...wanted]
+  const results = []
+  const lane = async () => {
+    while (waiting.length > 0 && !parts[waiting[0]].alone) results.push(await runPart(waiting.shift()))
+  }
+  while (waiting.length > 0) {
+    await Promise.all([lane(), lane()])
+    if (waiting.length > 0) results.push(await runPart(waiting.shift()))
+  }
+  return results.sort((one, other) => wanted.indexOf(one.part) - wanted.indexOf(other.part))
 }
 
 const asked = process.argv.slice(2)
@@ -65,8 +94,8 @@ prepare()
 // Hundreds of workers, threads and processes load the same files: what one has compiled, the others take as it is.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled')
 rmSync(join(root, reports), { recursive: true, force: true })
-const results = []
-for (const part of asked.length > 0 ? asked : usual) results.push(await runPart(part))
+if (process.stdout.isTTY) process.env.FORCE_COLOR ??= '1'
+const results = await runAll(asked.length > 0 ? asked : usual)
 
 console.log('\n── Summary ──')
 for (const { ok, title, seconds } of results)
