@@ -4,9 +4,12 @@ import { type Socket, Server as TcpServer } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
 const lastRequestsMs = 10_000
-/** For so long a connection that stands open may still bring a request that was under way when the end began. */
+/** For so long nobody may have asked anything before connections that stand open and silent are ended. */
 const lastArrivalsMs = 250
 const sweepEveryMs = 50
+/** For so long at once those who connect are taken before anybody is answered, and for so long at the end. */
+const gatherMs = 10
+const lastGatherMs = 1000
 
 export type DrainingServer = {
   /** Not listening yet. */
@@ -18,9 +21,11 @@ export type DrainingServer = {
 /** What every process of ours listens with, the services' and those of the front ends: its end loses nobody's request. */
 export const drainingServer = (answer: RequestListener): DrainingServer => {
   const answers = openAnswers()
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, (request, response) => {
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 })
+  const arrivals = openArrivals(server)
+  server.on('request', (request, response) => {
     answers.take(response)
-    answer(request, response)
+    arrivals.afterwards(() => answer(request, response))
   })
   const cutSilent = silentOnes(server)
   let closing: Promise<void> | null = null
@@ -28,8 +33,49 @@ export const drainingServer = (answer: RequestListener): DrainingServer => {
     server,
     close() {
       answers.areLast()
-      closing ??= drained(server, cutSilent)
+      closing ??= arrivals.last(() => drained(server, answers.lastAskedAt, cutSilent))
       return closing
+    },
+  }
+}
+
+/**
+ * Node takes one connection a turn. Under load, when a turn is long, hundreds would wait unseen in front of the door, and
+ * whoever waits there when it closes is cut by the system: while people connect, nobody's request is begun.
+ */
+const openArrivals = (server: Server) => {
+  let came = false
+  let gathering: Promise<void> | null = null
+  const waiting: (() => void)[] = []
+
+  const gather = async (patienceMs: number): Promise<void> => {
+    const until = performance.now() + patienceMs
+    do {
+      came = false
+      await setImmediate()
+    } while (came && performance.now() < until)
+  }
+  const goOn = (): void => {
+    gathering = null
+    for (const begin of waiting.splice(0)) begin()
+  }
+  server.on('connection', () => {
+    came = true
+    gathering ??= gather(gatherMs).then(goOn)
+  })
+  return {
+    afterwards(begin: () => void): void {
+      if (gathering) waiting.push(begin)
+      else begin()
+    },
+    /** @param close right after everybody is in, before anything else is done */
+    async last(close: () => Promise<void>): Promise<void> {
+      await gathering
+      gathering = gather(lastGatherMs)
+      await gathering
+      const closed = close()
+      goOn()
+      return closed
     },
   }
 }
@@ -38,17 +84,21 @@ export const drainingServer = (answer: RequestListener): DrainingServer => {
 const openAnswers = () => {
   const open = new Set<ServerResponse>()
   let last = false
+  let askedAt = 0
   const isLast = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader('connection', 'close')
   }
   return {
+    lastAskedAt: () => askedAt,
     take(response: ServerResponse) {
+      askedAt = performance.now()
       if (last) return isLast(response)
       open.add(response)
       response.once('close', () => open.delete(response))
     },
     areLast() {
       last = true
+      askedAt = performance.now()
       for (const response of open) isLast(response)
     },
   }
@@ -66,22 +116,20 @@ const silentOnes = (server: Server) => {
   }
 }
 
-const drained = async (server: Server, cutSilent: () => void): Promise<void> => {
-  await allThatHasArrived()
+const drained = async (server: Server, lastAskedAt: () => number, cutSilent: () => void): Promise<void> => {
   const closed = once(server, 'close')
   // An HTTP server's own `close` also cuts, at once, what stands open and is silent just now, whatever is on its way.
   TcpServer.prototype.close.call(server)
-  let sweeping: NodeJS.Timeout | undefined
-  const quiet = setTimeout(() => {
-    sweeping = setInterval(async () => {
-      await allThatHasArrived()
-      server.closeIdleConnections()
-      cutSilent()
-    }, sweepEveryMs)
-  }, lastArrivalsMs)
+  const sweeping = setInterval(async () => {
+    await allThatHasArrived()
+    if (performance.now() - lastAskedAt() < lastArrivalsMs) return
+    server.closeIdleConnections()
+    cutSilent()
+  }, sweepEveryMs)
   const impatience = setTimeout(() => server.closeAllConnections(), lastRequestsMs)
   await closed
-  for (const timer of [quiet, sweeping, impatience]) clearTimeout(timer)
+  clearInterval(sweeping)
+  clearTimeout(impatience)
 }
 
 /** Is read before what is done next: of timers' and signals' turns that is not sure. */

@@ -40,6 +40,21 @@ describe('a server that is closed', () => {
     await closed
   })
 
+  test('answers all who have connected before, however many wait in front of the door', async () => {
+    const { url, close } = await opened()
+    const { hostname, port } = new URL(url)
+    const sockets = Array.from({ length: 300 }, () => connect(Number(port), hostname))
+    const asked = 'GET /now HTTP/1.1\r\nhost: tuma\r\n\r\n'
+    const answers = sockets.map(async (socket) => {
+      const [said] = await Promise.race([once(socket, 'data'), once(socket, 'close')])
+      return String(said).slice(0, 15)
+    })
+    await Promise.all(sockets.map((socket) => once(socket, 'connect').then(() => socket.write(asked))))
+    const closed = close()
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']))
+    await closed
+  })
+
   test('answers what comes on connections that stand open, until none does', async () => {
     const { url, close } = await opened()
     const ask = clientOf(url, 20)
