@@ -121,13 +121,16 @@ test('a signal that npm gives to its shell alone still stops the product', async
   expect(said).toContain('stopped')
 })
 
-test('a part that fails stops no later part, and the last line counts the tests of all', () => {
+test('a part that fails stops no later part, and the end names what failed and counts the tests of all', () => {
   putTool('tsc', 'process.exit(2)')
   putTool(
     'vitest',
     `const file = process.argv.find((arg) => arg.startsWith('--outputFile')).split('=')[1]
     require('node:fs').mkdirSync(require('node:path').dirname(file), { recursive: true })
-    require('node:fs').writeFileSync(file, JSON.stringify({ numPassedTests: 10, numFailedTests: file.includes('unit') ? 1 : 0 }))
+    const failed = { status: 'failed', fullName: 'rates are kept', failureMessages: ['expected 1 to be 2'] }
+    const testResults = [{ name: process.cwd() + '/rates.test.ts', assertionResults: [{ status: 'passed' }, failed] }]
+    const report = file.includes('unit') ? { numFailedTests: 1, testResults } : { numFailedTests: 0 }
+    require('node:fs').writeFileSync(file, JSON.stringify({ numPassedTests: 10, ...report }))
     process.exit(file.includes('unit') ? 1 : 0)`,
   )
   const { status, stdout } = launch('test.mjs')
@@ -143,7 +146,9 @@ test('a part that fails stops no later part, and the last line counts the tests 
     'passed  Front-end build',
     'passed  Browser journeys',
   ])
-  expect(stdout.trimEnd().split('\n').at(-1)).toBe('60 passed, 2 failed')
+  expect(stdout.trimEnd()).toMatch(
+    /\nFAILED {2}rates\.test\.ts: rates are kept\nexpected 1 to be 2\n\n60 passed, 2 failed$/,
+  )
   expect(status).toBe(1)
 })
 

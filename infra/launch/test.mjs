@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { prepare, refuse, root, runHeard } from './prepare.mjs'
 
 const reports = '.cache/test-reports'
@@ -41,12 +41,19 @@ const parts = {
 const fetchServers = ['engines', 'grown']
 const usual = Object.keys(parts).filter((part) => !fetchServers.includes(part))
 
-/** How many tests a part ran. A part that failed without saying where counts as one that failed. */
-const count = (part, failed) => {
+/** What a part's tests came to. A part that failed without saying where counts as one that failed. */
+const outcome = (part, failed) => {
   const file = join(root, reports, `${part}.json`)
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { numPassedTests: 0, numFailedTests: 0 }
-  return { passed: report.numPassedTests, failed: report.numFailedTests || Number(failed) }
+  const nothing = { numPassedTests: 0, numFailedTests: 0 }
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothing
+  const { numPassedTests: passed, numFailedTests, testResults = [] } = report
+  return { passed, failed: numFailedTests || Number(failed), failures: testResults.flatMap(failuresOf) }
 }
+
+const failuresOf = ({ name, assertionResults }) =>
+  assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `${relative(root, name)}: ${fullName}\n${failureMessages[0] ?? ''}`)
 
 /** What this run has made already, by its command: the build of the part is the one that the browser needs. */
 const made = new Map()
@@ -69,7 +76,7 @@ const runPart = async (part) => {
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   said.push(`${title}: ${failed ? 'failed' : 'passed'} in ${seconds} s\n`)
   tell()
-  return { part, title, seconds, ok: !failed, ...count(part, failed) }
+  return { part, title, seconds, ok: !failed, ...outcome(part, failed) }
 }
 
 /** In two lanes, each of which takes the next part when it is free; what runs alone waits for both. */
@@ -100,6 +107,8 @@ const results = await runAll(asked.length > 0 ? asked : usual)
 console.log('\n── Summary ──')
 for (const { ok, title, seconds } of results)
   console.log(`${ok ? 'passed' : 'FAILED'}  ${title.padEnd(20)}${seconds.padStart(7)} s`)
+// Of a long run often only the end is kept.
+for (const { failures } of results) for (const failure of failures) console.log(`\nFAILED  ${failure}`)
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 if (sum('failed') > 0) process.exitCode = 1

@@ -14,8 +14,6 @@ const contact = {
   till: { name: 'TUMA PARCELS', number: '555123' },
   demonstration: false,
 }
-/** Screens come in chunks of their own. */
-const patience = { timeout: 10_000 }
 const Everything = () => useRoutes(routes)
 const server = () =>
   fakeApi()
@@ -42,7 +40,7 @@ test.each([
 ])('%s is headed "%s"', async (at, heading) => {
   server()
   open(at)
-  expect(await screen.findByRole('heading', { level: 1, name: heading }, patience)).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy()
 })
 
 test('the landing page leads to tracking and names the fifteen destinations', async () => {
@@ -70,7 +68,7 @@ test('the menu of small screens opens and closes, and closes when people go on',
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }))
   await person.keyboard('{Enter}')
   await person.click(screen.getByRole('link', { name: 'Login' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Login' }, patience)).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeTruthy()
   expect(menu.dataset.open).toBe('false')
 })
 
