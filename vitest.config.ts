@@ -25,6 +25,7 @@ export const parts: Readonly<Record<string, Part>> = {
       'services/*/src/*.test.ts',
       'services/platform/src/engines/**/*.test.ts',
       'bff/**/*.test.ts',
+      'services/*/server/*.test.ts',
       'frontends/*/{build,server}/**/*.test.ts',
     ],
   },

@@ -38,10 +38,14 @@ export const requestLimits = (cache: Cache, settings: BffSettings, hash: (text: 
 const mostOf = ({ demonstration }: BffSettings, said: number | undefined, most: number): number =>
   said ?? (demonstration ? Number.POSITIVE_INFINITY : most)
 
+/** The same for those who pay later and those who have paid: the one are refused beyond it, the other's SMS are held. */
+const mostOfVisitors = (settings: BffSettings) => ({
+  ofPhone: mostOf(settings, settings.VISITOR_REQUESTS_PER_DAY, usually.ofVisitor.aPhone),
+  ofAddress: mostOf(settings, settings.VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS, usually.ofVisitor.anAddress),
+})
+
 const freeRequests = (cache: Cache, settings: BffSettings, hash: (text: string) => string) => {
-  const { VISITOR_REQUESTS_PER_DAY: aPhone, VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: anAddress } = settings
-  const ofPhone = mostOf(settings, aPhone, usually.ofVisitor.aPhone)
-  const ofAddress = mostOf(settings, anAddress, usually.ofVisitor.anAddress)
+  const { ofPhone, ofAddress } = mostOfVisitors(settings)
   const phoneLimit = tryLimit(cache, { name: 'free requests', most: ofPhone, windowMs: day })
   const addressLimit = tryLimit(cache, { name: 'free requests from', most: ofAddress, windowMs: day })
 
@@ -60,9 +64,7 @@ const freeRequests = (cache: Cache, settings: BffSettings, hash: (text: string) 
 }
 
 const paidRequests = (cache: Cache, settings: BffSettings, hash: (text: string) => string) => {
-  const { VISITOR_REQUESTS_PER_DAY: aPhone, VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: anAddress } = settings
-  const ofPhone = mostOf(settings, aPhone, usually.ofVisitor.aPhone)
-  const ofAddress = mostOf(settings, anAddress, usually.ofVisitor.anAddress)
+  const { ofPhone, ofAddress } = mostOfVisitors(settings)
   const phoneLimit = noteLimit(cache, { name: 'paid requests', most: ofPhone, windowMs: day })
   const addressLimit = noteLimit(cache, { name: 'paid requests from', most: ofAddress, windowMs: day })
 

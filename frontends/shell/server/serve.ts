@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { drainingServer } from '@tuma/server'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import * as z from 'zod/mini'
@@ -48,10 +46,8 @@ export async function openSite(handler: RequestHandler, isReady: () => boolean, 
     const ready = isReady()
     response.status(ready ? 200 : 503).json({ ready })
   })
-  const { server, close } = drainingServer(app.use(handler, tellNothing))
-  server.listen(port, host)
-  await once(server, 'listening')
-  return { port: (server.address() as AddressInfo).port, close }
+  const { listen, close } = drainingServer(app.use(handler, tellNothing))
+  return { port: (await listen(port, host)).port, close }
 }
 
 /** Express shows the stack of what nobody has taken care of. */

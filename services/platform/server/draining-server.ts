@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import { type Socket, Server as TcpServer } from 'node:net'
+import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
 const lastRequestsMs = 10_000
@@ -10,10 +10,13 @@ const sweepEveryMs = 50
 /** For so long at once those who connect are taken before anybody is answered, and for so long at the end. */
 const gatherMs = 10
 const lastGatherMs = 1000
+/** Who finds no room in the system's queue tries again after a second, then three, seven, fifteen. */
+const connectionsWaiting = 4096
 
 export type DrainingServer = {
-  /** Not listening yet. */
   readonly server: Server
+  /** @returns where it listens: a port of the system's choice for 0. @throws what the system says of the port */
+  listen(port: number, host: string): Promise<AddressInfo>
   /** Takes no more connections, lets what comes on those that stand open be answered, and ends each with its answer. */
   close(): Promise<void>
 }
@@ -31,6 +34,11 @@ export const drainingServer = (answer: RequestListener): DrainingServer => {
   let closing: Promise<void> | null = null
   return {
     server,
+    async listen(port, host) {
+      server.listen(port, host, connectionsWaiting)
+      await once(server, 'listening')
+      return server.address() as AddressInfo
+    },
     close() {
       answers.areLast()
       closing ??= arrivals.last(() => drained(server, answers.lastAskedAt, cutSilent))

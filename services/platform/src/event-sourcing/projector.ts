@@ -5,6 +5,7 @@ import type { EventCodec } from './event-codec.ts'
 import { type Follower, follow, type ViewBehind } from './follower.ts'
 import { derivedId } from './ids.ts'
 import type { Lease } from './lease.ts'
+import { onceASecond } from './once-a-second.ts'
 import { openStoredKinds } from './stored-kinds.ts'
 import type { AnyView } from './view.ts'
 import { openViewGroup } from './view-group.ts'
@@ -50,7 +51,7 @@ export const projector = <Event extends DomainEvent>(options: {
   const { all, named, until } = standings
   const group = openViewGroup({ ...options, standings })
   const kinds = openStoredKinds(options.documents, options.codec)
-  const lookForDamage = everySecond(store.look)
+  const lookForDamage = onceASecond(store.look)
   const follower = follow({
     store,
     // Of these very views: while one release replaces another, each keeps its own.
@@ -122,13 +123,3 @@ const behind = <Event extends DomainEvent>(
 
 /** Its message may say whose parcel it was. */
 const nameOf = (error: unknown): string | null => (error instanceof Error ? error.name : null)
-
-/** For whoever asks more often. */
-const everySecond = (look: () => Promise<void>): (() => Promise<void>) => {
-  let lookedAt = Number.NEGATIVE_INFINITY
-  return async () => {
-    if (performance.now() - lookedAt < 1000) return
-    await look()
-    lookedAt = performance.now()
-  }
-}

@@ -2,12 +2,12 @@ import type { Collection, DocumentStore } from '../ports/document-store.ts'
 import type { StoredEvent } from '../ports/event-store.ts'
 import { everyDocument } from '../ports/every-document.ts'
 import type { EventCodec } from './event-codec.ts'
+import { onceASecond } from './once-a-second.ts'
 
 /** A type of stored event in one of its versions. */
 type StoredKind = { readonly type: string; readonly version: number }
 
 const collection = 'stored-kinds'
-const lookEveryMs = 1000
 
 const idOf = (type: string, version: number): string => `${type} v${version}`
 
@@ -19,7 +19,6 @@ const idOf = (type: string, version: number): string => `${type} v${version}`
 export const openStoredKinds = (documents: DocumentStore, { assertReads }: Pick<EventCodec<never>, 'assertReads'>) => {
   /** Those that are known to be written down: nothing of them is written again. */
   const noted = new Set<string>()
-  let lookedAt = Number.NEGATIVE_INFINITY
 
   const declared = (): Promise<Collection<StoredKind>> =>
     documents.collection<StoredKind>({ name: collection, fields: { type: 'text' }, indexes: [], sortBy: 'type' })
@@ -33,14 +32,12 @@ export const openStoredKinds = (documents: DocumentStore, { assertReads }: Pick<
       await documents.write(unnoted.map(([id, document]) => ({ collection, id, document, version: 1 })))
       for (const [id] of unnoted) noted.add(id)
     },
-    /** Looks once a second at most, for whoever asks more often. @throws UnknownStoredEvent */
-    async assertReadable(): Promise<void> {
-      if (performance.now() - lookedAt < lookEveryMs) return
+    /** @throws UnknownStoredEvent */
+    assertReadable: onceASecond(async () => {
       for await (const { type, version } of everyDocument(await declared())) {
         assertReads(type, version)
         noted.add(idOf(type, version))
       }
-      lookedAt = performance.now()
-    },
+    }),
   }
 }

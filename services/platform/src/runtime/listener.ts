@@ -1,12 +1,7 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { drainingServer } from '@tuma/server'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { health } from './health.ts'
 import { saysWhenToRetry } from './retry-after.ts'
-
-/** Who finds no room in the system's queue tries again after a second, then three, seven, fifteen. */
-const connectionsWaiting = 4096
 
 export type Listener = {
   readonly url: string
@@ -20,10 +15,8 @@ export type Listener = {
 export const openListener = async (host: string, port: number): Promise<Listener> => {
   const none: RequestHandler = (_request, response) => void response.status(503).end()
   let app = appOf([health(null), none])
-  const { server, close } = drainingServer((request, response) => app(request, response))
-  server.listen(port, host, connectionsWaiting)
-  await once(server, 'listening')
-  const { address, port: taken, family } = server.address() as AddressInfo
+  const { listen, close } = drainingServer((request, response) => app(request, response))
+  const { address, port: taken, family } = await listen(port, host)
 
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { Agent, type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { drainingServer } from './draining-server.ts'
+
+/** A server that answers what it is told to, when it is told to. */
+const opened = async () => {
+  const asked: ServerResponse[] = []
+  const { listen, close } = drainingServer(({ url }, response) => {
+    if (url === '/now') response.end('now')
+    else asked.push(response)
+  })
+  const { port } = await listen(0, '127.0.0.1')
+  return { port, close, asked, whenAsked: (count: number) => vi.waitUntil(() => asked.length === count, 60_000) }
+}
+
+/** So many connections that are kept alive and one after the other used by whoever asks. */
+const clientOf = (port: number, connections: number) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  onTestFinished(() => agent.destroy())
+  return async (path: string) => {
+    const asking: ClientRequest = request({ port, path, agent }).end()
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+    answer.resume()
+    await once(answer, 'end')
+    return `${answer.statusCode} ${answer.headers.connection}`
+  }
+}
+
+describe('a server that is closed', () => {
+  test('answers what is under way, and ends each connection with its answer', async () => {
+    const { port, asked, whenAsked, close } = await opened()
+    const ask = clientOf(port, 20)
+    const answers = Promise.all(Array.from({ length: 20 }, () => ask('/later')))
+    await whenAsked(20)
+    const closed = close()
+    for (const response of asked) response.end('late')
+    expect(new Set(await answers)).toEqual(new Set(['200 close']))
+    await closed
+  })
+
+  test('answers all who have connected before, however many wait in front of the door', async () => {
+    const { port, close } = await opened()
+    const sockets = Array.from({ length: 300 }, () => connect(port, '127.0.0.1'))
+    const asked = 'GET /now HTTP/1.1\r\nhost: tuma\r\n\r\n'
+    const answers = sockets.map(async (socket) => {
+      const [said] = await Promise.race([once(socket, 'data'), once(socket, 'close')])
+      return String(said).slice(0, 15)
+    })
+    await Promise.all(sockets.map((socket) => once(socket, 'connect').then(() => socket.write(asked))))
+    const closed = close()
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']))
+    await closed
+  })
+
+  test('answers what comes on connections that stand open, until none does', async () => {
+    const { port, close } = await opened()
+    const ask = clientOf(port, 20)
+    const askAll = () => Promise.all(Array.from({ length: 20 }, () => ask('/now')))
+    expect(new Set(await askAll())).toEqual(new Set(['200 keep-alive']))
+    const closed = close()
+    expect(new Set(await askAll())).toEqual(new Set(['200 close']))
+    await closed
+  })
+
+  test('does not wait for who stays silent, before their first request or after one', async () => {
+    const { port, asked, whenAsked, close } = await opened()
+    const silent = () => connect(port, '127.0.0.1').resume()
+    const [never, noLonger] = [silent(), silent()]
+    const ended = Promise.all([once(never, 'close'), once(noLonger, 'close')])
+    noLonger.write('GET /now HTTP/1.1\r\nhost: tuma.test\r\n\r\n')
+    await once(noLonger, 'data')
+    const answer = clientOf(port, 1)('/later')
+    await whenAsked(1)
+    const closed = close()
+    await ended
+    asked[0]?.end('late')
+    expect(await answer).toBe('200 close')
+    await closed
+  })
+})
