@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { engineSettings } from '@tuma/platform/engines'
 import { openLog, readSettings, type Surroundings, thisMachine } from '@tuma/platform/runtime'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { putDemonstration } from '../api/demonstration.ts'
 import { doorstepForm } from '../api/parcels.ts'
 import { type Visitor, visitor } from '../api/visitor.ts'
@@ -32,10 +32,13 @@ const start = async (DATA_DIR: string) => {
   return { run, url: await run.ready() }
 }
 /** As `npm run backup` and `npm run restore` run it. */
-const command = async (name: 'backup' | 'restore', DATA_DIR: string, ...asked: string[]) => {
+const startCommand = (name: 'backup' | 'restore', DATA_DIR: string, ...asked: string[]) => {
   const entry = join(import.meta.dirname, `../src/${name}.ts`)
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [entry, ...asked], { env: { PATH, DATA_DIR } })
+  return spawn(process.execPath, [entry, ...asked], { env: { PATH, DATA_DIR } })
+}
+const command = async (...[name, DATA_DIR, ...asked]: Parameters<typeof startCommand>) => {
+  const child = startCommand(name, DATA_DIR, ...asked)
   const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { status, output, errors }
 }
@@ -143,6 +146,29 @@ test('of a product that was killed a backup is made too, of several at once the 
   await expect
     .poll(() => ridersOf(admin))
     .toEqual(expect.arrayContaining(riders.map((rider) => expect.objectContaining(rider))))
+})
+
+test('a restore that is killed, wherever it was, begins again or is done, and the product starts', async () => {
+  const [DATA_DIR, file] = [folder('saved'), join(folder('.'), 'saved.backup')]
+  mkdirSync(DATA_DIR)
+  await putDemonstration(DATA_DIR)
+  await makeBackup([file], readSettings(engineSettings, { DATA_DIR }))
+  for (const seen of ['restoring', 'restoring/tuma.db-wal', 'tuma.db']) {
+    const restored = folder(`killed at ${basename(seen)}`)
+    const cut = startCommand('restore', restored, file)
+    await vi.waitUntil(() => existsSync(join(restored, seen)) || cut.exitCode !== null, {
+      timeout: 60_000,
+      interval: 1,
+    })
+    cut.kill('SIGKILL')
+    await once(cut, 'close')
+    const isDone = existsSync(join(restored, 'tuma.db'))
+    if (!isDone) expect(await command('restore', restored, file)).toMatchObject({ status: 0, errors: '' })
+    const { run, url } = await start(restored)
+    expect((await (await signedIn(url, 'client')).get('/api/users/me')).status).toBe(200)
+    run.kill('SIGKILL')
+    await run.ended()
+  }
 })
 
 test('what can not be is one sentence, and the folder stays as it is', async () => {
