@@ -11,6 +11,9 @@ import type { FromThread, ThreadData } from './writing-thread.ts'
  */
 const largestGroup = 1000
 const checkpointEveryMs = 30_000
+/** Nobody's write waits longer for who reads the log, and what is erased leaves it soon after that has ended. */
+const checkpointPatienceMs = 100
+const checkpointAgainMs = 1000
 
 /** What SQLite may say about a request itself; anything else it says is about the file or the disk. */
 const ofTheRequest: ReadonlySet<number> = new Set([
@@ -24,7 +27,16 @@ const port = parentPort
 if (!port) throw new Error('to be started as a thread')
 const { path, proves } = workerData as ThreadData
 const connection = openForWriting(path)
-const emptying = setInterval(() => orEnd(() => checkpoint(connection)), checkpointEveryMs)
+let again: NodeJS.Timeout | undefined
+const emptyLog = (): void => {
+  clearTimeout(again)
+  if (!checkpoint(connection, checkpointPatienceMs)) again = setTimeout(() => orEnd(emptyLog), checkpointAgainMs)
+}
+const emptying = setInterval(() => orEnd(emptyLog), checkpointEveryMs)
+const stopEmptying = (): void => {
+  clearInterval(emptying)
+  clearTimeout(again)
+}
 const tell = (said: FromThread) => port.postMessage(said)
 
 /** Whoever writes after this one must find neither its lock nor half of a commit. */
@@ -32,7 +44,7 @@ const orEnd = (work: () => void): void => {
   try {
     work()
   } catch (error) {
-    clearInterval(emptying)
+    stopEmptying()
     try {
       connection.close()
     } finally {
@@ -64,7 +76,7 @@ const commit = (group: readonly WriteRequest[]): WriteAnswer[] => {
   connection.prepare('begin immediate').run()
   const answers = group.map(perform)
   connection.prepare('commit').run()
-  if (group.some(erases)) checkpoint(connection)
+  if (group.some(erases)) emptyLog()
   return answers
 }
 
@@ -84,7 +96,7 @@ const perform = ({ id, name, input }: WriteRequest): WriteAnswer => {
 }
 
 const close = (): void => {
-  clearInterval(emptying)
+  stopEmptying()
   checkpoint(connection)
   connection.close()
   port?.close()
