@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { keptBy, namesOf } from '@tuma/one-process/read-models'
+import type { Chance } from './chance.ts'
+import type { Mood, SmsStandIn } from './provider.ts'
+import type { Running } from './running.ts'
+
+export type Stage = { readonly product: Running; readonly sms: SmsStandIn; readonly chance: Chance }
+
+/** Somewhere in a start, which takes a second or two. */
+const inStart = (chance: Chance): number => chance.upTo(2500)
+
+const killedAndStarted = async ({ product }: Stage): Promise<void> => {
+  await product.end('SIGKILL')
+  await product.start()
+}
+
+const killedInStart = async ({ product, chance }: Stage): Promise<void> => {
+  await product.end('SIGKILL')
+  for (let times = 1 + chance.upTo(4); times > 0; times -= 1) {
+    product.begin()
+    await pause(inStart(chance))
+    await product.end('SIGKILL')
+  }
+  await product.start()
+}
+
+/** The rebuild is killed, done, and the start that fills the read model is killed too. */
+const killedInRebuild = async (stage: Stage): Promise<void> => {
+  const { product, chance } = stage
+  await product.end('SIGKILL')
+  const [service, kept] = chance.one(Object.entries(keptBy)) ?? []
+  const view = kept && chance.one(namesOf(kept))
+  if (!service || !view) throw new Error('there is nothing to rebuild')
+  await product.tool('rebuild', [service, view], chance.upTo(900))
+  const ended = await product.tool('rebuild', [service, view])
+  if (ended !== 0) throw new Error(`the rebuild of ${view} ended with ${ended}`)
+  await killedInStart(stage)
+}
+
+/** A backup beside writers is killed, the product in the middle of another; what is left over is whole or is gone. */
+const killedInBackup = async (stage: Stage): Promise<void> => {
+  const { product, chance } = stage
+  const file = join(dirname(product.folder), 'tuma.backup')
+  await product.tool('backup', [file, '--replace'], chance.upTo(900))
+  const another = product.tool('backup', [file, '--replace'])
+  await pause(chance.upTo(600))
+  await product.end('SIGKILL')
+  const ended = await another
+  if (ended !== 0) throw new Error(`the backup ended with ${ended}`)
+  const left = readdirSync(dirname(file)).filter((name) => name.startsWith('tuma.backup.'))
+  if (left.length > 0) throw new Error(`a backup left ${left.join(', ')}`)
+  await product.start()
+}
+
+/** A disk of its own is full for a while; then it has room again, and nobody touches the product. */
+const fullDisk = async ({ product, chance }: Stage): Promise<void> => {
+  const filler = join(dirname(product.folder), 'filler')
+  for (let bytes = 1024 * 1024; bytes >= 1; ) {
+    try {
+      writeFileSync(filler, Buffer.alloc(bytes), { flag: 'a' })
+    } catch {
+      bytes = Math.floor(bytes / 4)
+    }
+  }
+  await pause(500 + chance.upTo(1500))
+  const isKilled = chance.upTo(2) === 0
+  if (isKilled) await product.end('SIGKILL')
+  rmSync(filler)
+  if (isKilled) await product.start()
+  else await product.ready()
+}
+
+const minute = 60_000
+const clockJumps = async (stage: Stage): Promise<void> => {
+  const { product, chance } = stage
+  product.clockGoes(chance.one(['still', -10 * minute, -minute, 5 * minute] as const) ?? 'still')
+  await pause(500 + chance.upTo(1500))
+  if (chance.upTo(2) === 0) await killedAndStarted(stage)
+  product.clockGoes(0)
+}
+
+const providerIs =
+  (mood: Mood) =>
+  async (stage: Stage): Promise<void> => {
+    stage.sms.be(mood)
+    await pause(500 + stage.chance.upTo(1500))
+    await killedAndStarted(stage)
+    stage.sms.be('sound')
+  }
+
+/** Each in its turn, so that a few rounds see most of them. */
+export const faults: readonly (readonly [name: string, bring: (stage: Stage) => Promise<void>])[] = [
+  ['killed', killedAndStarted],
+  ['disk full', fullDisk],
+  ['killed in rebuild and while it is filled', killedInRebuild],
+  ['provider silent, killed', providerIs('silent')],
+  ['killed in backup', killedInBackup],
+  ['killed in start', killedInStart],
+  ['clock wrong', clockJumps],
+  ['provider failing, killed', providerIs('failing')],
+  ['provider slow, killed', providerIs('slow')],
+]
+
+/** A disk that can be filled, where this account may mount one. @returns how to take it away; null: it may not */
+export const mountDisk = (at: string, size: string): (() => void) | null => {
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tuma-chaos', at])
+  return status === 0 ? () => void spawnSync('umount', ['-l', at]) : null
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** How Africa's Talking is today: it takes what it is given, late, not at all, or takes it and says nothing. */
+export type Mood = 'sound' | 'slow' | 'failing' | 'silent'
+
+type Sms = { readonly to: string; readonly text: string }
+
+/** Stands where Africa's Talking stands, and remembers every SMS that it took. */
+export const openSmsProvider = async () => {
+  const taken: Sms[] = []
+  let mood: Mood = 'sound'
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const form = new URLSearchParams(await textOf(request))
+    if (mood === 'failing') return void response.writeHead(500).end()
+    const text = form.get('message') ?? ''
+    const numbers = (form.get('to') ?? '').split(',')
+    taken.push(...numbers.map((number) => ({ to: number.replace('+', ''), text })))
+    if (mood === 'silent') return void request.socket.destroy()
+    if (mood === 'slow') await pause(1500)
+    const Recipients = numbers.map((number) => ({ number, statusCode: 101, messageId: `taken-${taken.length}` }))
+    const body = JSON.stringify({ SMSMessageData: { Message: `Sent to ${numbers.length}`, Recipients } })
+    response.writeHead(201, { 'content-type': 'application/json' }).end(body)
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    be(next: Mood): void {
+      mood = next
+    },
+    taken: () => taken as readonly Sms[],
+    async close(): Promise<void> {
+      server.close().closeAllConnections()
+    },
+  }
+}
+export type SmsStandIn = Awaited<ReturnType<typeof openSmsProvider>>
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}

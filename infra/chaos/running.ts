@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@tuma/platform/runtime'
+
+const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.resolve('@tuma/one-process')))
+const main = fileOf('main.ts')
+const clock = new URL('clock.ts', import.meta.url).href
+
+type Settings = Readonly<Record<string, string>>
+
+/** A program of ours on a folder, which may be killed at any moment. */
+const begun = (program: string, args: readonly string[], settings: Settings): ChildProcess => {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  return spawn(process.execPath, ['--import', clock, program, ...args], {
+    env: { PATH, HOME, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}), ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+const ended = async (child: ChildProcess, signal?: NodeJS.Signals): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  if (signal) child.kill(signal)
+  await exited
+}
+
+/** The product on a folder and a port of its own: killed, started, and asked whether it is ready. */
+export const runningOn = async (folder: string, extra: Settings) => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const clockFile = join(folder, '..', 'clock')
+  const settings: Settings = {
+    ...extra,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: folder,
+    TUMA_CHAOS_CLOCK: clockFile,
+  }
+  let child: ChildProcess | null = null
+  let said = ''
+
+  const begin = (): void => {
+    said = ''
+    child = begun(main, [], settings)
+    // What is noted for auditors would hide the rest.
+    child.stderr?.on('data', (words) => {
+      const lines = String(words).split('\n')
+      said = `${said}${lines.filter((line) => !line.includes('"security event"')).join('\n')}`.slice(-4000)
+    })
+  }
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  const ready = async (): Promise<void> => {
+    while (!(await isReady())) {
+      if (child?.exitCode !== null && child?.exitCode !== undefined) throw new Error(`the product ended: ${said}`)
+      await pause(50)
+    }
+  }
+  return {
+    url,
+    folder,
+    settings,
+    begin,
+    ready,
+    said: () => said,
+    async start(): Promise<void> {
+      begin()
+      await ready()
+    },
+    async end(signal: NodeJS.Signals): Promise<void> {
+      if (child) await ended(child, signal)
+    },
+    /** A tool of ours on the same folder (`rebuild`, `backup`): to its end, or killed after so many milliseconds. */
+    async tool(name: string, args: readonly string[], killedAfterMs?: number): Promise<number | null> {
+      const tool = begun(fileOf(`${name}.ts`), args, settings)
+      tool.stderr?.resume()
+      const killing = killedAfterMs === undefined ? null : setTimeout(() => tool.kill('SIGKILL'), killedAfterMs)
+      await ended(tool)
+      if (killing) clearTimeout(killing)
+      return tool.exitCode
+    },
+    /** @param says milliseconds by which it is wrong, or that it stands still */
+    clockGoes: (says: number | 'still') => writeFileSync(clockFile, String(says)),
+  }
+}
+export type Running = Awaited<ReturnType<typeof runningOn>>
