@@ -16,6 +16,8 @@ export const user = z.object({
   location: z.nullable(z.string()),
   address: z.nullable(z.string()),
   createdAt: z.string(),
+  /** Signing in asks this agent or admin for a code. */
+  secondFactor: z.optional(z.literal(true)),
 })
 export type User = z.infer<typeof user>
 

@@ -71,4 +71,8 @@ export const userWith = async (
   return userOf(row)
 }
 
-export const userOf = ({ accountId, sessionEpoch: _, ...row }: AccountRow): User => ({ _id: accountId, ...row })
+export const userOf = ({ accountId, sessionEpoch: _, secondFactor, ...row }: AccountRow): User => ({
+  _id: accountId,
+  ...row,
+  ...(secondFactor ? { secondFactor } : {}),
+})
