@@ -19,6 +19,7 @@ import { paymentCalls } from './calls/payment.ts'
 import { peopleCalls } from './calls/people.ts'
 import { requestCalls } from './calls/requests.ts'
 import { revenueCalls } from './calls/revenue.ts'
+import { secondFactorCalls } from './calls/second-factor.ts'
 import { supportCalls } from './calls/support.ts'
 import { userCalls } from './calls/users.ts'
 import type { Dependencies, Services } from './dependencies.ts'
@@ -35,7 +36,7 @@ import { openSecurity, type Security } from './door/security.ts'
 import { type Shed, shedding } from './door/shedding.ts'
 import { type Changes, openChanges } from './live/changes.ts'
 import { liveCalls } from './live/live.ts'
-import type { BffSettings } from './settings.ts'
+import { type BffSettings, secondFactorIn } from './settings.ts'
 
 export { devPages } from './docs/dev-pages.ts'
 export { misleading, misleadingSentences } from './misleading.ts'
@@ -122,7 +123,7 @@ const answerCalls = (options: Options, changes: Changes, security: Security): Re
     cookies,
     limits,
     cache: engines.cache,
-    api: guarded(services.identity, cookies, limits, security),
+    api: guarded(services.identity, cookies, limits, security, secondFactorIn(settings) === 'required'),
     asked: askedBy(settings.secret, surroundings),
     find: findByTrackingId(services.delivery, engines.cache, settings.TRACKING_MISSES_PER_QUARTER_HOUR),
   }
@@ -160,7 +161,7 @@ const answerCalls = (options: Options, changes: Changes, security: Security): Re
 
 const callsOf = (dependencies: Dependencies) =>
   dependencies.api.router({
-    users: userCalls(dependencies),
+    users: { ...userCalls(dependencies), ...secondFactorCalls(dependencies) },
     deliveries: deliveryCalls(dependencies),
     requests: requestCalls(dependencies),
     agent: { ...agentLists(dependencies), ...agentSteps(dependencies) },

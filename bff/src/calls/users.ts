@@ -18,9 +18,9 @@ export const userCalls = ({ api, services, asked, cookies, limits, settings, sur
       return adminVerifies ? { message, adminVerifies } : { message }
     }),
 
-    login: api.users.login.handler(async ({ input: { email, password, keepSignedIn = false }, context }) => {
+    login: api.users.login.handler(async ({ input: { email, password, code, keepSignedIn = false }, context }) => {
       const from = { network: context.address, device: cookies.device(context) }
-      const login = { asked: asked(context, { email, keepSignedIn }), email, password, keepSignedIn, ...from }
+      const login = { asked: asked(context, { email, keepSignedIn }), email, password, code, keepSignedIn, ...from }
       const { token, expiresAt, user, device } = await identity.login(login).catch(tellUnverified)
       cookies.keepSession(context, token, expiresAt, surroundings.now())
       cookies.keepDevice(context, device)

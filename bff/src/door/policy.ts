@@ -24,6 +24,15 @@ const changingGets = [contract.users.logout, contract.users.verifyEmail].map((ca
 /** A limit refuses nobody who has paid: whether they have, these calls find out. */
 const takingPaid = [contract.requests.doorstep, contract.requests.dukani].map((call) => call['~orpc'].route.path)
 
+/** For an admin who must have a second factor and has none: to see who they are, to set it up, and to leave. */
+const mayWithout: readonly string[] = [
+  'users.me',
+  'users.login',
+  'users.logout',
+  'users.setUpSecondFactor',
+  'users.confirmSecondFactor',
+] satisfies `users.${keyof typeof contract.users}`[]
+
 type Policed = { readonly [resource: string]: { readonly [call: string]: { '~orpc': { meta: CallMeta } } } }
 
 /** A contract that can be served: each of its calls says who may make it. One that does not fails the type check. */
@@ -32,23 +41,32 @@ export const policed = <C extends Policed>(contract: C): C => contract
 /** The contract's calls, each behind its own policy: whoever arrives at a handler may make the call. */
 export type Guarded = ReturnType<typeof guarded>
 
-export const guarded = (identity: IdentityClient, cookies: Cookies, limits: Limits, security: Security) =>
-  implement(policed(contract))
+export const guarded = (
+  identity: IdentityClient,
+  cookies: Cookies,
+  limits: Limits,
+  security: Security,
+  adminsNeedSecondFactor: boolean,
+) => {
+  const asTheyMay = adminsNeedSecondFactor ? unlessWithout : (caller: Caller) => caller
+  return implement(policed(contract))
     .$context<Arrival>()
     .use(async ({ context, procedure, path, next }, input) => {
       const { route, meta, errorMap } = procedure['~orpc']
       const changing = route.method !== 'GET' || changingGets.includes(route.path)
       if (changing) refuseOthersPages(context, cookies)
-      const caller = await callerOf(context, meta.who === 'anyone' && !changing, identity, cookies)
+      const asNobodyMay = meta.who === 'anyone' && !changing
+      const caller = await callerOf(context, asNobodyMay, identity, cookies)
       const made = { call: path.join('.'), audited: meta.audited, address: context.address, input }
       return security.watch(made, caller, async () => {
         const beyond = route.method === 'GET' ? null : await beyondOf(limits.change(caller.user, context.address))
         if (beyond && !takingPaid.includes(route.path)) throw beyond
         if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
         else if (unlessSessionEnded in errorMap) refuseEnded(context, caller, cookies)
-        return next({ context: { caller, beyond } })
+        return next({ context: { caller: asTheyMay(caller, { call: made.call, asNobodyMay }), beyond } })
       })
     })
+}
 
 /**
  * Cookies go along with what other sites make a browser ask for; browsers say so. Older ones, and all on plain http, say
@@ -63,6 +81,16 @@ const refuseOthersPages = (arrival: Arrival, cookies: Cookies): void => {
   if (!ours) throw new Refused('cross_site')
   const byCookie = bearerOf(arrival) === undefined && cookies.session(arrival) !== undefined
   if (byCookie && !site && !headers.has(webAppHeader)) throw new Refused('not_the_web_app')
+}
+
+type Wanted = { readonly call: string; readonly asNobodyMay: boolean }
+
+/** An admin without a second factor reads what is for everybody as nobody. @throws Refused('second_factor_needed') */
+const unlessWithout = (caller: Caller, { call, asNobodyMay }: Wanted): Caller => {
+  const lacksIt = caller.user?.role === 'admin' && caller.user.secondFactor !== true
+  if (!lacksIt || mayWithout.includes(call)) return caller
+  if (!asNobodyMay) throw new Refused('second_factor_needed')
+  return { actor: { kind: 'visitor', visitorId: visitorIdOf(caller) }, user: null, token: null }
 }
 
 const beyondOf = (passing: Promise<void>): Promise<Refusal | null> =>
@@ -98,7 +126,8 @@ export const callerAgain = async (caller: Caller, identity: IdentityClient): Pro
   const { user, token } = caller
   if (user === null || token === null) return caller
   try {
-    const session = await identity.session({ token })
+    // A page that is open is not somebody who works.
+    const session = await identity.session({ token, using: false })
     return session && { actor: actorOf(session.user, visitorIdOf(caller)), user: session.user, token }
   } catch {
     return caller

@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import type { Visitor } from './visitor.ts'
+
+/** No demonstration: there nobody sets one up. */
+let house: OpenHouse
+let folder: string
+const owner = { email: 'owner@tuma.example', password: 'a long one, of nobody' }
+
+const open = async (rule: string) => {
+  const admin = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }
+  house = await openHouse({ DATA_DIR: folder, SEED: 'none', ADMIN_SECOND_FACTOR: rule, ...admin })
+}
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tuma-second-'))
+})
+afterEach(async () => {
+  await house.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** RFC 6238 from its text, so that it is not the library that says the library is right. */
+const codeOf = (secret: string, stepsLater = 0): string => {
+  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsLater))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const from = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(from) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+const signedIn = async (more: object = {}): Promise<Visitor> => {
+  const person = house.stranger()
+  expect((await person.post('/api/users/login', { ...owner, ...more })).status).toBe(200)
+  return person
+}
+const setUp = async (person: Visitor) => {
+  const { body } = await person.post('/api/users/second-factor', { password: owner.password })
+  expect(body.uri).toContain(`secret=${body.secret}`)
+  expect(body.qr).toMatch(/^data:image\/svg\+xml,%3Csvg/)
+  const confirmed = await person.put('/api/users/second-factor', { code: codeOf(body.secret) })
+  return { secret: body.secret as string, ...confirmed }
+}
+
+describe('a second factor', () => {
+  test('is set up, asked for at the next login, and removed', async () => {
+    await open('optional')
+    const admin = await signedIn()
+    const elsewhere = await signedIn()
+    const { secret, status, body } = await setUp(admin)
+    expect([status, body.secondFactor, body.recoveryCodes.length]).toEqual([200, true, 10])
+    expect((await admin.get('/api/users/me')).body.secondFactor).toBe(true)
+    expect((await elsewhere.get('/api/users/me')).status).toBe(401)
+
+    const stranger = house.stranger()
+    const refused = await stranger.post('/api/users/login', owner)
+    expect([refused.status, refused.body.code, refused.headers.getSetCookie()]).toEqual([401, 'code_needed', []])
+    const guessed = await stranger.post('/api/users/login', { ...owner, password: 'a guess', code: codeOf(secret, 1) })
+    expect([guessed.status, guessed.body.code]).toEqual([401, 'invalid_credentials'])
+    const used = await stranger.post('/api/users/login', { ...owner, code: codeOf(secret, -1) })
+    expect([used.status, used.body.code, used.body.field]).toEqual([403, 'code_wrong', 'code'])
+    const [first, second] = body.recoveryCodes
+    expect((await stranger.post('/api/users/login', { ...owner, code: first })).body.secondFactor).toBe(true)
+    expect((await house.stranger().post('/api/users/login', { ...owner, code: first })).body.code).toBe('code_wrong')
+
+    const remove = (typed: object) => stranger.post('/api/users/second-factor/remove', typed)
+    expect((await remove({ password: 'a guess', code: second })).body.code).toBe('password_wrong')
+    const removed = await remove({ password: owner.password, code: second })
+    expect([removed.status, removed.body.secondFactor]).toEqual([200, undefined])
+    await signedIn()
+  })
+
+  test('is not set up without the password, nor a second time', async () => {
+    await open('optional')
+    const admin = await signedIn()
+    const ask = () => admin.post('/api/users/second-factor', { password: owner.password })
+    expect((await admin.post('/api/users/second-factor', { password: 'a guess' })).body.code).toBe('password_wrong')
+    expect((await admin.put('/api/users/second-factor', { code: '123456' })).body.code).toBe('stale')
+    await setUp(admin)
+    expect((await ask()).body.code).toBe('stale')
+  })
+
+  test('is asked for where it is off, and set up by nobody', async () => {
+    await open('off')
+    const admin = await signedIn()
+    const ask = () => admin.post('/api/users/second-factor', { password: owner.password })
+    expect((await ask()).body.code).toBe('not_allowed')
+    expect((await admin.put('/api/users/second-factor', { code: '123456' })).body.code).toBe('not_allowed')
+    await house.close()
+    await open('optional')
+    await setUp(await signedIn())
+    await house.close()
+    await open('off')
+    expect((await house.stranger().post('/api/users/login', owner)).body.code).toBe('code_needed')
+  })
+
+  test('is taken by another admin only, and that is on record', async () => {
+    await open('optional')
+    const admin = await signedIn()
+    const { secret } = await setUp(admin)
+    const { _id } = (await admin.get('/api/users/me')).body
+    const path = `/api/admin/users/${_id}/second-factor`
+    expect((await admin.delete(path)).body.code).toBe('not_allowed')
+
+    const amani = { name: 'Amani Baraka', username: 'amani', email: 'amani@tuma.example', phone: '0711222333' }
+    const password = 'a secret of amani'
+    await house.stranger().post('/api/users/register', { ...amani, password })
+    const rows = (await admin.get('/api/admin/users?limit=10')).body
+    const amaniId = rows.find(({ username }: { username: string }) => username === 'amani')._id
+    await admin.post(`/api/admin/users/${amaniId}/verify`, undefined)
+    await admin.patch(`/api/admin/users/${amaniId}`, { role: 'admin' })
+    const other = house.stranger()
+    await other.post('/api/users/login', { email: amani.email, password })
+    const taken = await other.delete(path)
+    expect([taken.status, taken.body.username, taken.body.secondFactor]).toEqual([200, 'admin', undefined])
+    expect((await other.delete('/api/admin/users/nobody/second-factor')).body.code).toBe('not_found')
+    await signedIn()
+    const events = (await other.get('/api/admin/audit?kind=admin-act')).body
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        what: 'people.removeSecondFactor',
+        about: _id,
+        outcome: 'done',
+        by: expect.objectContaining({ id: amaniId }),
+      }),
+    )
+    expect(JSON.stringify(events)).not.toContain(secret)
+  })
+})
+
+describe('where admins must have one', () => {
+  test('they see who they are, set it up and leave, and nothing else until they have', async () => {
+    await open('required')
+    const admin = await signedIn()
+    expect((await admin.get('/api/users/me')).status).toBe(200)
+    const refused = [
+      await admin.get('/api/admin/users'),
+      await admin.get('/api/admin/prices'),
+      await admin.put('/api/users/updateuser', { name: 'Somebody Else' }),
+      await admin.post('/api/support/messages', { name: 'A B', email: 'a@b.example', message: 'Hello' }),
+      await admin.post('/api/users/second-factor/remove', { password: owner.password, code: '123456' }),
+    ]
+    for (const { status, body } of refused) expect([status, body.code]).toEqual([403, 'second_factor_needed'])
+    expect((await admin.get('/api/contact')).status).toBe((await house.stranger().get('/api/contact')).status)
+    expect((await setUp(admin)).status).toBe(200)
+    expect((await admin.get('/api/admin/users')).status).toBe(200)
+    expect((await admin.get('/api/users/logout')).status).toBe(200)
+  })
+})
