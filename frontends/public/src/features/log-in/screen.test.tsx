@@ -84,6 +84,33 @@ test('an agent whose password is too easy to guess goes to choose another, witho
   expect(page.router.state.location.state).toEqual({ tooWeak: true })
 })
 
+test('who has a second factor is asked for a code, and the same is sent again with it', async () => {
+  const api = fakeApi().refuse(contract.users.login, 'code_needed', { field: 'code' })
+  const page = open()
+  expect(screen.queryByLabelText('Code')).toBeNull()
+  await logIn(page)
+  expect(await screen.findByText('Please enter the code from your authenticator app.')).toBeTruthy()
+  const field = screen.getByLabelText('Code')
+  expect(document.activeElement).toBe(field)
+  api.answer(contract.users.login, { ...people.admin, token: 'a.b.c' })
+  await page.person.type(field, '123456{Enter}')
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/Admin'))
+  const typed = { email: 'client@tuma.test', password: 'tuma-demo', keepSignedIn: false }
+  expect(api.received(contract.users.login).map(({ input }) => input)).toEqual([typed, { ...typed, code: '123456' }])
+})
+
+test('a wrong code says so at its field', async () => {
+  const api = fakeApi().refuse(contract.users.login, 'code_needed', { field: 'code' })
+  const { person } = open()
+  await person.type(screen.getByLabelText('Email'), 'client@tuma.test')
+  await person.type(screen.getByLabelText('Password'), 'tuma-demo{Enter}')
+  const field = await screen.findByLabelText('Code')
+  api.refuse(contract.users.login, 'code_wrong', { field: 'code' })
+  await person.type(field, '000000{Enter}')
+  expect(await screen.findByText(/^That code is not right/)).toBeTruthy()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+})
+
 test('e-mail and password are required', async () => {
   const api = fakeApi().refuse(contract.users.login, 'invalid_credentials')
   const { person } = open()

@@ -11,8 +11,13 @@ import {
   useSubmission,
   useText,
 } from '@tuma/kit/runtime'
+import * as z from '@tuma/kit/schema'
 import { Card, Checkbox, Form, PageHeader, PasswordField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
+
+/** Whether a code is needed is the server's to say, once it knows whose password this is. */
+const typedCredentials = z.extend(credentials, { code: z.optional(z.string()) })
 
 /** Signs people in; who is signed in already goes on to where they wanted to be, or to their own area. */
 export function Login() {
@@ -20,17 +25,19 @@ export function Login() {
   const session = useSession()
   const { state } = useLocation()
   const navigate = useNavigate()
+  const [asksCode, setAsksCode] = useState(false)
   const login = useSubmission(api.users.login, {
     onError: ({ code, details: { resetToken } }) => {
+      if (code === 'code_needed') setAsksCode(true)
       if (code !== 'new_password_needed' || typeof resetToken !== 'string') return
       void navigate(`/resetpassword/${encodeURIComponent(resetToken)}`, { state: { tooWeak: true } })
     },
   })
   const form = useForm({
-    schema: credentials,
+    schema: typedCredentials,
     defaults: { email: '', password: '', keepSignedIn: false },
-    submit: async (typed) => {
-      const { token: _, ...user } = await login.mutateAsync(typed) // the cookie does for the web app
+    submit: async ({ code, ...typed }) => {
+      const { token: _, ...user } = await login.mutateAsync(code ? { ...typed, code } : typed) // the cookie does for the web app
       signedIn(user)
     },
     failed: text('login.failed'),
@@ -49,6 +56,9 @@ export function Login() {
             {...form.field('email')}
           />
           <PasswordField label={text('login.password')} {...form.field('password')} />
+          {asksCode ? (
+            <CodeField label={text('login.code')} hint={text('login.codeHint')} {...form.field('code')} />
+          ) : null}
           <Checkbox label={text('login.keep')} {...form.field('keepSignedIn')} />
           <SubmitButton form={form} wide>
             {text('login.submit')}
@@ -61,6 +71,17 @@ export function Login() {
       <p>
         {text('login.noAccount')} <Link to="/register">{text('login.register')}</Link>
       </p>
+    </div>
+  )
+}
+
+/** Comes when the rest was right: it is all that is left to do. */
+function CodeField(field: ComponentProps<typeof TextField>) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
+  return (
+    <div ref={place}>
+      <TextField autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...field} />
     </div>
   )
 }
