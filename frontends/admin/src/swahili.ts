@@ -161,6 +161,13 @@ export const texts: Record<keyof typeof english, string> = {
   'users.changed': '{{name}} sasa: {{role}}',
   'users.notChanged': 'Imeshindikana kubadilisha jukumu',
   'users.unverified': 'Barua pepe haijathibitishwa',
+  'users.takeIt': 'Zima kuingia kwa hatua mbili',
+  'users.take': 'Zima',
+  'users.takeSecondFactor': 'Uzime kuingia kwa hatua mbili kwa {{name}}?',
+  'users.takeSecondFactorWhat':
+    'Kwa aliyepoteza simu na misimbo ya akiba. Hakikisha ni nani anayekuomba: kuanzia hapo nenosiri linatosha.',
+  'users.secondFactorTaken': '{{name}} sasa anaingia kwa nenosiri pekee',
+  'users.secondFactorNotTaken': 'Imeshindwa kuzima kuingia kwa hatua mbili',
   'users.verify': 'Thibitisha',
   'users.verified': '{{name}} anaweza kuingia sasa',
   'users.notVerified': 'Imeshindikana kumthibitisha mtumiaji',

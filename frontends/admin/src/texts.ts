@@ -161,6 +161,13 @@ export const english = {
   'users.changed': '{{name}} is now: {{role}}',
   'users.notChanged': 'Failed to update user role',
   'users.unverified': 'Email not verified',
+  'users.takeIt': 'Turn off two-step login',
+  'users.take': 'Turn off',
+  'users.takeSecondFactor': 'Turn off two-step login for {{name}}?',
+  'users.takeSecondFactorWhat':
+    'For who has lost the phone and the recovery codes. Be sure who asks you: from then on the password is enough.',
+  'users.secondFactorTaken': '{{name}} logs in with the password alone now',
+  'users.secondFactorNotTaken': 'Failed to turn off two-step login',
   'users.verify': 'Verify',
   'users.verified': '{{name}} may log in now',
   'users.notVerified': 'Failed to verify user',

@@ -12,12 +12,14 @@ type Props = {
   rows?: ComponentProps<typeof Facts>['rows']
   /** For whom an admin sets location and address: what stands there until then. Nobody else's are locked. */
   awaitingShop?: string
+  /** A card of its own beneath. */
+  beneath?: ReactNode
   /** A hint beneath. */
   children?: ReactNode
 }
 
 /** The screen of every area on which people see who they are to us, and change it in a dialog. */
-export const Profile = ({ intro, rows = [], awaitingShop, children }: Props) => {
+export const Profile = ({ intro, rows = [], awaitingShop, beneath, children }: Props) => {
   const text = useText(profileTexts)
   const user = useUser()
   const [editing, setEditing] = useState(false)
@@ -49,6 +51,7 @@ export const Profile = ({ intro, rows = [], awaitingShop, children }: Props) => 
           />
           {children ? <p className="t-hint mt-4">{children}</p> : null}
         </Card>
+        {beneath}
       </div>
       <EditProfile
         open={editing}

@@ -1,0 +1,30 @@
+import { defineCatalogue } from '@tuma/kit/runtime'
+
+export const english = {
+  title: 'Two-step login',
+  on: 'On: besides your password, logging in asks for a code from an app on your phone.',
+  off: 'Off: your password is enough to log in. With a code from an app on your phone, a stolen password is not.',
+  setUp: 'Set up',
+  remove: 'Turn off',
+  passwordTitle: 'First your password',
+  password: 'Your password',
+  passwordHint: 'An open screen alone is not enough.',
+  next: 'Continue',
+  scan: 'Scan this with an authenticator app (Google Authenticator, Aegis, 1Password), then type the code that it shows.',
+  qr: 'QR code for the authenticator app',
+  key: 'Or type this key into the app',
+  copyKey: 'Copy the key',
+  code: 'Code',
+  confirm: 'Confirm',
+  codesTitle: 'Keep your recovery codes',
+  codes:
+    'Each of these works once in place of a code, when your phone is lost. We show them only now. Everywhere else you have been logged out.',
+  copyCodes: 'Copy the codes',
+  download: 'Download',
+  done: 'I have kept them',
+  removeHint: 'Six digits from your app, or a recovery code.',
+  removed: 'Two-step login is off',
+  failed: 'Something went wrong. Please try again.',
+} as const
+
+export const secondFactorTexts = defineCatalogue('secondFactor', english, () => import('./second-factor-swahili.ts'))
