@@ -1,3 +1,4 @@
+import type { User } from '@tuma/contracts/api'
 import { WrongSettings } from '@tuma/platform/runtime'
 import * as z from 'zod/mini'
 
@@ -84,6 +85,12 @@ export const secondFactorIn = ({
   ADMIN_SECOND_FACTOR,
 }: Pick<BffSettings, 'demonstration' | 'ADMIN_SECOND_FACTOR'>): BffSettings['ADMIN_SECOND_FACTOR'] =>
   demonstration ? 'off' : ADMIN_SECOND_FACTOR
+
+/** Whether this is an admin who can do nothing else before. */
+export const mustSetUpSecondFactor = (
+  settings: Parameters<typeof secondFactorIn>[0],
+  { role, secondFactor }: Pick<User, 'role' | 'secondFactor'>,
+): boolean => secondFactorIn(settings) === 'required' && role === 'admin' && secondFactor !== true
 
 /** Its logins are known to everybody, and so is whatever would be sent. */
 export const noDemonstrationInProduction =

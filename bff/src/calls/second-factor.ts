@@ -3,9 +3,11 @@ import QRCode from 'qrcode'
 import type { Dependencies } from '../dependencies.ts'
 import { userOf } from '../door/policy.ts'
 import { type BffSettings, secondFactorIn } from '../settings.ts'
+import { ownAnswer } from './users.ts'
 
 /** One's own; that admins take somebody's stands with `people`. */
-export const secondFactorCalls = ({ api, services, asked, cookies, settings, surroundings }: Dependencies) => {
+export const secondFactorCalls = (dependencies: Dependencies) => {
+  const { api, services, asked, cookies, settings, surroundings } = dependencies
   const { identity } = services
 
   return {
@@ -27,7 +29,8 @@ export const secondFactorCalls = ({ api, services, asked, cookies, settings, sur
 
     removeSecondFactor: api.users.removeSecondFactor.handler(async ({ input, context }) => {
       const accountId = userOf(context)._id
-      return (await identity.removeSecondFactor({ asked: asked(context, {}), accountId, ...input })).user
+      const { user } = await identity.removeSecondFactor({ asked: asked(context, {}), accountId, ...input })
+      return ownAnswer(dependencies, user)
     }),
   }
 }

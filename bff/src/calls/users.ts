@@ -1,3 +1,4 @@
+import type { OwnUser, User } from '@tuma/contracts/api'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
@@ -5,7 +6,8 @@ import { userOf } from '../door/policy.ts'
 import { leavingFrom, misleading } from '../misleading.ts'
 import { storedPhone } from './stored-phone.ts'
 
-export const userCalls = ({ api, services, asked, cookies, limits, settings, surroundings }: Dependencies) => {
+export const userCalls = (dependencies: Dependencies) => {
+  const { api, services, asked, cookies, limits, settings, surroundings } = dependencies
   const { identity, notification } = services
 
   return {
@@ -24,7 +26,7 @@ export const userCalls = ({ api, services, asked, cookies, limits, settings, sur
       const { token, expiresAt, user, device } = await identity.login(login).catch(tellUnverified)
       cookies.keepSession(context, token, expiresAt, surroundings.now())
       cookies.keepDevice(context, device)
-      return { ...user, token }
+      return { ...ownAnswer(dependencies, user), token }
     }),
 
     logout: api.users.logout.handler(async ({ context }) => {
@@ -34,7 +36,7 @@ export const userCalls = ({ api, services, asked, cookies, limits, settings, sur
       return { message: 'You are logged out.' }
     }),
 
-    me: api.users.me.handler(({ context }) => userOf(context)),
+    me: api.users.me.handler(({ context }) => ownAnswer(dependencies, userOf(context))),
 
     verifyEmail: api.users.verifyEmail.handler(async ({ input: { token }, context }) => {
       await identity.verifyEmail({ asked: asked(context, {}), token })
@@ -67,3 +69,7 @@ export const userCalls = ({ api, services, asked, cookies, limits, settings, sur
 const tellUnverified = (error: unknown): never => {
   throw isRefusal(error) && error.code === 'not_verified' ? new Refused('not_verified', { isVerified: false }) : error
 }
+
+/** What people are told of themselves. */
+export const ownAnswer = ({ mustSetUp }: Pick<Dependencies, 'mustSetUp'>, user: User): OwnUser =>
+  mustSetUp(user) ? { ...user, secondFactorNeeded: true } : user

@@ -33,6 +33,9 @@ const mayWithout: readonly string[] = [
   'users.confirmSecondFactor',
 ] satisfies `users.${keyof typeof contract.users}`[]
 
+/** Whether somebody has to set up a second factor before anything else. */
+export type MustSetUp = (user: User) => boolean
+
 type Policed = { readonly [resource: string]: { readonly [call: string]: { '~orpc': { meta: CallMeta } } } }
 
 /** A contract that can be served: each of its calls says who may make it. One that does not fails the type check. */
@@ -46,10 +49,9 @@ export const guarded = (
   cookies: Cookies,
   limits: Limits,
   security: Security,
-  adminsNeedSecondFactor: boolean,
-) => {
-  const asTheyMay = adminsNeedSecondFactor ? unlessWithout : (caller: Caller) => caller
-  return implement(policed(contract))
+  mustSetUp: MustSetUp,
+) =>
+  implement(policed(contract))
     .$context<Arrival>()
     .use(async ({ context, procedure, path, next }, input) => {
       const { route, meta, errorMap } = procedure['~orpc']
@@ -66,10 +68,9 @@ export const guarded = (
         if (beyond && !takingPaid.includes(route.path)) throw beyond
         if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
         else if (unlessSessionEnded in errorMap) refuseEnded(context, caller, cookies)
-        return next({ context: { caller: asTheyMay(caller, { call: made.call, asNobodyMay }), beyond } })
+        return next({ context: { caller: asTheyMay(caller, mustSetUp, { call: made.call, asNobodyMay }), beyond } })
       })
     })
-}
 
 /** Cookies go along with what other sites make a browser ask for; browsers say so, or at least where it comes from. */
 const refuseOtherSites = ({ headers }: Arrival): void => {
@@ -92,9 +93,8 @@ const refuseOthersPages = (arrival: Arrival, cookies: Cookies): void => {
 type Wanted = { readonly call: string; readonly asNobodyMay: boolean }
 
 /** An admin without a second factor reads what is for everybody as nobody. @throws Refused('second_factor_needed') */
-const unlessWithout = (caller: Caller, { call, asNobodyMay }: Wanted): Caller => {
-  const lacksIt = caller.user?.role === 'admin' && caller.user.secondFactor !== true
-  if (!lacksIt || mayWithout.includes(call)) return caller
+const asTheyMay = (caller: Caller, mustSetUp: MustSetUp, { call, asNobodyMay }: Wanted): Caller => {
+  if (!caller.user || !mustSetUp(caller.user) || mayWithout.includes(call)) return caller
   if (!asNobodyMay) throw new Refused('second_factor_needed')
   return { actor: { kind: 'visitor', visitorId: visitorIdOf(caller) }, user: null, token: null }
 }
@@ -127,14 +127,22 @@ const callerOf = async (
 const bearerOf = ({ headers }: Arrival): string | undefined =>
   /^Bearer ([^\s]{1,4096})$/i.exec(headers.get('authorization') ?? '')?.[1]
 
-/** The caller as their session has them later; null when it has ended. Who has none stays who they are. */
-export const callerAgain = async (caller: Caller, identity: IdentityClient): Promise<Caller | null> => {
+/**
+ * The caller as their session has them later; null when it has ended, or they may not go on without a second factor. Who
+ * has none stays who they are.
+ */
+export const callerAgain = async (
+  caller: Caller,
+  identity: IdentityClient,
+  mustSetUp: MustSetUp,
+): Promise<Caller | null> => {
   const { user, token } = caller
   if (user === null || token === null) return caller
   try {
     // A page that is open is not somebody who works.
     const session = await identity.session({ token, using: false })
-    return session && { actor: actorOf(session.user, visitorIdOf(caller)), user: session.user, token }
+    if (session === null || mustSetUp(session.user)) return null
+    return { actor: actorOf(session.user, visitorIdOf(caller)), user: session.user, token }
   } catch {
     return caller
   }

@@ -21,6 +21,13 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** Who asks, as they are told of themselves. */
+const ownUser = z.extend(user, {
+  /** Here admins must have a second factor, and this one has none: until it is set up they can do nothing else. */
+  secondFactorNeeded: z.optional(z.literal(true)),
+})
+export type OwnUser = z.infer<typeof ownUser>
+
 const ownPassword = z
   .string('Password is required.')
   .check(z.minLength(1, 'Password is required.'), z.maxLength(200, 'Password is too long (at most 200 characters).'))
@@ -66,13 +73,13 @@ export const users = {
   login: call('anyone', 'invalid_credentials', 'not_verified', 'new_password_needed', 'code_needed', 'code_wrong')
     .route({ method: 'POST', path: '/users/login', tags: ['users'] })
     .input(credentials)
-    .output(z.extend(user, { token: z.string() })),
+    .output(z.extend(ownUser, { token: z.string() })),
   logout: call('anyone')
     .route({ method: 'GET', path: '/users/logout', tags: ['users'] })
     .output(messageAnswer),
   me: call(everybodySignedIn)
     .route({ method: 'GET', path: '/users/me', tags: ['users'] })
-    .output(user),
+    .output(ownUser),
   verifyEmail: call('anyone', 'link_invalid')
     .route({ method: 'GET', path: '/users/verify-email/{token}', tags: ['users'] })
     .input(z.object({ token: z.string().check(z.maxLength(300)) }))
@@ -98,7 +105,7 @@ export const users = {
   removeSecondFactor: call(staff, 'password_wrong', 'code_wrong', 'stale')
     .route({ method: 'POST', path: '/users/second-factor/remove', tags: ['users'] })
     .input(passwordAndCode)
-    .output(user),
+    .output(ownUser),
   /** Answers the same whether there is such an account or not. */
   forgotPassword: call('anyone')
     .route({ method: 'POST', path: '/users/forgotpassword', tags: ['users'] })

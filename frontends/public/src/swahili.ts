@@ -42,8 +42,6 @@ export const texts: Record<keyof typeof english, string> = {
   'login.intro': 'Karibu tena. Tunafurahi kukuona.',
   'login.email': 'Barua pepe',
   'login.password': 'Nenosiri',
-  'login.code': 'Msimbo',
-  'login.codeHint': 'Tarakimu sita kutoka kwenye programu yako ya uthibitishaji, au mmoja wa misimbo yako ya akiba.',
   'login.keep': 'Nikumbuke',
   'login.submit': 'Ingia',
   'login.failed': 'Barua pepe au nenosiri si sahihi',

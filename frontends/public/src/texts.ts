@@ -41,8 +41,6 @@ export const english = {
   'login.intro': 'Karibu tena. Good to see you again.',
   'login.email': 'Email',
   'login.password': 'Password',
-  'login.code': 'Code',
-  'login.codeHint': 'Six digits from your authenticator app, or one of your recovery codes.',
   'login.keep': 'Keep me signed in',
   'login.submit': 'Login',
   'login.failed': 'Invalid credentials',

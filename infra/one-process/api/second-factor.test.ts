@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
+import { doorstepForm } from './parcels.ts'
 import type { Visitor } from './visitor.ts'
 
 /** No demonstration: there nobody sets one up. */
@@ -11,9 +12,9 @@ let house: OpenHouse
 let folder: string
 const owner = { email: 'owner@tuma.example', password: 'a long one, of nobody' }
 
-const open = async (rule: string) => {
+const open = async (rule: string, more: Record<string, string> = {}) => {
   const admin = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }
-  house = await openHouse({ DATA_DIR: folder, SEED: 'none', ADMIN_SECOND_FACTOR: rule, ...admin })
+  house = await openHouse({ DATA_DIR: folder, SEED: 'none', ADMIN_SECOND_FACTOR: rule, ...admin, ...more })
 }
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tuma-second-'))
@@ -40,12 +41,26 @@ const signedIn = async (more: object = {}): Promise<Visitor> => {
   expect((await person.post('/api/users/login', { ...owner, ...more })).status).toBe(200)
   return person
 }
-const setUp = async (person: Visitor) => {
-  const { body } = await person.post('/api/users/second-factor', { password: owner.password })
+const setUp = async (person: Visitor, { password } = owner) => {
+  const { body } = await person.post('/api/users/second-factor', { password })
   expect(body.uri).toContain(`secret=${body.secret}`)
   expect(body.qr).toMatch(/^data:image\/svg\+xml,%3Csvg/)
   const confirmed = await person.put('/api/users/second-factor', { code: codeOf(body.secret) })
   return { secret: body.secret as string, ...confirmed }
+}
+
+/** A second one, made by the first. */
+const anotherAdmin = async (admin: Visitor) => {
+  const person = { name: 'Amani Baraka', username: 'amani', email: 'amani@tuma.example', phone: '0711222333' }
+  const password = 'a secret of amani'
+  await house.stranger().post('/api/users/register', { ...person, password })
+  const rows = (await admin.get('/api/admin/users?limit=10')).body
+  const amaniId: string = rows.find(({ username }: { username: string }) => username === 'amani')._id
+  await admin.post(`/api/admin/users/${amaniId}/verify`, undefined)
+  await admin.patch(`/api/admin/users/${amaniId}`, { role: 'admin' })
+  const amani = house.stranger()
+  expect((await amani.post('/api/users/login', { email: person.email, password })).status).toBe(200)
+  return { amaniId, amani, password }
 }
 
 describe('a second factor', () => {
@@ -108,15 +123,7 @@ describe('a second factor', () => {
     const path = `/api/admin/users/${_id}/second-factor`
     expect((await admin.delete(path)).body.code).toBe('not_allowed')
 
-    const amani = { name: 'Amani Baraka', username: 'amani', email: 'amani@tuma.example', phone: '0711222333' }
-    const password = 'a secret of amani'
-    await house.stranger().post('/api/users/register', { ...amani, password })
-    const rows = (await admin.get('/api/admin/users?limit=10')).body
-    const amaniId = rows.find(({ username }: { username: string }) => username === 'amani')._id
-    await admin.post(`/api/admin/users/${amaniId}/verify`, undefined)
-    await admin.patch(`/api/admin/users/${amaniId}`, { role: 'admin' })
-    const other = house.stranger()
-    await other.post('/api/users/login', { email: amani.email, password })
+    const { amaniId, amani: other } = await anotherAdmin(admin)
     const taken = await other.delete(path)
     expect([taken.status, taken.body.username, taken.body.secondFactor]).toEqual([200, 'admin', undefined])
     expect((await other.delete('/api/admin/users/nobody/second-factor')).body.code).toBe('not_found')
@@ -135,10 +142,12 @@ describe('a second factor', () => {
 })
 
 describe('where admins must have one', () => {
+  const { sender: from, receiver: to } = doorstepForm
+
   test('they see who they are, set it up and leave, and nothing else until they have', async () => {
     await open('required')
     const admin = await signedIn()
-    expect((await admin.get('/api/users/me')).status).toBe(200)
+    expect((await admin.get('/api/users/me')).body.secondFactorNeeded).toBe(true)
     const refused = [
       await admin.get('/api/admin/users'),
       await admin.get('/api/admin/prices'),
@@ -149,7 +158,61 @@ describe('where admins must have one', () => {
     for (const { status, body } of refused) expect([status, body.code]).toEqual([403, 'second_factor_needed'])
     expect((await admin.get('/api/contact')).status).toBe((await house.stranger().get('/api/contact')).status)
     expect((await setUp(admin)).status).toBe(200)
+    expect((await admin.get('/api/users/me')).body).not.toHaveProperty('secondFactorNeeded')
     expect((await admin.get('/api/admin/users')).status).toBe(200)
     expect((await admin.get('/api/users/logout')).status).toBe(200)
+  })
+
+  test('a session from before that was asked of them does no more than one of now', async () => {
+    await open('optional')
+    const admin = await signedIn()
+    expect((await admin.get('/api/users/me')).body).not.toHaveProperty('secondFactorNeeded')
+    expect((await admin.get('/api/admin/users')).status).toBe(200)
+    await house.close()
+    await open('required')
+    const again = house.stranger({ authorization: `Bearer ${admin.cookie('tuma_session')}` })
+    expect((await again.get('/api/users/me')).body.secondFactorNeeded).toBe(true)
+    expect((await again.get('/api/admin/users')).body.code).toBe('second_factor_needed')
+    expect((await again.get('/api/events')).body.code).toBe('bad_input')
+  })
+
+  test('without one they are told nothing of what changes, beyond the parcel whose tracking id they have', async () => {
+    await open('required')
+    const admin = await signedIn()
+    const refused = await admin.get('/api/events')
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([400, 'bad_input', 'trackingId'])
+    const { body } = await house.stranger().get('/api/events')
+    expect(refused.body.code).toBe(body.code)
+  })
+
+  test('what they listen to ends when another admin takes it, before anything more is told', async () => {
+    await open('required', { LIVE_SESSION_CHECK_MS: '3600000' })
+    const admin = await signedIn()
+    await setUp(admin)
+    const { amaniId, amani, password } = await anotherAdmin(admin)
+    await setUp(amani, { ...owner, password })
+    await admin.post('/api/admin/add-location', { locationName: from.location, pickupPoints: [from.dropoffAgent] })
+    await admin.post('/api/admin/add-location', { locationName: to.pickupLocation, pickupPoints: ['A shop'] })
+    await admin.post('/api/admin/prices', { place: to.pickupLocation, deliveryType: 'same-day', price: 350 })
+    const [told, untold] = [await admin.listen('/api/events'), await amani.listen('/api/events')]
+    expect((await admin.delete(`/api/admin/users/${amaniId}/second-factor`)).status).toBe(200)
+    const parcel = await house.stranger().post('/api/doorstep/deliveries', doorstepForm)
+    expect([parcel.status, parcel.body.code]).toEqual([201, undefined])
+    await vi.waitUntil(() => told.events().length > 0, { timeout: 60_000 })
+    await untold.ended
+    expect([told.events(), untold.events()]).toEqual([[{ kind: 'delivery', id: parcel.body._id }], []])
+    expect((await amani.get('/api/admin/users')).body.code).toBe('second_factor_needed')
+    await told.stop()
+  })
+
+  test('and ends by itself, where nothing changes that could be told', async () => {
+    await open('required', { LIVE_SESSION_CHECK_MS: '100' })
+    const admin = await signedIn()
+    await setUp(admin)
+    const { amaniId, amani, password } = await anotherAdmin(admin)
+    await setUp(amani, { ...owner, password })
+    const untold = await amani.listen('/api/events')
+    await admin.delete(`/api/admin/users/${amaniId}/second-factor`)
+    await untold.ended
   })
 })

@@ -28,29 +28,34 @@ export const Profile = ({ intro, rows = [], awaitingShop, beneath, children }: P
   return (
     <div className="max-w-lg">
       <PageHeader title={text('title')} intro={intro}>
-        <Button icon={Pencil} onClick={() => setEditing(true)}>
-          {text('edit')}
-        </Button>
+        {user.secondFactorNeeded ? null : (
+          <Button icon={Pencil} onClick={() => setEditing(true)}>
+            {text('edit')}
+          </Button>
+        )}
       </PageHeader>
       <div className="grid gap-4">
         {wanted && wanted !== user.email ? (
           <Notice>{text('emailPending', { wanted, email: user.email })}</Notice>
         ) : null}
-        <Card>
-          <Facts
-            rows={[
-              [text('name'), user.name],
-              [text('username'), user.username],
-              [text('email'), <EmailAddress key="email" of={user.email} />],
-              [text('phone'), displayPhone(user.phone)],
-              [text('location'), user.location || none],
-              [text('address'), user.address || none],
-              ...rows,
-              [text('since'), <DateTime key="since" at={user.createdAt} dayOnly />],
-            ]}
-          />
-          {children ? <p className="t-hint mt-4">{children}</p> : null}
-        </Card>
+        {/* Before they have done what is beneath, they can change nothing here. */}
+        {user.secondFactorNeeded ? null : (
+          <Card>
+            <Facts
+              rows={[
+                [text('name'), user.name],
+                [text('username'), user.username],
+                [text('email'), <EmailAddress key="email" of={user.email} />],
+                [text('phone'), displayPhone(user.phone)],
+                [text('location'), user.location || none],
+                [text('address'), user.address || none],
+                ...rows,
+                [text('since'), <DateTime key="since" at={user.createdAt} dayOnly />],
+              ]}
+            />
+            {children ? <p className="t-hint mt-4">{children}</p> : null}
+          </Card>
+        )}
         {beneath}
       </div>
       <EditProfile

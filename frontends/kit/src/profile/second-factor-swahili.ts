@@ -4,6 +4,8 @@ export const texts: Record<keyof typeof english, string> = {
   title: 'Kuingia kwa hatua mbili',
   on: 'Imewashwa: pamoja na nenosiri lako, kuingia kunahitaji msimbo kutoka kwenye programu ya simu yako.',
   off: 'Imezimwa: nenosiri lako linatosha kuingia. Ukitumia msimbo kutoka kwenye programu ya simu, nenosiri lililoibwa halitoshi.',
+  needed:
+    'Hapa wasimamizi huingia pia kwa msimbo kutoka kwenye programu ya simu. Tafadhali iweke kwanza: mengine yote yanasubiri hadi hapo.',
   setUp: 'Weka',
   remove: 'Zima',
   passwordTitle: 'Kwanza nenosiri lako',
@@ -12,9 +14,9 @@ export const texts: Record<keyof typeof english, string> = {
   next: 'Endelea',
   scan: 'Changanua hii kwa programu ya uthibitishaji (Google Authenticator, Aegis, 1Password), kisha andika msimbo inaoonyesha.',
   qr: 'Msimbo wa QR wa programu ya uthibitishaji',
+  open: 'Fungua katika programu ya simu hii',
   key: 'Au andika ufunguo huu kwenye programu',
   copyKey: 'Nakili ufunguo',
-  code: 'Msimbo',
   confirm: 'Thibitisha',
   codesTitle: 'Hifadhi misimbo yako ya akiba',
   codes:
@@ -22,7 +24,8 @@ export const texts: Record<keyof typeof english, string> = {
   copyCodes: 'Nakili misimbo',
   download: 'Pakua',
   done: 'Nimeihifadhi',
-  removeHint: 'Tarakimu sita kutoka kwenye programu yako, au msimbo wa akiba.',
+  notKept: 'Haitaonyeshwa tena. Bila hiyo, anayepoteza simu hawezi kuingia.',
+  notYet: 'Bado',
   removed: 'Kuingia kwa hatua mbili kumezimwa',
   failed: 'Hitilafu imetokea. Tafadhali jaribu tena.',
 }

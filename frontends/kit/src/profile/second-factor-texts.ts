@@ -4,6 +4,8 @@ export const english = {
   title: 'Two-step login',
   on: 'On: besides your password, logging in asks for a code from an app on your phone.',
   off: 'Off: your password is enough to log in. With a code from an app on your phone, a stolen password is not.',
+  needed:
+    'Admins log in here with a code from an app on their phone as well. Please set that up first: everything else waits until then.',
   setUp: 'Set up',
   remove: 'Turn off',
   passwordTitle: 'First your password',
@@ -12,9 +14,9 @@ export const english = {
   next: 'Continue',
   scan: 'Scan this with an authenticator app (Google Authenticator, Aegis, 1Password), then type the code that it shows.',
   qr: 'QR code for the authenticator app',
+  open: 'Open in the app on this phone',
   key: 'Or type this key into the app',
   copyKey: 'Copy the key',
-  code: 'Code',
   confirm: 'Confirm',
   codesTitle: 'Keep your recovery codes',
   codes:
@@ -22,7 +24,8 @@ export const english = {
   copyCodes: 'Copy the codes',
   download: 'Download',
   done: 'I have kept them',
-  removeHint: 'Six digits from your app, or a recovery code.',
+  notKept: 'They are not shown again. Without them, who loses the phone is locked out.',
+  notYet: 'Not yet',
   removed: 'Two-step login is off',
   failed: 'Something went wrong. Please try again.',
 } as const

@@ -1,20 +1,52 @@
 import { passwordAndCode } from '@tuma/contracts/api'
-import { api, signedIn, toast, useMutation, useText, useUser } from '@tuma/kit/runtime'
-import { Button, Card, Dialog, Form, PasswordField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
+import {
+  api,
+  confirm,
+  signedIn,
+  toast,
+  useLocation,
+  useMutation,
+  useNavigate,
+  useText,
+  useUser,
+} from '@tuma/kit/runtime'
+import { Button, Card, CodeField, Dialog, Form, Notice, PasswordField, SubmitButton, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { secondFactorTexts } from './second-factor-texts.ts'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
-/** Of agents and admins, on their profile: whether logging in asks for a code, and the ways to change that. */
+/**
+ * Of agents and admins, on their profile: whether logging in asks for a code, and the ways to change that. Whom a guard
+ * has led here because they need it (`state.from`) goes on to where they wanted when they have it.
+ */
 export const SecondFactor = () => {
   const text = useText(secondFactorTexts)
-  const { secondFactor = false } = useUser()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const { secondFactor = false, secondFactorNeeded = false } = useUser()
   const [dialog, setDialog] = useState<'setUp' | 'remove' | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
   const close = () => setDialog(null)
+  const finish = () => {
+    close()
+    if (codes && typeof state?.from === 'string') void navigate(state.from, { replace: true })
+    setCodes(null)
+  }
+  /** They are shown once: nobody loses them by touching beside the dialog. */
+  const leave = async () => {
+    const [title, why, yes, no] = [text('codesTitle'), text('notKept'), text('done'), text('notYet')]
+    if (!codes || (await confirm({ title, text: why, yes, no }))) finish()
+  }
   return (
     <Card>
       <h2>{text('title')}</h2>
-      <p className="my-3">{text(secondFactor ? 'on' : 'off')}</p>
+      <div className="my-3">
+        {secondFactorNeeded ? (
+          <Notice tone="warning">{text('needed')}</Notice>
+        ) : (
+          <p>{text(secondFactor ? 'on' : 'off')}</p>
+        )}
+      </div>
       {secondFactor ? (
         <Button variant="secondary" onClick={() => setDialog('remove')}>
           {text('remove')}
@@ -23,8 +55,8 @@ export const SecondFactor = () => {
         <Button onClick={() => setDialog('setUp')}>{text('setUp')}</Button>
       )}
       {/* It stays until it is closed: it goes on with the recovery codes when there is one already. */}
-      <Dialog open={dialog === 'setUp'} onClose={close} title={text('title')}>
-        <SetUpSecondFactor onDone={close} />
+      <Dialog open={dialog === 'setUp'} onClose={() => void leave()} title={text('title')}>
+        <SetUpSecondFactor codes={codes} onConfirmed={setCodes} onDone={finish} />
       </Dialog>
       <Dialog open={dialog === 'remove'} onClose={close} title={text('remove')}>
         <Remove onDone={close} />
@@ -48,14 +80,8 @@ const Remove = ({ onDone }: { onDone: () => void }) => {
   })
   return (
     <Form form={form} label={text('remove')}>
-      <PasswordField label={text('password')} hint={text('passwordHint')} {...form.field('password')} />
-      <TextField
-        label={text('code')}
-        hint={text('removeHint')}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        {...form.field('code')}
-      />
+      <PasswordField data-first label={text('password')} hint={text('passwordHint')} {...form.field('password')} />
+      <CodeField orRecovery {...form.field('code')} />
       <SubmitButton form={form} variant="danger">
         {text('remove')}
       </SubmitButton>

@@ -1,18 +1,24 @@
 import { type ApiOutputs, codeOnly, ownPasswordOnly } from '@tuma/contracts/api'
 import { Download } from '@tuma/kit/icons'
 import { api, signedIn, useMutation, useText } from '@tuma/kit/runtime'
-import { Button, CopyButton, Form, PasswordField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
+import { Button, CodeField, CopyButton, Form, PasswordField, SubmitButton, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { secondFactorTexts } from './second-factor-texts.ts'
 
 type Key = ApiOutputs['users']['setUpSecondFactor']
 
+type Props = {
+  /** The recovery codes, once there are some. */
+  codes: readonly string[] | null
+  onConfirmed: (codes: readonly string[]) => void
+  onDone: () => void
+}
+
 /** Password, then the key for the app and a code that confirms it, then the recovery codes, once. */
-export const SetUpSecondFactor = ({ onDone }: { onDone: () => void }) => {
+export const SetUpSecondFactor = ({ codes, onConfirmed, onDone }: Props) => {
   const [key, setKey] = useState<Key | null>(null)
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
-  return key ? <Confirm of={key} onConfirmed={setCodes} /> : <ShowPassword onKey={setKey} />
+  return key ? <Confirm of={key} onConfirmed={onConfirmed} /> : <ShowPassword onKey={setKey} />
 }
 
 const ShowPassword = ({ onKey }: { onKey: (key: Key) => void }) => {
@@ -26,7 +32,7 @@ const ShowPassword = ({ onKey }: { onKey: (key: Key) => void }) => {
   })
   return (
     <Form form={form} label={text('passwordTitle')}>
-      <PasswordField label={text('password')} hint={text('passwordHint')} {...form.field('password')} />
+      <PasswordField data-first label={text('password')} hint={text('passwordHint')} {...form.field('password')} />
       <SubmitButton form={form}>{text('next')}</SubmitButton>
     </Form>
   )
@@ -50,18 +56,15 @@ const Confirm = ({ of: key, onConfirmed }: { of: Key; onConfirmed: (codes: reado
       <p>{text('scan')}</p>
       {/* On white, whatever the theme: scanners want dark on light. */}
       <img src={key.qr} alt={text('qr')} width={200} height={200} className="mx-auto bg-white" />
+      <p className="text-center md:hidden">
+        <a href={key.uri}>{text('open')}</a>
+      </p>
       <p className="t-hint">{text('key')}</p>
       <p className="flex items-center gap-2">
         <code className="break-all">{key.secret}</code>
         <CopyButton value={key.secret} label={text('copyKey')} />
       </p>
-      <TextField
-        label={text('code')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        {...form.field('code')}
-      />
+      <CodeField focused {...form.field('code')} />
       <SubmitButton form={form}>{text('confirm')}</SubmitButton>
     </Form>
   )

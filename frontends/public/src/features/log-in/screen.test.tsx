@@ -92,11 +92,25 @@ test('who has a second factor is asked for a code, and the same is sent again wi
   expect(await screen.findByText('Please enter the code from your authenticator app.')).toBeTruthy()
   const field = screen.getByLabelText('Code')
   expect(document.activeElement).toBe(field)
+  expect([field.getAttribute('inputmode'), field.getAttribute('autocomplete')]).toEqual(['numeric', 'one-time-code'])
   api.answer(contract.users.login, { ...people.admin, token: 'a.b.c' })
   await page.person.type(field, '123456{Enter}')
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/Admin'))
   const typed = { email: 'client@tuma.test', password: 'tuma-demo', keepSignedIn: false }
   expect(api.received(contract.users.login).map(({ input }) => input)).toEqual([typed, { ...typed, code: '123456' }])
+})
+
+test('who has lost the phone types a recovery code in its place', async () => {
+  const api = fakeApi().refuse(contract.users.login, 'code_needed', { field: 'code' })
+  const page = open()
+  await logIn(page)
+  await page.person.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  const field = screen.getByLabelText('Recovery code')
+  expect([document.activeElement, field.getAttribute('inputmode')]).toEqual([field, 'text'])
+  api.answer(contract.users.login, { ...people.admin, token: 'a.b.c' })
+  await page.person.keyboard('abcde-fghij{Enter}')
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/Admin'))
+  expect(api.received(contract.users.login)[1]?.input).toMatchObject({ code: 'abcde-fghij' })
 })
 
 test('a wrong code says so at its field', async () => {

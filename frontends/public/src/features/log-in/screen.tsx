@@ -12,8 +12,18 @@ import {
   useText,
 } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import { Card, Checkbox, Form, PageHeader, PasswordField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import {
+  Card,
+  Checkbox,
+  CodeField,
+  Form,
+  PageHeader,
+  PasswordField,
+  SubmitButton,
+  TextField,
+  useForm,
+} from '@tuma/kit/ui'
+import { useState } from 'react'
 import { texts } from '../../texts.ts'
 
 /** Whether a code is needed is the server's to say, once it knows whose password this is. */
@@ -56,9 +66,7 @@ export function Login() {
             {...form.field('email')}
           />
           <PasswordField label={text('login.password')} {...form.field('password')} />
-          {asksCode ? (
-            <CodeField label={text('login.code')} hint={text('login.codeHint')} {...form.field('code')} />
-          ) : null}
+          {asksCode ? <CodeField orRecovery focused {...form.field('code')} /> : null}
           <Checkbox label={text('login.keep')} {...form.field('keepSignedIn')} />
           <SubmitButton form={form} wide>
             {text('login.submit')}
@@ -71,17 +79,6 @@ export function Login() {
       <p>
         {text('login.noAccount')} <Link to="/register">{text('login.register')}</Link>
       </p>
-    </div>
-  )
-}
-
-/** Comes when the rest was right: it is all that is left to do. */
-function CodeField(field: ComponentProps<typeof TextField>) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.querySelector('input')?.focus(), [])
-  return (
-    <div ref={place}>
-      <TextField autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...field} />
     </div>
   )
 }
