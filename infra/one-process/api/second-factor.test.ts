@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -25,10 +25,13 @@ afterEach(async () => {
 })
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const bytesOf = (base32: string): Buffer => {
+  const bits = [...base32].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
+}
 /** RFC 6238 from its text, so that it is not the library that says the library is right. */
 const codeOf = (secret: string, stepsLater = 0): string => {
-  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
+  const key = bytesOf(secret)
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsLater))
   const mac = createHmac('sha1', key).update(counter).digest()
@@ -139,6 +142,55 @@ describe('a second factor', () => {
     )
     expect(JSON.stringify(events)).not.toContain(secret)
   })
+})
+
+/** As it may stand in a file: as it is, in hexadecimal, and in base64 wherever it begins there. */
+const formsOf = (bytes: Buffer): Buffer[] => {
+  const inBase64 = [0, 1, 2].map((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
+    // What its neighbours have a part in is left out.
+    return whole.slice(before === 0 ? 0 : 4, 4 * Math.floor((before + bytes.length) / 3))
+  })
+  const texts = [
+    ...inBase64,
+    ...inBase64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+    bytes.toString('hex'),
+  ]
+  return [bytes, ...texts.map((text) => Buffer.from(text))]
+}
+
+test('neither its secret nor a recovery code stands in any file of the data folder', async () => {
+  await open('optional')
+  const admin = await signedIn()
+  const { secret, body } = await setUp(admin)
+  const recoveryCodes: string[] = body.recoveryCodes
+  const [used = '', alsoUsed = ''] = recoveryCodes
+  const stranger = house.stranger()
+  const logIn = async (code: string) => (await stranger.post('/api/users/login', { ...owner, code })).status
+  expect([await logIn(codeOf(secret, 1)), await logIn(used), await logIn(used)]).toEqual([200, 200, 403])
+
+  const found = async (sought: Buffer): Promise<string[]> => {
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
+    const holds = async (name: string) => (await readFile(name)).includes(sought)
+    const names = files.map(({ parentPath, name }) => join(parentPath, name))
+    const holding = await Promise.all(names.map(holds))
+    return names.filter((_, index) => holding[index])
+  }
+  const texts = recoveryCodes.flatMap((code) => [code, code.replace('-', ''), code.replace('-', '').toLowerCase()])
+  const forms = [secret, ...texts].flatMap((text) => [
+    ...formsOf(Buffer.from(text)),
+    ...formsOf(bytesOf(text.toUpperCase().replace('-', ''))),
+  ])
+  const foundForms = async () => (await Promise.all(forms.map(found))).flat()
+  expect(await foundForms()).toEqual([])
+  const remove = { password: owner.password, code: alsoUsed }
+  expect((await stranger.post('/api/users/second-factor/remove', remove)).status).toBe(200)
+  await house.close()
+  expect(await foundForms()).toEqual([])
+  // What does stand there is found.
+  const { _id } = body as { _id: string }
+  expect(await found(Buffer.from(_id))).not.toEqual([])
+  await open('optional')
 })
 
 describe('where admins must have one', () => {

@@ -172,6 +172,17 @@ describe('wrong codes', () => {
     await loginWithCode(agent, codeOf(secret), { network: cafe })
   })
 
+  test('shut out nobody who has the password wrong: they hear of it as before', async () => {
+    const { secret } = await withSecondFactor()
+    await misses(5, secret, { network: cafe })
+    const wrong = { ...agent, password: 'guess' }
+    for (const code of [codeOf(secret), wrongCodeOf(secret)]) {
+      await expect(loginWithCode(wrong, code, { network: cafe })).rejects.toEqual(refusedAs('invalid_credentials'))
+    }
+    // And without a code it is what it was: no more than that one is wanted.
+    await expect(loginFrom(cafe, agent)).rejects.toEqual(codeNeeded)
+  })
+
   test('of many at once are five as well', async () => {
     const { secret } = await withSecondFactor()
     const wrong = wrongCodeOf(secret)

@@ -8,6 +8,7 @@ export const texts: Record<keyof typeof english, string> = {
     'Hapa wasimamizi huingia pia kwa msimbo kutoka kwenye programu ya simu. Tafadhali iweke kwanza: mengine yote yanasubiri hadi hapo.',
   setUp: 'Weka',
   remove: 'Zima',
+  removeTitle: 'Zima kuingia kwa hatua mbili',
   passwordTitle: 'Kwanza nenosiri lako',
   password: 'Nenosiri lako',
   passwordHint: 'Skrini iliyo wazi pekee haitoshi.',
@@ -21,9 +22,9 @@ export const texts: Record<keyof typeof english, string> = {
   codesTitle: 'Hifadhi misimbo yako ya akiba',
   codes:
     'Kila mmoja unatumika mara moja badala ya msimbo, simu yako ikipotea. Tunaionyesha sasa tu. Kwingine kote umeondolewa.',
-  copyCodes: 'Nakili misimbo',
   download: 'Pakua',
   done: 'Nimeihifadhi',
+  kept: 'Umehifadhi misimbo yako ya akiba?',
   notKept: 'Haitaonyeshwa tena. Bila hiyo, anayepoteza simu hawezi kuingia.',
   notYet: 'Bado',
   removed: 'Kuingia kwa hatua mbili kumezimwa',

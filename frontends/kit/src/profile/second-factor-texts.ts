@@ -8,6 +8,7 @@ export const english = {
     'Admins log in here with a code from an app on their phone as well. Please set that up first: everything else waits until then.',
   setUp: 'Set up',
   remove: 'Turn off',
+  removeTitle: 'Turn off two-step login',
   passwordTitle: 'First your password',
   password: 'Your password',
   passwordHint: 'An open screen alone is not enough.',
@@ -21,9 +22,9 @@ export const english = {
   codesTitle: 'Keep your recovery codes',
   codes:
     'Each of these works once in place of a code, when your phone is lost. We show them only now. Everywhere else you have been logged out.',
-  copyCodes: 'Copy the codes',
   download: 'Download',
   done: 'I have kept them',
+  kept: 'Have you kept your recovery codes?',
   notKept: 'They are not shown again. Without them, who loses the phone is locked out.',
   notYet: 'Not yet',
   removed: 'Two-step login is off',

@@ -37,7 +37,7 @@ test('a second factor is set up with the password, a code that confirms it, and 
   expect(api.received(contract.users.confirmSecondFactor)[0]?.input).toEqual({ code: '123 456' })
 
   const copied = vi.spyOn(navigator.clipboard, 'writeText')
-  await person.click(dialog.getByRole('button', { name: 'Copy the codes' }))
+  await person.click(dialog.getByRole('button', { name: 'Copy' }))
   expect(copied).toHaveBeenCalledWith(`${recoveryCodes.join('\n')}\n`)
   await person.click(dialog.getByRole('button', { name: 'I have kept them' }))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -34,7 +34,7 @@ export const SecondFactor = () => {
   }
   /** They are shown once: nobody loses them by touching beside the dialog. */
   const leave = async () => {
-    const [title, why, yes, no] = [text('codesTitle'), text('notKept'), text('done'), text('notYet')]
+    const [title, why, yes, no] = [text('kept'), text('notKept'), text('done'), text('notYet')]
     if (!codes || (await confirm({ title, text: why, yes, no }))) finish()
   }
   return (
@@ -58,7 +58,7 @@ export const SecondFactor = () => {
       <Dialog open={dialog === 'setUp'} onClose={() => void leave()} title={text('title')}>
         <SetUpSecondFactor codes={codes} onConfirmed={setCodes} onDone={finish} />
       </Dialog>
-      <Dialog open={dialog === 'remove'} onClose={close} title={text('remove')}>
+      <Dialog open={dialog === 'remove'} onClose={close} title={text('removeTitle')}>
         <Remove onDone={close} />
       </Dialog>
     </Card>

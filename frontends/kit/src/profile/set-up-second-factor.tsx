@@ -84,12 +84,14 @@ const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: ()
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap items-center justify-end gap-3">
-        <CopyButton value={all} label={text('copyCodes')} />
+      <div className="grid grid-cols-2 gap-3">
+        <CopyButton worded value={all} />
         <Button variant="secondary" icon={Download} onClick={() => save(all)}>
           {text('download')}
         </Button>
-        <Button onClick={onDone}>{text('done')}</Button>
+        <Button className="col-span-2" onClick={onDone}>
+          {text('done')}
+        </Button>
       </div>
     </div>
   )

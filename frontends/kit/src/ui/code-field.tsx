@@ -17,11 +17,16 @@ export function CodeField({ orRecovery = false, focused = false, ...control }: P
   const [recovers, setRecovers] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (focused) focusIn(place.current)
+    // What stands above it stays in view: the QR code.
+    if (focused) place.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [focused])
   const other = () => {
     setRecovers(!recovers)
-    focusIn(place.current)
+    const input = place.current?.querySelector('input')
+    if (!input) return
+    input.value = ''
+    void control.onChange({ target: input, type: 'change' })
+    input.focus({ preventScroll: true })
   }
   return (
     <div ref={place}>
@@ -35,13 +40,10 @@ export function CodeField({ orRecovery = false, focused = false, ...control }: P
         {...control}
       />
       {orRecovery ? (
-        <Button variant="quiet" size="small" onClick={other}>
+        <Button variant="quiet" size="small" className="-ml-2" onClick={other}>
           {text(recovers ? 'useCode' : 'useRecoveryCode')}
         </Button>
       ) : null}
     </div>
   )
 }
-
-/** What stands above it stays in view: the QR code. */
-const focusIn = (place: HTMLElement | null): void => place?.querySelector('input')?.focus({ preventScroll: true })

@@ -89,15 +89,21 @@ test('who has a second factor is asked for a code, and the same is sent again wi
   const page = open()
   expect(screen.queryByLabelText('Code')).toBeNull()
   await logIn(page)
+  const field = await screen.findByLabelText('Code')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await page.person.keyboard('{Enter}')
   expect(await screen.findByText('Please enter the code from your authenticator app.')).toBeTruthy()
-  const field = screen.getByLabelText('Code')
-  expect(document.activeElement).toBe(field)
   expect([field.getAttribute('inputmode'), field.getAttribute('autocomplete')]).toEqual(['numeric', 'one-time-code'])
   api.answer(contract.users.login, { ...people.admin, token: 'a.b.c' })
   await page.person.type(field, '123456{Enter}')
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/Admin'))
   const typed = { email: 'client@tuma.test', password: 'tuma-demo', keepSignedIn: false }
-  expect(api.received(contract.users.login).map(({ input }) => input)).toEqual([typed, { ...typed, code: '123456' }])
+  expect(api.received(contract.users.login).map(({ input }) => input)).toEqual([
+    typed,
+    typed,
+    { ...typed, code: '123456' },
+  ])
 })
 
 test('who has lost the phone types a recovery code in its place', async () => {
@@ -123,6 +129,10 @@ test('a wrong code says so at its field', async () => {
   await person.type(field, '000000{Enter}')
   expect(await screen.findByText(/^That code is not right/)).toBeTruthy()
   expect(field.getAttribute('aria-invalid')).toBe('true')
+  // It is no recovery code.
+  await person.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  expect((field as HTMLInputElement).value).toBe('')
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBeNull())
 })
 
 test('e-mail and password are required', async () => {

@@ -1,6 +1,7 @@
 import { credentials, type User } from '@tuma/contracts/api'
 import { homeOf } from '@tuma/contracts/vocabulary'
 import {
+  ApiError,
   api,
   Link,
   Navigate,
@@ -38,7 +39,6 @@ export function Login() {
   const [asksCode, setAsksCode] = useState(false)
   const login = useSubmission(api.users.login, {
     onError: ({ code, details: { resetToken } }) => {
-      if (code === 'code_needed') setAsksCode(true)
       if (code !== 'new_password_needed' || typeof resetToken !== 'string') return
       void navigate(`/resetpassword/${encodeURIComponent(resetToken)}`, { state: { tooWeak: true } })
     },
@@ -47,7 +47,13 @@ export function Login() {
     schema: typedCredentials,
     defaults: { email: '', password: '', keepSignedIn: false },
     submit: async ({ code, ...typed }) => {
-      const { token: _, ...user } = await login.mutateAsync(code ? { ...typed, code } : typed) // the cookie does for the web app
+      const answer = await login.mutateAsync(code ? { ...typed, code } : typed).catch((error) => {
+        if (asksCode || !(error instanceof ApiError) || error.code !== 'code_needed') throw error
+        return null
+      })
+      // The first time it is nobody's fault: the field that comes says what is wanted.
+      if (answer === null) return setAsksCode(true)
+      const { token: _, ...user } = answer // the cookie does for the web app
       signedIn(user)
     },
     failed: text('login.failed'),
