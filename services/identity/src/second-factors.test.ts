@@ -28,3 +28,12 @@ test('recovery codes are others for another account, another command and another
   expect(of('c0ffee00', 'a1', 'c1')).toEqual(all[0])
   for (const code of all.flat()) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/)
 })
+
+test('what was kept when there first were second factors still serves: nobody is locked out by an update', () => {
+  const factors = factorsWith('c0ffee00')
+  const secret = 'BwcHBwcHBwcHBwcHXXeUSr2Hr6EzoJN35SEhaNFKxjux1n5yqBGfmu7-2SZSSS0wh2Pu4fcTFldqfiRk'
+  expect(factors.open(secret, owner)).toBe('A4DQOBYHA4DQOBYHA4DQOBYHA4DQOBYH')
+  expect(factors.shownIn('hq5ll tn3o6', { secret }, owner, '2026-11-22T09:00:00.000Z')).toEqual({
+    recoveryCode: 'fe7adea46b1238301c7a5e49fd353d7ddfd3f7da614a42a6f37382dfceda6fb2',
+  })
+})
