@@ -4,6 +4,7 @@ import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
 import { userOf } from '../door/policy.ts'
 import { leavingFrom, misleading } from '../misleading.ts'
+import { secondFactorIn } from '../settings.ts'
 import { storedPhone } from './stored-phone.ts'
 
 export const userCalls = (dependencies: Dependencies) => {
@@ -71,5 +72,11 @@ const tellUnverified = (error: unknown): never => {
 }
 
 /** What people are told of themselves. */
-export const ownAnswer = ({ mustSetUp }: Pick<Dependencies, 'mustSetUp'>, user: User): OwnUser =>
-  mustSetUp(user) ? { ...user, secondFactorNeeded: true } : user
+export const ownAnswer = (
+  { mustSetUp, settings }: Pick<Dependencies, 'mustSetUp' | 'settings'>,
+  user: User,
+): OwnUser => {
+  if (user.role === 'user' || user.secondFactor) return user
+  if (mustSetUp(user)) return { ...user, secondFactorNeeded: true }
+  return secondFactorIn(settings) === 'off' ? { ...user, secondFactorOff: true } : user
+}

@@ -25,6 +25,8 @@ export type User = z.infer<typeof user>
 const ownUser = z.extend(user, {
   /** Here admins must have a second factor, and this one has none: until it is set up they can do nothing else. */
   secondFactorNeeded: z.optional(z.literal(true)),
+  /** Here nobody can set one up, and this agent or admin has none. */
+  secondFactorOff: z.optional(z.literal(true)),
 })
 export type OwnUser = z.infer<typeof ownUser>
 

@@ -108,3 +108,15 @@ test('who was led here because they need it is told why, and goes on to where th
   await waitFor(() => expect(router.state.location.pathname).toBe('/Admin/users'))
   expect(router.state.location.search).toBe('?search=otieno')
 })
+
+test('where nobody can set one up, nothing is said of it', async () => {
+  renderScreen(
+    <>
+      <SecondFactor />
+      <p>beneath</p>
+    </>,
+    { as: { ...people.agent, secondFactorOff: true } },
+  )
+  await screen.findByText('beneath')
+  expect(screen.queryByRole('button')).toBeNull()
+})

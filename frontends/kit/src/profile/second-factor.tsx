@@ -23,7 +23,7 @@ export const SecondFactor = () => {
   const text = useText(secondFactorTexts)
   const navigate = useNavigate()
   const { state } = useLocation()
-  const { secondFactor = false, secondFactorNeeded = false } = useUser()
+  const { secondFactor = false, secondFactorNeeded = false, secondFactorOff = false } = useUser()
   const [dialog, setDialog] = useState<'setUp' | 'remove' | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const close = () => setDialog(null)
@@ -37,6 +37,7 @@ export const SecondFactor = () => {
     const [title, why, yes, no] = [text('kept'), text('notKept'), text('done'), text('notYet')]
     if (!codes || (await confirm({ title, text: why, yes, no }))) finish()
   }
+  if (secondFactorOff) return null
   return (
     <Card>
       <h2>{text('title')}</h2>
