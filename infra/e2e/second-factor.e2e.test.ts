@@ -2,7 +2,8 @@ import { Secret, TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { path } from './admins.ts'
-import { widths } from './browser.ts'
+import { axeFaults } from './axe.ts'
+import { scrollsSideways, widths } from './browser.ts'
 import { isRefused } from './fields.ts'
 import { openHouse } from './house.ts'
 import { logIn } from './people.ts'
@@ -20,6 +21,12 @@ const menuOf = (page: Page) => page.locator('#shell-menu a').allTextContents()
 
 const hasFocus = (field: Locator) => expect.poll(() => field.and(field.page().locator(':focus')).count()).toBe(1)
 
+/** No screen of other tests shows these: a demonstration has no second factors. */
+const isSound = async (page: Page) => {
+  expect(await axeFaults(page)).toEqual([])
+  expect(await scrollsSideways(page)).toBe(false)
+}
+
 /** What the app on the phone shows, so many steps of thirty seconds from now. */
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
@@ -35,11 +42,13 @@ const setUp = async (page: Page) => {
     .poll(() => image.evaluate((shown) => (shown as unknown as { naturalWidth: number }).naturalWidth))
     .toBeGreaterThan(100)
   await hasFocus(dialog.getByLabel('Code'))
+  await isSound(page)
   const secret = await dialog.locator('code').innerText()
   const code = codeOf(secret)
   // As an app shows it, and as it is copied.
   await page.keyboard.type(`${code.slice(0, 3)} ${code.slice(3)}\n`)
   await dialog.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor()
+  await isSound(page)
   return { secret, code, recoveryCodes: await dialog.locator('code').allInnerTexts() }
 }
 
@@ -59,6 +68,7 @@ test('is led to set it up, goes on, and logs in with a code, none twice, or a re
     await page.getByText('Admins log in here with a code').waitFor()
     expect(path(page)).toBe('/Admin/profile')
     expect(await menuOf(page)).toEqual(['Profile'])
+    await isSound(page)
 
     const { code, secret, recoveryCodes } = await setUp(page)
     const [recoveryCode = ''] = recoveryCodes
@@ -73,6 +83,7 @@ test('is led to set it up, goes on, and logs in with a code, none twice, or a re
     await hasFocus(page.getByLabel('Code', { exact: true }))
     await page.keyboard.type(`${code}\n`)
     await isRefused(page, 'Code', 'That code is not right, or was used before. Please enter the next one.')
+    await isSound(page)
     await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
     await press(page, 'Login')
     await page.waitForURL('**/Admin')
