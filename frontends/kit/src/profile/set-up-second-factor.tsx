@@ -84,7 +84,7 @@ const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: ()
           </li>
         ))}
       </ul>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[auto_auto] gap-3">
         <CopyButton worded value={all} />
         <Button variant="secondary" icon={Download} onClick={() => save(all)}>
           {text('download')}
