@@ -15,28 +15,12 @@ import { useState } from 'react'
 import { secondFactorTexts } from './second-factor-texts.ts'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
-/**
- * Of agents and admins, on their profile: whether logging in asks for a code, and the ways to change that. Whom a guard
- * has led here because they need it (`state.from`) goes on to where they wanted when they have it.
- */
+/** Of agents and admins, on their profile: whether logging in asks for a code, and the ways to change that. */
 export const SecondFactor = () => {
   const text = useText(secondFactorTexts)
-  const navigate = useNavigate()
-  const { state } = useLocation()
   const { secondFactor = false, secondFactorNeeded = false, secondFactorOff = false } = useUser()
   const [dialog, setDialog] = useState<'setUp' | 'remove' | null>(null)
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
   const close = () => setDialog(null)
-  const finish = () => {
-    close()
-    if (codes && typeof state?.from === 'string') void navigate(state.from, { replace: true })
-    setCodes(null)
-  }
-  /** They are shown once: nobody loses them by touching beside the dialog. */
-  const leave = async () => {
-    const [title, why, yes, no] = [text('kept'), text('notKept'), text('done'), text('notYet')]
-    if (!codes || (await confirm({ title, text: why, yes, no }))) finish()
-  }
   if (secondFactorOff) return null
   return (
     <Card>
@@ -56,13 +40,34 @@ export const SecondFactor = () => {
         <Button onClick={() => setDialog('setUp')}>{text('setUp')}</Button>
       )}
       {/* It stays until it is closed: it goes on with the recovery codes when there is one already. */}
-      <Dialog open={dialog === 'setUp'} onClose={() => void leave()} title={text('title')}>
-        <SetUpSecondFactor codes={codes} onConfirmed={setCodes} onDone={finish} />
-      </Dialog>
+      <SettingUp open={dialog === 'setUp'} onClose={close} />
       <Dialog open={dialog === 'remove'} onClose={close} title={text('removeTitle')}>
         <Remove onDone={close} />
       </Dialog>
     </Card>
+  )
+}
+
+/** Whom a guard has led here because they need it (`state.from`) goes on to where they wanted when they have it. */
+const SettingUp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const text = useText(secondFactorTexts)
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const finish = () => {
+    onClose()
+    if (codes && typeof state?.from === 'string') void navigate(state.from, { replace: true })
+    setCodes(null)
+  }
+  /** They are shown once: nobody loses them by touching beside the dialog. */
+  const leave = async () => {
+    const [title, why, yes, no] = [text('kept'), text('notKept'), text('done'), text('notYet')]
+    if (!codes || (await confirm({ title, text: why, yes, no }))) finish()
+  }
+  return (
+    <Dialog open={open} onClose={() => void leave()} title={text('title')}>
+      <SetUpSecondFactor codes={codes} onConfirmed={setCodes} onDone={finish} />
+    </Dialog>
   )
 }
 
