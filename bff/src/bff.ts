@@ -1,5 +1,6 @@
 import { OpenAPIHandler } from '@orpc/openapi/node'
 import { ResponseHeadersPlugin } from '@orpc/server/plugins'
+import type { User } from '@tuma/contracts/api'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Engines } from '@tuma/platform/ports'
 import { type Log, markBehind, type Surroundings } from '@tuma/platform/runtime'
@@ -19,6 +20,7 @@ import { paymentCalls } from './calls/payment.ts'
 import { peopleCalls } from './calls/people.ts'
 import { requestCalls } from './calls/requests.ts'
 import { revenueCalls } from './calls/revenue.ts'
+import { secondFactorCalls } from './calls/second-factor.ts'
 import { supportCalls } from './calls/support.ts'
 import { userCalls } from './calls/users.ts'
 import type { Dependencies, Services } from './dependencies.ts'
@@ -35,7 +37,7 @@ import { openSecurity, type Security } from './door/security.ts'
 import { type Shed, shedding } from './door/shedding.ts'
 import { type Changes, openChanges } from './live/changes.ts'
 import { liveCalls } from './live/live.ts'
-import type { BffSettings } from './settings.ts'
+import { type BffSettings, mustSetUpSecondFactor } from './settings.ts'
 
 export { devPages } from './docs/dev-pages.ts'
 export { misleading, misleadingSentences } from './misleading.ts'
@@ -125,13 +127,15 @@ type Parts = { readonly changes: Changes; readonly security: Security; readonly 
 const answerCalls = (options: Options, { changes, security, limits }: Parts): RequestHandler => {
   const { services, engines, settings, surroundings, log } = options
   const cookies = openCookies(settings)
+  const mustSetUp = (user: User) => mustSetUpSecondFactor(settings, user)
   const dependencies: Dependencies = {
     ...options,
     changes,
     cookies,
     limits,
     cache: engines.cache,
-    api: guarded(services.identity, cookies, limits, security),
+    api: guarded(services.identity, cookies, limits, security, mustSetUp),
+    mustSetUp,
     asked: askedBy(settings.secret, surroundings),
     find: findByTrackingId(services.delivery, engines.cache, settings.TRACKING_MISSES_PER_QUARTER_HOUR),
   }
@@ -169,7 +173,7 @@ const answerCalls = (options: Options, { changes, security, limits }: Parts): Re
 
 const callsOf = (dependencies: Dependencies) =>
   dependencies.api.router({
-    users: userCalls(dependencies),
+    users: { ...userCalls(dependencies), ...secondFactorCalls(dependencies) },
     deliveries: deliveryCalls(dependencies),
     requests: requestCalls(dependencies),
     agent: { ...agentLists(dependencies), ...agentSteps(dependencies) },

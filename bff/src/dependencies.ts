@@ -11,7 +11,7 @@ import type { AskedBy } from './door/asked.ts'
 import type { Cookies } from './door/cookies.ts'
 import type { FindByTrackingId } from './door/finding.ts'
 import type { Limits } from './door/limits.ts'
-import type { Guarded } from './door/policy.ts'
+import type { Guarded, MustSetUp } from './door/policy.ts'
 import type { Changes } from './live/changes.ts'
 import type { BffSettings } from './settings.ts'
 
@@ -30,6 +30,7 @@ export type Dependencies = {
   readonly asked: AskedBy
   readonly cookies: Cookies
   readonly limits: Limits
+  readonly mustSetUp: MustSetUp
   readonly find: FindByTrackingId
   readonly cache: Cache
   readonly changes: Changes

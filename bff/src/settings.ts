@@ -1,3 +1,4 @@
+import type { User } from '@tuma/contracts/api'
 import { WrongSettings } from '@tuma/platform/runtime'
 import * as z from 'zod/mini'
 
@@ -18,6 +19,14 @@ export const bffSettings = z.object({
   CONTACT_ADDRESS: z._default(z.string(), 'P.O. Box 30300 – 00100, Nairobi, Kenya'),
   MPESA_TILL_NAME: z._default(z.string(), 'TUMA PARCELS'),
   MPESA_TILL_NUMBER: z._default(z.string(), sampleTillNumber),
+  /**
+   * Codes from an app besides the password, for agents and admins: `off` nobody can set that up, and who has is asked all
+   * the same; with `required` admins who have not can do nothing else.
+   */
+  ADMIN_SECOND_FACTOR: z._default(
+    z.enum(['off', 'optional', 'required'], 'must be off, optional or required'),
+    'optional',
+  ),
   /** How many proxies in front of us say in X-Forwarded-For who is asking; with 0 nobody is believed. On https it has to be said. */
   TRUSTED_PROXIES: z.optional(whole),
   /** Calls that change something, in work at the same moment; some wait for a moment, and the others are told to come again. */
@@ -69,6 +78,19 @@ export type BffSettings = z.output<typeof bffSettings> & {
   /** Whoever runs it has said what PUBLIC_URL is; else it is where we listen. */
   readonly addressKnown: boolean
 }
+
+/** Off in a demonstration: everybody has its logins, and one would lock out all others. */
+export const secondFactorIn = ({
+  demonstration,
+  ADMIN_SECOND_FACTOR,
+}: Pick<BffSettings, 'demonstration' | 'ADMIN_SECOND_FACTOR'>): BffSettings['ADMIN_SECOND_FACTOR'] =>
+  demonstration ? 'off' : ADMIN_SECOND_FACTOR
+
+/** Whether this is an admin who can do nothing else before. */
+export const mustSetUpSecondFactor = (
+  settings: Parameters<typeof secondFactorIn>[0],
+  { role, secondFactor }: Pick<User, 'role' | 'secondFactor'>,
+): boolean => secondFactorIn(settings) === 'required' && role === 'admin' && secondFactor !== true
 
 /** Its logins are known to everybody, and so is whatever would be sent. */
 export const noDemonstrationInProduction =

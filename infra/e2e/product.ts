@@ -54,7 +54,7 @@ const portsLeft: number[] = []
 export const startInOneProcess = async (extra: Record<string, string> = {}): Promise<ProductInOneProcess> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-e2e-'))
   const demonstration = process.env[madeBefore.data]
-  if (demonstration) await cp(demonstration, folder, { recursive: true })
+  if (demonstration && extra.SEED !== 'none') await cp(demonstration, folder, { recursive: true })
   const port = portsLeft.pop() ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const settings = {

@@ -34,6 +34,9 @@ export const peopleCalls = ({ api, services: { identity, delivery }, asked, sett
       if (settings.demonstration) throw new Refused('not_allowed')
       return (await identity.verifyAccount({ asked: asked(context, input), accountId: input.id })).user
     }),
+    removeSecondFactor: api.people.removeSecondFactor.handler(async ({ input, context }) => {
+      return (await identity.takeSecondFactor({ asked: asked(context, input), accountId: input.id })).user
+    }),
     deleteUser: api.people.deleteUser.handler(async ({ input, context }) => {
       await identity.deleteAccount({ asked: asked(context, input), accountId: input.id, role: null })
       return { message: 'User deleted successfully!' }

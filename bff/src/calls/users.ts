@@ -1,11 +1,14 @@
+import type { OwnUser, User } from '@tuma/contracts/api'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
 import { userOf } from '../door/policy.ts'
 import { leavingFrom, misleading } from '../misleading.ts'
+import { secondFactorIn } from '../settings.ts'
 import { storedPhone } from './stored-phone.ts'
 
-export const userCalls = ({ api, services, asked, cookies, limits, settings, surroundings }: Dependencies) => {
+export const userCalls = (dependencies: Dependencies) => {
+  const { api, services, asked, cookies, limits, settings, surroundings } = dependencies
   const { identity, notification } = services
 
   return {
@@ -18,13 +21,13 @@ export const userCalls = ({ api, services, asked, cookies, limits, settings, sur
       return adminVerifies ? { message, adminVerifies } : { message }
     }),
 
-    login: api.users.login.handler(async ({ input: { email, password, keepSignedIn = false }, context }) => {
+    login: api.users.login.handler(async ({ input: { email, password, code, keepSignedIn = false }, context }) => {
       const from = { network: context.address, device: cookies.device(context) }
-      const login = { asked: asked(context, { email, keepSignedIn }), email, password, keepSignedIn, ...from }
+      const login = { asked: asked(context, { email, keepSignedIn }), email, password, code, keepSignedIn, ...from }
       const { token, expiresAt, user, device } = await identity.login(login).catch(tellUnverified)
       cookies.keepSession(context, token, expiresAt, surroundings.now())
       cookies.keepDevice(context, device)
-      return { ...user, token }
+      return { ...ownAnswer(dependencies, user), token }
     }),
 
     logout: api.users.logout.handler(async ({ context }) => {
@@ -34,7 +37,7 @@ export const userCalls = ({ api, services, asked, cookies, limits, settings, sur
       return { message: 'You are logged out.' }
     }),
 
-    me: api.users.me.handler(({ context }) => userOf(context)),
+    me: api.users.me.handler(({ context }) => ownAnswer(dependencies, userOf(context))),
 
     verifyEmail: api.users.verifyEmail.handler(async ({ input: { token }, context }) => {
       await identity.verifyEmail({ asked: asked(context, {}), token })
@@ -66,4 +69,14 @@ export const userCalls = ({ api, services, asked, cookies, limits, settings, sur
 /** Login answers `isVerified` also where it refuses, as it does where it lets in. */
 const tellUnverified = (error: unknown): never => {
   throw isRefusal(error) && error.code === 'not_verified' ? new Refused('not_verified', { isVerified: false }) : error
+}
+
+/** What people are told of themselves. */
+export const ownAnswer = (
+  { mustSetUp, settings }: Pick<Dependencies, 'mustSetUp' | 'settings'>,
+  user: User,
+): OwnUser => {
+  if (user.role === 'user' || user.secondFactor) return user
+  if (mustSetUp(user)) return { ...user, secondFactorNeeded: true }
+  return secondFactorIn(settings) === 'off' ? { ...user, secondFactorOff: true } : user
 }

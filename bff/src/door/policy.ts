@@ -24,6 +24,18 @@ const changingGets = [contract.users.logout, contract.users.verifyEmail].map((ca
 /** A limit refuses nobody who has paid: whether they have, these calls find out. */
 const takingPaid = [contract.requests.doorstep, contract.requests.dukani].map((call) => call['~orpc'].route.path)
 
+/** For an admin who must have a second factor and has none: to see who they are, to set it up, and to leave. */
+const mayWithout: readonly string[] = [
+  'users.me',
+  'users.login',
+  'users.logout',
+  'users.setUpSecondFactor',
+  'users.confirmSecondFactor',
+] satisfies `users.${keyof typeof contract.users}`[]
+
+/** Whether somebody has to set up a second factor before anything else. */
+export type MustSetUp = (user: User) => boolean
+
 type Policed = { readonly [resource: string]: { readonly [call: string]: { '~orpc': { meta: CallMeta } } } }
 
 /** A contract that can be served: each of its calls says who may make it. One that does not fails the type check. */
@@ -32,7 +44,13 @@ export const policed = <C extends Policed>(contract: C): C => contract
 /** The contract's calls, each behind its own policy: whoever arrives at a handler may make the call. */
 export type Guarded = ReturnType<typeof guarded>
 
-export const guarded = (identity: IdentityClient, cookies: Cookies, limits: Limits, security: Security) =>
+export const guarded = (
+  identity: IdentityClient,
+  cookies: Cookies,
+  limits: Limits,
+  security: Security,
+  mustSetUp: MustSetUp,
+) =>
   implement(policed(contract))
     .$context<Arrival>()
     .use(async ({ context, procedure, path, next }, input) => {
@@ -42,14 +60,15 @@ export const guarded = (identity: IdentityClient, cookies: Cookies, limits: Limi
       // Who logs in, registers or resets is named by what they send, and a browser says of a POST where it comes from.
       const isNamedBySession = meta.who !== 'anyone' || unlessSessionEnded in errorMap || route.method === 'GET'
       if (changing && isNamedBySession) refuseOthersPages(context, cookies)
-      const caller = await callerOf(context, meta.who === 'anyone' && !changing, identity, cookies)
+      const asNobodyMay = meta.who === 'anyone' && !changing
+      const caller = await callerOf(context, asNobodyMay, identity, cookies)
       const made = { call: path.join('.'), audited: meta.audited, address: context.address, input }
       return security.watch(made, caller, async () => {
         const beyond = route.method === 'GET' ? null : await beyondOf(limits.change(caller.user, context.address))
         if (beyond && !takingPaid.includes(route.path)) throw beyond
         if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
         else if (unlessSessionEnded in errorMap) refuseEnded(context, caller, cookies)
-        return next({ context: { caller, beyond } })
+        return next({ context: { caller: asTheyMay(caller, mustSetUp, { call: made.call, asNobodyMay }), beyond } })
       })
     })
 
@@ -69,6 +88,15 @@ const refuseOthersPages = (arrival: Arrival, cookies: Cookies): void => {
   const byCookie = bearerOf(arrival) === undefined && cookies.session(arrival) !== undefined
   const { headers } = arrival
   if (byCookie && !headers.get('sec-fetch-site') && !headers.has(webAppHeader)) throw new Refused('not_the_web_app')
+}
+
+type Wanted = { readonly call: string; readonly asNobodyMay: boolean }
+
+/** An admin without a second factor reads what is for everybody as nobody. @throws Refused('second_factor_needed') */
+const asTheyMay = (caller: Caller, mustSetUp: MustSetUp, { call, asNobodyMay }: Wanted): Caller => {
+  if (!caller.user || !mustSetUp(caller.user) || mayWithout.includes(call)) return caller
+  if (!asNobodyMay) throw new Refused('second_factor_needed')
+  return { actor: { kind: 'visitor', visitorId: visitorIdOf(caller) }, user: null, token: null }
 }
 
 const beyondOf = (passing: Promise<void>): Promise<Refusal | null> =>
@@ -99,13 +127,22 @@ const callerOf = async (
 const bearerOf = ({ headers }: Arrival): string | undefined =>
   /^Bearer ([^\s]{1,4096})$/i.exec(headers.get('authorization') ?? '')?.[1]
 
-/** The caller as their session has them later; null when it has ended. Who has none stays who they are. */
-export const callerAgain = async (caller: Caller, identity: IdentityClient): Promise<Caller | null> => {
+/**
+ * The caller as their session has them later; null when it has ended, or they may not go on without a second factor. Who
+ * has none stays who they are.
+ */
+export const callerAgain = async (
+  caller: Caller,
+  identity: IdentityClient,
+  mustSetUp: MustSetUp,
+): Promise<Caller | null> => {
   const { user, token } = caller
   if (user === null || token === null) return caller
   try {
-    const session = await identity.session({ token })
-    return session && { actor: actorOf(session.user, visitorIdOf(caller)), user: session.user, token }
+    // A page that is open is not somebody who works.
+    const session = await identity.session({ token, using: false })
+    if (session === null || mustSetUp(session.user)) return null
+    return { actor: actorOf(session.user, visitorIdOf(caller)), user: session.user, token }
   } catch {
     return caller
   }

@@ -9,7 +9,7 @@ type Change = ApiOutputs['live']['changes'] extends AsyncIterator<infer C> ? C :
 /** Of one watcher who is slow to read; older ones are forgotten then. */
 const waitingMost = 500
 
-export const liveCalls = ({ api, changes, find, services, settings }: Dependencies) => {
+export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }: Dependencies) => {
   const seats = openSeats(settings.LIVE_CONNECTIONS, settings.LIVE_CONNECTIONS_EACH)
 
   const parcelOf = async (context: CallContext, typed: string | undefined): Promise<Watcher['parcel']> => {
@@ -33,7 +33,7 @@ export const liveCalls = ({ api, changes, find, services, settings }: Dependenci
       /** Whether their session has them as they were when this began to be told. */
       const sameAsBefore = async (): Promise<boolean> => {
         const before = JSON.stringify(caller.actor)
-        const now = await callerAgain(caller, services.identity)
+        const now = await callerAgain(caller, services.identity, mustSetUp)
         if (now === null) await news.return()
         else caller = now
         return now !== null && JSON.stringify(now.actor) === before

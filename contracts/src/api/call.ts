@@ -21,6 +21,8 @@ const everywhere = [
   'not_json',
   'cross_site',
   'not_the_web_app',
+  // Of admins, where the installation wants them to have one.
+  'second_factor_needed',
   'key_reused',
   'away',
   'busy',
@@ -48,6 +50,7 @@ export const call = <C extends RefusalCode = never>(policy: Who | CallMeta, ...c
   return oc.$meta<CallMeta>(meta).errors(errors as RefusalMap<C | Everywhere | (typeof signedIn)[number]>)
 }
 
+export const staff = ['agent', 'admin'] as const satisfies readonly Role[]
 export const everybodySignedIn = ['user', 'agent', 'admin'] as const satisfies readonly Role[]
 
 /** What an admin does, and what an admin reads of people. */

@@ -38,6 +38,11 @@ export const people = {
     .route({ method: 'POST', path: '/admin/users/{id}/verify', tags: ['people'] })
     .input(z.object({ id }))
     .output(user),
+  /** For who has lost it; one's own is removed in the profile, with the password and a code. */
+  removeSecondFactor: call(adminAct, 'not_found')
+    .route({ method: 'DELETE', path: '/admin/users/{id}/second-factor', tags: ['people'] })
+    .input(z.object({ id }))
+    .output(user),
   deleteUser: call(adminAct, 'not_found', 'last_admin')
     .route({ method: 'DELETE', path: '/admin/users/{id}', tags: ['people'] })
     .input(z.object({ id }))

@@ -33,19 +33,30 @@ export const identityContract = {
     .output(z.object({ accountId: z.string() })),
   /**
    * `network`: the address that asks; `device`: what its browser keeps of those who signed in from it, and is to keep
-   * from now on. @refuses invalid_credentials, too_many, busy; after a right password not_verified, and
-   * new_password_needed (staff with a weak one, with a `resetToken`)
+   * from now on; `code`: of the second factor, or a recovery code. @refuses invalid_credentials, too_many, busy; after a right password not_verified,
+   * code_needed and code_wrong (who has a second factor), new_password_needed (staff with a weak one, with a `resetToken`)
    */
   login: oc
     .input(
-      z.object({ asked, email: z.string(), password: z.string(), keepSignedIn: z.boolean(), ...askedFrom, ...device }),
+      z.object({
+        asked,
+        email: z.string(),
+        password: z.string(),
+        code: z.optional(z.string()),
+        keepSignedIn: z.boolean(),
+        ...askedFrom,
+        ...device,
+      }),
     )
     .output(z.object({ token: z.string(), expiresAt: z.string(), user, ...device })),
   /** Ends the session that the token names; an unknown token is no error. */
   logout: oc.input(z.object({ asked, token: z.string() })).output(z.object({})),
-  /** Who the token stands for at this moment; null when it stands for nobody (any more). */
+  /**
+   * Who the token stands for at this moment; null when it stands for nobody (any more), as that of an agent or admin
+   * after twelve hours in which nobody asked with it, or only with `using: false`.
+   */
   session: oc
-    .input(z.object({ token: z.string() }))
+    .input(z.object({ token: z.string(), using: z.optional(z.boolean()) }))
     .output(z.nullable(z.object({ sessionId: z.string(), expiresAt: z.string(), user }))),
   /** Opened again before it expires it succeeds again. @refuses link_invalid */
   verifyEmail: oc.input(z.object({ asked, token: z.string() })).output(z.object({})),
@@ -102,6 +113,23 @@ export const identityContract = {
   resetPassword: oc
     .input(z.object({ asked, token: z.string(), password: z.string(), ...device }))
     .output(z.object({ ...device })),
+  /**
+   * For agents and admins; it counts when it is confirmed. `secret` is base32, `uri` what a QR code holds.
+   * @refuses password_wrong, too_many, busy, stale (there is one), not_allowed
+   */
+  setUpSecondFactor: oc
+    .input(z.object({ asked, accountId: z.string(), password: z.string() }))
+    .output(z.object({ secret: z.string(), uri: z.string() })),
+  /** Ends every session of the account and begins another. @refuses code_wrong, stale (there is none that waits) */
+  confirmSecondFactor: oc
+    .input(z.object({ asked, accountId: z.string(), code: z.string() }))
+    .output(z.object({ recoveryCodes: z.array(z.string()), token: z.string(), expiresAt: z.string(), user })),
+  /** Where there is none nothing is asked. @refuses password_wrong, code_wrong, too_many, busy */
+  removeSecondFactor: oc
+    .input(z.object({ asked, accountId: z.string(), password: z.string(), code: z.string() }))
+    .output(z.object({ user })),
+  /** By another admin, for who has lost it. @refuses not_found, not_allowed */
+  takeSecondFactor: oc.input(z.object({ asked, accountId: z.string() })).output(z.object({ user })),
   /** All agents, newest first. */
   agents: oc.output(z.array(user)),
   users: oc

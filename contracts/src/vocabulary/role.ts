@@ -4,3 +4,6 @@ export type Role = (typeof roles)[number]
 
 /** Where a signed-in person's area begins. */
 export const homeOf = (role: Role): string => ({ user: '/Client', agent: '/Agent', admin: '/Admin' })[role]
+
+/** Where they see and change who they are to us. */
+export const profileOf = (role: Role): string => `${homeOf(role)}/profile`

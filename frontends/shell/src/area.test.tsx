@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react'
-import { contract } from '@tuma/contracts/api'
+import { act, screen, within } from '@testing-library/react'
+import { contract, type OwnUser } from '@tuma/contracts/api'
 import { House } from '@tuma/kit/icons'
 import {
   api,
@@ -26,11 +26,20 @@ const entry = (area: string, basePath: string, role: RemoteEntry['role'] = null)
   manifest: `/remotes/${area}/mf-manifest.json`,
   integrity: {},
 })
-const list = [entry('public', '/'), entry('agent', '/Agent', 'agent'), entry('client', '/Client', 'user')]
+const list = [
+  entry('public', '/'),
+  entry('agent', '/Agent', 'agent'),
+  entry('client', '/Client', 'user'),
+  entry('admin', '/Admin', 'admin'),
+]
 
-const catalogue = defineCatalogue('trial', { area: 'Agent', home: 'Dashboard', paid: 'Paid' }, async () => ({
-  texts: { area: 'Wakala' },
-}))
+const catalogue = defineCatalogue(
+  'trial',
+  { area: 'Agent', home: 'Dashboard', paid: 'Paid', profile: 'Profile' },
+  async () => ({
+    texts: { area: 'Wakala' },
+  }),
+)
 let broken = false
 const Fragile = () => {
   if (broken) throw new Error('a remote that throws')
@@ -52,6 +61,18 @@ const modules: Record<string, RemoteModule> = {
       { path: 'riders', element: <RidersList /> },
     ],
   }) as never,
+  tuma_admin: defineRemote({
+    catalogue,
+    title: 'area',
+    menu: [
+      { to: '/Admin/users', label: 'home', icon: House },
+      { to: '/Admin/profile', label: 'profile', icon: House },
+    ],
+    routes: [
+      { path: 'users', element: <h1>Users</h1> },
+      { path: 'profile', element: <h1>My profile</h1> },
+    ],
+  }) as never,
 }
 
 /** A federation whose remotes come, fail or hang as the test says. */
@@ -69,7 +90,7 @@ class Trial implements Federation {
 
 let federation = new Trial()
 const patienceMs = 50
-const open = (at: string, as?: (typeof people)[keyof typeof people]) =>
+const open = (at: string, as?: OwnUser) =>
   renderRouter(
     createMemoryRouter(routesOf(list, new Remotes(list, federation, patienceMs)), { initialEntries: [at] }),
     as,
@@ -97,6 +118,13 @@ test("a signed-in area has the remote's menu, marks the current entry and greets
   expect((await screen.findByRole('link', { name: 'Paid' })).getAttribute('aria-current')).toBe('page')
   expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBeNull()
   expect(screen.getByText('Hi, otieno')).toBeTruthy()
+})
+
+test('who must set up a second factor first finds that in the menu, and nothing else', async () => {
+  open('/Admin/users', { ...people.admin, secondFactorNeeded: true })
+  await screen.findByRole('heading', { name: 'My profile' })
+  const menu = within(screen.getByRole('navigation'))
+  expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Profile'])
 })
 
 test('a public page has no sidebar', async () => {

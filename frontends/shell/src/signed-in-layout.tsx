@@ -1,3 +1,4 @@
+import { profileOf } from '@tuma/contracts/vocabulary'
 import { ChevronDown, LogOut, Menu as MenuIcon, X } from '@tuma/kit/icons'
 import { alert, Link, NavLink, type RemoteModule, signOut, useNavigate, useText, useUser } from '@tuma/kit/runtime'
 import {
@@ -74,11 +75,14 @@ const AreaTitle = ({ children }: { children: ReactNode }) => <p className="shell
 function MenuOf({ loading, name }: { loading: Promise<RemoteModule>; name: string }) {
   const { menu, catalogue, title } = use(loading)
   const text = useText(catalogue)
+  const { role, secondFactorNeeded } = useUser()
+  // Everything else would lead back there.
+  const shown = secondFactorNeeded ? menu.filter(({ to }) => to === profileOf(role)) : menu
   return (
     <>
       <AreaTitle>{title ? text(title) : name}</AreaTitle>
       <ul>
-        {menu.map(({ to, label, icon: Icon, end }) => (
+        {shown.map(({ to, label, icon: Icon, end }) => (
           <li key={to}>
             <NavLink to={to} end={end}>
               <Icon size={20} aria-hidden />

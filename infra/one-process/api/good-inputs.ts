@@ -11,8 +11,12 @@ const whoever = async (making: Promise<{ _id: string }>) => ({ id: (await making
 /** Whoever has the link may use it; nobody here has one. Their good answers need a mail each: users.test.ts. */
 export const linkNeeded: readonly CallName[] = ['users.verifyEmail', 'users.resetPassword']
 
-/** Refused to everybody in a demonstration: start-warnings.test.ts. */
-export const neverInDemonstration: readonly CallName[] = ['people.verifyUser']
+/** Refused to everybody in a demonstration: start-warnings.test.ts, second-factor.test.ts. */
+export const neverInDemonstration: readonly CallName[] = [
+  'people.verifyUser',
+  'users.setUpSecondFactor',
+  'users.confirmSecondFactor',
+]
 
 /** For each call what makes it succeed, for whoever may make it. A call that is missing here does not compile. */
 export const goodInputs: { [Name in CallName]: Making<Name> } = {
@@ -29,6 +33,9 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'users.verifyEmail': () => ({ token: 'no-such-token' }),
   'users.resetPassword': () => ({ resetToken: 'no-such-token', password: 'tuma-demo-2' }),
   'users.update': () => ({ location: 'Kasarani' }),
+  'users.setUpSecondFactor': () => ({ password: 'tuma-demo' }),
+  'users.confirmSecondFactor': () => ({ code: '123456' }),
+  'users.removeSecondFactor': () => ({ password: 'tuma-demo', code: '123456' }),
   'users.forgotPassword': () => ({ email: `${randomUUID()}@tuma.test` }),
 
   'deliveries.countAll': () => ({ username: 'wanjiku' }),
@@ -75,6 +82,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'people.users': () => ({ limit: 5, sort: 'name' }),
   'people.changeRole': async (stage) => ({ ...(await whoever(stage.expendable())), role: 'agent' }),
   'people.verifyUser': (stage) => whoever(stage.expendable()),
+  'people.removeSecondFactor': (stage) => whoever(stage.expendable()),
   'people.deleteUser': (stage) => whoever(stage.expendable()),
 
   'adminDeliveries.list': () => ({ limit: 5, type: 'doorstep' }),

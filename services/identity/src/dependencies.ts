@@ -17,7 +17,9 @@ import type { linkTokens } from './links.ts'
 import type { openPasswords } from './passwords.ts'
 import type { renewals as openRenewals } from './renewals.ts'
 import type { Reservations } from './reservations.ts'
+import type { openSecondFactors } from './second-factors.ts'
 import type { SecurityRecord } from './security-record.ts'
+import type { SessionActivity } from './session-activity.ts'
 import type { sessionTokens } from './session-tokens.ts'
 import type { signInGuesses } from './sign-in-guesses.ts'
 
@@ -38,6 +40,8 @@ export type Dependencies = {
   readonly reservations: Reservations
   readonly admins: ReturnType<typeof openAdmins>
   readonly passwords: ReturnType<typeof openPasswords>
+  readonly secondFactors: ReturnType<typeof openSecondFactors>
+  readonly activity: SessionActivity
   readonly guesses: ReturnType<typeof signInGuesses>
   readonly devices: ReturnType<typeof knownDevices>
   readonly forgotten: ReturnType<typeof forgottenPasswords>
@@ -71,4 +75,8 @@ export const userWith = async (
   return userOf(row)
 }
 
-export const userOf = ({ accountId, sessionEpoch: _, ...row }: AccountRow): User => ({ _id: accountId, ...row })
+export const userOf = ({ accountId, sessionEpoch: _, secondFactor, ...row }: AccountRow): User => ({
+  _id: accountId,
+  ...row,
+  ...(secondFactor ? { secondFactor } : {}),
+})

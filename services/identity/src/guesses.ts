@@ -44,16 +44,21 @@ export const guessesInSpan = ({ cache, now, name, most, spanMs }: Counted & { re
 })
 
 const quarterMs = minutes(15)
-const firstWaitMs = minutes(1)
 
 /** How often somebody had to wait, and until when. */
 type Wait = { readonly times: number; readonly until: number }
 
 /**
- * `most` wrong guesses in a quarter of an hour; then one at a time, with a wait after each that doubles from a minute
- * to a quarter of an hour. A right one begins anew, and so does a quarter of an hour in which nobody has guessed.
+ * `most` wrong guesses in a quarter of an hour; then one at a time, with a wait after each that doubles from a minute,
+ * or `firstWaitMs`, to a quarter of an hour. A right one begins anew, and so does a quarter of an hour in which nobody has guessed.
  */
-export const guessesWithWaits = ({ cache, now, name, most }: Counted): Guesses => ({
+export const guessesWithWaits = ({
+  cache,
+  now,
+  name,
+  most,
+  firstWaitMs = minutes(1),
+}: Counted & { readonly firstWaitMs?: number }): Guesses => ({
   async begin(key) {
     const at = Date.parse(now())
     const quarter = Math.floor(at / quarterMs)

@@ -7,6 +7,9 @@ export type IdentityKeys = {
   readonly reservations: KeyObject
   /** Of what browsers keep of those who signed in from them, and of what is counted of guesses. */
   readonly devices: KeyObject
+  /** Seals the secrets of second factors, so that a copy of the data alone has none. */
+  readonly secondFactors: KeyObject
+  readonly recoveryCodes: KeyObject
 }
 
 /**
@@ -22,6 +25,8 @@ export const identityKeys = (secret: string, restoration = ''): IdentityKeys => 
     links: keyFor('links'),
     reservations: keyFor('reservations'),
     devices: keyFor('devices'),
+    secondFactors: keyFor('second factors'),
+    recoveryCodes: keyFor('recovery codes'),
   }
 }
 

@@ -16,6 +16,7 @@ const row = (accountId: string, more: Partial<AccountRow> = {}): AccountRow => (
   address: null,
   createdAt: '2026-11-21T06:00:00.000Z',
   sessionEpoch: 0,
+  secondFactor: false,
   ...more,
 })
 const wanted = { search: null, sort: 'recent', limit: 100, cursor: null } as const

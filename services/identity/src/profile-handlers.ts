@@ -69,8 +69,8 @@ export const profileHandlers = (dependencies: Dependencies) => ({
  * Whoever sits before an open screen is not yet its owner.
  * @throws Refused('password_needed' | 'password_wrong' | 'too_many' | 'busy')
  */
-const confirmPassword = async (
-  { guesses, passwords }: Dependencies,
+export const confirmPassword = async (
+  { guesses, passwords }: Pick<Dependencies, 'guesses' | 'passwords'>,
   account: Account,
   password: string | undefined,
 ): Promise<void> => {

@@ -18,6 +18,11 @@ export const announceIdentity = ({ type, data }: Recorded<IdentityEvent>): Annou
     case 'ShopAssigned':
     case 'RoleChanged':
     case 'AccountDeleted':
+    case 'SecondFactorSetUp':
+    case 'SecondFactorUsed':
+    case 'RecoveryCodeUsed':
+    case 'SecondFactorConfirmed':
+    case 'SecondFactorRemoved':
     case 'AdminGranted':
     case 'AdminRevoked':
     case 'ReservationMade':

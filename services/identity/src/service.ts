@@ -22,7 +22,10 @@ import { announceIdentity } from './published-events.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
 import { renewals } from './renewals.ts'
 import { openReservations } from './reservations.ts'
+import { secondFactorHandlers } from './second-factor-handlers.ts'
+import { openSecondFactors } from './second-factors.ts'
 import { openSecurityRecord } from './security-record.ts'
+import { openSessionActivity } from './session-activity.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { sessionTokens } from './session-tokens.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -49,6 +52,7 @@ const proofsOfWho = ({ engines: { cache }, settings, surroundings: { now, random
   const links = linkTokens(keys.links)
   return {
     passwords: openPasswords(randomBytes, settings.passwordCost),
+    secondFactors: openSecondFactors({ keys, randomBytes }),
     guesses: signInGuesses({ cache, now, key: keys.devices, settings }),
     devices: knownDevices(keys.devices, randomBytes),
     forgotten: forgottenPasswords(cache, settings.FORGOTTEN_PASSWORDS_MOST),
@@ -89,6 +93,9 @@ export const createIdentity = async (options: Options): Promise<Service> => {
     reservations,
     admins: openAdmins(streams, accountOf),
     ...proofsOfWho(options),
+    activity: await openSessionActivity(engines, (error) =>
+      log.error({ err: error }, 'the use of a session is not written'),
+    ),
     security: await openSecurityRecord({ engines, streams, now, log }),
     now,
   }
@@ -102,6 +109,7 @@ export const createIdentity = async (options: Options): Promise<Service> => {
       ...sessionHandlers(dependencies),
       ...profileHandlers(dependencies),
       ...peopleHandlers(dependencies),
+      ...secondFactorHandlers(dependencies),
       ...dependencies.security.handlers,
       parked: identity.parked.handler(parked),
       replay: identity.replay.handler(replay),

@@ -1,16 +1,17 @@
 import { Refused } from '@tuma/contracts/vocabulary'
-import { derivedId } from '@tuma/platform/event-sourcing'
+import { derivedId, type EventMetadata } from '@tuma/platform/event-sourcing'
 import { accountStream, type Dependencies, identity, metadataOf, sessionStream, userOf } from './dependencies.ts'
 import type { Account } from './domain/account.ts'
 import { speaksFor } from './domain/session-views.ts'
 import { lookedAt } from './guesses.ts'
+import { withCode } from './shown-codes.ts'
 import { recordingSignIns } from './sign-ins.ts'
 import { isWeakForStaff } from './staff-passwords.ts'
 
 export const sessionHandlers = (dependencies: Dependencies) => ({
   login: recordingSignIns(dependencies).handler(async ({ input }) => {
     const { asked, keepSignedIn, device = null } = input
-    const { accounts, accountRows, devices, sessions, tokens } = dependencies
+    const { accounts, devices } = dependencies
     const metadata = metadataOf(asked, dependencies)
     const { at } = metadata
     const account = await accountWith(dependencies, input)
@@ -18,16 +19,15 @@ export const sessionHandlers = (dependencies: Dependencies) => ({
     if (!account.verified) {
       const command = { type: 'RequestVerificationLink', linkId: derivedId('link', asked.commandId), at } as const
       await accounts(accountStream(accountId), command, metadata)
-    } else assertStrong(dependencies, account, input.password, at)
+    } else {
+      // First: who has no code must not choose the password either.
+      await assertCode(dependencies, account, input, metadata)
+      assertStrong(dependencies, account, input.password, at)
+    }
     // Of the account too: two visitors may send the same idempotency key.
     const sessionId = derivedId('session', accountId, asked.commandId)
-    const start = { type: 'StartSession', sessionId, account, keepSignedIn, at } as const
-    const { state: session } = await sessions(sessionStream(sessionId), start, metadata)
-    const row = await accountRows.get(accountId)
-    if (!session || !row) throw new Error(`account ${accountId} can't be read`)
-    const { expiresAt } = session
-    const token = tokens.tokenOf(sessionId, expiresAt)
-    return { token, expiresAt, user: userOf(row), device: devices.with(device, account) }
+    const begun = await beginSession(dependencies, account, { sessionId, keepSignedIn }, metadata)
+    return { ...begun, device: devices.with(device, account) }
   }),
 
   logout: identity.logout.handler(async ({ input: { asked, token } }) => {
@@ -38,19 +38,38 @@ export const sessionHandlers = (dependencies: Dependencies) => ({
     return {}
   }),
 
-  session: identity.session.handler(async ({ input: { token } }) => {
-    const { accountRows, sessionRows, tokens, now } = dependencies
+  session: identity.session.handler(async ({ input: { token, using = true } }) => {
+    const { accountRows, activity, sessionRows, tokens, now } = dependencies
     const sessionId = tokens.sessionIdOf(token)
     const session = sessionId && (await sessionRows.get(sessionId))
     const row = session && (await accountRows.get(session.accountId))
-    if (!session || !row || !speaksFor(session, row, now())) return null
+    const at = now()
+    if (!session || !row || !speaksFor(session, row, at)) return null
+    if (row.role !== 'user' && !(await activity.isUsed(session, at, using))) return null
     return { sessionId: session.sessionId, expiresAt: session.expiresAt, user: userOf(row) }
   }),
 })
 
+type Start = { readonly sessionId: string; readonly keepSignedIn: boolean }
+
+export const beginSession = async (
+  { accountRows, sessions, tokens }: Dependencies,
+  account: Account,
+  { sessionId, keepSignedIn }: Start,
+  metadata: EventMetadata,
+) => {
+  const start = { type: 'StartSession', sessionId, account, keepSignedIn, at: metadata.at } as const
+  const { state: session } = await sessions(sessionStream(sessionId), start, metadata)
+  const row = await accountRows.get(account.accountId)
+  if (!session || !row) throw new Error(`account ${account.accountId} can't be read`)
+  const { expiresAt } = session
+  return { token: tokens.tokenOf(sessionId, expiresAt), expiresAt, user: userOf(row) }
+}
+
 type Credentials = {
   readonly email: string
   readonly password: string
+  readonly code?: string | undefined
   readonly network?: string | undefined
   readonly device?: string | null | undefined
 }
@@ -78,6 +97,23 @@ const accountWith = async (
   for (const account of unverified) if (await lookedAt(guess, matches(account))) found ??= account
   if (!found) throw new Refused('invalid_credentials')
   return found
+}
+
+/**
+ * Only who has shown the password hears that a code is wanted, or waits for having guessed at one.
+ * @throws Refused('code_needed' | 'code_wrong' | 'too_many')
+ */
+const assertCode = async (
+  dependencies: Dependencies,
+  account: Account,
+  { code, network, device = null }: Credentials,
+  metadata: EventMetadata,
+): Promise<void> => {
+  if (!account.secondFactor?.confirmed) return
+  if (code === undefined) throw new Refused('code_needed', { field: 'code' })
+  const { devices, guesses } = dependencies
+  const guess = guesses.showingCode({ account, network: network ?? null, nonce: devices.nonceIn(device, account) })
+  await withCode(dependencies, account, { type: 'UseSecondFactor', code, guess }, metadata)
 }
 
 /** An account may have become an agent's or an admin's with the password of a client. @throws Refused('new_password_needed') */

@@ -6,6 +6,9 @@ import { beginUnderAll, type Guess, guessesInSpan, guessesWithWaits } from './gu
 import { keyedHash } from './keys.ts'
 import type { IdentitySettings } from './settings.ts'
 
+/** Wrong codes of a second factor; then a quarter of an hour without any. */
+const codesMost = 5
+
 type SignIn = {
   /** The keyed hash of the e-mail address. */
   readonly address: string
@@ -49,6 +52,17 @@ export const signInGuesses = (options: {
     spanMs: hours(1),
   })
 
+  const codes = { ...counted, most: codesMost, firstWaitMs: minutes(15) }
+  const codesOfBoth = guessesWithWaits({ ...codes, name: 'identity codes' })
+  const codesOfDevice = guessesWithWaits({ ...codes, name: 'identity device codes' })
+  const codesOfOwner = guessesWithWaits({ ...codes, name: 'identity own codes' })
+  const codesOfAccount = guessesInSpan({
+    ...counted,
+    name: 'identity account codes',
+    most: settings.LOGIN_FAILURES_OF_ACCOUNT,
+    spanMs: hours(1),
+  })
+
   return {
     /** @throws Refused('too_many') */
     async signingIn({ address, account, network, nonce }: SignIn): Promise<Guess> {
@@ -63,5 +77,21 @@ export const signInGuesses = (options: {
     },
     /** Of the password of one's own account, by whoever sits before its open screen. @throws Refused('too_many') */
     confirming: ({ accountId }: Pick<Account, 'accountId'>): Promise<Guess> => ofOwner.begin(accountId),
+    /** Of the code, by who has shown the password: as with passwords a browser that is known has its own. @throws Refused('too_many') */
+    showingCode({
+      account,
+      network,
+      nonce,
+    }: Pick<SignIn, 'network' | 'nonce'> & { readonly account: Account }): Promise<Guess> {
+      if (nonce !== null) return codesOfDevice.begin(nonce)
+      const { accountId } = account
+      const where = keyedHash(key, `network|${network ?? ''}`)
+      return beginUnderAll(
+        () => codesOfBoth.begin(`${accountId} ${where}`),
+        () => codesOfAccount.begin(accountId),
+      )
+    },
+    /** Of the code of one's own account, as `confirming` is of its password. @throws Refused('too_many') */
+    confirmingCode: ({ accountId }: Pick<Account, 'accountId'>): Promise<Guess> => codesOfOwner.begin(accountId),
   }
 }

@@ -41,6 +41,13 @@ export const storedEvents: StoredEventTypes<IdentityEvent> = {
   ShopAssigned: stored(z.object({ accountId, shop, assignedAt: z.string() })),
   RoleChanged: stored(z.object({ accountId, role: z.enum(roles), changedAt: z.string() })),
   AccountDeleted: stored(z.object({ accountId, deletedAt: z.string() })),
+  SecondFactorSetUp: stored(z.object({ accountId, factor: personal({ secret: z.string() }), setUpAt: z.string() })),
+  SecondFactorConfirmed: stored(
+    z.object({ accountId, step: z.number(), recoveryCodes: z.array(z.string()), confirmedAt: z.string() }),
+  ),
+  SecondFactorUsed: stored(z.object({ accountId, step: z.number(), usedAt: z.string() })),
+  RecoveryCodeUsed: stored(z.object({ accountId, recoveryCode: z.string(), usedAt: z.string() })),
+  SecondFactorRemoved: stored(z.object({ accountId, removedAt: z.string() })),
   AdminGranted: stored(z.object({ accountId, grantedAt: z.string() })),
   AdminRevoked: stored(z.object({ accountId, revokedAt: z.string() })),
   ReservationMade: stored(z.object(reservation)).next(

@@ -12,12 +12,14 @@ type Props = {
   rows?: ComponentProps<typeof Facts>['rows']
   /** For whom an admin sets location and address: what stands there until then. Nobody else's are locked. */
   awaitingShop?: string
+  /** A card of its own beneath. */
+  beneath?: ReactNode
   /** A hint beneath. */
   children?: ReactNode
 }
 
 /** The screen of every area on which people see who they are to us, and change it in a dialog. */
-export const Profile = ({ intro, rows = [], awaitingShop, children }: Props) => {
+export const Profile = ({ intro, rows = [], awaitingShop, beneath, children }: Props) => {
   const text = useText(profileTexts)
   const user = useUser()
   const [editing, setEditing] = useState(false)
@@ -26,29 +28,35 @@ export const Profile = ({ intro, rows = [], awaitingShop, children }: Props) => 
   return (
     <div className="max-w-lg">
       <PageHeader title={text('title')} intro={intro}>
-        <Button icon={Pencil} onClick={() => setEditing(true)}>
-          {text('edit')}
-        </Button>
+        {user.secondFactorNeeded ? null : (
+          <Button icon={Pencil} onClick={() => setEditing(true)}>
+            {text('edit')}
+          </Button>
+        )}
       </PageHeader>
       <div className="grid gap-4">
         {wanted && wanted !== user.email ? (
           <Notice>{text('emailPending', { wanted, email: user.email })}</Notice>
         ) : null}
-        <Card>
-          <Facts
-            rows={[
-              [text('name'), user.name],
-              [text('username'), user.username],
-              [text('email'), <EmailAddress key="email" of={user.email} />],
-              [text('phone'), displayPhone(user.phone)],
-              [text('location'), user.location || none],
-              [text('address'), user.address || none],
-              ...rows,
-              [text('since'), <DateTime key="since" at={user.createdAt} dayOnly />],
-            ]}
-          />
-          {children ? <p className="t-hint mt-4">{children}</p> : null}
-        </Card>
+        {/* Before they have done what is beneath, they can change nothing here. */}
+        {user.secondFactorNeeded ? null : (
+          <Card>
+            <Facts
+              rows={[
+                [text('name'), user.name],
+                [text('username'), user.username],
+                [text('email'), <EmailAddress key="email" of={user.email} />],
+                [text('phone'), displayPhone(user.phone)],
+                [text('location'), user.location || none],
+                [text('address'), user.address || none],
+                ...rows,
+                [text('since'), <DateTime key="since" at={user.createdAt} dayOnly />],
+              ]}
+            />
+            {children ? <p className="t-hint mt-4">{children}</p> : null}
+          </Card>
+        )}
+        {beneath}
       </div>
       <EditProfile
         open={editing}

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { Guard } from '@tuma/kit/runtime'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const Agents = () => (
   <Guard only="agent">
@@ -50,4 +50,36 @@ test('an ended session sends people to /login from the screen they are on', asyn
   fakeApi().refuse(contract.agent.riders, 'not_signed_in').refuse(contract.users.me, 'not_signed_in')
   await queryClient.fetchQuery({ queryKey: ['riders'], queryFn: () => calls.agent.riders() }).catch(() => {})
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+})
+
+describe('an admin who must have a second factor first', () => {
+  const Admins = () => (
+    <Guard only="admin">
+      <h1>Admins only</h1>
+    </Guard>
+  )
+  const without = { ...people.admin, secondFactorNeeded: true } as const
+
+  test('is sent to their profile, which learns where they wanted to go', async () => {
+    const { router } = renderScreen(<Admins />, { path: '/Admin/*', at: '/Admin/users?search=otieno', as: without })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/Admin/profile'))
+    expect(router.state.location.state).toEqual({ from: '/Admin/users?search=otieno' })
+    expect(await screen.findByText('Admins only')).toBeTruthy()
+  })
+
+  test.each(['/Admin/profile', '/admin/Profile/'])('stays at %s', async (at) => {
+    const { router } = renderScreen(<Admins />, { path: '/Admin/*', at, as: without })
+    expect(await screen.findByText('Admins only')).toBeTruthy()
+    expect(router.state.location.pathname).toBe(at)
+  })
+
+  test('is sent there from the screen at which it was taken from them', async () => {
+    const { calls, queryClient } = await import('@tuma/kit/runtime')
+    const { router } = renderScreen(<Admins />, { path: '/Admin/*', at: '/Admin/users', as: people.admin })
+    await screen.findByText('Admins only')
+    fakeApi().refuse(contract.people.agents, 'second_factor_needed').answer(contract.users.me, without)
+    await queryClient.fetchQuery({ queryKey: ['agents'], queryFn: () => calls.people.agents() }).catch(() => {})
+    await waitFor(() => expect(router.state.location.pathname).toBe('/Admin/profile'))
+    expect(router.state.location.state).toEqual({ from: '/Admin/users' })
+  })
 })

@@ -1,4 +1,4 @@
-import type { Role } from '@tuma/contracts/vocabulary'
+import { profileOf, type Role } from '@tuma/contracts/vocabulary'
 import { type ReactNode, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { kitTexts } from './kit-texts.ts'
@@ -8,7 +8,7 @@ import { useText } from './text.ts'
 /**
  * Shows its children to that role only. While the session loads: "Protected Loading..."; a guest goes to /login, which gets
  * `state.from` (the address that was asked for; not after a logout, for the next person is somebody else); another role
- * goes to /.
+ * goes to /. Who has to set up a second factor first goes to their profile, which gets `state.from` as well.
  */
 export function Guard({ only, children }: { only: Role; children: ReactNode }) {
   const session = useSession()
@@ -16,6 +16,7 @@ export function Guard({ only, children }: { only: Role; children: ReactNode }) {
   const text = useText(kitTexts)
   const wasOpen = useRef(false)
   if (session.status === 'signed-in') wasOpen.current = true
+  const from = location.pathname + location.search
   switch (session.status) {
     case 'loading':
       return (
@@ -24,9 +25,7 @@ export function Guard({ only, children }: { only: Role; children: ReactNode }) {
         </main>
       )
     case 'guest':
-      return (
-        <Navigate to="/login" replace state={wasOpen.current ? null : { from: location.pathname + location.search }} />
-      )
+      return <Navigate to="/login" replace state={wasOpen.current ? null : { from }} />
     case 'unknown':
       return (
         <main className="t-state">
@@ -36,7 +35,12 @@ export function Guard({ only, children }: { only: Role; children: ReactNode }) {
           </button>
         </main>
       )
-    case 'signed-in':
-      return session.user.role === only ? children : <Navigate to="/" replace />
+    case 'signed-in': {
+      const { role, secondFactorNeeded } = session.user
+      if (role !== only) return <Navigate to="/" replace />
+      const profile = profileOf(role)
+      const isThere = location.pathname.replace(/\/$/, '').toLowerCase() === profile.toLowerCase()
+      return secondFactorNeeded && !isThere ? <Navigate to={profile} replace state={{ from }} /> : children
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { sessionEnded } from './session-ended.ts'
+import { sessionEnded, sessionKey } from './session-ended.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -12,7 +12,10 @@ const isWorthRetrying = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
 const onError = (error: unknown): void => {
-  if (error instanceof ApiError && error.code === 'not_signed_in') sessionEnded(queryClient)
+  if (!(error instanceof ApiError)) return
+  if (error.code === 'not_signed_in') sessionEnded(queryClient)
+  // It has been taken from them while they worked: their guard leads them to where they set up another.
+  if (error.code === 'second_factor_needed') void queryClient.invalidateQueries({ queryKey: sessionKey })
 }
 
 /** The one cache of the page. Refusals are never asked again, faults twice; a mutation never repeats itself. */

@@ -11,6 +11,7 @@ export const texts: Record<string, string> = {
   '{{label}} is too much.': 'Kiasi ni kikubwa mno kwa {{label}}.',
 
   Address: 'anwani',
+  Code: 'msimbo',
   'Delivery fee': 'ada ya usafirishaji',
   'Dropoff agent': 'wakala wa kupokea kifurushi',
   Email: 'barua pepe',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { User } from '@tuma/contracts/api'
+import type { OwnUser } from '@tuma/contracts/api'
 import { calls } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { queryClient } from './query.ts'
@@ -8,14 +8,14 @@ import { sessionEnded, sessionKey } from './session-ended.ts'
 export type Session =
   | { status: 'loading' }
   | { status: 'guest' }
-  | { status: 'signed-in'; user: User }
+  | { status: 'signed-in'; user: OwnUser }
   /** We could not find out (identity is away): neither signed in nor out. */
   | { status: 'unknown'; retry: () => void }
 
 /** Its own cookie, which no script can read, has this one beside it: guests need not be asked who they are. */
 const mayBeSignedIn = (): boolean => /(^|; )tuma_signed_in=/.test(document.cookie)
 
-const whoAmI = async (): Promise<User | null> => {
+const whoAmI = async (): Promise<OwnUser | null> => {
   if (!mayBeSignedIn()) return null
   try {
     return await calls.users.me()
@@ -34,14 +34,14 @@ export function useSession(): Session {
 }
 
 /** The signed-in user. Only for screens behind a guard: throws where nobody is signed in. */
-export function useUser(): User {
+export function useUser(): OwnUser {
   const session = useSession()
   if (session.status !== 'signed-in') throw new Error('useUser needs a screen behind a guard')
   return session.user
 }
 
 /** Call it with the answer of a login or of a changed profile; every `useSession` follows. */
-export function signedIn(user: User): void {
+export function signedIn(user: OwnUser): void {
   queryClient.setQueryData(sessionKey, user)
 }
 

@@ -1,6 +1,6 @@
 import { configure } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { contract, type User } from '@tuma/contracts/api'
+import { contract, type OwnUser } from '@tuma/contracts/api'
 import { createMemoryRouter, Providers, queryClient, RouterProvider, signedIn } from '@tuma/kit/runtime'
 import { Questions } from '@tuma/kit/ui'
 import type { ReactElement, ReactNode } from 'react'
@@ -44,7 +44,7 @@ tidies.push(() => {
  */
 export function renderScreen(
   screen: ReactElement,
-  { as, path = '*', at = '/', state }: { as?: User; path?: string; at?: string; state?: unknown } = {},
+  { as, path = '*', at = '/', state }: { as?: OwnUser; path?: string; at?: string; state?: unknown } = {},
 ) {
   const [pathname = '/', query = ''] = at.split('?')
   const elsewhere = path === '*' ? [] : [{ path: '*', element: null }]
@@ -57,7 +57,7 @@ export function renderScreen(
 type Router = ReturnType<typeof createMemoryRouter>
 
 /** The same for a router with routes of its own: a remote's, or the shell's. */
-export function renderRouter(router: Router, as?: User, beside?: ReactNode) {
+export function renderRouter(router: Router, as?: OwnUser, beside?: ReactNode) {
   queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 0 } })
   const server = fakeApi()
   if (as) {

@@ -13,8 +13,10 @@ import { Button } from './button.tsx'
 function useFocusReturn() {
   const openers = useRef<HTMLElement[]>([])
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       openers.current = [...withAncestors(document.activeElement)]
+      const wanted = event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector('[data-first]')
+      if (wanted instanceof HTMLElement && takesFocus(wanted)) event.preventDefault()
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
@@ -32,7 +34,10 @@ function* withAncestors(element: Element | null): Generator<HTMLElement> {
   for (let one = element; one instanceof HTMLElement && one !== document.body; one = one.parentElement) yield one
 }
 
-/** A sheet from below on a phone, a window in the middle on a desk. Escape, the veil and the cross call `onClose`. */
+/**
+ * A sheet from below on a phone, a window in the middle on a desk. Escape, the veil and the cross call `onClose`. A field
+ * with `data-first` has the focus when it opens.
+ */
 export function Dialog({
   open,
   onClose,

@@ -2,7 +2,7 @@ import { type DeliveryStatus, formatKsh, type Shillings } from '@tuma/contracts/
 import { kitTexts, useText } from '@tuma/kit/runtime'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 
 /** `<Money amount={1250} />`: Ksh 1,250 */
 export const Money = ({ amount }: { amount: Shillings }) => (
@@ -46,7 +46,8 @@ export const StatusBadge = ({ status, label }: { status: DeliveryStatus; label?:
   )
 }
 
-export function CopyButton({ value, label }: { value: string; label?: string }) {
+/** `worded` where copying is a step of its own, and not something beside what is read. */
+export function CopyButton({ value, label, worded = false }: { value: string; label?: string; worded?: boolean }) {
   const [copied, setCopied] = useState(false)
   const text = useText(kitTexts)
   const copy = async (): Promise<void> => {
@@ -54,8 +55,16 @@ export function CopyButton({ value, label }: { value: string; label?: string }) 
     setCopied(true)
     setTimeout(() => setCopied(false), 2000)
   }
+  const name = copied ? text('copied') : (label ?? text('copy'))
+  if (worded) {
+    return (
+      <Button variant="secondary" icon={copied ? Check : Copy} onClick={() => void copy()}>
+        {name}
+      </Button>
+    )
+  }
   return (
-    <IconButton label={copied ? text('copied') : (label ?? text('copy'))} onClick={() => void copy()}>
+    <IconButton label={name} onClick={() => void copy()}>
       {copied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
     </IconButton>
   )

@@ -214,8 +214,8 @@ describe('changing the role', () => {
 })
 
 describe('an account', () => {
-  test('begins without links, sessions, former addresses, or one that it waits for', () => {
-    const nothing = { deleted: false, sessionEpoch: 0, links: [], wanted: null, formerEmails: [] }
+  test('begins without links, sessions, second factor, former addresses, or one that it waits for', () => {
+    const nothing = { deleted: false, sessionEpoch: 0, links: [], wanted: null, formerEmails: [], secondFactor: null }
     const place = { location: null, address: null }
     const fresh = { ...beginning, ...nothing, registeredAt: registered.data.registeredAt }
     expect(evolve(null, registered)).toEqual({ ...fresh, role: 'user', place, verified: false })

@@ -11,6 +11,7 @@ import {
 } from './account.ts'
 import { hours, later, minutes } from './instant.ts'
 import { type ChangeProfile, changeProfile } from './profile-decisions.ts'
+import { decideSecondFactor, type SecondFactorCommand } from './second-factor-decisions.ts'
 
 const linkLasts = { verify: hours(24), reset: minutes(30) }
 const betweenLinks = minutes(5)
@@ -33,6 +34,7 @@ type NewPassword = {
 
 type ChangeCommand =
   | ChangeProfile
+  | SecondFactorCommand
   | { readonly type: 'RequestVerificationLink'; readonly linkId: string; readonly at: string }
   /** For whoever has forgotten the password; to who is not verified yet, a verification link. */
   | { readonly type: 'RequestResetLink'; readonly linkId: string; readonly at: string }
@@ -86,6 +88,11 @@ const decideForNobody = ({ type }: ChangeCommand): AccountEvent[] => {
     case 'AssignShop':
     case 'ChangeRole':
     case 'DeleteAccount':
+    case 'SetUpSecondFactor':
+    case 'ConfirmSecondFactor':
+    case 'UseSecondFactor':
+    case 'RemoveSecondFactor':
+    case 'RemoveSecondFactorByAdmin':
       throw new Refused('not_found')
     case 'RequestVerificationLink':
     case 'RequestResetLink':
@@ -129,6 +136,12 @@ const decideFor = (account: Account, command: ChangeCommand): AccountEvent[] => 
     case 'DeleteAccount':
       if (command.role !== null && command.role !== account.role) throw new Refused('not_found')
       return [{ type: 'AccountDeleted', data: { accountId, deletedAt: at } }]
+    case 'SetUpSecondFactor':
+    case 'ConfirmSecondFactor':
+    case 'UseSecondFactor':
+    case 'RemoveSecondFactor':
+    case 'RemoveSecondFactorByAdmin':
+      return decideSecondFactor(account, command)
   }
 }
 

@@ -21,11 +21,13 @@ export type AccountRow = {
   readonly address: string | null
   readonly createdAt: string
   readonly sessionEpoch: number
+  /** Whether signing in asks for a code. */
+  readonly secondFactor: boolean
 }
 
 export const accountsView: View<IdentityEvent, AccountRow> = {
   collection: {
-    name: 'accounts-v2',
+    name: 'accounts-v3',
     shape: {
       accountId: 'text',
       name: 'text',
@@ -39,6 +41,7 @@ export const accountsView: View<IdentityEvent, AccountRow> = {
       address: 'text or null',
       createdAt: 'text',
       sessionEpoch: 'number',
+      secondFactor: 'boolean',
     },
     fields: { role: 'text', createdAt: 'text' },
     indexes: [['role']],
@@ -56,11 +59,16 @@ export const accountsView: View<IdentityEvent, AccountRow> = {
       case 'ShopAssigned':
       case 'RoleChanged':
       case 'AccountDeleted':
+      case 'SecondFactorConfirmed':
+      case 'SecondFactorRemoved':
         return [data.accountId]
       case 'ReservationMade':
         return data.takenFrom === null ? [] : [data.takenFrom]
       case 'LinkIssued':
       case 'EmailChangeRequested':
+      case 'SecondFactorSetUp':
+      case 'SecondFactorUsed':
+      case 'RecoveryCodeUsed':
       case 'AdminGranted':
       case 'AdminRevoked':
       case 'ReservationConfirmed':
@@ -105,9 +113,22 @@ const projectChange = (row: AccountRow, { type, data }: AccountChange | Reservat
     case 'ShopAssigned':
       return { ...row, ...data.shop }
     case 'RoleChanged':
-      return { ...row, role: data.role, ...nowhere, sessionEpoch }
+      return {
+        ...row,
+        role: data.role,
+        ...nowhere,
+        sessionEpoch,
+        secondFactor: row.secondFactor && data.role !== 'user',
+      }
+    case 'SecondFactorConfirmed':
+      return { ...row, secondFactor: true, sessionEpoch }
+    case 'SecondFactorRemoved':
+      return { ...row, secondFactor: false }
     case 'LinkIssued':
     case 'EmailChangeRequested':
+    case 'SecondFactorSetUp':
+    case 'SecondFactorUsed':
+    case 'RecoveryCodeUsed':
       return row
     case 'AccountDeleted':
       return null
@@ -125,4 +146,5 @@ const beginning = ({ accountId, person: { personId: _, ...person } }: Beginning,
   points: 0,
   createdAt,
   sessionEpoch: 0,
+  secondFactor: false,
 })

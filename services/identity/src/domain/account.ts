@@ -1,6 +1,7 @@
 import type { Role, Shop } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 import { nameKey } from './reservation.ts'
+import { afterCode, type SecondFactor, type SecondFactorEvent, setUp } from './second-factor.ts'
 
 /** What a link in a mail is good for. */
 export type LinkPurpose = 'verify' | 'reset'
@@ -44,6 +45,7 @@ type AccountBeginning =
     >
 
 export type AccountChange =
+  | SecondFactorEvent
   | DomainEvent<'LinkIssued', Of<IssuedLink>>
   | DomainEvent<'EmailVerified', Of<{ readonly verifiedAt: string }>>
   | DomainEvent<'PointsEarned', Of<{ readonly deliveryId: string; readonly points: number; readonly earnedAt: string }>>
@@ -71,6 +73,8 @@ export type Account = Beginning & {
   /** The e-mail address that takes effect when its link is opened. */
   readonly wanted: string | null
   readonly formerEmails: readonly string[]
+  /** Of agents and admins. */
+  readonly secondFactor: SecondFactor | null
 }
 
 export const nowhere: Place = { location: null, address: null }
@@ -87,13 +91,10 @@ export const evolve = (account: Account | null, event: AccountEvent): Account | 
 }
 
 const evolveFrom = (account: Account, { type, data }: AccountChange): Account => {
-  const { person, links, sessionEpoch } = account
+  const { person, sessionEpoch, secondFactor } = account
   switch (type) {
-    case 'LinkIssued': {
-      const email = data.purpose === 'verify' ? (account.wanted ?? person.email) : person.email
-      const formerEmail = sameAddress(email, person.email) ? null : person.email
-      return { ...account, links: [...links, { ...data, email, formerEmail }] }
-    }
+    case 'LinkIssued':
+      return withLink(account, data)
     case 'EmailVerified':
       return { ...account, verified: true }
     case 'PointsEarned':
@@ -113,11 +114,39 @@ const evolveFrom = (account: Account, { type, data }: AccountChange): Account =>
       return { ...account, place: data.shop }
     case 'RoleChanged':
       // A client's own words must not become an agent's shop, nor a shop remain with who is no agent.
-      return { ...account, role: data.role, place: nowhere, sessionEpoch: sessionEpoch + 1 }
+      return { ...account, ...inRole(account, data.role), place: nowhere, sessionEpoch: sessionEpoch + 1 }
     case 'AccountDeleted':
-      return { ...account, deleted: true, links: [] }
+      return { ...account, deleted: true, links: [], secondFactor: null }
+    case 'SecondFactorSetUp':
+      return { ...account, secondFactor: setUp(data.factor.secret) }
+    case 'SecondFactorConfirmed':
+      // Who has got in with the password alone is out.
+      return { ...account, secondFactor: confirmed(secondFactor, data), sessionEpoch: sessionEpoch + 1 }
+    case 'SecondFactorUsed':
+    case 'RecoveryCodeUsed':
+      return { ...account, secondFactor: secondFactor && afterCode(secondFactor, data) }
+    case 'SecondFactorRemoved':
+      return { ...account, secondFactor: null }
   }
 }
+
+const withLink = (account: Account, issued: IssuedLink): Account => {
+  const { links, person, wanted } = account
+  const email = issued.purpose === 'verify' ? (wanted ?? person.email) : person.email
+  const formerEmail = sameAddress(email, person.email) ? null : person.email
+  return { ...account, links: [...links, { ...issued, email, formerEmail }] }
+}
+
+/** A client could not remove it. */
+const inRole = ({ secondFactor }: Account, role: Role) => ({
+  role,
+  secondFactor: role === 'user' ? null : secondFactor,
+})
+
+type Confirmed = Pick<Extract<SecondFactorEvent, { type: 'SecondFactorConfirmed' }>['data'], 'step' | 'recoveryCodes'>
+
+const confirmed = (factor: SecondFactor | null, { step, recoveryCodes }: Confirmed): SecondFactor | null =>
+  factor && { ...factor, confirmed: true, lastStep: step, recoveryCodes }
 
 const beginning = ({ accountId, person, password }: Beginning, registeredAt: string) => ({
   accountId,
@@ -129,6 +158,7 @@ const beginning = ({ accountId, person, password }: Beginning, registeredAt: str
   links: [],
   wanted: null,
   formerEmails: [],
+  secondFactor: null,
 })
 
 const movedTo = (account: Account, email: string): Account => ({

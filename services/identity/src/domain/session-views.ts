@@ -36,6 +36,11 @@ export const sessionsView: View<IdentityEvent, SessionRow> = {
       case 'ShopAssigned':
       case 'RoleChanged':
       case 'AccountDeleted':
+      case 'SecondFactorSetUp':
+      case 'SecondFactorUsed':
+      case 'RecoveryCodeUsed':
+      case 'SecondFactorConfirmed':
+      case 'SecondFactorRemoved':
       case 'AdminGranted':
       case 'AdminRevoked':
       case 'ReservationMade':

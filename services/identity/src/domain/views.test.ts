@@ -45,6 +45,11 @@ const events = {
   ShopAssigned: { accountId, shop: { location: 'KIMBO', address: 'Gate C' }, assignedAt: at },
   RoleChanged: { accountId, role: 'admin', changedAt: at },
   AccountDeleted: { accountId, deletedAt: at },
+  SecondFactorSetUp: { accountId, factor: { personId: accountId, secret: 'sealed' }, setUpAt: at },
+  SecondFactorConfirmed: { accountId, step: 7, recoveryCodes: ['r1'], confirmedAt: at },
+  SecondFactorUsed: { accountId, step: 8, usedAt: at },
+  RecoveryCodeUsed: { accountId, recoveryCode: 'r1', usedAt: at },
+  SecondFactorRemoved: { accountId, removedAt: at },
   AdminGranted: { accountId, grantedAt: at },
   AdminRevoked: { accountId, revokedAt: at },
   ReservationMade: { accountId: 'a2', madeAt: at, takenFrom: accountId },
@@ -76,6 +81,7 @@ const registered: AccountRow = {
   address: null,
   createdAt: at,
   sessionEpoch: 0,
+  secondFactor: false,
 }
 
 describe('accounts', () => {
@@ -92,6 +98,8 @@ describe('accounts', () => {
       ShopAssigned: [accountId],
       RoleChanged: [accountId],
       AccountDeleted: [accountId],
+      SecondFactorConfirmed: [accountId],
+      SecondFactorRemoved: [accountId],
       ReservationMade: [accountId],
     })
     expect(accountsView.idsOf(recorded('ReservationMade', { ...events.ReservationMade, takenFrom: null }))).toEqual([])
@@ -135,6 +143,26 @@ describe('accounts', () => {
       isVerified: true,
       sessionEpoch: 1,
     })
+  })
+  test('have a second factor from when it is confirmed until it is removed, and none as clients', () => {
+    const row = rowAfter(accountsView, 'AccountOpened', 'SecondFactorSetUp')
+    expect(row).toMatchObject({ secondFactor: false, sessionEpoch: 0 })
+    const confirmed = accountsView.project(row, recorded('SecondFactorConfirmed'), accountId)
+    expect(confirmed).toMatchObject({ secondFactor: true, sessionEpoch: 1 })
+    for (const used of ['SecondFactorUsed', 'RecoveryCodeUsed'] as const)
+      expect(accountsView.project(confirmed, recorded(used), accountId)).toEqual(confirmed)
+    expect(accountsView.project(confirmed, recorded('SecondFactorRemoved'), accountId)).toMatchObject({
+      secondFactor: false,
+      sessionEpoch: 1,
+    })
+    for (const role of ['user', 'admin'] as const) {
+      const changed = accountsView.project(
+        confirmed,
+        recorded('RoleChanged', { ...events.RoleChanged, role }),
+        accountId,
+      )
+      expect(changed).toMatchObject({ role, secondFactor: role === 'admin' })
+    }
   })
   test('are gone when they are deleted, verified ones too', () => {
     expect(rowAfter(accountsView, 'AccountRegistered', 'AccountDeleted', 'PointsEarned')).toBeNull()

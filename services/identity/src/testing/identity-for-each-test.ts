@@ -51,13 +51,25 @@ const lines: string[] = []
 export const logged = () => lines.map((line) => JSON.parse(line))
 
 type More = Pick<IdentitySettings, 'demonstration' | 'passwordCost' | 'restored'>
+const openTime = () => {
+  let now = start
+  return {
+    clock: () => now,
+    begin(): void {
+      now = start
+    },
+    passes(minutes: number): void {
+      now = new Date(Date.parse(now) + minutes * 60_000).toISOString()
+    },
+  }
+}
 
 /** A fresh identity on real engines for each test, and the words in which tests speak to it. */
 export const identityForEachTest = () => {
   let house: Awaited<ReturnType<typeof openTemporaryEngines>>
   let service: Service
   let client: IdentityClient
-  let now = start
+  const time = openTime()
   const faults: unknown[] = []
 
   const engines = (name = 'identity'): Engines => house.of(name)
@@ -65,7 +77,7 @@ export const identityForEachTest = () => {
     service = await createIdentity({
       engines: on,
       settings: { ...readSettings(identitySettings, {}), secret, passwordCost, ...more },
-      surroundings: { now: () => now, randomBytes },
+      surroundings: { now: time.clock, randomBytes },
       log: openLog('silent', { write: (line) => lines.push(line) }),
     })
     client = callInProcess<typeof identityContract>(service.router, (error) => faults.push(error))
@@ -83,7 +95,7 @@ export const identityForEachTest = () => {
   }
   beforeEach(async () => {
     lines.length = 0
-    now = start
+    time.begin()
     house = await openTemporaryEngines()
     await open(engines())
   })
@@ -118,9 +130,8 @@ export const identityForEachTest = () => {
       await house.reopen()
       await open(engines())
     },
-    passes(minutes: number) {
-      now = new Date(Date.parse(now) + minutes * 60_000).toISOString()
-    },
+    clock: time.clock,
+    passes: time.passes,
     ...words(
       () => client,
       () => engines().events.readAll(null, 1000),
@@ -146,6 +157,30 @@ const adminWords = (client: () => IdentityClient) => ({
   verifyAccount: (accountId: string, by = bySystem()) => client().verifyAccount({ asked: by, accountId }),
   deleteAccount: (accountId: string, role: Role | null = null, by = bySystem()) =>
     client().deleteAccount({ asked: by, accountId, role }),
+})
+
+const secondFactorWords = (client: () => IdentityClient) => ({
+  loginWithCode: (
+    { email, password }: Pick<Applicant, 'email' | 'password'>,
+    code: string,
+    more: {
+      readonly network?: string
+      readonly device?: string | null
+      readonly by?: Asked
+      keepSignedIn?: boolean
+    } = {},
+  ) => {
+    const { by = asked(), keepSignedIn = false, ...from } = more
+    return client().login({ asked: by, email, password, code, keepSignedIn, ...from })
+  },
+  setUpSecondFactor: (accountId: string, password: string, by = asked()) =>
+    client().setUpSecondFactor({ asked: by, accountId, password }),
+  confirmSecondFactor: (accountId: string, code: string, by = asked()) =>
+    client().confirmSecondFactor({ asked: by, accountId, code }),
+  removeSecondFactor: async (accountId: string, password: string, code: string) =>
+    (await client().removeSecondFactor({ asked: asked(), accountId, password, code })).user,
+  takeSecondFactor: async (accountId: string, by = bySystem()) =>
+    (await client().takeSecondFactor({ asked: by, accountId })).user,
 })
 
 const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredEvent[]>) => {
@@ -184,7 +219,7 @@ const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredE
       device: string | null = null,
     ) => client().login({ asked: asked(), email, password, keepSignedIn: false, network, device }),
     logout: (token: string) => client().logout({ asked: asked(), token }),
-    session: (token: string) => client().session({ token }),
+    session: (token: string, more: { readonly using?: boolean } = {}) => client().session({ token, ...more }),
     hasAdmin: () => client().hasAdmin(),
     updateProfile: async (accountId: string, changes: Partial<Profile>, by = asked()) =>
       (await client().updateProfile({ asked: by, accountId, ...changes })).user,
@@ -199,6 +234,7 @@ const words = (client: () => IdentityClient, storedEvents: () => Promise<StoredE
     byUsername: (username: string) => client().byUsername({ username }),
     ...adminWords(client),
     ...securityWords(client),
+    ...secondFactorWords(client),
     parked: () => client().parked(),
     replay: (topic: string, group: string, key: string) => client().replay({ topic, group, key }),
     verify,

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-
 import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OwnProfile } from './screen.tsx'
 
 const edit = async () => {
@@ -28,4 +27,11 @@ test('what fails is said in the dialog', async () => {
   const { person, dialog } = await edit()
   await dialog.findByText('Something went wrong while updating your details')
   await person.click(dialog.getByRole('button', { name: 'Close' }))
+})
+
+test('who must have a second factor first sees why, and nothing else to do', async () => {
+  renderScreen(<OwnProfile />, { as: { ...people.admin, secondFactorNeeded: true } })
+  await screen.findByText(/^Admins log in here with a code/)
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Set up'])
+  expect(screen.queryByText(people.admin.email)).toBeNull()
 })

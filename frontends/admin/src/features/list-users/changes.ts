@@ -1,5 +1,5 @@
 import type { User } from '@tuma/contracts/api'
-import { alert, api, calls, queryClient, toast, useErrorText, useMutation, useText } from '@tuma/kit/runtime'
+import { alert, api, calls, confirm, queryClient, toast, useErrorText, useMutation, useText } from '@tuma/kit/runtime'
 import { useRemoval } from '../../removal.ts'
 import { texts } from '../../texts.ts'
 
@@ -33,6 +33,26 @@ export const useVerify = () => {
       onError: (error) => void alert(text('users.notVerified'), say(error, '')),
     }),
   )
+}
+
+/** Asks first: whoever has the password of that account needs no more from then on. */
+export const useTakeSecondFactor = () => {
+  const text = useText(texts)
+  const say = useErrorText()
+  const { isPending, variables, mutate } = useMutation(
+    api.people.removeSecondFactor.mutationOptions({
+      onSuccess: ({ name }) => {
+        toast.success(text('users.secondFactorTaken', { name }))
+        return refresh()
+      },
+      onError: (error) => void alert(text('users.secondFactorNotTaken'), say(error, '')),
+    }),
+  )
+  const ask = async ({ _id: id, name }: User): Promise<void> => {
+    const question = { title: text('users.takeSecondFactor', { name }), text: text('users.takeSecondFactorWhat') }
+    if (await confirm({ ...question, yes: text('users.take'), danger: true })) mutate({ id })
+  }
+  return { ask, pending: isPending ? variables.id : undefined }
 }
 
 /** Asks first. What the server refuses (the last admin) is said. */

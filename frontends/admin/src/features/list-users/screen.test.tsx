@@ -56,6 +56,22 @@ test('where e-mails are sent, who is not verified is only shown as such', async 
   expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()
 })
 
+test('who has lost their second factor is freed of it, after a question; one’s own is not taken here', async () => {
+  const agent = { ...people.agent, secondFactor: true } as const
+  fakeApi()
+    .answer(users, [agent, { ...people.admin, secondFactor: true }, people.client])
+    .answer(contract.people.removeSecondFactor, people.agent)
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Turn off two-step login' }))
+  const question = within(
+    await screen.findByRole('alertdialog', { name: `Turn off two-step login for ${agent.name}?` }),
+  )
+  expect(fakeApi().received(contract.people.removeSecondFactor)).toEqual([])
+  await person.click(question.getByRole('button', { name: 'Turn off' }))
+  await screen.findByText(`${agent.name} logs in with the password alone now`)
+  expect(fakeApi().received(contract.people.removeSecondFactor)[0]?.input).toEqual({ id: agent._id })
+})
+
 test('nobody found is said', async () => {
   fakeApi().answer(users, [])
   show()

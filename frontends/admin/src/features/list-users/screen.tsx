@@ -1,7 +1,7 @@
 import type { User } from '@tuma/contracts/api'
 import { roles } from '@tuma/contracts/vocabulary'
-import { BadgeCheck, Pencil, Trash2 } from '@tuma/kit/icons'
-import { api, usePages, useQuery, useText } from '@tuma/kit/runtime'
+import { BadgeCheck, Pencil, ShieldOff, Trash2 } from '@tuma/kit/icons'
+import { api, usePages, useQuery, useText, useUser } from '@tuma/kit/runtime'
 import { DataList, DateTime, EmptyState, Loaded, PageHeader, SearchField, Select } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { oneOf, useAddress } from '../../address.ts'
@@ -10,7 +10,7 @@ import { Contact } from '../../contact.tsx'
 import { MoreRows } from '../../more-rows.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
-import { useChangeRole, useRemove, useVerify } from './changes.ts'
+import { useChangeRole, useRemove, useTakeSecondFactor, useVerify } from './changes.ts'
 
 const sorts = ['name', 'points', 'recent'] as const
 
@@ -57,6 +57,8 @@ const Found = ({ input }: { input: Wanted }) => {
   const change = useChangeRole(() => setEdited(null))
   const remove = useRemove()
   const verify = useVerify()
+  const take = useTakeSecondFactor()
+  const { _id: ownId } = useUser()
   const { data: { warnings } = { warnings: [] } } = useQuery(api.operations.startWarnings.queryOptions())
   const mayVerify = ({ isVerified }: User) => !isVerified && warnings.includes('emails_stay')
   return (
@@ -99,6 +101,14 @@ const Found = ({ input }: { input: Wanted }) => {
                       label={text('users.verify')}
                       loading={verify.isPending && verify.variables.id === user._id}
                       onClick={() => verify.mutate({ id: user._id })}
+                    />
+                  ) : null}
+                  {user.secondFactor && user._id !== ownId ? (
+                    <RowButton
+                      icon={ShieldOff}
+                      label={text('users.takeIt')}
+                      loading={take.pending === user._id}
+                      onClick={() => void take.ask(user)}
                     />
                   ) : null}
                   <RowButton icon={Pencil} label={text('users.changeRole')} onClick={() => setEdited(user)} />

@@ -1,4 +1,4 @@
-import { Profile } from '@tuma/kit/profile'
+import { Profile, SecondFactor } from '@tuma/kit/profile'
 import { useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 
@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts'
 export const OwnProfile = () => {
   const text = useText(texts)
   return (
-    <Profile intro={text('profile.intro')} awaitingShop={text('dashboard.awaiting')}>
+    <Profile intro={text('profile.intro')} awaitingShop={text('dashboard.awaiting')} beneath={<SecondFactor />}>
       {text('profile.shopHint')}
     </Profile>
   )

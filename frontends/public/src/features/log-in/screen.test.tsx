@@ -84,6 +84,57 @@ test('an agent whose password is too easy to guess goes to choose another, witho
   expect(page.router.state.location.state).toEqual({ tooWeak: true })
 })
 
+test('who has a second factor is asked for a code, and the same is sent again with it', async () => {
+  const api = fakeApi().refuse(contract.users.login, 'code_needed', { field: 'code' })
+  const page = open()
+  expect(screen.queryByLabelText('Code')).toBeNull()
+  await logIn(page)
+  const field = await screen.findByLabelText('Code')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await page.person.keyboard('{Enter}')
+  expect(await screen.findByText('Please enter the code from your authenticator app.')).toBeTruthy()
+  expect([field.getAttribute('inputmode'), field.getAttribute('autocomplete')]).toEqual(['numeric', 'one-time-code'])
+  api.answer(contract.users.login, { ...people.admin, token: 'a.b.c' })
+  await page.person.type(field, '123456{Enter}')
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/Admin'))
+  const typed = { email: 'client@tuma.test', password: 'tuma-demo', keepSignedIn: false }
+  expect(api.received(contract.users.login).map(({ input }) => input)).toEqual([
+    typed,
+    typed,
+    { ...typed, code: '123456' },
+  ])
+})
+
+test('who has lost the phone types a recovery code in its place', async () => {
+  const api = fakeApi().refuse(contract.users.login, 'code_needed', { field: 'code' })
+  const page = open()
+  await logIn(page)
+  await page.person.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  const field = screen.getByLabelText('Recovery code')
+  expect([document.activeElement, field.getAttribute('inputmode')]).toEqual([field, 'text'])
+  api.answer(contract.users.login, { ...people.admin, token: 'a.b.c' })
+  await page.person.keyboard('abcde-fghij{Enter}')
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/Admin'))
+  expect(api.received(contract.users.login)[1]?.input).toMatchObject({ code: 'abcde-fghij' })
+})
+
+test('a wrong code says so at its field', async () => {
+  const api = fakeApi().refuse(contract.users.login, 'code_needed', { field: 'code' })
+  const { person } = open()
+  await person.type(screen.getByLabelText('Email'), 'client@tuma.test')
+  await person.type(screen.getByLabelText('Password'), 'tuma-demo{Enter}')
+  const field = await screen.findByLabelText('Code')
+  api.refuse(contract.users.login, 'code_wrong', { field: 'code' })
+  await person.type(field, '000000{Enter}')
+  expect(await screen.findByText(/^That code is not right/)).toBeTruthy()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  // It is no recovery code.
+  await person.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  expect((field as HTMLInputElement).value).toBe('')
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBeNull())
+})
+
 test('e-mail and password are required', async () => {
   const api = fakeApi().refuse(contract.users.login, 'invalid_credentials')
   const { person } = open()

@@ -1,6 +1,7 @@
 import { credentials, type User } from '@tuma/contracts/api'
 import { homeOf } from '@tuma/contracts/vocabulary'
 import {
+  ApiError,
   api,
   Link,
   Navigate,
@@ -11,8 +12,23 @@ import {
   useSubmission,
   useText,
 } from '@tuma/kit/runtime'
-import { Card, Checkbox, Form, PageHeader, PasswordField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
+import * as z from '@tuma/kit/schema'
+import {
+  Card,
+  Checkbox,
+  CodeField,
+  Form,
+  PageHeader,
+  PasswordField,
+  SubmitButton,
+  TextField,
+  useForm,
+} from '@tuma/kit/ui'
+import { useState } from 'react'
 import { texts } from '../../texts.ts'
+
+/** Whether a code is needed is the server's to say, once it knows whose password this is. */
+const typedCredentials = z.extend(credentials, { code: z.optional(z.string()) })
 
 /** Signs people in; who is signed in already goes on to where they wanted to be, or to their own area. */
 export function Login() {
@@ -20,6 +36,7 @@ export function Login() {
   const session = useSession()
   const { state } = useLocation()
   const navigate = useNavigate()
+  const [asksCode, setAsksCode] = useState(false)
   const login = useSubmission(api.users.login, {
     onError: ({ code, details: { resetToken } }) => {
       if (code !== 'new_password_needed' || typeof resetToken !== 'string') return
@@ -27,10 +44,16 @@ export function Login() {
     },
   })
   const form = useForm({
-    schema: credentials,
+    schema: typedCredentials,
     defaults: { email: '', password: '', keepSignedIn: false },
-    submit: async (typed) => {
-      const { token: _, ...user } = await login.mutateAsync(typed) // the cookie does for the web app
+    submit: async ({ code, ...typed }) => {
+      const answer = await login.mutateAsync(code ? { ...typed, code } : typed).catch((error) => {
+        if (asksCode || !(error instanceof ApiError) || error.code !== 'code_needed') throw error
+        return null
+      })
+      // The first time it is nobody's fault: the field that comes says what is wanted.
+      if (answer === null) return setAsksCode(true)
+      const { token: _, ...user } = answer // the cookie does for the web app
       signedIn(user)
     },
     failed: text('login.failed'),
@@ -49,6 +72,7 @@ export function Login() {
             {...form.field('email')}
           />
           <PasswordField label={text('login.password')} {...form.field('password')} />
+          {asksCode ? <CodeField orRecovery focused {...form.field('code')} /> : null}
           <Checkbox label={text('login.keep')} {...form.field('keepSignedIn')} />
           <SubmitButton form={form} wide>
             {text('login.submit')}

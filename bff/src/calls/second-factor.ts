@@ -1,0 +1,45 @@
+import { Refused } from '@tuma/contracts/vocabulary'
+import QRCode from 'qrcode'
+import type { Dependencies } from '../dependencies.ts'
+import { userOf } from '../door/policy.ts'
+import { type BffSettings, secondFactorIn } from '../settings.ts'
+import { ownAnswer } from './users.ts'
+
+/** One's own; that admins take somebody's stands with `people`. */
+export const secondFactorCalls = (dependencies: Dependencies) => {
+  const { api, services, asked, cookies, settings, surroundings } = dependencies
+  const { identity } = services
+
+  return {
+    setUpSecondFactor: api.users.setUpSecondFactor.handler(async ({ input: { password }, context }) => {
+      assertMaySetUp(settings)
+      const accountId = userOf(context)._id
+      const { secret, uri } = await identity.setUpSecondFactor({ asked: asked(context, {}), accountId, password })
+      return { secret, uri, qr: await imageOf(uri) }
+    }),
+
+    confirmSecondFactor: api.users.confirmSecondFactor.handler(async ({ input: { code }, context }) => {
+      assertMaySetUp(settings)
+      const accountId = userOf(context)._id
+      const confirmed = await identity.confirmSecondFactor({ asked: asked(context, {}), accountId, code })
+      const { token, expiresAt, user, recoveryCodes } = confirmed
+      cookies.keepSession(context, token, expiresAt, surroundings.now())
+      return { ...user, token, recoveryCodes }
+    }),
+
+    removeSecondFactor: api.users.removeSecondFactor.handler(async ({ input, context }) => {
+      const accountId = userOf(context)._id
+      const { user } = await identity.removeSecondFactor({ asked: asked(context, {}), accountId, ...input })
+      return ownAnswer(dependencies, user)
+    }),
+  }
+}
+
+const imageOf = async (text: string): Promise<string> => {
+  const svg = await QRCode.toString(text, { type: 'svg', margin: 2 })
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+const assertMaySetUp = (settings: BffSettings): void => {
+  if (secondFactorIn(settings) === 'off') throw new Refused('not_allowed')
+}

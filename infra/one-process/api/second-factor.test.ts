@@ -1,0 +1,273 @@
+import { createHmac } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { doorstepForm } from './parcels.ts'
+import type { Visitor } from './visitor.ts'
+
+/** No demonstration: there nobody sets one up. */
+let house: OpenHouse
+let folder: string
+const owner = { email: 'owner@tuma.example', password: 'a long one, of nobody' }
+
+const open = async (rule: string, more: Record<string, string> = {}) => {
+  const admin = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }
+  house = await openHouse({ DATA_DIR: folder, SEED: 'none', ADMIN_SECOND_FACTOR: rule, ...admin, ...more })
+}
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tuma-second-'))
+})
+afterEach(async () => {
+  await house.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const bytesOf = (base32: string): Buffer => {
+  const bits = [...base32].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
+}
+/** RFC 6238 from its text, so that it is not the library that says the library is right. */
+const codeOf = (secret: string, stepsLater = 0): string => {
+  const key = bytesOf(secret)
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsLater))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const from = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(from) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+const signedIn = async (more: object = {}): Promise<Visitor> => {
+  const person = house.stranger()
+  expect((await person.post('/api/users/login', { ...owner, ...more })).status).toBe(200)
+  return person
+}
+const setUp = async (person: Visitor, { password } = owner) => {
+  const { body } = await person.post('/api/users/second-factor', { password })
+  expect(body.uri).toContain(`secret=${body.secret}`)
+  expect(body.qr).toMatch(/^data:image\/svg\+xml,%3Csvg/)
+  const confirmed = await person.put('/api/users/second-factor', { code: codeOf(body.secret) })
+  return { secret: body.secret as string, ...confirmed }
+}
+
+/** A second one, made by the first. */
+const anotherAdmin = async (admin: Visitor) => {
+  const person = { name: 'Amani Baraka', username: 'amani', email: 'amani@tuma.example', phone: '0711222333' }
+  const password = 'a secret of amani'
+  await house.stranger().post('/api/users/register', { ...person, password })
+  const rows = (await admin.get('/api/admin/users?limit=10')).body
+  const amaniId: string = rows.find(({ username }: { username: string }) => username === 'amani')._id
+  await admin.post(`/api/admin/users/${amaniId}/verify`, undefined)
+  await admin.patch(`/api/admin/users/${amaniId}`, { role: 'admin' })
+  const amani = house.stranger()
+  expect((await amani.post('/api/users/login', { email: person.email, password })).status).toBe(200)
+  return { amaniId, amani, password }
+}
+
+describe('a second factor', () => {
+  test('is set up, asked for at the next login, and removed', async () => {
+    await open('optional')
+    const admin = await signedIn()
+    const elsewhere = await signedIn()
+    const { secret, status, body } = await setUp(admin)
+    expect([status, body.secondFactor, body.recoveryCodes.length]).toEqual([200, true, 10])
+    expect((await admin.get('/api/users/me')).body.secondFactor).toBe(true)
+    expect((await elsewhere.get('/api/users/me')).status).toBe(401)
+
+    const stranger = house.stranger()
+    const refused = await stranger.post('/api/users/login', owner)
+    expect([refused.status, refused.body.code, refused.headers.getSetCookie()]).toEqual([401, 'code_needed', []])
+    const guessed = await stranger.post('/api/users/login', { ...owner, password: 'a guess', code: codeOf(secret, 1) })
+    expect([guessed.status, guessed.body.code]).toEqual([401, 'invalid_credentials'])
+    const used = await stranger.post('/api/users/login', { ...owner, code: codeOf(secret, -1) })
+    expect([used.status, used.body.code, used.body.field]).toEqual([403, 'code_wrong', 'code'])
+    const [first, second] = body.recoveryCodes
+    expect((await stranger.post('/api/users/login', { ...owner, code: first })).body.secondFactor).toBe(true)
+    expect((await house.stranger().post('/api/users/login', { ...owner, code: first })).body.code).toBe('code_wrong')
+
+    const remove = (typed: object) => stranger.post('/api/users/second-factor/remove', typed)
+    expect((await remove({ password: 'a guess', code: second })).body.code).toBe('password_wrong')
+    const removed = await remove({ password: owner.password, code: second })
+    expect([removed.status, removed.body.secondFactor]).toEqual([200, undefined])
+    await signedIn()
+  })
+
+  test('is not set up without the password, nor a second time', async () => {
+    await open('optional')
+    const admin = await signedIn()
+    const ask = () => admin.post('/api/users/second-factor', { password: owner.password })
+    expect((await admin.post('/api/users/second-factor', { password: 'a guess' })).body.code).toBe('password_wrong')
+    expect((await admin.put('/api/users/second-factor', { code: '123456' })).body.code).toBe('stale')
+    await setUp(admin)
+    expect((await ask()).body.code).toBe('stale')
+  })
+
+  test('is asked for where it is off, and set up by nobody', async () => {
+    await open('off')
+    const admin = await signedIn()
+    expect((await admin.get('/api/users/me')).body.secondFactorOff).toBe(true)
+    const ask = () => admin.post('/api/users/second-factor', { password: owner.password })
+    expect((await ask()).body.code).toBe('not_allowed')
+    expect((await admin.put('/api/users/second-factor', { code: '123456' })).body.code).toBe('not_allowed')
+    await house.close()
+    await open('optional')
+    const later = await signedIn()
+    expect((await later.get('/api/users/me')).body).not.toHaveProperty('secondFactorOff')
+    await setUp(later)
+    await house.close()
+    await open('off')
+    expect((await house.stranger().post('/api/users/login', owner)).body.code).toBe('code_needed')
+  })
+
+  test('is taken by another admin only, and that is on record', async () => {
+    await open('optional')
+    const admin = await signedIn()
+    const { secret } = await setUp(admin)
+    const { _id } = (await admin.get('/api/users/me')).body
+    const path = `/api/admin/users/${_id}/second-factor`
+    expect((await admin.delete(path)).body.code).toBe('not_allowed')
+
+    const { amaniId, amani: other } = await anotherAdmin(admin)
+    const taken = await other.delete(path)
+    expect([taken.status, taken.body.username, taken.body.secondFactor]).toEqual([200, 'admin', undefined])
+    expect((await other.delete('/api/admin/users/nobody/second-factor')).body.code).toBe('not_found')
+    await signedIn()
+    const events = (await other.get('/api/admin/audit?kind=admin-act')).body
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        what: 'people.removeSecondFactor',
+        about: _id,
+        outcome: 'done',
+        by: expect.objectContaining({ id: amaniId }),
+      }),
+    )
+    expect(JSON.stringify(events)).not.toContain(secret)
+  })
+})
+
+/** As it may stand in a file: as it is, in hexadecimal, and in base64 wherever it begins there. */
+const formsOf = (bytes: Buffer): Buffer[] => {
+  const inBase64 = [0, 1, 2].map((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
+    // What its neighbours have a part in is left out.
+    return whole.slice(before === 0 ? 0 : 4, 4 * Math.floor((before + bytes.length) / 3))
+  })
+  const texts = [
+    ...inBase64,
+    ...inBase64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+    bytes.toString('hex'),
+  ]
+  return [bytes, ...texts.map((text) => Buffer.from(text))]
+}
+
+test('neither its secret nor a recovery code stands in any file of the data folder', async () => {
+  await open('optional')
+  const admin = await signedIn()
+  const { secret, body } = await setUp(admin)
+  const recoveryCodes: string[] = body.recoveryCodes
+  const [used = '', alsoUsed = ''] = recoveryCodes
+  const stranger = house.stranger()
+  const logIn = async (code: string) => (await stranger.post('/api/users/login', { ...owner, code })).status
+  expect([await logIn(codeOf(secret, 1)), await logIn(used), await logIn(used)]).toEqual([200, 200, 403])
+
+  const found = async (sought: Buffer): Promise<string[]> => {
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
+    const holds = async (name: string) => (await readFile(name)).includes(sought)
+    const names = files.map(({ parentPath, name }) => join(parentPath, name))
+    const holding = await Promise.all(names.map(holds))
+    return names.filter((_, index) => holding[index])
+  }
+  const texts = recoveryCodes.flatMap((code) => [code, code.replace('-', ''), code.replace('-', '').toLowerCase()])
+  const forms = [secret, ...texts].flatMap((text) => [
+    ...formsOf(Buffer.from(text)),
+    ...formsOf(bytesOf(text.toUpperCase().replace('-', ''))),
+  ])
+  const foundForms = async () => (await Promise.all(forms.map(found))).flat()
+  expect(await foundForms()).toEqual([])
+  const remove = { password: owner.password, code: alsoUsed }
+  expect((await stranger.post('/api/users/second-factor/remove', remove)).status).toBe(200)
+  await house.close()
+  expect(await foundForms()).toEqual([])
+  // What does stand there is found.
+  const { _id } = body as { _id: string }
+  expect(await found(Buffer.from(_id))).not.toEqual([])
+  await open('optional')
+})
+
+describe('where admins must have one', () => {
+  const { sender: from, receiver: to } = doorstepForm
+
+  test('they see who they are, set it up and leave, and nothing else until they have', async () => {
+    await open('required')
+    const admin = await signedIn()
+    expect((await admin.get('/api/users/me')).body.secondFactorNeeded).toBe(true)
+    const refused = [
+      await admin.get('/api/admin/users'),
+      await admin.get('/api/admin/prices'),
+      await admin.put('/api/users/updateuser', { name: 'Somebody Else' }),
+      await admin.post('/api/support/messages', { name: 'A B', email: 'a@b.example', message: 'Hello' }),
+      await admin.post('/api/users/second-factor/remove', { password: owner.password, code: '123456' }),
+    ]
+    for (const { status, body } of refused) expect([status, body.code]).toEqual([403, 'second_factor_needed'])
+    expect((await admin.get('/api/contact')).status).toBe((await house.stranger().get('/api/contact')).status)
+    expect((await setUp(admin)).status).toBe(200)
+    expect((await admin.get('/api/users/me')).body).not.toHaveProperty('secondFactorNeeded')
+    expect((await admin.get('/api/admin/users')).status).toBe(200)
+    expect((await admin.get('/api/users/logout')).status).toBe(200)
+  })
+
+  test('a session from before that was asked of them does no more than one of now', async () => {
+    await open('optional')
+    const admin = await signedIn()
+    expect((await admin.get('/api/users/me')).body).not.toHaveProperty('secondFactorNeeded')
+    expect((await admin.get('/api/admin/users')).status).toBe(200)
+    await house.close()
+    await open('required')
+    const again = house.stranger({ authorization: `Bearer ${admin.cookie('tuma_session')}` })
+    expect((await again.get('/api/users/me')).body.secondFactorNeeded).toBe(true)
+    expect((await again.get('/api/admin/users')).body.code).toBe('second_factor_needed')
+    expect((await again.get('/api/events')).body.code).toBe('bad_input')
+  })
+
+  test('without one they are told nothing of what changes, beyond the parcel whose tracking id they have', async () => {
+    await open('required')
+    const admin = await signedIn()
+    const refused = await admin.get('/api/events')
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([400, 'bad_input', 'trackingId'])
+    const { body } = await house.stranger().get('/api/events')
+    expect(refused.body.code).toBe(body.code)
+  })
+
+  test('what they listen to ends when another admin takes it, before anything more is told', async () => {
+    await open('required', { LIVE_SESSION_CHECK_MS: '3600000' })
+    const admin = await signedIn()
+    await setUp(admin)
+    const { amaniId, amani, password } = await anotherAdmin(admin)
+    await setUp(amani, { ...owner, password })
+    await admin.post('/api/admin/add-location', { locationName: from.location, pickupPoints: [from.dropoffAgent] })
+    await admin.post('/api/admin/add-location', { locationName: to.pickupLocation, pickupPoints: ['A shop'] })
+    await admin.post('/api/admin/prices', { place: to.pickupLocation, deliveryType: 'same-day', price: 350 })
+    const [told, untold] = [await admin.listen('/api/events'), await amani.listen('/api/events')]
+    expect((await admin.delete(`/api/admin/users/${amaniId}/second-factor`)).status).toBe(200)
+    const parcel = await house.stranger().post('/api/doorstep/deliveries', doorstepForm)
+    expect([parcel.status, parcel.body.code]).toEqual([201, undefined])
+    await vi.waitUntil(() => told.events().length > 0, { timeout: 60_000 })
+    await untold.ended
+    expect([told.events(), untold.events()]).toEqual([[{ kind: 'delivery', id: parcel.body._id }], []])
+    expect((await amani.get('/api/admin/users')).body.code).toBe('second_factor_needed')
+    await told.stop()
+  })
+
+  test('and ends by itself, where nothing changes that could be told', async () => {
+    await open('required', { LIVE_SESSION_CHECK_MS: '100' })
+    const admin = await signedIn()
+    await setUp(admin)
+    const { amaniId, amani, password } = await anotherAdmin(admin)
+    await setUp(amani, { ...owner, password })
+    const untold = await amani.listen('/api/events')
+    await admin.delete(`/api/admin/users/${amaniId}/second-factor`)
+    await untold.ended
+  })
+})
