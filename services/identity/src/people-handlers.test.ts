@@ -229,7 +229,7 @@ describe('deleting an account', () => {
   test('destroys the key of the person', async () => {
     const accountId = await registerAndVerify(wanjiku)
     await deleteAccount(accountId)
-    expect(await (await openPersonalKeys(engines().documents)).existingKey(accountId)).toBeNull()
+    expect(await (await openPersonalKeys(engines())).existingKey(accountId)).toBeNull()
   })
 
   test('twice is refused, and so is deleting nobody', async () => {
@@ -254,11 +254,11 @@ describe('deleting an account', () => {
     const accountId = await registerAndVerify(wanjiku)
     await reopenCutOff((_, types) => types.includes('ReservationReleased'))
     await deleteAccount(accountId)
-    const keys = await openPersonalKeys(engines().documents)
+    const keys = await openPersonalKeys(engines())
     expect(await keys.existingKey(accountId)).not.toBeNull()
     await restart()
     await vi.waitFor(
-      async () => expect(await (await openPersonalKeys(engines().documents)).existingKey(accountId)).toBeNull(),
+      async () => expect(await (await openPersonalKeys(engines())).existingKey(accountId)).toBeNull(),
       60_000,
     )
     expect(await registerAndVerify({ ...wanjiku, username: 'njeri' })).not.toBe(accountId)

@@ -78,7 +78,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   const { documents, events } = engines
   const { now = () => new Date().toISOString() } = options
   const store = checkedStore({ events, documents, now, onFault })
-  const keys = await openPersonalKeys(documents)
+  const keys = await openPersonalKeys(engines)
   const codec = eventCodec<Event>(options.types, keys)
   for (const { collection } of views) await documents.collection(collection)
   const projecting = projector({ service, store, codec, documents, views, formerlyJoint, leaseFor, onFault })
