@@ -33,7 +33,7 @@ const labels = {
   ],
   'services/notification': ['campaign', 'support', 'phone …', 'dispatcher'],
   'services/payment': ['code', 'visitor', 'name', 'name and network'],
-  'services/platform': ['views-…', 'examination', '… …', 'tuma …'],
+  'services/platform': ['views-…', 'examination', 'row', '… …', 'tuma …'],
 }
 
 const literal = "('[^']+'|`[^`]+`)"

@@ -30,6 +30,7 @@ export const createDelivery = async ({
   /** "Is this reference paid, by this payer?" */
   readonly payment: Pick<PaymentClient, 'find'>
 }): Promise<Service> => {
+  const hash = keyedHash(settings.secret)
   const streams = await openStreams<StoredDomainEvent>({
     service: 'delivery',
     engines,
@@ -38,10 +39,10 @@ export const createDelivery = async ({
     types: storedEvents,
     views: readModels,
     formerlyJoint,
+    hash,
     announce: announced,
     onFault: (error) => log.error({ err: error }, 'delivery can not follow its own events'),
   })
-  const hash = keyedHash(settings.secret)
   const router = deliveryRouter({
     streams,
     lists: await openDeliveryLists(streams),

@@ -35,13 +35,14 @@ export type ContactRow = Told & {
 /** Senders of a shop's parcels by name, phone and kind. */
 export const customersView: View<DeliveryEvent, CustomerRow> = {
   collection: {
-    name: 'customers-v1',
+    name: 'customers-v2',
     shape: { ...toldShape, shop: 'text', nameKey: 'text', phone: 'text', deliveryType: 'text' },
     fields: { shop: 'text', nameKey: 'text', phone: 'text', heardAt: 'text' },
     indexes: [['shop'], ['shop', 'phone'], ['shop', 'nameKey']],
     counted: [['shop']],
     sortBy: 'heardAt',
   },
+  sealsIds: () => '',
   idsOf: (event) => {
     const { sender, shop, deliveryType } = mentionIn(event) ?? {}
     return sender && shop ? [JSON.stringify([shopKey(shop), sameWords(sender.name), sender.phone, deliveryType])] : []
@@ -58,13 +59,15 @@ export const customersView: View<DeliveryEvent, CustomerRow> = {
 /** Senders and receivers, each phone once a kind. */
 export const contactsView: View<DeliveryEvent, ContactRow> = {
   collection: {
-    name: 'contacts-v2',
+    name: 'contacts-v3',
     shape: { ...toldShape, type: 'text', nameKey: 'text', phone: 'text' },
     fields: { nameKey: 'text', phone: 'text', heardAt: 'text' },
     indexes: [['nameKey'], ['phone']],
     counted: [[]],
     sortBy: 'heardAt',
   },
+  // A parcel's sender is listed before its receiver.
+  sealsIds: (id) => id.slice(0, id.indexOf(' ') + 1),
   idsOf: (event) => contactsIn(event).map(contactId),
   project: (row, event, id) => {
     const mention = mentionIn(event)

@@ -60,6 +60,7 @@ export const openWorld = async () => {
 
   return {
     engines: () => engines.of('delivery'),
+    folder: engines.folder,
     world,
     /** What went wrong inside: refusals are none. */
     faults,
