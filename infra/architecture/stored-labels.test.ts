@@ -14,7 +14,16 @@ const labels = {
     ...['mails of …', 'mailed …', 'bff', 'visitor …'],
   ],
   'infra/one-process': ['tuma …', 'demonstration'],
-  'services/delivery': ['location', 'price', 'rider', 'delivery of payment', 'delivery of command', 'form', 'request'],
+  'services/delivery': [
+    'location',
+    'price',
+    'rider',
+    'delivery of payment',
+    'delivery of command',
+    'form',
+    'request',
+    'erasures',
+  ],
   'services/identity': [
     ...[
       'account',

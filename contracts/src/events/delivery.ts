@@ -45,4 +45,13 @@ export const deliveryEvents = {
     1,
     z.object({ ...about, paymentId: z.nullable(z.string()), freed: z.boolean(), at: z.string() }),
   ),
+  /**
+   * A deleted account has no parcel under way any more, or has waited long enough: who knows something personal of it
+   * destroys its keys now. With what its parcels were paid; one account may be told in several parts.
+   */
+  accountParcelsEnded: integrationEvent(
+    'delivery.account-parcels-ended',
+    1,
+    z.object({ accountId: z.string(), paymentIds: z.array(z.string()), at: z.string() }),
+  ),
 }

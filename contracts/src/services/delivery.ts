@@ -6,6 +6,7 @@ import { adminLocation, publicLocation } from '../api/locations.ts'
 import { deliveryStatuses, deliveryTypes, heldReasons, paymentMethods, pricingTiers } from '../vocabulary/index.ts'
 import { actor, asked, shop, viewer } from './asked.ts'
 import { behindCalls } from './behind.ts'
+import { parkedCalls } from './parked.ts'
 
 /** A delivery as its read model keeps it: the public shape and what the bff needs to decide who sees how much. */
 export const deliveryRecord = z.extend(delivery, {
@@ -242,5 +243,6 @@ export const deliveryContract = {
     ),
   ),
 
+  ...parkedCalls,
   ...behindCalls,
 }

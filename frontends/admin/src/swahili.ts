@@ -436,6 +436,7 @@ export const texts: Record<keyof typeof english, string> = {
   'behind.view.status-counts': 'Idadi za vifurushi',
   'behind.view.customers': 'Wateja',
   'behind.view.contacts': 'Anwani za matangazo',
+  'behind.view.erasures': 'Wanaofutwa',
   'behind.view.locations': 'Maeneo',
   'behind.view.prices': 'Bei',
   'behind.view.riders': 'Waendeshaji',

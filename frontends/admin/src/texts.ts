@@ -434,6 +434,7 @@ export const english = {
   'behind.view.status-counts': 'Numbers of parcels',
   'behind.view.customers': 'Customers',
   'behind.view.contacts': 'Marketing contacts',
+  'behind.view.erasures': 'People being erased',
   'behind.view.locations': 'Locations',
   'behind.view.prices': 'Prices',
   'behind.view.riders': 'Riders',

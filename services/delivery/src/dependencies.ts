@@ -1,5 +1,6 @@
 import type { Asked, PaymentClient } from '@tuma/contracts/services'
-import type { EventMetadata, KeyedHash, Streams } from '@tuma/platform/event-sourcing'
+import type { EventMetadata, KeyedHash, Listening, Streams } from '@tuma/platform/event-sourcing'
+import type { Engines } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import type { AllDeliveries } from './lists/all-deliveries.ts'
 import type { DeliveryLists } from './lists/delivery-lists.ts'
@@ -11,6 +12,9 @@ import type { StoredDomainEvent } from './stored-events.ts'
 /** What the handlers work with. */
 export type Dependencies = {
   readonly streams: Streams<StoredDomainEvent>
+  readonly bus: Engines['bus']
+  /** To other services. */
+  readonly listening: readonly Listening[]
   readonly lists: DeliveryLists
   readonly allDeliveries: AllDeliveries
   readonly people: PeopleLists

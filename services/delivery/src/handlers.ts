@@ -3,6 +3,7 @@ import { type Actor, deliveryContract } from '@tuma/contracts/services'
 import type { Shop } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
+import { parkedHandlers } from '@tuma/platform/runtime'
 import { askerOf } from './askers.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Asker } from './domain/asker.ts'
@@ -14,16 +15,22 @@ import { networkHandlers } from './network-handlers.ts'
 import { requestHandlers } from './request-handlers.ts'
 import { stepHandlers } from './step-handlers.ts'
 
-export const deliveryRouter = (dependencies: Dependencies) =>
-  implement(deliveryContract).router({
+export const deliveryRouter = (dependencies: Dependencies) => {
+  const os = implement(deliveryContract)
+  const { parked, replay, lagging } = parkedHandlers(dependencies.bus, dependencies.listening)
+  return os.router({
     ...requestHandlers(dependencies),
     ...stepHandlers(dependencies),
     ...readHandlers(dependencies),
     ...adminHandlers(dependencies),
     ...networkHandlers(dependencies),
-    behind: implement(deliveryContract).behind.handler(() => dependencies.streams.projector.behind()),
-    damaged: implement(deliveryContract).damaged.handler(() => dependencies.streams.damaged()),
+    parked: os.parked.handler(parked),
+    replay: os.replay.handler(replay),
+    lagging: os.lagging.handler(lagging),
+    behind: os.behind.handler(() => dependencies.streams.projector.behind()),
+    damaged: os.damaged.handler(() => dependencies.streams.damaged()),
   })
+}
 
 const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) => {
   const os = implement(deliveryContract)

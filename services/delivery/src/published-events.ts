@@ -26,6 +26,11 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
       return announce(deliveryEvents.assigned, { ...event.data, to: 'rider', at })
     case 'PickerAssigned':
       return announce(deliveryEvents.assigned, { ...event.data, to: 'picker', at })
+    case 'AccountParcelsEnded':
+      return announce(deliveryEvents.accountParcelsEnded, { ...event.data, paymentIds: [...event.data.paymentIds], at })
+    // Told with all others of the account, once its key is gone.
+    case 'SenderErased':
+    case 'ErasureDue':
     case 'LocationAdded':
     case 'PickupPointsAdded':
     case 'DukaniPriceSet':

@@ -1,6 +1,7 @@
 import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
 import { statusCountsView } from './domain/count-views.ts'
 import { deliveriesView } from './domain/delivery-views.ts'
+import { erasuresView } from './domain/erasure.ts'
 import { locationsView } from './domain/location.ts'
 import { contactsView, customersView } from './domain/people-views.ts'
 import { pricesView } from './domain/price.ts'
@@ -13,6 +14,7 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['delivery'], statusCountsView),
   ofStreams(['delivery'], customersView),
   ofStreams(['delivery'], contactsView),
+  ofStreams(['erasure'], erasuresView),
   ofStreams(['location'], locationsView),
   ofStreams(['price'], pricesView),
   ofStreams(['rider'], ridersView),

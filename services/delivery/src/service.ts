@@ -1,7 +1,18 @@
+import { identityEvents } from '@tuma/contracts/events'
 import { type PaymentClient, traceOf } from '@tuma/contracts/services'
-import { keyedHash, metadataFrom, openStreams } from '@tuma/platform/event-sourcing'
+import {
+  keyedHash,
+  metadataFrom,
+  on,
+  openStreams,
+  reactionMetadata,
+  reactor,
+  type Streams,
+} from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
+import { erasure, erasureStream } from './domain/erasure.ts'
+import { openErasures } from './erasures.ts'
 import { deliveryRouter } from './handlers.ts'
 import { openAllDeliveries } from './lists/all-deliveries.ts'
 import { openDeliveryLists } from './lists/delivery-lists.ts'
@@ -43,8 +54,13 @@ export const createDelivery = async ({
     announce: announced,
     onFault: (error) => log.error({ err: error }, 'delivery can not follow its own events'),
   })
+  const onFault = (error: unknown) => log.error({ err: error }, 'delivery can not erase who is gone')
+  const erasures = await openErasures({ engines, streams, now: surroundings.now, onFault })
+  const consumer = awaitingErasures(engines.bus, streams, surroundings.now)
   const router = deliveryRouter({
     streams,
+    bus: engines.bus,
+    listening: [consumer],
     lists: await openDeliveryLists(streams),
     allDeliveries: await openAllDeliveries(streams),
     people: await openPeopleLists(streams),
@@ -59,5 +75,31 @@ export const createDelivery = async ({
         surroundings.now(),
       ),
   })
-  return { router, followers: streams.followers, close: () => streams.close() }
+  return {
+    router,
+    followers: [...streams.followers, erasures],
+    listening: [consumer],
+    async close() {
+      await consumer.close()
+      await erasures.close()
+      await streams.close()
+    },
+  }
+}
+
+const group = 'delivery'
+
+const awaitingErasures = (bus: Engines['bus'], streams: Streams<StoredDomainEvent>, now: () => string) => {
+  const handle = streams.handlerOf(erasure)
+  return reactor({
+    bus,
+    topic: identityEvents.accountDeleted.topic,
+    group,
+    reactions: [
+      on(identityEvents.accountDeleted, async ({ accountId, at: deletedAt }, message) => {
+        const command = { type: 'AwaitErasure', accountId, deletedAt } as const
+        await handle(erasureStream(accountId), command, reactionMetadata(group, message, now()))
+      }),
+    ],
+  })
 }

@@ -1,6 +1,7 @@
-import { deliveryEvents } from '@tuma/contracts/events'
+import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
 import type { Role } from '@tuma/contracts/vocabulary'
 import { openPersonalKeys } from '@tuma/platform/event-sourcing'
+import type { Message } from '@tuma/platform/ports'
 import { describe, expect, test, vi } from 'vitest'
 import {
   type Applicant,
@@ -230,6 +231,20 @@ describe('deleting an account', () => {
     const accountId = await registerAndVerify(wanjiku)
     await deleteAccount(accountId)
     expect(await (await openPersonalKeys(engines())).existingKey(accountId)).toBeNull()
+  })
+
+  test('is told to the others, by its id alone', async () => {
+    const accountId = await registerAndVerify(wanjiku)
+    await deleteAccount(accountId)
+    const heard: Message[] = []
+    const { bus } = engines()
+    const onMessage = async (message: Message) => void heard.push(message)
+    const consumer = bus.consume({ topic: 'identity', group: 'test', onMessage })
+    const { type } = identityEvents.accountDeleted
+    await vi.waitFor(() => expect(heard.map((message) => message.type)).toContain(type), 60_000)
+    await consumer.close()
+    const told = heard.filter((message) => message.type === type)
+    expect(told.map(({ data }) => data)).toEqual([{ accountId, at: expect.any(String) }])
   })
 
   test('twice is refused, and so is deleting nobody', async () => {

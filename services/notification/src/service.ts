@@ -26,7 +26,7 @@ import { outbox } from './outbox.ts'
 import { phoneKey } from './phone-key.ts'
 import { leavesTheHouse, type Providers } from './provider.ts'
 import { providersFrom } from './providers.ts'
-import { deliveryReactions, identityReactions, type Notice } from './reactions.ts'
+import { deliveryReactions, erasing, identityReactions, type Notice } from './reactions.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
 import { sending } from './sending.ts'
 import type { NotificationSettings } from './settings.ts'
@@ -128,7 +128,7 @@ const listeners = (
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group: notificationGroup, topic, reactions })
   return [
-    listenTo(deliveryEvents.requested.topic, deliveryReactions(delivery, tell, release)),
+    listenTo(deliveryEvents.requested.topic, [...deliveryReactions(delivery, tell, release), erasing(streams.keys)]),
     listenTo(identityEvents.linkRequested.topic, identityReactions(identity, tell)),
   ]
 }

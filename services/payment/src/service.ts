@@ -56,6 +56,10 @@ export const createPayment = async (options: {
           reactionMetadata(group, message, surroundings.now()),
         )
       }),
+      // Sealed for the account, or, where it was paid before signing in, for the payment.
+      on(deliveryEvents.accountParcelsEnded, ({ accountId, paymentIds }) =>
+        streams.keys.destroy([accountId, ...paymentIds]),
+      ),
     ],
   })
 

@@ -7,6 +7,7 @@ import {
   type Delivery,
   type DeliveryEvent,
   evolve,
+  isErased,
   nothingRequested,
   type Parcel,
   type ParcelMoved,
@@ -39,6 +40,8 @@ export type AssignPicker = {
   readonly revision: number | null
   readonly at: string
 }
+/** Their account was deleted, and its parcels have ended. */
+export type EraseSender = { readonly type: 'EraseSender' }
 export type DeliveryCommand =
   | RequestDelivery
   | MoveParcel
@@ -46,6 +49,7 @@ export type DeliveryCommand =
   | AssignPicker
   | OverrideStatus
   | DeleteDelivery
+  | EraseSender
 
 type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
 const steps: Record<Step, { type: ParcelMoved['type']; from: readonly DeliveryStatus[]; whose: Whose }> = {
@@ -113,6 +117,15 @@ const assignPicker = ({ by, picker, revision, at }: AssignPicker, delivery: Deli
 const samePicker = (one: AssignPicker['picker'], other: AssignPicker['picker']): boolean =>
   (['name', 'phone', 'nationalId'] as const).every((field) => sameWords(one[field]) === sameWords(other[field]))
 
+const eraseSender = ({ parcel }: Delivery): DeliveryEvent[] => {
+  if (!parcel || isErased(parcel.sender)) return []
+  const { trackingId, senderShop } = parcel
+  const { personId, name, phone } = parcel.sender
+  return [
+    { type: 'SenderErased', data: { ...about(parcel), trackingId, sender: { personId, name, phone }, senderShop } },
+  ]
+}
+
 const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] => {
   switch (command.type) {
     case 'RequestDelivery':
@@ -127,6 +140,8 @@ const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] =
       return overrideStatus(command, delivery)
     case 'DeleteDelivery':
       return deleteDelivery(command, delivery)
+    case 'EraseSender':
+      return eraseSender(delivery)
   }
 }
 

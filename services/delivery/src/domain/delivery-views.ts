@@ -13,6 +13,7 @@ import type { Asker } from './asker.ts'
 import {
   type DeliveryEvent,
   type DeliveryRequested,
+  erasedSender,
   firstStatus,
   type PickerAssigned,
   pickupShopOf,
@@ -201,8 +202,20 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
         return row && { ...row, ...taken }
       case 'DeliveryDeleted':
         return null
+      case 'SenderErased':
+        return row && { ...row, ...taken, ...withoutSender(row) }
     }
   },
+}
+
+/** As the row of a request whose sender can't be read any more. */
+const withoutSender = ({ sender, receiver }: DeliveryRow) => {
+  const { name, phone, userName, parcelDescription } = erasedSender
+  return {
+    parcelDescription,
+    sender: { ...sender, name, userName, phone, phoneNumber: phone },
+    ...phonesOf({ sender: { phone }, receiver }),
+  }
 }
 
 const movedOn = ({ history }: DeliveryRow, status: DeliveryStatus, at: string) => ({
@@ -291,7 +304,8 @@ const keysOf = (data: Requested): Pick<DeliveryRow, 'senderShop' | 'receivingSho
   return { senderShop, receivingShop: coveredByPlace ? null : senderShop, doorstepPlace }
 }
 
-const phonesOf = ({ sender, receiver }: Requested): Pick<DeliveryRow, 'senderPhone' | 'receiverPhone'> => ({
+type Phones = { readonly sender: { readonly phone: string }; readonly receiver: { readonly phone: string } }
+const phonesOf = ({ sender, receiver }: Phones): Pick<DeliveryRow, 'senderPhone' | 'receiverPhone'> => ({
   senderPhone: sender.phone,
   receiverPhone: receiver.phone === sender.phone ? null : receiver.phone,
 })

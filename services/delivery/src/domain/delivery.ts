@@ -9,7 +9,7 @@ import {
   type Shop,
   shopKey,
 } from '@tuma/contracts/vocabulary'
-import type { DomainEvent } from '@tuma/platform/domain'
+import { type DomainEvent, erased } from '@tuma/platform/domain'
 
 type About = { readonly deliveryId: string; readonly deliveryType: DeliveryType }
 export type Person = { readonly personId: string; readonly name: string; readonly phone: string }
@@ -88,6 +88,12 @@ export type DeliveryDeleted = DomainEvent<
   }
 >
 
+/** Their account was deleted. It says them once more, under the key that is destroyed next: people's rows go by them. */
+export type SenderErased = DomainEvent<
+  'SenderErased',
+  About & { readonly trackingId: string; readonly sender: Person; readonly senderShop: Shop }
+>
+
 export type DeliveryEvent =
   | DeliveryRequested
   | DeliveryPaid
@@ -97,6 +103,7 @@ export type DeliveryEvent =
   | StatusOverridden
   | DeliveryCompleted
   | DeliveryDeleted
+  | SenderErased
 
 /** A doorstep parcel is fetched from its sender's shop by a rider; a dukani parcel is brought to it first. */
 export const firstStatus = { doorstep: 'uncollected', parcelDukani: 'dropping' } as const satisfies Record<
@@ -125,6 +132,7 @@ export const statusChangeOf = ({
     case 'RiderAssigned':
     case 'PickerAssigned':
     case 'DeliveryCompleted':
+    case 'SenderErased':
       return null
   }
 }
@@ -172,8 +180,13 @@ const changed = (parcel: Parcel | null, { type, data }: DeliveryEvent): Parcel |
       return parcel && { ...parcel, completed: true }
     case 'DeliveryDeleted':
       return null
+    case 'SenderErased':
+      return parcel && { ...parcel, sender: { ...erasedSender, personId: parcel.sender.personId } }
   }
 }
+
+/** As it is read of who was erased, whatever was said of them. */
+export const erasedSender = { name: erased, phone: erased, userName: erased, parcelDescription: erased }
 
 export const evolve = ({ revision, parcel, spent }: Delivery, event: DeliveryEvent): Delivery => ({
   revision: revision + 1,

@@ -1,8 +1,8 @@
 import { type DeliveryType, type Shop, sameWords, shopKey } from '@tuma/contracts/vocabulary'
-import type { Recorded, ShapeOf, View } from '@tuma/platform/domain'
+import { erased, type Recorded, type ShapeOf, type View } from '@tuma/platform/domain'
 import { type DeliveryEvent, isErased, type Person } from './delivery.ts'
 
-/** People as their parcels tell of them. A parcel that is deleted takes itself out again; the last one takes the row. */
+/** People as their parcels tell of them. A parcel that is deleted, or whose sender is erased, takes itself out again; the last one takes the row. */
 type Told = {
   readonly totalDeliveries: number
   /** Newest first, the newest few: what the row shows is the newest's. */
@@ -90,7 +90,7 @@ const contactsIn = (event: Recorded<DeliveryEvent>): Contact[] => {
 }
 
 type Mention = {
-  readonly of: 'request' | 'deletion'
+  readonly of: 'request' | 'deletion' | 'erasure'
   readonly trackingId: string
   readonly at: string
   readonly deliveryType: DeliveryType
@@ -107,6 +107,10 @@ const mentionIn = ({ type, data, metadata: { at } }: Recorded<DeliveryEvent>): M
       const { trackingId, deliveryType, senderShop: shop } = data
       const of = type === 'DeliveryRequested' ? 'request' : 'deletion'
       return { of, trackingId, at, deliveryType, shop, sender: known(data.sender), receiver: known(data.receiver) }
+    }
+    case 'SenderErased': {
+      const { trackingId, deliveryType, senderShop: shop } = data
+      return { of: 'erasure', trackingId, at, deliveryType, shop, sender: known(data.sender), receiver: null }
     }
     case 'DeliveryPaid':
     case 'ParcelDroppedOff':
@@ -131,7 +135,8 @@ const toldBy = (row: Told | null, { of, trackingId, at }: Mention, { name }: Per
   }
   const left = before.parcels.filter((parcel) => parcel.trackingId !== trackingId)
   // Beyond the newest few nothing is remembered: the last of them stays in sight while there are older ones.
-  return toldIn(before.totalDeliveries - 1, left.length > 0 ? left : before.parcels)
+  const last = of === 'erasure' ? before.parcels.map((parcel) => ({ ...parcel, name: erased })) : before.parcels
+  return toldIn(before.totalDeliveries - 1, left.length > 0 ? left : last)
 }
 
 const byTime = (one: { at: string }, other: { at: string }): number =>

@@ -55,6 +55,8 @@ const detailsOf = ({ type, data }: DeliveryEvent): Record<string, string> => {
     }
     case 'DeliveryCompleted':
       return { points: `${data.points}` }
+    case 'SenderErased':
+      return { trackingId: data.trackingId }
     case 'DeliveryDeleted':
       return { trackingId: data.trackingId, from: data.from, payment: data.freed ? 'free again' : 'stays used' }
   }

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openTemporaryEngines, type TemporaryEngines } from '../testing/temporary-engines.ts'
 import { tracesIn } from '../testing/traces.ts'
+import { erased } from './erased.ts'
 import type { EventMetadata } from './event.ts'
 import { type EventCodec, eventCodec, stored } from './event-codec.ts'
-import { erased, personal } from './personal.ts'
+import { personal } from './personal.ts'
 import { openPersonalKeys, type PersonalKeys } from './personal-keys.ts'
 
 type Met = {
