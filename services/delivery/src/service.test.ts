@@ -140,7 +140,9 @@ test('read models that are filled from the beginning are those that stood', asyn
   const contents = ({ collection }: (typeof readModels)[number]) =>
     engines.documents.collection(collection).then(contentsOf)
   const stood = await Promise.all(readModels.map(contents))
-  expect(stood.every((documents) => documents.length > 0)).toBe(true)
+  const empty = readModels.filter((_, place) => stood[place]?.length === 0).map(({ collection }) => collection.name)
+  // Nobody is being erased here: erasures.test.ts.
+  expect(empty).toEqual(['erasures-v1'])
   expect(await Promise.all(anew.map(contents))).toEqual(stood)
   await rebuilt.close()
 })
