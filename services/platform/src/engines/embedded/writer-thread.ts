@@ -1,5 +1,6 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { checkpoint, openForWriting, sqliteCode, sqliteErrors } from './connection.ts'
+import { clearRemnants, markRemnants } from './remnants.ts'
 import { assertTakesWrites } from './takes-writes.ts'
 import { erases, type WriteAnswer, type WriteRequest, writes } from './writes.ts'
 import type { FromThread, ThreadData } from './writing-thread.ts'
@@ -22,9 +23,10 @@ const ofTheRequest: ReadonlySet<number> = new Set([
 
 const port = parentPort
 if (!port) throw new Error('to be started as a thread')
-const { path, proves } = workerData as ThreadData
+const { path, proves, clearEveryMs = 60 * 60_000 } = workerData as ThreadData
 const connection = openForWriting(path)
 const emptying = setInterval(() => orEnd(() => checkpoint(connection)), checkpointEveryMs)
+const clearing = setInterval(() => clearRemnants(connection, path), clearEveryMs)
 const tell = (said: FromThread) => port.postMessage(said)
 
 /** Whoever writes after this one must find neither its lock nor half of a commit. */
@@ -33,6 +35,7 @@ const orEnd = (work: () => void): void => {
     work()
   } catch (error) {
     clearInterval(emptying)
+    clearInterval(clearing)
     try {
       connection.close()
     } finally {
@@ -61,6 +64,7 @@ port.on('message', (first: WriteRequest | 'close') => {
 })
 
 const commit = (group: readonly WriteRequest[]): WriteAnswer[] => {
+  if (group.some(erases)) markRemnants(path)
   connection.prepare('begin immediate').run()
   const answers = group.map(perform)
   connection.prepare('commit').run()
@@ -85,6 +89,7 @@ const perform = ({ id, name, input }: WriteRequest): WriteAnswer => {
 
 const close = (): void => {
   clearInterval(emptying)
+  clearInterval(clearing)
   checkpoint(connection)
   connection.close()
   port?.close()
