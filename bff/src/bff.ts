@@ -27,7 +27,7 @@ import { type Arrival, headersOf } from './door/arrival.ts'
 import { askedBy, askedBySystem } from './door/asked.ts'
 import { openCookies } from './door/cookies.ts'
 import { findByTrackingId } from './door/finding.ts'
-import { openLimits } from './door/limits.ts'
+import { type Limits, openLimits } from './door/limits.ts'
 import { networkOf } from './door/network.ts'
 import { guarded } from './door/policy.ts'
 import { answerTo, bodyOf, bodyRefusal, fault } from './door/refusing.ts'
@@ -63,6 +63,7 @@ export const createBff = (options: Options): Bff => {
   const { services, engines, settings, surroundings, log } = options
   const changes = openChanges({ bus: engines.bus, delivery: services.delivery, log })
   const security = openSecurity({ identity: services.identity, surroundings, log })
+  const limits = openLimits(engines.cache, settings)
   const router = express()
     .disable('x-powered-by')
     .disable('etag')
@@ -74,11 +75,10 @@ export const createBff = (options: Options): Bff => {
   const { first, shed } = shedding(settings.CHANGES_AT_ONCE, surroundings)
   router.use(first, apiDocs())
   router.use(callbacks(options, shed))
+  router.use('/callbacks', nothingHere(limits))
   router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
-  router.use(markBehind, shed(answerCalls(options, changes, security)))
-  router.use(() => {
-    throw new Refused('not_found')
-  })
+  router.use(markBehind, shed(answerCalls(options, { changes, security, limits })))
+  router.use(nothingHere(limits))
   router.use(answerErrors(log, security))
   return {
     router,
@@ -112,10 +112,19 @@ const jsonOnly: RequestHandler = (request, _response, next) => {
   next()
 }
 
-const answerCalls = (options: Options, changes: Changes, security: Security): RequestHandler => {
+/** Who tries address after address, or secret after secret, is counted as whoever changes something. */
+const nothingHere =
+  (limits: Limits): RequestHandler =>
+  async ({ method, ip }) => {
+    if (method !== 'GET' && method !== 'HEAD') await limits.change(null, networkOf(ip ?? ''))
+    throw new Refused('not_found')
+  }
+
+type Parts = { readonly changes: Changes; readonly security: Security; readonly limits: Limits }
+
+const answerCalls = (options: Options, { changes, security, limits }: Parts): RequestHandler => {
   const { services, engines, settings, surroundings, log } = options
   const cookies = openCookies(settings)
-  const limits = openLimits(engines.cache, settings)
   const dependencies: Dependencies = {
     ...options,
     changes,

@@ -14,7 +14,15 @@ export default {
   timeoutMS: 15_000,
   timeoutFactor: 4,
   dryRunTimeoutMinutes: 20,
-  ignorePatterns: ['/*', '!/services', '!/vitest.config.ts', '!/tsconfig.json', '!/package.json'],
+  // With what vitest.config.ts has each test file begin with.
+  ignorePatterns: [
+    '/*',
+    ...['services', 'vitest.config.ts', 'tsconfig.json', 'package.json', 'frontends'].map((kept) => `!/${kept}`),
+    ...['frontends/kit', 'frontends/kit/src', 'frontends/kit/src/testing'].flatMap((kept) => [
+      `/${kept.slice(0, kept.lastIndexOf('/'))}/*`,
+      `!/${kept}`,
+    ]),
+  ],
   tempDirName: '.cache/mutation/sandboxes',
   cleanTempDir: 'always',
   reporters: ['progress', 'clear-text', 'json', 'html'],

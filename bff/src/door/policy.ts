@@ -38,7 +38,10 @@ export const guarded = (identity: IdentityClient, cookies: Cookies, limits: Limi
     .use(async ({ context, procedure, path, next }, input) => {
       const { route, meta, errorMap } = procedure['~orpc']
       const changing = route.method !== 'GET' || changingGets.includes(route.path)
-      if (changing) refuseOthersPages(context, cookies)
+      if (changing) refuseOtherSites(context)
+      // Who logs in, registers or resets is named by what they send, and a browser says of a POST where it comes from.
+      const isNamedBySession = meta.who !== 'anyone' || unlessSessionEnded in errorMap || route.method === 'GET'
+      if (changing && isNamedBySession) refuseOthersPages(context, cookies)
       const caller = await callerOf(context, meta.who === 'anyone' && !changing, identity, cookies)
       const made = { call: path.join('.'), audited: meta.audited, address: context.address, input }
       return security.watch(made, caller, async () => {
@@ -50,19 +53,22 @@ export const guarded = (identity: IdentityClient, cookies: Cookies, limits: Limi
       })
     })
 
-/**
- * Cookies go along with what other sites make a browser ask for; browsers say so. Older ones, and all on plain http, say
- * at most where a request comes from, and of a link not even that: what the session's cookie names then has to say that
- * our web app sends it. A bearer token goes along with nothing.
- */
-const refuseOthersPages = (arrival: Arrival, cookies: Cookies): void => {
-  const { headers } = arrival
+/** Cookies go along with what other sites make a browser ask for; browsers say so, or at least where it comes from. */
+const refuseOtherSites = ({ headers }: Arrival): void => {
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')
   const ours = site ? site === 'same-origin' || site === 'none' : !origin || hostOf(origin) === headers.get('host')
   if (!ours) throw new Refused('cross_site')
+}
+
+/**
+ * Older browsers, and all on plain http, say nothing of a link: what the session's cookie names then has to say that our
+ * web app sends it. A bearer token goes along with nothing.
+ */
+const refuseOthersPages = (arrival: Arrival, cookies: Cookies): void => {
   const byCookie = bearerOf(arrival) === undefined && cookies.session(arrival) !== undefined
-  if (byCookie && !site && !headers.has(webAppHeader)) throw new Refused('not_the_web_app')
+  const { headers } = arrival
+  if (byCookie && !headers.get('sec-fetch-site') && !headers.has(webAppHeader)) throw new Refused('not_the_web_app')
 }
 
 const beyondOf = (passing: Promise<void>): Promise<Refusal | null> =>

@@ -95,6 +95,17 @@ describe('who sends without an account and pays later', () => {
 })
 
 describe('whatever changes something', () => {
+  test('is counted where there is nothing, too: no secret of a callback is found by trying', async () => {
+    const { from } = await limited({ POSTS_PER_MINUTE: '3', AT_CALLBACK_SECRET: 'a-secret-of-sixteen' })
+    const tried = await times(5, (guess) =>
+      from('10.0.0.1').post(`/api/callbacks/africastalking/guess-${guess}/opt-out`, {}),
+    )
+    expect(statuses(tried)).toEqual([404, 404, 404, 429, 429])
+    const elsewhere = await times(5, (guess) => from('10.0.0.2').post(`/api/nothing/${guess}`, {}))
+    expect(statuses(elsewhere)).toEqual([404, 404, 404, 429, 429])
+    expect((await from('10.0.0.1').get('/api/nothing')).status).toBe(404)
+  })
+
   test('is counted, from an address that claims to be others, and reading is not', async () => {
     const { stranger } = await limited({ POSTS_PER_MINUTE: '4', TRUSTED_PROXIES: '0' })
     const asked = [

@@ -90,6 +90,16 @@ describe('of a day’s SMS', () => {
     expect((await bulk('0733345678'))[0]?.accepted).toBe(true)
   })
 
+  test('campaigns that are sent at once take what marketing has to the last SMS, and no more', async () => {
+    await mostMarketing(7)
+    const phoneOf = (index: number) => `25472200${String(1000 + index)}`
+    const campaigns = Array.from({ length: 10 }, (_, index) => bulk(phoneOf(2 * index), phoneOf(2 * index + 1)))
+    const results = (await Promise.all(campaigns)).flat()
+    expect(results.filter(({ accepted }) => accepted)).toHaveLength(7)
+    expect(stub().sentTo().flat()).toHaveLength(7)
+    expect(await notification().smsBudget()).toMatchObject({ daily: 7, left: 0 })
+  })
+
   test('a flood takes no more than there are, and nothing of it is given up', async () => {
     await most(5)
     await Promise.all(Array.from({ length: 10 }, (_, n) => requested(`d${n}`)))

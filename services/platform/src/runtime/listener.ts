@@ -5,6 +5,9 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { health } from './health.ts'
 import { saysWhenToRetry } from './retry-after.ts'
 
+/** Who finds no room in the system's queue tries again after a second, then three, seven, fifteen. */
+const connectionsWaiting = 4096
+
 export type Listener = {
   readonly url: string
   /** Until then it says that the process lives, and nothing more. */
@@ -18,7 +21,7 @@ export const openListener = async (host: string, port: number): Promise<Listener
   const none: RequestHandler = (_request, response) => void response.status(503).end()
   let app = appOf([health(null), none])
   const { server, close } = drainingServer((request, response) => app(request, response))
-  server.listen(port, host)
+  server.listen(port, host, connectionsWaiting)
   await once(server, 'listening')
   const { address, port: taken, family } = server.address() as AddressInfo
 

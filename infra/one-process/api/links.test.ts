@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+
+const PUBLIC_URL = 'https://tuma.example'
+
+let house: OpenHouse
+beforeAll(async () => {
+  house = await openHouse({ PUBLIC_URL, TRUSTED_PROXIES: '1' })
+})
+afterAll(() => house.close())
+
+/** As `fetch` can't: with a host of one's own choosing. */
+const postAs = async (headers: Record<string, string>, path: string, body: object): Promise<number | undefined> => {
+  const { hostname, port } = new URL(house.url)
+  const asked = request({
+    hostname,
+    port,
+    path,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  const [answer] = await once(asked.end(JSON.stringify(body)), 'response')
+  answer.resume()
+  return answer.statusCode
+}
+
+describe('a link in a mail leads to us', () => {
+  const evil = 'evil.example'
+  test.each<Record<string, string>>([
+    { host: 'tuma.example', 'x-forwarded-host': evil },
+    { host: 'tuma.example', 'x-forwarded-proto': 'http', 'x-forwarded-port': '666', 'x-forwarded-prefix': `//${evil}` },
+    { host: 'tuma.example', forwarded: `host=${evil};proto=http` },
+    { host: 'tuma.example', 'x-original-host': evil, 'x-host': evil, 'x-original-url': `//${evil}/` },
+    { host: 'tuma.example', referer: `https://${evil}/` },
+    { host: '127.0.0.1' },
+  ])('whatever the request says: %j', async (headers) => {
+    const person = await house.registered(`njia-${JSON.stringify(headers).replace(/\W/g, '').slice(-20)}`)
+    const { email } = (await person.get('/api/users/me')).body
+    expect(await postAs(headers, '/api/users/forgotpassword', { email })).toBe(200)
+    const { text } = await house.messageTo(email, /resetpassword/)
+    const addresses = text.match(/https?:\/\/\S+/g) ?? []
+    expect(addresses.length).toBeGreaterThan(0)
+    expect(addresses.filter((address) => !address.startsWith(`${PUBLIC_URL}/`))).toEqual([])
+    expect(text).not.toContain(evil)
+  })
+
+  test.each<Record<string, string>>([
+    { host: evil },
+    { host: `tuma.example.${evil}` },
+    { host: `tuma.example@${evil}` },
+    { host: 'tuma.example', origin: `https://${evil}` },
+  ])('and none is sent where it comes by another name or from another site: %j', async (headers) => {
+    const email = 'client@tuma.test'
+    expect(await postAs(headers, '/api/users/forgotpassword', { email })).toBeGreaterThanOrEqual(400)
+    // Whoever asks after it has a mail: the one before would have been there, too.
+    await house.registered(`baada-${JSON.stringify(headers).replace(/\W/g, '').slice(-20)}`)
+    const outbox = (await house.stranger({ accept: 'application/json' }).get('/dev/outbox')).body
+    expect(outbox.filter(({ to }: { to: string }) => to === email)).toEqual([])
+  })
+})
+
+describe('a link', () => {
+  const reset = (token: string, password = 'a new one') =>
+    house.stranger().put(`/api/users/resetpassword/${token}`, { password })
+  const verify = (token: string) => house.stranger().get(`/api/users/verify-email/${token}`)
+  const said = ({ status, body }: Awaited<ReturnType<typeof verify>>) => `${status} ${body.code ?? ''}`
+  const asked = async (username: string) => {
+    await house.registered(username)
+    const email = `${username}@tuma.test`
+    await house.stranger().post('/api/users/forgotpassword', { email })
+    return {
+      email,
+      verifying: await house.linkTo(email, 'verify-email'),
+      resetting: await house.linkTo(email, 'resetpassword'),
+    }
+  }
+
+  test('does nothing but what it was sent for', async () => {
+    const { email, verifying, resetting } = await asked('kusudi')
+    expect(said(await reset(verifying))).toBe('400 link_invalid')
+    expect(said(await verify(resetting))).toBe('400 link_invalid')
+    expect((await house.stranger().post('/api/users/login', { email, password: 'tuma-demo' })).status).toBe(200)
+  })
+
+  test('that is written in another way is none', async () => {
+    const { resetting } = await asked('herufi')
+    const written = [
+      resetting.toLowerCase(),
+      resetting.toUpperCase(),
+      `${resetting}A`,
+      resetting.slice(1),
+      `%20${resetting}`,
+    ]
+    for (const token of written) expect([token, said(await reset(token))]).toEqual([token, '400 link_invalid'])
+    expect((await reset(resetting)).status).toBe(200)
+  })
+
+  test('to a new password that ten open at once serves one of them', async () => {
+    const { email, resetting } = await asked('kumi')
+    const passwords = Array.from({ length: 10 }, (_, index) => `number ${index}`)
+    const answers = await Promise.all(passwords.map((password) => reset(resetting, password)))
+    expect(answers.map(said).sort()).toEqual(['200 ', ...Array(9).fill('400 link_invalid')])
+    const chosen = passwords[answers.findIndex(({ status }) => status === 200)]
+    expect((await house.stranger().post('/api/users/login', { email, password: chosen })).status).toBe(200)
+  })
+})

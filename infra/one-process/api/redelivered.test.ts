@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { putDemonstration } from './demonstration.ts'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { openStage } from './stage.ts'
+
+let DATA_DIR: string
+let house: OpenHouse
+const start = async () => {
+  house = await openHouse({ DATA_DIR, PUBLIC_URL: 'http://tuma.example' })
+}
+beforeEach(async () => {
+  DATA_DIR = mkdtempSync(join(tmpdir(), 'tuma-redelivered-'))
+  await putDemonstration(DATA_DIR)
+  await start()
+})
+afterEach(async () => {
+  await house.close()
+  rmSync(DATA_DIR, { recursive: true, force: true })
+})
+
+const inFile = <T>(act: (file: DatabaseSync) => T): T => {
+  const file = new DatabaseSync(join(DATA_DIR, 'tuma.db'))
+  try {
+    return act(file)
+  } finally {
+    file.close()
+  }
+}
+const numberOf = (query: string) => inFile((file) => Number(Object.values(file.prepare(query).get() ?? {})[0]))
+const events = () => numberOf('select count(*) from events')
+const messages = () => numberOf('select count(*) from messages')
+const listeners = () => numberOf('select count(*) from group_positions')
+/** Messages that some service has still to hear. */
+const unheard = () =>
+  numberOf(`select count(*) from group_positions heard join messages using (topic, partition)
+    where messages.position > heard.position`)
+/** All that had to follow has followed, and is read. */
+const settled = async () => {
+  let before = -1
+  await expect
+    .poll(
+      async () => {
+        const ready = (await house.stranger().get('/readyz')).body
+        const [last, now] = [before, events() + messages()]
+        before = now
+        return { ready, unheard: unheard(), still: last === now }
+      },
+      { timeout: 90_000, interval: 1000 },
+    )
+    .toEqual({ ready: { ready: true }, unheard: 0, still: true })
+}
+const shown = async () => {
+  const admin = await house.signedIn('admin')
+  const lists = [
+    'deliveries?limit=500',
+    'deliveries/counts',
+    'users?limit=500',
+    'sms-contacts?limit=500',
+    'unsent?limit=500',
+  ]
+  const answers = await Promise.all(lists.map((list) => admin.get(`/api/admin/${list}`)))
+  const revenue = await admin.get('/api/admin/revenue/overview')
+  const sent = await house.stranger({ accept: 'application/json' }).get('/dev/outbox')
+  return [...answers, revenue, sent].map(({ status, body }) => ({ status, body }))
+}
+
+test('everything that was ever told is told again to everybody, and nothing changes', async () => {
+  const stage = await openStage(house)
+  const parcel = await stage.dukani('delivered')
+  await stage.thika.put(`/api/agent/update-collected/${parcel._id}`, {})
+  await stage.admin.delete(`/api/admin/deliveries/${(await stage.dukani())._id}`)
+  await stage.doorstep()
+  await settled()
+  const before = await shown()
+  await settled()
+  await house.close()
+
+  const stored = { events: events(), listeners: listeners(), messages: messages() }
+  inFile((file) => file.exec("delete from checkpoints where name like 'publisher-%'; delete from group_positions"))
+  await start()
+  await expect.poll(listeners, { timeout: 60_000 }).toBe(stored.listeners)
+  await settled()
+  expect(messages()).toBe(2 * stored.messages)
+  expect(events()).toBe(stored.events)
+  expect(numberOf('select count(*) from parked_messages')).toBe(0)
+  expect(await shown()).toEqual(before)
+})
