@@ -24,15 +24,17 @@ const putManifests = (version: string) => {
   put('tools/package.json', JSON.stringify(tools))
   put('package-lock.json', JSON.stringify({ name: 'house', lockfileVersion: 3, requires: true, packages }))
 }
-const launch = (script: string, ...args: string[]) => {
-  const env = { ...process.env, CI: 'true' }
+const launch = (script: string, ...args: string[]) => launchIn(house, script, ...args)
+/** @param folder where npm was called */
+const launchIn = (folder: string, script: string, ...args: string[]) => {
+  const env = { ...process.env, CI: 'true', INIT_CWD: folder }
   return spawnSync(process.execPath, [join(house, 'infra/launch', script), ...args], { encoding: 'utf8', env })
 }
 
 beforeEach(() => {
   house = mkdtempSync(join(tmpdir(), 'tuma-house-'))
-  for (const script of ['prepare.mjs', 'rebuild.mjs', 'start.mjs', 'test.mjs', 'mutation.mjs'])
-    cpSync(join(import.meta.dirname, script), join(house, 'infra/launch', script))
+  const scripts = ['prepare', 'rebuild', 'backup', 'restore', 'start', 'test', 'mutation'].map((name) => `${name}.mjs`)
+  for (const script of scripts) cpSync(join(import.meta.dirname, script), join(house, 'infra/launch', script))
   put('infra/e2e/chromium.ts', 'console.log("browser found")')
   put('frontends/kit/build/build.ts', 'console.log("built")')
   put('infra/one-process/src/main.ts', 'console.log("product on", process.execPath)')
@@ -265,4 +267,15 @@ test('a read model is rebuilt with the engines of the form that is named', () =>
   expect([one.stdout.trim().split('\n').at(-1), one.status]).toEqual(['one-process: delivery riders-v1', 7])
   const grown = launch('rebuild.mjs', 'grown', 'delivery', 'riders-v1')
   expect([grown.stdout.trim().split('\n').at(-1), grown.status]).toEqual(['grown: delivery riders-v1', 7])
+})
+
+test('a backup is made and restored of the file that is meant where npm was called', () => {
+  for (const name of ['backup', 'restore']) {
+    put(`infra/one-process/src/${name}.ts`, `console.log('${name}:', ...process.argv.slice(2)); process.exit(7)`)
+    const calledIn = join(house, 'services')
+    const { stdout, status } = launchIn(calledIn, `${name}.mjs`, 'tuma.backup', '--replace')
+    const said = `${name}: ${join(calledIn, 'tuma.backup')} --replace`
+    expect([stdout.trim().split('\n').at(-1), status]).toEqual([said, 7])
+    expect(launchIn(calledIn, `${name}.mjs`, 'grown').stdout).toContain(`${name}: grown\n`)
+  }
 })

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // This folder parses on Node 20 and imports no package: it runs before anything is installed.
@@ -19,6 +19,9 @@ export const refuse = (sentence) => {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const parent = process.ppid
+
+/** A file as whoever types it means it: npm runs us in the product's folder, wherever it was called. */
+export const asTyped = (word) => (/^(-|grown$)/.test(word) ? word : resolve(process.env.INIT_CWD ?? '.', word))
 
 /** The programs that run now: the last that a signal ends takes us with it. */
 const running = new Set()

@@ -46,7 +46,7 @@ export const notificationContract = {
           since: z.string(),
           attempts: z.number(),
           /**
-           * Why the last attempt failed, as a word; or why it is held (`heldReasons`), or `no-provider` where nobody carries
+           * Why the last attempt failed, as a word; or why it is held (`heldReasons`, `restoredReason`), or `no-provider` where nobody carries
            * its kind; else null.
            */
           reason: z.nullable(z.string()),

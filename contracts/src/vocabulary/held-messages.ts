@@ -2,5 +2,8 @@
 export const heldReasons = ['too-many-to-phone', 'too-many-from-address', 'too-many-of-account'] as const
 export type HeldReason = (typeof heldReasons)[number]
 
+/** Why a message that waited when a backup was made does not go out by itself: it may have been sent since. */
+export const restoredReason = 'restored'
+
 /** Whose SMS about the request are held, and why; null of whom they are sent to at once. */
 export type HeldMessages = { readonly sender: HeldReason | null; readonly receiver: HeldReason | null }

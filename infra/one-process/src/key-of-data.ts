@@ -45,6 +45,14 @@ export const openKeyOfData = async (
   return secretsOf(key)
 }
 
+/** Whether this is the key of data that nobody uses; data of a release that wrote nothing take it for theirs. */
+export const knowKey = async (engines: EngineHouse, key: string): Promise<boolean> => {
+  const check = checkIn(engines)
+  const known = await check.read()
+  if (known === null) await check.write(key)
+  return known === null || known === checkOf(key)
+}
+
 type Stored = ReturnType<typeof secretKeyIn>
 
 const firstKey = (stored: Stored, found: string | null, isNew: boolean): string => {
@@ -71,7 +79,7 @@ const withoutData = (file: string) =>
     `${file} is there, but the data that it belongs to are missing. Restore tuma.db from a backup, or take the key away to begin anew.`,
   )
 
-const ofOtherData = (file: string) =>
+export const ofOtherData = (file: string) =>
   new CannotStart(
     `${file} is not the key of these data: nobody could log in, and payments that were used would pay again. Restore the one that belongs to them.`,
   )

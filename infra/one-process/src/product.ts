@@ -13,6 +13,8 @@ import {
   toldPlainly,
 } from '@tuma/platform/runtime'
 import { assertDataBesideKey, openKeyOfData } from './key-of-data.ts'
+import { restorationIn } from './restoration.ts'
+import { assertNoRestoreCut } from './restore-backup.ts'
 import { markIn, seedDemonstration } from './seed.ts'
 import { isEmpty, isUntouched, openServices, type Services } from './services.ts'
 import { type ProductSettings, readProductSettings } from './settings.ts'
@@ -51,7 +53,10 @@ export const startProduct = async (
   try {
     const listener = await openListener(settings.HOST, settings.PORT)
     opened.push(listener)
-    if (keepsFile(settings)) assertDataBesideKey(settings.DATA_DIR)
+    if (keepsFile(settings)) {
+      assertNoRestoreCut(settings.DATA_DIR)
+      assertDataBesideKey(settings.DATA_DIR)
+    }
     engines = await openEngines(settings, { onTrouble: storage.onTrouble })
     opened.push(engines)
     return await storage.unlessTroubled(openProduct({ settings, log, surroundings }, listener, engines))
@@ -86,7 +91,9 @@ const openProduct = async (house: House, listener: Listener, engines: EngineHous
   const { url } = listener
   const settings = { ...house.settings, PUBLIC_URL: house.settings.PUBLIC_URL ?? url }
   const secretFor = await openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines))
-  const parts = { ...house, engines, settings, secretFor }
+  // Whom `restored.erased` names is to be erased again here, before anybody is answered.
+  const restored = await restorationIn(engines).read()
+  const parts = { ...house, engines, settings, secretFor, restored }
   const services = await openServices(parts)
   const { clients } = services
   try {

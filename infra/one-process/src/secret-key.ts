@@ -17,8 +17,7 @@ export const secretKeyIn = (folder: string) => {
     /** One that was made and never taken into use. */
     readDraft: () => read(draft),
     /** All of it or nothing, whatever happens in between, and not in use yet. */
-    draft(): string {
-      const key = randomBytes(32).toString('hex')
+    draft(key: string = randomBytes(32).toString('hex')): string {
       const descriptor = openSync(draft, 'w', 0o600)
       writeSync(descriptor, `${key}\n`)
       fsyncSync(descriptor)

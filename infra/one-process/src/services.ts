@@ -12,6 +12,7 @@ import { createPayment } from '@tuma/payment'
 import type { EngineHouse } from '@tuma/platform/ports'
 import { callInProcess, type Log, type Surroundings } from '@tuma/platform/runtime'
 import { createRevenue } from '@tuma/revenue'
+import type { Restoration } from './restoration.ts'
 import type { SecretFor } from './secret-key.ts'
 import type { ProductSettings } from './settings.ts'
 
@@ -19,6 +20,8 @@ export type Parts = {
   readonly engines: EngineHouse
   readonly settings: ProductSettings & { readonly PUBLIC_URL: string }
   readonly secretFor: SecretFor
+  /** By which restore of a backup these data came; null or missing where by none. */
+  readonly restored?: Restoration | null
   readonly surroundings: Surroundings
   readonly log: Log
 }
@@ -40,10 +43,10 @@ export const isUntouched = async (engines: EngineHouse): Promise<boolean> => {
 }
 
 /** The five services side by side, each with engines and a secret of its own, calling each other as functions. */
-export const openServices = async ({ engines, settings, secretFor, surroundings, log }: Parts) => {
+export const openServices = async ({ engines, settings, secretFor, surroundings, log, restored }: Parts) => {
   const partsFor = (name: string) => ({
     engines: engines.of(name),
-    settings: { ...settings, secret: secretFor(name) },
+    settings: { ...settings, secret: secretFor(name), restored: restored ?? undefined },
     surroundings,
     log: log.child({ service: name }),
   })

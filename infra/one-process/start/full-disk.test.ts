@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { engineSettings } from '@tuma/platform/engines'
+import { readSettings } from '@tuma/platform/runtime'
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
+import { putDemonstration } from '../api/demonstration.ts'
 import { visitor } from '../api/visitor.ts'
+import { makeBackup } from '../src/make-backup.ts'
 import { runMain, someFolders } from './run-main.ts'
 
 const { folder, remove } = someFolders()
@@ -68,6 +72,23 @@ test.skipIf(!canMount)('a disk that is full at the start is one sentence, wherev
       `The disk of ${DATA_DIR} is full. Make room on it and start again; nothing that was recorded is lost.`,
     )
   }
+})
+
+test.skipIf(!canMount)('a backup that finds its disk full leaves nothing, and the older one as it was', async () => {
+  const disk = aDisk('of-backups', '3m')
+  const DATA_DIR = folder('backed-up')
+  mkdirSync(DATA_DIR)
+  await putDemonstration(DATA_DIR)
+  const [at, file] = [dirname(disk.DATA_DIR), join(dirname(disk.DATA_DIR), 'tuma.backup')]
+  writeFileSync(file, 'of yesterday')
+  const sentence = `The disk of ${at} is full: no backup was made, and an earlier one is as it was. It takes twice the size of ${DATA_DIR}.`
+  const refusal = () =>
+    makeBackup([file, '--replace'], readSettings(engineSettings, { DATA_DIR })).catch(({ message }) => message)
+  expect(await refusal()).toBe(sentence)
+  disk.fill()
+  expect(await refusal()).toBe(sentence)
+  disk.empty()
+  expect([readdirSync(at), readFileSync(file, 'utf8')]).toEqual([['tuma.backup'], 'of yesterday'])
 })
 
 test.skipIf(!canMount)('a product whose disk was full takes orders again when there is room, untouched', async () => {

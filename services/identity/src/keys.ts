@@ -9,13 +9,16 @@ export type IdentityKeys = {
   readonly devices: KeyObject
 }
 
-/** @param secret 32 bytes in hexadecimal */
-export const identityKeys = (secret: string): IdentityKeys => {
+/**
+ * @param secret 32 bytes in hexadecimal
+ * @param restoration which one these data came by, where they did: sessions of before it are signed with another key
+ */
+export const identityKeys = (secret: string, restoration = ''): IdentityKeys => {
   if (!/^[0-9a-f]{64}$/i.test(secret)) throw new Error('the secret must be 32 bytes in hexadecimal')
-  const keyFor = (purpose: string) =>
-    createSecretKey(Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', `identity ${purpose}`, 32)))
+  const keyFor = (purpose: string, salt = '') =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), salt, `identity ${purpose}`, 32)))
   return {
-    sessions: keyFor('sessions'),
+    sessions: keyFor('sessions', restoration),
     links: keyFor('links'),
     reservations: keyFor('reservations'),
     devices: keyFor('devices'),

@@ -45,7 +45,7 @@ type Options = {
 
 /** By what people show who they are, and how often they may be wrong. */
 const proofsOfWho = ({ engines: { cache }, settings, surroundings: { now, randomBytes } }: Options) => {
-  const keys = identityKeys(settings.secret)
+  const keys = identityKeys(settings.secret, settings.restored?.id)
   const links = linkTokens(keys.links)
   return {
     passwords: openPasswords(randomBytes, settings.passwordCost),

@@ -19,6 +19,8 @@ export const identitySettings = z.object({
 export type IdentitySettings = z.output<typeof identitySettings> & {
   /** 32 bytes in hexadecimal: signs sessions and links, and names the streams of e-mail addresses and usernames. */
   readonly secret: string
+  /** By which restore of a backup these data came, where they did: sessions of before it have ended. */
+  readonly restored?: { readonly id: string } | undefined
   /** Its people all have the password that our documents name. */
   readonly demonstration?: boolean
   /** Of hashing a password, in tests that need many; no process is given one. */

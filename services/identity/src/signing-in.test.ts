@@ -2,7 +2,7 @@ import jwt from 'jsonwebtoken'
 import { describe, expect, test } from 'vitest'
 import { asked, identityForEachTest, keys, otieno, refusedAs, wanjiku } from './testing/identity-for-each-test.ts'
 
-const { lastToken, linksOf, login, logout, passes, register, registerAndVerify, session, verify } =
+const { engines, lastToken, linksOf, login, logout, passes, register, registerAndVerify, reopen, session, verify } =
   identityForEachTest()
 
 describe('signing in', () => {
@@ -71,6 +71,20 @@ describe('a session', () => {
     expect(await session(token)).not.toBeNull()
     passes(1)
     expect(await session(token)).toBeNull()
+  })
+
+  test('of before a restore has ended, and those that began since it go on, also after another start', async () => {
+    await registerAndVerify(wanjiku)
+    const before = await login(wanjiku, true)
+    const restored = { id: 'the restore' }
+    await reopen(engines(), { restored })
+    expect(await session(before.token)).toBeNull()
+    const since = await login(wanjiku)
+    await reopen(engines(), { restored })
+    expect((await session(since.token))?.user.username).toBe('Wanjiku')
+    expect(await session(before.token)).toBeNull()
+    await reopen(engines(), { restored: { id: 'the next' } })
+    expect(await session(since.token)).toBeNull()
   })
 
   test('is named by a token of ours only', async () => {

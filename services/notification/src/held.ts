@@ -4,6 +4,7 @@ import type { Surroundings } from '@tuma/platform/runtime'
 import { messageStream } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import { type MessageRow, messagesView } from './domain/message-views.ts'
+import { isOfBackup, type Restored } from './restored.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
 /** Stands in the topics' consumers and in the ids of commands. */
@@ -21,14 +22,18 @@ export const releaseHeld = (house: {
   readonly streams: Streams<NotificationEvent>
   readonly messages: Collection<MessageRow>
   readonly surroundings: Surroundings
+  readonly restored: Restored | undefined
 }) => {
-  const { streams, messages, surroundings } = house
+  const { streams, messages, surroundings, restored } = house
   const handle = streams.handlerOf(message)
 
   return async (deliveryId: string, because: Message): Promise<void> => {
     const { at, ...metadata } = reactionMetadata(notificationGroup, because, surroundings.now())
     await streams.projector.caughtUp({ view, patienceMs })
-    for await (const { messageId } of everyDocument(messages, { where: { about: deliveryId, status: 'parked' } }))
-      await handle(messageStream(messageId), { type: 'ReleaseHeld', at }, { at, ...metadata })
+    for await (const { messageId } of everyDocument(messages, { where: { about: deliveryId, status: 'parked' } })) {
+      const stream = messageStream(messageId)
+      const type = isOfBackup(restored ? await streams.read(stream) : [], restored) ? 'HoldRestored' : 'ReleaseHeld'
+      await handle(stream, { type, at }, { at, ...metadata })
+    }
   }
 }

@@ -16,6 +16,7 @@ import {
 import { type MessageCommand, message } from './domain/message-decisions.ts'
 import type { Letter, LetterOf } from './letters.ts'
 import { leavesTheHouse, type Provider, type Providers, SendFailed } from './provider.ts'
+import { isOfBackup } from './restored.ts'
 import type { Try } from './scheduler.ts'
 import type { NotificationSettings } from './settings.ts'
 import type { SpendSms } from './sms-budget.ts'
@@ -30,7 +31,7 @@ type House = {
   readonly providers: Providers
   readonly letterOf: LetterOf
   readonly spendSms: SpendSms
-  readonly settings: Pick<NotificationSettings, 'SEND_ATTEMPTS' | 'SEND_BACKOFF_MS'>
+  readonly settings: Pick<NotificationSettings, 'SEND_ATTEMPTS' | 'SEND_BACKOFF_MS' | 'restored'>
   readonly surroundings: Surroundings
   /** Which process this is: an unanswered attempt of its own it knows to be over. */
   readonly replica: string
@@ -95,11 +96,12 @@ export const sending = (house: House): Try => {
     const owed = owedBy(past)
     // A crash, or a disk that was full, came before the key of its words was destroyed.
     if (owed === null) return forgetWords(stream, past).then(() => null)
+    const record = recorder(stream, owed.composed, past.length - 1)
+    if (isOfBackup(past, settings.restored)) return record({ type: 'HoldRestored', at: now() }).then(() => null)
     if (providers[owed.composed.data.channel].name === noProvider) return null
     const letter = await letterOf(owed.composed.data).catch(unlessAway)
     if (letter === 'away') return awayMs
 
-    const record = recorder(stream, owed.composed, past.length - 1)
     const { mayLeave, attempt, state: begun } = await begin(record, owed, letter)
     if (letter === null || !mayLeave) return pauseAfter(begun, attempt, now())
     const outcome = await handOver(house, owed.composed, letter, attempt)

@@ -28,6 +28,7 @@ import { leavesTheHouse, type Providers } from './provider.ts'
 import { providersFrom } from './providers.ts'
 import { deliveryReactions, erasing, identityReactions, type Notice } from './reactions.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
+import { heldBecauseOf } from './restored.ts'
 import { sending } from './sending.ts'
 import type { NotificationSettings } from './settings.ts'
 import { smsBudget } from './sms-budget.ts'
@@ -85,7 +86,11 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const { projector, store } = streams
   const lease = streams.leaseFor('dispatcher')
   const dispatching = dispatcher({ store, projector, messages, trySending, lease, onFault })
-  const listening = listeners(options, streams, releaseHeld({ streams, messages, surroundings }))
+  const listening = listeners(
+    options,
+    streams,
+    releaseHeld({ streams, messages, surroundings, restored: settings.restored }),
+  )
 
   const supportAddress = settings.CONTACT_EMAIL
   return {
@@ -118,12 +123,13 @@ const listeners = (
   streams: Streams<NotificationEvent>,
   release: ReturnType<typeof releaseHeld>,
 ): Listening[] => {
-  const { engines, surroundings, delivery, identity } = options
+  const { engines, surroundings, delivery, identity, settings } = options
   const handle = streams.handlerOf(message)
-  const tell = async ({ occasion, ...composed }: Notice, because: Message): Promise<void> => {
+  const tell = async ({ occasion, ...notice }: Notice, because: Message): Promise<void> => {
     const metadata = reactionMetadata(notificationGroup, because, surroundings.now())
+    const composed = { ...notice, held: heldBecauseOf(because, settings.restored) ?? notice.held }
     const command = { type: 'ComposeMessage', at: metadata.at, composed } as const
-    await handle(messageStream(derivedId(occasion, composed.role)), command, metadata)
+    await handle(messageStream(derivedId(occasion, notice.role)), command, metadata)
   }
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group: notificationGroup, topic, reactions })

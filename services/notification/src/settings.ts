@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Restored } from './restored.ts'
 
 const whole = z.coerce
   .number('must be a number')
@@ -38,4 +39,6 @@ export type NotificationSettings = z.output<typeof notificationSettings> & {
   readonly secret: string
   /** Everybody in it is made up: without a provider messages are kept for its outbox, as if they were sent. */
   readonly demonstration: boolean
+  /** Of data that came from a backup. */
+  readonly restored?: Restored | undefined
 }

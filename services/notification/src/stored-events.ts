@@ -34,10 +34,11 @@ export const storedEvents: StoredEventTypes<NotificationEvent> = {
   })),
   MessageSent: stored(z.object({ at, provider: z.string(), providerId: z.string() })),
   MessageFailed: stored(z.object({ ...attempt, reason: z.string() })),
-  MessageParked: stored(z.object({ at })).next(z.object({ at, reason: z.enum(['attempts', 'budget']) }), (older) => ({
-    ...older,
-    reason: 'attempts' as const,
-  })),
+  MessageParked: stored(z.object({ at })).next(
+    // `held` since 2026-11-22. A release that does not read it finds the message parked.
+    z.object({ at, reason: z.enum(['attempts', 'budget']), held: z.optional(z.string()) }),
+    (older) => ({ ...older, reason: 'attempts' as const }),
+  ),
 
   CampaignRequested: stored(z.object({ text: z.string(), recipients: z.array(personal({ phone: z.string() })) })),
   RecipientsLeftOut: stored(z.object({ at, recipients, reason: z.enum(['opted_out', 'budget']) })),

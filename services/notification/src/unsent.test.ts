@@ -7,7 +7,7 @@ import { wire } from './testing/africas-talking-stub.ts'
 import { asked, eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
 const house = notificationForEachTest(true)
-const { notification, stub, open, passes, requested, moved, linkRequested, deliveryIsAway } = house
+const { notification, stub, store, open, passes, requested, moved, publish, linkRequested, deliveryIsAway } = house
 const countOf = async (type: string) => (await house.typesOf()).filter((each) => each === type).length
 const unsent = () => notification().unsent({ limit: 10, cursor: null })
 const sendAgain = (messageId: string | null, by = asked()) => notification().sendUnsent({ asked: by, messageId })
@@ -149,6 +149,95 @@ describe('SMS about a request that are held', () => {
       expect((await unsent()).rows.map(({ reason }) => reason)).toEqual(['too-many-of-account', 'too-many-of-account']),
     )
     expect(stub().received).toHaveLength(2)
+  })
+})
+
+describe('what waited when a backup was made that has been restored', () => {
+  const made = '2026-11-21T07:00:00.000Z'
+  /** As the backup has it: all that stands here now. */
+  const restored = async (more: object = {}) => {
+    const how = { environment: slow, restored: { made, head: (await store().head()) ?? 0 }, ...more }
+    await open(how)
+    return { startAgain: () => open(how) }
+  }
+  const moving = announce(deliveryEvents.statusChanged, {
+    ...({ deliveryId: 'd1', deliveryType: 'doorstep', at: start } as const),
+    ...({ from: 'dropping', to: 'uncollected' } as const),
+  })
+  const listed = async () =>
+    (await unsent()).rows.map(({ reason, isWaiting, canBeSent }) => [reason, isWaiting, canBeSent])
+  const held = ['restored', false, true]
+
+  test('is not sent by itself, however often it is started, and goes when an admin says so', async () => {
+    await failing(1)
+    const { startAgain } = await restored()
+    await eventually(async () => expect(await listed()).toEqual([held, held]))
+    await startAgain()
+    expect(await listed()).toEqual([held, held])
+    expect(stub().received).toHaveLength(2)
+    expect(await sendAgain(null)).toEqual({ sent: 2 })
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    expect(await countOf('MessageParked')).toBe(2)
+  })
+
+  test('is tried again by itself once an admin has had it sent, after another start too', async () => {
+    await failing(1)
+    const { startAgain } = await restored()
+    await eventually(async () => expect(await listed()).toEqual([held, held]))
+    outage(1)
+    await sendAgain(null)
+    await eventually(async () => expect([await countOf('MessageSent'), await countOf('MessageFailed')]).toEqual([1, 3]))
+    await startAgain()
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    expect(await countOf('MessageParked')).toBe(2)
+  })
+
+  test('is not sent by a shop’s next step either, where it was held before', async () => {
+    await requested('d1', { sender: 'too-many-of-account', receiver: 'too-many-of-account' })
+    await eventually(async () => expect(await countOf('MessageParked')).toBe(2))
+    passes(1)
+    await restored()
+    await moved('d1', moving)
+    await eventually(async () => expect(await listed()).toEqual([held, held]))
+    expect(stub().received).toEqual([])
+  })
+
+  test('is held too where its news had not been heard yet, and what happens since is told as ever', async () => {
+    await restored()
+    const news = {
+      deliveryId: 'd1',
+      deliveryType: 'doorstep',
+      at: start,
+      from: 'uncollected',
+      to: 'inTransit',
+    } as const
+    const announced = announce(deliveryEvents.statusChanged, news)
+    await publish({ id: 'before', key: 'delivery-d1', headers: { at: made }, ...announced })
+    passes(1)
+    await eventually(async () => expect(await listed()).toEqual([held]))
+    await moved('d1', moving)
+    expect(await listed()).toEqual([held])
+    const after = { at: '2026-11-21T07:00:00.001Z' }
+    await publish({
+      id: 'after',
+      key: 'delivery-d2',
+      headers: after,
+      ...announced,
+      data: { ...news, deliveryId: 'd2' },
+    })
+    await eventually(async () => expect(stub().received).toHaveLength(1))
+  })
+
+  test('can be sent by an admin though it is a mail with a link, as long as the link serves', async () => {
+    const refusing: Provider = { name: 'mailer', send: () => Promise.reject(new Error('no')) }
+    await open({ environment: slow, providers: { sms: { ...kept, name: 'kept' }, email: refusing }, linkMail: oldMail })
+    await linkRequested()
+    await eventually(async () => expect(await countOf('MessageFailed')).toBe(1))
+    passes(1)
+    await restored({ linkMail: oldMail })
+    await eventually(async () => expect(await listed()).toEqual([held]))
+    expect(await sendAgain(null)).toEqual({ sent: 1 })
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(1))
   })
 })
 

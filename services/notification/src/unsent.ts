@@ -1,5 +1,5 @@
 import { type Asked, type NotificationClient, traceOf } from '@tuma/contracts/services'
-import { heldReasons } from '@tuma/contracts/vocabulary'
+import { heldReasons, restoredReason } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, EngineAway, everyDocument, type Filter } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
@@ -18,11 +18,12 @@ const onTimeMs = 60_000
 const atOnce = 20
 
 /** Of a mail whose link has ended nothing is left to send: whoever wants one asks for a new one. */
-const isOfUse = ({ status, template }: MessageRow): boolean =>
-  status === 'waiting' || template === null || !isOfSignIn(template)
+const isOfUse = (row: MessageRow): boolean =>
+  row.status === 'waiting' || row.template === null || !isOfSignIn(row.template) || isRestored(row)
 
-const isHeld = ({ status, reason }: MessageRow): boolean =>
-  status === 'parked' && heldReasons.some((held) => held === reason)
+const isRestored = ({ status, reason }: MessageRow): boolean => status === 'parked' && reason === restoredReason
+const isHeld = (row: MessageRow): boolean =>
+  isRestored(row) || (row.status === 'parked' && heldReasons.some((held) => held === row.reason))
 
 type House = {
   readonly streams: Streams<NotificationEvent>

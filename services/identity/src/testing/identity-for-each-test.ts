@@ -50,6 +50,8 @@ export const byAdmin = (userId: string, more: Partial<Asked> = {}): Asked =>
 const lines: string[] = []
 export const logged = () => lines.map((line) => JSON.parse(line))
 
+type More = Pick<IdentitySettings, 'demonstration' | 'passwordCost' | 'restored'>
+
 /** A fresh identity on real engines for each test, and the words in which tests speak to it. */
 export const identityForEachTest = () => {
   let house: Awaited<ReturnType<typeof openTemporaryEngines>>
@@ -59,7 +61,7 @@ export const identityForEachTest = () => {
   const faults: unknown[] = []
 
   const engines = (name = 'identity'): Engines => house.of(name)
-  const open = async (on: Engines, more: Pick<IdentitySettings, 'demonstration' | 'passwordCost'> = {}) => {
+  const open = async (on: Engines, more: More = {}) => {
     service = await createIdentity({
       engines: on,
       settings: { ...readSettings(identitySettings, {}), secret, passwordCost, ...more },

@@ -102,6 +102,40 @@ describe('a message that is held', () => {
   })
 })
 
+describe('a message of data that were restored from a backup', () => {
+  const hold: MessageCommand = { type: 'HoldRestored', at }
+  const restored: MessageEvent = { type: 'MessageParked', data: { at, reason: 'attempts', held: 'restored' } }
+  const release: MessageCommand = { type: 'ReleaseHeld', at }
+  const heldBefore: MessageEvent[] = [
+    { type: 'MessageComposed', data: { ...letter, held: 'too-many-to-phone' } },
+    parked,
+  ]
+
+  test('is held where it waited, however often it was tried, and once', () => {
+    given(composed).when(hold).then(restored)
+    given(composed, attempted(1), failed(1)).when(hold).then(restored)
+    given(composed, restored).when(hold).then()
+  })
+  test('is held where it was held, and no shop lets it go then', () => {
+    given(...heldBefore)
+      .when(hold)
+      .then(restored)
+    given(...heldBefore, restored)
+      .when(release)
+      .then()
+    given(composed, restored).when(release).then()
+    const late: MessageEvent = { type: 'MessageComposed', data: { ...letter, held: 'restored' } }
+    given(late, parked).when(release).then()
+  })
+  test('stays as it is where it was sent, or left to an admin', () => {
+    given(composed, attempted(1), sent).when(hold).then()
+    given(composed, attempted(1), failed(1), parked).when(hold).then()
+    given().when(hold).then()
+  })
+  test('is sent when an admin says so', () =>
+    given(composed, restored).when({ type: 'SendAgain', at, segments: 2 }).then(attempted(1, 2)))
+})
+
 describe('a message that could not be sent', () => {
   const lastOf = (attempts: number) =>
     Array.from({ length: attempts }, (_, n) => [attempted(n + 1), failed(n + 1)]).flat()

@@ -1,3 +1,4 @@
+import { restoredReason } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
 import { evolve, type Message, type MessageEvent, underWayMs } from './message.ts'
 
@@ -26,6 +27,8 @@ export type MessageCommand =
   | { readonly type: 'SendAgain'; readonly at: string; readonly segments: number }
   /** What was held goes out as every other: a shop has had the parcel in its hands. */
   | { readonly type: 'ReleaseHeld'; readonly at: string }
+  /** What waited, or was held, when a backup was made that has been restored: it may have been sent since. */
+  | { readonly type: 'HoldRestored'; readonly at: string }
 
 const parked = (at: string): MessageEvent => ({ type: 'MessageParked', data: { at, reason: 'attempts' } })
 
@@ -58,6 +61,11 @@ const maySendAgain = ({ status, unanswered, attemptedAt }: Message, at: string):
 const released = (at: string, message: Message | null): MessageEvent[] =>
   message?.status === 'parked' && message.isHeld ? [attempted(at, 0, message)] : []
 
+const heldAsRestored = (at: string, message: Message | null): MessageEvent[] =>
+  message?.status === 'waiting' || (message?.status === 'parked' && message.isHeld)
+    ? [{ type: 'MessageParked', data: { at, reason: 'attempts', held: restoredReason } }]
+    : []
+
 const decide = (command: MessageCommand, message: Message | null): MessageEvent[] => {
   switch (command.type) {
     case 'ComposeMessage':
@@ -72,6 +80,8 @@ const decide = (command: MessageCommand, message: Message | null): MessageEvent[
       return message && maySendAgain(message, command.at) ? [attempted(command.at, command.segments, message)] : []
     case 'ReleaseHeld':
       return released(command.at, message)
+    case 'HoldRestored':
+      return heldAsRestored(command.at, message)
   }
 }
 

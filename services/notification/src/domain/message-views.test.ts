@@ -75,6 +75,12 @@ test('one that is held says why, until it is taken up', () => {
   expect(rowAfter(held, parked)).toEqual({ ...waiting, status: 'parked', reason: 'too-many-to-phone' })
   expect(rowAfter(held, parked, attempted)).toEqual({ ...waiting, attempts: 1 })
 })
+test('one that is held because it was restored says so, until it is taken up', () => {
+  const restored: MessageEvent = { type: 'MessageParked', data: { at, reason: 'attempts', held: 'restored' } }
+  const held = { ...waiting, attempts: 1, status: 'parked', reason: 'restored' }
+  expect(rowAfter(composed, attempted, failed, restored)).toEqual(held)
+  expect(rowAfter(composed, failed, restored, attempted)).toEqual({ ...waiting, attempts: 1 })
+})
 describe('each recipient of a campaign', () => {
   const rowsAfter = (...events: CampaignEvent[]) =>
     events.reduce((rows, event) => {

@@ -82,7 +82,7 @@ const project: Project = (row, { type, data, metadata }, messageId) => {
     case 'MessageSent':
       return row && sent(row, data.provider, data.providerId)
     case 'MessageParked':
-      return row && { ...row, status: 'parked' }
+      return row && { ...row, status: 'parked', reason: data.held ?? row.reason }
     case 'CampaignRequested': {
       const to = displayPhone(data.recipients[recipientOf(messageId)]?.phone ?? '')
       const { text } = data

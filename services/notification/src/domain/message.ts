@@ -1,3 +1,4 @@
+import { restoredReason } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 
 export const channels = ['sms', 'email'] as const
@@ -47,8 +48,12 @@ export type MessageEvent =
   /**
    * Left to an admin: nothing more happens by itself. It came too late to be sent, attempt after attempt brought us
    * down, or it was held from the beginning (`held` says why). `budget` stands in older ones: the day's SMS were used up. An attempt after it takes the message up again.
+   * `held`: why, as a word, where it waited until then: `restored`.
    */
-  | DomainEvent<'MessageParked', { readonly at: string; readonly reason: 'attempts' | 'budget' }>
+  | DomainEvent<
+      'MessageParked',
+      { readonly at: string; readonly reason: 'attempts' | 'budget'; readonly held?: string | undefined }
+    >
 
 export type MessageStatus = 'waiting' | 'sent' | 'parked'
 export type Message = {
@@ -61,7 +66,7 @@ export type Message = {
   readonly isPaid: boolean
   /** When it was last taken up again, by an admin or because a shop has had the parcel; null while nobody has. */
   readonly takenUpAt: string | null
-  /** It was held when it was composed, and nobody has had it sent since. */
+  /** It was held when it was composed, nobody has had it sent since, and a shop that has the parcel lets it go. */
   readonly isHeld: boolean
 }
 
@@ -119,7 +124,7 @@ export const messageIdOf = (stream: string): string => stream.slice(messageStrea
 export const evolve = (message: Message | null, { type, data }: MessageEvent): Message | null => {
   switch (type) {
     case 'MessageComposed':
-      return { ...composed, isHeld: data.held !== undefined }
+      return { ...composed, isHeld: data.held !== undefined && data.held !== restoredReason }
     case 'SendAttempted':
       return message && attempted(message, data)
     case 'MessageSent':
@@ -127,7 +132,7 @@ export const evolve = (message: Message | null, { type, data }: MessageEvent): M
     case 'MessageFailed':
       return message && { ...message, unanswered: 0 }
     case 'MessageParked':
-      return message && { ...message, status: 'parked' }
+      return message && { ...message, status: 'parked', isHeld: message.isHeld && data.held === undefined }
   }
 }
 

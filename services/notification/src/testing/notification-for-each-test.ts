@@ -8,6 +8,7 @@ import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { type MessageRow, messagesView } from '../domain/message-views.ts'
 import type { Providers } from '../provider.ts'
+import type { Restored } from '../restored.ts'
 import { createNotification, notificationSettings } from '../service.ts'
 import { openAfricasTalkingStub } from './africas-talking-stub.ts'
 
@@ -43,6 +44,8 @@ type How = {
   readonly providers?: Providers
   /** What identity says of every link; it serves no more unless something is said. */
   readonly linkMail?: Awaited<ReturnType<IdentityClient['linkMail']>>
+  /** The data came from a backup. */
+  readonly restored?: Restored
 }
 
 /**
@@ -57,12 +60,12 @@ export const notificationForEachTest = (live: boolean) => {
   let now = start
   let isDeliveryAway = false
 
-  const create = async ({ environment, providers, linkMail = null, demonstration = true }: How) => {
+  const create = async ({ environment, providers, linkMail = null, demonstration = true, restored }: How) => {
     const account = live ? { AT_USERNAME: 'tuma', AT_API_KEY: 'the-key', AT_BASE_URL: stub.url } : {}
     const given = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '5', AT_BATCH: '2', ...account, ...environment }
     service = await createNotification({
       engines: house.of('notification'),
-      settings: { ...readSettings(notificationSettings, given), secret: 'a secret', demonstration },
+      settings: { ...readSettings(notificationSettings, given), secret: 'a secret', demonstration, restored },
       surroundings: { now: () => now, randomBytes },
       log: openLog('silent'),
       delivery: deliveryThatIs(() => isDeliveryAway),

@@ -57,6 +57,14 @@ test('one that is held says why, and one that nobody carries is not for sending'
   expect(screen.getAllByRole('button', { name: 'Send' })).toHaveLength(1)
 })
 
+test('one that a backup brought back says that it may have been sent, and goes when an admin sends it', async () => {
+  fakeApi().answer(contract.operations.unsent, [{ ...sms, attempts: 0, isWaiting: false, reason: 'restored' }])
+  show()
+  await screen.findByText('A backup was restored: it may have been sent before.')
+  screen.getByText('It goes when you send it.')
+  screen.getByRole('button', { name: 'Send' })
+})
+
 test('nothing is offered to send where nobody carries messages', async () => {
   fakeApi().answer(contract.operations.unsent, [{ ...sms, reason: 'no-provider', canBeSent: false }])
   show()

@@ -1,5 +1,5 @@
 import type { Unsent as UnsentMessage } from '@tuma/contracts/api'
-import { heldReasons } from '@tuma/contracts/vocabulary'
+import { heldReasons, restoredReason } from '@tuma/contracts/vocabulary'
 import { Send } from '@tuma/kit/icons'
 import {
   alert,
@@ -105,6 +105,7 @@ const Next = ({ isWaiting, canBeSent, attempts, reason }: UnsentMessage) => {
   const text = useText(texts)
   if (reason === 'no-provider') return text('unsent.waitsForProvider')
   if (isWaiting) return text(attempts > 0 ? 'unsent.triedAgain' : 'unsent.waitsForTurn')
+  if (reason === restoredReason && canBeSent) return text('unsent.isRestored')
   if (isHeld(reason)) return text('unsent.isHeld')
   return text(canBeSent ? 'unsent.waitsForYou' : 'unsent.linkEnded')
 }

@@ -39,8 +39,20 @@ export const openForReading = (path: string): Connection => {
   return connect(database)
 }
 
-/** Moves everything from the log into the file and empties the log; waits for readers, gives up in silence. */
-export const checkpoint = (connection: Connection) => connection.prepare('pragma wal_checkpoint(truncate)').all()
+/** Nobody's write waits longer for who reads the log. */
+export const besideWritesMs = 100
+
+/**
+ * Moves everything from the log into the file and empties the log.
+ * @param patienceMs how long readers are waited for, while nothing else is written
+ * @returns whether it is empty: whoever reads for long, as a backup does, needs what stands there
+ */
+export const checkpoint = (connection: Connection, patienceMs = busyTimeoutMs): boolean => {
+  connection.exec(`pragma busy_timeout = ${patienceMs}`)
+  const done = connection.prepare('pragma wal_checkpoint(truncate)').get()
+  connection.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
+  return done?.busy === 0
+}
 
 /** SQLite's primary result code, null for an error that is not SQLite's. */
 export const sqliteCode = (error: unknown): number | null => {

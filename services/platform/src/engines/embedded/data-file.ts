@@ -7,7 +7,8 @@ import { takeSoundMark } from './sound-mark.ts'
 import { storageTroubleOf } from './storage-trouble.ts'
 import { assertTakesWrites } from './takes-writes.ts'
 
-const fileFormat = 1
+/** Of the data file, as it stands in it: what a release does not know it leaves alone. */
+export const dataFormat = 1
 
 const ownTables = `
   create table events (
@@ -97,8 +98,8 @@ const refuseDamaged = (connection: Connection, path: string): void => {
 
 const bringUpToDate = (connection: Connection, path: string): void => {
   const found = Number(connection.prepare('pragma user_version').get()?.user_version)
-  if (found > fileFormat) throw new FileTooNew(path, found, fileFormat)
-  if (found < fileFormat) connection.exec(`begin immediate; ${ownTables}; pragma user_version = ${fileFormat}; commit`)
+  if (found > dataFormat) throw new FileTooNew(path, found, dataFormat)
+  if (found < dataFormat) connection.exec(`begin immediate; ${ownTables}; pragma user_version = ${dataFormat}; commit`)
   addColumn(connection, 'collections', 'shape')
   addColumn(connection, 'events', 'checksum')
 }

@@ -1,5 +1,5 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { checkpoint, openForWriting, sqliteCode, sqliteErrors } from './connection.ts'
+import { besideWritesMs, checkpoint, openForWriting, sqliteCode, sqliteErrors } from './connection.ts'
 import { clearRemnants, markRemnants } from './remnants.ts'
 import { assertTakesWrites } from './takes-writes.ts'
 import { erases, type WriteAnswer, type WriteRequest, writes } from './writes.ts'
@@ -12,6 +12,8 @@ import type { FromThread, ThreadData } from './writing-thread.ts'
  */
 const largestGroup = 1000
 const checkpointEveryMs = 30_000
+/** What is erased leaves the log soon after who read it has ended. */
+const checkpointAgainMs = 1000
 
 /** What SQLite may say about a request itself; anything else it says is about the file or the disk. */
 const ofTheRequest: ReadonlySet<number> = new Set([
@@ -25,8 +27,18 @@ const port = parentPort
 if (!port) throw new Error('to be started as a thread')
 const { path, proves, clearEveryMs = 60 * 60_000 } = workerData as ThreadData
 const connection = openForWriting(path)
-const emptying = setInterval(() => orEnd(() => checkpoint(connection)), checkpointEveryMs)
+let again: NodeJS.Timeout | undefined
+const emptyLog = (): void => {
+  clearTimeout(again)
+  if (!checkpoint(connection, besideWritesMs)) again = setTimeout(() => orEnd(emptyLog), checkpointAgainMs)
+}
+const emptying = setInterval(() => orEnd(emptyLog), checkpointEveryMs)
 const clearing = setInterval(() => clearRemnants(connection, path), clearEveryMs)
+const stopTimers = (): void => {
+  clearInterval(emptying)
+  clearInterval(clearing)
+  clearTimeout(again)
+}
 const tell = (said: FromThread) => port.postMessage(said)
 
 /** Whoever writes after this one must find neither its lock nor half of a commit. */
@@ -34,8 +46,7 @@ const orEnd = (work: () => void): void => {
   try {
     work()
   } catch (error) {
-    clearInterval(emptying)
-    clearInterval(clearing)
+    stopTimers()
     try {
       connection.close()
     } finally {
@@ -68,7 +79,7 @@ const commit = (group: readonly WriteRequest[]): WriteAnswer[] => {
   connection.prepare('begin immediate').run()
   const answers = group.map(perform)
   connection.prepare('commit').run()
-  if (group.some(erases)) checkpoint(connection)
+  if (group.some(erases)) emptyLog()
   return answers
 }
 
@@ -88,8 +99,7 @@ const perform = ({ id, name, input }: WriteRequest): WriteAnswer => {
 }
 
 const close = (): void => {
-  clearInterval(emptying)
-  clearInterval(clearing)
+  stopTimers()
   checkpoint(connection)
   connection.close()
   port?.close()

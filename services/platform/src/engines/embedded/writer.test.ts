@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -32,7 +32,7 @@ const opened = async (damage: (path: string) => Promise<void> = async () => {}) 
       .prepare('select id from events order by position')
       .all()
       .map(({ id }) => id)
-  return { writer, append, stored }
+  return { path, writer, reader, append, stored }
 }
 
 describe('the writer', () => {
@@ -46,6 +46,18 @@ describe('the writer', () => {
       }),
     )
     expect(writer.commits()).toBeLessThan(640 / 4)
+  })
+
+  it('empties the log of what was erased as soon as nobody reads it any more, and waits for nobody before', async () => {
+    const { path, writer, append, reader } = await opened()
+    await append('parcel-0', 'a')
+    reader.exec('begin')
+    reader.prepare('select count(*) from events').get()
+    await writer.write('writeDocuments', { service: 'delivery', rows: [], checkpoints: [], erases: true })
+    await append('parcel-1', 'b')
+    expect((await stat(`${path}-wal`)).size).toBeGreaterThan(0)
+    reader.exec('commit')
+    await expect.poll(async () => (await stat(`${path}-wal`)).size, { timeout: 15_000 }).toBe(0)
   })
 
   it('undoes only the request that failed, not those it was committed with', async () => {

@@ -1,0 +1,4 @@
+import { asTyped, prepare, run } from './prepare.mjs'
+
+prepare()
+process.exitCode = await run('node', 'infra/one-process/src/restore.ts', ...process.argv.slice(2).map(asTyped))

@@ -1,0 +1,44 @@
+import { closeSync, fsyncSync, openSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type EngineSettings, openEngines } from '@tuma/platform/engines'
+import type { EngineHouse } from '@tuma/platform/ports'
+import { CannotStart } from '@tuma/platform/runtime'
+
+/**
+ * Opens the data file of a folder that nobody else uses, which looks whether it is sound. Afterwards the file is all there
+ * is of them, and on the disk.
+ * @throws what opening a data folder throws, of that folder
+ */
+export const withStagedData = async <T>(
+  folder: string,
+  { ENGINE_PREFIX, REPLICA }: EngineSettings,
+  act: (engines: EngineHouse) => Promise<T>,
+): Promise<T> => {
+  const engines = await openEngines({ DATA_DIR: folder, ENGINE_PREFIX, REPLICA })
+  const done = await act(engines).finally(() => engines.close())
+  const file = join(folder, 'tuma.db')
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
+  if (log && log.size > 0) throw new Error(`${file} could not be closed in order`)
+  flush(file)
+  return done
+}
+
+/** Onto the disk: a file, or which files a folder has. Windows has no way to say the latter. */
+export const flush = (path: string): void => {
+  const isFolder = statSync(path).isDirectory()
+  if (isFolder && process.platform === 'win32') return
+  const descriptor = openSync(path, isFolder ? 'r' : 'r+')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}
+
+/** @throws CannotStart where the data are not all in the data folder of one process */
+export const assertInOneFolder = (
+  [form]: readonly string[],
+  { EVENTSTORE_URL, KAFKA_BROKERS, MONGODB_URL }: EngineSettings,
+): void => {
+  if (form === 'grown' || EVENTSTORE_URL || KAFKA_BROKERS || MONGODB_URL)
+    throw new CannotStart(
+      'Processes of their own, and engines elsewhere (EVENTSTORE_URL, KAFKA_BROKERS, MONGODB_URL), are backed up and restored in each engine\'s own way: the README says how, under "Backup".',
+    )
+}

@@ -1,0 +1,23 @@
+import { restoredReason } from '@tuma/contracts/vocabulary'
+import type { Message } from '@tuma/platform/ports'
+
+/**
+ * The backup that these data were restored from. What waited in it may have been sent since, and nobody here can know:
+ * it does not go out by itself.
+ */
+export type Restored = {
+  /** ISO instant at which it was made. */
+  readonly made: string
+  /** Position of its last event. */
+  readonly head: number
+}
+
+/** Whether nothing has happened to what these events tell of since the data were restored. */
+export const isOfBackup = (past: readonly { readonly position: number }[], restored: Restored | undefined): boolean => {
+  const last = past.at(-1)
+  return restored !== undefined && last !== undefined && last.position <= restored.head
+}
+
+/** Why a message about these news is held; undefined when it is not. */
+export const heldBecauseOf = ({ headers }: Message, restored: Restored | undefined): string | undefined =>
+  restored && (headers.at ?? '') <= restored.made ? restoredReason : undefined
