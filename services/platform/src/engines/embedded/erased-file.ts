@@ -6,7 +6,11 @@ import { EngineAway } from '../../ports/message-bus.ts'
  * Beside the data file, a line `<service> <person>` for each key that was destroyed: a copy of the data file that is older
  * than that, and is restored, holds the key. Ids alone, and appended only.
  */
-const fileIn = (folder: string) => join(folder, 'erased')
+export const erasedName = 'erased'
+const fileIn = (folder: string) => join(folder, erasedName)
+
+/** Of each service, as its engines are named, the people whose keys are destroyed. */
+export type Erased = ReadonlyMap<string, readonly string[]>
 
 export const openErasedFile = (folder: string) => {
   let before: Promise<void> = Promise.resolve()
@@ -21,14 +25,29 @@ export const openErasedFile = (folder: string) => {
   }
 }
 
-/** @returns the people of each service; none where nobody was ever erased */
-export const erasedIn = async (folder: string): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const people = new Map<string, string[]>()
-  for (const line of (await readFile(fileIn(folder), 'utf8').catch(unlessMissing)).split('\n')) {
+/** @returns nobody where nobody was ever erased */
+export const erasedIn = (folder: string): Promise<Erased> => readErased(fileIn(folder))
+
+/** Of such a file, wherever it lies. */
+export const readErased = async (file: string): Promise<Erased> => {
+  const people = new Map<string, Set<string>>()
+  for (const line of (await readFile(file, 'utf8').catch(unlessMissing)).split('\n')) {
     const [, service, personId] = /^([a-z0-9-]+) (.+)$/.exec(line) ?? []
-    if (service && personId) people.set(service, [...(people.get(service) ?? []), personId])
+    if (!service || !personId) continue
+    const known = people.get(service) ?? new Set()
+    people.set(service, known.add(personId))
   }
-  return people
+  return new Map([...people].map(([service, ids]) => [service, [...ids]]))
+}
+
+/** Adds whom a folder's own list does not name. On disk when it resolves. @throws EngineAway */
+export const addErased = async (folder: string, erased: Erased): Promise<void> => {
+  const [own, file] = [await erasedIn(folder), openErasedFile(folder)]
+  for (const [service, people] of erased) {
+    const known = new Set(own.get(service))
+    const missing = people.filter((personId) => !known.has(personId))
+    if (missing.length > 0) await file.note(service, missing)
+  }
 }
 
 const append = async (folder: string, lines: string): Promise<void> => {
