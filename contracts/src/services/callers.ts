@@ -22,6 +22,7 @@ type Listed = { readonly [Name in ServiceName]: Readonly<Record<string, readonly
 export const mayAsk = {
   identity: {
     bff: [
+      'account',
       'agents',
       'assignShop',
       'behind',
@@ -111,6 +112,7 @@ export const mayAsk = {
       'behind',
       'damaged',
       'deliveryReport',
+      'erasePhones',
       'lagging',
       'leaving',
       'optOut',

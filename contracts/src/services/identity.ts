@@ -115,6 +115,8 @@ export const identityContract = {
       }),
     )
     .output(z.object({ rows: z.array(user), next: z.nullable(z.string()), total: z.number() })),
+  /** Null of one that is deleted, or never was. */
+  account: oc.input(z.object({ accountId: z.string() })).output(z.nullable(user)),
   byUsername: oc.input(z.object({ username: z.string() })).output(z.nullable(user)),
   /** By account id; who is deleted has no name any more and is left out. */
   names: oc.input(z.object({ accountIds: z.array(z.string()) })).output(z.record(z.string(), z.string())),

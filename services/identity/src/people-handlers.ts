@@ -29,6 +29,11 @@ export const peopleHandlers = (dependencies: Dependencies) => ({
     return { rows: rows.map(userOf), ...page }
   }),
 
+  account: identity.account.handler(async ({ input: { accountId } }) => {
+    const row = await dependencies.accountRows.get(accountId)
+    return row ? userOf(row) : null
+  }),
+
   byUsername: identity.byUsername.handler(async ({ input: { username } }) => {
     const accountId = await dependencies.reservations.holder(username)
     const row = accountId && (await dependencies.accountRows.get(accountId))

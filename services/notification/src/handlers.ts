@@ -57,6 +57,10 @@ export const notificationHandlers = (house: {
       await optOuts.add(asked, phone)
       return {}
     }),
+    erasePhones: contract.erasePhones.handler(async ({ input: { asked, phones } }) => {
+      await optOuts.erase(asked, phones)
+      return {}
+    }),
     optOuts: contract.optOuts.handler(({ input: { limit, cursor } }) => optOuts.list(limit, cursor)),
     optedOut: contract.optedOut.handler(async ({ input: { phones } }) => ({
       phones: [...(await optOuts.among(phones))],

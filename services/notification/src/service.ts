@@ -72,7 +72,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const { SMS_DAILY_BUDGET, SMS_MARKETING_BUDGET } = settings
   const { spend: spendSms } = smsBudget(days, 'segments', SMS_DAILY_BUDGET, surroundings.now)
   const marketingBudget = smsBudget(days, 'marketing', SMS_MARKETING_BUDGET, surroundings.now)
-  const unwilling = optOuts({ ...house, rows })
+  const unwilling = optOuts({ ...house, rows, messages })
   const { sms: provider } = providers
   const marketing = campaigns({
     ...house,

@@ -8,6 +8,8 @@ export type PersonalKeys = {
   keyFor(personId: string): Promise<Buffer>
   /** Null after `destroy`. */
   existingKey(personId: string): Promise<Buffer | null>
+  /** Nothing can be sealed for them any more: `keyFor` is a fault. */
+  isDestroyed(personId: string): Promise<boolean>
   /**
    * One write, however many they are. Embedded, it leaves no byte of a key in the file or its log, nor of what was written
    * over before; and whose they were is on disk before they go (`noteErased`).
@@ -67,6 +69,7 @@ export const openPersonalKeys = async (
 
   return {
     existingKey,
+    isDestroyed: async (personId) => (await records.get(personId))?.key === null,
     async keyFor(personId) {
       const known = await existingKey(personId)
       if (known) return known
