@@ -15,6 +15,7 @@ import { locationCalls } from './calls/locations.ts'
 import { marketingCalls } from './calls/marketing.ts'
 import { networkCalls } from './calls/network.ts'
 import { operationCalls } from './calls/operations.ts'
+import { ownDataCalls } from './calls/own-data.ts'
 import { paymentCalls } from './calls/payment.ts'
 import { peopleCalls } from './calls/people.ts'
 import { requestCalls } from './calls/requests.ts'
@@ -170,6 +171,7 @@ const answerCalls = (options: Options, { changes, security, limits }: Parts): Re
 const callsOf = (dependencies: Dependencies) =>
   dependencies.api.router({
     users: userCalls(dependencies),
+    ownData: ownDataCalls(dependencies),
     deliveries: deliveryCalls(dependencies),
     requests: requestCalls(dependencies),
     agent: { ...agentLists(dependencies), ...agentSteps(dependencies) },

@@ -8,6 +8,7 @@ import { locations } from './locations.ts'
 import { marketing } from './marketing.ts'
 import { network } from './network.ts'
 import { operations } from './operations.ts'
+import { ownData } from './own-data.ts'
 import { payment } from './payment.ts'
 import { people } from './people.ts'
 import { requests } from './requests.ts'
@@ -21,6 +22,7 @@ import { users } from './users.ts'
  */
 export const contract = {
   users,
+  ownData,
   deliveries,
   requests,
   agent,
@@ -50,6 +52,7 @@ export * from './locations.ts'
 export * from './marketing.ts'
 export * from './network.ts'
 export * from './operations.ts'
+export type { HeldOfAccount } from './own-data.ts'
 export * from './payment.ts'
 export * from './people.ts'
 export * from './requests.ts'

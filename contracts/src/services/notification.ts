@@ -34,6 +34,17 @@ export const notificationContract = {
       ),
     }),
   ),
+  /** What was written to an account, and to it as the sender of these parcels; without words, which nobody keeps. */
+  messagesTo: oc.input(z.object({ accountId: z.string(), deliveryIds: z.array(z.string()) })).output(
+    z.array(
+      z.object({
+        channel: z.enum(['sms', 'email']),
+        template: z.string(),
+        about: z.string(),
+        createdAt: z.string(),
+      }),
+    ),
+  ),
   /** What should have left more than a minute ago; newest first. Nothing of the person. */
   unsent: oc.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
     z.object({

@@ -367,6 +367,7 @@ export const texts: Record<keyof typeof english, string> = {
   'audit.call.operations.readModels': 'Kilicho nyuma',
   'audit.call.operations.startWarnings': 'Maonyo ya kuanzishwa',
   'audit.call.operations.unsent': 'Ujumbe ambao haujatumwa',
+  'audit.call.ownData.download': 'Yote yanayomhusu mtu mwenyewe',
   'audit.call.payment.verify': 'Thibitisha malipo',
   'audit.call.requests.doorstep': 'Tuma kifurushi mlangoni',
   'audit.call.requests.dukani': 'Tuma kifurushi dukani',

@@ -367,6 +367,7 @@ export const english = {
   'audit.call.operations.readModels': 'What is behind',
   'audit.call.operations.startWarnings': 'Warnings of the start',
   'audit.call.operations.unsent': 'Messages not sent',
+  'audit.call.ownData.download': 'Everything about oneself',
   'audit.call.payment.verify': 'Verify a payment',
   'audit.call.requests.doorstep': 'Send a parcel to a door',
   'audit.call.requests.dukani': 'Send a parcel to a shop',

@@ -31,6 +31,8 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'users.update': () => ({ location: 'Kasarani' }),
   'users.forgotPassword': () => ({ email: `${randomUUID()}@tuma.test` }),
 
+  'ownData.download': nothing,
+
   'deliveries.countAll': () => ({ username: 'wanjiku' }),
   'deliveries.countByStatus': () => ({ username: 'wanjiku', status: 'delivered' }),
   'deliveries.ownDoorstep': () => ({ username: 'wanjiku', limit: 5 }),

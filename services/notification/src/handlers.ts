@@ -8,6 +8,7 @@ import { messageStream, writerOf } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import type { MessageRow } from './domain/message-views.ts'
 import { smsReport, smsReportStream } from './domain/sms-report.ts'
+import { messagesTo } from './messages-to.ts'
 import type { OptOuts } from './opt-outs.ts'
 import type { outbox } from './outbox.ts'
 import type { NotificationEvent } from './stored-events.ts'
@@ -45,6 +46,8 @@ export const notificationHandlers = (house: {
     sendBulkSms: contract.sendBulkSms.handler(async ({ input: { asked, phoneNumbers, message } }) => ({
       results: await marketing.send(asked, phoneNumbers, message),
     })),
+
+    messagesTo: contract.messagesTo.handler(({ input }) => messagesTo(messages, input)),
 
     unsent: contract.unsent.handler(({ input: { limit, cursor } }) => unsent.list(limit, cursor)),
     sendUnsent: contract.sendUnsent.handler(async ({ input: { asked, messageId } }) => ({

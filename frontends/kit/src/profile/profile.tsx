@@ -3,6 +3,7 @@ import { Pencil } from '@tuma/kit/icons'
 import { useText, useUser } from '@tuma/kit/runtime'
 import { Button, Card, DateTime, EmailAddress, Facts, Notice, PageHeader } from '@tuma/kit/ui'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { DownloadData } from './download-data.tsx'
 import { EditProfile } from './edit-profile.tsx'
 import { profileTexts } from './texts.ts'
 
@@ -49,6 +50,7 @@ export const Profile = ({ intro, rows = [], awaitingShop, children }: Props) => 
           />
           {children ? <p className="t-hint mt-4">{children}</p> : null}
         </Card>
+        <DownloadData />
       </div>
       <EditProfile
         open={editing}

@@ -153,7 +153,12 @@ test('the same text is sealed differently each time', async () => {
 
 test('what is sealed opens for its own person and event type alone, though the key be the same', async () => {
   const key = Buffer.alloc(32, 7)
-  const oneForAll: PersonalKeys = { keyFor: async () => key, existingKey: async () => key, isDestroyed: async () => false, destroy: async () => {} }
+  const oneForAll: PersonalKeys = {
+    keyFor: async () => key,
+    existingKey: async () => key,
+    isDestroyed: async () => false,
+    destroy: async () => {},
+  }
   const both = eventCodec<Met>({ ...met, Left: met.Met } as never, oneForAll)
   const sealed = await both.encode('e1', event, metadata)
   const data = JSON.parse(JSON.stringify(sealed.data).replace('"p1"', '"p3"'))
