@@ -18,7 +18,7 @@ const ending: readonly string[] = [
   'StatusOverridden',
   'DeliveryDeleted',
 ] satisfies StoredDomainEvent['type'][]
-/** For those whose time is over though nothing happens. */
+/** And at a start: for those whose time is over though nothing happens. */
 const looksEveryMs = 60_000
 /** Where names stand; of the release before, whose rows have them in their ids. */
 const views = [deliveriesView, customersView, contactsView]
@@ -80,6 +80,7 @@ export const openErasures = async (house: {
   const lookAgain = () => {
     looking = looking.then(look).catch((error) => (error instanceof EngineAway ? undefined : onFault(error)))
   }
+  lookAgain()
   const timer = setInterval(lookAgain, looksEveryMs)
   timer.unref()
 
