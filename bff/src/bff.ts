@@ -11,6 +11,7 @@ import { agentSteps } from './calls/agent-steps.ts'
 import { auditCalls } from './calls/audit.ts'
 import { africasTalkingCallbacks } from './calls/callbacks.ts'
 import { deliveryCalls } from './calls/deliveries.ts'
+import { erasureCalls } from './calls/erasures.ts'
 import { locationCalls } from './calls/locations.ts'
 import { marketingCalls } from './calls/marketing.ts'
 import { networkCalls } from './calls/network.ts'
@@ -172,6 +173,7 @@ const callsOf = (dependencies: Dependencies) =>
   dependencies.api.router({
     users: userCalls(dependencies),
     ownData: ownDataCalls(dependencies),
+    erasures: erasureCalls(dependencies),
     deliveries: deliveryCalls(dependencies),
     requests: requestCalls(dependencies),
     agent: { ...agentLists(dependencies), ...agentSteps(dependencies) },

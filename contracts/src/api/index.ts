@@ -3,6 +3,7 @@ import { adminDeliveries } from './admin-deliveries.ts'
 import { agent } from './agent.ts'
 import { audit } from './audit.ts'
 import { deliveries } from './deliveries.ts'
+import { erasures } from './erasures.ts'
 import { live } from './live.ts'
 import { locations } from './locations.ts'
 import { marketing } from './marketing.ts'
@@ -29,6 +30,7 @@ export const contract = {
   payment,
   locations,
   people,
+  erasures,
   adminDeliveries,
   network,
   revenue,
@@ -47,6 +49,7 @@ export * from './agent.ts'
 export type { SecurityEvent } from './audit.ts'
 export { type Audited, type CallMeta, unlessSessionEnded, type Who } from './call.ts'
 export * from './delivery-shapes.ts'
+export * from './erasures.ts'
 export * from './fields.ts'
 export * from './locations.ts'
 export * from './marketing.ts'

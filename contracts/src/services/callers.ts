@@ -82,6 +82,7 @@ export const mayAsk = {
       'customers',
       'damaged',
       'deleteDelivery',
+      'erasePhone',
       'get',
       'history',
       'lagging',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { CallName, InputOf } from './calls.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
 import type { Stage } from './stage.ts'
@@ -77,6 +77,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'people.users': () => ({ limit: 5, sort: 'name' }),
   'people.changeRole': async (stage) => ({ ...(await whoever(stage.expendable())), role: 'agent' }),
   'people.verifyUser': (stage) => whoever(stage.expendable()),
+  'erasures.erase': () => ({ phone: `07${randomInt(10_000_000, 99_999_999)}` }),
   'people.deleteUser': (stage) => whoever(stage.expendable()),
 
   'adminDeliveries.list': () => ({ limit: 5, type: 'doorstep' }),

@@ -30,7 +30,8 @@ const person = {
   password,
 }
 /** However they are written: of a phone what all ways of writing it share. */
-const words = ['zanzibarra', 'quillfeather', '799123456']
+const nationalId = '87654321'
+const words = ['zanzibarra', 'quillfeather', '799123456', nationalId]
 const { folder, remove } = someFolders()
 afterAll(remove)
 
@@ -127,7 +128,7 @@ const sent = async (who: Visitor, kind: 'doorstep' | 'dukani', form: object): Pr
 }
 const collected = async (house: House, id: string) => {
   const [sending, receiving] = [await house.signedIn(cbd.email), await house.signedIn(thika.email)]
-  const picker = { pickerName: 'Juma Odinga', pickerPhone: '0722555666', pickerNationalId: '12345678' }
+  const picker = { pickerName: person.name, pickerPhone: person.phone, pickerNationalId: nationalId }
   for (const [agent, step, typed] of [
     [sending, 'agent/update-status', {}],
     [sending, 'agent/update-intransit', {}],
@@ -223,7 +224,8 @@ test('who has used all of it and deletes their account leaves no byte, also afte
   const ids = Object.values(parcels)
   await isWrittenTo(house)
   expect(await tracesIn(DATA_DIR, words)).toHaveLength(words.length)
-  expect(await tracesInAnswers(house, ids)).toEqual(words)
+  // Of a national id admins and agents read the end.
+  expect(await tracesInAnswers(house, ids)).toEqual(expect.arrayContaining(words.slice(0, 3)))
   await makeBackup([backup], engines(DATA_DIR))
 
   const admin = await house.admin()
@@ -233,11 +235,12 @@ test('who has used all of it and deletes their account leaves no byte, also afte
   expect(await logsIn(house)).toBe('invalid_credentials')
   await collected(house, parcels.underWay)
   const before = await figures(house)
-  // The parcel to a door is never delivered: its thirty days are over. At a start the file is written anew.
-  house.passes(31 * day)
+  // The parcel to a door is never delivered: its thirty days are over, and the ninety of who came for the others.
+  house.passes(91 * day)
   await house.close()
   await house.open(DATA_DIR)
   await expect.poll(() => tracesInAnswers(house, ids)).toEqual([])
+  // At a start the file is written anew; else within the hour.
   await house.close()
   await house.open(DATA_DIR)
   await noTraces(DATA_DIR)
@@ -255,8 +258,10 @@ test('who has used all of it and deletes their account leaves no byte, also afte
   await house.close()
   await restoreBackup([backup, '--erased', join(DATA_DIR, 'erased')], engines(restored))
   await house.open(restored)
-  expect(await toldBy(house, ids)).toEqual([])
+  await expect.poll(() => toldBy(house, ids)).toEqual([])
   expect(await logsIn(house)).toBe('invalid_credentials')
+  await house.close()
+  await house.open(restored)
   await noTraces(restored)
   const names = (await (await house.admin()).get('/api/admin/users')).body.map(({ name }: { name: string }) => name)
   expect(names).not.toContain('(erased)')

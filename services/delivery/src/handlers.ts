@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { type Actor, deliveryContract } from '@tuma/contracts/services'
-import type { Shop } from '@tuma/contracts/vocabulary'
+import { Refused, type Shop } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import { parkedHandlers } from '@tuma/platform/runtime'
@@ -10,6 +10,7 @@ import type { Asker } from './domain/asker.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
 import { type DeliveryRow, deliveriesView, maySee } from './domain/delivery-views.ts'
 import { shownTo } from './domain/shown-to.ts'
+import { erasePhone } from './erase-phone.ts'
 import { entryOf } from './lists/history.ts'
 import { networkHandlers } from './network-handlers.ts'
 import { requestHandlers } from './request-handlers.ts'
@@ -106,11 +107,16 @@ const projected = (past: Past, deliveryId: string): (DeliveryRow | null)[] => {
 const asItWas = async (streams: Dependencies['streams'], deliveryId: string): Promise<DeliveryRow | null> =>
   projected(await deliveryStream(streams, deliveryId), deliveryId).findLast((row) => row !== null) ?? null
 
-const adminHandlers = ({ allDeliveries, people, streams }: Dependencies) => {
+const adminHandlers = (dependencies: Dependencies) => {
+  const { allDeliveries, people, streams } = dependencies
   const os = implement(deliveryContract)
   return {
     all: os.all.handler(async ({ input }) => listedFor(anAdmin, await allDeliveries.all(input))),
     counts: os.counts.handler(() => allDeliveries.counts()),
+    erasePhone: os.erasePhone.handler(({ input }) => {
+      if (askerOf(input.asked.actor).role !== 'admin') throw new Refused('not_allowed')
+      return erasePhone(dependencies, input)
+    }),
     contacts: os.contacts.handler(({ input }) => people.contacts(input)),
     history: os.history.handler(async ({ input: { deliveryId } }) => {
       const past = await deliveryStream(streams, deliveryId)

@@ -13,6 +13,7 @@ import type { Engines } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
 import { erasure, erasureStream } from './domain/erasure.ts'
 import { openErasures } from './erasures.ts'
+import { openForgetting } from './forgetting.ts'
 import { deliveryRouter } from './handlers.ts'
 import { openAllDeliveries } from './lists/all-deliveries.ts'
 import { openDeliveryLists } from './lists/delivery-lists.ts'
@@ -20,6 +21,7 @@ import { openPeopleLists } from './lists/people-lists.ts'
 import { openNetwork } from './network.ts'
 import { announced } from './published-events.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
+import { openRetention } from './retention.ts'
 import type { DeliverySettings } from './settings.ts'
 import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
 
@@ -56,9 +58,13 @@ export const createDelivery = async ({
   })
   const onFault = (error: unknown) => log.error({ err: error }, 'delivery can not erase who is gone')
   const erasures = await openErasures({ engines, streams, now: surroundings.now, onFault })
+  const forgetting = await openForgetting(streams)
+  const forgotten = (error: unknown) => log.error({ err: error }, 'delivery can not forget whose time is over')
+  const retention = await openRetention({ streams, forgetting, settings, now: surroundings.now, onFault: forgotten })
   const consumer = awaitingErasures(engines.bus, streams, surroundings.now)
   const router = deliveryRouter({
     streams,
+    forgetting,
     bus: engines.bus,
     listening: [consumer],
     lists: await openDeliveryLists(streams),
@@ -82,6 +88,7 @@ export const createDelivery = async ({
     async close() {
       await consumer.close()
       await erasures.close()
+      await retention.close()
       await streams.close()
     },
   }

@@ -65,7 +65,17 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
     }),
   ),
 
-  SenderErased: stored(z.object({ ...about, trackingId: text, sender: personal(contact), senderShop: shop })),
+  SenderErased: stored(
+    z.object({
+      ...about,
+      trackingId: text,
+      sender: personal(contact),
+      senderShop: shop,
+      paymentId: z.optional(orNull),
+    }),
+  ),
+  ReceiverErased: stored(z.object({ ...about, trackingId: text, receiver: personal(contact), senderShop: shop })),
+  PickerErased: stored(z.object({ ...about, personId: text })),
 
   ErasureDue: stored(z.object({ accountId: text, dueBy: text })),
   AccountParcelsEnded: stored(z.object({ accountId: text, paymentIds: z.array(text) })),

@@ -98,6 +98,10 @@ export const identityReactions = (identity: Pick<IdentityClient, 'linkMail'>, te
   }),
 ]
 
-/** What we wrote to somebody whose account is gone: it stands in older events, and under their key. */
-export const erasing = (keys: Pick<PersonalKeys, 'destroy'>): Reaction =>
-  on(deliveryEvents.accountParcelsEnded, ({ accountId }) => keys.destroy([accountId]))
+/** What we wrote to somebody whose account is gone, or who is erased from a parcel: it stands in older events, and under their key. */
+export const erasing = (keys: Pick<PersonalKeys, 'destroy'>): Reaction[] => [
+  on(deliveryEvents.accountParcelsEnded, ({ accountId }) => keys.destroy([accountId])),
+  on(deliveryEvents.personErased, async ({ deliveryId, role }) => {
+    if (role !== unknownWord) await keys.destroy([`${deliveryId}:${role}`])
+  }),
+]

@@ -134,7 +134,7 @@ const listeners = (
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group: notificationGroup, topic, reactions })
   return [
-    listenTo(deliveryEvents.requested.topic, [...deliveryReactions(delivery, tell, release), erasing(streams.keys)]),
+    listenTo(deliveryEvents.requested.topic, [...deliveryReactions(delivery, tell, release), ...erasing(streams.keys)]),
     listenTo(identityEvents.linkRequested.topic, identityReactions(identity, tell)),
   ]
 }

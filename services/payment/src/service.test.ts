@@ -366,6 +366,23 @@ describe('of whose account nothing is under way any more', () => {
   })
 })
 
+test('no name is kept of who is erased from the parcel that they paid; the payment stands', async () => {
+  const [one, another] = [cookie('z'), cookie('o')]
+  await verify(one, message(350, 5, 1), 'PAY-000001', 'Zanzibarra Quillfeather')
+  await verify(another, message(350, 5, 2), 'PAY-000002', 'Otieno Odhiambo')
+  const paymentIds = [(await find(one, 'PAY-000001'))?.paymentId, (await find(another, 'PAY-000002'))?.paymentId]
+  const erasedFrom = (role: 'sender' | 'receiver', paymentId: string | null) => ({
+    ...{ id: `erased ${role}`, key: 'delivery-d1', headers: {} },
+    ...announce(deliveryEvents.personErased, { deliveryId: 'd1', role, paymentId, at: now }),
+  })
+  await publish(erasedFrom('sender', paymentIds[0] as string))
+  await publish(erasedFrom('receiver', null))
+  const keys = await openPersonalKeys(house.of('payment'))
+  expect(await keys.existingKey(paymentIds[0] as string)).toBeNull()
+  expect(await keys.existingKey(paymentIds[1] as string)).not.toBeNull()
+  expect(await find(one, 'PAY-000001')).toMatchObject({ amount: 350 })
+})
+
 describe('guessing references', () => {
   test('is not answered after twenty misses, not even when one is right; others are not held up', async () => {
     await verify(cookie('w'), message())

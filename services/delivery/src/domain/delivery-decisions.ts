@@ -12,6 +12,7 @@ import {
   type Parcel,
   type ParcelMoved,
   type PickerAssigned,
+  type PickerErased,
 } from './delivery.ts'
 import { receivesIt, sendsIt, type Whose, whoseStep } from './next-step.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
@@ -40,8 +41,11 @@ export type AssignPicker = {
   readonly revision: number | null
   readonly at: string
 }
-/** Their account was deleted, and its parcels have ended. */
-export type EraseSender = { readonly type: 'EraseSender' }
+/** `tells`: whoever keeps something of the sender of this one parcel is to hear of it. */
+export type EraseSender = { readonly type: 'EraseSender'; readonly tells: boolean }
+export type EraseReceiver = { readonly type: 'EraseReceiver' }
+/** Named by who asks: the parcel may be deleted. Asked once for each. */
+export type ErasePicker = PickerErased['data'] & { readonly type: 'ErasePicker' }
 export type DeliveryCommand =
   | RequestDelivery
   | MoveParcel
@@ -50,6 +54,8 @@ export type DeliveryCommand =
   | OverrideStatus
   | DeleteDelivery
   | EraseSender
+  | EraseReceiver
+  | ErasePicker
 
 type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
 const steps: Record<Step, { type: ParcelMoved['type']; from: readonly DeliveryStatus[]; whose: Whose }> = {
@@ -107,22 +113,33 @@ const assignPicker = ({ by, picker, revision, at }: AssignPicker, delivery: Deli
   if (parcel.picker) throw new Refused('picker_differs')
   const assigned: PickerAssigned = {
     type: 'PickerAssigned',
-    data: { ...about(parcel), picker: { personId: `${deliveryId}:picker`, ...picker } },
+    data: { ...about(parcel), picker: { personId: pickerPerson(deliveryId, delivery), ...picker } },
   }
   if (status === 'collected') return [assigned]
   const collected: ParcelMoved = { type: 'ParcelCollected', data: { ...about(parcel), from: status } }
   return [collected, assigned, ...becauseOf('collected', parcel, at)]
 }
 
+const pickerPerson = (deliveryId: string, { pickersErased }: Delivery): string =>
+  pickersErased === 0 ? `${deliveryId}:picker` : `${deliveryId}:picker:${pickersErased}`
+
 const samePicker = (one: AssignPicker['picker'], other: AssignPicker['picker']): boolean =>
   (['name', 'phone', 'nationalId'] as const).every((field) => sameWords(one[field]) === sameWords(other[field]))
 
-const eraseSender = ({ parcel }: Delivery): DeliveryEvent[] => {
+const eraseSender = ({ tells }: EraseSender, { parcel }: Delivery): DeliveryEvent[] => {
   if (!parcel || isErased(parcel.sender)) return []
-  const { trackingId, senderShop } = parcel
+  const { trackingId, senderShop, paymentId } = parcel
   const { personId, name, phone } = parcel.sender
+  const data = { ...about(parcel), trackingId, sender: { personId, name, phone }, senderShop }
+  return [{ type: 'SenderErased', data: tells ? { ...data, paymentId } : data }]
+}
+
+const eraseReceiver = ({ parcel }: Delivery): DeliveryEvent[] => {
+  if (!parcel || isErased(parcel.receiver)) return []
+  const { trackingId, senderShop } = parcel
+  const { personId, name, phone } = parcel.receiver
   return [
-    { type: 'SenderErased', data: { ...about(parcel), trackingId, sender: { personId, name, phone }, senderShop } },
+    { type: 'ReceiverErased', data: { ...about(parcel), trackingId, receiver: { personId, name, phone }, senderShop } },
   ]
 }
 
@@ -141,7 +158,13 @@ const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] =
     case 'DeleteDelivery':
       return deleteDelivery(command, delivery)
     case 'EraseSender':
-      return eraseSender(delivery)
+      return eraseSender(command, delivery)
+    case 'EraseReceiver':
+      return eraseReceiver(delivery)
+    case 'ErasePicker': {
+      const { type: _, ...data } = command
+      return [{ type: 'PickerErased', data }]
+    }
   }
 }
 

@@ -13,6 +13,8 @@ import type { Asker } from './asker.ts'
 import {
   type DeliveryEvent,
   type DeliveryRequested,
+  erasedPicker,
+  erasedReceiver,
   erasedSender,
   firstStatus,
   type PickerAssigned,
@@ -204,6 +206,10 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
         return null
       case 'SenderErased':
         return row && { ...row, ...taken, ...withoutSender(row) }
+      case 'ReceiverErased':
+        return row && { ...row, ...taken, ...withoutReceiver(row) }
+      case 'PickerErased':
+        return row && { ...row, ...taken, picker: row.picker && pickerOf({ picker: erasedPicker }) }
     }
   },
 }
@@ -215,6 +221,16 @@ const withoutSender = ({ sender, receiver }: DeliveryRow) => {
     parcelDescription,
     sender: { ...sender, name, userName, phone, phoneNumber: phone },
     ...phonesOf({ sender: { phone }, receiver }),
+  }
+}
+
+/** As the row of a request whose receiver can't be read any more. */
+const withoutReceiver = ({ deliveryType, sender, receiver }: DeliveryRow) => {
+  const { name, phone, pickupAddress, moreDetails } = erasedReceiver
+  const address = deliveryType === 'doorstep' ? { pickupAddress, moreDetails } : {}
+  return {
+    receiver: { ...receiver, name, phone, phoneNumber: phone, ...address },
+    ...phonesOf({ sender, receiver: { phone } }),
   }
 }
 
@@ -288,7 +304,11 @@ const riderOf = ({ riderId, rider: { name, phone } }: RiderAssigned['data']): De
   phone,
 })
 
-const pickerOf = ({ picker }: PickerAssigned['data']): DeliveryRow['picker'] => ({
+const pickerOf = ({
+  picker,
+}: {
+  readonly picker: Omit<PickerAssigned['data']['picker'], 'personId'>
+}): DeliveryRow['picker'] => ({
   pickerName: picker.name,
   pickerPhone: picker.phone,
   pickerNationalId: picker.nationalId,

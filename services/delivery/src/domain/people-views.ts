@@ -112,6 +112,11 @@ const mentionIn = ({ type, data, metadata: { at } }: Recorded<DeliveryEvent>): M
       const { trackingId, deliveryType, senderShop: shop } = data
       return { of: 'erasure', trackingId, at, deliveryType, shop, sender: known(data.sender), receiver: null }
     }
+    case 'ReceiverErased': {
+      const { trackingId, deliveryType, senderShop: shop } = data
+      return { of: 'erasure', trackingId, at, deliveryType, shop, sender: null, receiver: known(data.receiver) }
+    }
+    case 'PickerErased':
     case 'DeliveryPaid':
     case 'ParcelDroppedOff':
     case 'ParcelPutInTransit':
