@@ -13,7 +13,7 @@ const labels = {
     ...['free request …', 'paid request …', 'account request …', 'unpaid requests of …'],
     ...['mails of …', 'mailed …', 'bff', 'visitor …'],
   ],
-  'infra/one-process': ['tuma …', 'demonstration'],
+  'infra/one-process': ['tuma …', 'demonstration', 'erased again'],
   'services/delivery': [
     'location',
     'price',
@@ -23,6 +23,8 @@ const labels = {
     'form',
     'request',
     'erasures',
+    'erased',
+    'retention',
   ],
   'services/identity': [
     ...[
