@@ -126,7 +126,10 @@ export const identityContract = {
     .output(z.object({ agent: user })),
   /** By an admin; sessions end at once. @refuses not_found, last_admin, not_allowed */
   changeRole: oc.input(z.object({ asked, accountId: z.string(), role: z.enum(roles) })).output(z.object({ user })),
-  /** By an admin; the person's key is destroyed, the username never given out again. @refuses not_found, last_admin */
+  /**
+   * By an admin, or by the system, which takes the last admin too; the person's key is destroyed, the username never given
+   * out again. @refuses not_found, last_admin
+   */
   deleteAccount: oc
     .input(z.object({ asked, accountId: z.string(), role: z.nullable(z.enum(roles)) }))
     .output(z.object({})),

@@ -51,6 +51,7 @@ export const deleteAgain = async (
   }
 }
 
+/** Nobody logs in as an account whose key is gone: one that is damaged as well keeps nobody else from starting. */
 const unlessGone = (error: unknown): void => {
-  if (!isRefusal(error) || error.code !== 'not_found') throw error
+  if (!isRefusal(error) || !['not_found', 'damaged'].includes(error.code)) throw error
 }

@@ -150,6 +150,14 @@ describe('the last admin', () => {
     expect((await login(person('admin'))).user.role).toBe('admin')
   })
 
+  test('goes when data are restored in which they are erased, and whoever runs the product names another', async () => {
+    const admin = await open('admin', 'admin')
+    await deleteAccount(admin, null, bySystem())
+    expect(await hasAdmin()).toEqual({ hasAdmin: false })
+    const next = await open('next', 'admin')
+    await expect(deleteAccount(next, null, byAdmin(next))).rejects.toEqual(refusedAs('last_admin'))
+  })
+
   test('may go when there is another', async () => {
     const [first, second] = [await open('first', 'admin'), await open('second')]
     await changeRole(second, 'admin', byAdmin(first))

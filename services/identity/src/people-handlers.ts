@@ -20,6 +20,11 @@ const notThere = (error: unknown): never => {
   throw isRefusal(error) ? new Refused('not_found') : error
 }
 
+/** Whoever was erased can't log in any more: to keep them would leave nobody who can, and no way to name another. */
+const unlessLast = (error: unknown): void => {
+  if (!isRefusal(error) || error.code !== 'last_admin') throw error
+}
+
 /** Agents and users as admins manage them. */
 export const peopleHandlers = (dependencies: Dependencies) => ({
   agents: identity.agents.handler(async () => (await rowsOf(dependencies, 'agent')).map(userOf)),
@@ -85,7 +90,8 @@ export const peopleHandlers = (dependencies: Dependencies) => ({
     const metadata = metadataOf(asked, dependencies)
     const account = await accountOf(accountId)
     const isAdmin = account?.role === 'admin' && !account.deleted && (role ?? 'admin') === 'admin'
-    if (isAdmin) await admins.revoke(accountId, metadata)
+    const revoked = isAdmin ? admins.revoke(accountId, metadata) : Promise.resolve()
+    await (asked.actor.kind === 'system' ? revoked.catch(unlessLast) : revoked)
     await accounts(accountStream(accountId), { type: 'DeleteAccount', role, at: metadata.at }, metadata)
     await followedUp()
     return {}
