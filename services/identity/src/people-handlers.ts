@@ -25,6 +25,10 @@ const unlessLast = (error: unknown): void => {
   if (!isRefusal(error) || error.code !== 'last_admin') throw error
 }
 
+const refuse = (error: unknown): never => {
+  throw error
+}
+
 /** Agents and users as admins manage them. */
 export const peopleHandlers = (dependencies: Dependencies) => ({
   agents: identity.agents.handler(async () => (await rowsOf(dependencies, 'agent')).map(userOf)),
@@ -90,8 +94,7 @@ export const peopleHandlers = (dependencies: Dependencies) => ({
     const metadata = metadataOf(asked, dependencies)
     const account = await accountOf(accountId)
     const isAdmin = account?.role === 'admin' && !account.deleted && (role ?? 'admin') === 'admin'
-    const revoked = isAdmin ? admins.revoke(accountId, metadata) : Promise.resolve()
-    await (asked.actor.kind === 'system' ? revoked.catch(unlessLast) : revoked)
+    if (isAdmin) await admins.revoke(accountId, metadata).catch(asked.actor.kind === 'system' ? unlessLast : refuse)
     await accounts(accountStream(accountId), { type: 'DeleteAccount', role, at: metadata.at }, metadata)
     await followedUp()
     return {}
