@@ -155,7 +155,7 @@ const parkedAt = (minute: number, topic: string) => ({
 /** Services that have given up on some messages, seen by an admin. */
 const listening = (parked: Record<string, ReturnType<typeof parkedAt>[]>, replayed: Record<string, number>) => {
   const services = Object.fromEntries(
-    ['identity', 'payment', 'revenue', 'notification'].map((name) => [
+    ['identity', 'payment', 'delivery', 'revenue', 'notification'].map((name) => [
       name,
       { parked: async () => parked[name] ?? [], replay: async () => ({ replayed: replayed[name] ?? 0 }) },
     ]),
@@ -165,7 +165,6 @@ const listening = (parked: Record<string, ReturnType<typeof parkedAt>[]>, replay
   return {
     ...services,
     identity: { ...services.identity, session, recordSecurityEvents },
-    delivery: {},
   } as unknown as Services
 }
 

@@ -12,10 +12,12 @@ import { agentSteps } from './calls/agent-steps.ts'
 import { auditCalls } from './calls/audit.ts'
 import { africasTalkingCallbacks } from './calls/callbacks.ts'
 import { deliveryCalls } from './calls/deliveries.ts'
+import { erasureCalls } from './calls/erasures.ts'
 import { locationCalls } from './calls/locations.ts'
 import { marketingCalls } from './calls/marketing.ts'
 import { networkCalls } from './calls/network.ts'
 import { operationCalls } from './calls/operations.ts'
+import { ownDataCalls } from './calls/own-data.ts'
 import { paymentCalls } from './calls/payment.ts'
 import { peopleCalls } from './calls/people.ts'
 import { requestCalls } from './calls/requests.ts'
@@ -174,6 +176,8 @@ const answerCalls = (options: Options, { changes, security, limits }: Parts): Re
 const callsOf = (dependencies: Dependencies) =>
   dependencies.api.router({
     users: { ...userCalls(dependencies), ...secondFactorCalls(dependencies) },
+    ownData: ownDataCalls(dependencies),
+    erasures: erasureCalls(dependencies),
     deliveries: deliveryCalls(dependencies),
     requests: requestCalls(dependencies),
     agent: { ...agentLists(dependencies), ...agentSteps(dependencies) },

@@ -13,8 +13,19 @@ const labels = {
     ...['free request …', 'paid request …', 'account request …', 'unpaid requests of …'],
     ...['mails of …', 'mailed …', 'bff', 'visitor …'],
   ],
-  'infra/one-process': ['tuma …', 'demonstration'],
-  'services/delivery': ['location', 'price', 'rider', 'delivery of payment', 'delivery of command', 'form', 'request'],
+  'infra/one-process': ['tuma …', 'demonstration', 'erased again'],
+  'services/delivery': [
+    'location',
+    'price',
+    'rider',
+    'delivery of payment',
+    'delivery of command',
+    'form',
+    'request',
+    'erasures',
+    'erased',
+    'retention',
+  ],
   'services/identity': [
     ...[
       'account',
@@ -36,7 +47,7 @@ const labels = {
   ],
   'services/notification': ['campaign', 'support', 'phone …', 'dispatcher'],
   'services/payment': ['code', 'visitor', 'name', 'name and network'],
-  'services/platform': ['views-…', 'examination', '… …', 'tuma …'],
+  'services/platform': ['views-…', 'examination', 'row', '… …', 'tuma …'],
 }
 
 const literal = "('[^']+'|`[^`]+`)"

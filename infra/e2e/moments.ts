@@ -37,13 +37,13 @@ const listsBehind = [
     behind: [
       {
         service: 'delivery',
-        view: 'customers-v1',
+        view: 'customers-v2',
         position: 104_211,
         stoppedBy: { position: 104_212, event: 'DeliveryRequested', error: 'RangeError' },
       },
       {
         service: 'delivery',
-        view: 'contacts-v2',
+        view: 'contacts-v3',
         position: 104_211,
         stoppedBy: { position: 104_212, event: null, error: null },
       },

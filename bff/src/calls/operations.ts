@@ -5,8 +5,8 @@ import { leavingFrom, misleading } from '../misleading.ts'
 import { answerRows, pageOf } from './rows.ts'
 
 export const operationCalls = ({ api, services, settings, asked }: Dependencies) => {
-  const { identity, payment, revenue, notification } = services
-  const hearing = { identity, payment, revenue, notification }
+  const { identity, payment, delivery, revenue, notification } = services
+  const hearing = { identity, payment, delivery, revenue, notification }
   const listening = Object.values(hearing)
   const names = Object.keys(services) as (keyof Services)[]
 

@@ -1,8 +1,12 @@
-import { Refused, type Shop, sameWords } from '@tuma/contracts/vocabulary'
+import { isMobile, normalisePhone, Refused, type Role, type Shop, sameWords } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
+import type { CallContext } from '../door/policy.ts'
 import { answerRows, pageOf } from './rows.ts'
+import { sentBy } from './sent-parcels.ts'
 
-export const peopleCalls = ({ api, services: { identity, delivery }, asked, settings }: Dependencies) => {
+export const peopleCalls = ({ api, services, asked, settings }: Dependencies) => {
+  const { identity, delivery, notification } = services
+
   /** The pickup point as the network spells it. @throws unknown_shop */
   const shopLike = async ({ location, address }: Shop): Promise<Shop> => {
     const shops = await delivery.shops()
@@ -12,6 +16,21 @@ export const peopleCalls = ({ api, services: { identity, delivery }, asked, sett
     return { location: place.locationName, address: point }
   }
 
+  /**
+   * Marketing first: it forgets the phones of the account and those it sent with, which nobody could name once the account is
+   * gone. What of the account ends only with its parcels the services see to.
+   */
+  const deleteAccount = async (context: CallContext, input: { readonly id: string }, role: Role | null) => {
+    const { id: accountId } = input
+    const account = await identity.account({ accountId })
+    if (account && (role === null || role === account.role)) {
+      const sent = await sentBy(delivery, context.caller.actor, accountId)
+      const phones = new Set([account.phone, ...sent.map(({ sender }) => sender.phone)].flatMap(mobileIn))
+      await notification.erasePhones({ asked: asked(context, input), phones: [...phones] })
+    }
+    await identity.deleteAccount({ asked: asked(context, input), accountId, role })
+  }
+
   return {
     agents: api.people.agents.handler(() => identity.agents()),
     assignShop: api.people.assignShop.handler(async ({ input: { id: accountId, ...typed }, context }) => {
@@ -19,7 +38,7 @@ export const peopleCalls = ({ api, services: { identity, delivery }, asked, sett
       return identity.assignShop({ asked: asked(context, { accountId, ...shop }), accountId, ...shop })
     }),
     deleteAgent: api.people.deleteAgent.handler(async ({ input, context }) => {
-      await identity.deleteAccount({ asked: asked(context, input), accountId: input.id, role: 'agent' })
+      await deleteAccount(context, input, 'agent')
       return { message: 'Agent deleted successfully!' }
     }),
 
@@ -38,8 +57,14 @@ export const peopleCalls = ({ api, services: { identity, delivery }, asked, sett
       return (await identity.takeSecondFactor({ asked: asked(context, input), accountId: input.id })).user
     }),
     deleteUser: api.people.deleteUser.handler(async ({ input, context }) => {
-      await identity.deleteAccount({ asked: asked(context, input), accountId: input.id, role: null })
+      await deleteAccount(context, input, null)
       return { message: 'User deleted successfully!' }
     }),
   }
+}
+
+/** None of who was erased, and none where no SMS goes. */
+const mobileIn = (typed: string): string[] => {
+  const phone = normalisePhone(typed)
+  return phone !== null && isMobile(phone) ? [phone] : []
 }

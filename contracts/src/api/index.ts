@@ -3,11 +3,13 @@ import { adminDeliveries } from './admin-deliveries.ts'
 import { agent } from './agent.ts'
 import { audit } from './audit.ts'
 import { deliveries } from './deliveries.ts'
+import { erasures } from './erasures.ts'
 import { live } from './live.ts'
 import { locations } from './locations.ts'
 import { marketing } from './marketing.ts'
 import { network } from './network.ts'
 import { operations } from './operations.ts'
+import { ownData } from './own-data.ts'
 import { payment } from './payment.ts'
 import { people } from './people.ts'
 import { requests } from './requests.ts'
@@ -21,12 +23,14 @@ import { users } from './users.ts'
  */
 export const contract = {
   users,
+  ownData,
   deliveries,
   requests,
   agent,
   payment,
   locations,
   people,
+  erasures,
   adminDeliveries,
   network,
   revenue,
@@ -45,11 +49,13 @@ export * from './agent.ts'
 export type { SecurityEvent } from './audit.ts'
 export { type Audited, type CallMeta, unlessSessionEnded, type Who } from './call.ts'
 export * from './delivery-shapes.ts'
+export * from './erasures.ts'
 export * from './fields.ts'
 export * from './locations.ts'
 export * from './marketing.ts'
 export * from './network.ts'
 export * from './operations.ts'
+export type { HeldOfAccount } from './own-data.ts'
 export * from './payment.ts'
 export * from './people.ts'
 export * from './requests.ts'

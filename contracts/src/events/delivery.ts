@@ -45,4 +45,24 @@ export const deliveryEvents = {
     1,
     z.object({ ...about, paymentId: z.nullable(z.string()), freed: z.boolean(), at: z.string() }),
   ),
+  /** Nobody can read any more who sent or gets it. `paymentId` is with the sender what it was paid with. */
+  personErased: integrationEvent(
+    'delivery.person-erased',
+    1,
+    z.object({
+      deliveryId: z.string(),
+      role: z.enum(['sender', 'receiver']),
+      paymentId: z.nullable(z.string()),
+      at: z.string(),
+    }),
+  ),
+  /**
+   * A deleted account has no parcel under way any more, or has waited long enough: who knows something personal of it
+   * destroys its keys now. With what its parcels were paid; one account may be told in several parts.
+   */
+  accountParcelsEnded: integrationEvent(
+    'delivery.account-parcels-ended',
+    1,
+    z.object({ accountId: z.string(), paymentIds: z.array(z.string()), at: z.string() }),
+  ),
 }

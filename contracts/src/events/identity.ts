@@ -13,4 +13,6 @@ export const identityEvents = {
       expiresAt: z.string(),
     }),
   ),
+  /** Nobody signs in with it any more. Each service forgets whose it was once delivery says that its parcels have ended. */
+  accountDeleted: integrationEvent('identity.account-deleted', 1, z.object({ accountId: z.string(), at: z.string() })),
 }

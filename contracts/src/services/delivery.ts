@@ -6,6 +6,7 @@ import { adminLocation, publicLocation } from '../api/locations.ts'
 import { deliveryStatuses, deliveryTypes, heldReasons, paymentMethods, pricingTiers } from '../vocabulary/index.ts'
 import { actor, asked, shop, viewer } from './asked.ts'
 import { behindCalls } from './behind.ts'
+import { parkedCalls } from './parked.ts'
 
 /** A delivery as its read model keeps it: the public shape and what the bff needs to decide who sees how much. */
 export const deliveryRecord = z.extend(delivery, {
@@ -242,5 +243,18 @@ export const deliveryContract = {
     ),
   ),
 
+  /**
+   * By an admin: takes out whoever has this phone (254…) and no account, as sender, receiver and picker. Where it has sent
+   * with accounts that are not `seen`, nothing is done but to say so: their parcels end with their account.
+   */
+  erasePhone: oc.input(z.object({ asked, phone: z.string(), seen: z.array(z.string()) })).output(
+    z.object({
+      accounts: z.array(z.object({ accountId: z.string(), parcels: z.number() })),
+      /** How often it stood in a parcel; null where nothing was done. */
+      erased: z.nullable(z.number()),
+    }),
+  ),
+
+  ...parkedCalls,
   ...behindCalls,
 }

@@ -143,6 +143,8 @@ export const identityContract = {
       }),
     )
     .output(z.object({ rows: z.array(user), next: z.nullable(z.string()), total: z.number() })),
+  /** Null of one that is deleted, or never was. */
+  account: oc.input(z.object({ accountId: z.string() })).output(z.nullable(user)),
   byUsername: oc.input(z.object({ username: z.string() })).output(z.nullable(user)),
   /** By account id; who is deleted has no name any more and is left out. */
   names: oc.input(z.object({ accountIds: z.array(z.string()) })).output(z.record(z.string(), z.string())),
@@ -152,7 +154,10 @@ export const identityContract = {
     .output(z.object({ agent: user })),
   /** By an admin; sessions end at once. @refuses not_found, last_admin, not_allowed */
   changeRole: oc.input(z.object({ asked, accountId: z.string(), role: z.enum(roles) })).output(z.object({ user })),
-  /** By an admin; the person's key is destroyed, the username never given out again. @refuses not_found, last_admin */
+  /**
+   * By an admin, or by the system, which takes the last admin too; the person's key is destroyed, the username never given
+   * out again. @refuses not_found, last_admin
+   */
   deleteAccount: oc
     .input(z.object({ asked, accountId: z.string(), role: z.nullable(z.enum(roles)) }))
     .output(z.object({})),

@@ -34,6 +34,17 @@ export const notificationContract = {
       ),
     }),
   ),
+  /** What was written to an account, and to it as the sender of these parcels; without words, which nobody keeps. */
+  messagesTo: oc.input(z.object({ accountId: z.string(), deliveryIds: z.array(z.string()) })).output(
+    z.array(
+      z.object({
+        channel: z.enum(['sms', 'email']),
+        template: z.string(),
+        about: z.string(),
+        createdAt: z.string(),
+      }),
+    ),
+  ),
   /** What should have left more than a minute ago; newest first. Nothing of the person. */
   unsent: oc.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
     z.object({
@@ -66,6 +77,11 @@ export const notificationContract = {
   smsBudget: oc.output(z.object({ daily: z.number(), left: z.number(), at: z.string() })),
   /** From an admin or from the provider's callback; 254…. Never taken back. */
   optOut: oc.input(z.object({ asked, phone: z.string() })).output(z.object({})),
+  /**
+   * Whoever had these phones is forgotten: no campaign and no opt-out shows them any more, and nothing of marketing is ever
+   * sent there again.
+   */
+  erasePhones: oc.input(z.object({ asked, phones: z.array(z.string()) })).output(z.object({})),
   optOuts: oc.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
     z.object({
       rows: z.array(z.object({ phone: z.string(), since: z.string() })),

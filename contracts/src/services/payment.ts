@@ -34,6 +34,19 @@ export const paymentContract = {
       }),
     ),
   ),
+  /** What somebody has claimed under their account, and under their browser's cookie, newest first; the sender's name as typed. */
+  ofPayer: oc.input(z.object({ actor })).output(
+    z.array(
+      z.object({
+        reference: z.string(),
+        senderName: z.string(),
+        sentence: z.string(),
+        amount: z.number(),
+        paidAt: z.string(),
+        claimedAt: z.string(),
+      }),
+    ),
+  ),
   /** The sentence rebuilt from what is kept of each payment's message; unknown ids are left out. */
   sentences: oc
     .input(z.object({ paymentIds: z.array(z.string()) }))

@@ -47,6 +47,10 @@ export const refusals = {
   status_disagrees: { status: 400, message: 'The status does not belong to this step.' },
   stale: { status: 409, message: 'Somebody else has just changed this. Please look again.' },
   key_reused: { status: 422, message: 'This request was already sent with other details.' },
+  phone_of_account: {
+    status: 409,
+    message: 'Somebody with an account has sent parcels with this phone. Look whose they are first.',
+  },
   location_exists: { status: 409, message: 'That location already exists.' },
   too_many: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
   too_large: { status: 413, message: 'That is too much text.' },

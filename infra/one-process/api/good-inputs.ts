@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { CallName, InputOf } from './calls.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
 import type { Stage } from './stage.ts'
@@ -37,6 +37,8 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'users.confirmSecondFactor': () => ({ code: '123456' }),
   'users.removeSecondFactor': () => ({ password: 'tuma-demo', code: '123456' }),
   'users.forgotPassword': () => ({ email: `${randomUUID()}@tuma.test` }),
+
+  'ownData.download': nothing,
 
   'deliveries.countAll': () => ({ username: 'wanjiku' }),
   'deliveries.countByStatus': () => ({ username: 'wanjiku', status: 'delivered' }),
@@ -83,6 +85,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'people.changeRole': async (stage) => ({ ...(await whoever(stage.expendable())), role: 'agent' }),
   'people.verifyUser': (stage) => whoever(stage.expendable()),
   'people.removeSecondFactor': (stage) => whoever(stage.expendable()),
+  'erasures.erase': () => ({ phone: `07${randomInt(10_000_000, 99_999_999)}` }),
   'people.deleteUser': (stage) => whoever(stage.expendable()),
 
   'adminDeliveries.list': () => ({ limit: 5, type: 'doorstep' }),

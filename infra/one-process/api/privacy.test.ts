@@ -47,7 +47,14 @@ describe('who is nobody in particular learns no phone, e-mail, national id or se
   })
 
   // Who logs in or looks at the own account is shown that.
-  const own: readonly CallName[] = ['users.login', 'users.me', 'users.update', 'users.logout', 'live.changes']
+  const own: readonly CallName[] = [
+    'users.login',
+    'users.me',
+    'users.update',
+    'users.logout',
+    'live.changes',
+    'ownData.download',
+  ]
   test.each(calls.filter(({ name }) => !own.includes(name)))('from $name about the things of others', async (call) => {
     const { _id, deliveryType: type, status, trackingId, rider } = deliveries[0] as Delivery
     const ids = [_id, (await stage.client.get('/api/users/me')).body._id, rider?._id ?? 'x']

@@ -4,7 +4,8 @@ import { openEmbedded } from '@tuma/platform/engines'
 import type { CollectionSpec, EngineHouse, Engines } from '@tuma/platform/ports'
 import { openLog, thisMachine } from '@tuma/platform/runtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openHouse } from '../api/open-house.ts'
+import { type OpenHouse, openHouse } from '../api/open-house.ts'
+import { doorstepForm } from '../api/parcels.ts'
 import { readProductSettings } from '../src/product.ts'
 import { keptBy, namesOf } from '../src/read-models.ts'
 import { rebuildView } from '../src/rebuild-view.ts'
@@ -27,11 +28,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 
-/** Started until it is ready, and stopped again. */
-const runOnce = async () => {
+/** Started until it is ready, and stopped again, after something was done where that is asked. */
+const runOnce = async (act: (house: OpenHouse) => Promise<void> = async () => undefined) => {
   const house = await openHouse({ DATA_DIR }, surroundings)
   const readyz = () => house.stranger().get('/readyz')
   await expect.poll(async () => (await readyz()).body, { timeout: patience }).toEqual({ ready: true })
+  await act(house)
   await house.close()
 }
 const withEngines = async <T>(act: (house: EngineHouse) => Promise<T>): Promise<T> => {
@@ -51,10 +53,23 @@ const contents = () =>
   })
 const rebuild = (service: string, view: string) => rebuildView([service, view], readProductSettings({ DATA_DIR }))
 
+/** No folder of then has anybody who waits to be erased: their parcel is still under way. */
+const deleteClient = async (house: OpenHouse) => {
+  const client = await house.signedIn('client')
+  expect((await client.post('/api/doorstep/deliveries', doorstepForm)).status).toBe(201)
+  const { _id } = (await client.get('/api/users/me')).body
+  expect((await (await house.signedIn('admin')).delete(`/api/admin/users/${_id}`)).status).toBe(200)
+}
+
 test('each read model that is rebuilt shows what it showed, and nothing that it should not', {
   timeout: patience,
 }, async () => {
-  await runOnce()
+  await runOnce(deleteClient)
+  // What delivery had not heard when it was stopped it hears now.
+  await vi.waitFor(async () => {
+    await runOnce()
+    expect((await contents())['erasures-v1']).toHaveLength(1)
+  }, patience)
   const before = await contents()
   expect(Object.values(before).filter((documents) => documents.length === 0)).toEqual([])
   await withEngines(async (house) => {

@@ -12,6 +12,7 @@ import {
   thisMachine,
   toldPlainly,
 } from '@tuma/platform/runtime'
+import { deleteAgain } from './erased.ts'
 import { assertDataBesideKey, openKeyOfData } from './key-of-data.ts'
 import { restorationIn } from './restoration.ts'
 import { assertNoRestoreCut } from './restore-backup.ts'
@@ -91,12 +92,12 @@ const openProduct = async (house: House, listener: Listener, engines: EngineHous
   const { url } = listener
   const settings = { ...house.settings, PUBLIC_URL: house.settings.PUBLIC_URL ?? url }
   const secretFor = await openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines))
-  // Whom `restored.erased` names is to be erased again here, before anybody is answered.
   const restored = await restorationIn(engines).read()
   const parts = { ...house, engines, settings, secretFor, restored }
   const services = await openServices(parts)
   const { clients } = services
   try {
+    await deleteAgain(clients.identity, restored?.erased ?? [])
     const demonstration = await seedDemonstration({
       mark: markIn(engines),
       isEmpty: () => isEmpty(engines),

@@ -21,13 +21,13 @@ const sentenceOf = async (asked: readonly string[], environment?: Record<string,
   expect(error).toBeInstanceOf(CannotStart)
   return error.message
 }
-const customers = ['delivery', 'customers-v1']
+const customers = ['delivery', 'customers-v2']
 
-test.each([[[]], [['delivery']], [['parcels', 'customers-v1']], [['delivery', 'customers-v9']], [[...customers, 'x']]])(
+test.each([[[]], [['delivery']], [['parcels', 'customers-v2']], [['delivery', 'customers-v9']], [[...customers, 'x']]])(
   'asked for %j it says which there are',
   async (asked) => {
     const sentence = await sentenceOf(asked)
-    expect(sentence).toContain('delivery (deliveries-v2, status-counts-v1, customers-v1, ')
+    expect(sentence).toContain('delivery (deliveries-v2, status-counts-v1, customers-v2, ')
     expect(sentence).toContain('revenue (days-v1)')
     expect(sentence.startsWith(`There is no read model "${asked.join(' ')}".`)).toBe(asked.length > 0)
     expect(existsSync(join(folder, 'tuma.db'))).toBe(false)
@@ -42,7 +42,7 @@ test('a folder that is not there is not made', async () => {
 
 test('where there is nothing to empty, that is said', async () => {
   expect(await sentenceOf(customers)).toBe(
-    'These data hold no customers-v1 of delivery: a start of this release fills it from the first event on.',
+    'These data hold no customers-v2 of delivery: a start of this release fills it from the first event on.',
   )
 })
 
@@ -67,11 +67,11 @@ test('where no folder tells whether the service is running, Redis has to', async
 test('engines that are away are said to be, and nothing is emptied then', { timeout: 300_000 }, async () => {
   expect(await sentenceOf(customers, { MONGODB_URL: elsewhere.MONGODB_URL })).toContain('MongoDB is away')
   const filled = await openEmbedded({ folder })
-  const [spec] = keptBy.delivery?.readModels.filter(({ collection }) => collection.name === 'customers-v1') ?? []
+  const [spec] = keptBy.delivery?.readModels.filter(({ collection }) => collection.name === 'customers-v2') ?? []
   await filled.of('delivery').documents.collection(spec?.collection as CollectionSpec)
   await filled.close()
   expect(await sentenceOf(customers, { REDIS_URL: 'redis://127.0.0.1:9' })).toContain('Redis is away')
-  expect(await rebuild(customers)).toContain('customers-v1 of delivery is empty')
+  expect(await rebuild(customers)).toContain('customers-v2 of delivery is empty')
 })
 
 test.each(['texts.ts', 'swahili.ts'])('each read model has a name in words of people: %s', (catalogue) => {

@@ -7,7 +7,7 @@ export type Restoration = {
   /** ISO instant at which the backup was made, and the position of its last event. What waited by then is held. */
   readonly made: string
   readonly head: number
-  /** Accounts that `DATA_DIR/erased` named at the restore: whom the backup still has is to be erased again. */
+  /** Accounts that were erased, by the list that the restore went by: a start deletes those that the backup still has. */
   readonly erased: readonly string[]
 }
 

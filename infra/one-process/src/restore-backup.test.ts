@@ -12,8 +12,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { engineSettings, lockFolder, openEmbedded } from '@tuma/platform/engines'
+import { openPersonalKeys } from '@tuma/platform/event-sourcing'
 import type { EngineHouse } from '@tuma/platform/ports'
 import { CannotStart, readSettings } from '@tuma/platform/runtime'
+import { tracesIn } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { knowKey } from './key-of-data.ts'
 import { makeBackup } from './make-backup.ts'
@@ -191,15 +193,50 @@ describe('a restore', () => {
     expect(() => assertNoRestoreCut(to)).not.toThrow()
   })
 
-  test('leaves the list of the erased where it is, and says in the data who stands in it', async () => {
+  test('destroys again the keys of those whom the list beside it names, and leaves the list', async () => {
+    const secrets = await withData(from, async (house) => {
+      const keys = await openPersonalKeys(house.of('identity'))
+      const made = await Promise.all(['account-1', 'account-2', 'account-3'].map(keys.keyFor))
+      return made.map((one) => one.toString('base64').slice(0, -2))
+    })
     await backup()
     mkdirSync(to)
-    writeFileSync(join(to, 'erased'), 'account-1\naccount-2\naccount-1\n', { mode: 0o644 })
+    writeFileSync(join(to, 'erased'), 'identity account-1\nidentity account-2\nidentity account-1\n', { mode: 0o644 })
     await restore()
-    const found = await withData(to, (house) => restorationIn(house).read())
-    expect(found?.erased).toEqual(['account-1', 'account-2'])
-    expect(readFileSync(join(to, 'erased'), 'utf8')).toBe('account-1\naccount-2\naccount-1\n')
+    expect(readFileSync(join(to, 'erased'), 'utf8')).toBe(
+      'identity account-1\nidentity account-2\nidentity account-1\n',
+    )
     expect([modeOf(to), modeOf(join(to, 'erased'))]).toEqual([0o700, 0o600])
+    await withData(to, async (house) => {
+      expect((await restorationIn(house).read())?.erased).toEqual(['account-1', 'account-2'])
+      const keys = await openPersonalKeys(house.of('identity'))
+      const known = await Promise.all(['account-1', 'account-2', 'account-3'].map(keys.existingKey))
+      expect(known.map((one) => one?.length ?? null)).toEqual([null, null, 32])
+    })
+    expect(await tracesIn(to, secrets)).toEqual(secrets.slice(2))
+  })
+
+  test('takes a list from elsewhere and keeps it beside the data, each name once', async () => {
+    await withData(from, async (house) => {
+      const keys = await openPersonalKeys(house.of('delivery'))
+      await Promise.all(['account:1', 'account:2'].map(keys.keyFor))
+    })
+    await backup()
+    mkdirSync(to)
+    writeFileSync(join(to, 'erased'), 'delivery account:1\n')
+    const list = join(place, 'kept')
+    writeFileSync(list, 'delivery account:1\ndelivery account:2\ngarage car-1\n')
+    expect(await sentenceOf(restoreBackup([file, list], settings(to)))).toContain('Name the backup')
+    expect(await sentenceOf(restoreBackup([file, '--erased'], settings(to)))).toContain('Name the backup')
+    expect(await sentenceOf(restoreBackup([file, '--erased', `${list}x`], settings(to)))).toBe(
+      `There is no file ${list}x.`,
+    )
+    await restoreBackup([file, '--erased', list], settings(to))
+    expect(readFileSync(join(to, 'erased'), 'utf8')).toBe('delivery account:1\ndelivery account:2\ngarage car-1\n')
+    await withData(to, async (house) => {
+      const keys = await openPersonalKeys(house.of('delivery'))
+      expect(await Promise.all(['account:1', 'account:2'].map(keys.existingKey))).toEqual([null, null])
+    })
   })
 
   test('waits for nobody: into a folder that another has just taken it is refused', async () => {
@@ -212,7 +249,9 @@ describe('a restore', () => {
   })
 
   test('names what it needs', async () => {
-    expect(await sentenceOf(restoreBackup([], settings(to)))).toBe('Name the backup: npm run restore -- tuma.backup')
+    expect(await sentenceOf(restoreBackup([], settings(to)))).toContain(
+      'Name the backup: npm run restore -- tuma.backup, ',
+    )
     expect(await sentenceOf(restore(join(place, 'x')))).toBe(`There is no file ${join(place, 'x')}.`)
     await backup()
     writeFileSync(to, '')

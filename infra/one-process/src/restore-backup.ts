@@ -11,11 +11,19 @@ import {
   statSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { dataFormat, type EngineSettings, lockFolder } from '@tuma/platform/engines'
+import {
+  addErased,
+  dataFormat,
+  type EngineSettings,
+  erasedIn,
+  erasedName,
+  lockFolder,
+  readErased,
+} from '@tuma/platform/engines'
 import type { EngineHouse } from '@tuma/platform/ports'
 import { CannotStart, toldPlainly } from '@tuma/platform/runtime'
 import { type BackupFile, openBackupFile } from './backup-file.ts'
-import { erasedIn, erasedName } from './erased.ts'
+import { eraseAgain } from './erased.ts'
 import { knowKey } from './key-of-data.ts'
 import { restorationIn } from './restoration.ts'
 import { secretKeyIn } from './secret-key.ts'
@@ -23,28 +31,33 @@ import { assertInOneFolder, flush, withStagedData } from './staged-data.ts'
 
 const stagingIn = (folder: string): string => join(folder, 'restoring')
 
+/** Says that pieces of what was erased stand in the data file: the next start clears them before it does anything. */
+const remnantsName = 'tuma.db.remnants'
+
 /** What a restore that was cut leaves behind, the lock of a folder, and what outlives data. */
 const ofNoData: ReadonlySet<string> = new Set([
-  ...['restoring', 'secret.key.new', 'tuma.lock', 'tuma.lock-journal'],
+  ...['restoring', 'secret.key.new', 'tuma.lock', 'tuma.lock-journal', remnantsName],
   erasedName,
 ])
 
 /**
  * Puts a backup into a data folder that is missing or empty. All of it is made ready beside, and is there with one rename;
  * cut before that it begins anew, and cut after it the next start takes the key into use.
- * @param asked the file, as an operator typed it
+ * @param asked the file, as an operator typed it, and `--erased` with a list of who was erased since, from another folder
  * @returns what was done, in sentences. @throws CannotStart with a sentence that says what is wrong or in the way
  */
 export const restoreBackup = async (asked: readonly string[], settings: EngineSettings): Promise<string> => {
   assertInOneFolder(asked, settings)
   const { DATA_DIR } = settings
-  const file = whichFile(asked)
+  const { file, list } = whatIsMeant(asked)
   assertEmpty(DATA_DIR)
   const backup = openBackupFile(file, dataFormat)
   try {
     const lock = lockFolder(DATA_DIR)
     try {
       assertEmpty(DATA_DIR)
+      // First: whatever comes between, who was erased stands beside the data.
+      if (list) await addErased(DATA_DIR, await readErased(list))
       await putInPlace(backup, file, settings)
     } finally {
       lock.release()
@@ -74,8 +87,11 @@ const putInPlace = async (backup: BackupFile, file: string, settings: EngineSett
     await withStagedData(staging, settings, async (engines) => {
       if (!(await knowKey(engines, backup.key)))
         throw new CannotStart(`${file} holds the key of other data; nothing has been changed.`)
-      await mark(engines, backup, DATA_DIR)
+      const erased = await erasedIn(DATA_DIR)
+      await eraseAgain(engines, erased, settings.ENGINE_PREFIX)
+      await mark(engines, backup, erased.get(`${settings.ENGINE_PREFIX}identity`) ?? [])
     })
+    if (existsSync(join(staging, remnantsName))) renameSync(join(staging, remnantsName), join(DATA_DIR, remnantsName))
     const key = secretKeyIn(DATA_DIR)
     key.draft(backup.key)
     flush(DATA_DIR)
@@ -89,14 +105,21 @@ const putInPlace = async (backup: BackupFile, file: string, settings: EngineSett
   }
 }
 
-const mark = async (engines: EngineHouse, { made }: BackupFile, DATA_DIR: string): Promise<void> => {
+const mark = async (engines: EngineHouse, { made }: BackupFile, erased: readonly string[]): Promise<void> => {
   const head = (await engines.of('notification').events.head()) ?? 0
-  await restorationIn(engines).write({ id: randomUUID(), made, head, erased: erasedIn(DATA_DIR) })
+  await restorationIn(engines).write({ id: randomUUID(), made, head, erased })
 }
 
-const whichFile = (asked: readonly string[]): string => {
-  const [file, ...others] = asked
-  if (!file || others.length > 0) throw new CannotStart('Name the backup: npm run restore -- tuma.backup')
+const whatIsMeant = (asked: readonly string[]): { readonly file: string; readonly list: string | null } => {
+  const [file, option, list, ...others] = asked
+  if (!file || others.length > 0 || (option !== undefined && (option !== '--erased' || !list)))
+    throw new CannotStart(
+      'Name the backup: npm run restore -- tuma.backup, with --erased and the file of that name from the folder that it takes the place of.',
+    )
+  return { file: readable(file), list: list ? readable(list) : null }
+}
+
+const readable = (file: string): string => {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new CannotStart(`There is no file ${resolve(file)}.`)
   try {
     accessSync(file, constants.R_OK)

@@ -18,6 +18,8 @@ test('nothing has to be set', () => {
     HOST: '127.0.0.1',
     DATA_DIR: './data',
     DUKANI_FEE: 150,
+    PICKER_ID_DAYS: 90,
+    CONTACT_MONTHS: 24,
     MPESA_TILL_NAME: 'TUMA PARCELS',
     tillName: 'TUMA PARCELS',
     MPESA_TILL_NUMBER: '555123',

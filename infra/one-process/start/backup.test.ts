@@ -5,7 +5,6 @@ import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { engineSettings } from '@tuma/platform/engines'
 import { openLog, readSettings, type Surroundings, thisMachine } from '@tuma/platform/runtime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { putDemonstration } from '../api/demonstration.ts'
 import { doorstepForm } from '../api/parcels.ts'
@@ -14,6 +13,7 @@ import { makeBackup } from '../src/make-backup.ts'
 import { readProductSettings, startProduct } from '../src/product.ts'
 import { restoreBackup } from '../src/restore-backup.ts'
 import { demonstrationPassword } from '../src/seed-plan.ts'
+import { letterBox } from './letter-box.ts'
 import { runMain, someFolders } from './run-main.ts'
 
 const { folder, remove } = someFolders()
@@ -187,22 +187,6 @@ test('what can not be is one sentence, and the folder stays as it is', async () 
   expect(readdirSync(DATA_DIR)).toEqual(['restoring'])
 })
 
-/** An SMTP server that takes everything. */
-const letterBox = async () => {
-  const letters: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    hideSTARTTLS: true,
-    onData: async (stream, _session, callback) => {
-      letters.push(await text(stream))
-      callback()
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  return { letters, SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}` }
-}
 const admin = { ADMIN_EMAIL: 'owner@tuma.example', ADMIN_PASSWORD: 'correct horse battery' }
 const opened = async (DATA_DIR: string, more: Record<string, string>, surroundings: Surroundings = thisMachine) => {
   const settings = readProductSettings({ DATA_DIR, PORT: '0', SEED: 'none', ...admin, ...more })

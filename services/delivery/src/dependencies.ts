@@ -1,6 +1,8 @@
 import type { Asked, PaymentClient } from '@tuma/contracts/services'
-import type { EventMetadata, KeyedHash, Streams } from '@tuma/platform/event-sourcing'
+import type { EventMetadata, KeyedHash, Listening, Streams } from '@tuma/platform/event-sourcing'
+import type { Engines } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
+import type { Forgetting } from './forgetting.ts'
 import type { AllDeliveries } from './lists/all-deliveries.ts'
 import type { DeliveryLists } from './lists/delivery-lists.ts'
 import type { PeopleLists } from './lists/people-lists.ts'
@@ -11,6 +13,10 @@ import type { StoredDomainEvent } from './stored-events.ts'
 /** What the handlers work with. */
 export type Dependencies = {
   readonly streams: Streams<StoredDomainEvent>
+  readonly forgetting: Forgetting
+  readonly bus: Engines['bus']
+  /** To other services. */
+  readonly listening: readonly Listening[]
   readonly lists: DeliveryLists
   readonly allDeliveries: AllDeliveries
   readonly people: PeopleLists

@@ -20,6 +20,7 @@ const opened = (catchesUp: boolean, past: readonly object[] = []) => {
   const dependencies = {
     streams: { caughtUp, read: async () => past, handlerOf: () => null },
     lists,
+    listening: [],
   } as unknown as Dependencies
   return callInProcess<typeof deliveryContract>(deliveryRouter(dependencies), () => undefined)
 }

@@ -1,29 +1,37 @@
 import { implement } from '@orpc/server'
 import { type Actor, deliveryContract } from '@tuma/contracts/services'
-import type { Shop } from '@tuma/contracts/vocabulary'
+import { Refused, type Shop } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
+import { parkedHandlers } from '@tuma/platform/runtime'
 import { askerOf } from './askers.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Asker } from './domain/asker.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
 import { type DeliveryRow, deliveriesView, maySee } from './domain/delivery-views.ts'
 import { shownTo } from './domain/shown-to.ts'
+import { erasePhone } from './erase-phone.ts'
 import { entryOf } from './lists/history.ts'
 import { networkHandlers } from './network-handlers.ts'
 import { requestHandlers } from './request-handlers.ts'
 import { stepHandlers } from './step-handlers.ts'
 
-export const deliveryRouter = (dependencies: Dependencies) =>
-  implement(deliveryContract).router({
+export const deliveryRouter = (dependencies: Dependencies) => {
+  const os = implement(deliveryContract)
+  const { parked, replay, lagging } = parkedHandlers(dependencies.bus, dependencies.listening)
+  return os.router({
     ...requestHandlers(dependencies),
     ...stepHandlers(dependencies),
     ...readHandlers(dependencies),
     ...adminHandlers(dependencies),
     ...networkHandlers(dependencies),
-    behind: implement(deliveryContract).behind.handler(() => dependencies.streams.projector.behind()),
-    damaged: implement(deliveryContract).damaged.handler(() => dependencies.streams.damaged()),
+    parked: os.parked.handler(parked),
+    replay: os.replay.handler(replay),
+    lagging: os.lagging.handler(lagging),
+    behind: os.behind.handler(() => dependencies.streams.projector.behind()),
+    damaged: os.damaged.handler(() => dependencies.streams.damaged()),
   })
+}
 
 const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) => {
   const os = implement(deliveryContract)
@@ -99,11 +107,16 @@ const projected = (past: Past, deliveryId: string): (DeliveryRow | null)[] => {
 const asItWas = async (streams: Dependencies['streams'], deliveryId: string): Promise<DeliveryRow | null> =>
   projected(await deliveryStream(streams, deliveryId), deliveryId).findLast((row) => row !== null) ?? null
 
-const adminHandlers = ({ allDeliveries, people, streams }: Dependencies) => {
+const adminHandlers = (dependencies: Dependencies) => {
+  const { allDeliveries, people, streams } = dependencies
   const os = implement(deliveryContract)
   return {
     all: os.all.handler(async ({ input }) => listedFor(anAdmin, await allDeliveries.all(input))),
     counts: os.counts.handler(() => allDeliveries.counts()),
+    erasePhone: os.erasePhone.handler(({ input }) => {
+      if (askerOf(input.asked.actor).role !== 'admin') throw new Refused('not_allowed')
+      return erasePhone(dependencies, input)
+    }),
     contacts: os.contacts.handler(({ input }) => people.contacts(input)),
     history: os.history.handler(async ({ input: { deliveryId } }) => {
       const past = await deliveryStream(streams, deliveryId)

@@ -26,6 +26,20 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
       return announce(deliveryEvents.assigned, { ...event.data, to: 'rider', at })
     case 'PickerAssigned':
       return announce(deliveryEvents.assigned, { ...event.data, to: 'picker', at })
+    case 'AccountParcelsEnded':
+      return announce(deliveryEvents.accountParcelsEnded, { ...event.data, paymentIds: [...event.data.paymentIds], at })
+    case 'SenderErased': {
+      const { deliveryId, paymentId } = event.data
+      // Told with all others of the account, once its key is gone.
+      if (paymentId === undefined) return null
+      return announce(deliveryEvents.personErased, { deliveryId, role: 'sender', paymentId, at })
+    }
+    case 'ReceiverErased': {
+      const { deliveryId } = event.data
+      return announce(deliveryEvents.personErased, { deliveryId, role: 'receiver', paymentId: null, at })
+    }
+    case 'PickerErased':
+    case 'ErasureDue':
     case 'LocationAdded':
     case 'PickupPointsAdded':
     case 'DukaniPriceSet':

@@ -1,8 +1,10 @@
 import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
 import { statusCountsView } from './domain/count-views.ts'
 import { deliveriesView } from './domain/delivery-views.ts'
+import { erasuresView } from './domain/erasure.ts'
 import { locationsView } from './domain/location.ts'
 import { contactsView, customersView } from './domain/people-views.ts'
+import { pickersView } from './domain/pickers-view.ts'
 import { pricesView } from './domain/price.ts'
 import { ridersView } from './domain/rider.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
@@ -13,6 +15,8 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['delivery'], statusCountsView),
   ofStreams(['delivery'], customersView),
   ofStreams(['delivery'], contactsView),
+  ofStreams(['delivery'], pickersView),
+  ofStreams(['erasure'], erasuresView),
   ofStreams(['location'], locationsView),
   ofStreams(['price'], pricesView),
   ofStreams(['rider'], ridersView),

@@ -1,7 +1,19 @@
+import { identityEvents } from '@tuma/contracts/events'
 import { type PaymentClient, traceOf } from '@tuma/contracts/services'
-import { keyedHash, metadataFrom, openStreams } from '@tuma/platform/event-sourcing'
+import {
+  keyedHash,
+  metadataFrom,
+  on,
+  openStreams,
+  reactionMetadata,
+  reactor,
+  type Streams,
+} from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
+import { erasure, erasureStream } from './domain/erasure.ts'
+import { openErasures } from './erasures.ts'
+import { openForgetting } from './forgetting.ts'
 import { deliveryRouter } from './handlers.ts'
 import { openAllDeliveries } from './lists/all-deliveries.ts'
 import { openDeliveryLists } from './lists/delivery-lists.ts'
@@ -9,6 +21,7 @@ import { openPeopleLists } from './lists/people-lists.ts'
 import { openNetwork } from './network.ts'
 import { announced } from './published-events.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
+import { openRetention } from './retention.ts'
 import type { DeliverySettings } from './settings.ts'
 import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
 
@@ -30,6 +43,7 @@ export const createDelivery = async ({
   /** "Is this reference paid, by this payer?" */
   readonly payment: Pick<PaymentClient, 'find'>
 }): Promise<Service> => {
+  const hash = keyedHash(settings.secret)
   const streams = await openStreams<StoredDomainEvent>({
     service: 'delivery',
     engines,
@@ -38,12 +52,21 @@ export const createDelivery = async ({
     types: storedEvents,
     views: readModels,
     formerlyJoint,
+    hash,
     announce: announced,
     onFault: (error) => log.error({ err: error }, 'delivery can not follow its own events'),
   })
-  const hash = keyedHash(settings.secret)
+  const onFault = (error: unknown) => log.error({ err: error }, 'delivery can not erase who is gone')
+  const erasures = await openErasures({ engines, streams, now: surroundings.now, onFault })
+  const forgetting = await openForgetting(streams)
+  const forgotten = (error: unknown) => log.error({ err: error }, 'delivery can not forget whose time is over')
+  const retention = await openRetention({ streams, forgetting, settings, now: surroundings.now, onFault: forgotten })
+  const consumer = awaitingErasures(engines.bus, streams, surroundings.now)
   const router = deliveryRouter({
     streams,
+    forgetting,
+    bus: engines.bus,
+    listening: [consumer],
     lists: await openDeliveryLists(streams),
     allDeliveries: await openAllDeliveries(streams),
     people: await openPeopleLists(streams),
@@ -58,5 +81,32 @@ export const createDelivery = async ({
         surroundings.now(),
       ),
   })
-  return { router, followers: streams.followers, close: () => streams.close() }
+  return {
+    router,
+    followers: [...streams.followers, erasures],
+    listening: [consumer],
+    async close() {
+      await consumer.close()
+      await erasures.close()
+      await retention.close()
+      await streams.close()
+    },
+  }
+}
+
+const group = 'delivery'
+
+const awaitingErasures = (bus: Engines['bus'], streams: Streams<StoredDomainEvent>, now: () => string) => {
+  const handle = streams.handlerOf(erasure)
+  return reactor({
+    bus,
+    topic: identityEvents.accountDeleted.topic,
+    group,
+    reactions: [
+      on(identityEvents.accountDeleted, async ({ accountId, at: deletedAt }, message) => {
+        const command = { type: 'AwaitErasure', accountId, deletedAt } as const
+        await handle(erasureStream(accountId), command, reactionMetadata(group, message, now()))
+      }),
+    ],
+  })
 }

@@ -2,12 +2,13 @@ import { deliveryStatuses, deliveryTypes, heldReasons, paymentMethods, pricingTi
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
 import type { DeliveryEvent } from './domain/delivery.ts'
+import type { ErasureEvent } from './domain/erasure.ts'
 import type { LocationEvent } from './domain/location.ts'
 import type { PriceEvent } from './domain/price.ts'
 import type { RiderEvent } from './domain/rider.ts'
 
 /** Everything that stands in the streams of this service. */
-export type StoredDomainEvent = DeliveryEvent | LocationEvent | PriceEvent | RiderEvent
+export type StoredDomainEvent = DeliveryEvent | ErasureEvent | LocationEvent | PriceEvent | RiderEvent
 
 const text = z.string()
 const orNull = z.nullable(z.string())
@@ -63,6 +64,21 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       receiver: z.nullable(personal(contact)),
     }),
   ),
+
+  SenderErased: stored(
+    z.object({
+      ...about,
+      trackingId: text,
+      sender: personal(contact),
+      senderShop: shop,
+      paymentId: z.optional(orNull),
+    }),
+  ),
+  ReceiverErased: stored(z.object({ ...about, trackingId: text, receiver: personal(contact), senderShop: shop })),
+  PickerErased: stored(z.object({ ...about, personId: text })),
+
+  ErasureDue: stored(z.object({ accountId: text, dueBy: text })),
+  AccountParcelsEnded: stored(z.object({ accountId: text, paymentIds: z.array(text) })),
 
   LocationAdded: stored(z.object({ locationId: text, locationName: text, pickupPoints: z.array(text) })),
   PickupPointsAdded: stored(z.object({ locationId: text, pickupPoints: z.array(text) })),

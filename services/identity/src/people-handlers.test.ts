@@ -1,6 +1,7 @@
-import { deliveryEvents } from '@tuma/contracts/events'
+import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
 import type { Role } from '@tuma/contracts/vocabulary'
 import { openPersonalKeys } from '@tuma/platform/event-sourcing'
+import type { Message } from '@tuma/platform/ports'
 import { describe, expect, test, vi } from 'vitest'
 import {
   type Applicant,
@@ -149,6 +150,14 @@ describe('the last admin', () => {
     expect((await login(person('admin'))).user.role).toBe('admin')
   })
 
+  test('goes when data are restored in which they are erased, and whoever runs the product names another', async () => {
+    const admin = await open('admin', 'admin')
+    await deleteAccount(admin, null, bySystem())
+    expect(await hasAdmin()).toEqual({ hasAdmin: false })
+    const next = await open('next', 'admin')
+    await expect(deleteAccount(next, null, byAdmin(next))).rejects.toEqual(refusedAs('last_admin'))
+  })
+
   test('may go when there is another', async () => {
     const [first, second] = [await open('first', 'admin'), await open('second')]
     await changeRole(second, 'admin', byAdmin(first))
@@ -229,7 +238,21 @@ describe('deleting an account', () => {
   test('destroys the key of the person', async () => {
     const accountId = await registerAndVerify(wanjiku)
     await deleteAccount(accountId)
-    expect(await (await openPersonalKeys(engines().documents)).existingKey(accountId)).toBeNull()
+    expect(await (await openPersonalKeys(engines())).existingKey(accountId)).toBeNull()
+  })
+
+  test('is told to the others, by its id alone', async () => {
+    const accountId = await registerAndVerify(wanjiku)
+    await deleteAccount(accountId)
+    const heard: Message[] = []
+    const { bus } = engines()
+    const onMessage = async (message: Message) => void heard.push(message)
+    const consumer = bus.consume({ topic: 'identity', group: 'test', onMessage })
+    const { type } = identityEvents.accountDeleted
+    await vi.waitFor(() => expect(heard.map((message) => message.type)).toContain(type), 60_000)
+    await consumer.close()
+    const told = heard.filter((message) => message.type === type)
+    expect(told.map(({ data }) => data)).toEqual([{ accountId, at: expect.any(String) }])
   })
 
   test('twice is refused, and so is deleting nobody', async () => {
@@ -254,11 +277,11 @@ describe('deleting an account', () => {
     const accountId = await registerAndVerify(wanjiku)
     await reopenCutOff((_, types) => types.includes('ReservationReleased'))
     await deleteAccount(accountId)
-    const keys = await openPersonalKeys(engines().documents)
+    const keys = await openPersonalKeys(engines())
     expect(await keys.existingKey(accountId)).not.toBeNull()
     await restart()
     await vi.waitFor(
-      async () => expect(await (await openPersonalKeys(engines().documents)).existingKey(accountId)).toBeNull(),
+      async () => expect(await (await openPersonalKeys(engines())).existingKey(accountId)).toBeNull(),
       60_000,
     )
     expect(await registerAndVerify({ ...wanjiku, username: 'njeri' })).not.toBe(accountId)

@@ -20,6 +20,15 @@ const notThere = (error: unknown): never => {
   throw isRefusal(error) ? new Refused('not_found') : error
 }
 
+/** Whoever was erased can't log in any more: to keep them would leave nobody who can, and no way to name another. */
+const unlessLast = (error: unknown): void => {
+  if (!isRefusal(error) || error.code !== 'last_admin') throw error
+}
+
+const refuse = (error: unknown): never => {
+  throw error
+}
+
 /** Agents and users as admins manage them. */
 export const peopleHandlers = (dependencies: Dependencies) => ({
   agents: identity.agents.handler(async () => (await rowsOf(dependencies, 'agent')).map(userOf)),
@@ -27,6 +36,11 @@ export const peopleHandlers = (dependencies: Dependencies) => ({
   users: identity.users.handler(async ({ input: { role, ...wanted } }) => {
     const { rows, ...page } = pageOfPeople(await rowsOf(dependencies, role), wanted)
     return { rows: rows.map(userOf), ...page }
+  }),
+
+  account: identity.account.handler(async ({ input: { accountId } }) => {
+    const row = await dependencies.accountRows.get(accountId)
+    return row ? userOf(row) : null
   }),
 
   byUsername: identity.byUsername.handler(async ({ input: { username } }) => {
@@ -80,7 +94,7 @@ export const peopleHandlers = (dependencies: Dependencies) => ({
     const metadata = metadataOf(asked, dependencies)
     const account = await accountOf(accountId)
     const isAdmin = account?.role === 'admin' && !account.deleted && (role ?? 'admin') === 'admin'
-    if (isAdmin) await admins.revoke(accountId, metadata)
+    if (isAdmin) await admins.revoke(accountId, metadata).catch(asked.actor.kind === 'system' ? unlessLast : refuse)
     await accounts(accountStream(accountId), { type: 'DeleteAccount', role, at: metadata.at }, metadata)
     await followedUp()
     return {}

@@ -33,7 +33,7 @@ export const openProcessManager = (options: {
     const metadata = metadataOf(event, now())
     for (const email of released) await unlessDamaged(reservations.releaseEmail(email, accountId, metadata), null)
     // Last: without it nobody knows the addresses.
-    if (deleted) await keys.destroy(accountId)
+    if (deleted) await keys.destroy([accountId])
   }
 
   const follower = follow({

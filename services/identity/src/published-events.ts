@@ -2,11 +2,13 @@ import { identityEvents } from '@tuma/contracts/events'
 import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
 import type { IdentityEvent } from './domain/identity-event.ts'
 
-/** The wall: of all that happens here, others learn only that a mail with a link is wanted. */
+/** The wall: of all that happens here, others learn only that a mail with a link is wanted, and which account is gone. */
 export const announceIdentity = ({ type, data }: Recorded<IdentityEvent>): Announcement | null => {
   switch (type) {
     case 'LinkIssued':
       return announce(identityEvents.linkRequested, data)
+    case 'AccountDeleted':
+      return announce(identityEvents.accountDeleted, { accountId: data.accountId, at: data.deletedAt })
     case 'AccountRegistered':
     case 'AccountOpened':
     case 'EmailVerified':
@@ -17,7 +19,6 @@ export const announceIdentity = ({ type, data }: Recorded<IdentityEvent>): Annou
     case 'PasswordReset':
     case 'ShopAssigned':
     case 'RoleChanged':
-    case 'AccountDeleted':
     case 'SecondFactorSetUp':
     case 'SecondFactorUsed':
     case 'RecoveryCodeUsed':

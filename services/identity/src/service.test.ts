@@ -115,7 +115,7 @@ describe('points', () => {
 describe('an account whose key was destroyed', () => {
   test('is closed, and its names stay taken', async () => {
     const accountId = await registerAndVerify(wanjiku)
-    await (await openPersonalKeys(engines().documents)).destroy(accountId)
+    await (await openPersonalKeys(engines())).destroy([accountId])
     await reopen()
     await expect(login(wanjiku)).rejects.toEqual(refusedAs('invalid_credentials'))
     expect(await tokensOf(await register({ ...wanjiku, username: 'third' }))).toEqual([null])

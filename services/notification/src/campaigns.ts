@@ -25,10 +25,11 @@ const wantedFrom = (typed: readonly string[]): Wanted[] => {
   return [...new Map(wanted.map((one) => [one.phone, one])).values()]
 }
 
-const resultsOf = (wanted: readonly Wanted[], sent: Campaign | null): Results => {
+/** @param unwilling those who were left out from the beginning, and are not named in what was recorded */
+const resultsOf = (wanted: readonly Wanted[], sent: Campaign | null, unwilling: ReadonlySet<string>): Results => {
   const fates = new Map(sent?.phones.map((phone, recipient) => [phone, sent.fates[recipient]]))
   return wanted.map(({ phone, reason: unsendable }) => {
-    const reason = unsendable ?? reasonFor(fates.get(phone) ?? 'untried')
+    const reason = unsendable ?? reasonFor(fates.get(phone) ?? (unwilling.has(phone) ? 'opted_out' : 'untried'))
     return { phone, accepted: reason === null, reason }
   })
 }
@@ -77,7 +78,7 @@ const sendBatch = async (
  * anything; the same command again waits for it and is answered from what is recorded.
  */
 export const campaigns = (house: House) => {
-  const { streams, phoneKey, batchSize, surroundings } = house
+  const { streams, optOuts, phoneKey, batchSize, surroundings } = house
   const { now } = surroundings
   const handle = streams.handlerOf(campaign)
   const inTurn = oneAtATime()
@@ -86,8 +87,11 @@ export const campaigns = (house: House) => {
   const send = async (asked: Asked, typed: readonly string[], message: string): Promise<Results> => {
     if (closing) throw new EngineAway('notification is closing')
     const wanted = wantedFrom(typed)
-    const phones = wanted.filter(({ reason }) => reason === null).map(({ phone }) => phone)
-    if (phones.length === 0) return resultsOf(wanted, null)
+    const mobiles = wanted.filter(({ reason }) => reason === null).map(({ phone }) => phone)
+    // Of who was erased nothing can be recorded, and of the others nothing need be.
+    const unwilling = await optOuts.among(mobiles)
+    const phones = mobiles.filter((phone) => !unwilling.has(phone))
+    if (phones.length === 0) return resultsOf(wanted, null, unwilling)
 
     const stream = campaignStream(derivedId('campaign', asked.commandId))
     const text = message.endsWith(smsOptOutLine) ? message : message + smsOptOutLine
@@ -95,7 +99,7 @@ export const campaigns = (house: House) => {
     const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, now())
     const requested = await handle(stream, { type: 'RequestCampaign', requested: { text, recipients } }, metadata)
     let state = requested.state as Campaign
-    if (requested.repeated) return resultsOf(wanted, state)
+    if (requested.repeated) return resultsOf(wanted, state, unwilling)
 
     let step = 0
     const record: Record = async (command) => {
@@ -108,7 +112,7 @@ export const campaigns = (house: House) => {
       const batch = phones.slice(first, first + batchSize).map((_, place) => first + place)
       await sendBatch(house, state, batch, record)
     }
-    return resultsOf(wanted, state)
+    return resultsOf(wanted, state, unwilling)
   }
 
   return {

@@ -8,6 +8,7 @@ import { messageStream, writerOf } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import type { MessageRow } from './domain/message-views.ts'
 import { smsReport, smsReportStream } from './domain/sms-report.ts'
+import { messagesTo } from './messages-to.ts'
 import type { OptOuts } from './opt-outs.ts'
 import type { outbox } from './outbox.ts'
 import type { NotificationEvent } from './stored-events.ts'
@@ -46,6 +47,8 @@ export const notificationHandlers = (house: {
       results: await marketing.send(asked, phoneNumbers, message),
     })),
 
+    messagesTo: contract.messagesTo.handler(({ input }) => messagesTo(messages, input)),
+
     unsent: contract.unsent.handler(({ input: { limit, cursor } }) => unsent.list(limit, cursor)),
     sendUnsent: contract.sendUnsent.handler(async ({ input: { asked, messageId } }) => ({
       sent: await unsent.send(asked, messageId),
@@ -55,6 +58,10 @@ export const notificationHandlers = (house: {
 
     optOut: contract.optOut.handler(async ({ input: { asked, phone } }) => {
       await optOuts.add(asked, phone)
+      return {}
+    }),
+    erasePhones: contract.erasePhones.handler(async ({ input: { asked, phones } }) => {
+      await optOuts.erase(asked, phones)
       return {}
     }),
     optOuts: contract.optOuts.handler(({ input: { limit, cursor } }) => optOuts.list(limit, cursor)),

@@ -1,4 +1,5 @@
 import { smsOptOutLine } from '@tuma/contracts/vocabulary'
+import { tracesIn } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { kept, type SmsProvider } from './provider.ts'
 import { wire } from './testing/africas-talking-stub.ts'
@@ -197,6 +198,48 @@ describe('marketing in a demonstration', () => {
     await eventually(async () => expect((await typesOf()).filter((type) => type === 'MessageSent')).toHaveLength(2))
     const { results } = await notification().sendBulkSms({ asked: asked(), phoneNumbers: phones, message: 'Karibu!' })
     expect(results).toEqual(phones.map(accepted))
+  })
+})
+
+describe('whoever had a phone that is erased', () => {
+  const { notification, open, rows, stub } = notificationForEachTest(true)
+  const [theirs, other] = ['254712345678', '254110345678']
+  const send = async () =>
+    (await notification().sendBulkSms({ asked: asked(), phoneNumbers: [theirs, other], message: 'Karibu!' })).results
+  const shown = async () => (await rows()).map(({ to }) => to).sort()
+
+  test('stands in no row of campaigns and in no list, and gets nothing ever again', async () => {
+    await send()
+    await notification().optOut({ asked: asked(), phone: theirs })
+    expect(await shown()).toEqual(['0110345678', '0712345678'])
+    await notification().erasePhones({ asked: asked(), phones: [theirs] })
+    expect(await shown()).toEqual(['(erased)', '0110345678'].sort())
+    expect(await notification().optOuts({ limit: 5, cursor: null })).toMatchObject({ rows: [{ phone: '(erased)' }] })
+    expect(await send()).toEqual([not(theirs, 'opted_out'), accepted(other)])
+    expect(stub().sentTo().flat()).toEqual(['+254712345678', '+254110345678', '+254110345678'])
+    await notification().optOut({ asked: asked(), phone: theirs })
+    await notification().erasePhones({ asked: asked(), phones: [theirs] })
+    await open()
+    expect(await send()).toEqual([not(theirs, 'opted_out'), accepted(other)])
+    expect(await notification().optedOut({ phones: [theirs, other] })).toEqual({ phones: [theirs] })
+  })
+
+  test('gets nothing ever again who had never opted out either, and stands in no list for it', async () => {
+    await notification().erasePhones({ asked: asked(), phones: [theirs] })
+    expect(await send()).toEqual([not(theirs, 'opted_out'), accepted(other)])
+    expect(await notification().optOuts({ limit: 5, cursor: null })).toMatchObject({ rows: [], total: 0 })
+  })
+})
+
+describe('a phone that is erased', () => {
+  const { notification, folder } = notificationForEachTest(false)
+
+  test('leaves no byte in any file', async () => {
+    await notification().sendBulkSms({ asked: asked(), phoneNumbers: phones.slice(0, 2), message: 'Karibu!' })
+    await notification().optOut({ asked: asked(), phone: '254712345678' })
+    expect(await tracesIn(folder(), ['712345678', '110345678'])).toHaveLength(2)
+    await notification().erasePhones({ asked: asked(), phones: ['254712345678'] })
+    expect(await tracesIn(folder(), ['712345678', '110345678'])).toEqual(['110345678'])
   })
 })
 

@@ -1,32 +1,77 @@
 import { type Asked, traceOf } from '@tuma/contracts/services'
 import { normalisePhone, Refused } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
-import type { Collection } from '@tuma/platform/ports'
+import { type Collection, EngineAway, everyDocument } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
-import { type OptOutRow, optOut, optOutStream } from './domain/opt-out.ts'
+import { type MessageRow, messagesView, shownPhone } from './domain/message-views.ts'
+import { type OptOutRow, optOut, optOutStream, optOutsView } from './domain/opt-out.ts'
 import { type PhoneKey, personOf } from './phone-key.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
 export type OptOuts = ReturnType<typeof optOuts>
 
+const partSize = 1000
+
 /** Who wants no marketing. */
 export const optOuts = (house: {
   readonly streams: Streams<NotificationEvent>
   readonly rows: Collection<OptOutRow>
+  readonly messages: Collection<MessageRow>
   readonly phoneKey: PhoneKey
   readonly surroundings: Surroundings
 }) => {
-  const { streams, rows, phoneKey, surroundings } = house
+  const { streams, rows, messages, phoneKey, surroundings } = house
   const handle = streams.handlerOf(optOut)
+  const metadataOf = (asked: Asked, commandId: string) =>
+    metadataFrom({ ...asked, commandId, actor: traceOf(asked.actor) }, surroundings.now())
+  const phoneFrom = (typed: string): string => {
+    const phone = normalisePhone(typed)
+    if (phone === null) throw new Refused('bad_input', { field: 'phone' })
+    return phone
+  }
+
+  /** Of campaigns; of every other message no row shows one. */
+  const rowsWith = async (phone: string): Promise<string[]> => {
+    const found: string[] = []
+    for await (const { messageId, to } of everyDocument(messages, { where: { template: null } }))
+      if (to === shownPhone(phone)) found.push(messageId)
+    return found
+  }
+  const assertShown = async (): Promise<void> => {
+    for (const view of [messagesView, optOutsView])
+      if (!(await streams.caughtUp(view))) throw new EngineAway('rows still show who is erased')
+  }
 
   return {
     async add(asked: Asked, typed: string): Promise<void> {
-      const phone = normalisePhone(typed)
-      if (phone === null) throw new Refused('bad_input', { field: 'phone' })
+      const phone = phoneFrom(typed)
       const key = phoneKey(phone)
-      const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
       const person = { personId: personOf(key), phone }
+      // After a restore the key may be gone though nothing tells of it any more.
+      if (await streams.keys.isDestroyed(person.personId)) return
+      const metadata = metadataOf(asked, asked.commandId)
       await handle(optOutStream(key), { type: 'OptOut', person, at: metadata.at }, metadata)
+    },
+
+    /**
+     * Nothing of these phones is left in campaigns and opt-outs but that nothing goes there any more. First it is said so,
+     * then rows are blanked that a campaign may have added until then; each step may be repeated.
+     */
+    async erase(asked: Asked, typed: readonly string[]): Promise<void> {
+      const phones = typed.map(phoneFrom)
+      const blank = async (phone: string, messageIds: readonly string[], step: string) => {
+        const metadata = metadataOf(asked, `${asked.commandId}:${step}`)
+        await handle(optOutStream(phoneKey(phone)), { type: 'ErasePhone', messageIds, at: metadata.at }, metadata)
+      }
+      for (const phone of phones) await blank(phone, [], 'phone')
+      await assertShown()
+      for (const phone of phones) {
+        const messageIds = await rowsWith(phone)
+        for (let first = 0; first < messageIds.length; first += partSize)
+          await blank(phone, messageIds.slice(first, first + partSize), messageIds[first] as string)
+      }
+      await assertShown()
+      await streams.keys.destroy(phones.map((phone) => personOf(phoneKey(phone))))
     },
 
     /**
@@ -34,7 +79,10 @@ export const optOuts = (house: {
      * stream is damaged somebody had begun it.
      */
     async among(phones: readonly string[]): Promise<Set<string>> {
-      const hasOptedOut = async (phone: string) => (await streams.read(optOutStream(phoneKey(phone)))).length > 0
+      const hasOptedOut = async (phone: string) => {
+        const key = phoneKey(phone)
+        return (await streams.read(optOutStream(key))).length > 0 || streams.keys.isDestroyed(personOf(key))
+      }
       const answers = await Promise.all(phones.map((phone) => unlessDamaged(hasOptedOut(phone), true)))
       return new Set(phones.filter((_, place) => answers[place]))
     },

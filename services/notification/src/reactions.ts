@@ -1,7 +1,7 @@
 import { deliveryEvents, type Heard, identityEvents, unknownWord } from '@tuma/contracts/events'
 import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
 import { type DeliveryStatus, type DeliveryType, isMobile } from '@tuma/contracts/vocabulary'
-import { type HeardType, on, type Reaction } from '@tuma/platform/event-sourcing'
+import { type HeardType, on, type PersonalKeys, type Reaction } from '@tuma/platform/event-sourcing'
 import type { Message } from '@tuma/platform/ports'
 import type * as z from 'zod/mini'
 import { aboutLink, type MessageEvent, unwritten } from './domain/message.ts'
@@ -95,5 +95,13 @@ export const identityReactions = (identity: Pick<IdentityClient, 'linkMail'>, te
     if (!mail.formerEmail) return
     const former = { occasion: `${message.id} former`, template: 'emailChangeAsked' } as const
     await tell({ ...about, ...former, channel: 'email', language: 'en', recipient }, message)
+  }),
+]
+
+/** What we wrote to somebody whose account is gone, or who is erased from a parcel: it stands in older events, and under their key. */
+export const erasing = (keys: Pick<PersonalKeys, 'destroy'>): Reaction[] => [
+  on(deliveryEvents.accountParcelsEnded, ({ accountId }) => keys.destroy([accountId])),
+  on(deliveryEvents.personErased, async ({ deliveryId, role }) => {
+    if (role !== unknownWord) await keys.destroy([`${deliveryId}:${role}`])
   }),
 ]

@@ -6,7 +6,7 @@ import type { NotificationEvent } from './stored-events.ts'
 
 /** Every read model of the service: one projector fills them all. */
 export const readModels: readonly AnyView<NotificationEvent>[] = [
-  ofStreams(['message', 'campaign'], messagesView),
+  ofStreams(['message', 'campaign', 'optout'], messagesView),
   ofStreams(['message', 'campaign'], smsDaysView),
   ofStreams(['optout'], optOutsView),
 ]

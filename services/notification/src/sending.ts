@@ -86,7 +86,7 @@ export const sending = (house: House): Try => {
     const isToSupport = past.some(({ type, data }) => type === 'MessageComposed' && data.role === 'support')
     const isSent = past.some(({ type, data }) => type === 'MessageSent' && data.provider !== keptHere)
     const writer = writerOf(messageIdOf(stream))
-    if (isToSupport && isSent && (await streams.keys.existingKey(writer))) await streams.keys.destroy(writer)
+    if (isToSupport && isSent && (await streams.keys.existingKey(writer))) await streams.keys.destroy([writer])
   }
 
   return async (stream) => {

@@ -26,7 +26,7 @@ import { outbox } from './outbox.ts'
 import { phoneKey } from './phone-key.ts'
 import { leavesTheHouse, type Providers } from './provider.ts'
 import { providersFrom } from './providers.ts'
-import { deliveryReactions, identityReactions, type Notice } from './reactions.ts'
+import { deliveryReactions, erasing, identityReactions, type Notice } from './reactions.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
 import { heldBecauseOf } from './restored.ts'
 import { sending } from './sending.ts'
@@ -72,7 +72,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const { SMS_DAILY_BUDGET, SMS_MARKETING_BUDGET } = settings
   const { spend: spendSms } = smsBudget(days, 'segments', SMS_DAILY_BUDGET, surroundings.now)
   const marketingBudget = smsBudget(days, 'marketing', SMS_MARKETING_BUDGET, surroundings.now)
-  const unwilling = optOuts({ ...house, rows })
+  const unwilling = optOuts({ ...house, rows, messages })
   const { sms: provider } = providers
   const marketing = campaigns({
     ...house,
@@ -134,7 +134,7 @@ const listeners = (
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group: notificationGroup, topic, reactions })
   return [
-    listenTo(deliveryEvents.requested.topic, deliveryReactions(delivery, tell, release)),
+    listenTo(deliveryEvents.requested.topic, [...deliveryReactions(delivery, tell, release), ...erasing(streams.keys)]),
     listenTo(identityEvents.linkRequested.topic, identityReactions(identity, tell)),
   ]
 }

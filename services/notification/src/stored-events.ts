@@ -52,6 +52,7 @@ export const storedEvents: StoredEventTypes<NotificationEvent> = {
   ),
 
   OptedOut: stored(z.object({ at, person: personal({ phone: z.string() }) })),
+  PhoneErased: stored(z.object({ at, messageIds: z.array(z.string()) })),
 
   SmsDelivered: stored(z.object({ at, providerId: z.string() })),
   SmsUndelivered: stored(z.object({ at, providerId: z.string(), reason: orNull })),

@@ -10,7 +10,7 @@ import {
   type Streams,
   unlessDamaged,
 } from '@tuma/platform/event-sourcing'
-import type { Collection, Engines } from '@tuma/platform/ports'
+import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
 import { parkedHandlers, type Surroundings } from '@tuma/platform/runtime'
 import { readMpesaMessage, sentenceOf } from './domain/mpesa-message.ts'
 import { type Payment, type PaymentEvent, payerFrom, paymentStream, type Shown } from './domain/payment.ts'
@@ -87,6 +87,8 @@ export const paymentHandlers = (house: {
       return sentences.flat()
     }),
 
+    ofPayer: contract.ofPayer.handler(({ input: { actor } }) => paidBy(house, shownBy(actor, '', hash))),
+
     sampleMessage: contract.sampleMessage.handler(({ input: { amount, at, seed } }) => {
       const random = createHash('sha256').update(seed).digest()
       return { message: sampleTillMessage({ amount, at, tillName: settings.tillName, random }) }
@@ -98,6 +100,20 @@ export const paymentHandlers = (house: {
     behind: contract.behind.handler(() => streams.projector.behind()),
     damaged: contract.damaged.handler(() => streams.damaged()),
   })
+}
+
+type House = { readonly streams: Streams<PaymentEvent>; readonly payments: Collection<PaymentRow> }
+
+/** All that was claimed under these keys, in the words in which it is kept. */
+const paidBy = async ({ streams, payments }: House, { keys }: Shown) => {
+  const rows = keys.length > 0 ? await Array.fromAsync(everyDocument(payments, { where: { payerKey: [...keys] } })) : []
+  const told = rows.map(async ({ paymentId, reference, amount, paidAt, claimedAt }) => {
+    const past = await unlessDamaged(streams.read(paymentStream(paymentId)), [])
+    const [first, claimed] = [past[0], fold(payment, past)]
+    const senderName = first?.type === 'PaymentClaimed' ? first.data.sender.name : ''
+    return { reference, senderName, sentence: claimed ? sentenceOf(claimed) : '', amount, paidAt, claimedAt }
+  })
+  return Promise.all(told)
 }
 
 /** By which a payment is looked for, the surest first. */

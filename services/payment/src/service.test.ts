@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { deliveryEvents } from '@tuma/contracts/events'
 import type { Actor, Asked, PaymentClient, paymentContract } from '@tuma/contracts/services'
-import { announce, keyedHash } from '@tuma/platform/event-sourcing'
+import { announce, keyedHash, openPersonalKeys } from '@tuma/platform/event-sourcing'
+import type { Message } from '@tuma/platform/ports'
 import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -85,7 +86,7 @@ const deleted = (deliveryId: string, paymentId: string | null, freed = true) => 
   headers: {},
   ...announce(deliveryEvents.deleted, { deliveryId, deliveryType: 'doorstep', paymentId, freed, at: now }),
 })
-const publish = async (...messages: ReturnType<typeof requested>[]) => {
+const publish = async (...messages: Message[]) => {
   const { bus } = house.of('delivery')
   await bus.publish('delivery', messages)
   await vi.waitFor(async () => expect(await bus.lag('delivery', 'payment')).toBe(0), 60_000)
@@ -336,6 +337,50 @@ test('news of a payment that nobody claimed is parked; given back once it is cla
   expect(await payment.replay(about)).toEqual({ replayed: 1 })
   await vi.waitFor(async () => expect(await find(cookie('w'))).toMatchObject({ paymentId, usedBy: 'd1' }), 60_000)
   expect(await payment.parked()).toEqual([])
+})
+
+describe('of whose account nothing is under way any more', () => {
+  const ended = (accountId: string, paymentIds: string[]) => ({
+    id: `ended ${accountId}`,
+    key: `erasure-${accountId}`,
+    headers: {},
+    ...announce(deliveryEvents.accountParcelsEnded, { accountId, paymentIds, at: now }),
+  })
+
+  test('no name is kept, whether they paid before they signed in or after; the payments stand', async () => {
+    const [before, after, anothers] = [cookie('z'), user('zanzibarra'), user('otieno')]
+    await verify(before, message(350, 5, 1), 'PAY-000001', 'Zanzibarra Quillfeather')
+    await verify(after, message(350, 5, 2), 'PAY-000002', 'Zanzibarra Quillfeather')
+    await verify(anothers, message(350, 5, 3), 'PAY-000003', 'Otieno Odhiambo')
+    const paidBefore = (await find(before, 'PAY-000001'))?.paymentId as string
+    const keys = () => openPersonalKeys(house.of('payment'))
+    expect(await (await keys()).existingKey(paidBefore)).not.toBeNull()
+    await publish(ended('zanzibarra', [paidBefore]))
+    expect(await (await keys()).existingKey(paidBefore)).toBeNull()
+    expect(await (await keys()).existingKey('zanzibarra')).toBeNull()
+    expect(await (await keys()).existingKey('otieno')).not.toBeNull()
+    expect(await find(after, 'PAY-000002')).toMatchObject({ amount: 350 })
+    await service.close()
+    await open()
+    expect(await find(before, 'PAY-000001')).toMatchObject({ amount: 350 })
+  })
+})
+
+test('no name is kept of who is erased from the parcel that they paid; the payment stands', async () => {
+  const [one, another] = [cookie('z'), cookie('o')]
+  await verify(one, message(350, 5, 1), 'PAY-000001', 'Zanzibarra Quillfeather')
+  await verify(another, message(350, 5, 2), 'PAY-000002', 'Otieno Odhiambo')
+  const paymentIds = [(await find(one, 'PAY-000001'))?.paymentId, (await find(another, 'PAY-000002'))?.paymentId]
+  const erasedFrom = (role: 'sender' | 'receiver', paymentId: string | null) => ({
+    ...{ id: `erased ${role}`, key: 'delivery-d1', headers: {} },
+    ...announce(deliveryEvents.personErased, { deliveryId: 'd1', role, paymentId, at: now }),
+  })
+  await publish(erasedFrom('sender', paymentIds[0] as string))
+  await publish(erasedFrom('receiver', null))
+  const keys = await openPersonalKeys(house.of('payment'))
+  expect(await keys.existingKey(paymentIds[0] as string)).toBeNull()
+  expect(await keys.existingKey(paymentIds[1] as string)).not.toBeNull()
+  expect(await find(one, 'PAY-000001')).toMatchObject({ amount: 350 })
 })
 
 describe('guessing references', () => {

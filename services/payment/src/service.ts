@@ -56,6 +56,13 @@ export const createPayment = async (options: {
           reactionMetadata(group, message, surroundings.now()),
         )
       }),
+      on(deliveryEvents.personErased, async ({ paymentId }) => {
+        if (paymentId !== null) await streams.keys.destroy([paymentId])
+      }),
+      // Sealed for the account, or, where it was paid before signing in, for the payment.
+      on(deliveryEvents.accountParcelsEnded, ({ accountId, paymentIds }) =>
+        streams.keys.destroy([accountId, ...paymentIds]),
+      ),
     ],
   })
 

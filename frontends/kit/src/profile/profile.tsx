@@ -3,6 +3,7 @@ import { Pencil } from '@tuma/kit/icons'
 import { useText, useUser } from '@tuma/kit/runtime'
 import { Button, Card, DateTime, EmailAddress, Facts, Notice, PageHeader } from '@tuma/kit/ui'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { DownloadData } from './download-data.tsx'
 import { EditProfile } from './edit-profile.tsx'
 import { profileTexts } from './texts.ts'
 
@@ -57,6 +58,7 @@ export const Profile = ({ intro, rows = [], awaitingShop, beneath, children }: P
           </Card>
         )}
         {beneath}
+        {user.secondFactorNeeded ? null : <DownloadData />}
       </div>
       <EditProfile
         open={editing}

@@ -17,6 +17,9 @@ export const texts: Record<keyof typeof english, string> = {
   none: 'Haijajazwa',
   since: 'Alijiunga',
   save: 'Hifadhi Mabadiliko',
+  download: 'Pakua data yangu',
+  downloadHint: 'Yote tunayohifadhi kuhusu akaunti hii, katika faili moja.',
+  downloadFailed: 'Data yako haikuweza kupakuliwa. Tafadhali jaribu tena.',
   updated: 'Wasifu umesasishwa!',
   failed: 'Hitilafu imetokea wakati wa kusasisha taarifa zako',
 }

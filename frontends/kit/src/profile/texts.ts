@@ -16,6 +16,9 @@ export const english = {
   none: 'Not given',
   since: 'Joined',
   save: 'Save Changes',
+  download: 'Download my data',
+  downloadHint: 'Everything we hold about this account, in one file.',
+  downloadFailed: 'Your data could not be downloaded. Please try again.',
   updated: 'Profile updated successfully!',
   failed: 'Something went wrong while updating your details',
 } as const

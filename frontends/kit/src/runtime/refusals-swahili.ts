@@ -36,6 +36,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   picker_differs: 'Kifurushi hiki tayari kimechukuliwa na mtu mwingine.',
   status_disagrees: 'Hali hiyo hailingani na hatua hii.',
   stale: 'Mtu mwingine amebadilisha hii sasa hivi. Tafadhali angalia tena.',
+  phone_of_account: 'Mtu mwenye akaunti ametuma vifurushi kwa simu hii. Tazama kwanza ni vya nani.',
   key_reused: 'Ombi hili tayari lilitumwa likiwa na maelezo mengine.',
   location_exists: 'Eneo hilo tayari lipo.',
   too_many: 'Umejaribu mara nyingi. Tafadhali subiri kidogo kisha ujaribu tena.',

@@ -7,10 +7,12 @@ import {
   type Delivery,
   type DeliveryEvent,
   evolve,
+  isErased,
   nothingRequested,
   type Parcel,
   type ParcelMoved,
   type PickerAssigned,
+  type PickerErased,
 } from './delivery.ts'
 import { receivesIt, sendsIt, type Whose, whoseStep } from './next-step.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
@@ -39,6 +41,11 @@ export type AssignPicker = {
   readonly revision: number | null
   readonly at: string
 }
+/** `tells`: whoever keeps something of the sender of this one parcel is to hear of it. */
+export type EraseSender = { readonly type: 'EraseSender'; readonly tells: boolean }
+export type EraseReceiver = { readonly type: 'EraseReceiver' }
+/** Named by who asks: the parcel may be deleted. Asked once for each. */
+export type ErasePicker = PickerErased['data'] & { readonly type: 'ErasePicker' }
 export type DeliveryCommand =
   | RequestDelivery
   | MoveParcel
@@ -46,6 +53,9 @@ export type DeliveryCommand =
   | AssignPicker
   | OverrideStatus
   | DeleteDelivery
+  | EraseSender
+  | EraseReceiver
+  | ErasePicker
 
 type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
 const steps: Record<Step, { type: ParcelMoved['type']; from: readonly DeliveryStatus[]; whose: Whose }> = {
@@ -103,15 +113,35 @@ const assignPicker = ({ by, picker, revision, at }: AssignPicker, delivery: Deli
   if (parcel.picker) throw new Refused('picker_differs')
   const assigned: PickerAssigned = {
     type: 'PickerAssigned',
-    data: { ...about(parcel), picker: { personId: `${deliveryId}:picker`, ...picker } },
+    data: { ...about(parcel), picker: { personId: pickerPerson(deliveryId, delivery), ...picker } },
   }
   if (status === 'collected') return [assigned]
   const collected: ParcelMoved = { type: 'ParcelCollected', data: { ...about(parcel), from: status } }
   return [collected, assigned, ...becauseOf('collected', parcel, at)]
 }
 
+const pickerPerson = (deliveryId: string, { pickersErased }: Delivery): string =>
+  pickersErased === 0 ? `${deliveryId}:picker` : `${deliveryId}:picker:${pickersErased}`
+
 const samePicker = (one: AssignPicker['picker'], other: AssignPicker['picker']): boolean =>
   (['name', 'phone', 'nationalId'] as const).every((field) => sameWords(one[field]) === sameWords(other[field]))
+
+const eraseSender = ({ tells }: EraseSender, { parcel }: Delivery): DeliveryEvent[] => {
+  if (!parcel || isErased(parcel.sender)) return []
+  const { trackingId, senderShop, paymentId } = parcel
+  const { personId, name, phone } = parcel.sender
+  const data = { ...about(parcel), trackingId, sender: { personId, name, phone }, senderShop }
+  return [{ type: 'SenderErased', data: tells ? { ...data, paymentId } : data }]
+}
+
+const eraseReceiver = ({ parcel }: Delivery): DeliveryEvent[] => {
+  if (!parcel || isErased(parcel.receiver)) return []
+  const { trackingId, senderShop } = parcel
+  const { personId, name, phone } = parcel.receiver
+  return [
+    { type: 'ReceiverErased', data: { ...about(parcel), trackingId, receiver: { personId, name, phone }, senderShop } },
+  ]
+}
 
 const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] => {
   switch (command.type) {
@@ -127,6 +157,14 @@ const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] =
       return overrideStatus(command, delivery)
     case 'DeleteDelivery':
       return deleteDelivery(command, delivery)
+    case 'EraseSender':
+      return eraseSender(command, delivery)
+    case 'EraseReceiver':
+      return eraseReceiver(delivery)
+    case 'ErasePicker': {
+      const { type: _, ...data } = command
+      return [{ type: 'PickerErased', data }]
+    }
   }
 }
 

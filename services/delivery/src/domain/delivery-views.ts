@@ -13,6 +13,9 @@ import type { Asker } from './asker.ts'
 import {
   type DeliveryEvent,
   type DeliveryRequested,
+  erasedPicker,
+  erasedReceiver,
+  erasedSender,
   firstStatus,
   type PickerAssigned,
   pickupShopOf,
@@ -201,8 +204,34 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
         return row && { ...row, ...taken }
       case 'DeliveryDeleted':
         return null
+      case 'SenderErased':
+        return row && { ...row, ...taken, ...withoutSender(row) }
+      case 'ReceiverErased':
+        return row && { ...row, ...taken, ...withoutReceiver(row) }
+      case 'PickerErased':
+        return row && { ...row, ...taken, picker: row.picker && pickerOf({ picker: erasedPicker }) }
     }
   },
+}
+
+/** As the row of a request whose sender can't be read any more. */
+const withoutSender = ({ sender, receiver }: DeliveryRow) => {
+  const { name, phone, userName, parcelDescription } = erasedSender
+  return {
+    parcelDescription,
+    sender: { ...sender, name, userName, phone, phoneNumber: phone },
+    ...phonesOf({ sender: { phone }, receiver }),
+  }
+}
+
+/** As the row of a request whose receiver can't be read any more. */
+const withoutReceiver = ({ deliveryType, sender, receiver }: DeliveryRow) => {
+  const { name, phone, pickupAddress, moreDetails } = erasedReceiver
+  const address = deliveryType === 'doorstep' ? { pickupAddress, moreDetails } : {}
+  return {
+    receiver: { ...receiver, name, phone, phoneNumber: phone, ...address },
+    ...phonesOf({ sender, receiver: { phone } }),
+  }
 }
 
 const movedOn = ({ history }: DeliveryRow, status: DeliveryStatus, at: string) => ({
@@ -275,7 +304,11 @@ const riderOf = ({ riderId, rider: { name, phone } }: RiderAssigned['data']): De
   phone,
 })
 
-const pickerOf = ({ picker }: PickerAssigned['data']): DeliveryRow['picker'] => ({
+const pickerOf = ({
+  picker,
+}: {
+  readonly picker: Omit<PickerAssigned['data']['picker'], 'personId'>
+}): DeliveryRow['picker'] => ({
   pickerName: picker.name,
   pickerPhone: picker.phone,
   pickerNationalId: picker.nationalId,
@@ -291,7 +324,8 @@ const keysOf = (data: Requested): Pick<DeliveryRow, 'senderShop' | 'receivingSho
   return { senderShop, receivingShop: coveredByPlace ? null : senderShop, doorstepPlace }
 }
 
-const phonesOf = ({ sender, receiver }: Requested): Pick<DeliveryRow, 'senderPhone' | 'receiverPhone'> => ({
+type Phones = { readonly sender: { readonly phone: string }; readonly receiver: { readonly phone: string } }
+const phonesOf = ({ sender, receiver }: Phones): Pick<DeliveryRow, 'senderPhone' | 'receiverPhone'> => ({
   senderPhone: sender.phone,
   receiverPhone: receiver.phone === sender.phone ? null : receiver.phone,
 })

@@ -9,7 +9,7 @@ import {
   type Shop,
   shopKey,
 } from '@tuma/contracts/vocabulary'
-import type { DomainEvent } from '@tuma/platform/domain'
+import { type DomainEvent, erased } from '@tuma/platform/domain'
 
 type About = { readonly deliveryId: string; readonly deliveryType: DeliveryType }
 export type Person = { readonly personId: string; readonly name: string; readonly phone: string }
@@ -88,6 +88,28 @@ export type DeliveryDeleted = DomainEvent<
   }
 >
 
+/**
+ * Their account was deleted, an admin has them erased, or they have sent nothing for long. It says them once more, under the
+ * key that is destroyed next: people's rows go by them.
+ */
+export type SenderErased = DomainEvent<
+  'SenderErased',
+  About & {
+    readonly trackingId: string
+    readonly sender: Person
+    readonly senderShop: Shop
+    /** Missing where the account's erasure tells it. */
+    readonly paymentId?: string | null | undefined
+  }
+>
+/** As `SenderErased`. */
+export type ReceiverErased = DomainEvent<
+  'ReceiverErased',
+  About & { readonly trackingId: string; readonly receiver: Person; readonly senderShop: Shop }
+>
+/** Nobody need know any more who came for it: the parcel may be gone meanwhile. */
+export type PickerErased = DomainEvent<'PickerErased', About & { readonly personId: string }>
+
 export type DeliveryEvent =
   | DeliveryRequested
   | DeliveryPaid
@@ -97,6 +119,9 @@ export type DeliveryEvent =
   | StatusOverridden
   | DeliveryCompleted
   | DeliveryDeleted
+  | SenderErased
+  | ReceiverErased
+  | PickerErased
 
 /** A doorstep parcel is fetched from its sender's shop by a rider; a dukani parcel is brought to it first. */
 export const firstStatus = { doorstep: 'uncollected', parcelDukani: 'dropping' } as const satisfies Record<
@@ -125,6 +150,9 @@ export const statusChangeOf = ({
     case 'RiderAssigned':
     case 'PickerAssigned':
     case 'DeliveryCompleted':
+    case 'SenderErased':
+    case 'ReceiverErased':
+    case 'PickerErased':
       return null
   }
 }
@@ -145,9 +173,11 @@ export type Delivery = {
   readonly parcel: Parcel | null
   /** A parcel was handed over and then deleted: its payment stays used. */
   readonly spent: boolean
+  /** How many of those who came for it are erased: their keys are gone, and another needs one of their own. */
+  readonly pickersErased: number
 }
 
-export const nothingRequested: Delivery = { revision: -1, parcel: null, spent: false }
+export const nothingRequested: Delivery = { revision: -1, parcel: null, spent: false, pickersErased: 0 }
 
 const changed = (parcel: Parcel | null, { type, data }: DeliveryEvent): Parcel | null => {
   switch (type) {
@@ -172,17 +202,30 @@ const changed = (parcel: Parcel | null, { type, data }: DeliveryEvent): Parcel |
       return parcel && { ...parcel, completed: true }
     case 'DeliveryDeleted':
       return null
+    case 'SenderErased':
+      return parcel && { ...parcel, sender: { ...erasedSender, personId: parcel.sender.personId } }
+    case 'ReceiverErased':
+      return parcel && { ...parcel, receiver: { ...erasedReceiver, personId: parcel.receiver.personId } }
+    case 'PickerErased':
+      return parcel && { ...parcel, picker: parcel.picker && { ...erasedPicker, personId: parcel.picker.personId } }
   }
 }
 
-export const evolve = ({ revision, parcel, spent }: Delivery, event: DeliveryEvent): Delivery => ({
+/** As it is read of who was erased, whatever was said of them. */
+export const erasedSender = { name: erased, phone: erased, userName: erased, parcelDescription: erased }
+
+export const erasedReceiver = { name: erased, phone: erased, pickupAddress: erased, moreDetails: erased }
+export const erasedPicker = { name: erased, phone: erased, nationalId: erased }
+
+export const evolve = ({ revision, parcel, spent, pickersErased }: Delivery, event: DeliveryEvent): Delivery => ({
   revision: revision + 1,
   parcel: changed(parcel, event),
   spent: event.type === 'DeliveryDeleted' ? !event.data.freed : spent,
+  pickersErased: event.type === 'PickerErased' ? pickersErased + 1 : pickersErased,
 })
 
 /** Whoever was erased has no phone any more. */
-export const isErased = ({ phone }: Person): boolean => normalisePhone(phone) === null
+export const isErased = ({ phone }: Pick<Person, 'phone'>): boolean => normalisePhone(phone) === null
 
 /** The shop where the parcel waits for its receiver; a doorstep parcel waits nowhere. */
 export const pickupShopOf = ({ receiverPlace, pickupAgent }: Pick<Parcel, 'receiverPlace' | 'pickupAgent'>) =>

@@ -1,8 +1,8 @@
 import { type DeliveryType, type Shop, sameWords, shopKey } from '@tuma/contracts/vocabulary'
-import type { Recorded, ShapeOf, View } from '@tuma/platform/domain'
+import { erased, type Recorded, type ShapeOf, type View } from '@tuma/platform/domain'
 import { type DeliveryEvent, isErased, type Person } from './delivery.ts'
 
-/** People as their parcels tell of them. A parcel that is deleted takes itself out again; the last one takes the row. */
+/** People as their parcels tell of them. A parcel that is deleted, or whose sender is erased, takes itself out again; the last one takes the row. */
 type Told = {
   readonly totalDeliveries: number
   /** Newest first, the newest few: what the row shows is the newest's. */
@@ -35,13 +35,14 @@ export type ContactRow = Told & {
 /** Senders of a shop's parcels by name, phone and kind. */
 export const customersView: View<DeliveryEvent, CustomerRow> = {
   collection: {
-    name: 'customers-v1',
+    name: 'customers-v2',
     shape: { ...toldShape, shop: 'text', nameKey: 'text', phone: 'text', deliveryType: 'text' },
     fields: { shop: 'text', nameKey: 'text', phone: 'text', heardAt: 'text' },
     indexes: [['shop'], ['shop', 'phone'], ['shop', 'nameKey']],
     counted: [['shop']],
     sortBy: 'heardAt',
   },
+  sealsIds: () => '',
   idsOf: (event) => {
     const { sender, shop, deliveryType } = mentionIn(event) ?? {}
     return sender && shop ? [JSON.stringify([shopKey(shop), sameWords(sender.name), sender.phone, deliveryType])] : []
@@ -58,13 +59,15 @@ export const customersView: View<DeliveryEvent, CustomerRow> = {
 /** Senders and receivers, each phone once a kind. */
 export const contactsView: View<DeliveryEvent, ContactRow> = {
   collection: {
-    name: 'contacts-v2',
+    name: 'contacts-v3',
     shape: { ...toldShape, type: 'text', nameKey: 'text', phone: 'text' },
     fields: { nameKey: 'text', phone: 'text', heardAt: 'text' },
     indexes: [['nameKey'], ['phone']],
     counted: [[]],
     sortBy: 'heardAt',
   },
+  // A parcel's sender is listed before its receiver.
+  sealsIds: (id) => id.slice(0, id.indexOf(' ') + 1),
   idsOf: (event) => contactsIn(event).map(contactId),
   project: (row, event, id) => {
     const mention = mentionIn(event)
@@ -87,7 +90,7 @@ const contactsIn = (event: Recorded<DeliveryEvent>): Contact[] => {
 }
 
 type Mention = {
-  readonly of: 'request' | 'deletion'
+  readonly of: 'request' | 'deletion' | 'erasure'
   readonly trackingId: string
   readonly at: string
   readonly deliveryType: DeliveryType
@@ -105,6 +108,15 @@ const mentionIn = ({ type, data, metadata: { at } }: Recorded<DeliveryEvent>): M
       const of = type === 'DeliveryRequested' ? 'request' : 'deletion'
       return { of, trackingId, at, deliveryType, shop, sender: known(data.sender), receiver: known(data.receiver) }
     }
+    case 'SenderErased': {
+      const { trackingId, deliveryType, senderShop: shop } = data
+      return { of: 'erasure', trackingId, at, deliveryType, shop, sender: known(data.sender), receiver: null }
+    }
+    case 'ReceiverErased': {
+      const { trackingId, deliveryType, senderShop: shop } = data
+      return { of: 'erasure', trackingId, at, deliveryType, shop, sender: null, receiver: known(data.receiver) }
+    }
+    case 'PickerErased':
     case 'DeliveryPaid':
     case 'ParcelDroppedOff':
     case 'ParcelPutInTransit':
@@ -128,7 +140,8 @@ const toldBy = (row: Told | null, { of, trackingId, at }: Mention, { name }: Per
   }
   const left = before.parcels.filter((parcel) => parcel.trackingId !== trackingId)
   // Beyond the newest few nothing is remembered: the last of them stays in sight while there are older ones.
-  return toldIn(before.totalDeliveries - 1, left.length > 0 ? left : before.parcels)
+  const last = of === 'erasure' ? before.parcels.map((parcel) => ({ ...parcel, name: erased })) : before.parcels
+  return toldIn(before.totalDeliveries - 1, left.length > 0 ? left : last)
 }
 
 const byTime = (one: { at: string }, other: { at: string }): number =>

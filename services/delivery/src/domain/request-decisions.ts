@@ -9,6 +9,7 @@ import {
   totalOf,
 } from '@tuma/contracts/vocabulary'
 import type { Delivery, DeliveryEvent, DeliveryRequested } from './delivery.ts'
+import { accountPerson } from './erasure.ts'
 import { feeOf, type Quote, tierMeant } from './fee.ts'
 
 type Contact = { readonly name: string; readonly phone: string }
@@ -79,7 +80,7 @@ const requestedOf = (command: RequestDelivery): DeliveryRequested['data'] => {
     ownerId: owner?.userId ?? null,
     requestHash,
     sender: {
-      personId: owner ? `account:${owner.userId}` : `${deliveryId}:sender`,
+      personId: owner ? accountPerson(owner.userId) : `${deliveryId}:sender`,
       ...sender,
       userName: owner?.username ?? null,
       parcelDescription,

@@ -55,6 +55,11 @@ const detailsOf = ({ type, data }: DeliveryEvent): Record<string, string> => {
     }
     case 'DeliveryCompleted':
       return { points: `${data.points}` }
+    case 'SenderErased':
+    case 'ReceiverErased':
+      return { trackingId: data.trackingId }
+    case 'PickerErased':
+      return {}
     case 'DeliveryDeleted':
       return { trackingId: data.trackingId, from: data.from, payment: data.freed ? 'free again' : 'stays used' }
   }

@@ -49,7 +49,7 @@ export const openWorld = async () => {
   const start = (house: EngineHouse) =>
     createDelivery({
       engines: house.of('delivery'),
-      settings: { DUKANI_FEE: 150, secret: 'a secret of the tests' },
+      settings: { DUKANI_FEE: 150, PICKER_ID_DAYS: 90, CONTACT_MONTHS: 24, secret: 'a secret of the tests' },
       surroundings: { now: () => world.now, randomBytes },
       log: openLog('silent'),
       payment: { find },
@@ -60,6 +60,7 @@ export const openWorld = async () => {
 
   return {
     engines: () => engines.of('delivery'),
+    folder: engines.folder,
     world,
     /** What went wrong inside: refusals are none. */
     faults,

@@ -1,7 +1,10 @@
 import { displayPhone } from '@tuma/contracts/vocabulary'
-import type { Recorded, View } from '@tuma/platform/domain'
+import { erased, type Recorded, type View } from '@tuma/platform/domain'
 import { type CampaignEvent, campaignIdOf } from './campaign.ts'
 import { type Channel, keptHere, type MessageEvent, type MessageStatus, messageIdOf } from './message.ts'
+import type { OptOutEvent } from './opt-out.ts'
+
+type Shown = MessageEvent | CampaignEvent | OptOutEvent
 
 export type MessageRow = {
   readonly messageId: string
@@ -25,11 +28,14 @@ export type MessageRow = {
   readonly providerId: string | null
 }
 
+/** As a row shows it; of who was erased it can't be read. */
+export const shownPhone = (phone: string): string => (phone === erased ? erased : displayPhone(phone))
+
 /** Of one recipient of a campaign. */
 const rowIdOf = (stream: string, recipient: number): string => `${campaignIdOf(stream)}-${recipient}`
 const recipientOf = (rowId: string): number => Number(rowId.slice(rowId.lastIndexOf('-') + 1))
 
-const idsOf = ({ stream, type, data }: Recorded<MessageEvent | CampaignEvent>): string[] => {
+const idsOf = ({ stream, type, data }: Recorded<Shown>): string[] => {
   switch (type) {
     case 'CampaignRequested':
       return data.recipients.map((_, recipient) => rowIdOf(stream, recipient))
@@ -37,7 +43,10 @@ const idsOf = ({ stream, type, data }: Recorded<MessageEvent | CampaignEvent>): 
       return data.recipients.map((recipient) => rowIdOf(stream, recipient))
     case 'BatchAnswered':
       return data.answers.map(({ recipient }) => rowIdOf(stream, recipient))
+    case 'PhoneErased':
+      return [...data.messageIds]
     case 'BatchAttempted':
+    case 'OptedOut':
       return []
     case 'MessageComposed':
     case 'SendAttempted':
@@ -60,7 +69,7 @@ const sent = (row: MessageRow, provider: string, providerId: string | null): Mes
   providerId,
 })
 
-type Project = View<MessageEvent | CampaignEvent, MessageRow>['project']
+type Project = View<Shown, MessageRow>['project']
 
 const project: Project = (row, { type, data, metadata }, messageId) => {
   switch (type) {
@@ -84,7 +93,7 @@ const project: Project = (row, { type, data, metadata }, messageId) => {
     case 'MessageParked':
       return row && { ...row, status: 'parked', reason: data.held ?? row.reason }
     case 'CampaignRequested': {
-      const to = displayPhone(data.recipients[recipientOf(messageId)]?.phone ?? '')
+      const to = shownPhone(data.recipients[recipientOf(messageId)]?.phone ?? '')
       const { text } = data
       return { messageId, ...ofMarketing, to, text, createdAt: metadata.at, status: 'held', ...unsent }
     }
@@ -101,13 +110,16 @@ const project: Project = (row, { type, data, metadata }, messageId) => {
       return row && { ...row, ...(row.status === 'parked' ? takenUp : {}), attempts: data.attempt }
     case 'MessageFailed':
       return row && { ...row, reason: data.reason }
+    case 'PhoneErased':
+      return row && { ...row, to: erased }
     case 'BatchAttempted':
+    case 'OptedOut':
       return row
   }
 }
 
 /** Every single SMS and e-mail, of campaigns too. */
-export const messagesView: View<MessageEvent | CampaignEvent, MessageRow> = {
+export const messagesView: View<Shown, MessageRow> = {
   collection: {
     name: 'messages-v4',
     shape: {

@@ -16,6 +16,33 @@ test('they do so once', () =>
     .when({ type: 'OptOut', ...data, at: '2026-11-22T06:30:00.000Z' })
     .then())
 
+const blanked = (messageIds: string[]): OptOutEvent => ({ type: 'PhoneErased', data: { messageIds, at: data.at } })
+const erasing = (messageIds: string[]) => ({ type: 'ErasePhone', messageIds, at: data.at }) as const
+test.each([[[]], [[optedOut]]])('whoever had the phone is forgotten after %j', (before) =>
+  given(...before)
+    .when(erasing([]))
+    .then(blanked([])),
+)
+test('they are once, unless a row still shows them', () => given(blanked([])).when(erasing([])).then())
+test('rows that were found since are blanked as well', () =>
+  given(blanked([]))
+    .when(erasing(['m1']))
+    .then(blanked(['m1'])))
+test('of who was forgotten no phone is recorded again', () =>
+  given(blanked([]))
+    .when({ type: 'OptOut', ...data })
+    .then())
+
+test('the list goes on without the phone, and nobody gets into it by being erased', () => {
+  const recorded = { ...blanked([]), stream: optOutStream('k1') } as Recorded<OptOutEvent>
+  expect(optOutsView.idsOf(recorded)).toEqual(['k1'])
+  expect(optOutsView.project({ phone: '254712345678', since: data.at }, recorded, 'k1')).toEqual({
+    phone: '(erased)',
+    since: data.at,
+  })
+  expect(optOutsView.project(null, recorded, 'k1')).toBeNull()
+})
+
 test('the list says who and since when', () => {
   const recorded = { ...optedOut, stream: optOutStream('k1') } as Recorded<OptOutEvent>
   expect(optOutsView.idsOf(recorded)).toEqual(['k1'])

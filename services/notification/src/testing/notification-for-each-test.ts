@@ -91,6 +91,7 @@ export const notificationForEachTest = (live: boolean) => {
   return {
     notification: () => client,
     stub: () => stub,
+    folder: () => house.folder,
     async open(how: How = {}) {
       await service.close()
       await house.reopen()

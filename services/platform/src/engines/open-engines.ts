@@ -73,11 +73,15 @@ export const openEngines = async (
     const shared = await openShared(settings, keep, embedded, cacheMayBeAway)
     const events = EVENTSTORE_URL ? keep(await eventStoreDb(EVENTSTORE_URL)) : eventsOf(embedded as EngineHouse)
     const documents = MONGODB_URL ? keep(await mongoDb(MONGODB_URL)) : documentsOf(embedded as EngineHouse)
+    // The keys are documents: they are restored from where these stand.
+    const noting = MONGODB_URL ? null : embedded
     return {
       of: (service) => {
         if (!name.test(service)) throw new Error(`not a service's name: ${service}`)
         const own = prefix + service
-        return { ...shared, events: events.of(own), documents: documents.of(own), replica: REPLICA }
+        const noteErased = noting?.of(own).noteErased
+        const kept = { ...shared, events: events.of(own), documents: documents.of(own), replica: REPLICA }
+        return noteErased ? { ...kept, noteErased } : kept
       },
       ...houseOf(opened),
     }

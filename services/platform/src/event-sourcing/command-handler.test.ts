@@ -51,7 +51,7 @@ const handlerOn = async (
   patience?: Patience,
 ): Promise<CommandHandler<Parcel, Command, ParcelEvent>> => {
   const types = { Named: stored(z.object({ name: z.string() })), Weighed: stored(z.object({ grams: z.number() })) }
-  const keys = await openPersonalKeys(house.of('parcel').documents)
+  const keys = await openPersonalKeys(house.of('parcel'))
   return commandHandler(on, eventCodec<ParcelEvent>(types, keys), parcel, newId, patience)
 }
 const weighings = async () => (await store.read('parcel-1')).filter(({ type }) => type === 'Weighed')

@@ -26,7 +26,7 @@ let house: EngineHouse
 let codec: EventCodec<Priced>
 beforeEach(async () => {
   house = await openTemporaryEngines()
-  codec = eventCodec<Priced>({ Priced: priced }, await openPersonalKeys(house.of('test').documents))
+  codec = eventCodec<Priced>({ Priced: priced }, await openPersonalKeys(house.of('test')))
 })
 afterEach(() => house.close())
 
@@ -73,7 +73,7 @@ test('a version that is only read yet is written as the one before, and reads as
   const grams = z.object({ grams: z.number(), scale: z.string() })
   type Weighed = { type: 'Weighed'; data: { grams: number; scale: string } }
   const older = ({ kilos }: { kilos: number }) => ({ grams: kilos * 1000, scale: 'unknown' })
-  const keys = await openPersonalKeys(house.of('test').documents)
+  const keys = await openPersonalKeys(house.of('test'))
   const reads = eventCodec<Weighed>(
     { Weighed: weighed.upcoming(grams, older, (newer) => ({ kilos: newer.grams / 1000 })) },
     keys,

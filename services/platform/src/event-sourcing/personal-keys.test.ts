@@ -32,7 +32,7 @@ beforeEach(async () => {
   asked = []
   written = []
   now = 0
-  keys = await openPersonalKeys(documents, () => now)
+  keys = await openPersonalKeys({ documents }, () => now)
 })
 
 test('each person has a key of their own, of 32 bytes', async () => {
@@ -50,7 +50,7 @@ test('looking for a key makes none', async () => {
 
 test('a key is the first that anybody made, and an erased one never comes back', async () => {
   const made = await keys.keyFor('p1')
-  await keys.destroy('p1')
+  await keys.destroy(['p1'])
   expect(written).toEqual([
     { collection: 'personal-keys', id: 'p1', document: { key: made.toString('base64'), personId: 'p1' }, version: 1 },
     { collection: 'personal-keys', id: 'p1', document: { key: null, personId: 'p1' }, version: 2, erases: true },
@@ -58,6 +58,27 @@ test('a key is the first that anybody made, and an erased one never comes back',
   expect(await keys.existingKey('p1')).toBeNull()
   await expect(keys.keyFor('p1')).rejects.toThrow('erased')
   expect(await keys.existingKey('p1')).toBeNull()
+})
+
+test('many are erased by one write, before which it is on disk who they are', async () => {
+  const noted: string[][] = []
+  const noteErased = async (personIds: readonly string[]) => {
+    expect(records.get('p1')?.document).not.toMatchObject({ key: null })
+    noted.push([...personIds])
+  }
+  let writes = 0
+  const write: DocumentStore['write'] = (...asked) => {
+    writes += 1
+    return documents.write(...asked)
+  }
+  const noting = await openPersonalKeys({ documents: { ...documents, write }, noteErased }, () => now)
+  for (const personId of ['p1', 'p2', 'p3']) await noting.keyFor(personId)
+  writes = 0
+  await noting.destroy(['p1', 'p2', 'p3'])
+  await noting.destroy(['p3', 'p2'])
+  await noting.destroy([])
+  expect([writes, noted]).toEqual([1, [['p1', 'p2', 'p3']]])
+  expect(await Promise.all(['p1', 'p2', 'p3'].map(noting.existingKey))).toEqual([null, null, null])
 })
 
 test('a key is asked for once a minute, however often it is needed', async () => {
@@ -72,7 +93,7 @@ test('a key is asked for once a minute, however often it is needed', async () =>
 })
 
 test('the machine’s clock says when the minute is over, where nobody brings another', async () => {
-  const usual = await openPersonalKeys(documents)
+  const usual = await openPersonalKeys({ documents })
   await usual.keyFor('p1')
   asked = []
   await usual.existingKey('p1')
@@ -82,7 +103,7 @@ test('the machine’s clock says when the minute is over, where nobody brings an
 test('a remembered key holds no more memory than its own', async () => {
   const made = await keys.keyFor('p1')
   expect([made.byteOffset, made.buffer.byteLength]).toEqual([0, 32])
-  const other = await openPersonalKeys(documents, () => now)
+  const other = await openPersonalKeys({ documents }, () => now)
   expect((await other.existingKey('p1'))?.buffer.byteLength).toBe(32)
   expect(await other.existingKey('p1')).toEqual(made)
 })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Collection, DocumentStore } from '../ports/document-store.ts'
+import type { Collection } from '../ports/document-store.ts'
+import type { Engines } from '../ports/engines.ts'
 
 /** The keys with which a service seals what belongs to a person: one key a person, destroyed when they are erased. */
 export type PersonalKeys = {
@@ -7,8 +8,13 @@ export type PersonalKeys = {
   keyFor(personId: string): Promise<Buffer>
   /** Null after `destroy`. */
   existingKey(personId: string): Promise<Buffer | null>
-  /** Embedded, it leaves no byte of the key in the file or its log. */
-  destroy(personId: string): Promise<void>
+  /** Nothing can be sealed for them any more: `keyFor` is a fault. */
+  isDestroyed(personId: string): Promise<boolean>
+  /**
+   * One write, however many they are. Embedded, it leaves no byte of a key in the file or its log, nor of what was written
+   * over before; and whose they were is on disk before they go (`noteErased`).
+   */
+  destroy(personIds: readonly string[]): Promise<void>
 }
 
 /** Null: destroyed. The record stays, or a new key would be made that does not open what the old one sealed. */
@@ -26,7 +32,7 @@ const inItsOwnMemory = (base64: string): Buffer => {
 }
 
 export const openPersonalKeys = async (
-  documents: DocumentStore,
+  { documents, noteErased }: Pick<Engines, 'documents' | 'noteErased'>,
   clock: () => number = () => performance.now(),
 ): Promise<PersonalKeys> => {
   const records: Collection<KeyRecord> = await documents.collection<KeyRecord>({
@@ -63,6 +69,7 @@ export const openPersonalKeys = async (
 
   return {
     existingKey,
+    isDestroyed: async (personId) => (await records.get(personId))?.key === null,
     async keyFor(personId) {
       const known = await existingKey(personId)
       if (known) return known
@@ -74,9 +81,16 @@ export const openPersonalKeys = async (
       if (!key) throw new Error('there is no key any more for a person who has been erased')
       return key
     },
-    async destroy(personId) {
-      await documents.write([{ collection, id: personId, document: { key: null, personId }, version: 2, erases: true }])
-      remembered.delete(personId)
+    async destroy(personIds) {
+      const known = await Promise.all(personIds.map((personId) => records.get(personId)))
+      const living = personIds.filter((_, place) => known[place]?.key !== null)
+      if (living.length > 0) {
+        await noteErased?.(living)
+        const withoutKey = (personId: string): KeyRecord => ({ key: null, personId })
+        const gone = { collection, version: 2, erases: true }
+        await documents.write(living.map((id) => ({ ...gone, id, document: withoutKey(id) })))
+      }
+      for (const personId of personIds) remembered.delete(personId)
     },
   }
 }

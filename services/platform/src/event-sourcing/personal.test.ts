@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openTemporaryEngines, type TemporaryEngines } from '../testing/temporary-engines.ts'
+import { tracesIn } from '../testing/traces.ts'
+import { erased } from './erased.ts'
 import type { EventMetadata } from './event.ts'
 import { type EventCodec, eventCodec, stored } from './event-codec.ts'
-import { erased, personal } from './personal.ts'
+import { personal } from './personal.ts'
 import { openPersonalKeys, type PersonalKeys } from './personal-keys.ts'
 
 type Met = {
@@ -47,7 +49,7 @@ let keys: PersonalKeys
 let codec: EventCodec<Met>
 beforeEach(async () => {
   house = await openTemporaryEngines()
-  keys = await openPersonalKeys(house.of('test').documents)
+  keys = await openPersonalKeys(house.of('test'))
   codec = eventCodec<Met>(met, keys)
 })
 afterEach(() => house.close())
@@ -61,7 +63,7 @@ test('what belongs to a person is stored sealed, everything else as it is', asyn
 
 test('destroying a key erases one person from history and nobody else', async () => {
   const sealed = await codec.encode('e1', event, metadata)
-  await keys.destroy('p1')
+  await keys.destroy(['p1'])
   expect((await codec.decode({ ...sealed, ...place })).data).toEqual({
     place: 'THIKA',
     host: { personId: 'p1', name: erased, phone: erased },
@@ -71,8 +73,8 @@ test('destroying a key erases one person from history and nobody else', async ()
 
 test('nobody who has been erased gets a key again, also after a restart', async () => {
   const sealed = await codec.encode('e1', event, metadata)
-  await keys.destroy('p1')
-  keys = await openPersonalKeys(house.of('test').documents)
+  await keys.destroy(['p1'])
+  keys = await openPersonalKeys(house.of('test'))
   codec = eventCodec<Met>(met, keys)
   await expect(codec.encode('e2', event, metadata)).rejects.toThrow('erased')
   expect((await codec.decode({ ...sealed, ...place })).data.host.name).toBe(erased)
@@ -86,7 +88,7 @@ test('a sealed group that is moved to another person does not open', async () =>
 })
 
 test('two writers who meet a new person at once agree on one key', async () => {
-  const other = await openPersonalKeys(house.of('test').documents)
+  const other = await openPersonalKeys(house.of('test'))
   const [one, two] = await Promise.all([keys.keyFor('p9'), other.keyFor('p9')])
   expect(one.equals(two)).toBe(true)
 })
@@ -151,7 +153,12 @@ test('the same text is sealed differently each time', async () => {
 
 test('what is sealed opens for its own person and event type alone, though the key be the same', async () => {
   const key = Buffer.alloc(32, 7)
-  const oneForAll: PersonalKeys = { keyFor: async () => key, existingKey: async () => key, destroy: async () => {} }
+  const oneForAll: PersonalKeys = {
+    keyFor: async () => key,
+    existingKey: async () => key,
+    isDestroyed: async () => false,
+    destroy: async () => {},
+  }
   const both = eventCodec<Met>({ ...met, Left: met.Met } as never, oneForAll)
   const sealed = await both.encode('e1', event, metadata)
   const data = JSON.parse(JSON.stringify(sealed.data).replace('"p1"', '"p3"'))
@@ -162,9 +169,9 @@ test('what is sealed opens for its own person and event type alone, though the k
 
 test('a key that another replica destroyed is known for a minute at most', async () => {
   let now = 0
-  const replica = await openPersonalKeys(house.of('test').documents, () => now)
+  const replica = await openPersonalKeys(house.of('test'), () => now)
   await replica.keyFor('p1')
-  await keys.destroy('p1')
+  await keys.destroy(['p1'])
   now = 60_000
   expect(await replica.existingKey('p1')).toBeNull()
 })
@@ -173,7 +180,7 @@ test('a destroyed key leaves no byte in the files', async () => {
   const key = await keys.keyFor('p1')
   await keys.keyFor('p2')
   // A restart moves it from the log into the file.
-  keys = await openPersonalKeys((await house.reopen()).of('test').documents)
+  keys = await openPersonalKeys((await house.reopen()).of('test'))
   const forms = [key, Buffer.from(key.toString('base64')), Buffer.from(key.toString('hex'))]
   // Eight bytes of it anywhere are too many.
   const written = forms.flatMap((form) => [...form.keys()].slice(7).map((end) => form.subarray(end - 7, end + 1)))
@@ -183,6 +190,21 @@ test('a destroyed key leaves no byte in the files', async () => {
   }
   const stands = async () => (await files()).some((file) => written.some((part) => file.includes(part)))
   expect(await stands()).toBe(true)
-  await keys.destroy('p1')
+  await keys.destroy(['p1'])
   expect(await stands()).toBe(false)
+})
+
+test('many keys that are destroyed together leave no byte, nor do rows that were blanked or removed before', async () => {
+  const people = Array.from({ length: 30 }, (_, n) => `p${n}`)
+  const documents = house.of('test').documents
+  await documents.collection({ name: 'guests-v1', fields: { name: 'text' }, indexes: [['name']], sortBy: 'name' })
+  const rowsWith = (nameOf: (person: string) => object | null, version: number) =>
+    documents.write(people.map((id) => ({ collection: 'guests-v1', id, document: nameOf(id), version })))
+  const written = await Promise.all(people.map((person) => keys.keyFor(person)))
+  const secrets = ['Zanzibarra Quillfeather', ...written.map((key) => key.toString('base64').slice(0, -2))]
+  await rowsWith(() => ({ name: 'Zanzibarra Quillfeather' }), 1)
+  expect(await tracesIn(house.folder, secrets)).toEqual(secrets)
+  await rowsWith((person) => (person.length > 2 ? { name: erased } : null), 2)
+  await keys.destroy(people)
+  expect(await tracesIn(house.folder, secrets)).toEqual([])
 })

@@ -1,11 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Json } from '../ports/event-store.ts'
+import { erased } from './erased.ts'
 import type { PersonalKeys } from './personal-keys.ts'
 import { partsOf } from './schema-parts.ts'
-
-/** What stands in place of a personal text whose person has been erased. */
-export const erased = '(erased)'
 
 const groups = z.registry<{ personal: true }>()
 /** The fields of groups, each a schema of its own: met outside its group, it would be stored in the clear. */

@@ -3,7 +3,7 @@ import type { CheckedStore, DamagedStream } from './checked-store.ts'
 import type { DomainEvent } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
 import { type Follower, follow, type ViewBehind } from './follower.ts'
-import { derivedId } from './ids.ts'
+import { derivedId, type KeyedHash } from './ids.ts'
 import type { Lease } from './lease.ts'
 import { onceASecond } from './once-a-second.ts'
 import { openStoredKinds } from './stored-kinds.ts'
@@ -41,6 +41,7 @@ export const projector = <Event extends DomainEvent>(options: {
   readonly store: CheckedStore
   readonly codec: EventCodec<Event>
   readonly documents: DocumentStore
+  readonly hash?: KeyedHash | undefined
   readonly views: readonly AnyView<Event>[]
   readonly formerlyJoint: readonly string[]
   readonly leaseFor: (name: string) => Lease

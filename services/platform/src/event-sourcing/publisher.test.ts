@@ -64,7 +64,7 @@ const open = async (how: { publish?(messages: readonly Message[]): void; checkpo
   const one = publisher<ParcelEvent>({
     topic: 'parcel',
     store: unchecked(store),
-    codec: eventCodec<ParcelEvent>(types, await openPersonalKeys(documents)),
+    codec: eventCodec<ParcelEvent>(types, await openPersonalKeys({ documents })),
     documents: {
       ...documents,
       async write(writes, checkpoints = []) {

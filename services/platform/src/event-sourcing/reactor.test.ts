@@ -111,7 +111,10 @@ test('a message that two replicas hear at once, or one of them again, is reacted
   const house = await openTemporaryEngines()
   onTestFinished(() => house.close())
   const { events, documents } = house.of('scales')
-  const codec = eventCodec<Noted>({ Noted: stored(z.object({ grams: z.number() })) }, await openPersonalKeys(documents))
+  const codec = eventCodec<Noted>(
+    { Noted: stored(z.object({ grams: z.number() })) },
+    await openPersonalKeys({ documents }),
+  )
   const replica = () => {
     const handle = commandHandler(events, codec, scale, () => crypto.randomUUID())
     return listening([

@@ -5,7 +5,12 @@ import { personal } from './personal.ts'
 import type { PersonalKeys } from './personal-keys.ts'
 
 const key = Buffer.alloc(32, 7)
-const oneForAll: PersonalKeys = { keyFor: async () => key, existingKey: async () => key, destroy: async () => {} }
+const oneForAll: PersonalKeys = {
+  keyFor: async () => key,
+  existingKey: async () => key,
+  isDestroyed: async () => false,
+  destroy: async () => {},
+}
 const codecOf = (schema: z.ZodMiniType) => eventCodec({ Held: stored(schema) } as never, oneForAll)
 const place = { stream: 'held-1', revision: 0, position: 1 }
 

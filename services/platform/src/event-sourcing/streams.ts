@@ -12,12 +12,13 @@ import { eventCodec, type StoredEventTypes } from './event-codec.ts'
 import { openExamination } from './examination.ts'
 import type { Follower } from './follower.ts'
 import { openFormerCollections } from './former-collections.ts'
-import { type RandomBytes, randomId } from './ids.ts'
+import { type KeyedHash, type RandomBytes, randomId } from './ids.ts'
 import { type Lease, openLease, leaseMs as usualLeaseMs } from './lease.ts'
 import { openPersonalKeys, type PersonalKeys } from './personal-keys.ts'
 import { type Projector, projector } from './projector.ts'
 import { type Announcement, publisher } from './publisher.ts'
 import type { AnyView, View } from './view.ts'
+import { assertIdsSealed } from './view-batch.ts'
 
 /** Everything a service does with its own streams, wired once. */
 export type Streams<Event extends DomainEvent> = {
@@ -60,6 +61,8 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   readonly views: readonly AnyView<Event>[]
   /** Names of the views that had one checkpoint together up to the release of 2026-11-21: they go on from there. */
   readonly formerlyJoint?: readonly string[]
+  /** Of the service's own secret: for views that seal their ids. Another secret needs these filled anew. */
+  readonly hash?: KeyedHash
   /** What others may know; a service that publishes nothing leaves it out. */
   readonly announce?: (event: Recorded<Event>) => Announcement | null
   readonly onFault: (error: unknown) => void
@@ -72,16 +75,17 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   /** How long a command waits for the read models that stand together (default 1 s). */
   readonly patienceMs?: number
 }): Promise<Streams<Event>> => {
-  const { service, engines, views, onFault, randomBytes = byChance, formerlyJoint = [] } = options
+  const { service, engines, views, hash, onFault, randomBytes = byChance, formerlyJoint = [] } = options
   const { leaseMs = usualLeaseMs, patienceMs = 1000 } = options
   const leaseFor = (name: string) => openLease(engines, `${service} ${name}`, leaseMs)
   const { documents, events } = engines
   const { now = () => new Date().toISOString() } = options
   const store = checkedStore({ events, documents, now, onFault })
-  const keys = await openPersonalKeys(documents)
+  const keys = await openPersonalKeys(engines)
   const codec = eventCodec<Event>(options.types, keys)
+  assertIdsSealed(views, hash)
   for (const { collection } of views) await documents.collection(collection)
-  const projecting = projector({ service, store, codec, documents, views, formerlyJoint, leaseFor, onFault })
+  const projecting = projector({ service, store, codec, documents, views, hash, formerlyJoint, leaseFor, onFault })
   const { replaces } = projecting
   const names = views.map(({ collection }) => collection.name)
   const former = openFormerCollections({ service, engines, views: names, formerlyJoint, replaces, leaseMs, onFault })

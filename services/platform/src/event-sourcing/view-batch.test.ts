@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { DocumentStore } from '../ports/document-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import type { DomainEvent, Recorded } from './event.ts'
+import type { KeyedHash } from './ids.ts'
 import type { AnyView } from './view.ts'
-import { documentsAfter, ViewFault } from './view-batch.ts'
+import { assertIdsSealed, documentsAfter, ViewFault } from './view-batch.ts'
 
 type Added = DomainEvent<'Added', { amount: number; to: readonly string[] }>
 type Sum = { readonly sum: number }
@@ -33,6 +34,37 @@ beforeEach(() => {
   asked = []
 })
 const after = (batch: readonly Recorded<Added>[], view = sums) => documentsAfter(view, batch, documents)
+
+describe('a view that seals its ids', () => {
+  const sealing: AnyView<Added> = { ...sums, sealsIds: (id) => id.slice(0, 1) }
+  const hash: KeyedHash = (...parts) => `hash of ${parts.join(', ')}`
+
+  test('stores its documents under a keyed hash of them behind what may be read', async () => {
+    stands.set('Whash of row, sums-v1, Wanjiku', { document: { sum: 10 }, version: 1 })
+    const writes = await documentsAfter(
+      sealing,
+      [added(2, 1, 'Wanjiku', 'Otieno'), added(3, 0, 'Otieno')],
+      documents,
+      hash,
+    )
+    expect(writes).toEqual([
+      { collection: 'sums-v1', id: 'Whash of row, sums-v1, Wanjiku', document: { sum: 11 }, version: 2 },
+      { collection: 'sums-v1', id: 'Ohash of row, sums-v1, Otieno', document: null, version: 3 },
+    ])
+  })
+
+  test('and projects by what they were', async () => {
+    const named: AnyView<Added> = { ...sealing, project: (_, __, id) => ({ sum: id.length }) }
+    const writes = await documentsAfter(named, [added(2, 1, 'Wanjiku')], documents, hash)
+    expect(writes).toMatchObject([{ document: { sum: 7 } }])
+  })
+
+  test('is refused where the service has no hash', () => {
+    expect(() => assertIdsSealed([sums, sealing])).toThrow('sums-v1')
+    expect(() => assertIdsSealed([sums, sealing], hash)).not.toThrow()
+    expect(() => assertIdsSealed([sums])).not.toThrow()
+  })
+})
 
 describe('the documents after a batch', () => {
   test('go on from what stood, and have the position of the last event that they took', async () => {

@@ -1,6 +1,7 @@
 import type { DocumentStore, DocumentWrite } from '../ports/document-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import type { DomainEvent, Recorded } from './event.ts'
+import type { KeyedHash } from './ids.ts'
 import type { AnyView } from './view.ts'
 
 /** What one view can't take; the others go on. */
@@ -18,6 +19,20 @@ export class ViewFault extends Error {
 
 type Draft = { document: object | null; version: number; changed: boolean }
 
+const storedIds = <Event extends DomainEvent>({ collection, sealsIds }: AnyView<Event>, hash?: KeyedHash) => {
+  if (!sealsIds) return (id: string) => id
+  if (!hash) throw new Error(`${collection.name} seals its ids, and its service has no hash to do it with`)
+  return (id: string) => sealsIds(id) + hash('row', collection.name, id)
+}
+
+/** @throws Error where a view seals its ids and the service was given no hash */
+export const assertIdsSealed = <Event extends DomainEvent>(
+  views: readonly AnyView<Event>[],
+  hash?: KeyedHash,
+): void => {
+  for (const view of views) storedIds(view, hash)
+}
+
 /**
  * The documents of one view after a batch. Each document remembers the position of the last event it has taken, so that
  * nothing is applied twice. @throws ViewFault, EngineAway
@@ -26,14 +41,16 @@ export const documentsAfter = async <Event extends DomainEvent>(
   view: AnyView<Event>,
   batch: readonly Recorded<Event>[],
   documents: DocumentStore,
+  hash?: KeyedHash,
 ): Promise<DocumentWrite[]> => {
+  const storedAs = storedIds(view, hash)
   const collection = view.collection.name
   const stands = await documents.collection(view.collection)
   const drafts = new Map<string, Draft>()
   const draftOf = async (id: string): Promise<Draft> => {
     const known = drafts.get(id)
     if (known) return known
-    const stood = await stands.getVersioned(id)
+    const stood = await stands.getVersioned(storedAs(id))
     const draft = { document: stood?.document ?? null, version: stood?.version ?? -1, changed: false }
     drafts.set(id, draft)
     return draft
@@ -53,5 +70,5 @@ export const documentsAfter = async <Event extends DomainEvent>(
   }
   return [...drafts]
     .filter(([, { changed }]) => changed)
-    .map(([id, { document, version }]) => ({ collection, id, document, version }))
+    .map(([id, { document, version }]) => ({ collection, id: storedAs(id), document, version }))
 }

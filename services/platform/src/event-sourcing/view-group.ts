@@ -5,6 +5,7 @@ import type { CheckedStore } from './checked-store.ts'
 import type { DomainEvent } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
 import { type Follower, follow } from './follower.ts'
+import type { KeyedHash } from './ids.ts'
 import type { Lease } from './lease.ts'
 import { documentsAfter, ViewFault } from './view-batch.ts'
 import type { Standing, Standings } from './view-standings.ts'
@@ -14,6 +15,7 @@ type Parts<Event extends DomainEvent> = {
   readonly store: CheckedStore
   readonly codec: EventCodec<Event>
   readonly documents: DocumentStore
+  readonly hash?: KeyedHash | undefined
   readonly standings: Standings<Event>
   readonly onFault: (error: unknown) => void
 }
@@ -33,7 +35,7 @@ const noLease: Lease = {
  * as soon as it stands where the group stands.
  */
 export const openViewGroup = <Event extends DomainEvent>(parts: Parts<Event>) => {
-  const { codec, documents, standings } = parts
+  const { codec, documents, hash, standings } = parts
   const { all } = standings
   const closing = new Set<Promise<void>>()
   let leads = false
@@ -88,7 +90,7 @@ export const openViewGroup = <Event extends DomainEvent>(parts: Parts<Event>) =>
       for (const one of all) if (reaches(one.position, stands)) rejoin(one)
       const prepared: Prepared<Event>[] = []
       for (const one of all.filter(({ beside }) => !beside)) {
-        await documentsAfter(one.view, events, documents).then(
+        await documentsAfter(one.view, events, documents, hash).then(
           (writes) => prepared.push({ one, writes }),
           (fault) => leave(one, fault, position),
         )
@@ -127,7 +129,7 @@ const writeByItself = <Event extends DomainEvent>(
   })
 
 const followBeside = <Event extends DomainEvent>(parts: Parts<Event>, one: Standing<Event>): Follower => {
-  const { store, codec, documents, standings, onFault } = parts
+  const { store, codec, documents, hash, standings, onFault } = parts
   return follow({
     store,
     lease: noLease,
@@ -135,7 +137,7 @@ const followBeside = <Event extends DomainEvent>(parts: Parts<Event>, one: Stand
     async take(batch, position) {
       try {
         const events = await Promise.all(batch.map(codec.decode))
-        await writeByItself(parts, { one, writes: await documentsAfter(one.view, events, documents) }, position)
+        await writeByItself(parts, { one, writes: await documentsAfter(one.view, events, documents, hash) }, position)
         await standings.remember()
       } catch (error) {
         if (error instanceof ViewFault) await standings.stopped(one, error, position)

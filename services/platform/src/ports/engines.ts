@@ -11,6 +11,11 @@ export type Engines = {
   readonly cache: Cache
   /** Names this process among the replicas of the service: who holds a lease. */
   readonly replica: string
+  /**
+   * Resolves when it is on disk that these people's keys are to be destroyed: a copy of the data that is older, and is
+   * restored, has them still. Missing where copies are an engine's own business. @throws EngineAway
+   */
+  readonly noteErased?: (personIds: readonly string[]) => Promise<void>
 }
 
 /** Opened once a process. `of('delivery')` gives that service's engines; no service can reach another's. */

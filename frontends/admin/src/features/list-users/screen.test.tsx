@@ -124,3 +124,42 @@ test('deleting asks first; that the last admin stays is shown', async () => {
   expect(said.textContent).toContain('There must be at least one admin.')
   await person.click(screen.getByRole('button', { name: 'OK' }))
 })
+
+const typePhone = async () => {
+  const shown = show()
+  await shown.person.click(await screen.findByRole('button', { name: 'Erase a phone' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erase everybody with a phone' }))
+  await shown.person.type(dialog.getByLabelText('Phone'), '0799 123 456')
+  await shown.person.click(dialog.getByRole('button', { name: 'Erase' }))
+  return shown
+}
+const erasures = () => fakeApi().received(contract.erasures.erase)
+
+test('whoever has a phone and no account is erased', async () => {
+  fakeApi().answer(contract.erasures.erase, { message: '', parcels: 3 })
+  await typePhone()
+  await screen.findByText('Erased. Places in parcels: 3')
+  expect(erasures().map(({ input }) => input)).toEqual([{ phone: '0799 123 456' }])
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+test('whose accounts have sent with it is shown first, and who says no erases nobody', async () => {
+  const details = { accountIds: 'a1,a2', names: 'Wanjiku Kamau (2), Otieno Ouma (1)', accounts: 2, parcels: 3 }
+  fakeApi().refuse(contract.erasures.erase, 'phone_of_account', details)
+  const { person } = await typePhone()
+  const question = await screen.findByRole('alertdialog', { name: 'People with an account have sent with this phone' })
+  expect(question.textContent).toContain('Wanjiku Kamau (2), Otieno Ouma (1)')
+  await person.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(erasures()).toHaveLength(1)
+})
+
+test('having seen whose they are, an admin erases the others', async () => {
+  const details = { accountIds: 'a1,a2', names: 'Wanjiku Kamau (2), Otieno Ouma (1)', accounts: 2, parcels: 3 }
+  fakeApi().refuse(contract.erasures.erase, 'phone_of_account', details)
+  const { person } = await typePhone()
+  const yes = await screen.findByRole('button', { name: 'Erase the others' })
+  fakeApi().answer(contract.erasures.erase, { message: '', parcels: 1 })
+  await person.click(yes)
+  await screen.findByText('Erased. Places in parcels: 1')
+  expect(erasures().at(-1)?.input).toEqual({ phone: '0799 123 456', seen: ['a1', 'a2'] })
+})

@@ -2,7 +2,7 @@ import type { User } from '@tuma/contracts/api'
 import { roles } from '@tuma/contracts/vocabulary'
 import { BadgeCheck, Pencil, ShieldOff, Trash2 } from '@tuma/kit/icons'
 import { api, usePages, useQuery, useText, useUser } from '@tuma/kit/runtime'
-import { DataList, DateTime, EmptyState, Loaded, PageHeader, SearchField, Select } from '@tuma/kit/ui'
+import { Button, DataList, DateTime, EmptyState, Loaded, PageHeader, SearchField, Select } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { oneOf, useAddress } from '../../address.ts'
 import { ChangeOne } from '../../change-one.tsx'
@@ -11,6 +11,7 @@ import { MoreRows } from '../../more-rows.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { useChangeRole, useRemove, useTakeSecondFactor, useVerify } from './changes.ts'
+import { ErasePhone } from './erase-phone.tsx'
 
 const sorts = ['name', 'points', 'recent'] as const
 
@@ -19,9 +20,15 @@ export const Users = () => {
   const { address, put, search, putSearch } = useAddress()
   const role = oneOf(roles, address.get('role'))
   const sort = oneOf(sorts, address.get('sort')) ?? 'recent'
+  const [erasing, setErasing] = useState(false)
   return (
     <>
-      <PageHeader title={text('users.title')} intro={text('users.intro')} />
+      <PageHeader title={text('users.title')} intro={text('users.intro')}>
+        <Button variant="secondary" icon={Trash2} onClick={() => setErasing(true)}>
+          {text('erase.open')}
+        </Button>
+      </PageHeader>
+      {erasing ? <ErasePhone onClose={() => setErasing(false)} /> : null}
       <search className="mb-4 grid grid-cols-2 items-start gap-3 lg:grid-cols-[2fr_1fr_1fr]">
         <div className="col-span-2 lg:col-span-1">
           <SearchField label={text('users.search')} value={search ?? ''} onSearch={putSearch} />

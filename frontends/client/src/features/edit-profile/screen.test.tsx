@@ -3,7 +3,7 @@
 import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { OwnProfile } from './screen.tsx'
 
 const path = '/Client/profile'
@@ -125,4 +125,39 @@ test('who cancels changes nothing and finds the profile as it was, also in the d
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   await shown.person.click(screen.getByRole('button', { name: 'Edit Profile' }))
   expect(((await screen.findByLabelText(/^Full Name/)) as HTMLInputElement).value).toBe('Wanjiku Kamau')
+})
+
+test('everything that is held of a client is theirs to download, as a file', async () => {
+  const held = {
+    at: '2026-11-22T09:00:00.000Z',
+    account: people.client,
+    parcels: [],
+    payments: [],
+    messages: [],
+    securityEvents: [],
+  }
+  fakeApi().answer(contract.ownData.download, held)
+  const saved: { readonly name: string; readonly file: Blob }[] = []
+  const files = new Map<string, Blob>()
+  const revoked: string[] = []
+  URL.createObjectURL = (file) => {
+    files.set('blob:data', file as Blob)
+    return 'blob:data'
+  }
+  URL.revokeObjectURL = (address) => void revoked.push(address)
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, file: files.get(this.href) as Blob })
+  })
+  onTestFinished(() => click.mockRestore())
+  const { person } = renderScreen(<OwnProfile />, { as: people.client, path, at: path })
+  await person.click(await screen.findByRole('button', { name: 'Download my data' }))
+  await expect.poll(() => saved.map(({ name }) => name)).toEqual(['tuma-my-data.json'])
+  expect(JSON.parse((await saved[0]?.file.text()) ?? '')).toEqual(held)
+})
+
+test('where they can not be had, that is said', async () => {
+  fakeApi().refuse(contract.ownData.download, 'away')
+  const { person } = renderScreen(<OwnProfile />, { as: people.client, path, at: path })
+  await person.click(await screen.findByRole('button', { name: 'Download my data' }))
+  await screen.findByText('Your data could not be downloaded. Please try again.')
 })

@@ -39,6 +39,9 @@ export const openForReading = (path: string): Connection => {
   return connect(database)
 }
 
+/** Nobody's write waits longer for who reads the log. */
+export const besideWritesMs = 100
+
 /**
  * Moves everything from the log into the file and empties the log.
  * @param patienceMs how long readers are waited for, while nothing else is written

@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { FileDamaged, FileTooNew } from './cannot-open.ts'
 import { type Connection, openForWriting } from './connection.ts'
 import { makePrivateFile } from './private-files.ts'
+import { clearRemnants } from './remnants.ts'
 import { takeSoundMark } from './sound-mark.ts'
 import { storageTroubleOf } from './storage-trouble.ts'
 import { assertTakesWrites } from './takes-writes.ts'
@@ -82,6 +83,7 @@ export const prepareDataFile = (path: string): void => {
     if (!untouched) refuseDamaged(connection, path)
     bringUpToDate(connection, path)
     assertTakesWrites(connection, path)
+    clearRemnants(connection, path)
   } catch (error) {
     throw storageTroubleOf(error, dirname(path)) ?? error
   } finally {

@@ -5,6 +5,7 @@ import { openCache } from './cache.ts'
 import { openForReading } from './connection.ts'
 import { prepareDataFile } from './data-file.ts'
 import { openDocumentStore } from './document-store.ts'
+import { openErasedFile } from './erased-file.ts'
 import { type EmbeddedEventStore, openEventStore } from './event-store.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openMessageBus } from './message-bus.ts'
@@ -13,7 +14,7 @@ import type { StorageTrouble } from './storage-trouble.ts'
 import { startWriter } from './writer.ts'
 
 export type EmbeddedOptions = {
-  /** Made when it is missing; holds `tuma.db`, which is everything, and a lock. */
+  /** Made when it is missing; holds `tuma.db`, which is everything, a lock, and who was erased. */
   readonly folder: string
   readonly now?: () => number
   /** Once when nothing can be written any more, and once, with null, when it can again. */
@@ -39,6 +40,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
   const reader = openForReading(path)
   const bus = openMessageBus(reader, writer, now)
   const cache: Cache = openCache({ now })
+  const erased = openErasedFile(folder)
   const services = new Map<string, Engines & { readonly events: EmbeddedEventStore }>()
 
   return {
@@ -50,6 +52,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
         bus,
         cache,
         replica: 'embedded',
+        noteErased: (personIds: readonly string[]) => erased.note(service, personIds),
       }
       services.set(service, engines)
       return engines

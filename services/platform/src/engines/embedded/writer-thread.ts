@@ -1,5 +1,6 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { checkpoint, openForWriting, sqliteCode, sqliteErrors } from './connection.ts'
+import { besideWritesMs, checkpoint, openForWriting, sqliteCode, sqliteErrors } from './connection.ts'
+import { clearRemnants, markRemnants } from './remnants.ts'
 import { assertTakesWrites } from './takes-writes.ts'
 import { erases, type WriteAnswer, type WriteRequest, writes } from './writes.ts'
 import type { FromThread, ThreadData } from './writing-thread.ts'
@@ -11,8 +12,7 @@ import type { FromThread, ThreadData } from './writing-thread.ts'
  */
 const largestGroup = 1000
 const checkpointEveryMs = 30_000
-/** Nobody's write waits longer for who reads the log, and what is erased leaves it soon after that has ended. */
-const checkpointPatienceMs = 100
+/** What is erased leaves the log soon after who read it has ended. */
 const checkpointAgainMs = 1000
 
 /** What SQLite may say about a request itself; anything else it says is about the file or the disk. */
@@ -25,16 +25,18 @@ const ofTheRequest: ReadonlySet<number> = new Set([
 
 const port = parentPort
 if (!port) throw new Error('to be started as a thread')
-const { path, proves } = workerData as ThreadData
+const { path, proves, clearEveryMs = 60 * 60_000 } = workerData as ThreadData
 const connection = openForWriting(path)
 let again: NodeJS.Timeout | undefined
 const emptyLog = (): void => {
   clearTimeout(again)
-  if (!checkpoint(connection, checkpointPatienceMs)) again = setTimeout(() => orEnd(emptyLog), checkpointAgainMs)
+  if (!checkpoint(connection, besideWritesMs)) again = setTimeout(() => orEnd(emptyLog), checkpointAgainMs)
 }
 const emptying = setInterval(() => orEnd(emptyLog), checkpointEveryMs)
-const stopEmptying = (): void => {
+const clearing = setInterval(() => clearRemnants(connection, path), clearEveryMs)
+const stopTimers = (): void => {
   clearInterval(emptying)
+  clearInterval(clearing)
   clearTimeout(again)
 }
 const tell = (said: FromThread) => port.postMessage(said)
@@ -44,7 +46,7 @@ const orEnd = (work: () => void): void => {
   try {
     work()
   } catch (error) {
-    stopEmptying()
+    stopTimers()
     try {
       connection.close()
     } finally {
@@ -73,6 +75,7 @@ port.on('message', (first: WriteRequest | 'close') => {
 })
 
 const commit = (group: readonly WriteRequest[]): WriteAnswer[] => {
+  if (group.some(erases)) markRemnants(path)
   connection.prepare('begin immediate').run()
   const answers = group.map(perform)
   connection.prepare('commit').run()
@@ -96,7 +99,7 @@ const perform = ({ id, name, input }: WriteRequest): WriteAnswer => {
 }
 
 const close = (): void => {
-  stopEmptying()
+  stopTimers()
   checkpoint(connection)
   connection.close()
   port?.close()

@@ -28,6 +28,8 @@ export type WriterOptions = {
   readonly onTrouble?: (trouble: StorageTrouble | null) => void
   /** The machine's clock, unless a test has one of its own. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>
+  /** See `ThreadData`. */
+  readonly clearEveryMs?: number | undefined
   /** What runs in the thread, where a test wants another. */
   readonly code?: URL
 }
@@ -39,10 +41,14 @@ const longestPauseMs = 5000
  * acknowledged that may not stand there. A new one begins once the disk takes writes again; until then everything is
  * refused. A file that turned out to be damaged is not written to again: that is for a person to see to.
  */
-export const startWriter = (path: string, { onTrouble, pause = pausing, code }: WriterOptions = {}): Writer => {
+export const startWriter = (
+  path: string,
+  { onTrouble, pause = pausing, clearEveryMs, code }: WriterOptions = {},
+): Writer => {
   const closing = new AbortController()
   const { signal } = closing
-  let thread: WritingThread | null = startThread({ path, proves: false }, code)
+  const file = clearEveryMs === undefined ? { path } : { path, clearEveryMs }
+  let thread: WritingThread | null = startThread({ ...file, proves: false }, code)
   let trouble: StorageTrouble | null = null
   let deaths = 0
   let earlierCommits = 0
@@ -52,7 +58,7 @@ export const startWriter = (path: string, { onTrouble, pause = pausing, code }: 
     for (let pauseMs = 250; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       await pause(pauseMs, signal)
       if (signal.aborted) return null
-      const next = startThread({ path, proves: true }, code)
+      const next = startThread({ ...file, proves: true }, code)
       await next.open
       if (signal.aborted) await next.close()
       else if (next.alive()) return next

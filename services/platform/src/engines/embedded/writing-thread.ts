@@ -9,8 +9,11 @@ import type { WriteAnswer, WriteFailure, WriteInput, WriteName, WriteOutput } fr
 
 /** What the thread says: its answers to one group of writes, or, before the first of them, that the disk takes writes. */
 export type FromThread = readonly WriteAnswer[] | 'open'
-/** `proves`: it is to say 'open' once it has written something. */
-export type ThreadData = { readonly path: string; readonly proves: boolean }
+/**
+ * `proves`: it is to say 'open' once it has written something. `clearEveryMs`: how often remnants of what was erased are
+ * looked for, an hour unless something is said.
+ */
+export type ThreadData = { readonly path: string; readonly proves: boolean; readonly clearEveryMs?: number }
 
 export type WritingThread = {
   /** @throws EngineAway once it is gone, else what the write threw */

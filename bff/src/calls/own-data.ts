@@ -1,0 +1,47 @@
+import { passLimit } from '@tuma/platform/runtime'
+import type { Dependencies } from '../dependencies.ts'
+import { userOf } from '../door/policy.ts'
+import { sentBy } from './sent-parcels.ts'
+
+const hour = 60 * 60_000
+/** It asks every service for everything. */
+const mostAnHour = 20
+const eventsAtOnce = 500
+
+export const ownDataCalls = ({ api, services, cache, surroundings }: Dependencies) => {
+  const { delivery, identity, notification, payment } = services
+  const pass = passLimit(cache, { name: 'own data', most: mostAnHour, windowMs: hour })
+
+  const securityEventsOf = async (accountId: string) => {
+    const found: Awaited<ReturnType<typeof identity.securityEvents>>['rows'] = []
+    let cursor: string | null = null
+    do {
+      const asked = { kind: null, accountId, from: null, to: null, limit: eventsAtOnce, cursor }
+      const page: Awaited<ReturnType<typeof identity.securityEvents>> = await identity.securityEvents(asked)
+      found.push(...page.rows)
+      cursor = page.next
+    } while (cursor !== null)
+    return found
+  }
+
+  return {
+    download: api.ownData.download.handler(async ({ context }) => {
+      const account = userOf(context)
+      const { _id: accountId } = account
+      const { actor } = context.caller
+      await pass(accountId)
+      const parcels = await sentBy(delivery, actor, accountId)
+      const deliveryIds = parcels.map(({ _id }) => _id)
+      const payments = await payment.ofPayer({ actor })
+      const events = await securityEventsOf(accountId)
+      return {
+        at: surroundings.now(),
+        account,
+        parcels: parcels.map(({ ownerId: _, ...parcel }) => parcel),
+        payments: payments.map(({ sentence: message, ...paid }) => ({ ...paid, message })),
+        messages: await notification.messagesTo({ accountId, deliveryIds }),
+        securityEvents: events.map(({ id: _id, accountId: _accountId, role: _role, name: _name, ...event }) => event),
+      }
+    }),
+  }
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { deliveryStatuses, securityEventKinds } from '../vocabulary/index.ts'
+import { call, everybodySignedIn } from './call.ts'
+import { delivery } from './delivery-shapes.ts'
+import { user } from './users.ts'
+
+/** What is held of an account, by its id. Of the people on the other end it says what their parcels show to their sender. */
+const held = z.object({
+  /** ISO instant. */
+  at: z.string(),
+  account: user,
+  /** All that the account has sent, newest first of each kind. */
+  parcels: z.array(
+    z.extend(delivery, { history: z.array(z.object({ status: z.enum(deliveryStatuses), at: z.string() })) }),
+  ),
+  /** Claimed while signed in; `message` is rebuilt from what is kept of it. */
+  payments: z.array(
+    z.object({
+      reference: z.string(),
+      senderName: z.string(),
+      message: z.string(),
+      amount: z.number(),
+      paidAt: z.string(),
+      claimedAt: z.string(),
+    }),
+  ),
+  /** E-mails to the account and SMS to it as a sender: which text of the catalogue, not its words, which nobody keeps. */
+  messages: z.array(
+    z.object({ channel: z.enum(['sms', 'email']), template: z.string(), about: z.string(), createdAt: z.string() }),
+  ),
+  /** What the account did and was refused: kept for 400 days. */
+  securityEvents: z.array(
+    z.object({
+      kind: z.enum(securityEventKinds),
+      at: z.string(),
+      lastAt: z.string(),
+      count: z.number(),
+      network: z.nullable(z.string()),
+      what: z.string(),
+      about: z.nullable(z.string()),
+      outcome: z.string(),
+    }),
+  ),
+})
+export type HeldOfAccount = z.infer<typeof held>
+
+export const ownData = {
+  /** Everything in one answer, of whoever asks; a few times an hour. */
+  download: call({ who: everybodySignedIn, audited: 'export' })
+    .route({ method: 'GET', path: '/users/me/data', tags: ['users'] })
+    .output(held),
+}

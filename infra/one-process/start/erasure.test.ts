@@ -1,0 +1,271 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { eatDayOf, pricingTiers } from '@tuma/contracts/vocabulary'
+import { engineSettings } from '@tuma/platform/engines'
+import { openLog, readSettings } from '@tuma/platform/runtime'
+import { tracesIn } from '@tuma/platform/testing'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { doorstepForm, dukaniForm } from '../api/parcels.ts'
+import { type Visitor, visitor } from '../api/visitor.ts'
+import { makeBackup } from '../src/make-backup.ts'
+import { type Product, readProductSettings, startProduct } from '../src/product.ts'
+import { keptBy, namesOf } from '../src/read-models.ts'
+import { rebuildView } from '../src/rebuild-view.ts'
+import { restoreBackup } from '../src/restore-backup.ts'
+import { letterBox } from './letter-box.ts'
+import { someFolders } from './run-main.ts'
+
+const day = 24 * 60 * 60_000
+const password = 'correct horse battery'
+const owner = { ADMIN_EMAIL: 'owner@tuma.example', ADMIN_PASSWORD: password }
+const person = {
+  name: 'Zanzibarra Quillfeather',
+  username: 'zanzibarra.q',
+  email: 'zanzibarra@quillfeather.test',
+  phone: '0799123456',
+  password,
+}
+/** However they are written: of a phone what all ways of writing it share. */
+const nationalId = '87654321'
+const words = ['zanzibarra', 'quillfeather', '799123456', nationalId]
+const { folder, remove } = someFolders()
+afterAll(remove)
+
+/** Africa's Talking of this machine: it takes everything, and its ids tell nothing. */
+const smsProvider = async () => {
+  let sent = 0
+  const server = createServer(async (request, response) => {
+    const numbers = (new URLSearchParams(await text(request)).get('to') ?? '').split(',')
+    sent += numbers.length
+    const Recipients = numbers.map((number, place) => ({
+      ...{ statusCode: 101, number, status: 'Success', cost: 'KES 0.8000', messageId: `ATXid_${sent}-${place}` },
+    }))
+    response.writeHead(201, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ SMSMessageData: { Message: 'Sent', Recipients } }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const AT_BASE_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { AT_BASE_URL, AT_USERNAME: 'tuma', AT_API_KEY: 'the-key' }
+}
+
+/** A product that reaches people, with two shops and the agents of both. */
+const openProduct = async () => {
+  const { letters, SMTP_URL } = await letterBox()
+  const providers = { SMTP_URL, ...(await smsProvider()) }
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs).toISOString()
+  let product: Product | undefined
+  const close = async () => {
+    await product?.close()
+    product = undefined
+  }
+  onTestFinished(close)
+  const running = () => product as Product
+  const open = async (DATA_DIR: string) => {
+    const settings = { DATA_DIR, PORT: '0', SEED: 'none', POSTS_PER_MINUTE: '100000', ...owner, ...providers }
+    product = await startProduct(readProductSettings(settings), {
+      ...{ log: openLog('silent', { write: () => undefined }), surroundings: { now, randomBytes } },
+    })
+  }
+  const stranger = () => visitor(running().url)
+  const signedIn = async (email: string): Promise<Visitor> => {
+    const one = stranger()
+    const { status, body } = await one.post('/api/users/login', { email, password })
+    expect([email, status, body.code]).toEqual([email, 200, undefined])
+    return one
+  }
+  return {
+    ...{ open, close, running, stranger, signedIn, now },
+    admin: () => signedIn(owner.ADMIN_EMAIL),
+    passes(ms: number) {
+      aheadMs += ms
+    },
+    /** The newest link of this kind that a letter brought. */
+    async linkIn(kind: string): Promise<string> {
+      const found = () =>
+        letters.flatMap((letter) => new RegExp(`${kind}/([\\w.~-]+)`).exec(unfolded(letter))?.[1] ?? [])
+      await expect.poll(found).not.toEqual([])
+      return found().at(-1) as string
+    },
+    async network() {
+      const admin = await signedIn(owner.ADMIN_EMAIL)
+      for (const deliveryType of pricingTiers)
+        await admin.post('/api/admin/prices', { place: 'THIKA', deliveryType, price: 350 })
+      for (const { location, address, email } of shops) {
+        const place = { locationName: location, pickupPoints: [address], price: 250 }
+        expect((await admin.post('/api/admin/add-location', place)).status).toBeLessThan(300)
+        const asked = { actor: { kind: 'system', name: 'test' }, commandId: email, correlationId: email } as const
+        const agent = { name: 'Mwangi Njoroge', username: email.split('@')[0] as string, phone: '254700100012', email }
+        const shop = { location, address }
+        await running().services.identity.openAccount({ asked, ...agent, password, role: 'agent', shop })
+      }
+    },
+  }
+}
+type House = Awaited<ReturnType<typeof openProduct>>
+
+const shops = [
+  { location: 'NAIROBI CBD', address: 'Moi Avenue Stationers', email: 'cbd@tuma.example' },
+  { location: 'THIKA', address: 'Thika Arcade Bookshop', email: 'thika@tuma.example' },
+] as const
+const [cbd, thika] = shops
+
+/** A mail as its reader sees it: quoted-printable breaks long lines. */
+const unfolded = (letter: string): string => letter.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+
+const sent = async (who: Visitor, kind: 'doorstep' | 'dukani', form: object): Promise<string> => {
+  const { status, body } = await who.post(`/api/${kind}/deliveries`, form)
+  expect([status, body.code]).toEqual([201, undefined])
+  return body._id
+}
+const collected = async (house: House, id: string) => {
+  const [sending, receiving] = [await house.signedIn(cbd.email), await house.signedIn(thika.email)]
+  const picker = { pickerName: person.name, pickerPhone: person.phone, pickerNationalId: nationalId }
+  for (const [agent, step, typed] of [
+    [sending, 'agent/update-status', {}],
+    [sending, 'agent/update-intransit', {}],
+    [receiving, 'agent/update-received', {}],
+    [receiving, 'dukani/assign-picker', picker],
+  ] as const)
+    expect([step, (await agent.put(`/api/${step}/${id}`, typed)).status]).toEqual([step, 200])
+}
+
+/** Registers, is sent mails, sends and pays, and writes to us. @returns the parcels */
+const usesEverything = async (house: House) => {
+  const zanzibarra = house.stranger()
+  expect((await zanzibarra.post('/api/users/register', person)).status).toBe(201)
+  await zanzibarra.get(`/api/users/verify-email/${await house.linkIn('verify-email')}`)
+  expect((await zanzibarra.post('/api/users/login', { email: person.email, password })).status).toBe(200)
+  const parcelDescription = 'A letter of Zanzibarra'
+  const { name, phone } = person
+  const dukani = async (n: number) => {
+    const paymentReferenceId = `PAY-90000${n}`
+    const message = await house.running().services.payment.sampleMessage({ amount: 250, at: house.now(), seed: `${n}` })
+    const claim = { paymentReferenceId, senderName: name, mpesaMessage: message.message }
+    expect((await zanzibarra.post('/api/payment/verify-payment', claim)).body).toMatchObject({ success: true })
+    const sender = { ...dukaniForm.sender, name, phoneNumber: phone }
+    return sent(zanzibarra, 'dukani', { ...dukaniForm, sender, parcelDescription, paymentReferenceId })
+  }
+  const sender = { ...doorstepForm.sender, name, phone }
+  const parcels = {
+    doorstep: await sent(zanzibarra, 'doorstep', { ...doorstepForm, sender, parcelDescription }),
+    ended: await dukani(1),
+    underWay: await dukani(2),
+  }
+  await collected(house, parcels.ended)
+  const written = { name, email: person.email, message: 'Where is the letter of Zanzibarra?' }
+  expect((await zanzibarra.post('/api/support/messages', written)).status).toBe(201)
+  await zanzibarra.post('/api/users/forgotpassword', { email: person.email })
+  await house.linkIn('resetpassword')
+  return parcels
+}
+
+/** An admin writes to them, and they want no more. */
+const isWrittenTo = async (house: House) => {
+  const admin = await house.admin()
+  const campaign = { phoneNumbers: [person.phone, '0733111222'], message: 'Half price on Friday' }
+  expect((await admin.post('/api/admin/send-bulk-sms', campaign)).body.accepted).toBe(2)
+  expect((await admin.post('/api/admin/sms-opt-outs', { phone: person.phone })).status).toBeLessThan(300)
+}
+
+/** What is counted and earned, at the end of it all. */
+const figures = async (house: House) => {
+  const { delivery, revenue } = house.running().services
+  const days = await revenue.days({ from: '2026-11-01', to: eatDayOf(house.now()) })
+  const isSomething = ({ doorstepDeliveries, parcelDukaniDeliveries }: (typeof days)[number]) =>
+    doorstepDeliveries + parcelDukaniDeliveries > 0
+  return [await delivery.counts(), days.filter(isSomething)]
+}
+/** Of all that admins and agents can list. */
+const tracesInAnswers = async (house: House, parcels: readonly string[]) => {
+  const [admin, agent] = [await house.admin(), await house.signedIn(cbd.email)]
+  const lists = ['deliveries', 'users', 'sms-contacts', 'audit', 'sms-opt-outs', 'unsent'].map(
+    (one) => `/api/admin/${one}`,
+  )
+  const ofParcels = parcels.flatMap((id) => [
+    `/api/admin/deliveries/${id}/history`,
+    `/api/deliveries/parcelDukani/${id}`,
+  ])
+  const answers = await Promise.all([
+    ...[...lists, ...ofParcels, '/api/agent/paid-parcels'].map((path) => admin.get(path)),
+    ...['customers', 'paid-parcels'].map((path) => agent.get(`/api/agent/${path}?limit=500`)),
+  ])
+  const told = JSON.stringify(answers.map(({ body }) => body)).toLowerCase()
+  return words.filter((word) => told.includes(word))
+}
+const noTraces = (DATA_DIR: string) =>
+  expect.poll(() => tracesIn(DATA_DIR, words), { timeout: 60_000, interval: 250 }).toEqual([])
+
+/** @returns what stands afterwards in the answers, when all read models are there again */
+const toldBy = async (house: House, parcels: readonly string[]) => {
+  const isReady = async () => (await house.stranger().get('/readyz')).body
+  await expect.poll(isReady).toEqual({ ready: true })
+  return tracesInAnswers(house, parcels)
+}
+const logsIn = async (house: House) =>
+  (await house.stranger().post('/api/users/login', { email: person.email, password })).body.code
+
+test('who has used all of it and deletes their account leaves no byte, also after a rebuild and a restore', async () => {
+  const [DATA_DIR, restored, backup] = [folder('data'), folder('restored'), folder('earlier.backup')]
+  mkdirSync(DATA_DIR)
+  const engines = (of: string) => readSettings(engineSettings, { DATA_DIR: of })
+  const house = await openProduct()
+  await house.open(DATA_DIR)
+  await house.network()
+  const parcels = await usesEverything(house)
+  const ids = Object.values(parcels)
+  await isWrittenTo(house)
+  expect(await tracesIn(DATA_DIR, words)).toHaveLength(words.length)
+  // Of a national id admins and agents read the end.
+  expect(await tracesInAnswers(house, ids)).toEqual(expect.arrayContaining(words.slice(0, 3)))
+  await makeBackup([backup], engines(DATA_DIR))
+
+  const admin = await house.admin()
+  const users: { _id: string; username: string }[] = (await admin.get('/api/admin/users')).body
+  const id = users.find(({ username }) => username === person.username)?._id
+  expect((await admin.delete(`/api/admin/users/${id}`)).status).toBe(200)
+  expect(await logsIn(house)).toBe('invalid_credentials')
+  await collected(house, parcels.underWay)
+  const before = await figures(house)
+  // The parcel to a door is never delivered: its thirty days are over, and the ninety of who came for the others.
+  house.passes(91 * day)
+  await house.close()
+  await house.open(DATA_DIR)
+  await expect.poll(() => tracesInAnswers(house, ids)).toEqual([])
+  // At a start the file is written anew; else within the hour.
+  await house.close()
+  await house.open(DATA_DIR)
+  await noTraces(DATA_DIR)
+  const after = await figures(house)
+  expect(after).toEqual(before)
+
+  await house.close()
+  for (const [service, kept] of Object.entries(keptBy))
+    for (const view of namesOf(kept)) await rebuildView([service, view], engines(DATA_DIR))
+  await house.open(DATA_DIR)
+  expect(await toldBy(house, ids)).toEqual([])
+  expect(await figures(house)).toEqual(before)
+  await noTraces(DATA_DIR)
+
+  await house.close()
+  await restoreBackup([backup, '--erased', join(DATA_DIR, 'erased')], engines(restored))
+  await house.open(restored)
+  await expect.poll(() => toldBy(house, ids)).toEqual([])
+  expect(await logsIn(house)).toBe('invalid_credentials')
+  await house.close()
+  await house.open(restored)
+  await noTraces(restored)
+  const names = (await (await house.admin()).get('/api/admin/users')).body.map(({ name }: { name: string }) => name)
+  expect(names).not.toContain('(erased)')
+  const campaign = { phoneNumbers: [person.phone], message: 'Half price on Friday' }
+  const { results } = (await (await house.admin()).post('/api/admin/send-bulk-sms', campaign)).body
+  expect(results).toMatchObject([{ accepted: false, reason: 'opted_out' }])
+})

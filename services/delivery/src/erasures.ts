@@ -1,0 +1,104 @@
+import { deliveryTypes } from '@tuma/contracts/vocabulary'
+import { type EventMetadata, type Follower, follow, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { EngineAway, type Engines, everyDocument } from '@tuma/platform/ports'
+import type { Dependencies } from './dependencies.ts'
+import { delivery } from './domain/delivery-decisions.ts'
+import { deliveriesView } from './domain/delivery-views.ts'
+import { accountPerson, type ErasureRow, erasure, erasureStream, erasuresView, isUnderWay } from './domain/erasure.ts'
+import { contactsView, customersView } from './domain/people-views.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+
+/** As it is stored. */
+const name = 'delivery erasures'
+/** After these somebody may have nothing under way any more. */
+const ending: readonly string[] = [
+  'ErasureDue',
+  'ParcelDelivered',
+  'ParcelCollected',
+  'StatusOverridden',
+  'DeliveryDeleted',
+] satisfies StoredDomainEvent['type'][]
+/** And at a start: for those whose time is over though nothing happens. */
+const looksEveryMs = 60_000
+/** Where names stand; of the release before, whose rows have them in their ids. */
+const views = [deliveriesView, customersView, contactsView]
+const former = ['customers-v1', 'contacts-v2']
+
+/**
+ * Erases who deleted their account, once their last parcel has ended or their time is over. Each step may be repeated:
+ * the parcels' streams say that the sender is gone, then rows do, then the key dies, and then the others are told.
+ */
+export const openErasures = async (house: {
+  readonly engines: Pick<Engines, 'documents'>
+  readonly streams: Dependencies['streams']
+  readonly now: () => string
+  readonly onFault: (error: unknown) => void
+}): Promise<Follower> => {
+  const { engines, streams, now, onFault } = house
+  const waiting = await streams.readModel(erasuresView)
+  const deliveries = await streams.readModel(deliveriesView)
+  const parcels = streams.handlerOf(delivery)
+  const erasures = streams.handlerOf(erasure)
+
+  const erase = async ({ accountId, dueBy }: ErasureRow): Promise<void> => {
+    const owned = await Array.fromAsync(
+      everyDocument(deliveries, { where: { ownerId: accountId, deliveryType: deliveryTypes } }),
+    )
+    if (now() < dueBy && owned.some(isUnderWay)) return
+    const metadata = metadataOf(accountId, now())
+    for (const { _id } of owned)
+      await unlessDamaged(parcels(`delivery-${_id}`, { type: 'EraseSender', tells: false }, metadata), null)
+    for (const view of views) if (!(await streams.caughtUp(view))) throw new EngineAway('rows still show who is erased')
+    await streams.keys.destroy([accountPerson(accountId)])
+    const paymentIds = owned.flatMap(({ paymentId }) => paymentId ?? [])
+    await erasures(erasureStream(accountId), { type: 'EndErasure', accountId, paymentIds }, metadata)
+  }
+
+  const look = async (): Promise<void> => {
+    const due = await Array.fromAsync(everyDocument(waiting))
+    if (due.length === 0) return
+    const stand = await engines.documents.collections()
+    if (former.some((collection) => stand.includes(collection))) return
+    for (const row of due) await erase(row)
+  }
+
+  const follower = follow({
+    store: streams.store,
+    lease: streams.leaseFor('erasures'),
+    startAfter: () => engines.documents.checkpoint(name),
+    async take(batch, position) {
+      if (batch.some(({ type }) => ending.includes(type))) {
+        for (const view of [erasuresView, deliveriesView])
+          if (!(await streams.caughtUp(view))) throw new EngineAway('rows do not show yet what has ended')
+        await look()
+      }
+      await engines.documents.write([], [{ name, position }])
+    },
+    onFault,
+  })
+  let looking = Promise.resolve()
+  const lookAgain = () => {
+    looking = looking.then(look).catch((error) => (error instanceof EngineAway ? undefined : onFault(error)))
+  }
+  lookAgain()
+  const timer = setInterval(lookAgain, looksEveryMs)
+  timer.unref()
+
+  return {
+    ...follower,
+    async close() {
+      clearInterval(timer)
+      await looking
+      await follower.close()
+    },
+  }
+}
+
+/** Of an account, and not of an attempt: what is begun again adds nothing. */
+const metadataOf = (accountId: string, at: string): EventMetadata => ({
+  at,
+  commandId: `${name}:${accountId}`,
+  correlationId: accountId,
+  causationId: accountId,
+  actor: { kind: 'system', name },
+})

@@ -1,0 +1,65 @@
+import { deliveryStatuses, deliveryTypes } from '@tuma/contracts/vocabulary'
+import { derivedId, type EventMetadata, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { EngineAway, everyDocument } from '@tuma/platform/ports'
+import type { Dependencies } from './dependencies.ts'
+import { delivery } from './domain/delivery-decisions.ts'
+import { type DeliveryRow, deliveriesView } from './domain/delivery-views.ts'
+import { contactsView, customersView } from './domain/people-views.ts'
+import { type PickerRow, pickersView } from './domain/pickers-view.ts'
+
+type Role = 'sender' | 'receiver'
+/** Where names and phones of parcels stand. */
+const views = [deliveriesView, customersView, contactsView, pickersView]
+const anyKind = { deliveryType: deliveryTypes, status: deliveryStatuses }
+
+export type Forgetting = Awaited<ReturnType<typeof openForgetting>>
+
+/**
+ * Takes people out of parcels one by one: the parcel's stream says so, then rows do, then the key dies. Each step may be
+ * repeated. An account's own key lives on: its parcels are blanked, and stand in its events until the account is deleted.
+ */
+export const openForgetting = async (streams: Dependencies['streams']) => {
+  const deliveries = await streams.readModel(deliveriesView)
+  const pickers = await streams.readModel(pickersView)
+  const parcels = streams.handlerOf(delivery)
+
+  const destroy = async (personIds: readonly string[]): Promise<void> => {
+    for (const view of views) if (!(await streams.caughtUp(view))) throw new EngineAway('rows still show who is erased')
+    await streams.keys.destroy(personIds)
+  }
+
+  return {
+    /** @param phone 254… */
+    async parcelsWith(phone: string, role: Role): Promise<DeliveryRow[]> {
+      const found: DeliveryRow[] = []
+      // Of who sends to themselves the row has the phone once.
+      for (const field of role === 'sender' ? ['senderPhone'] : ['senderPhone', 'receiverPhone'])
+        for await (const row of everyDocument(deliveries, { where: { ...anyKind, [field]: phone } }))
+          if (row[role].phone === phone) found.push(row)
+      return found
+    },
+    pickersWith: (phone: string): Promise<PickerRow[]> => Array.fromAsync(everyDocument(pickers, { where: { phone } })),
+
+    async forgetIn(rows: readonly DeliveryRow[], role: Role, metadata: EventMetadata): Promise<void> {
+      const command =
+        role === 'sender' ? ({ type: 'EraseSender', tells: true } as const) : ({ type: 'EraseReceiver' } as const)
+      for (const { _id } of rows)
+        await unlessDamaged(parcels(`delivery-${_id}`, command, stepOf(metadata, `${_id} ${role}`)), null)
+      const guests = rows.filter(({ ownerId }) => role === 'receiver' || ownerId === null)
+      await destroy(guests.map(({ _id }) => `${_id}:${role}`))
+    },
+    async forgetPickers(rows: readonly PickerRow[], metadata: EventMetadata): Promise<void> {
+      for (const { deliveryId, deliveryType, personId } of rows) {
+        const command = { type: 'ErasePicker', deliveryId, deliveryType, personId } as const
+        await unlessDamaged(parcels(`delivery-${deliveryId}`, command, stepOf(metadata, personId)), null)
+      }
+      await destroy(rows.map(({ personId }) => personId))
+    },
+  }
+}
+
+/** What is begun again adds nothing. */
+const stepOf = (metadata: EventMetadata, step: string): EventMetadata => ({
+  ...metadata,
+  commandId: derivedId('erased', metadata.commandId, step),
+})

@@ -1,0 +1,78 @@
+import type { EventMetadata } from '@tuma/platform/event-sourcing'
+import { EngineAway, everyDocument } from '@tuma/platform/ports'
+import type { Dependencies } from './dependencies.ts'
+import { contactsView } from './domain/people-views.ts'
+import { pickersView } from './domain/pickers-view.ts'
+import type { Forgetting } from './forgetting.ts'
+import type { DeliverySettings } from './settings.ts'
+
+/** As it is stored. */
+const name = 'delivery retention'
+const looksEveryMs = 60 * 60_000
+const dayMs = 24 * 60 * 60_000
+const atOnce = 500
+
+/**
+ * Forgets who came for a parcel, and who has sent or got none for long, when their time is over. One replica does it at a
+ * time; it looks at a start and once an hour.
+ */
+export const openRetention = async (house: {
+  readonly streams: Dependencies['streams']
+  readonly forgetting: Forgetting
+  readonly settings: Pick<DeliverySettings, 'PICKER_ID_DAYS' | 'CONTACT_MONTHS'>
+  readonly now: () => string
+  readonly onFault: (error: unknown) => void
+}) => {
+  const { streams, forgetting, settings, now, onFault } = house
+  const pickers = await streams.readModel(pickersView)
+  const contacts = await streams.readModel(contactsView)
+  const lease = streams.leaseFor('retention')
+
+  const look = async (): Promise<void> => {
+    const metadata = metadataAt(now())
+    const day = beforeDays(now(), settings.PICKER_ID_DAYS)
+    const due = await Array.fromAsync(everyDocument(pickers, { between: { to: day } }))
+    for (let first = 0; first < due.length; first += atOnce)
+      await forgetting.forgetPickers(due.slice(first, first + atOnce), metadata)
+    const month = beforeMonths(now(), settings.CONTACT_MONTHS)
+    for (const { type, phone } of await Array.fromAsync(everyDocument(contacts, { between: { to: month } }))) {
+      const role = type === 'Sender' ? 'sender' : 'receiver'
+      await forgetting.forgetIn(await forgetting.parcelsWith(phone, role), role, metadata)
+    }
+  }
+  let looking = Promise.resolve()
+  const lookAgain = () => {
+    looking = looking.then(async () => {
+      try {
+        if (await lease.take()) await look()
+      } catch (error) {
+        if (!(error instanceof EngineAway)) onFault(error)
+      }
+    })
+  }
+  lookAgain()
+  const timer = setInterval(lookAgain, looksEveryMs)
+  timer.unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
+const beforeDays = (at: string, days: number): string => new Date(Date.parse(at) - days * dayMs).toISOString()
+const beforeMonths = (at: string, months: number): string => {
+  const day = new Date(at)
+  day.setUTCMonth(day.getUTCMonth() - months)
+  return day.toISOString()
+}
+
+/** Of a parcel and its person, and not of an attempt. */
+const metadataAt = (at: string): EventMetadata => ({
+  at,
+  commandId: name,
+  correlationId: name,
+  causationId: name,
+  actor: { kind: 'system', name },
+})
