@@ -3,6 +3,8 @@ export { copyDataFile } from './embedded/copy-data-file.ts'
 export { dataFormat } from './embedded/data-file.ts'
 export { lockFolder } from './embedded/folder-lock.ts'
 export { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
+export { openWriting, type ToWriter, type WriterPort } from './embedded/writing.ts'
+export type { BeginThread, Thread } from './embedded/writing-thread.ts'
 export {
   type EngineSettings,
   engineSettings,
