@@ -31,6 +31,7 @@ const parts = {
   screens: { title: 'Screens', commands: [vitest('screens')] },
   services: { title: 'Services and engines', commands: [vitest('services')] },
   product: { title: 'The whole product', commands: [vitest('product')] },
+  simulation: { title: 'Simulation', alone: true, commands: [vitest('simulation')] },
   build: { title: 'Front-end build', commands: [build], alone: true },
   browser: { title: 'Browser journeys', alone: true, needs: browser, commands: [vitest('browser')] },
   engines: { title: 'Real engines', alone: true, needs: [build], commands: [vitest('engines')] },
