@@ -29,7 +29,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'an append is written event by event',
-    seed: 1,
+    seed: 5,
     file: platform('engines/embedded/event-store.ts'),
     edits: [
       [
@@ -51,7 +51,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the publisher remembers before it sends',
-    seed: 1,
+    seed: 4,
     file: platform('event-sourcing/publisher.ts'),
     edits: [
       [
@@ -118,7 +118,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a key says nothing of its request',
-    seed: 1,
+    seed: 2,
     file: platform('event-sourcing/command-handler.ts'),
     edits: [['if (differs && metadata.requestHash !== undefined)', 'if (false)']],
   },
@@ -174,7 +174,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a parcel goes back',
-    seed: 1,
+    seed: 3,
     file: 'services/delivery/src/domain/delivery-decisions.ts',
     edits: [
       ['deliveryStatuses.indexOf(status) >= deliveryStatuses.indexOf(step)', 'status === step'],
@@ -218,7 +218,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'usernames are reserved for nobody',
-    seed: 1,
+    seed: 2,
     file: 'services/identity/src/account-handlers.ts',
     edits: [
       [
@@ -272,5 +272,16 @@ export const faults: readonly Fault[] = [
     seed: 1,
     file: 'services/payment/src/service.ts',
     edits: [['if (paymentId === null || !freed) return', 'if (paymentId === null || freed) return']],
+  },
+  {
+    name: 'a consumer cannot take one kind of message',
+    seed: 1,
+    file: platform('event-sourcing/reactor.ts'),
+    edits: [
+      [
+        'const ofType =',
+        "if (group === 'notification' && message.type === 'delivery.assigned') throw new Error('poison')\n      const ofType =",
+      ],
+    ],
   },
 ]

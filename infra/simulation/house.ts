@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { secretsOf } from '@tuma/one-process/secret-key'
@@ -17,8 +17,9 @@ type Open = { readonly engines: EngineHouse; readonly services: Services }
 /** What comes of asking: `lost`: the process died over it, and nobody knows. */
 export type Outcome<Answer> = { readonly answer: Answer } | { readonly refused: string } | { readonly lost: true }
 
-/** A folder on memory will do: what is committed outlives the process, and nothing else dies here. */
-const scratch = process.env.SIMULATION_DIR ?? tmpdir()
+/** On memory where there is some to write on: what is committed outlives the process, which is all that dies here. */
+const memory = '/dev/shm'
+const scratch = existsSync(memory) ? memory : tmpdir()
 const secretFor = secretsOf('5e'.repeat(32))
 
 /** What is logged as a fault: a warning is of what may be, as a provider that is away. */
@@ -57,18 +58,25 @@ const openLife = async (parts: {
   return { engines, services }
 }
 
-/** After so many more steps of a kind (any, where none is said) the process dies. */
+/** After so many more steps of a kind (any, where none is said) the process dies; who is dead does not die again. */
 const openDoom = () => {
+  let lives = false
   let set: { readonly kind: string | null; left: number } | null = null
   return {
     set(kind: string | null, left: number): void {
-      set ??= { kind, left }
+      set = { kind, left }
     },
-    lift(): void {
+    begin(): void {
+      lives = true
+    },
+    end(): void {
+      lives = false
       set = null
     },
-    comes: (kind: string): boolean =>
-      set !== null && (set.kind === null || kind.startsWith(set.kind)) && --set.left <= 0,
+    comes(kind: string): boolean {
+      const counts = lives && set !== null && (set.kind === null || kind.startsWith(set.kind))
+      return counts && set !== null && --set.left <= 0
+    },
   }
 }
 
@@ -87,15 +95,15 @@ export const openHouse = (chance: Chance) => {
   const { providers, carried, goAway } = openCarriers(chance.apart('carriers'), () => life)
   const doom = openDoom()
 
+  const fail = (error: Error) => faults.push(`could not start: ${error.stack}`)
   const arrive = (now: Open): void => {
     open = now
     opened.resolve()
   }
   const begin = (): void => {
+    doom.begin()
     const ofLife = chance.apart(`life ${++life}`)
-    openLife({ folder, chance: ofLife, log, providers, randomBytes: chance.bytes }).then(arrive, (error) =>
-      faults.push(`could not start: ${error.stack}`),
-    )
+    openLife({ folder, chance: ofLife, log, providers, randomBytes: chance.bytes }).then(arrive, fail)
   }
   /** From now on whoever asks waits for the next life. */
   const leave = (): Open | null => {
@@ -106,7 +114,7 @@ export const openHouse = (chance: Chance) => {
   }
   const crash = (): void => {
     ended.crashes++
-    doom.lift()
+    doom.end()
     leave()
     machine.crash()
     died.resolve()

@@ -98,6 +98,13 @@ export const invariants: Readonly<Record<string, Invariant>> = {
       )
     return [
       ...shared((life) => begunAs(life).trackingId, lives),
+      ...parcelsOf(facts).flatMap((past) =>
+        livesOf(past)
+          .slice(0, -1)
+          .flatMap((life) =>
+            life.at(-1)?.data.freed ? [] : [`${life[0]?.stream} began again and was not given back`],
+          ),
+      ),
       ...shared(
         (life) => begunAs(life).paymentId,
         lives.filter((life) => !isDeleted(life)),

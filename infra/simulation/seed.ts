@@ -31,6 +31,16 @@ const peopleCount = 6
 const commandsLeast = 165
 const crashesLeast = 4
 
+const die = async (house: House, kind: string | null, left: number): Promise<void> => {
+  const { crashes } = house.ended
+  house.doom(kind, left)
+  for (let waits = 0; house.ended.crashes === crashes; waits++) {
+    // There may be no such step for long.
+    if (waits === 400) house.doom(null, 1)
+    await machine.sleep(5, 'fate')
+  }
+}
+
 /** Crashes, a clock that is set, a provider that goes away: at any moment of what people do. */
 const misfortunes = async (house: House, ledger: Ledger, chance: Chance): Promise<void> => {
   const kinds = [null, 'commit', 'answer', 'message', 'provider', 'timer']
@@ -38,8 +48,9 @@ const misfortunes = async (house: House, ledger: Ledger, chance: Chance): Promis
   for (let number = 0; number < crashes; number++) {
     const after = Math.floor((commandsLeast * (number + chance.next())) / crashes)
     while (ledger.commands < after) await machine.sleep(5, 'fate')
-    house.doom(chance.among(kinds), 1 + chance.below(12))
-    if (chance.is(0.2)) await house.restart()
+    const restarting = chance.is(0.2) ? house.restart() : null
+    await die(house, chance.among(kinds), 1 + chance.below(12))
+    await restarting
     if (number !== 1 && chance.is(0.6)) continue
     house.providerGoesAway(chance.below(20_000))
     await machine.sleep(chance.below(3000), 'fate')
