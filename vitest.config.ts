@@ -4,6 +4,7 @@ import { LongestFirst } from './infra/e2e/longest-first.ts'
 const journeys = '**/*.e2e.test.ts'
 const engines = '**/*.engine.test.ts'
 const architecture = 'infra/architecture/**/*.test.ts'
+const simulation = 'infra/simulation/**/*.test.ts'
 /** What wants more than Node: not of the parts that lie where they lie. */
 const wantsMore = [journeys, engines]
 
@@ -30,7 +31,9 @@ export const parts: Readonly<Record<string, Part>> = {
     ],
   },
   /** All of them together, in one process and in several. */
-  product: { of: ['infra/**/*.test.ts'], but: [architecture, ...wantsMore] },
+  product: { of: ['infra/**/*.test.ts'], but: [architecture, simulation, ...wantsMore] },
+  /** The same on a machine that repeats itself: its seeds, and the faults that they must find. */
+  simulation: { of: [simulation] },
   /** Through a browser, against the whole product in one process. */
   browser: { of: [journeys] },
   /** On Kafka, Redis and their like. */

@@ -33,13 +33,15 @@ const parts = {
   product: { title: 'The whole product', commands: [vitest('product')] },
   build: { title: 'Front-end build', commands: [build], alone: true },
   browser: { title: 'Browser journeys', alone: true, needs: browser, commands: [vitest('browser')] },
+  simulation: { title: 'Simulation', alone: true, commands: [vitest('simulation')] },
+  chaos: { title: 'Chaos', alone: true, commands: [['node', 'infra/chaos/chaos.ts', '--rounds', '5']] },
   engines: { title: 'Real engines', alone: true, needs: [build], commands: [vitest('engines')] },
   grown: { title: 'Journeys through processes', alone: true, needs: browser, commands: [vitest('grown')] },
 }
 
-/** What `npm test` runs: these are asked for by name, for they fetch servers. */
-const fetchServers = ['engines', 'grown']
-const usual = Object.keys(parts).filter((part) => !fetchServers.includes(part))
+/** What `npm test` runs: these take long, or fetch servers, and are asked for by name. */
+const askedFor = ['simulation', 'chaos', 'engines', 'grown']
+const usual = Object.keys(parts).filter((part) => !askedFor.includes(part))
 
 /** What a part's tests came to. A part that failed without saying where counts as one that failed. */
 const outcome = (part, failed) => {

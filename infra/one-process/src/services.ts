@@ -24,6 +24,8 @@ export type Parts = {
   readonly restored?: Restoration | null
   readonly surroundings: Surroundings
   readonly log: Log
+  /** Of messages: those that the settings name, unless somebody brings their own. */
+  readonly providers?: NonNullable<Parameters<typeof createNotification>[0]['providers']>
 }
 
 export type Services = Awaited<ReturnType<typeof openServices>>
@@ -43,7 +45,7 @@ export const isUntouched = async (engines: EngineHouse): Promise<boolean> => {
 }
 
 /** The five services side by side, each with engines and a secret of its own, calling each other as functions. */
-export const openServices = async ({ engines, settings, secretFor, surroundings, log, restored }: Parts) => {
+export const openServices = async ({ engines, settings, secretFor, surroundings, log, restored, providers }: Parts) => {
   const partsFor = (name: string) => ({
     engines: engines.of(name),
     settings: { ...settings, secret: secretFor(name), restored: restored ?? undefined },
@@ -60,7 +62,7 @@ export const openServices = async ({ engines, settings, secretFor, surroundings,
   const delivery = callInProcess<typeof deliveryContract>(deliveryService.router, onFault)
   const revenueService = await createRevenue(partsFor('revenue'))
   const revenue = callInProcess<typeof revenueContract>(revenueService.router, onFault)
-  const notificationService = await createNotification({ ...partsFor('notification'), identity, delivery })
+  const notificationService = await createNotification({ ...partsFor('notification'), identity, delivery, providers })
   const notification = callInProcess<typeof notificationContract>(notificationService.router, onFault)
 
   const opened = [identityService, paymentService, deliveryService, revenueService, notificationService]

@@ -12,6 +12,7 @@ import { openMessageBus } from './message-bus.ts'
 import { markSound } from './sound-mark.ts'
 import type { StorageTrouble } from './storage-trouble.ts'
 import { startWriter } from './writer.ts'
+import type { BeginThread } from './writing-thread.ts'
 
 export type EmbeddedOptions = {
   /** Made when it is missing; holds `tuma.db`, which is everything, a lock, and who was erased. */
@@ -19,15 +20,15 @@ export type EmbeddedOptions = {
   readonly now?: () => number
   /** Once when nothing can be written any more, and once, with null, when it can again. */
   readonly onTrouble?: (trouble: StorageTrouble | null) => void
-  /** Of the writer's thread, where a test wants another. */
-  readonly writerCode?: URL
+  /** What the writer runs in: a worker thread, unless somebody brings another. */
+  readonly beginThread?: BeginThread
 }
 
 const servicePattern = /^[a-z][a-z0-9-]*$/
 
 /** All four engines in this process, durable in one file. @throws FolderInUse, FolderNotWritable, DiskFull, FileTooNew, FileDamaged */
 export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHouse> => {
-  const { folder, now = Date.now, onTrouble, writerCode } = options
+  const { folder, now = Date.now, onTrouble, beginThread } = options
   const lock = lockFolder(folder)
   const path = join(folder, 'tuma.db')
   try {
@@ -36,7 +37,10 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
     lock.release()
     throw error
   }
-  const writer = startWriter(path, { ...(onTrouble ? { onTrouble } : {}), ...(writerCode ? { code: writerCode } : {}) })
+  const writer = startWriter(path, {
+    ...(onTrouble ? { onTrouble } : {}),
+    ...(beginThread ? { begin: beginThread } : {}),
+  })
   const reader = openForReading(path)
   const bus = openMessageBus(reader, writer, now)
   const cache: Cache = openCache({ now })

@@ -9,8 +9,9 @@ import { sqliteErrors } from './connection.ts'
 import { prepareDataFile } from './data-file.ts'
 import { openEmbedded } from './open-embedded.ts'
 import { startWriter } from './writer.ts'
+import { threadRunning } from './writing-thread.ts'
 
-const failing = new URL('./writer-on-failing-disk.ts', import.meta.url)
+const failing = threadRunning(new URL('./writer-on-failing-disk.ts', import.meta.url))
 const readOnly = 8
 
 const aDisk = async () => {
@@ -30,7 +31,7 @@ const opened = async () => {
   const told: (string | null)[] = []
   let pauses = 0
   const writer = startWriter(disk.path, {
-    code: failing,
+    begin: failing,
     onTrouble: (trouble) => told.push(trouble?.code ?? null),
     async pause() {
       pauses++
@@ -94,7 +95,7 @@ test('what is closed while the next writer begins ends with it', async () => {
   prepareDataFile(disk.path)
   const closed = Promise.withResolvers<void>()
   const writer = startWriter(disk.path, {
-    code: failing,
+    begin: failing,
     async pause() {
       disk.isMended()
       // By then the next thread has been started, and has not said yet that it can write.
@@ -109,7 +110,7 @@ test('what is closed while the next writer begins ends with it', async () => {
 
 test('who listens goes on where they were, parks nothing, and followers see what comes', async () => {
   const { folder, path, breaks, isMended } = await aDisk()
-  const house = await openEmbedded({ folder, writerCode: failing })
+  const house = await openEmbedded({ folder, beginThread: failing })
   let close = house.close
   onTestFinished(() => close())
   const { bus, events } = house.of('delivery')

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
-import type { ThreadData } from './writing-thread.ts'
+import type { WriterData } from './writing.ts'
 
 /**
  * For tests: the writer's thread on a disk that fails at every commit while `<file>.failing` stands beside the file, with
  * the SQLite code that is written in there.
  */
-const failing = `${(workerData as ThreadData).path}.failing`
+const failing = `${(workerData as WriterData).path}.failing`
 const { prepare, exec } = DatabaseSync.prototype
 
 const failIfAsked = (): void => {

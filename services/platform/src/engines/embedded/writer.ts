@@ -3,7 +3,7 @@ import { EngineAway } from '../../ports/message-bus.ts'
 import { FileDamaged } from './cannot-open.ts'
 import type { StorageTrouble } from './storage-trouble.ts'
 import type { WriteInput, WriteName, WriteOutput } from './writes.ts'
-import { startThread, type WritingThread } from './writing-thread.ts'
+import { type BeginThread, startThread, type WritingThread } from './writing-thread.ts'
 
 export type Writer = {
   /** Resolves when it is on disk. @throws EngineAway while nothing can be written, else what the write threw */
@@ -28,10 +28,10 @@ export type WriterOptions = {
   readonly onTrouble?: (trouble: StorageTrouble | null) => void
   /** The machine's clock, unless a test has one of its own. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>
-  /** See `ThreadData`. */
+  /** See `WriterData`. */
   readonly clearEveryMs?: number | undefined
-  /** What runs in the thread, where a test wants another. */
-  readonly code?: URL
+  /** A worker thread, unless somebody brings another. */
+  readonly begin?: BeginThread
 }
 
 const longestPauseMs = 5000
@@ -43,12 +43,12 @@ const longestPauseMs = 5000
  */
 export const startWriter = (
   path: string,
-  { onTrouble, pause = pausing, clearEveryMs, code }: WriterOptions = {},
+  { onTrouble, pause = pausing, clearEveryMs, begin }: WriterOptions = {},
 ): Writer => {
   const closing = new AbortController()
   const { signal } = closing
   const file = clearEveryMs === undefined ? { path } : { path, clearEveryMs }
-  let thread: WritingThread | null = startThread({ ...file, proves: false }, code)
+  let thread: WritingThread | null = startThread({ ...file, proves: false }, begin)
   let trouble: StorageTrouble | null = null
   let deaths = 0
   let earlierCommits = 0
@@ -58,7 +58,7 @@ export const startWriter = (
     for (let pauseMs = 250; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       await pause(pauseMs, signal)
       if (signal.aborted) return null
-      const next = startThread({ ...file, proves: true }, code)
+      const next = startThread({ ...file, proves: true }, begin)
       await next.open
       if (signal.aborted) await next.close()
       else if (next.alive()) return next

@@ -5,15 +5,24 @@ import { type ExpectedRevision, RevisionConflict } from '../../ports/event-store
 import { EngineAway } from '../../ports/message-bus.ts'
 import { FolderNotWritable } from './cannot-open.ts'
 import { type StorageTrouble, storageTroubleOf } from './storage-trouble.ts'
-import type { WriteAnswer, WriteFailure, WriteInput, WriteName, WriteOutput } from './writes.ts'
+import type { WriteFailure, WriteInput, WriteName, WriteOutput } from './writes.ts'
+import type { FromWriter, ToWriter, WriterData } from './writing.ts'
 
-/** What the thread says: its answers to one group of writes, or, before the first of them, that the disk takes writes. */
-export type FromThread = readonly WriteAnswer[] | 'open'
-/**
- * `proves`: it is to say 'open' once it has written something. `clearEveryMs`: how often remnants of what was erased are
- * looked for, an hour unless something is said.
- */
-export type ThreadData = { readonly path: string; readonly proves: boolean; readonly clearEveryMs?: number }
+/** What the writer runs in, as its port has it. `exit`: it is gone and has let go of the file. */
+export type Thread = {
+  on(event: 'message', heard: (said: FromWriter) => void): unknown
+  on(event: 'error', heard: (error: Error) => void): unknown
+  on(event: 'exit', heard: () => void): unknown
+  postMessage(said: ToWriter): void
+  terminate(): Promise<unknown>
+}
+export type BeginThread = (data: WriterData) => Thread
+
+/** A worker thread that runs this. */
+export const threadRunning =
+  (code: URL): BeginThread =>
+  (workerData) =>
+    new Worker(code, { workerData })
 
 export type WritingThread = {
   /** @throws EngineAway once it is gone, else what the write threw */
@@ -34,11 +43,11 @@ export type WritingThread = {
 
 type Pending = { resolve(value: unknown): void; reject(error: Error): void }
 
-const writerThread = new URL('./writer-thread.ts', import.meta.url)
+const ofItsOwn = threadRunning(new URL('./writer-thread.ts', import.meta.url))
 
-export const startThread = (workerData: ThreadData, code = writerThread): WritingThread => {
-  const folder = dirname(workerData.path)
-  const thread = new Worker(code, { workerData })
+export const startThread = (data: WriterData, begin = ofItsOwn): WritingThread => {
+  const folder = dirname(data.path)
+  const thread = begin(data)
   const pending = new Map<number, Pending>()
   const open = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<StorageTrouble | null>()
@@ -52,7 +61,7 @@ export const startThread = (workerData: ThreadData, code = writerThread): Writin
     for (const { reject } of pending.values()) reject(new EngineAway(gone.reason))
     pending.clear()
   }
-  thread.on('message', (said: FromThread) => {
+  thread.on('message', (said) => {
     if (said === 'open') return open.resolve()
     commits++
     for (const { id, value, failure } of said) {
@@ -61,7 +70,7 @@ export const startThread = (workerData: ThreadData, code = writerThread): Writin
       pending.delete(id)
     }
   })
-  thread.on('error', (error: Error) => {
+  thread.on('error', (error) => {
     stop(storageTroubleOf(error, folder) ?? new FolderNotWritable(folder, error), `the writer died: ${error.message}`)
   })
   thread.on('exit', () => {

@@ -1,0 +1,121 @@
+import type { Actor, Asked } from '@tuma/contracts/services'
+import type { Services } from '@tuma/one-process/services'
+import type { Chance } from './chance.ts'
+import type { House, Outcome } from './house.ts'
+import type { Ledger } from './ledger.ts'
+import { machine } from './machine.ts'
+
+type Wanted<Answer> = {
+  readonly actor: Actor
+  readonly call: (clients: Services['clients'], asked: Asked) => Promise<Answer>
+  /** What of the answer is the same whenever it is given; nothing is compared where nothing is said. */
+  readonly same?: (answer: Answer) => unknown
+  /** Another request by the same key is refused. */
+  readonly knowsRequest?: true
+}
+type Heard<Answer> =
+  | { readonly commandId: string; readonly answer: Answer }
+  | { readonly commandId: string; readonly refused: string }
+
+type Once<Answer> = () => Promise<Outcome<Answer>>
+/** Null where nobody has heard anything yet. */
+type Weigh<Answer> = (
+  outcomes: readonly Outcome<Answer>[],
+) => { readonly answer: Answer } | { readonly refused: string } | null
+
+/** Nobody is to blame: it is asked again a little later. */
+const again = new Set(['busy', 'too_many'])
+const triesMost = 200
+const isRefused = <Answer>(outcome: Outcome<Answer>): outcome is { readonly refused: string } =>
+  'refused' in outcome && !again.has(outcome.refused)
+
+/**
+ * How people ask: until they hear something, by the same key each time, now and then twice at once, and some once more
+ * long after they were answered.
+ */
+export const asking = (house: House, ledger: Ledger, chance: Chance) => {
+  const late: (() => Promise<void>)[] = []
+
+  /** Until it is answered or refused; null where that never comes. */
+  const untilHeard = async <Answer>(commandId: string, once: Once<Answer>, weigh: Weigh<Answer>) => {
+    for (let tries = 0; tries < triesMost; tries++) {
+      const outcomes = await Promise.all(Array.from({ length: chance.is(0.12) ? 2 : 1 }, once))
+      machine.note(`${commandId} ${JSON.stringify(outcomes)}`)
+      const heard = weigh(outcomes)
+      if (heard) return heard
+      await machine.sleep(chance.delay(40))
+    }
+    ledger.broken.push(`${commandId} was never answered`)
+    return { refused: 'nobody answered' }
+  }
+
+  const persist = async <Answer>({ actor, call, same, knowsRequest }: Wanted<Answer>): Promise<Heard<Answer>> => {
+    const commandId = `command-${++ledger.commands}`
+    const asked: Asked = { actor, commandId, correlationId: commandId, requestHash: `request ${commandId}` }
+    const once = () => house.ask((clients) => call(clients, asked))
+    const compare = comparing(ledger, commandId, same)
+    const weighing = weigherOf(ledger, compare, { commandId, isCompared: same !== undefined })
+    const heard = await untilHeard(commandId, once, weighing)
+    if ('refused' in heard) return { commandId, ...heard }
+    if (same && chance.is(0.15)) late.push(() => repeat(commandId, once, compare))
+    if (knowsRequest && chance.is(0.1))
+      await other(commandId, () => house.ask((clients) => call(clients, { ...asked, requestHash: 'another' })))
+    return { commandId, ...heard }
+  }
+
+  const repeat = async <Answer>(
+    commandId: string,
+    once: Once<Answer>,
+    compare: (answer: Answer) => void,
+  ): Promise<void> => {
+    ledger.repeated++
+    for (let tries = 0; tries < triesMost; tries++) {
+      const outcome = await once()
+      if ('answer' in outcome) return compare(outcome.answer)
+      if (isRefused(outcome)) {
+        ledger.broken.push(`${commandId} was answered, and later refused (${outcome.refused})`)
+        return
+      }
+      await machine.sleep(chance.delay(40))
+    }
+  }
+
+  const other = async (commandId: string, once: () => Promise<Outcome<unknown>>): Promise<void> => {
+    const outcome = await once()
+    const isTaken = 'answer' in outcome || (isRefused(outcome) && outcome.refused !== 'key_reused')
+    if (isTaken) ledger.broken.push(`${commandId} was taken for another request: ${JSON.stringify(outcome)}`)
+  }
+
+  return { persist, repeatLate: async () => void (await Promise.all(late.splice(0).map((one) => one()))) }
+}
+export type Asking = ReturnType<typeof asking>
+
+const comparing = <Answer>(ledger: Ledger, commandId: string, same: Wanted<Answer>['same']) => {
+  let first: string | undefined
+  return (answer: Answer): void => {
+    if (!same) return
+    const told = JSON.stringify(same(answer))
+    first ??= told
+    if (first !== told) ledger.broken.push(`${commandId} was answered ${first}, and then ${told}`)
+  }
+}
+
+const weigherOf =
+  <Answer>(
+    ledger: Ledger,
+    compare: (answer: Answer) => void,
+    { commandId, isCompared }: { readonly commandId: string; readonly isCompared: boolean },
+  ): Weigh<Answer> =>
+  (outcomes) => {
+    const answers = outcomes.flatMap((one) => ('answer' in one ? [one] : []))
+    const refused = outcomes.filter(isRefused)
+    ledger.lost += outcomes.length - answers.length - refused.length
+    ledger.answered += Number(answers.length > 0)
+    for (const { answer } of answers) compare(answer)
+    for (const { refused: code } of refused) {
+      ledger.refusals.set(code, (ledger.refusals.get(code) ?? 0) + 1)
+      if (code.startsWith('fault')) ledger.broken.push(`${commandId}: ${code}`)
+      if (isCompared && answers.length > 0) ledger.broken.push(`${commandId} was answered and refused (${code})`)
+    }
+    return answers[0] ?? refused[0] ?? null
+  }

@@ -1,0 +1,73 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** As it lies in the file: read past everything of the product's but the names of its tables and events. */
+export type Fact = {
+  readonly position: number
+  readonly service: string
+  readonly stream: string
+  readonly revision: number
+  readonly id: string
+  readonly type: string
+  // biome-ignore lint/suspicious/noExplicitAny: of whatever event; what is missing breaks an invariant
+  readonly data: any
+  readonly commandId: string
+}
+type Published = { readonly topic: string; readonly id: string; readonly key: string; readonly type: string }
+
+export const factsIn = (path: string) => {
+  const file = new DatabaseSync(path, { readOnly: true })
+  try {
+    const events = file
+      .prepare('select * from events order by position')
+      .all()
+      .map(
+        (row): Fact => ({
+          position: Number(row.position),
+          service: String(row.service),
+          stream: String(row.stream),
+          revision: Number(row.revision),
+          id: String(row.id),
+          type: String(row.type),
+          data: JSON.parse(String(row.data)),
+          commandId: JSON.parse(String(row.metadata)).commandId,
+        }),
+      )
+    const published = file
+      .prepare('select topic, message from messages order by position')
+      .all()
+      .map(({ topic, message }): Published => ({ topic: String(topic), ...JSON.parse(String(message)) }))
+    const parked = file.prepare('select consumers, reason, message from parked_messages').all()
+    return { events, published, parked }
+  } finally {
+    file.close()
+  }
+}
+export type Facts = ReturnType<typeof factsIn>
+
+/** One of them has neither been sent nor left to an admin. */
+export const messagesUnderWay = (path: string): boolean => {
+  const file = new DatabaseSync(path, { readOnly: true })
+  try {
+    const rows = file
+      .prepare(
+        `select 1 from events as last where service = 'notification' and stream like 'message-%'
+           and type not in ('MessageSent', 'MessageParked')
+           and revision = (select max(revision) from events where service = last.service and stream = last.stream)`,
+      )
+      .all()
+    return rows.length > 0
+  } finally {
+    file.close()
+  }
+}
+
+export const groupedBy = <T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const one of list) {
+    const key = keyOf(one)
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
+  }
+  return groups
+}

@@ -1,0 +1,287 @@
+/** A wrong release: in one module's text something else stands. Only the loader of a simulation ever puts it there. */
+export type Fault = {
+  readonly name: string
+  /** The first that finds it; another version of the product may want another. */
+  readonly seed: number
+  readonly file: string
+  readonly edits: readonly (readonly [stands: string, planted: string])[]
+}
+
+const platform = (file: string) => `services/platform/src/${file}`
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'acknowledged before it is written',
+    seed: 1,
+    file: platform('engines/embedded/event-store.ts'),
+    edits: [
+      [
+        "return writer.write('appendEvents', { service, stream, events, expected }).finally(appended.notify)",
+        "writer.write('appendEvents', { service, stream, events, expected }).catch(() => {}).finally(appended.notify); return { revision: (expected === 'no-stream' ? -1 : expected) + events.length, position: 0 }",
+      ],
+    ],
+  },
+  {
+    name: 'the expected revision is not looked at',
+    seed: 1,
+    file: platform('engines/embedded/event-writes.ts'),
+    edits: [["if (last !== (append.expected === 'no-stream' ? null : append.expected)) {", 'if (false) {']],
+  },
+  {
+    name: 'an append is written event by event',
+    seed: 5,
+    file: platform('engines/embedded/event-store.ts'),
+    edits: [
+      [
+        "return writer.write('appendEvents', { service, stream, events, expected }).finally(appended.notify)",
+        "let done; let at = expected; for (const event of events) { done = await writer.write('appendEvents', { service, stream, events: [event], expected: at }); at = done.revision } appended.notify(); return done",
+      ],
+    ],
+  },
+  {
+    name: 'the store wakes who follows it before it has written',
+    seed: 1,
+    file: platform('engines/embedded/event-store.ts'),
+    edits: [
+      [
+        "return writer.write('appendEvents', { service, stream, events, expected }).finally(appended.notify)",
+        "appended.notify(); return writer.write('appendEvents', { service, stream, events, expected })",
+      ],
+    ],
+  },
+  {
+    name: 'the publisher remembers before it sends',
+    seed: 4,
+    file: platform('event-sourcing/publisher.ts'),
+    edits: [
+      [
+        'if (messages.length > 0) await options.bus.publish(options.topic, messages)\n      await options.documents.write([], [{ name: checkpoint, position }])',
+        'await options.documents.write([], [{ name: checkpoint, position }])\n      if (messages.length > 0) await options.bus.publish(options.topic, messages)',
+      ],
+    ],
+  },
+  {
+    name: 'the publisher drops the last of a batch',
+    seed: 1,
+    file: platform('event-sourcing/publisher.ts'),
+    edits: [
+      [
+        'options.bus.publish(options.topic, messages)',
+        'options.bus.publish(options.topic, messages.length > 1 ? messages.slice(0, -1) : messages)',
+      ],
+    ],
+  },
+  {
+    name: 'messages of one key are published in another order',
+    seed: 1,
+    file: platform('event-sourcing/publisher.ts'),
+    edits: [
+      ['options.bus.publish(options.topic, messages)', 'options.bus.publish(options.topic, messages.toReversed())'],
+    ],
+  },
+  {
+    name: 'rows and their checkpoint are written apart',
+    seed: 1,
+    file: platform('event-sourcing/view-group.ts'),
+    edits: [
+      ['await documents.write(writes, moved)', 'await documents.write([], moved)\n  await documents.write(writes)'],
+    ],
+  },
+  {
+    name: 'a row takes an event twice',
+    seed: 1,
+    file: platform('event-sourcing/view-batch.ts'),
+    edits: [
+      ['if (event.position <= draft.version) continue', ''],
+      [
+        'draft.document = view.project(draft.document, event, id)',
+        'draft.document = view.project(draft.document, event, id)\n        if (batch.length > 3 && draft.document) draft.document = view.project(draft.document, event, id)',
+      ],
+    ],
+  },
+  {
+    name: 'a view drops the last event of a batch',
+    seed: 1,
+    file: platform('event-sourcing/view-group.ts'),
+    edits: [
+      [
+        'documentsAfter(one.view, events, documents)',
+        'documentsAfter(one.view, events.length > 1 ? events.slice(0, -1) : events, documents)',
+      ],
+    ],
+  },
+  {
+    name: 'a command is not looked for in its stream',
+    seed: 1,
+    file: platform('event-sourcing/command-handler.ts'),
+    edits: [['if (earlier.length > 0) {', 'if (false) {']],
+  },
+  {
+    name: 'a key says nothing of its request',
+    seed: 2,
+    file: platform('event-sourcing/command-handler.ts'),
+    edits: [['if (differs && metadata.requestHash !== undefined)', 'if (false)']],
+  },
+  {
+    name: 'a consumer is through with a message before it has handled it',
+    seed: 1,
+    file: platform('engines/embedded/consumer-group.ts'),
+    edits: [
+      [
+        'const outcome = await attempt(member, next.message)',
+        'await log.handled(partition, next.position)\n  const outcome = await attempt(member, next.message)',
+      ],
+    ],
+  },
+  {
+    name: 'a reactor does not wait for its reaction',
+    seed: 1,
+    file: platform('event-sourcing/reactor.ts'),
+    edits: [['await reaction?.react(', 'void reaction?.react(']],
+  },
+  {
+    name: 'a lost race is not run again',
+    seed: 1,
+    file: platform('event-sourcing/overtaken.ts'),
+    edits: [['if (!(error instanceof RevisionConflict)) throw error', 'throw error']],
+  },
+  {
+    name: 'two payments are told apart by the command',
+    seed: 1,
+    file: 'services/delivery/src/request-handlers.ts',
+    edits: [
+      ['deliveryIdOfPayment(hash, paymentId)', 'deliveryIdOfPayment(hash, asked.commandId)'],
+      ['{ actor }: Asked,\n  { paymentReference', 'asked: Asked,\n  { paymentReference'],
+      ['payment.find({ actor, reference', 'payment.find({ actor: asked.actor, reference'],
+    ],
+  },
+  {
+    name: 'a tracking id is given out twice',
+    seed: 1,
+    file: 'services/delivery/src/request-handlers.ts',
+    edits: [['surroundings.randomBytes(8)', 'new Uint8Array(8).fill((surroundings.randomBytes(1)[0] ?? 0) % 64)']],
+  },
+  {
+    name: 'who tracks a parcel sees what was remembered',
+    seed: 1,
+    file: 'services/delivery/src/lists/delivery-lists.ts',
+    edits: [
+      [
+        'const { documents } = await deliveries.find({ where: { trackingId }, limit: 1 })\n      return documents[0] ?? null',
+        'const kept = (globalThis.keptParcels ??= new Map())\n      if (!kept.has(trackingId)) kept.set(trackingId, (await deliveries.find({ where: { trackingId }, limit: 1 })).documents[0] ?? null)\n      return kept.get(trackingId)',
+      ],
+    ],
+  },
+  {
+    name: 'a parcel goes back',
+    seed: 3,
+    file: 'services/delivery/src/domain/delivery-decisions.ts',
+    edits: [
+      ['deliveryStatuses.indexOf(status) >= deliveryStatuses.indexOf(step)', 'status === step'],
+      ['if (!from.includes(parcel.status)) throw', 'if (!from) throw'],
+    ],
+  },
+  {
+    name: 'revenue is counted at the request',
+    seed: 1,
+    file: 'services/revenue/src/service.ts',
+    edits: [
+      [
+        'async ({ deliveryId, deliveryType, requestedAt }, message)',
+        'async ({ deliveryId, deliveryType, requestedAt, fee }, message)',
+      ],
+      [
+        "{ type: 'CountDelivery', ...command }, metadataOf(message))",
+        "{ type: 'CountDelivery', ...command }, metadataOf(message))\n        await handle(saleStream(deliveryId), { type: 'TakeFee', fee, ...command }, { ...metadataOf(message), commandId: message.id + ' fee' })",
+      ],
+    ],
+  },
+  {
+    name: 'points are earned for each message that comes',
+    seed: 1,
+    file: 'services/identity/src/service.ts',
+    edits: [
+      [
+        'const metadata = reactionMetadata(group, message, now())',
+        'const metadata = { ...reactionMetadata(group, message, now()), commandId: group + performance.now() }',
+      ],
+      ['deliveryId, points, at }, metadata)', 'deliveryId: deliveryId + performance.now(), points, at }, metadata)'],
+    ],
+  },
+  {
+    name: 'a role that was changed is not kept',
+    seed: 1,
+    file: 'services/identity/src/domain/account-views.ts',
+    edits: [
+      ['return { ...row, role: data.role, ...nowhere, sessionEpoch }', 'return { ...row, ...nowhere, sessionEpoch }'],
+    ],
+  },
+  {
+    name: 'usernames are reserved for nobody',
+    seed: 2,
+    file: 'services/identity/src/account-handlers.ts',
+    edits: [
+      [
+        'await reservations.reserve({ email, username }',
+        'await reservations.reserve({ email, username: username + accountId }',
+      ],
+    ],
+  },
+  {
+    name: 'a message is composed for each time that it is heard of',
+    seed: 1,
+    file: 'services/notification/src/service.ts',
+    edits: [['derivedId(occasion, notice.role)', 'derivedId(occasion, notice.role, performance.now())']],
+  },
+  {
+    name: 'what waited before a crash is not sent',
+    seed: 1,
+    file: 'services/notification/src/dispatcher.ts',
+    edits: [["for await (const row of everyDocument(messages, { where: { status: 'waiting' } })) begin(row)", '']],
+  },
+  {
+    name: 'a message is sent beside the attempt that is under way',
+    seed: 1,
+    file: 'services/notification/src/sending.ts',
+    edits: [
+      [
+        'const outcome = await handOver(house, owed.composed, letter, attempt)',
+        'const [outcome] = await Promise.all([1, 2].map(() => handOver(house, owed.composed, letter, attempt)))',
+      ],
+    ],
+  },
+  {
+    name: 'the next attempt goes by the clock on the wall',
+    seed: 1,
+    file: 'services/notification/src/scheduler.ts',
+    edits: [
+      [
+        'const timer = setTimeout(() => isDue(name), ms)',
+        'const due = Date.now() + ms\n    const timer = setTimeout(() => Date.now() >= due && isDue(name), ms)',
+      ],
+    ],
+  },
+  {
+    name: 'a failed attempt is the last one',
+    seed: 1,
+    file: 'services/notification/src/sending.ts',
+    edits: [["return state?.status === 'waiting' ? Math.min(", "return state?.status === 'nowhere' ? Math.min("]],
+  },
+  {
+    name: 'a payment is not given back when its parcel is deleted',
+    seed: 1,
+    file: 'services/payment/src/service.ts',
+    edits: [['if (paymentId === null || !freed) return', 'if (paymentId === null || freed) return']],
+  },
+  {
+    name: 'a consumer cannot take one kind of message',
+    seed: 1,
+    file: platform('event-sourcing/reactor.ts'),
+    edits: [
+      [
+        'const ofType =',
+        "if (group === 'notification' && message.type === 'delivery.assigned') throw new Error('poison')\n      const ofType =",
+      ],
+    ],
+  },
+]

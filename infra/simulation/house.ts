@@ -1,0 +1,170 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { secretsOf } from '@tuma/one-process/secret-key'
+import { openServices, type Parts, type Services } from '@tuma/one-process/services'
+import { readProductSettings } from '@tuma/one-process/settings'
+import { openEmbedded } from '@tuma/platform/engines'
+import type { EngineHouse } from '@tuma/platform/ports'
+import { type Log, openLog } from '@tuma/platform/runtime'
+import { openCarriers } from './carriers.ts'
+import type { Chance } from './chance.ts'
+import { machine } from './machine.ts'
+import { sameThread } from './same-thread.ts'
+import { withUnrulyBus } from './unruly-bus.ts'
+
+type Open = { readonly engines: EngineHouse; readonly services: Services }
+/** What comes of asking: `lost`: the process died over it, and nobody knows. */
+export type Outcome<Answer> = { readonly answer: Answer } | { readonly refused: string } | { readonly lost: true }
+
+/** On memory where there is some to write on: what is committed outlives the process, which is all that dies here. */
+const memory = '/dev/shm'
+const scratch = existsSync(memory) ? memory : tmpdir()
+const secretFor = secretsOf('5e'.repeat(32))
+
+/** What is logged as a fault: a warning is of what may be, as a provider that is away. */
+const listen = (faults: string[]) =>
+  openLog('warn', {
+    write(line) {
+      const { level, msg, err } = JSON.parse(line)
+      // What is left to an admin the invariants look at themselves.
+      if (level >= 50 && msg !== 'a message was left to an admin') faults.push(`${msg}: ${err?.stack ?? line}`)
+    },
+  })
+
+/** One life of the process, from its start. */
+const openLife = async (parts: {
+  readonly folder: string
+  readonly chance: Chance
+  readonly log: Log
+  readonly providers: Parts['providers']
+  readonly randomBytes: (count: number) => Uint8Array
+}): Promise<Open> => {
+  const { folder, chance, log, providers, randomBytes } = parts
+  const engines = await openEmbedded({ folder, now: machine.wall, beginThread: sameThread(chance.apart('writer')) })
+  const settings = {
+    ...readProductSettings({ DATA_DIR: folder, SEED: 'none', SEND_BACKOFF_MS: '500' }),
+    PUBLIC_URL: 'http://tuma.test',
+    passwordCost: { memory: 8, passes: 1, parallelism: 1 },
+  }
+  const services = await openServices({
+    engines: withUnrulyBus(engines, chance.apart('bus')),
+    settings,
+    secretFor,
+    surroundings: { now: machine.instant, randomBytes },
+    log,
+    providers,
+  })
+  return { engines, services }
+}
+
+/** After so many more steps of a kind (any, where none is said) the process dies; who is dead does not die again. */
+const openDoom = () => {
+  let lives = false
+  let set: { readonly kind: string | null; left: number } | null = null
+  return {
+    set(kind: string | null, left: number): void {
+      set = { kind, left }
+    },
+    begin(): void {
+      lives = true
+    },
+    end(): void {
+      lives = false
+      set = null
+    },
+    comes(kind: string): boolean {
+      const counts = lives && set !== null && (set.kind === null || kind.startsWith(set.kind))
+      return counts && set !== null && --set.left <= 0
+    },
+  }
+}
+
+/** The five services on a folder of their own, and how they die and come back. */
+export const openHouse = (chance: Chance) => {
+  const folder = mkdtempSync(join(scratch, 'tuma-simulation-'))
+  const faults: string[] = []
+  const log = listen(faults)
+  let life = 0
+  /** How often it died, and how often it ended in order, as a roll-out does it. */
+  const ended = { crashes: 0, restarts: 0 }
+  let underWay = 0
+  let open: Open | null = null
+  let opened = Promise.withResolvers<void>()
+  let died = Promise.withResolvers<void>()
+  const { providers, carried, goAway } = openCarriers(chance.apart('carriers'), () => life)
+  const doom = openDoom()
+
+  const fail = (error: Error) => faults.push(`could not start: ${error.stack}`)
+  const arrive = (now: Open): void => {
+    open = now
+    opened.resolve()
+  }
+  const begin = (): void => {
+    doom.begin()
+    const ofLife = chance.apart(`life ${++life}`)
+    openLife({ folder, chance: ofLife, log, providers, randomBytes: chance.bytes }).then(arrive, fail)
+  }
+  /** From now on whoever asks waits for the next life. */
+  const leave = (): Open | null => {
+    const left = open
+    if (left) opened = Promise.withResolvers()
+    open = null
+    return left
+  }
+  const crash = (): void => {
+    ended.crashes++
+    doom.end()
+    leave()
+    machine.crash()
+    died.resolve()
+    died = Promise.withResolvers()
+    void machine.sleep(chance.delay(50), 'starts again').then(begin)
+  }
+
+  return {
+    ...{ folder, faults, carried, begin, doom: doom.set, providerGoesAway: goAway, ended },
+    path: join(folder, 'tuma.db'),
+    now: (): Open | null => open,
+    /** One step, and the end of the process where it is due. */
+    async step(): Promise<boolean> {
+      const kind = await machine.step()
+      if (kind !== null && doom.comes(kind)) crash()
+      return kind !== null
+    },
+    /** Asked as the bff asks, and by who hears nothing when the process dies. */
+    async ask<Answer>(call: (clients: Services['clients']) => Promise<Answer>): Promise<Outcome<Answer>> {
+      while (!open) await opened.promise
+      underWay++
+      return hear(call(open.services.clients), died.promise).finally(() => underWay--)
+    },
+    close: () => close(leave()),
+    /** As a roll-out does it: whoever asked before is answered, and then it ends in order. It may die over that. */
+    async restart(): Promise<void> {
+      const left = leave()
+      if (!left) return
+      ended.restarts++
+      const { crashes } = ended
+      const dies = died.promise.then(() => false)
+      while (underWay > 0) await machine.sleep(1, 'drains')
+      if (ended.crashes === crashes && (await Promise.race([close(left).then(() => true), dies]))) begin()
+    },
+  }
+}
+export type House = ReturnType<typeof openHouse>
+
+const hear = <Answer>(asked: Promise<Answer>, died: Promise<void>): Promise<Outcome<Answer>> =>
+  Promise.race([
+    asked.then((answer): Outcome<Answer> => ({ answer }), unanswered),
+    died.then((): Outcome<Answer> => ({ lost: true })),
+  ])
+
+const close = async (left: Open | null): Promise<void> => {
+  await left?.services.close()
+  await left?.engines.close()
+}
+
+const unanswered = (error: Error & { readonly code?: string }): { refused: string } | { lost: true } => {
+  if (error.name === 'EngineAway') return { lost: true }
+  return { refused: error.name === 'Refused' ? String(error.code) : `fault: ${error}` }
+}

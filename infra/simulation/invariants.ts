@@ -1,0 +1,229 @@
+import type { Carried } from './carriers.ts'
+import { type Fact, type Facts, groupedBy } from './facts.ts'
+import type { Ledger } from './ledger.ts'
+import { messagesOwed } from './messages-owed.ts'
+import {
+  begunAs,
+  isDeleted,
+  livesOf,
+  onlyOf,
+  parcelsOf,
+  statusAfter,
+  statusOf,
+  statusOrder,
+  streamsOf,
+} from './parcel-lives.ts'
+
+/** What a seed has left behind, once everything has settled. */
+export type Left = {
+  readonly facts: Facts
+  readonly ledger: Ledger
+  readonly carried: readonly Carried[]
+  readonly days: readonly { readonly doorstepRevenue: number; readonly parcelDukaniRevenue: number }[]
+  /** By tracking id: what whoever tracks the parcel is shown. */
+  readonly tracked: ReadonlyMap<string, { readonly status: string; readonly deliveryId: string } | null>
+  readonly accounts: readonly {
+    readonly _id: string
+    readonly username: string
+    readonly points: number
+    readonly role: string
+  }[]
+}
+type Invariant = (left: Left) => string[]
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+/** Network, shops and riders stay in the house. */
+const announcedTypes = /^(Delivery|Parcel|RiderAssigned|PickerAssigned|StatusOverridden|LinkIssued)/
+
+const wrongStep = (life: readonly Fact[], index: number): string[] => {
+  const { type, stream, data } = life[index] as Fact
+  const next = statusAfter[type]
+  if (index === 0 || !next) return []
+  const before = statusOf(life.slice(0, index))
+  if (data.from !== before) return [`${stream}: ${type} from ${data.from}, it was ${before}`]
+  return statusOrder.indexOf(next) > statusOrder.indexOf(before) ? [] : [`${stream} went back to ${next}`]
+}
+
+export const invariants: Readonly<Record<string, Invariant>> = {
+  'what people were told is true from then on': ({ ledger }) => ledger.broken,
+
+  'of every acknowledged command an event stands': ({ facts, ledger }) => {
+    const stands = new Set(facts.events.map(({ service, commandId }) => `${service} ${commandId}`))
+    return ledger.recorded
+      .map(({ service, commandId }) => `${service} ${commandId}`)
+      .filter((one) => !stands.has(one))
+      .map((one) => `${one} was acknowledged and is not there`)
+  },
+
+  'a command has no event twice': ({ facts }) =>
+    [
+      ...groupedBy(
+        facts.events.filter(({ type }) => !type.startsWith('Batch')),
+        ({ service, stream, commandId, type }) => `${service} ${stream} ${commandId} ${type}`,
+      ),
+    ].flatMap(([what, all]) => (all.length > 1 ? [`${what} stands ${all.length} times`] : [])),
+
+  'streams have no gaps and no id twice': ({ facts }) => [
+    ...[...groupedBy(facts.events, ({ service, stream }) => `${service} ${stream}`)].flatMap(([stream, all]) =>
+      all.every(({ revision }, index) => revision === index) ? [] : [`${stream} has a gap`],
+    ),
+    ...(new Set(facts.events.map(({ id }) => id)).size === facts.events.length ? [] : ['an event id stands twice']),
+  ],
+
+  'every step of a parcel begins where the one before ended, and none but an admin goes back': ({ facts }) =>
+    parcelsOf(facts)
+      .flatMap(livesOf)
+      .flatMap((life) => life.flatMap((_, index) => wrongStep(life, index))),
+
+  'what was pressed has happened': ({ facts, ledger }) => {
+    const streams = streamsOf(facts, 'delivery', 'delivery')
+    return ledger.reached.flatMap(({ deliveryId, status }) => {
+      const past = streams.get(`delivery-${deliveryId}`) ?? []
+      if (status === 'rider')
+        return past.some(({ type }) => type === 'RiderAssigned') ? [] : [`${deliveryId}: no rider`]
+      const most = Math.max(
+        ...past.map(({ type, data }) =>
+          statusOrder.indexOf(statusAfter[type] ?? (type === 'StatusOverridden' ? data.to : '')),
+        ),
+      )
+      return most >= statusOrder.indexOf(status) ? [] : [`${deliveryId} was said to be ${status} and never was`]
+    })
+  },
+
+  'no parcel belongs to two, and no tracking id to two parcels': ({ facts, ledger }) => {
+    const lives = parcelsOf(facts).flatMap(livesOf)
+    const shared = (keyOf: (life: Fact[]) => string | null, among: Fact[][]) =>
+      [...groupedBy(among, (life) => keyOf(life) ?? '')].flatMap(([key, all]) =>
+        key !== '' && all.length > 1 ? [`${key} is of ${all.length} parcels`] : [],
+      )
+    return [
+      ...shared((life) => begunAs(life).trackingId, lives),
+      ...parcelsOf(facts).flatMap((past) =>
+        livesOf(past)
+          .slice(0, -1)
+          .flatMap((life) =>
+            life.at(-1)?.data.freed ? [] : [`${life[0]?.stream} began again and was not given back`],
+          ),
+      ),
+      ...shared(
+        (life) => begunAs(life).paymentId,
+        lives.filter((life) => !isDeleted(life)),
+      ),
+      ...ledger.parcels.flatMap(({ deliveryId, trackingId, ownerId }) => {
+        const own = lives.find((life) => begunAs(life).trackingId === trackingId)
+        if (!own) return [`${trackingId} was given out and is of no parcel`]
+        const { deliveryId: is, ownerId: owner } = begunAs(own)
+        return is === deliveryId && owner === ownerId ? [] : [`${trackingId} is ${is} of ${owner}`]
+      }),
+    ]
+  },
+
+  'whoever tracks a parcel sees what happened to it': ({ facts, tracked }) =>
+    parcelsOf(facts).flatMap((past) =>
+      livesOf(past).flatMap((life) => {
+        const { trackingId, deliveryId } = begunAs(life)
+        const shown = tracked.get(trackingId)
+        const expected = isDeleted(life) ? null : statusOf(life)
+        return (shown?.status ?? null) === expected
+          ? []
+          : [`${deliveryId} is ${expected} and shown as ${shown?.status}`]
+      }),
+    ),
+
+  'payments are used once, by the parcel that they pay': ({ facts }) => {
+    const payments = streamsOf(facts, 'payment', 'payment')
+    const wrong = [...payments].flatMap(([stream, past]) => {
+      let usedBy: string | null = null
+      return past.flatMap(({ type, data }) => {
+        const before = usedBy
+        if (type === 'PaymentUsed') usedBy = data.deliveryId
+        if (type === 'PaymentReleased') usedBy = null
+        return type === 'PaymentUsed' && before !== null ? [`${stream} is used twice`] : []
+      })
+    })
+    const owed = parcelsOf(facts).flatMap((past) => {
+      const life = livesOf(past).at(-1) ?? []
+      const { paymentId, deliveryId } = begunAs(life)
+      const last = payments.get(`payment-${paymentId}`)?.findLast(({ type }) => /Used|Released/.test(type))
+      if (isDeleted(life))
+        return life.at(-1)?.data.freed && last?.type === 'PaymentUsed'
+          ? [`payment ${paymentId} was not given back`]
+          : []
+      if (paymentId === null) return []
+      const isUsed = last?.type === 'PaymentUsed' && last.data.deliveryId === deliveryId
+      return isUsed ? [] : [`payment ${paymentId} pays ${deliveryId} and does not know`]
+    })
+    return [...wrong, ...owed]
+  },
+
+  'revenue is what was paid': ({ facts, ledger, days }) => {
+    const sales = streamsOf(facts, 'revenue', 'sale')
+    const wrong = parcelsOf(facts).flatMap((past) => {
+      const [paid] = onlyOf(past, 'DeliveryPaid')
+      const deliveryId = begunAs(past).deliveryId
+      const taken = onlyOf(sales.get(`sale-${deliveryId}`) ?? [], 'FeeTaken').map(({ data }) => data.fee)
+      const expected = paid ? [paid.data.fee] : []
+      return String(taken) === String(expected) ? [] : [`of ${deliveryId} [${taken}] was taken and [${expected}] paid`]
+    })
+    const told = ledger.parcels.flatMap(({ deliveryId, paid }) => {
+      const fees = onlyOf(sales.get(`sale-${deliveryId}`) ?? [], 'FeeTaken')
+      return paid === null || fees.length === 1
+        ? []
+        : [`${deliveryId} was paid with ${paid}, and ${fees.length} times taken`]
+    })
+    const inBooks = sum([...sales.values()].flat().map(({ data }) => data.fee ?? 0))
+    const shown = sum(days.map((day) => day.doorstepRevenue + day.parcelDukaniRevenue))
+    return [...wrong, ...told, ...(inBooks === shown ? [] : [`the days show ${shown} of ${inBooks}`])]
+  },
+
+  'points are earned once for each completed parcel': ({ facts, accounts }) => {
+    const owed = new Map<string, number>()
+    for (const past of parcelsOf(facts)) {
+      const [completed] = onlyOf(past, 'DeliveryCompleted')
+      if (completed) owed.set(completed.data.ownerId, (owed.get(completed.data.ownerId) ?? 0) + completed.data.points)
+    }
+    return accounts.flatMap(({ _id, points }) =>
+      points === (owed.get(_id) ?? 0) ? [] : [`${_id} has ${points} points, earned ${owed.get(_id)}`],
+    )
+  },
+
+  'accounts are what admins made them, and no username is of two': ({ accounts, ledger }) => [
+    ...accounts.flatMap(({ _id, role }) => {
+      const told = ledger.roles.get(_id) ?? role
+      return role === told ? [] : [`${_id} was made ${told} and is ${role}`]
+    }),
+    ...[...groupedBy(accounts, ({ username }) => username)].flatMap(([username, all]) =>
+      all.length > 1 ? [`${username} is of ${all.length} accounts`] : [],
+    ),
+  ],
+
+  'every message owed is sent, once': messagesOwed,
+
+  'everything is published, in the order of its stream': ({ facts }) => {
+    const announced = facts.events.filter(
+      ({ service, type }) => (service === 'delivery' || service === 'identity') && announcedTypes.test(type),
+    )
+    const firsts = new Map<string, number>()
+    for (const [index, { id }] of facts.published.entries()) if (!firsts.has(id)) firsts.set(id, index)
+    const missing = announced
+      .filter(({ id }) => !firsts.has(id))
+      .map(({ id, type }) => `${type} ${id} is not published`)
+    const disordered = [...groupedBy(announced, ({ service, stream }) => `${service} ${stream}`)].flatMap(
+      ([stream, all]) => {
+        const order = all.map(({ id }) => firsts.get(id) ?? 0)
+        return order.every((at, index) => index === 0 || at > (order[index - 1] as number))
+          ? []
+          : [`${stream} is published in another order`]
+      },
+    )
+    const known = new Set(announced.map(({ id }) => id))
+    return [
+      ...missing,
+      ...disordered,
+      ...[...firsts.keys()].filter((id) => !known.has(id)).map((id) => `${id} never was`),
+    ]
+  },
+
+  'nothing is parked': ({ facts }) =>
+    facts.parked.map(({ consumers, reason, message }) => `${consumers}: ${reason} (${String(message).slice(0, 200)})`),
+}

@@ -1,0 +1,34 @@
+/** A parcel as the people know it by what they were told. */
+export type Parcel = {
+  readonly deliveryId: string
+  readonly trackingId: string
+  readonly kind: 'doorstep' | 'parcelDukani'
+  readonly ownerId: string | null
+  readonly from: number
+  readonly to: number
+  /** What was said to be paid at the request; null: on delivery. */
+  readonly paid: number | null
+}
+export type Step = 'uncollected' | 'rider' | 'inTransit' | 'delivered' | 'collected'
+
+/** What people were told, which must be true from then on, whatever becomes of the process. */
+export const openLedger = () => ({
+  parcels: [] as Parcel[],
+  /** Commands of which events must stand, by the service that they stand at. */
+  recorded: [] as { readonly service: string; readonly commandId: string }[],
+  reached: [] as { readonly deliveryId: string; readonly status: Step }[],
+  /** As an admin was last told, by account. */
+  roles: new Map<string, string>(),
+  isAppointing: false,
+  /** What was broken before the end: an answer that differs from the first one, or is none. */
+  broken: [] as string[],
+  /** Of whom and what there are so many that each only has a number. */
+  named: 0,
+  registered: 0,
+  commands: 0,
+  answered: 0,
+  repeated: 0,
+  lost: 0,
+  refusals: new Map<string, number>(),
+})
+export type Ledger = ReturnType<typeof openLedger>

@@ -1,0 +1,191 @@
+import crypto, { createHash, type Hash } from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { DatabaseSync } from 'node:sqlite'
+import pauses from 'node:timers/promises'
+import { type Chance, chanceOf } from './chance.ts'
+
+/**
+ * The machine that the product runs on in a simulation: its clocks, timers, chance and open files. They take the place of
+ * Node's own before anything of the product is loaded, because libraries and the platform ask for them by themselves.
+ * Nothing happens but in a step, one after the other, and the next step is the one whose time comes first.
+ */
+type Step = {
+  readonly id: number
+  readonly at: number
+  readonly kind: string
+  readonly run: () => void
+  /** Of the world around the process: a crash does not end it. */
+  readonly outside: boolean
+}
+
+const realTurn = setImmediate
+/** Until all that a step has set going waits for another step: there is no input and output but SQLite's, which waits for nothing. */
+const quiet = () => new Promise<void>((resolve) => void realTurn(resolve))
+const RealDate = Date
+
+const begin = (seed: number | string) => {
+  const chance = chanceOf(`seed ${seed}`)
+  return {
+    chance,
+    ofProduct: chance.apart('product'),
+    ofTimers: chance.apart('timers'),
+    nowMs: 0,
+    /** What the clock on the wall shows at 0; somebody may set it. */
+    wallMs: RealDate.UTC(2026, 10, 18, 5) + chance.below(48 * 60) * 60_000,
+    lastId: 0,
+    waiting: new Map<number, Step>(),
+    files: new Set<DatabaseSync>(),
+    steps: 0,
+    log: createHash('sha256') as Hash,
+    lines: null as string[] | null,
+  }
+}
+let state = begin('none')
+
+const schedule = (afterMs: number, kind: string, run: () => void, outside: boolean): Step => {
+  const id = ++state.lastId
+  const step = { id, at: state.nowMs + Math.max(0, afterMs), kind, run, outside }
+  state.waiting.set(id, step)
+  return step
+}
+
+export const machine = {
+  /** @param keepLines every line of the log, for who compares two runs */
+  reset(seed: number, keepLines = false): Chance {
+    for (const file of state.files) file.close()
+    state = begin(seed)
+    if (keepLines) state.lines = []
+    return state.chance
+  },
+  now: () => state.nowMs,
+  wall: () => Math.floor(state.wallMs + state.nowMs),
+  instant: () => new RealDate(machine.wall()).toISOString(),
+  setWall(byMs: number): void {
+    state.wallMs += byMs
+  },
+  steps: () => state.steps,
+  /** Part of what the process does: a crash forgets it. */
+  later: (afterMs: number, kind: string, run: () => void) => schedule(afterMs, kind, run, false),
+  pause: (ms: number, kind = 'pause') => new Promise<void>((resolve) => void schedule(ms, kind, resolve, false)),
+  /** Of the world outside, which outlives the process. */
+  sleep: (ms: number, kind = 'somebody') => new Promise<void>((resolve) => void schedule(ms, kind, resolve, true)),
+  note(text: string): void {
+    const line = `${state.nowMs.toFixed(3)} ${machine.wall()} ${text}\n`
+    state.log.update(line)
+    state.lines?.push(line)
+  },
+  lines: () => state.lines ?? [],
+  logHash: () => state.log.copy().digest('hex').slice(0, 16),
+  /** Everything that was in memory is gone; SQLite undoes what was not committed. */
+  crash(): void {
+    machine.note('crash')
+    for (const [id, { outside }] of state.waiting) if (!outside) state.waiting.delete(id)
+    for (const file of state.files) file.close()
+    state.files.clear()
+  },
+  /** @returns its kind, null when nothing is left to do */
+  async step(): Promise<string | null> {
+    let first: Step | undefined
+    for (const one of state.waiting.values())
+      if (!first || one.at < first.at || (one.at === first.at && one.id < first.id)) first = one
+    if (!first) return null
+    state.waiting.delete(first.id)
+    state.nowMs = Math.max(state.nowMs, first.at)
+    state.steps++
+    machine.note(`${first.kind} ${first.id}`)
+    first.run()
+    await quiet()
+    return first.kind
+  },
+}
+
+class VirtualDate extends RealDate {
+  constructor(...given: unknown[]) {
+    if (given.length === 0) super(machine.wall())
+    else super(...(given as [number]))
+  }
+  static override now(): number {
+    return machine.wall()
+  }
+}
+
+/** What Node's timers answer, as far as anybody asks it. */
+class Timer {
+  step: Step
+  constructor(step: Step) {
+    this.step = step
+  }
+  ref = () => this
+  unref = () => this
+  hasRef = () => true
+}
+
+/** No two fire in the order in which they were set because they were set for the same millisecond. */
+const dueIn = (ms = 1) => Math.max(1, Number(ms) || 1) + state.ofTimers.next()
+const setVirtualTimeout = (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) =>
+  new Timer(schedule(dueIn(ms), 'timer', () => run(...given), false))
+const setVirtualInterval = (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => {
+  const again = () => {
+    timer.step = schedule(dueIn(ms), 'interval', fire, false)
+  }
+  const fire = () => {
+    again()
+    run(...given)
+  }
+  const timer = new Timer(schedule(dueIn(ms), 'interval', fire, false))
+  return timer
+}
+const clearVirtual = (timer: unknown) => {
+  if (timer instanceof Timer) state.waiting.delete(timer.step.id)
+}
+const virtualPause = <T>(ms?: number, value?: T, { signal }: { signal?: AbortSignal } = {}): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearVirtual(timer)
+      reject(new DOMException('This operation was aborted', 'AbortError'))
+    }
+    const timer = setVirtualTimeout(() => {
+      signal?.removeEventListener('abort', end)
+      resolve(value as T)
+    }, ms)
+    if (signal?.aborted) end()
+    else signal?.addEventListener('abort', end, { once: true })
+  })
+
+/** Open, as far as anything has been done with them. */
+const { exec, prepare, close } = DatabaseSync.prototype
+DatabaseSync.prototype.exec = function used(...given) {
+  state.files.add(this)
+  return Reflect.apply(exec, this, given)
+}
+DatabaseSync.prototype.prepare = function used(...given) {
+  state.files.add(this)
+  return Reflect.apply(prepare, this, given)
+}
+DatabaseSync.prototype.close = function closed() {
+  state.files.delete(this)
+  return Reflect.apply(close, this, [])
+}
+
+const randomBytes = (count: number) => state.ofProduct.bytes(count)
+const randomUUID = () => {
+  const hex = randomBytes(16).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+type Derived = (error: Error | null, tag?: Buffer) => void
+/** In this thread: Node's own answers when it has a thread to spare. */
+const argon2 = (algorithm: 'argon2id', parameters: Parameters<typeof crypto.argon2Sync>[1], derived: Derived) =>
+  queueMicrotask(() => derived(null, crypto.argon2Sync(algorithm, parameters)))
+
+Object.assign(globalThis, {
+  Date: VirtualDate,
+  setTimeout: setVirtualTimeout,
+  setInterval: setVirtualInterval,
+  clearTimeout: clearVirtual,
+  clearInterval: clearVirtual,
+})
+Object.defineProperty(performance, 'now', { value: machine.now })
+Object.defineProperty(Math, 'random', { value: () => state.ofProduct.next() })
+Object.assign(pauses, { setTimeout: virtualPause })
+Object.assign(crypto, { randomBytes, randomUUID, argon2 })
+syncBuiltinESMExports()

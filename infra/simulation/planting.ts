@@ -1,0 +1,21 @@
+import { registerHooks } from 'node:module'
+import { faults } from './faults.ts'
+
+/** From now on the module of this fault is loaded with it. @throws where its text has become another */
+export const plant = (name: string): void => {
+  const fault = faults.find((one) => one.name === name)
+  if (!fault) throw new Error(`there is no fault "${name}"`)
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context)
+      if (!url.endsWith(fault.file)) return loaded
+      return { ...loaded, source: planted(String(loaded.source), fault.edits) }
+    },
+  })
+}
+
+const planted = (text: string, edits: (typeof faults)[number]['edits']): string =>
+  edits.reduce((before, [stands, instead]) => {
+    if (!before.includes(stands)) throw new Error(`nowhere stands: ${stands}`)
+    return before.replace(stands, () => instead)
+  }, text)

@@ -1,0 +1,54 @@
+import { messagesUnderWay } from './facts.ts'
+import type { House } from './house.ts'
+import { machine } from './machine.ts'
+
+/** Of the clock in the simulation: what has not come to rest by then never does. */
+const restMostMs = 10 * 60_000
+
+/** @throws when it has not come about in the time that it may take */
+const until = async (house: House, what: string, isTrue: () => boolean, mostMs = restMostMs): Promise<void> => {
+  const end = machine.now() + mostMs
+  while (!isTrue()) {
+    if (machine.now() > end) throw new Error(`${what} does not come`)
+    if (!(await house.step())) throw new Error(`${what} does not come, and nothing happens any more`)
+  }
+}
+/** Runs the machine until this is through. */
+export const drive = async <T>(house: House, what: string, work: Promise<T>): Promise<T> => {
+  let ended: { readonly value: T } | { readonly error: unknown } | null = null
+  work.then(
+    (value) => (ended = { value }),
+    (error) => (ended = { error }),
+  )
+  // What needs no step is through in a moment.
+  await new Promise<void>((resolve) => void setImmediate(resolve))
+  await until(house, what, () => ended !== null)
+  const how = ended as unknown as { readonly value: T } | { readonly error: unknown }
+  if ('error' in how) throw how.error
+  return how.value
+}
+
+/** Nothing is under way any more: all is followed, published, heard and sent. */
+const isAtRest = async (house: House): Promise<boolean> => {
+  const open = house.now()
+  if (!open) return false
+  const { engines, services } = open
+  if (services.followers.some((one) => one.fault() !== null)) return false
+  const shown = await Promise.all(services.followers.map((one) => one.caughtUp({ patienceMs: 1 })))
+  const { bus } = engines.of('delivery')
+  const lags = await Promise.all([
+    ...['identity', 'payment', 'revenue', 'notification'].map((group) => bus.lag('delivery', group)),
+    bus.lag('identity', 'notification'),
+  ])
+  return shown.every(Boolean) && lags.every((lag) => lag === 0) && !messagesUnderWay(house.path)
+}
+
+/** @returns true, so that it can be told from none */
+export const toRest = async (house: House): Promise<true> => {
+  const end = machine.now() + restMostMs
+  for (;;) {
+    if (await isAtRest(house)) return true
+    if (machine.now() > end) throw new Error('it does not come to rest')
+    await machine.sleep(500, 'looks')
+  }
+}

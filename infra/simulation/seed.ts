@@ -1,0 +1,127 @@
+import { rmSync } from 'node:fs'
+import { asking } from './asking.ts'
+import type { Chance } from './chance.ts'
+import { factsIn } from './facts.ts'
+import { type House, openHouse } from './house.ts'
+import { invariants, type Left } from './invariants.ts'
+import { type Ledger, openLedger } from './ledger.ts'
+import { machine } from './machine.ts'
+import { live } from './people.ts'
+import { rebuilt } from './rebuild.ts'
+import { drive, toRest } from './rest.ts'
+import { buildTown } from './town.ts'
+
+export type Told = {
+  readonly seed: number
+  readonly hash: string
+  readonly commands: number
+  readonly answered: number
+  readonly crashes: number
+  /** In order, as a roll-out does it. */
+  readonly restarts: number
+  readonly steps: number
+  readonly virtualMs: number
+  readonly events: number
+  readonly refusals: Readonly<Record<string, number>>
+  /** By invariant; none where all hold. */
+  readonly broken: Readonly<Record<string, readonly string[]>>
+}
+
+const peopleCount = 6
+const commandsLeast = 165
+const crashesLeast = 4
+
+const die = async (house: House, kind: string | null, left: number): Promise<void> => {
+  const { crashes } = house.ended
+  house.doom(kind, left)
+  for (let waits = 0; house.ended.crashes === crashes; waits++) {
+    // There may be no such step for long.
+    if (waits === 400) house.doom(null, 1)
+    await machine.sleep(5, 'fate')
+  }
+}
+
+/** Crashes, a clock that is set, a provider that goes away: at any moment of what people do. */
+const misfortunes = async (house: House, ledger: Ledger, chance: Chance): Promise<void> => {
+  const kinds = [null, 'commit', 'answer', 'message', 'provider', 'timer']
+  const crashes = crashesLeast + chance.below(5)
+  for (let number = 0; number < crashes; number++) {
+    const after = Math.floor((commandsLeast * (number + chance.next())) / crashes)
+    while (ledger.commands < after) await machine.sleep(5, 'fate')
+    const restarting = chance.is(0.2) ? house.restart() : null
+    await die(house, chance.among(kinds), 1 + chance.below(12))
+    await restarting
+    if (number !== 1 && chance.is(0.6)) continue
+    house.providerGoesAway(chance.below(20_000))
+    await machine.sleep(chance.below(3000), 'fate')
+    machine.setWall(chance.is(0.7) ? -chance.below(240_000) : chance.below(900_000))
+  }
+}
+
+const leftBy = async (house: House, ledger: Ledger): Promise<Left> => {
+  const facts = factsIn(house.path)
+  const { delivery, identity, revenue } = (house.now() as NonNullable<ReturnType<House['now']>>).services.clients
+  const viewer = { kind: 'visitor', visitorId: null } as const
+  const tracked = new Map<string, { status: string; deliveryId: string } | null>()
+  for (const { data } of facts.events.filter(({ type }) => type === 'DeliveryRequested')) {
+    const found = await delivery.track({ viewer, trackingId: data.trackingId })
+    tracked.set(data.trackingId, found && { status: found.delivery.status, deliveryId: data.deliveryId })
+  }
+  const users = await identity.users({ search: null, role: null, sort: 'recent', limit: 100, cursor: null })
+  const days = await revenue.days({ from: '2026-11-10', to: '2026-11-30' })
+  return { facts, ledger, carried: house.carried, days, tracked, accounts: users.rows }
+}
+
+/** One seed from an empty folder to its end. */
+export const runSeed = async (seed: number, keepLines = false): Promise<Told> => {
+  const chance = machine.reset(seed, keepLines)
+  const house = openHouse(chance.apart('house'))
+  const ledger = openLedger()
+  const broken: Record<string, readonly string[]> = {}
+  const breaks = (name: string, sentences: readonly string[]) => {
+    if (sentences.length > 0) broken[name] = sentences.slice(0, 5)
+  }
+  const attempt = <T>(work: Promise<T>) => work.catch((error) => void breaks('it comes to rest', [String(error.stack)]))
+  const uncaught: string[] = []
+  const hear = (error: unknown) => void uncaught.push(String((error as Error)?.stack ?? error))
+  process.on('unhandledRejection', hear).on('uncaughtException', hear)
+  try {
+    house.begin()
+    const people = asking(house, ledger, chance.apart('asking'))
+    const town = await drive(house, 'the town', buildTown(people, chance.apart('town')))
+    const mailTo = (address: string) => house.carried.find(({ to }) => to === address)?.text
+    const means = { asking: people, ledger, town, mailTo }
+    const lives = Array.from({ length: peopleCount }, (_, one) =>
+      live({ ...means, chance: chance.apart(`person ${one}`) }, commandsLeast),
+    )
+    const fate = misfortunes(house, ledger, chance.apart('fate'))
+    await drive(house, 'the end of the day', Promise.all([...lives, fate]))
+    await drive(house, 'what is asked once more', people.repeatLate())
+    const rested = await attempt(drive(house, 'rest', toRest(house)))
+    const left = await attempt(drive(house, 'what is left', leftBy(house, ledger)))
+    if (left) for (const [name, invariant] of Object.entries(invariants)) breaks(name, invariant(left))
+    if (rested)
+      breaks('read models are what a rebuild makes of them', await drive(house, 'a rebuild', rebuilt(house, chance)))
+    await drive(house, 'the end', house.close())
+  } catch (error) {
+    breaks('it comes to rest', [String((error as Error).stack)])
+  }
+  breaks('nothing goes wrong that nobody foresaw', [...new Set([...house.faults, ...uncaught])])
+  process.off('unhandledRejection', hear).off('uncaughtException', hear)
+  const events = broken['it comes to rest'] ? 0 : factsIn(house.path).events.length
+  const told: Told = {
+    seed,
+    hash: machine.logHash(),
+    commands: ledger.commands,
+    answered: ledger.answered,
+    ...house.ended,
+    steps: machine.steps(),
+    virtualMs: Math.round(machine.now()),
+    events,
+    refusals: Object.fromEntries(ledger.refusals),
+    broken,
+  }
+  machine.reset(seed)
+  rmSync(house.folder, { recursive: true, force: true })
+  return told
+}

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import failedSeeds from './failed-seeds.json' with { type: 'json' }
+import { faults } from './faults.ts'
+import type { Told } from './seed.ts'
+
+const program = fileURLToPath(new URL('simulate.ts', import.meta.url))
+/** Each is a process that keeps one processor busy. */
+const lanes = Array.from({ length: Math.min(2, availableParallelism()) }, () => Promise.resolve<unknown>(null))
+let next = 0
+
+const run = (words: readonly string[]): Promise<Told[]> =>
+  new Promise((resolve, reject) => {
+    execFile(process.execPath, [program, ...words], { maxBuffer: 2 ** 26 }, (_error, stdout, stderr) => {
+      const lines = stdout.trim().split('\n').filter(Boolean)
+      if (lines.length === 0) reject(new Error(stderr))
+      else resolve(lines.map((line) => JSON.parse(line)))
+    })
+  })
+const simulate = (...words: readonly string[]): Promise<Told[]> => {
+  const lane = next++ % lanes.length
+  const mine = (lanes[lane] ?? Promise.resolve()).then(() => run(words))
+  lanes[lane] = mine.catch(() => null)
+  return mine
+}
+const patience = 30 * 60_000
+const brokenIn = (told: readonly Told[]) =>
+  told.filter(({ broken }) => Object.keys(broken).length > 0).map(({ seed, broken }) => ({ seed, broken }))
+
+test.concurrent('the same seed is the same run to the last step, whatever ran before it', {
+  timeout: patience,
+}, async () => {
+  const [alone, after] = await Promise.all([simulate('--seed', '3'), simulate('--from', '2', '--seeds', '2')])
+  expect(after.at(-1)).toEqual(alone[0])
+  expect(after[0]?.hash).not.toBe(alone[0]?.hash)
+})
+
+test.concurrent.each(['1', '26', '51', '76'])(
+  '25 seeds from %s break no invariant',
+  { timeout: patience },
+  async (from) => {
+    const told = await simulate('--from', from, '--seeds', '25')
+    expect(brokenIn(told)).toEqual([])
+    expect(told).toHaveLength(25)
+    for (const { commands, crashes } of told) {
+      expect(commands).toBeGreaterThanOrEqual(150)
+      expect(crashes).toBeGreaterThanOrEqual(3)
+    }
+  },
+)
+
+test.concurrent('no seed that ever failed fails again', { timeout: patience }, async () => {
+  const told = await Promise.all(failedSeeds.map((seed) => simulate('--seed', String(seed))))
+  expect(brokenIn(told.flat())).toEqual([])
+})
+
+test.concurrent.each(faults)(
+  'within 100 seeds it is found when $name',
+  { timeout: patience },
+  async ({ name, seed }) => {
+    const [first] = await simulate('--fault', name, '--seed', String(seed))
+    const told = brokenIn(first ? [first] : []).length > 0 ? [first] : await simulate('--fault', name, '--seeds', '100')
+    expect(brokenIn(told.filter((one) => one !== undefined))).toHaveLength(1)
+  },
+)

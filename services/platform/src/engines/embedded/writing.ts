@@ -1,0 +1,128 @@
+import { besideWritesMs, checkpoint, openForWriting, sqliteCode, sqliteErrors } from './connection.ts'
+import { clearRemnants, markRemnants } from './remnants.ts'
+import { assertTakesWrites } from './takes-writes.ts'
+import { erases, type WriteAnswer, type WriteRequest, writes } from './writes.ts'
+
+/** What the writer says: its answers to one group of writes, or, before the first of them, that the disk takes writes. */
+export type FromWriter = readonly WriteAnswer[] | 'open'
+export type ToWriter = WriteRequest | 'close'
+/**
+ * `proves`: it is to say 'open' once it has written something. `clearEveryMs`: how often remnants of what was erased are
+ * looked for, an hour unless something is said.
+ */
+export type WriterData = { readonly path: string; readonly proves: boolean; readonly clearEveryMs?: number }
+
+/** Who has things written: the writer's thread has its port for it. */
+export type WriterPort = {
+  /** The next of what waits, at once. */
+  next(): ToWriter | undefined
+  tell(said: FromWriter): void
+  /** Nothing more is said, and nothing is taken any more. */
+  close(): void
+}
+
+/**
+ * The only place that writes to the data file. What queued up during a commit becomes the next one, so that
+ * a lone write waits for nobody and many writes share one flush. An error of the disk ends it, and a store
+ * whose writer is gone acknowledges nothing more until there is another.
+ */
+const largestGroup = 1000
+const checkpointEveryMs = 30_000
+/** What is erased leaves the log soon after who read it has ended. */
+const checkpointAgainMs = 1000
+
+/** What SQLite may say about a request itself; anything else it says is about the file or the disk. */
+const ofTheRequest: ReadonlySet<number> = new Set([
+  sqliteErrors.error,
+  sqliteErrors.constraint,
+  sqliteErrors.tooBig,
+  sqliteErrors.mismatch,
+])
+
+/**
+ * Everything that is done with the file happens inside a call of `take` or of one of its timers.
+ * @returns takes the first of what waits, and with it all that `next` has by then
+ * @throws from there too, what the disk or SQLite says: then it has let go of the file and closed its port
+ */
+export const openWriting = (
+  { path, proves, clearEveryMs = 60 * 60_000 }: WriterData,
+  port: WriterPort,
+): ((first: ToWriter) => void) => {
+  const connection = openForWriting(path)
+  let again: NodeJS.Timeout | undefined
+  const emptyLog = (): void => {
+    clearTimeout(again)
+    if (!checkpoint(connection, besideWritesMs)) again = setTimeout(() => orEnd(emptyLog), checkpointAgainMs)
+  }
+  const emptying = setInterval(() => orEnd(emptyLog), checkpointEveryMs)
+  const clearing = setInterval(() => clearRemnants(connection, path), clearEveryMs)
+  const stopTimers = (): void => {
+    clearInterval(emptying)
+    clearInterval(clearing)
+    clearTimeout(again)
+  }
+
+  /** Whoever writes after this one must find neither its lock nor half of a commit. */
+  const orEnd = (work: () => void): void => {
+    try {
+      work()
+    } catch (error) {
+      stopTimers()
+      try {
+        connection.close()
+      } finally {
+        port.close()
+        // biome-ignore lint/correctness/noUnsafeFinally: what the disk said first is what it died of.
+        throw error
+      }
+    }
+  }
+
+  const commit = (group: readonly WriteRequest[]): WriteAnswer[] => {
+    if (group.some(erases)) markRemnants(path)
+    connection.prepare('begin immediate').run()
+    const answers = group.map((request) => perform(connection, request))
+    connection.prepare('commit').run()
+    if (group.some(erases)) emptyLog()
+    return answers
+  }
+
+  const close = (): void => {
+    stopTimers()
+    checkpoint(connection)
+    connection.close()
+    port.close()
+  }
+
+  if (proves)
+    orEnd(() => {
+      assertTakesWrites(connection, path)
+      port.tell('open')
+    })
+
+  return (first) => {
+    const group: WriteRequest[] = []
+    let next: ToWriter | undefined = first
+    while (next && next !== 'close') {
+      group.push(next)
+      next = group.length < largestGroup ? port.next() : undefined
+    }
+    if (group.length > 0) orEnd(() => port.tell(commit(group)))
+    if (next === 'close') close()
+  }
+}
+
+const perform = (connection: ReturnType<typeof openForWriting>, { id, name, input }: WriteRequest): WriteAnswer => {
+  connection.prepare('savepoint request').run()
+  try {
+    const value = writes[name](connection, input as never)
+    connection.prepare('release request').run()
+    return { id, value }
+  } catch (error) {
+    const code = sqliteCode(error)
+    if (!(error instanceof Error) || (code !== null && !ofTheRequest.has(code))) throw error
+    connection.prepare('rollback to request').run()
+    connection.prepare('release request').run()
+    return { id, failure: { ...error, name: error.name, message: error.message } }
+  }
+}
