@@ -78,7 +78,7 @@ export const rules: IForbiddenRuleType[] = [
   },
   {
     name: 'only-the-whole-product-knows-services',
-    from: { path: '^infra/', pathNot: '^infra/(one-process|e2e|grown/tests)/' },
+    from: { path: '^infra/', pathNot: '^infra/(one-process|e2e|chaos|grown/tests)/' },
     to: { path: '^services/(?!platform/)' },
   },
 ]

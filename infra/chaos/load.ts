@@ -3,6 +3,10 @@ import type { Chance } from './chance.ts'
 import { doorstep, dukani, type Errand, moved, removed, rider, type Town } from './errands.ts'
 
 const people = 12
+/** Whoever has asked for so long while the product is there has been forgotten. */
+const patienceMs = 20_000
+/** Then there is no use in going on. */
+const enoughWrong = 20
 /** Come again later; whatever else is said means something. */
 const notNow: ReadonlySet<number> = new Set([429, 503])
 
@@ -10,6 +14,7 @@ const notNow: ReadonlySet<number> = new Set([429, 503])
 export const mixedLoad = (town: Town, chance: Chance) => {
   const { ledger } = town
   const waiting: Errand[] = []
+  const askedSince = new Map<Errand, number>()
   let underWay = 0
   let count = 0
 
@@ -24,20 +29,27 @@ export const mixedLoad = (town: Town, chance: Chance) => {
     return moving ?? (which % 2 === 0 ? dukani(town, count) : doorstep(town, count))
   }
 
+  const isPatient = (errand: Errand): boolean => {
+    const since = askedSince.get(errand) ?? performance.now()
+    askedSince.set(errand, since)
+    return performance.now() - since < patienceMs
+  }
+
   const one = async (errand: Errand): Promise<void> => {
     const answer = await errand.ask().catch(() => null)
     if (answer && (answer.status < 300 || answer.status === errand.orElse)) {
       ledger.done()
       const more = errand.told(answer)
       if (more) waiting.push(more)
-    } else if (!answer || notNow.has(answer.status)) {
+    } else if ((!answer || notNow.has(answer.status)) && isPatient(errand)) {
       waiting.push(errand)
       await pause(50)
-    } else ledger.isWrong(`${errand.what} was answered ${answer.status} ${JSON.stringify(answer.body)}`)
+    } else if (!answer) ledger.isWrong(`${errand.what} was never answered`)
+    else ledger.isWrong(`${errand.what} was answered ${answer.status} ${JSON.stringify(answer.body)}`)
   }
 
   const person = async (isEnough: () => boolean): Promise<void> => {
-    while (!isEnough() || waiting.length > 0 || underWay > 0) {
+    while (ledger.wrong.length < enoughWrong && (!isEnough() || waiting.length > 0 || underWay > 0)) {
       const errand = waiting.shift() ?? (isEnough() ? null : next())
       if (!errand) {
         await pause(20)
