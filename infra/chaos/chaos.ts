@@ -30,7 +30,7 @@ const acknowledgedMost = 200
 /** Then an installation is full enough: the next rounds have one of their own. */
 const roundsOfOne = 20
 /** For SMS that wait for their next attempt, and read models that fill; what takes longer stands still. */
-const patienceMs = 40_000
+const patienceMs = 180_000
 const plenty = '1000000'
 
 const settings = (smsAt: string) => ({

@@ -14,14 +14,16 @@ import { type Running, runningOn } from './running.ts'
 
 type Row = { readonly trackingId: string; readonly status: DeliveryStatus }
 
-const pageOf = 500
 const pages = async <T>(network: Network, path: string): Promise<T[]> => {
   const all: T[] = []
-  for (let page = 1; ; page += 1) {
-    const { body } = await network.admin.get(`${path}?limit=${pageOf}&page=${page}`)
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query = new URLSearchParams({ limit: '500', ...(cursor ? { cursor } : {}) })
+    const { body, headers } = await network.admin.get(`${path}?${query}`)
     all.push(...body)
-    if (body.length < pageOf) return all
+    cursor = headers.get('x-next-cursor')
   }
+  return all
 }
 
 /** All that was acknowledged is there, as it was acknowledged, once, and nothing else is. */

@@ -4,7 +4,7 @@ import { doorstep, dukani, type Errand, moved, removed, rider, type Town } from 
 
 const people = 12
 /** Whoever has asked for so long while the product is there has been forgotten. */
-const patienceMs = 20_000
+const patienceMs = 120_000
 /** Then there is no use in going on. */
 const enoughWrong = 20
 /** Come again later; whatever else is said means something. */
