@@ -10,12 +10,12 @@ import {
   type Streams,
   unlessDamaged,
 } from '@tuma/platform/event-sourcing'
-import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
+import { type Collection, EngineAway, type Engines, everyDocument } from '@tuma/platform/ports'
 import { parkedHandlers, type Surroundings } from '@tuma/platform/runtime'
 import { readMpesaMessage, sentenceOf } from './domain/mpesa-message.ts'
 import { type Payment, type PaymentEvent, payerFrom, paymentStream, type Shown } from './domain/payment.ts'
 import { MessageRefused, payment } from './domain/payment-decisions.ts'
-import type { PaymentRow } from './domain/payment-views.ts'
+import { type PaymentRow, paymentsView } from './domain/payment-views.ts'
 import { guessingLimit } from './guessing-limit.ts'
 import { shownBy } from './payer.ts'
 import { sampleTillMessage } from './sample-till-message.ts'
@@ -30,7 +30,7 @@ export const paymentHandlers = (house: {
   readonly settings: PaymentSettings
   readonly surroundings: Surroundings
 }) => {
-  const { streams, payments, engines, listening, settings, surroundings } = house
+  const { streams, engines, listening, settings, surroundings } = house
   const contract = implement(paymentContract)
   const handle = streams.handlerOf(payment)
   const hash = keyedHash(settings.secret)
@@ -71,7 +71,7 @@ export const paymentHandlers = (house: {
     find: contract.find.handler(async ({ input: { actor, reference, senderName } }) => {
       const shown = shownBy(actor, senderName, hash)
       const keys = keysOf(shown).map(({ key }) => key)
-      const row = await limit.guess(keys, (open) => rowOf(payments, shown, reference, open))
+      const row = await limit.guess(keys, (open) => rowOnceShown(house, shown, reference, open))
       if (!row) return null
       const { paymentId, amount, paidAt, claimedAt, usedBy } = row
       return { paymentId, amount, paidAt, claimedAt, usedBy }
@@ -122,12 +122,20 @@ const keysOf = ({ keys, nameKey, formerNameKey }: Shown) => [
   ...[nameKey, formerNameKey].flatMap((key) => (key === null ? [] : [{ field: 'nameKey', key }])),
 ]
 
+/** Whoever has just paid must not hear that they have not, nor is that a guess, because rows are late. */
+const rowOnceShown = async ({ streams, payments }: House, ...asked: Asking): Promise<PaymentRow | null> => {
+  const found = await rowOf(payments, ...asked)
+  if (found) return found
+  if (!(await streams.caughtUp(paymentsView))) throw new EngineAway('the payments do not show all that is recorded')
+  return rowOf(payments, ...asked)
+}
+
+type Asking = readonly [shown: Shown, reference: string, open: readonly string[]]
+
 /** Of what the payer has shown for the reference, an unused one first, newest first; by the `open` keys only. */
 const rowOf = async (
   payments: Collection<PaymentRow>,
-  shown: Shown,
-  reference: string,
-  open: readonly string[],
+  ...[shown, reference, open]: Asking
 ): Promise<PaymentRow | null> => {
   for (const { field, key } of keysOf(shown)) {
     if (!open.includes(key)) continue

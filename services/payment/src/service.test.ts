@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { deliveryEvents } from '@tuma/contracts/events'
 import type { Actor, Asked, PaymentClient, paymentContract } from '@tuma/contracts/services'
 import { announce, keyedHash, openPersonalKeys } from '@tuma/platform/event-sourcing'
-import type { Message } from '@tuma/platform/ports'
+import { EngineAway, type Message } from '@tuma/platform/ports'
 import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sampleTillMessage } from './sample-till-message.ts'
 import { createPayment } from './service.ts'
 
@@ -18,9 +18,9 @@ let house: House
 let service: Service
 let payment: PaymentClient
 
-const open = async () => {
+const open = async (engines = house.of('payment')) => {
   service = await createPayment({
-    engines: house.of('payment'),
+    engines,
     settings: { tillName: 'TUMA PARCELS', secret: 'a secret' },
     surroundings: { now: () => now, randomBytes },
     log: openLog('silent'),
@@ -92,6 +92,22 @@ const publish = async (...messages: Message[]) => {
   await vi.waitFor(async () => expect(await bus.lag('delivery', 'payment')).toBe(0), 60_000)
 }
 const storedEvents = () => house.of('payment').events.readAll(null, 100)
+
+test('a payment that no row shows yet is not said to be missing: it is there as soon as one does', async () => {
+  await service.close()
+  const { documents, ...others } = house.of('payment')
+  const rows = Promise.withResolvers<void>()
+  onTestFinished(() => rows.resolve())
+  const write: typeof documents.write = async (written, ...checkpoints) => {
+    if (written.some(({ collection }) => collection === 'payments-v1')) await rows.promise
+    return documents.write(written, ...checkpoints)
+  }
+  await open({ ...others, documents: { ...documents, write } })
+  expect(await verify(cookie('w'), message())).toMatchObject({ success: true })
+  await expect(find(cookie('w'))).rejects.toThrow(EngineAway)
+  rows.resolve()
+  await expect.poll(() => find(cookie('w')).catch(() => null)).toMatchObject({ amount: 350 })
+})
 
 describe('a message of a payment to our till', () => {
   test('is taken, and found by its payer alone', async () => {
