@@ -105,8 +105,8 @@ export const faults: readonly Fault[] = [
     file: platform('event-sourcing/view-group.ts'),
     edits: [
       [
-        'documentsAfter(one.view, events, documents)',
-        'documentsAfter(one.view, events.length > 1 ? events.slice(0, -1) : events, documents)',
+        'documentsAfter(one.view, events, documents, hash).then(',
+        'documentsAfter(one.view, events.length > 1 ? events.slice(0, -1) : events, documents, hash).then(',
       ],
     ],
   },
@@ -212,9 +212,7 @@ export const faults: readonly Fault[] = [
     name: 'a role that was changed is not kept',
     seed: 1,
     file: 'services/identity/src/domain/account-views.ts',
-    edits: [
-      ['return { ...row, role: data.role, ...nowhere, sessionEpoch }', 'return { ...row, ...nowhere, sessionEpoch }'],
-    ],
+    edits: [['        role: data.role,\n        ...nowhere,', '        ...nowhere,']],
   },
   {
     name: 'usernames are reserved for nobody',

@@ -48,7 +48,7 @@ const openLife = async (parts: {
     passwordCost: { memory: 8, passes: 1, parallelism: 1 },
   }
   const services = await openServices({
-    engines: withUnrulyBus(engines, chance.apart('bus')),
+    engines: withUnrulyBus(notingErased(engines, chance.apart('erased')), chance.apart('bus')),
     settings,
     secretFor,
     surroundings: { now: machine.instant, randomBytes },
@@ -57,6 +57,12 @@ const openLife = async (parts: {
   })
   return { engines, services }
 }
+
+/** Whom keys were of is noted in a file, whose real disk would answer when it likes: here it is a step as every other. */
+const notingErased = (house: EngineHouse, chance: Chance): EngineHouse => ({
+  ...house,
+  of: (service) => ({ ...house.of(service), noteErased: () => machine.pause(chance.delay(1), 'erased') }),
+})
 
 /** After so many more steps of a kind (any, where none is said) the process dies; who is dead does not die again. */
 const openDoom = () => {
