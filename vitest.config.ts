@@ -64,7 +64,7 @@ export default defineConfig(({ mode }) => {
       expect: { poll: { timeout: 60_000 } },
       // What needs servers of its own wants the machine to itself; a browser waits a third of its time.
       maxWorkers: { engines: 1, grown: 1, browser: 3 }[mode] ?? 2,
-      ...(mode === 'browser' ? { sequence: { sequencer: LongestFirst } } : {}),
+      ...(['browser', 'product'].includes(mode) ? { sequence: { sequencer: LongestFirst } } : {}),
       // The steps of a journey stand on each other.
       bail: mode === 'browser' || mode === 'grown' ? 1 : 0,
       // A machine that CI shares may stand still for longer than a browser waits; what was tried again is reported.

@@ -2,10 +2,13 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Those that take longest, begun last, would run alone at the end; all others take seconds. */
-const longest = ['journey', 'screens', 'lighthouse', 'list-widths', 'agent-screens']
+const longest = [
+  ...['journey', 'screens', 'lighthouse', 'list-widths', 'agent-screens'].map((name) => `${name}.e2e`),
+  ...['fuzz', 'backup', 'start', 'launch', 'authorisation'],
+]
 
 const placeOf = ({ moduleId }: TestSpecification): number => {
-  const place = longest.indexOf(basename(moduleId, '.e2e.test.ts'))
+  const place = longest.indexOf(basename(moduleId, '.test.ts'))
   return place < 0 ? longest.length : place
 }
 
