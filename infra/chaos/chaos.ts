@@ -1,16 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { visitor } from '@tuma/one-process/visitor'
-import { chanceOf } from './chance.ts'
-import { checkRebuilt, checkRunning } from './checks.ts'
+import { checkRebuilt } from './checks.ts'
 import { faults, mountDisk } from './faults.ts'
-import { openLedger } from './ledger.ts'
-import { mixedLoad } from './load.ts'
-import { owner, setUp } from './network.ts'
 import { openSmsProvider } from './provider.ts'
+import { type Figures, openTally, openTown, roundUnderLoad, settingsOf } from './round.ts'
 import { runningOn } from './running.ts'
 
 /**
@@ -25,27 +20,8 @@ const { values } = parseArgs({
     fault: { type: 'string' },
   },
 })
-const rounds = Number(values.rounds)
-const acknowledgedMost = 200
 /** Then an installation is full enough: the next rounds have one of their own. */
 const roundsOfOne = 20
-/** For SMS that wait for their next attempt, and read models that fill; what takes longer stands still. */
-const patienceMs = 180_000
-const plenty = '1000000'
-
-const settings = (smsAt: string) => ({
-  ...owner,
-  SEED: 'none',
-  LOG_LEVEL: 'error',
-  POSTS_PER_MINUTE: plenty,
-  ACCOUNT_UNPAID_PER_DAY: plenty,
-  ACCOUNT_REQUESTS_PER_DAY_TO_PHONE: plenty,
-  SMS_DAILY_BUDGET: plenty,
-  SEND_BACKOFF_MS: '200',
-  AT_USERNAME: 'chaos',
-  AT_API_KEY: 'chaos',
-  AT_BASE_URL: smsAt,
-})
 
 const openInstallation = async (seed: number) => {
   const disk = mkdtempSync(join(tmpdir(), 'tuma-chaos-'))
@@ -53,14 +29,12 @@ const openInstallation = async (seed: number) => {
   const folder = join(disk, 'data')
   mkdirSync(folder, { mode: 0o700 })
   const sms = await openSmsProvider()
-  const product = await runningOn(folder, settings(sms.url))
+  const product = await runningOn(folder, settingsOf(sms.url))
   await product.start()
-  const network = await setUp(() => visitor(product.url))
-  const ledger = openLedger()
-  const chance = chanceOf(seed)
   return {
-    ...{ product, sms, network, ledger, chance, canBeFull: unmount !== null },
-    load: mixedLoad({ network, ledger }, chance),
+    product,
+    town: await openTown(product.url, sms, seed),
+    canBeFull: unmount !== null,
     async close(): Promise<void> {
       await product.end('SIGKILL')
       await sms.close()
@@ -70,61 +44,39 @@ const openInstallation = async (seed: number) => {
   }
 }
 type Installation = Awaited<ReturnType<typeof openInstallation>>
+type Fault = (typeof faults)[number]
 
-const oneRound = async (
-  installation: Installation,
-  [, bring]: (typeof faults)[number],
-): Promise<{ readonly acknowledged: number; readonly twice: number; readonly wrong: readonly string[] }> => {
-  const { ledger, load, product, network, sms, chance } = installation
-  const before = ledger.acknowledged()
-  const sinceThen = () => ledger.acknowledged() - before
-  let over = false
-  const running = load.run(() => over && sinceThen() >= acknowledgedMost)
-  const when = 20 + chance.upTo(acknowledgedMost - 40)
-  while (sinceThen() < when && ledger.wrong.length === 0) await pause(5)
-  try {
-    await bring({ product, sms, chance })
-  } finally {
-    over = true
-  }
-  await running
-  const { wrong, figures } = await checkRunning(network, ledger, sms, patienceMs)
+const oneRound = async ({ product, town }: Installation, [, bring]: Fault): Promise<Figures> => {
+  const { sms, chance } = town
+  const figures = await roundUnderLoad(town, () => bring({ product, sms, chance }))
   await product.end('SIGTERM')
-  const rebuilt = await checkRebuilt(product)
-  if (wrong.length + rebuilt.length > 0) console.log(`The product said:\n${product.said()}`)
-  return { acknowledged: sinceThen(), twice: figures.twice, wrong: [...wrong, ...rebuilt] }
+  const wrong = [...figures.wrong, ...(await checkRebuilt(product))]
+  if (wrong.length > 0) console.log(`The product said:\n${product.said()}`)
+  return { ...figures, wrong }
 }
 
-const began = performance.now()
-const seconds = () => Math.round((performance.now() - began) / 1000)
-const first = Number(values.seed)
+const faultOf = (round: number, canBeFull: boolean): Fault => {
+  const asked = values.fault ? faults.filter(([name]) => name === values.fault) : faults
+  const able = asked.filter(([name]) => canBeFull || name !== 'disk full')
+  const fault = able[round % able.length]
+  if (!fault) throw new Error(`There is no fault ${values.fault}: ${faults.map(([name]) => name).join(', ')}`)
+  return fault
+}
+
+const tally = openTally()
 let installation: Installation | null = null
-let [acknowledged, twice, failed, kept] = [0, 0, 0, 0]
 try {
-  for (let round = 0; round < rounds && failed === 0; round += 1) {
-    if (round % roundsOfOne === 0) {
+  for (let round = 0; round < Number(values.rounds) && !tally.isWrong(); round += 1) {
+    if (installation && round % roundsOfOne > 0) await installation.product.start()
+    else {
       await installation?.close()
-      installation = await openInstallation(first + round)
-      kept = 0
-    } else await installation?.product.start()
-    if (!installation) break
-    const { canBeFull } = installation
-    const asked = values.fault ? faults.filter(([name]) => name === values.fault) : faults
-    const able = asked.filter(([name]) => canBeFull || name !== 'disk full')
-    const fault = able[round % able.length]
-    if (!fault) throw new Error(`There is no fault ${values.fault}: ${faults.map(([name]) => name).join(', ')}`)
-    const figures = await oneRound(installation, fault)
-    acknowledged += figures.acknowledged
-    twice += figures.twice - kept
-    kept = figures.twice
-    console.log(`${round + 1}. ${fault[0]}: ${figures.acknowledged} acknowledged, ${seconds()} s`)
-    for (const what of figures.wrong.slice(0, 20)) console.log(`   WRONG ${what}`)
-    failed += figures.wrong.length
+      installation = await openInstallation(Number(values.seed) + round)
+      tally.begins()
+    }
+    const fault = faultOf(round, installation.canBeFull)
+    tally.count(round + 1, fault[0], await oneRound(installation, fault))
   }
 } finally {
   await installation?.close()
 }
-console.log(
-  `${acknowledged} changes acknowledged in ${seconds()} s; wrong: ${failed}; SMS that went out twice: ${twice}`,
-)
-if (failed > 0) process.exitCode = 1
+tally.end()

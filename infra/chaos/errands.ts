@@ -12,14 +12,14 @@ export type Errand = {
   /** Answers that say: there is nothing to be done any more. */
   readonly orElse?: number
 }
-export type Town = { readonly network: Network; readonly ledger: Ledger }
+export type Place = { readonly network: Network; readonly ledger: Ledger }
 
 // Nobody else has these phones: what comes to them is about this parcel.
 const phonesOf = (n: number) =>
   ({ sender: `2547${String(10_000_000 + n)}`, receiver: `2541${String(10_000_000 + n)}` }) as const
 
 /** Under a key of its own: asked again it is the same parcel. */
-const requested = ({ network, ledger }: Town, kind: Parcel['kind'], n: number, form: object): Errand => {
+const requested = ({ network, ledger }: Place, kind: Parcel['kind'], n: number, form: object): Errand => {
   const key = `${kind} ${n}`
   const of = { kind, phones: phonesOf(n), deleted: false, busy: false }
   return {
@@ -32,7 +32,7 @@ const requested = ({ network, ledger }: Town, kind: Parcel['kind'], n: number, f
   }
 }
 
-export const doorstep = (town: Town, n: number): Errand => {
+export const doorstep = (town: Place, n: number): Errand => {
   const { sender, receiver } = phonesOf(n)
   return requested(town, 'doorstep', n, {
     sender: { name: 'Wanjiku Kamau', phone: sender, location: shops.from.location, dropoffAgent: shops.from.address },
@@ -62,7 +62,7 @@ const dukaniForm = (n: number, paymentReferenceId: string) => {
 }
 
 /** Paid first, with an M-Pesa message of its own; the request follows when that is verified. */
-export const dukani = (town: Town, n: number): Errand => {
+export const dukani = (town: Place, n: number): Errand => {
   const { network, ledger } = town
   const paymentReferenceId = `PAY-${100_000 + n}`
   const mpesaMessage = sampleTillMessage({
@@ -87,7 +87,7 @@ type By = 'sending' | 'receiving'
 type Step = { readonly to: Parcel['status']; readonly by: By; readonly path: string; readonly body?: object }
 
 /** Each is pressed again when nobody said that it is done: pressed twice it is done once. */
-const taken = (town: Town, parcel: Parcel, [step, ...others]: readonly Step[]): Errand | null => {
+const taken = (town: Place, parcel: Parcel, [step, ...others]: readonly Step[]): Errand | null => {
   parcel.busy = step !== undefined
   if (!step) return null
   const { network, ledger } = town
@@ -104,7 +104,7 @@ const taken = (town: Town, parcel: Parcel, [step, ...others]: readonly Step[]): 
 }
 
 /** What is next for it; null: it has come as far as it goes here. */
-export const moved = (town: Town, parcel: Parcel): Errand | null => {
+export const moved = (town: Place, parcel: Parcel): Errand | null => {
   const { status, kind } = parcel
   const put = (path: string, by: By, to: Parcel['status']): Step => ({ path: `agent/${path}`, by, to })
   const inTransit = put('update-intransit', 'sending', 'inTransit')
@@ -124,7 +124,7 @@ export const moved = (town: Town, parcel: Parcel): Errand | null => {
   return taken(town, parcel, steps[status] ?? [])
 }
 
-export const removed = ({ network }: Town, parcel: Parcel): Errand => {
+export const removed = ({ network }: Place, parcel: Parcel): Errand => {
   parcel.busy = true
   return {
     what: `${parcel.trackingId} deleted`,
@@ -137,7 +137,7 @@ export const removed = ({ network }: Town, parcel: Parcel): Errand => {
   }
 }
 
-export const rider = ({ network }: Town, n: number): Errand => ({
+export const rider = ({ network }: Place, n: number): Errand => ({
   what: `rider ${n}`,
   ask: () => network.admin.post('/api/admin/add', { name: `Rider ${n}`, phone: '0711777666' }),
   told: () => null,

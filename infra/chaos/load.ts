@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Chance } from './chance.ts'
-import { doorstep, dukani, type Errand, moved, removed, rider, type Town } from './errands.ts'
+import { doorstep, dukani, type Errand, moved, type Place, removed, rider } from './errands.ts'
 
 const people = 12
 /** Whoever has asked for so long while the product is there has been forgotten. */
@@ -11,7 +11,7 @@ const enoughWrong = 20
 const notNow: ReadonlySet<number> = new Set([429, 503])
 
 /** People who send, move and delete parcels; whoever hears nothing, or to come again, asks again. */
-export const mixedLoad = (town: Town, chance: Chance) => {
+export const mixedLoad = (town: Place, chance: Chance) => {
   const { ledger } = town
   const waiting: Errand[] = []
   const askedSince = new Map<Errand, number>()
