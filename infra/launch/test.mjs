@@ -36,7 +36,12 @@ const parts = {
   simulation: { title: 'Simulation', alone: true, commands: [vitest('simulation')] },
   chaos: { title: 'Chaos', alone: true, commands: [['node', 'infra/chaos/chaos.ts', '--rounds', '5']] },
   engines: { title: 'Real engines', alone: true, needs: [build], commands: [vitest('engines')] },
-  grown: { title: 'Journeys through processes', alone: true, needs: browser, commands: [vitest('grown')] },
+  grown: {
+    title: 'Journeys through processes',
+    alone: true,
+    needs: browser,
+    commands: [vitest('grown'), ['node', 'infra/chaos/grown.ts', '--rounds', '1']],
+  },
 }
 
 /** What `npm test` runs: these take long, or fetch servers, and are asked for by name. */
