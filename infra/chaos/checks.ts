@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { cp, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DeliveryStatus, deliveryStatuses } from '@tuma/contracts/vocabulary'
 import { keptBy, namesOf } from '@tuma/one-process/read-models'
 import { rebuildView } from '@tuma/one-process/rebuild-view'
 import { engineSettings, openEngines } from '@tuma/platform/engines'
-import { everyDocument } from '@tuma/platform/ports'
 import { readSettings } from '@tuma/platform/runtime'
+import { hashOfViews } from '@tuma/simulation/view-hashes'
 import type { Ledger, Parcel } from './ledger.ts'
 import type { Network } from './network.ts'
 import type { SmsStandIn } from './provider.ts'
@@ -124,23 +123,10 @@ export const checkRunning = async (network: Network, ledger: Ledger, sms: SmsSta
   return { wrong: [...ledger.wrong, ...wrong], figures }
 }
 
-/** Of the rows of every read model of a stopped product, by its name. */
+/** Of a stopped product. */
 const hashes = async (folder: string): Promise<Map<string, string>> => {
   const engines = await openEngines(readSettings(engineSettings, { DATA_DIR: folder }))
-  const found = new Map<string, string>()
-  try {
-    for (const [service, { readModels }] of Object.entries(keptBy))
-      for (const { collection } of readModels) {
-        const rows = engines.of(service).documents
-        const lines: string[] = []
-        for await (const row of everyDocument(await rows.collection<object>(collection)))
-          lines.push(JSON.stringify(row))
-        found.set(`${service} ${collection.name}`, createHash('sha256').update(lines.sort().join('\n')).digest('hex'))
-      }
-  } finally {
-    await engines.close()
-  }
-  return found
+  return hashOfViews(engines).finally(() => engines.close())
 }
 
 /** Filled anew from the first event on, every read model has the same rows. On a copy, from which nothing is sent. */

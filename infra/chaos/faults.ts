@@ -3,14 +3,14 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { keptBy, namesOf } from '@tuma/one-process/read-models'
-import type { Chance } from './chance.ts'
+import type { Chance } from '@tuma/simulation/chance'
 import type { Mood, SmsStandIn } from './provider.ts'
 import type { Running } from './running.ts'
 
 export type Stage = { readonly product: Running; readonly sms: SmsStandIn; readonly chance: Chance }
 
 /** Somewhere in a start, which takes a second or two. */
-const inStart = (chance: Chance): number => chance.upTo(2500)
+const inStart = (chance: Chance): number => chance.below(2500)
 
 const killedAndStarted = async ({ product }: Stage): Promise<void> => {
   await product.end('SIGKILL')
@@ -19,7 +19,7 @@ const killedAndStarted = async ({ product }: Stage): Promise<void> => {
 
 const killedInStart = async ({ product, chance }: Stage): Promise<void> => {
   await product.end('SIGKILL')
-  for (let times = 1 + chance.upTo(4); times > 0; times -= 1) {
+  for (let times = 1 + chance.below(4); times > 0; times -= 1) {
     product.begin()
     await pause(inStart(chance))
     await product.end('SIGKILL')
@@ -31,10 +31,9 @@ const killedInStart = async ({ product, chance }: Stage): Promise<void> => {
 const killedInRebuild = async (stage: Stage): Promise<void> => {
   const { product, chance } = stage
   await product.end('SIGKILL')
-  const [service, kept] = chance.one(Object.entries(keptBy)) ?? []
-  const view = kept && chance.one(namesOf(kept))
-  if (!service || !view) throw new Error('there is nothing to rebuild')
-  await product.tool('rebuild', [service, view], chance.upTo(900))
+  const [service, kept] = chance.among(Object.entries(keptBy))
+  const view = chance.among(namesOf(kept))
+  await product.tool('rebuild', [service, view], chance.below(900))
   const ended = await product.tool('rebuild', [service, view])
   if (ended !== 0) throw new Error(`the rebuild of ${view} ended with ${ended}`)
   await killedInStart(stage)
@@ -44,9 +43,9 @@ const killedInRebuild = async (stage: Stage): Promise<void> => {
 const killedInBackup = async (stage: Stage): Promise<void> => {
   const { product, chance } = stage
   const file = join(dirname(product.folder), 'tuma.backup')
-  await product.tool('backup', [file, '--replace'], chance.upTo(900))
+  await product.tool('backup', [file, '--replace'], chance.below(900))
   const another = product.tool('backup', [file, '--replace'])
-  await pause(chance.upTo(600))
+  await pause(chance.below(600))
   await product.end('SIGKILL')
   const ended = await another
   if (ended !== 0) throw new Error(`the backup ended with ${ended}`)
@@ -65,8 +64,8 @@ const fullDisk = async ({ product, chance }: Stage): Promise<void> => {
       bytes = Math.floor(bytes / 4)
     }
   }
-  await pause(500 + chance.upTo(1500))
-  const isKilled = chance.upTo(2) === 0
+  await pause(500 + chance.below(1500))
+  const isKilled = chance.below(2) === 0
   if (isKilled) await product.end('SIGKILL')
   rmSync(filler)
   if (isKilled) await product.start()
@@ -76,9 +75,9 @@ const fullDisk = async ({ product, chance }: Stage): Promise<void> => {
 const minute = 60_000
 const clockJumps = async (stage: Stage): Promise<void> => {
   const { product, chance } = stage
-  product.clockGoes(chance.one(['still', -10 * minute, -minute, 5 * minute] as const) ?? 'still')
-  await pause(500 + chance.upTo(1500))
-  if (chance.upTo(2) === 0) await killedAndStarted(stage)
+  product.clockGoes(chance.among(['still', -10 * minute, -minute, 5 * minute] as const))
+  await pause(500 + chance.below(1500))
+  if (chance.below(2) === 0) await killedAndStarted(stage)
   product.clockGoes(0)
 }
 
@@ -86,7 +85,7 @@ const providerIs =
   (mood: Mood) =>
   async (stage: Stage): Promise<void> => {
     stage.sms.be(mood)
-    await pause(500 + stage.chance.upTo(1500))
+    await pause(500 + stage.chance.below(1500))
     await killedAndStarted(stage)
     stage.sms.be('sound')
   }

@@ -21,9 +21,9 @@ try {
   const { chance } = town
   for (let round = 0; round < Number(values.rounds) && !tally.isWrong(); round += 1) {
     const figures = await roundUnderLoad(town, async () => {
-      for (const victim of [chance.one(victims), chance.one(victims), undefined]) {
+      for (const victim of [chance.among(victims), chance.among(victims), undefined]) {
         await product.kill(victim)
-        await pause(chance.upTo(1000))
+        await pause(chance.below(1000))
         await product.start(victim)
       }
     })

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Chance } from './chance.ts'
+import type { Chance } from '@tuma/simulation/chance'
 import { doorstep, dukani, type Errand, moved, type Place, removed, rider } from './errands.ts'
 
 const people = 12
@@ -21,8 +21,8 @@ export const mixedLoad = (town: Place, chance: Chance) => {
   const next = (): Errand => {
     count += 1
     const idle = ledger.parcels().filter(({ busy, deleted, status }) => !busy && !deleted && status !== 'collected')
-    const parcel = chance.one(idle)
-    const which = chance.upTo(100)
+    const parcel = idle.length > 0 ? chance.among(idle) : null
+    const which = chance.below(100)
     if (parcel && which < 3) return removed(town, parcel)
     if (which < 6) return rider(town, count)
     const moving = parcel && which < 60 ? moved(town, parcel) : null

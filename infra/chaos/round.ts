@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { visitor } from '@tuma/one-process/visitor'
-import { type Chance, chanceOf } from './chance.ts'
+import { type Chance, chanceOf } from '@tuma/simulation/chance'
 import { checkRunning } from './checks.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { mixedLoad } from './load.ts'
@@ -39,7 +39,7 @@ export type Town = {
 export const openTown = async (url: string, sms: SmsStandIn, seed: number): Promise<Town> => {
   const network = await setUp(() => visitor(url))
   const ledger = openLedger()
-  const chance = chanceOf(seed)
+  const chance = chanceOf(`chaos ${seed}`)
   return { network, ledger, sms, chance, load: mixedLoad({ network, ledger }, chance) }
 }
 
@@ -52,7 +52,7 @@ export const roundUnderLoad = async (town: Town, bring: () => Promise<void>): Pr
   const sinceThen = () => ledger.acknowledged() - before
   let over = false
   const running = load.run(() => over && sinceThen() >= acknowledgedMost)
-  const when = 20 + chance.upTo(acknowledgedMost - 40)
+  const when = 20 + chance.below(acknowledgedMost - 40)
   while (sinceThen() < when && ledger.wrong.length === 0) await pause(5)
   try {
     await bring()

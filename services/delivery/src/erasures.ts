@@ -48,7 +48,7 @@ export const openErasures = async (house: {
     const metadata = metadataOf(accountId, now())
     for (const { _id } of owned)
       await unlessDamaged(parcels(`delivery-${_id}`, { type: 'EraseSender', tells: false }, metadata), null)
-    for (const view of views) if (!(await streams.caughtUp(view))) throw new EngineAway('rows still show who is erased')
+    await streams.assertShown(views, 'rows still show who is erased')
     await streams.keys.destroy([accountPerson(accountId)])
     const paymentIds = owned.flatMap(({ paymentId }) => paymentId ?? [])
     await erasures(erasureStream(accountId), { type: 'EndErasure', accountId, paymentIds }, metadata)
@@ -68,8 +68,7 @@ export const openErasures = async (house: {
     startAfter: () => engines.documents.checkpoint(name),
     async take(batch, position) {
       if (batch.some(({ type }) => ending.includes(type))) {
-        for (const view of [erasuresView, deliveriesView])
-          if (!(await streams.caughtUp(view))) throw new EngineAway('rows do not show yet what has ended')
+        await streams.assertShown([erasuresView, deliveriesView], 'rows do not show yet what has ended')
         await look()
       }
       await engines.documents.write([], [{ name, position }])

@@ -1,6 +1,6 @@
 import { deliveryStatuses, deliveryTypes } from '@tuma/contracts/vocabulary'
 import { derivedId, type EventMetadata, unlessDamaged } from '@tuma/platform/event-sourcing'
-import { EngineAway, everyDocument } from '@tuma/platform/ports'
+import { everyDocument } from '@tuma/platform/ports'
 import type { Dependencies } from './dependencies.ts'
 import { delivery } from './domain/delivery-decisions.ts'
 import { type DeliveryRow, deliveriesView } from './domain/delivery-views.ts'
@@ -24,7 +24,7 @@ export const openForgetting = async (streams: Dependencies['streams']) => {
   const parcels = streams.handlerOf(delivery)
 
   const destroy = async (personIds: readonly string[]): Promise<void> => {
-    for (const view of views) if (!(await streams.caughtUp(view))) throw new EngineAway('rows still show who is erased')
+    await streams.assertShown(views, 'rows still show who is erased')
     await streams.keys.destroy(personIds)
   }
 

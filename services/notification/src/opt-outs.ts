@@ -1,7 +1,7 @@
 import { type Asked, traceOf } from '@tuma/contracts/services'
 import { normalisePhone, Refused } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
-import { type Collection, EngineAway, everyDocument } from '@tuma/platform/ports'
+import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import { type MessageRow, messagesView, shownPhone } from './domain/message-views.ts'
 import { type OptOutRow, optOut, optOutStream, optOutsView } from './domain/opt-out.ts'
@@ -37,10 +37,7 @@ export const optOuts = (house: {
       if (to === shownPhone(phone)) found.push(messageId)
     return found
   }
-  const assertShown = async (): Promise<void> => {
-    for (const view of [messagesView, optOutsView])
-      if (!(await streams.caughtUp(view))) throw new EngineAway('rows still show who is erased')
-  }
+  const assertShown = () => streams.assertShown([messagesView, optOutsView], 'rows still show who is erased')
 
   return {
     async add(asked: Asked, typed: string): Promise<void> {

@@ -10,7 +10,7 @@ import {
   type Streams,
   unlessDamaged,
 } from '@tuma/platform/event-sourcing'
-import { type Collection, EngineAway, type Engines, everyDocument } from '@tuma/platform/ports'
+import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
 import { parkedHandlers, type Surroundings } from '@tuma/platform/runtime'
 import { readMpesaMessage, sentenceOf } from './domain/mpesa-message.ts'
 import { type Payment, type PaymentEvent, payerFrom, paymentStream, type Shown } from './domain/payment.ts'
@@ -126,7 +126,7 @@ const keysOf = ({ keys, nameKey, formerNameKey }: Shown) => [
 const rowOnceShown = async ({ streams, payments }: House, ...asked: Asking): Promise<PaymentRow | null> => {
   const found = await rowOf(payments, ...asked)
   if (found) return found
-  if (!(await streams.caughtUp(paymentsView))) throw new EngineAway('the payments do not show all that is recorded')
+  await streams.assertShown([paymentsView], 'the payments do not show all that is recorded')
   return rowOf(payments, ...asked)
 }
 

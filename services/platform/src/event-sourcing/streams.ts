@@ -41,7 +41,9 @@ export type Streams<Event extends DomainEvent> = {
   /** What a view shows. While it is filled for the first time nothing can be read from it: each call rejects with EngineAway. */
   readModel<Doc extends object>(view: Filling<Doc>): Promise<Collection<Doc>>
   /** True when the view shows all that stood in the store at the call; false when it doesn't soon. */
-  caughtUp(view: { readonly collection: { readonly name: string } }): Promise<boolean>
+  caughtUp(view: Named): Promise<boolean>
+  /** For who must not go by rows that are late. @throws EngineAway `because` one of them does not soon show all that stood there */
+  assertShown(views: readonly Named[], because: string): Promise<void>
   /** As all processes of the service have met them. */
   damaged(): Promise<DamagedStream[]>
   close(): Promise<void>
@@ -49,6 +51,8 @@ export type Streams<Event extends DomainEvent> = {
 
 /** What is asked of read models by their name. */
 export type ReadModels = Pick<Streams<DomainEvent>, 'readModel'>
+
+type Named = { readonly collection: { readonly name: string } }
 
 /** A view of whatever events, by its documents. */
 type Filling<Doc extends object> = Pick<View<never, Doc>, 'collection' | 'project'>
@@ -97,6 +101,8 @@ export const openStreams = async <Event extends DomainEvent>(options: {
     followers.push(publisher({ topic: service, store, codec, documents, bus, announce, leaseFor, onFault }))
   }
 
+  const caughtUp: Streams<Event>['caughtUp'] = ({ collection: { name: view } }) =>
+    projecting.caughtUp({ view, patienceMs })
   return {
     store,
     keys,
@@ -119,7 +125,10 @@ export const openStreams = async <Event extends DomainEvent>(options: {
       const stands = await documents.collection<Doc>(collection as CollectionSpec)
       return onceReadable(stands, () => projecting.isReadable(collection.name))
     },
-    caughtUp: ({ collection: { name: view } }) => projecting.caughtUp({ view, patienceMs }),
+    caughtUp,
+    async assertShown(views, because) {
+      for (const view of views) if (!(await caughtUp(view))) throw new EngineAway(because)
+    },
     async damaged() {
       await store.look()
       return [...store.damaged()]
