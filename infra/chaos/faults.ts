@@ -33,9 +33,9 @@ const killedInRebuild = async (stage: Stage): Promise<void> => {
   await product.end('SIGKILL')
   const [service, kept] = chance.among(Object.entries(keptBy))
   const view = chance.among(namesOf(kept))
-  await product.tool('rebuild', [service, view], chance.below(900))
+  await product.tool('rebuild', [service, view], chance.below(2000))
   const ended = await product.tool('rebuild', [service, view])
-  if (ended !== 0) throw new Error(`the rebuild of ${view} ended with ${ended}`)
+  if (ended.code !== 0) throw new Error(`the rebuild of ${view} ended with ${ended.code}: ${ended.said}`)
   await killedInStart(stage)
 }
 
@@ -48,7 +48,7 @@ const killedInBackup = async (stage: Stage): Promise<void> => {
   await pause(chance.below(600))
   await product.end('SIGKILL')
   const ended = await another
-  if (ended !== 0) throw new Error(`the backup ended with ${ended}`)
+  if (ended.code !== 0) throw new Error(`the backup ended with ${ended.code}: ${ended.said}`)
   const left = readdirSync(dirname(file)).filter((name) => name.startsWith('tuma.backup.'))
   if (left.length > 0) throw new Error(`a backup left ${left.join(', ')}`)
   await product.start()

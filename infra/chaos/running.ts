@@ -11,6 +11,7 @@ const main = fileOf('main.ts')
 const clock = new URL('clock.ts', import.meta.url).href
 
 type Settings = Readonly<Record<string, string>>
+type Ended = { readonly code: number | null; readonly said: string }
 
 /** A program of ours on a folder, which may be killed at any moment. */
 const begun = (program: string, args: readonly string[], settings: Settings): ChildProcess => {
@@ -78,13 +79,16 @@ export const runningOn = async (folder: string, extra: Settings) => {
       if (child) await ended(child, signal)
     },
     /** A tool of ours on the same folder (`rebuild`, `backup`): to its end, or killed after so many milliseconds. */
-    async tool(name: string, args: readonly string[], killedAfterMs?: number): Promise<number | null> {
+    async tool(name: string, args: readonly string[], killedAfterMs?: number): Promise<Ended> {
       const tool = begun(fileOf(`${name}.ts`), args, settings)
-      tool.stderr?.resume()
+      let said = ''
+      tool.stderr?.on('data', (words) => {
+        said += String(words)
+      })
       const killing = killedAfterMs === undefined ? null : setTimeout(() => tool.kill('SIGKILL'), killedAfterMs)
       await ended(tool)
       if (killing) clearTimeout(killing)
-      return tool.exitCode
+      return { code: tool.exitCode, said }
     },
     /** @param says milliseconds by which it is wrong, or that it stands still */
     clockGoes: (says: number | 'still') => writeFileSync(clockFile, String(says)),

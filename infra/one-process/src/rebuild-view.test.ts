@@ -22,6 +22,12 @@ const sentenceOf = async (asked: readonly string[], environment?: Record<string,
   return error.message
 }
 const customers = ['delivery', 'customers-v2']
+const filledWith = async (view: string): Promise<void> => {
+  const filled = await openEmbedded({ folder })
+  const [spec] = keptBy.delivery?.readModels.filter(({ collection }) => collection.name === view) ?? []
+  await filled.of('delivery').documents.collection(spec?.collection as CollectionSpec)
+  await filled.close()
+}
 
 test.each([[[]], [['delivery']], [['parcels', 'customers-v2']], [['delivery', 'customers-v9']], [[...customers, 'x']]])(
   'asked for %j it says which there are',
@@ -40,10 +46,13 @@ test('a folder that is not there is not made', async () => {
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('where there is nothing to empty, that is said', async () => {
-  expect(await sentenceOf(customers)).toBe(
-    'These data hold no customers-v2 of delivery: a start of this release fills it from the first event on.',
-  )
+test('where there is nothing to empty, that is said, and is no failure: a rebuild that was cut off is asked for again', async () => {
+  const nothing =
+    'These data hold no customers-v2 of delivery: a start of this release fills it from the first event on.'
+  expect(await rebuild(customers)).toBe(nothing)
+  await filledWith('customers-v2')
+  expect(await rebuild(customers)).toContain('customers-v2 of delivery is empty')
+  expect(await rebuild(customers)).toBe(nothing)
 })
 
 test('while the product runs on the folder, that is said', async () => {
@@ -66,10 +75,7 @@ test('where no folder tells whether the service is running, Redis has to', async
 
 test('engines that are away are said to be, and nothing is emptied then', { timeout: 300_000 }, async () => {
   expect(await sentenceOf(customers, { MONGODB_URL: elsewhere.MONGODB_URL })).toContain('MongoDB is away')
-  const filled = await openEmbedded({ folder })
-  const [spec] = keptBy.delivery?.readModels.filter(({ collection }) => collection.name === 'customers-v2') ?? []
-  await filled.of('delivery').documents.collection(spec?.collection as CollectionSpec)
-  await filled.close()
+  await filledWith('customers-v2')
   expect(await sentenceOf(customers, { REDIS_URL: 'redis://127.0.0.1:9' })).toContain('Redis is away')
   expect(await rebuild(customers)).toContain('customers-v2 of delivery is empty')
 })

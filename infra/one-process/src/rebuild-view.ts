@@ -26,10 +26,9 @@ export const rebuildView = async (asked: readonly string[], settings: EngineSett
 
 const rebuilt = async (house: EngineHouse, service: string, view: string): Promise<string> => {
   const engines = house.of(service)
+  // No failure: whoever was cut off in the middle asks again.
   if (!(await engines.documents.collections()).includes(view))
-    throw new CannotStart(
-      `These data hold no ${view} of ${service}: a start of this release fills it from the first event on.`,
-    )
+    return `These data hold no ${view} of ${service}: a start of this release fills it from the first event on.`
   const { readModels: views, formerlyJoint } = keptBy[service] as (typeof keptBy)[string]
   const done = await emptyView({ service, engines, views, formerlyJoint }, view)
   if (!done)
