@@ -25,7 +25,7 @@ const told = (name: string, { taken, busy, reset, refused, other }: Tally, over:
       `${name}: ${ms(taken.length / over)} taken in a second of ${ms(answered / over)} asked for`,
       `taken after ${medianAnd95(taken)} ms`,
       busy.length > 0
-        ? `${busy.length} told to come again, after ${medianAnd95(busy)} ms, ${ms(Math.max(...busy))} at most`
+        ? `${busy.length} told to come again, after ${medianAnd95(busy)} ms, ${busy.filter((after) => after > 1000).length} after more than a second, ${ms(Math.max(...busy))} at most`
         : '',
       `${reset} without an answer`,
       refused > 0 ? `${refused} found nobody there` : '',

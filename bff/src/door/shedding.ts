@@ -2,8 +2,8 @@ import type { Surroundings } from '@tuma/platform/runtime'
 import type { RequestHandler } from 'express'
 import { openGate } from './gate.ts'
 
-/** The longest wait is less than the second within which everybody is answered. */
-const queue = { waitingMost: 256, patienceMs: 800 }
+/** Leaves half of the second within which everybody is answered to what is in front of the gate. */
+const queue = { waitingMost: 256, patienceMs: 500 }
 const unchanging = ['GET', 'HEAD', 'OPTIONS']
 
 /** A handler whose changes have to wait for their turn; what only reads goes on. */

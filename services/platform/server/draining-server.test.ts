@@ -80,3 +80,12 @@ describe('a server that is closed', () => {
     await closed
   })
 })
+
+test('a port that one listens on is not shared with another', async () => {
+  const { port, close } = await opened()
+  await expect(drainingServer(() => undefined).listen(port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await close()
+  const again = drainingServer(() => undefined)
+  expect(await again.listen(port, '127.0.0.1')).toMatchObject({ port })
+  await again.close()
+})

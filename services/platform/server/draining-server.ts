@@ -1,17 +1,15 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
+import { type Listeners, openListeners } from './listeners.ts'
 
 const lastRequestsMs = 10_000
 /** For so long nobody may have asked anything before connections that stand open and silent are ended. */
 const lastArrivalsMs = 250
 const sweepEveryMs = 50
 /** For so long at once those who connect are taken before anybody is answered, and for so long at the end. */
-const gatherMs = 10
+const gatherMs = 50
 const lastGatherMs = 1000
-/** Who finds no room in the system's queue tries again after a second, then three, seven, fifteen. */
-const connectionsWaiting = 4096
 
 export type DrainingServer = {
   readonly server: Server
@@ -31,25 +29,25 @@ export const drainingServer = (answer: RequestListener): DrainingServer => {
     arrivals.afterwards(() => answer(request, response))
   })
   const cutSilent = silentOnes(server)
+  let listeners: Listeners | null = null
   let closing: Promise<void> | null = null
   return {
     server,
     async listen(port, host) {
-      server.listen(port, host, connectionsWaiting)
-      await once(server, 'listening')
-      return server.address() as AddressInfo
+      listeners = await openListeners(server, port, host)
+      return listeners.at
     },
     close() {
       answers.areLast()
-      closing ??= arrivals.last(() => drained(server, answers.lastAskedAt, cutSilent))
+      closing ??= arrivals.last(() => drained(server, listeners?.close(), answers.lastAskedAt, cutSilent))
       return closing
     },
   }
 }
 
 /**
- * Node takes one connection a turn. Under load, when a turn is long, hundreds would wait unseen in front of the door, and
- * whoever waits there when it closes is cut by the system: while people connect, nobody's request is begun.
+ * Under load, when a turn is long, hundreds would wait unseen in front of the door, and whoever waits there when it closes
+ * is cut by the system: while people connect, nobody's request is begun.
  */
 const openArrivals = (server: Server) => {
   let came = false
@@ -124,10 +122,12 @@ const silentOnes = (server: Server) => {
   }
 }
 
-const drained = async (server: Server, lastAskedAt: () => number, cutSilent: () => void): Promise<void> => {
-  const closed = once(server, 'close')
-  // An HTTP server's own `close` also cuts, at once, what stands open and is silent just now, whatever is on its way.
-  TcpServer.prototype.close.call(server)
+const drained = async (
+  server: Server,
+  closed: Promise<void> | undefined,
+  lastAskedAt: () => number,
+  cutSilent: () => void,
+): Promise<void> => {
   const sweeping = setInterval(async () => {
     await allThatHasArrived()
     if (performance.now() - lastAskedAt() < lastArrivalsMs) return
