@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@tuma/platform/runtime'
 
@@ -13,6 +13,8 @@ export type RunningProduct = {
   readonly readyMs: number
   /** The memory that it keeps, on Linux. */
   memoryMb(): number | null
+  /** Files, connections and the like that it holds open, on Linux. */
+  handles(): number | null
   close(): Promise<void>
 }
 
@@ -37,6 +39,7 @@ export const startOn = async (folder: string, samePort?: number): Promise<Runnin
     url,
     readyMs: performance.now() - began,
     memoryMb: () => residentMb(running.pid),
+    handles: () => orNull(() => readdirSync(`/proc/${running.pid}/fd`).length),
     async close() {
       const exited = once(running, 'exit')
       running.kill('SIGTERM')
@@ -55,10 +58,16 @@ const untilReady = async (url: string, process: ChildProcess): Promise<void> => 
   throw new Error('the product was not ready in ten minutes')
 }
 
-const residentMb = (pid: number | undefined): number | null => {
+const residentMb = (pid: number | undefined): number | null =>
+  orNull(() => {
+    const [, kB] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return kB === undefined ? null : Math.round(Number(kB) / 1024)
+  })
+
+/** Elsewhere the system does not tell. */
+const orNull = <Told>(look: () => Told): Told | null => {
   try {
-    const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-    return line ? Math.round(Number(line[1]) / 1024) : null
+    return look()
   } catch {
     return null
   }
