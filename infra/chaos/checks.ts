@@ -1,15 +1,8 @@
-import { cp, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DeliveryStatus, deliveryStatuses } from '@tuma/contracts/vocabulary'
-import { keptBy, namesOf } from '@tuma/one-process/read-models'
-import { rebuildView } from '@tuma/one-process/rebuild-view'
-import { engineSettings, openEngines } from '@tuma/platform/engines'
-import { readSettings } from '@tuma/platform/runtime'
-import { hashOfViews } from '@tuma/simulation/view-hashes'
 import type { Ledger, Parcel } from './ledger.ts'
 import type { Network } from './network.ts'
 import type { SmsStandIn } from './provider.ts'
-import { type Running, runningOn } from './running.ts'
 
 type Row = { readonly trackingId: string; readonly status: DeliveryStatus }
 
@@ -121,32 +114,4 @@ export const checkRunning = async (network: Network, ledger: Ledger, sms: SmsSta
     ]
   }, patienceMs)
   return { wrong: [...ledger.wrong, ...wrong], figures }
-}
-
-/** Of a stopped product. */
-const hashes = async (folder: string): Promise<Map<string, string>> => {
-  const engines = await openEngines(readSettings(engineSettings, { DATA_DIR: folder }))
-  return hashOfViews(engines).finally(() => engines.close())
-}
-
-/** Filled anew from the first event on, every read model has the same rows. On a copy, from which nothing is sent. */
-export const checkRebuilt = async ({ folder, settings }: Running): Promise<string[]> => {
-  const copy = `${folder}-rebuilt`
-  await cp(folder, copy, { recursive: true })
-  try {
-    const ofCopy = readSettings(engineSettings, { DATA_DIR: copy })
-    const before = await hashes(copy)
-    for (const [service, kept] of Object.entries(keptBy))
-      for (const view of namesOf(kept)) await rebuildView([service, view], ofCopy)
-    const { AT_USERNAME, AT_API_KEY, AT_BASE_URL, PORT, PUBLIC_URL, DATA_DIR, ...others } = settings
-    const again = await runningOn(copy, others)
-    await again.start()
-    await again.end('SIGTERM')
-    const after = await hashes(copy)
-    return [...before]
-      .filter(([name, hash]) => after.get(name) !== hash)
-      .map(([name]) => `${name} is not what a rebuild makes`)
-  } finally {
-    await rm(copy, { recursive: true, force: true })
-  }
 }

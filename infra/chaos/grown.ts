@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startGrownOnRealEngines } from '@tuma/grown/testing'
 import { openSmsProvider } from './provider.ts'
+import { checkGrownRebuilt } from './rebuilt.ts'
 import { openTally, openTown, roundUnderLoad, settingsOf } from './round.ts'
 
 /**
  * The same of processes of their own, on a real Kafka and Redis: one is killed under load and started again, then another,
- * then all at once: `node infra/chaos/grown.ts [--rounds 1] [--seed 1]`.
+ * then all at once; at the end of a round all are stopped and rebuilt: `node infra/chaos/grown.ts [--rounds 1] [--seed 1]`.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' } },
@@ -27,7 +28,9 @@ try {
         await product.start(victim)
       }
     })
-    tally.count(round + 1, 'processes killed', figures)
+    const wrong = [...figures.wrong, ...(await checkGrownRebuilt(product))]
+    tally.count(round + 1, 'processes killed', { ...figures, wrong })
+    await product.start()
   }
 } finally {
   await product.close()

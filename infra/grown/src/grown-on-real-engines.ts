@@ -2,6 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningEngine, startKafka, startRedis } from '@tuma/engines'
+import { openSecretKey } from '@tuma/one-process/secret-key'
+import { type EngineSettings, engineSettings } from '@tuma/platform/engines'
+import { readSettings } from '@tuma/platform/runtime'
+import { enginesOf } from './plan.ts'
 import { type Grown, type RunElsewhere, readGrownSettings, startGrown } from './start-grown.ts'
 
 export type GrownOnRealEngines = Grown & {
@@ -9,6 +13,10 @@ export type GrownOnRealEngines = Grown & {
   readonly redis: RunningEngine
   /** What was said of processes that died by themselves. */
   readonly said: readonly string[]
+  /** Every process finishes what is under way and ends; the engines stay, and it may be started again. */
+  stop(): Promise<void>
+  /** What a service reads and writes, to look at while it is stopped. */
+  enginesOf(service: string): EngineSettings
 }
 
 /** For tests: the product as processes of their own, on a folder that goes with it. @throws EngineMissing */
@@ -36,6 +44,8 @@ export const startGrownOnRealEngines = async (
     kafka,
     redis,
     said,
+    stop: product.close,
+    enginesOf: (service) => readSettings(engineSettings, enginesOf(settings, openSecretKey(folder, false))(service)),
     async close() {
       await product.close()
       await closeEngines()
