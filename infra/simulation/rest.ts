@@ -2,8 +2,9 @@ import { messagesUnderWay } from './facts.ts'
 import type { House } from './house.ts'
 import { machine } from './machine.ts'
 
-/** Of the clock in the simulation: what has not come to rest by then never does. */
-const restMostMs = 10 * 60_000
+/** Of the clock in the simulation: what has not come to rest by then never does. The longest pause before an SMS is an hour. */
+const restMostMs = 75 * 60_000
+const longestLookMs = 10_000
 
 /** @throws when it has not come about in the time that it may take */
 const until = async (house: House, what: string, isTrue: () => boolean, mostMs = restMostMs): Promise<void> => {
@@ -46,9 +47,9 @@ const isAtRest = async (house: House): Promise<boolean> => {
 /** @returns true, so that it can be told from none */
 export const toRest = async (house: House): Promise<true> => {
   const end = machine.now() + restMostMs
-  for (;;) {
+  for (let pauseMs = 500; ; pauseMs = Math.min(2 * pauseMs, longestLookMs)) {
     if (await isAtRest(house)) return true
     if (machine.now() > end) throw new Error('it does not come to rest')
-    await machine.sleep(500, 'looks')
+    await machine.sleep(pauseMs, 'looks')
   }
 }
