@@ -53,17 +53,23 @@ export const projector = <Event extends DomainEvent>(options: {
   const group = openViewGroup({ ...options, standings })
   const kinds = openStoredKinds(options.documents, options.codec)
   const lookForDamage = onceASecond(store.look)
+  /** Positions may be known earlier: of a release that is too old they would say that it is ready. */
+  let canRead = false
+  const assertReadable = async (): Promise<void> => {
+    await kinds.assertReadable()
+    canRead = true
+  }
   const follower = follow({
     store,
     // Of these very views: while one release replaces another, each keeps its own.
     lease: options.leaseFor(`views-${derivedId(...all.map(({ name }) => name).sort())}`),
     async startAfter() {
-      await kinds.assertReadable()
+      await assertReadable()
       return group.begin()
     },
     async watch() {
       group.disband()
-      await kinds.assertReadable()
+      await assertReadable()
       await lookForDamage()
       return standings.watch()
     },
@@ -88,9 +94,10 @@ export const projector = <Event extends DomainEvent>(options: {
       const isAwaited = (one: Standing<Event>) =>
         together ? !one.beside && !one.behind : !(isStopped(one) && isReadable(one))
       const show = (position: number | null) =>
-        view
+        canRead &&
+        (view
           ? reaches(named(view).position, position)
-          : all.every((one) => reaches(one.position, position) || !isAwaited(one))
+          : all.every((one) => reaches(one.position, position) || !isAwaited(one)))
       return untilCaughtUp(store, waiting, (position, patienceMs) => until(() => show(position), patienceMs))
     },
     async isReadable(view) {
