@@ -6,7 +6,7 @@ import { copyOf, keptFolders } from '@tuma/one-process/kept-folders'
 import { keptBy, namesOf } from '@tuma/one-process/read-models'
 import type { Chance } from '@tuma/simulation/chance'
 import type { Mood, SmsStandIn } from './provider.ts'
-import { checkRebuilt } from './rebuilt.ts'
+import { checkRebuilt, withoutProvider } from './rebuilt.ts'
 import { type Running, runningOn } from './running.ts'
 
 export type Stage = { readonly product: Running; readonly sms: SmsStandIn; readonly chance: Chance }
@@ -46,8 +46,7 @@ const killedInCarryOver = async ({ product, chance }: Stage): Promise<void> => {
   const { url } = chance.among(keptFolders)
   const folder = copyOf(url)
   try {
-    const { AT_USERNAME, AT_API_KEY, AT_BASE_URL, ...alone } = product.settings
-    const former = await runningOn(folder, { ...alone, SEED: 'demo' })
+    const former = await runningOn(folder, { ...withoutProvider(product.settings), SEED: 'demo' })
     await killedInStart({ product: former, chance })
     await former.end('SIGTERM')
     const wrong = await checkRebuilt(former)

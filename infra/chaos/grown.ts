@@ -7,8 +7,8 @@ import { openTally, openTown, roundUnderLoad, settingsOf } from './round.ts'
 
 /**
  * The same of processes of their own, on a real Kafka and Redis: one is killed under load and started again, then another,
- * then all at once; with `--rebuilt` all are stopped and rebuilt at the end of a round: `node infra/chaos/grown.ts [--rounds 1] [--seed 1]
- * [--rebuilt]`.
+ * then all at once; with `--rebuilt` all are stopped and rebuilt at the end of a round:
+ * `node infra/chaos/grown.ts [--rounds 1] [--seed 1] [--rebuilt]`.
  */
 const { values } = parseArgs({
   options: {

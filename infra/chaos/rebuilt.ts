@@ -19,6 +19,9 @@ const hashesOf = async (settings: EngineSettings, among = services): Promise<Has
   return hashOfViews(engines, among).finally(() => engines.close())
 }
 
+/** For a product beside the one that people use: nothing of its goes out. */
+export const withoutProvider = ({ AT_USERNAME, AT_API_KEY, AT_BASE_URL, ...others }: Running['settings']) => others
+
 const emptied = async (settings: EngineSettings, service: string): Promise<void> => {
   const kept = keptBy[service]
   for (const view of kept ? namesOf(kept) : []) await rebuildView([service, view], settings)
@@ -35,8 +38,7 @@ export const checkRebuilt = async ({ folder, settings }: Running): Promise<strin
     const ofCopy = readSettings(engineSettings, { DATA_DIR: copy })
     const before = await hashesOf(ofCopy)
     for (const service of services) await emptied(ofCopy, service)
-    const { AT_USERNAME, AT_API_KEY, AT_BASE_URL, PORT, PUBLIC_URL, DATA_DIR, ...others } = settings
-    const again = await runningOn(copy, others)
+    const again = await runningOn(copy, withoutProvider(settings))
     await again.start()
     await again.end('SIGTERM')
     return different(before, await hashesOf(ofCopy))
