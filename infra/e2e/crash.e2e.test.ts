@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askUntilTaken } from './asking.ts'
 import { asWebApp } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
@@ -24,11 +25,13 @@ const logIn = async (): Promise<void> => {
 
 /** Null where there was no answer, which is what a killed server gives. */
 const post = (path: string, body: object, key?: string): Promise<Response | null> =>
-  fetch(product.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie, ...asWebApp, ...(key ? { 'idempotency-key': key } : {}) },
-    body: JSON.stringify(body),
-  }).catch(() => null)
+  askUntilTaken(() =>
+    fetch(product.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie, ...asWebApp, ...(key ? { 'idempotency-key': key } : {}) },
+      body: JSON.stringify(body),
+    }),
+  ).catch(() => null)
 
 const accepted = async (response: Response | null): Promise<string | null> => {
   if (response?.status !== 201) return null

@@ -1,5 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
 import type { BrowserContext } from 'playwright-core'
+import { askUntilTaken } from './asking.ts'
 import { asWebApp, newClient, signIn } from './people.ts'
 import type { Product } from './product.ts'
 import { tokenOf } from './screens.ts'
@@ -24,7 +25,8 @@ export const askAs = async (product: Product, email: string): Promise<Asker> => 
     authorization: `Bearer ${await tokenOf(product.url, email)}`,
   }
   return async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const answer = await fetch(product.url + path, { method, headers, body: body ? JSON.stringify(body) : null })
+    const call = { method, headers, body: body ? JSON.stringify(body) : null }
+    const answer = await askUntilTaken(() => fetch(product.url + path, call))
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as T
   }
