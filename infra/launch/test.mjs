@@ -40,7 +40,7 @@ const parts = {
     title: 'Journeys through processes',
     alone: true,
     needs: browser,
-    commands: [vitest('grown'), ['node', 'infra/chaos/grown.ts', '--rounds', '1']],
+    commands: [vitest('grown'), ['node', 'infra/chaos/grown.ts', '--rounds', '1', '--rebuilt']],
   },
 }
 

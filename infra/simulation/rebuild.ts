@@ -7,11 +7,11 @@ import type { House } from './house.ts'
 import { machine } from './machine.ts'
 import { toRest } from './rest.ts'
 import { sameThread } from './same-thread.ts'
-import { hashOfViews } from './view-hashes.ts'
+import { differences, rowsOfViews } from './view-rows.ts'
 
 /** Every read model is emptied, and shows afterwards what it showed. */
 export const rebuilt = async (house: House, chance: Chance): Promise<string[]> => {
-  const before = await hashOfViews(house.now()?.engines as EngineHouse)
+  const before = await rowsOfViews(house.now()?.engines as EngineHouse)
   await house.close()
   const engines = await openEmbedded({ folder: house.folder, now: machine.wall, beginThread: sameThread(chance) })
   for (const [service, kept] of Object.entries(keptBy))
@@ -23,6 +23,5 @@ export const rebuilt = async (house: House, chance: Chance): Promise<string[]> =
   await engines.close()
   house.begin()
   await toRest(house)
-  const after = await hashOfViews(house.now()?.engines as EngineHouse)
-  return [...before].flatMap(([view, hash]) => (after.get(view) === hash ? [] : [`${view} is another one`]))
+  return differences(before, await rowsOfViews(house.now()?.engines as EngineHouse))
 }

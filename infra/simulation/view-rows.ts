@@ -1,0 +1,38 @@
+import { keptBy } from '@tuma/one-process/read-models'
+import { type CollectionSpec, type EngineHouse, everyDocument } from '@tuma/platform/ports'
+
+/** Of every read model, by service and name: what stands in it. */
+export type ViewRows = ReadonlyMap<string, readonly string[]>
+
+export const rowsOfViews = async (
+  engines: Pick<EngineHouse, 'of'>,
+  services: readonly string[] = Object.keys(keptBy),
+): Promise<ViewRows> => {
+  const rows = new Map<string, readonly string[]>()
+  for (const service of services)
+    for (const { collection } of keptBy[service]?.readModels ?? []) {
+      const stands = await engines.of(service).documents.collection<object>(collection as CollectionSpec)
+      const all = await Array.fromAsync(everyDocument(stands))
+      rows.set(
+        `${service} ${collection.name}`,
+        all.map((row) => JSON.stringify(row)),
+      )
+    }
+  return rows
+}
+
+const shownMost = 3
+
+/** What one of them shows and the other does not: a sentence for each read model, with the first rows of it. */
+export const differences = (before: ViewRows, after: ViewRows): string[] =>
+  [...before].flatMap(([name, stood]) => {
+    const stands = after.get(name) ?? []
+    const [gone, came] = [missing(stood, stands), missing(stands, stood)]
+    if (gone.length + came.length === 0 && stood.length === stands.length) return []
+    const shown = [...gone.slice(0, shownMost), 'became', ...came.slice(0, shownMost)].join(' ')
+    return [`${name} is not what a rebuild makes: ${stood.length} rows became ${stands.length}: ${shown}`]
+  })
+
+const missing = (among: readonly string[], stands: readonly string[]): string[] => [
+  ...new Set(among).difference(new Set(stands)),
+]

@@ -1,0 +1,18 @@
+import type { Engines } from '../ports/engines.ts'
+import type { DomainEvent } from './event.ts'
+import type { AnyView } from './view.ts'
+import { openStandings } from './view-standings.ts'
+import { reaches } from './waiting.ts'
+
+/** Whether the read models of a stopped service show all that stands recorded: who was stopped in between is late. */
+export const showsAll = async <Event extends DomainEvent>(options: {
+  readonly engines: Pick<Engines, 'events' | 'documents'>
+  readonly views: readonly AnyView<Event>[]
+  readonly formerlyJoint: readonly string[]
+}): Promise<boolean> => {
+  const { events: store, documents } = options.engines
+  const standings = openStandings({ ...options, store, documents })
+  await standings.look()
+  const head = await store.head()
+  return standings.all.every(({ position }) => reaches(position, head))
+}
