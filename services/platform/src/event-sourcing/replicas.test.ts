@@ -241,6 +241,29 @@ describe('a release that writes an event which the one before it does not know',
     await vi.waitFor(() => expect(alone.streams.projector.fault()).toBeInstanceOf(UnknownStoredEvent), 60_000)
     expect(await readiness(alone)).toBe(503)
   })
+
+  test('has caught up with nothing before it has looked whether it can read what stands there', async () => {
+    const one = await replica('one')
+    await one.add(1, 'c1')
+    await Promise.all(one.streams.followers.map((follower) => follower.caughtUp()))
+    await one.streams.close()
+
+    const { documents } = house.of('jar')
+    const { collection } = documents
+    const looked = Promise.withResolvers<void>()
+    const held = vi.spyOn(documents, 'collection').mockImplementation(async (spec) => {
+      if (spec.name === 'stored-kinds') await looked.promise
+      return collection(spec)
+    })
+    closing.push(async () => looked.resolve())
+    const { projector } = (await replica('two')).streams
+    // Where its rows stand it knows by now, and they show all that is recorded.
+    expect(await projector.isReadable(jars.collection.name)).toBe(true)
+    expect(await projector.caughtUp({ patienceMs: 50 })).toBe(false)
+    looked.resolve()
+    expect(await projector.caughtUp()).toBe(true)
+    held.mockRestore()
+  })
 })
 
 const written = {
