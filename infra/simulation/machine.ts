@@ -20,7 +20,7 @@ type Step = {
 
 const realTurn = setImmediate
 /** Until all that a step has set going waits for another step: there is no input and output but SQLite's, which waits for nothing. */
-const quiet = () => new Promise<void>((resolve) => void realTurn(resolve))
+export const quiet = () => new Promise<void>((resolve) => void realTurn(resolve))
 const RealDate = Date
 
 const begin = (seed: number | string) => {
@@ -177,8 +177,13 @@ type Derived = (error: Error | null, tag?: Buffer) => void
 const argon2 = (algorithm: 'argon2id', parameters: Parameters<typeof crypto.argon2Sync>[1], derived: Derived) =>
   queueMicrotask(() => derived(null, crypto.argon2Sync(algorithm, parameters)))
 
+/** Soon, but after whatever else is due now. */
+const setVirtualImmediate = (run: (...given: unknown[]) => void, ...given: unknown[]) =>
+  new Timer(schedule(0, 'next turn', () => run(...given), false))
+
 Object.assign(globalThis, {
   Date: VirtualDate,
+  setImmediate: setVirtualImmediate,
   setTimeout: setVirtualTimeout,
   setInterval: setVirtualInterval,
   clearTimeout: clearVirtual,

@@ -1,6 +1,6 @@
 import { messagesUnderWay } from './facts.ts'
 import type { House } from './house.ts'
-import { machine } from './machine.ts'
+import { machine, quiet } from './machine.ts'
 
 /** Of the clock in the simulation: what has not come to rest by then never does. The longest pause before an SMS is an hour. */
 const restMostMs = 75 * 60_000
@@ -22,7 +22,7 @@ export const drive = async <T>(house: House, what: string, work: Promise<T>): Pr
     (error) => (ended = { error }),
   )
   // What needs no step is through in a moment.
-  await new Promise<void>((resolve) => void setImmediate(resolve))
+  await quiet()
   await until(house, what, () => ended !== null)
   const how = ended as unknown as { readonly value: T } | { readonly error: unknown }
   if ('error' in how) throw how.error

@@ -20,7 +20,6 @@ export const sameThread =
       machine.later(lastAnswerAt - machine.now(), `answer ${kind}`, () => hears[kind]?.(copy as never))
     }
     const write = openWriting(data, {
-      next: () => inbox.shift(),
       tell(said) {
         machine.note(`said ${JSON.stringify(said)}`)
         say('message', said)
@@ -34,11 +33,11 @@ export const sameThread =
     }
     const work = (): void => {
       isDue = false
-      const first = inbox.shift()
-      if (!first) return
-      machine.note(`takes ${JSON.stringify([first, ...inbox])}`)
+      const next = inbox.shift()
+      if (!next) return
+      machine.note(`takes ${JSON.stringify(next)}`)
       try {
-        write(first)
+        write(next)
       } catch (error) {
         say('error', error)
       }

@@ -1,7 +1,8 @@
-import type { EventStore, StoredEvent, StoreSubscription } from '../../ports/event-store.ts'
+import type { EventStore, EventToAppend, StoredEvent, StoreSubscription } from '../../ports/event-store.ts'
 import { assertAppendable } from '../appendable.ts'
 import { type ChangeSignal, changeSignal } from './change-signal.ts'
 import type { Connection } from './connection.ts'
+import type { EventRow } from './event-writes.ts'
 import type { Writer } from './writer.ts'
 
 const pageSize = 500
@@ -23,7 +24,8 @@ export const openEventStore = (service: string, reader: Connection, writer: Writ
     async append(stream, events, expected) {
       assertAppendable(stream, events)
       // Of a writer that dies nobody hears whether they stand there.
-      return writer.write('appendEvents', { service, stream, events, expected }).finally(appended.notify)
+      const append = { service, stream, events: events.map(toRow), expected }
+      return writer.write('appendEvents', append).finally(appended.notify)
     },
     read: async (stream, fromRevision = 0) =>
       reader
@@ -80,6 +82,13 @@ const startSubscription = (
     },
   }
 }
+
+const toRow = (event: EventToAppend): EventRow => ({
+  ...event,
+  data: JSON.stringify(event.data),
+  metadata: JSON.stringify(event.metadata),
+  checksum: event.checksum ?? null,
+})
 
 const toStoredEvent = (row: Record<string, unknown>): StoredEvent => ({
   id: row.id as string,

@@ -1,10 +1,20 @@
-import { type Appended, type EventToAppend, type ExpectedRevision, RevisionConflict } from '../../ports/event-store.ts'
+import { type Appended, type ExpectedRevision, RevisionConflict } from '../../ports/event-store.ts'
 import type { Connection } from './connection.ts'
+
+/** Data and metadata as text: a thread is told texts sooner than what they say. */
+export type EventRow = {
+  readonly id: string
+  readonly type: string
+  readonly version: number
+  readonly data: string
+  readonly metadata: string
+  readonly checksum: string | null
+}
 
 export type Append = {
   readonly service: string
   readonly stream: string
-  readonly events: readonly EventToAppend[]
+  readonly events: readonly EventRow[]
   readonly expected: ExpectedRevision
 }
 
@@ -47,10 +57,10 @@ const insertEvents = (connection: Connection, { service, stream, events }: Appen
      values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   let appended = { revision: -1, position: -1 }
-  for (const [i, { id, type, version, data, metadata, checksum = null }] of events.entries()) {
+  for (const [i, { id, type, version, data, metadata, checksum }] of events.entries()) {
     const revision = firstRevision + i
-    const columns = [id, type, version, JSON.stringify(data), JSON.stringify(metadata), checksum]
-    appended = { revision, position: Number(insert.run(service, stream, revision, ...columns).lastInsertRowid) }
+    const { lastInsertRowid } = insert.run(service, stream, revision, id, type, version, data, metadata, checksum)
+    appended = { revision, position: Number(lastInsertRowid) }
   }
   return appended
 }

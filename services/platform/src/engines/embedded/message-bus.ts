@@ -4,6 +4,7 @@ import { type ChangeSignal, changeSignal } from './change-signal.ts'
 import type { Connection } from './connection.ts'
 import { type ConsumerGroup, openConsumerGroup } from './consumer-group.ts'
 import { openGroupLog } from './group-log.ts'
+import { partitionOf } from './partitions.ts'
 import type { Writer } from './writer.ts'
 
 export type EmbeddedMessageBus = MessageBus & { close(): Promise<void> }
@@ -29,7 +30,8 @@ export const openMessageBus = (reader: Connection, writer: Writer, now: () => nu
   return {
     async publish(topic, messages) {
       // Of a writer that dies nobody hears whether they stand there.
-      await writer.write('publishMessages', { topic, messages }).finally(() => published(topic).notify())
+      const rows = messages.map((message) => ({ partition: partitionOf(message.key), text: JSON.stringify(message) }))
+      await writer.write('publishMessages', { topic, messages: rows }).finally(() => published(topic).notify())
     },
     consume: (options) => groupOf(options.topic, options.group).join(options),
     listen(options) {

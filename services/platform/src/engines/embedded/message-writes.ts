@@ -1,6 +1,5 @@
 import type { Message } from '../../ports/message-bus.ts'
 import type { Connection } from './connection.ts'
-import { partitionOf } from './partitions.ts'
 
 /** A message of the log as one group has it before itself. */
 export type Place = {
@@ -12,14 +11,15 @@ export type Place = {
 
 export type Parking = Place & { readonly message: Message; readonly reason: string; readonly parkedAt: string }
 
-export const publishMessages = (
-  connection: Connection,
-  published: { topic: string; messages: readonly Message[] },
-): void => {
+/** Messages as text: a thread is told texts sooner than what they say. */
+export type Published = {
+  readonly topic: string
+  readonly messages: readonly { readonly partition: number; readonly text: string }[]
+}
+
+export const publishMessages = (connection: Connection, { topic, messages }: Published): void => {
   const insert = connection.prepare('insert into messages (topic, partition, message) values (?, ?, ?)')
-  for (const message of published.messages) {
-    insert.run(published.topic, partitionOf(message.key), JSON.stringify(message))
-  }
+  for (const { partition, text } of messages) insert.run(topic, partition, text)
 }
 
 export const handled = (connection: Connection, { topic, group, partition, position }: Place): void => {

@@ -43,7 +43,7 @@ const opened = async () => {
     writer.write('appendEvents', {
       service: 'delivery',
       stream: `parcel-${id}`,
-      events: [{ id, type: 'ParcelWeighed', version: 1, data: {}, metadata: {} }],
+      events: [{ id, type: 'ParcelWeighed', version: 1, data: '{}', metadata: '{}', checksum: null }],
       expected: 'no-stream',
     })
   return { ...disk, writer, append, told, pauses: () => pauses }

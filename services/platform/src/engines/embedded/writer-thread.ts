@@ -1,4 +1,4 @@
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { openWriting, type WriterData } from './writing.ts'
 
 /** The writer as a thread: a flush holds up nobody but those who wait for it. */
@@ -6,7 +6,6 @@ const port = parentPort
 if (!port) throw new Error('to be started as a thread')
 
 const take = openWriting(workerData as WriterData, {
-  next: () => receiveMessageOnPort(port)?.message,
   tell: (said) => port.postMessage(said),
   close: () => port.close(),
 })

@@ -24,7 +24,7 @@ const opened = async (damage: (path: string) => Promise<void> = async () => {}) 
     writer.write('appendEvents', {
       service: 'delivery',
       stream,
-      events: ids.map((id) => ({ id, type: 'ParcelWeighed', version: 1, data: {}, metadata: {} })),
+      events: ids.map((id) => ({ id, type: 'ParcelWeighed', version: 1, data: '{}', metadata: '{}', checksum: null })),
       expected: 'no-stream',
     })
   const stored = () =>

@@ -5,7 +5,7 @@ import { type ExpectedRevision, RevisionConflict } from '../../ports/event-store
 import { EngineAway } from '../../ports/message-bus.ts'
 import { FolderNotWritable } from './cannot-open.ts'
 import { type StorageTrouble, storageTroubleOf } from './storage-trouble.ts'
-import type { WriteFailure, WriteInput, WriteName, WriteOutput } from './writes.ts'
+import type { WriteFailure, WriteInput, WriteName, WriteOutput, WriteRequest } from './writes.ts'
 import type { FromWriter, ToWriter, WriterData } from './writing.ts'
 
 /** What the writer runs in, as its port has it. `exit`: it is gone and has let go of the file. */
@@ -61,9 +61,11 @@ export const startThread = (data: WriterData, begin = ofItsOwn): WritingThread =
     for (const { reject } of pending.values()) reject(new EngineAway(gone.reason))
     pending.clear()
   }
+  const groups = openGroups((group) => thread.postMessage(group))
   thread.on('message', (said) => {
     if (said === 'open') return open.resolve()
     commits++
+    groups.answered()
     for (const { id, value, failure } of said) {
       if (failure) pending.get(id)?.reject(revive(failure))
       else pending.get(id)?.resolve(value)
@@ -85,7 +87,7 @@ export const startThread = (data: WriterData, begin = ofItsOwn): WritingThread =
       if (gone !== null || closing) return Promise.reject(new EngineAway(gone?.reason ?? 'the store is closed'))
       return new Promise<WriteOutput<N>>((resolve, reject) => {
         const id = ++lastId
-        thread.postMessage({ id, name, input })
+        groups.add({ id, name, input })
         pending.set(id, { resolve: resolve as Pending['resolve'], reject })
       })
     },
@@ -96,10 +98,51 @@ export const startThread = (data: WriterData, begin = ofItsOwn): WritingThread =
     ended: ended.promise,
     async close() {
       closing = true
-      if (gone === null) thread.postMessage('close')
+      if (gone === null) {
+        groups.sendAll()
+        thread.postMessage('close')
+      }
       await ended.promise
     },
     terminate: () => thread.terminate(),
+  }
+}
+
+const largestGroup = 1000
+
+/**
+ * What is asked for while a commit is under way becomes the next one, so that a lone write waits for nobody and many
+ * share one flush; and what is asked for in one turn, one message between the threads.
+ */
+const openGroups = (send: (group: readonly WriteRequest[]) => void) => {
+  const waiting: WriteRequest[] = []
+  let isUnderWay = false
+  let isDue = false
+
+  const sendNext = (): void => {
+    isDue = false
+    if (isUnderWay || waiting.length === 0) return
+    isUnderWay = true
+    send(waiting.splice(0, largestGroup))
+  }
+  const soon = (): void => {
+    if (isUnderWay || isDue) return
+    isDue = true
+    setImmediate(sendNext)
+  }
+  return {
+    add(request: WriteRequest): void {
+      waiting.push(request)
+      soon()
+    },
+    answered(): void {
+      isUnderWay = false
+      soon()
+    },
+    /** For the end: whatever waits, in order. */
+    sendAll(): void {
+      if (waiting.length > 0) send(waiting.splice(0))
+    },
   }
 }
 

@@ -5,7 +5,8 @@ import { erases, type WriteAnswer, type WriteRequest, writes } from './writes.ts
 
 /** What the writer says: its answers to one group of writes, or, before the first of them, that the disk takes writes. */
 export type FromWriter = readonly WriteAnswer[] | 'open'
-export type ToWriter = WriteRequest | 'close'
+/** One group of writes, which is one commit. */
+export type ToWriter = readonly WriteRequest[] | 'close'
 /**
  * `proves`: it is to say 'open' once it has written something. `clearEveryMs`: how often remnants of what was erased are
  * looked for, an hour unless something is said.
@@ -14,19 +15,15 @@ export type WriterData = { readonly path: string; readonly proves: boolean; read
 
 /** Who has things written: the writer's thread has its port for it. */
 export type WriterPort = {
-  /** The next of what waits, at once. */
-  next(): ToWriter | undefined
   tell(said: FromWriter): void
   /** Nothing more is said, and nothing is taken any more. */
   close(): void
 }
 
 /**
- * The only place that writes to the data file. What queued up during a commit becomes the next one, so that
- * a lone write waits for nobody and many writes share one flush. An error of the disk ends it, and a store
- * whose writer is gone acknowledges nothing more until there is another.
+ * The only place that writes to the data file. An error of the disk ends it, and a store whose writer is gone acknowledges
+ * nothing more until there is another.
  */
-const largestGroup = 1000
 const checkpointEveryMs = 30_000
 /** What is erased leaves the log soon after who read it has ended. */
 const checkpointAgainMs = 1000
@@ -40,14 +37,13 @@ const ofTheRequest: ReadonlySet<number> = new Set([
 ])
 
 /**
- * Everything that is done with the file happens inside a call of `take` or of one of its timers.
- * @returns takes the first of what waits, and with it all that `next` has by then
+ * Everything that is done with the file happens inside a call of what is returned or of one of its timers.
  * @throws from there too, what the disk or SQLite says: then it has let go of the file and closed its port
  */
 export const openWriting = (
   { path, proves, clearEveryMs = 60 * 60_000 }: WriterData,
   port: WriterPort,
-): ((first: ToWriter) => void) => {
+): ((said: ToWriter) => void) => {
   const connection = openForWriting(path)
   let again: NodeJS.Timeout | undefined
   const emptyLog = (): void => {
@@ -100,15 +96,9 @@ export const openWriting = (
       port.tell('open')
     })
 
-  return (first) => {
-    const group: WriteRequest[] = []
-    let next: ToWriter | undefined = first
-    while (next && next !== 'close') {
-      group.push(next)
-      next = group.length < largestGroup ? port.next() : undefined
-    }
-    if (group.length > 0) orEnd(() => port.tell(commit(group)))
-    if (next === 'close') close()
+  return (said) => {
+    if (said === 'close') close()
+    else orEnd(() => port.tell(commit(said)))
   }
 }
 
