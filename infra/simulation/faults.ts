@@ -16,8 +16,8 @@ export const faults: readonly Fault[] = [
     file: platform('engines/embedded/event-store.ts'),
     edits: [
       [
-        "return writer.write('appendEvents', { service, stream, events, expected }).finally(appended.notify)",
-        "writer.write('appendEvents', { service, stream, events, expected }).catch(() => {}).finally(appended.notify); return { revision: (expected === 'no-stream' ? -1 : expected) + events.length, position: 0 }",
+        "return writer.write('appendEvents', append).finally(appended.notify)",
+        "writer.write('appendEvents', append).catch(() => {}).finally(appended.notify); return { revision: (expected === 'no-stream' ? -1 : expected) + events.length, position: 0 }",
       ],
     ],
   },
@@ -33,8 +33,8 @@ export const faults: readonly Fault[] = [
     file: platform('engines/embedded/event-store.ts'),
     edits: [
       [
-        "return writer.write('appendEvents', { service, stream, events, expected }).finally(appended.notify)",
-        "let done; let at = expected; for (const event of events) { done = await writer.write('appendEvents', { service, stream, events: [event], expected: at }); at = done.revision } appended.notify(); return done",
+        "return writer.write('appendEvents', append).finally(appended.notify)",
+        "let done; let at = expected; for (const event of append.events) { done = await writer.write('appendEvents', { ...append, events: [event], expected: at }); at = done.revision } appended.notify(); return done",
       ],
     ],
   },
@@ -44,8 +44,8 @@ export const faults: readonly Fault[] = [
     file: platform('engines/embedded/event-store.ts'),
     edits: [
       [
-        "return writer.write('appendEvents', { service, stream, events, expected }).finally(appended.notify)",
-        "appended.notify(); return writer.write('appendEvents', { service, stream, events, expected })",
+        "return writer.write('appendEvents', append).finally(appended.notify)",
+        "appended.notify(); return writer.write('appendEvents', append)",
       ],
     ],
   },
@@ -128,8 +128,8 @@ export const faults: readonly Fault[] = [
     file: platform('engines/embedded/consumer-group.ts'),
     edits: [
       [
-        'const outcome = await attempt(member, next.message)',
-        'await log.handled(partition, next.position)\n  const outcome = await attempt(member, next.message)',
+        'const { done, fault } = await turnOf(member, takePage(log, partition, member, page))',
+        'progress.pass(partition, page, new Set(page), concerns(member))\n    await progress.keepAll()\n    const { done, fault } = await turnOf(member, takePage(log, partition, member, page))',
       ],
     ],
   },
@@ -137,7 +137,7 @@ export const faults: readonly Fault[] = [
     name: 'a reactor does not wait for its reaction',
     seed: 1,
     file: platform('event-sourcing/reactor.ts'),
-    edits: [['await reaction?.react(', 'void reaction?.react(']],
+    edits: [['await reaction.react(', 'void reaction.react(']],
   },
   {
     name: 'a lost race is not run again',
@@ -277,8 +277,8 @@ export const faults: readonly Fault[] = [
     file: platform('event-sourcing/reactor.ts'),
     edits: [
       [
-        'const ofType =',
-        "if (group === 'notification' && message.type === 'delivery.assigned') throw new Error('poison')\n      const ofType =",
+        'const reaction =',
+        "if (group === 'notification' && message.type === 'delivery.assigned') throw new Error('poison')\n      const reaction =",
       ],
     ],
   },

@@ -55,12 +55,12 @@ export const reactor = (options: {
     topic,
     group,
     ...(attempts === undefined ? {} : { attempts }),
+    types: new Set(reactions.map(({ published }) => published.type)),
     async onMessage(message) {
-      const ofType = reactions.filter(({ published }) => published.type === message.type)
-      const reaction = ofType.find(({ published }) => published.version === message.version)
-      if (ofType.length > 0 && !reaction)
-        throw new Error(`${group} does not know ${message.type} version ${message.version}`)
-      await reaction?.react(z.parse(reaction.published.heard, message.data) as never, message)
+      const { type, version, data } = message
+      const reaction = reactions.find(({ published }) => published.type === type && published.version === version)
+      if (!reaction) throw new Error(`${group} does not know ${type} version ${version}`)
+      await reaction.react(z.parse(reaction.published.heard, data) as never, message)
       watch.handled(message.headers.at)
     },
   })

@@ -3,7 +3,8 @@ import type { Json } from './event-store.ts'
 /**
  * How services learn of each other. Promises, proven by `testing/message-bus-suite.ts`:
  * - Messages of one key arrive in the order they were published; nothing is said about different keys.
- * - At least once: a message is done with when its handler has resolved; after a crash it comes again.
+ * - At least once: a message is done with when its handler has resolved; after a crash it, and some that came shortly
+ *   before it, come again.
  * - Members of one group share the work; each group sees everything.
  * - A message whose handler fails `attempts` times is parked with its reason, and so are the later ones of its key,
  *   in order; the other keys go on. `EngineAway` from a handler pauses and parks nothing.
@@ -50,6 +51,8 @@ export type ConsumeOptions = {
   readonly attempts?: number
   /** Milliseconds before the second try; doubles from try to try (default 200). */
   readonly backoffMs?: number
+  /** Of the messages that it is told of; the others it is through with when they come (default all). */
+  readonly types?: ReadonlySet<string>
   readonly onMessage: (message: Message) => Promise<void>
 }
 

@@ -1,19 +1,19 @@
 import type { Listener, ListenOptions } from '../../ports/message-bus.ts'
 import { tell } from '../telling.ts'
-import type { ChangeSignal } from './change-signal.ts'
+import type { PartitionSignals } from './change-signal.ts'
 import type { Connection } from './connection.ts'
 import { endOf, messagesAfter } from './group-log.ts'
 import { partitionCount } from './partitions.ts'
 
 /** Reads a topic along from where it ends now; where it stands is known to nobody but itself. */
-export const openBusListener = (reader: Connection, published: ChangeSignal, options: ListenOptions): Listener => {
+export const openBusListener = (reader: Connection, published: PartitionSignals, options: ListenOptions): Listener => {
   const { topic } = options
   const closing = new AbortController()
 
   const follow = async (partition: number, from: number): Promise<void> => {
     let position = from
     while (!closing.signal.aborted) {
-      const more = published.next()
+      const more = published.next(partition)
       const page = messagesAfter(reader, topic, partition, position)
       for (const next of page) {
         if (!(await tell(options, next.message, closing.signal))) return

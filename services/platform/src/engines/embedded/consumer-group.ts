@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ConsumeOptions, type Consumer, EngineAway, type Message } from '../../ports/message-bus.ts'
 import { triesOf } from '../tries.ts'
-import type { ChangeSignal } from './change-signal.ts'
+import type { PartitionSignals } from './change-signal.ts'
 import type { GroupLog, LoggedMessage, ReplayedMessage } from './group-log.ts'
+import { openGroupProgress } from './group-progress.ts'
 import { partitionCount } from './partitions.ts'
 
 type Member = {
@@ -13,32 +14,51 @@ type Member = {
 /** How a member got on with a message; `left` when it closed before it was through. */
 type Outcome = 'handled' | 'left' | { readonly gaveUp: string }
 
-export type ConsumerGroup = { join(options: ConsumeOptions): Consumer; close(): Promise<void> }
+const partitions = Array.from({ length: partitionCount }, (_, partition) => partition)
+
+export type ConsumerGroup = {
+  join(options: ConsumeOptions): Consumer
+  /** Something that was parked is to be tried again. */
+  givenBack(): void
+  /** How many messages it has still to handle. */
+  lag(): number
+  close(): Promise<void>
+}
 
 /**
- * The members of one group in this process. Each partition is worked through by one loop, which asks a member for one
- * message after the other; members share the partitions by their numbers. A loop ends with the last member. While
+ * The members of one group in this process. Each partition is worked through by one loop, a page at a time, the keys of a
+ * page side by side; members share the partitions by their numbers. A loop ends with the last member. While
  * nothing that is done could be kept it waits, and goes on with what was not done with.
  */
-export const openConsumerGroup = (log: GroupLog, published: ChangeSignal): ConsumerGroup => {
+export const openConsumerGroup = (log: GroupLog, published: PartitionSignals): ConsumerGroup => {
   let members: Member[] = []
   const running = new Set<number>()
+  const progress = openGroupProgress(log)
+  const replays = openReplays(log)
 
   const memberOf = (partition: number): Member | undefined => {
     if (!log.healthy()) throw new EngineAway('nothing that is done could be kept')
     return members[partition % members.length]
   }
+  /** @returns false: there is nothing to do just now */
+  const step = async (partition: number, member: Member): Promise<boolean> => {
+    const replay = replays.next(partition)
+    if (replay) {
+      await turnOf(member, tryAgain(log, member, replay))
+      return true
+    }
+    const page = log.page(partition, progress.through(partition))
+    if (page.length === 0) return false
+    const { done, fault } = await turnOf(member, takePage(log, partition, member, page))
+    progress.pass(partition, page, done, concerns(member))
+    if (fault !== undefined) throw fault
+    return true
+  }
 
   const work = async (partition: number): Promise<void> => {
-    let page: LoggedMessage[] = []
     for (let member = memberOf(partition); member; member = memberOf(partition)) {
-      const more = published.next()
-      const replay = log.nextReplay(partition)
-      if (page.length === 0) page = log.page(partition)
-      const [next] = page
-      if (replay) await turnOf(member, tryAgain(log, member, replay))
-      else if (!next) await more
-      else if (await turnOf(member, tryNext(log, partition, member, next))) page.shift()
+      const more = published.next(partition)
+      if (!(await step(partition, member))) await more
     }
     running.delete(partition)
   }
@@ -61,19 +81,38 @@ export const openConsumerGroup = (log: GroupLog, published: ChangeSignal): Consu
     member.leaving.abort()
     published.notify()
     await Promise.allSettled(member.turns)
+    await progress.keepAll()
   }
 
   return {
     join(options) {
       const member: Member = { options, leaving: new AbortController(), turns: new Set() }
       members.push(member)
-      for (let partition = 0; partition < partitionCount; partition++) {
-        if (!running.has(partition)) void start(partition)
-      }
+      for (const partition of partitions) if (!running.has(partition)) void start(partition)
       return { close: () => leave(member) }
     },
+    givenBack() {
+      replays.look()
+      published.notify()
+    },
+    lag: () => log.lag(progress.through),
     close: async () => {
       await Promise.all(members.map(leave))
+    },
+  }
+}
+
+/** Whether something was given back is asked only where that may be. */
+const openReplays = (log: GroupLog) => {
+  const asking = new Set(partitions)
+  return {
+    look(): void {
+      for (const partition of partitions) asking.add(partition)
+    },
+    next(partition: number): ReplayedMessage | null {
+      const replay = asking.has(partition) ? log.nextReplay(partition) : null
+      if (!replay) asking.delete(partition)
+      return replay
     },
   }
 }
@@ -88,13 +127,35 @@ const turnOf = async <T>({ turns }: Member, turn: Promise<T>): Promise<T> => {
   }
 }
 
+/**
+ * Keys side by side, each in its order.
+ * @returns what the group is done with, and what went wrong with keeping that: only when nobody works on the page any more
+ */
+const takePage = async (log: GroupLog, partition: number, member: Member, page: readonly LoggedMessage[]) => {
+  const done = new Set<LoggedMessage>()
+  const inOrder = async (ofKey: readonly LoggedMessage[]): Promise<void> => {
+    for (const next of ofKey) {
+      if (!(await tryNext(log, partition, member, next.message))) return
+      done.add(next)
+    }
+  }
+  const keys = Map.groupBy(page, ({ message }) => message.key).values()
+  const outcomes = await Promise.allSettled(keys.map(inOrder))
+  return { done, fault: outcomes.find((outcome) => outcome.status === 'rejected')?.reason as unknown }
+}
+
+const concerns =
+  ({ options: { types } }: Member) =>
+  ({ type }: Message): boolean =>
+    types?.has(type) ?? true
+
 /** @returns whether the group is done with the message */
-const tryNext = async (log: GroupLog, partition: number, member: Member, next: LoggedMessage): Promise<boolean> => {
-  if (log.hasParked(next.message.key) && (await log.parkBehind(partition, next))) return true
-  const outcome = await attempt(member, next.message)
+const tryNext = async (log: GroupLog, partition: number, member: Member, message: Message): Promise<boolean> => {
+  if (!concerns(member)(message)) return true
+  if (log.hasParked(message.key) && (await log.parkBehind(partition, message))) return true
+  const outcome = await attempt(member, message)
   if (outcome === 'left') return false
-  if (outcome === 'handled') await log.handled(partition, next.position)
-  else await log.park(partition, next, outcome.gaveUp)
+  if (outcome !== 'handled') await log.park(partition, message, outcome.gaveUp)
   return true
 }
 

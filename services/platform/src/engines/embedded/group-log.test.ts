@@ -24,14 +24,14 @@ it('queues a message for replay that was about to be parked while its key was gi
   })
   const log = openGroupLog('parcels', 'payment', reader, writer, Date.now)
 
-  await log.park(0, logged(1), 'too heavy')
+  await log.park(0, logged(1).message, 'too heavy')
   await writer.write('replay', { topic: 'parcels', group: 'payment', key: 'a' })
-  expect(await log.parkBehind(0, logged(2))).toBe(true)
+  expect(await log.parkBehind(0, logged(2).message)).toBe(true)
   for (const position of [1, 2]) {
     const next = log.nextReplay(0)
     expect(next?.message).toEqual(logged(position).message)
     await log.replayed(next?.id ?? 0)
   }
   expect(log.nextReplay(0)).toBeNull()
-  expect(await log.parkBehind(0, logged(3))).toBe(false)
+  expect(await log.parkBehind(0, logged(3).message)).toBe(false)
 })

@@ -36,8 +36,6 @@ export const endOf = (reader: Connection, topic: string, partition: number): num
 /** What one group of consumers has before itself in one topic, and what it has parked. */
 export const openGroupLog = (topic: string, group: string, reader: Connection, writer: Writer, now: () => number) => {
   const parkedAt = () => new Date(now()).toISOString()
-  const place = (partition: number, position: number) => ({ topic, group, partition, position })
-
   const handledUpTo = (partition: number): number => {
     const row = reader
       .prepare('select position from group_positions where topic = ? and consumers = ? and partition = ?')
@@ -45,7 +43,7 @@ export const openGroupLog = (topic: string, group: string, reader: Connection, w
     return Number(row?.position ?? 0)
   }
 
-  const waiting = (partition: number): number => {
+  const waiting = (partition: number, after: number): number => {
     const row = reader
       .prepare(
         `select
@@ -53,7 +51,7 @@ export const openGroupLog = (topic: string, group: string, reader: Connection, w
           (select count(*) from parked_messages
             where topic = ?1 and consumers = ?2 and partition = ?3 and replaying = 1) as rows`,
       )
-      .get(topic, group, partition, handledUpTo(partition))
+      .get(topic, group, partition, after)
     return Number(row?.rows)
   }
 
@@ -61,7 +59,9 @@ export const openGroupLog = (topic: string, group: string, reader: Connection, w
     healthy: () => writer.healthy(),
     /** As soon as what is done can be kept; false where it never will be. */
     back: () => writer.back(),
-    page: (partition: number): LoggedMessage[] => messagesAfter(reader, topic, partition, handledUpTo(partition)),
+    /** As far as that was kept. */
+    handledUpTo,
+    page: (partition: number, after: number): LoggedMessage[] => messagesAfter(reader, topic, partition, after),
     /** The next message that was parked and given back: these come before the rest of the log. */
     nextReplay(partition: number): ReplayedMessage | null {
       const row = reader
@@ -76,14 +76,17 @@ export const openGroupLog = (topic: string, group: string, reader: Connection, w
       reader
         .prepare('select 1 from parked_messages where consumers = ? and topic = ? and key = ? limit 1')
         .get(group, topic, key) !== undefined,
-    lag: (): number =>
-      Array.from({ length: partitionCount }, (_, partition) => waiting(partition)).reduce((a, b) => a + b),
+    /** @param through where it stands in a partition, for who knows better than what was kept */
+    lag: (through: (partition: number) => number = handledUpTo): number =>
+      Array.from({ length: partitionCount }, (_, partition) => waiting(partition, through(partition))).reduce(
+        (a, b) => a + b,
+      ),
 
-    handled: (partition: number, position: number) => writer.write('handled', place(partition, position)),
-    park: (partition: number, { position, message }: LoggedMessage, reason: string) =>
-      writer.write('park', { ...place(partition, position), message, reason, parkedAt: parkedAt() }),
-    parkBehind: (partition: number, { position, message }: LoggedMessage) =>
-      writer.write('parkBehind', { ...place(partition, position), message, parkedAt: parkedAt() }),
+    handled: (partition: number, position: number) => writer.write('handled', { topic, group, partition, position }),
+    park: (partition: number, message: Message, reason: string) =>
+      writer.write('park', { topic, group, partition, message, reason, parkedAt: parkedAt() }),
+    parkBehind: (partition: number, message: Message) =>
+      writer.write('parkBehind', { topic, group, partition, message, parkedAt: parkedAt() }),
     replayed: (id: number) => writer.write('replayed', { id }),
     parkReplayed: ({ id, message }: ReplayedMessage, reason: string) =>
       writer.write('parkReplayed', { id, message, reason }),

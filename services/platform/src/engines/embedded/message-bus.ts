@@ -1,27 +1,28 @@
 import type { Listener, MessageBus, ParkedMessage } from '../../ports/message-bus.ts'
 import { openBusListener } from './bus-listener.ts'
-import { type ChangeSignal, changeSignal } from './change-signal.ts'
+import { type PartitionSignals, partitionSignals } from './change-signal.ts'
 import type { Connection } from './connection.ts'
 import { type ConsumerGroup, openConsumerGroup } from './consumer-group.ts'
 import { openGroupLog } from './group-log.ts'
-import { partitionOf } from './partitions.ts'
+import { partitionCount, partitionOf } from './partitions.ts'
 import type { Writer } from './writer.ts'
 
 export type EmbeddedMessageBus = MessageBus & { close(): Promise<void> }
 
 export const openMessageBus = (reader: Connection, writer: Writer, now: () => number): EmbeddedMessageBus => {
-  const topics = new Map<string, ChangeSignal>()
+  const topics = new Map<string, PartitionSignals>()
   const groups = new Map<string, ConsumerGroup>()
   const listeners = new Set<Listener>()
 
   const logOf = (topic: string, group: string) => openGroupLog(topic, group, reader, writer, now)
   const published = (topic: string) => {
-    const signal = topics.get(topic) ?? changeSignal()
+    const signal = topics.get(topic) ?? partitionSignals(partitionCount)
     topics.set(topic, signal)
     return signal
   }
+  const nameOf = (topic: string, group: string) => JSON.stringify([topic, group])
   const groupOf = (topic: string, group: string) => {
-    const name = JSON.stringify([topic, group])
+    const name = nameOf(topic, group)
     const consumers = groups.get(name) ?? openConsumerGroup(logOf(topic, group), published(topic))
     groups.set(name, consumers)
     return consumers
@@ -31,7 +32,10 @@ export const openMessageBus = (reader: Connection, writer: Writer, now: () => nu
     async publish(topic, messages) {
       // Of a writer that dies nobody hears whether they stand there.
       const rows = messages.map((message) => ({ partition: partitionOf(message.key), text: JSON.stringify(message) }))
-      await writer.write('publishMessages', { topic, messages: rows }).finally(() => published(topic).notify())
+      const partitions = new Set(rows.map(({ partition }) => partition))
+      await writer
+        .write('publishMessages', { topic, messages: rows })
+        .finally(() => published(topic).notify(partitions))
     },
     consume: (options) => groupOf(options.topic, options.group).join(options),
     listen(options) {
@@ -54,10 +58,10 @@ export const openMessageBus = (reader: Connection, writer: Writer, now: () => nu
     },
     async replay(group, topic, key) {
       const givenBack = await writer.write('replay', { group, topic, key })
-      published(topic).notify()
+      groups.get(nameOf(topic, group))?.givenBack()
       return givenBack
     },
-    lag: async (topic, group) => logOf(topic, group).lag(),
+    lag: async (topic, group) => groups.get(nameOf(topic, group))?.lag() ?? logOf(topic, group).lag(),
     async close() {
       await Promise.all([...groups.values(), ...listeners].map((one) => one.close()))
     },

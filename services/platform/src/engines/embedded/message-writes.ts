@@ -9,7 +9,11 @@ export type Place = {
   readonly position: number
 }
 
-export type Parking = Place & { readonly message: Message; readonly reason: string; readonly parkedAt: string }
+export type Parking = Omit<Place, 'position'> & {
+  readonly message: Message
+  readonly reason: string
+  readonly parkedAt: string
+}
 
 /** Messages as text: a thread is told texts sooner than what they say. */
 export type Published = {
@@ -28,10 +32,7 @@ export const handled = (connection: Connection, { topic, group, partition, posit
     .run(topic, group, partition, position)
 }
 
-export const park = (connection: Connection, parking: Parking): void => {
-  insertParked(connection, parking, 0)
-  handled(connection, parking)
-}
+export const park = (connection: Connection, parking: Parking): void => insertParked(connection, parking, 0)
 
 /**
  * Parks a message only because earlier ones of its key are; when those have just been given back it queues up behind
@@ -46,16 +47,18 @@ export const parkBehind = (connection: Connection, parking: Omit<Parking, 'reaso
     .get(parking.group, parking.topic, parking.message.key)
   if (!head) return false
   insertParked(connection, { ...parking, reason: behind(JSON.parse(head.message as string)) }, Number(head.replaying))
-  handled(connection, parking)
   return true
 }
 
+/** Once: that the group is through with a message is kept later, and after a crash in between it comes again. */
 const insertParked = (connection: Connection, parking: Parking, replaying: number): void => {
   const { topic, group, partition, message, reason, parkedAt } = parking
   connection
     .prepare(
       `insert into parked_messages (topic, consumers, partition, key, message, reason, parked_at, replaying)
-       values (?, ?, ?, ?, ?, ?, ?, ?)`,
+       select ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 where not exists (
+         select 1 from parked_messages
+         where topic = ?1 and consumers = ?2 and key = ?4 and message ->> '$.id' = ?5 ->> '$.id')`,
     )
     .run(topic, group, partition, message.key, JSON.stringify(message), reason, parkedAt, replaying)
 }

@@ -142,7 +142,7 @@ test('who listens goes on where they were, parks nothing, and followers see what
     'no-stream',
   )
   await bus.publish('parcels', [message('m2')])
-  await expect.poll(() => handled).toEqual(['m1', 'm1', 'm2'])
+  await expect.poll(() => handled).toEqual(['m1', 'm2'])
   await expect.poll(() => heard).toEqual(['m1', 'm2'])
   await expect.poll(() => seen).toEqual(['e1'])
   expect(await bus.parked()).toEqual([])

@@ -14,7 +14,10 @@ export type PartitionWork = ReturnType<typeof openPartitionWork>
  * What a member does with the records of one partition, one after the other. It never waits before it tries again, but
  * says how long to: the other partitions of the member share its turn.
  */
-export const openPartitionWork = ({ topic, group, onMessage, ...options }: ConsumeOptions, parked: ParkedMessages) => {
+export const openPartitionWork = (
+  { topic, group, types, onMessage, ...options }: ConsumeOptions,
+  parked: ParkedMessages,
+) => {
   let known = false
   let tried = { id: '', failed: triesOf(options) }
 
@@ -35,9 +38,10 @@ export const openPartitionWork = ({ topic, group, onMessage, ...options }: Consu
   }
 
   const handle = async (record: KafkaMessage, place: Place): Promise<Progress> => {
+    const read = readable(record, place)
+    if (!read.fault && !(types?.has(read.message.type) ?? true)) return 'done'
     if (parked.isParked(group, place)) return 'done'
     const [first] = parked.of({ topic, group, key: keyOf(record) })
-    const read = readable(record, place)
     if (first || read.fault) {
       await parked.park(group, place, read.message, first ? `behind ${first.message.id}` : oneLine(read.fault))
       return 'done'
