@@ -124,7 +124,7 @@ const listeners = (
   release: ReturnType<typeof releaseHeld>,
 ): Listening[] => {
   const { engines, surroundings, delivery, identity, settings } = options
-  const handle = streams.handlerOf(message)
+  const handle = streams.recorderOf(message)
   const tell = async ({ occasion, ...notice }: Notice, because: Message): Promise<void> => {
     const metadata = reactionMetadata(notificationGroup, because, surroundings.now())
     const composed = { ...notice, held: heldBecauseOf(because, settings.restored) ?? notice.held }

@@ -34,7 +34,7 @@ export const createPayment = async (options: {
   })
 
   const payments = await streams.readModel(paymentsView)
-  const handle = streams.handlerOf(payment)
+  const handle = streams.recorderOf(payment)
   const consumer = reactor({
     bus: engines.bus,
     topic: deliveryEvents.requested.topic,

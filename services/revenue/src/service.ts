@@ -31,7 +31,7 @@ export const createRevenue = async (options: {
   })
 
   const days = await streams.readModel(daysView)
-  const handle = streams.handlerOf(sale)
+  const handle = streams.recorderOf(sale)
   const metadataOf = (message: Message) => reactionMetadata(group, message, surroundings.now())
   const consumer = reactor({
     bus: engines.bus,

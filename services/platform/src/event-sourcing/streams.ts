@@ -38,6 +38,10 @@ export type Streams<Event extends DomainEvent> = {
   handlerOf<State, Command, Own extends Event>(
     decider: Decider<State, Command, Own>,
   ): CommandHandler<State, Command, Own>
+  /** The same, answered when it is recorded: for a reaction, after which nobody looks at a read model. */
+  recorderOf<State, Command, Own extends Event>(
+    decider: Decider<State, Command, Own>,
+  ): CommandHandler<State, Command, Own>
   /** What a view shows. While it is filled for the first time nothing can be read from it: each call rejects with EngineAway. */
   readModel<Doc extends object>(view: Filling<Doc>): Promise<Collection<Doc>>
   /** True when the view shows all that stood in the store at the call; false when it doesn't soon. */
@@ -101,6 +105,9 @@ export const openStreams = async <Event extends DomainEvent>(options: {
     followers.push(publisher({ topic: service, store, codec, documents, bus, announce, leaseFor, onFault }))
   }
 
+  // A stream holds events of its own kind only, so the service's codec reads it as such.
+  const recorderOf: Streams<Event>['recorderOf'] = (decider) =>
+    commandHandler(store, codec as never, decider, () => randomId(randomBytes))
   const caughtUp: Streams<Event>['caughtUp'] = ({ collection: { name: view } }) =>
     projecting.caughtUp({ view, patienceMs })
   return {
@@ -110,9 +117,9 @@ export const openStreams = async <Event extends DomainEvent>(options: {
     projector: projecting,
     followers,
     read: async (stream) => Promise.all((await store.read(stream)).map(codec.decode)),
+    recorderOf,
     handlerOf: (decider) => {
-      // A stream holds events of its own kind only, so the service's codec reads it as such.
-      const handle = commandHandler(store, codec as never, decider, () => randomId(randomBytes))
+      const handle = recorderOf(decider)
       return async (stream, command, metadata) => {
         const handled = await handle(stream, command, metadata)
         await projecting.caughtUp({ position: handled.position, together: true, patienceMs })
