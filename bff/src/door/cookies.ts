@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { deleteCookie, getCookie, type SetCookieOptions, setCookie, sign, unsign } from '@orpc/server/helpers'
+import { deleteCookie, getCookie, type SetCookieOptions, setCookie, unsign } from '@orpc/server/helpers'
 import type { Arrival } from './arrival.ts'
 
 const visitorDays = 30
@@ -65,9 +65,9 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
       return visitorIdOf(value)
     },
 
-    async openReceipt({ resHeaders }: Both, trackingId: string, now: string) {
+    openReceipt({ resHeaders }: Both, trackingId: string, now: string) {
       const until = Date.parse(now) + receiptMinutes * 60_000
-      const value = await sign(`receipt ${trackingId} ${until}`, settings.secret)
+      const value = signed(`receipt ${trackingId} ${until}`, settings.secret)
       setCookie(resHeaders, receipt, value, { ...ours, path: receiptPath(trackingId), maxAge: receiptMinutes * 60 })
     },
     async opensReceipt({ headers }: Both, trackingId: string, now: string): Promise<boolean> {
@@ -76,6 +76,10 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
     },
   }
 }
+
+/** As `unsign` reads it; `sign` beside it takes a turn in Node's thread pool, and some 5 % of what a request costs. */
+const signed = (value: string, secret: string): string =>
+  `${value}.${createHmac('sha256', secret).update(value).digest('base64url')}`
 
 const secondsBetween = (from: string, to: string): number =>
   Math.max(0, Math.trunc((Date.parse(to) - Date.parse(from)) / 1000))

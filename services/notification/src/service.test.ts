@@ -5,7 +5,7 @@ import type { DeliveryStatus, DeliveryType } from '@tuma/contracts/vocabulary'
 import { type Announcement, announce, openStreams } from '@tuma/platform/event-sourcing'
 import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
-import { openTemporaryEngines } from '@tuma/platform/testing'
+import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type MessageRow, messagesView } from './domain/message-views.ts'
 import { kept, type Outgoing, type Provider, type Providers, SendFailed } from './provider.ts'
@@ -139,6 +139,7 @@ const publish = async (topic: 'delivery' | 'identity', ...messages: ReturnType<t
   const { bus } = house.of(topic)
   await bus.publish(topic, messages)
   await vi.waitFor(async () => expect(await bus.lag(topic, 'notification')).toBe(0), 60_000)
+  await shown(service)
 }
 
 const rows = () => house.of('notification').documents.collection<MessageRow>(messagesView.collection)

@@ -5,7 +5,7 @@ import type { Actor, Asked, PaymentClient, paymentContract } from '@tuma/contrac
 import { announce, keyedHash, openPersonalKeys } from '@tuma/platform/event-sourcing'
 import { EngineAway, type Message } from '@tuma/platform/ports'
 import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
-import { openTemporaryEngines } from '@tuma/platform/testing'
+import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sampleTillMessage } from './sample-till-message.ts'
 import { createPayment } from './service.ts'
@@ -90,6 +90,7 @@ const publish = async (...messages: Message[]) => {
   const { bus } = house.of('delivery')
   await bus.publish('delivery', messages)
   await vi.waitFor(async () => expect(await bus.lag('delivery', 'payment')).toBe(0), 60_000)
+  await shown(service)
 }
 const storedEvents = () => house.of('payment').events.readAll(null, 100)
 

@@ -4,7 +4,7 @@ import type { RevenueClient, revenueContract } from '@tuma/contracts/services'
 import type { DeliveryType } from '@tuma/contracts/vocabulary'
 import { type Announcement, announce } from '@tuma/platform/event-sourcing'
 import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
-import { openTemporaryEngines } from '@tuma/platform/testing'
+import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRevenue } from './service.ts'
 
@@ -72,6 +72,7 @@ const publish = async (...messages: ReturnType<typeof messageOf>[]) => {
   const { bus } = house.of('delivery')
   await bus.publish('delivery', messages)
   await vi.waitFor(async () => expect(await bus.lag('delivery', 'revenue')).toBe(0), 60_000)
+  await shown(service)
 }
 
 const quiet = { doorstepRevenue: 0, parcelDukaniRevenue: 0, doorstepDeliveries: 0, parcelDukaniDeliveries: 0 }

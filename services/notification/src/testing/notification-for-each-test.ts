@@ -4,7 +4,7 @@ import type { Asked, IdentityClient, NotificationClient, notificationContract } 
 import { type Announcement, announce } from '@tuma/platform/event-sourcing'
 import { EngineAway, type Engines, type Message } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
-import { openTemporaryEngines } from '@tuma/platform/testing'
+import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { type MessageRow, messagesView } from '../domain/message-views.ts'
 import type { Providers } from '../provider.ts'
@@ -59,6 +59,7 @@ export const notificationForEachTest = (live: boolean) => {
   let stub: Awaited<ReturnType<typeof openAfricasTalkingStub>>
   let now = start
   let isDeliveryAway = false
+  let isOpen = true
 
   const create = async ({ environment, providers, linkMail = null, demonstration = true, restored }: How) => {
     const account = live ? { AT_USERNAME: 'tuma', AT_API_KEY: 'the-key', AT_BASE_URL: stub.url } : {}
@@ -113,24 +114,30 @@ export const notificationForEachTest = (live: boolean) => {
     /** Somebody else listens as notification and fails at everything, while it is closed; then it is opened again. */
     async missing(publish: () => Promise<void>) {
       await service.close()
+      isOpen = false
       const { bus } = house.of('notification')
       const onMessage = () => Promise.reject(new Error('out of order'))
       const failing = bus.consume({ topic: 'delivery', group: 'notification', attempts: 1, onMessage })
       await publish()
       await failing.close()
+      isOpen = true
       await create({})
     },
-    ...words((name) => house.of(name)),
+    ...words(
+      (name) => house.of(name),
+      () => (isOpen ? shown(service) : Promise.resolve()),
+    ),
   }
 }
 
-const words = (engines: (name: string) => Engines) => {
+const words = (engines: (name: string) => Engines, hasShown: () => Promise<void>) => {
   const stored = () => engines('notification').events.readAll(null, 1000)
   /** Resolves when notification has heard them. */
   const publishTo = async (topic: string, messages: readonly Message[]) => {
     const { bus } = engines(topic)
     await bus.publish(topic, messages)
     await vi.waitFor(async () => expect(await bus.lag(topic, 'notification')).toBe(0), 60_000)
+    await hasShown()
   }
   const publish = (...messages: Message[]) => publishTo('delivery', messages)
   return {

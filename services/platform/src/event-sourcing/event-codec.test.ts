@@ -81,8 +81,8 @@ test('a version that is only read yet is written as the one before, and reads as
   const writes = eventCodec<Weighed>({ Weighed: weighed.next(grams, older) }, keys)
   const event: Weighed = { type: 'Weighed', data: { grams: 1500, scale: 'NAIROBI 4' } }
 
-  expect(await reads.encode('e1', event, {} as never)).toMatchObject({ version: 1, data: { kilos: 1.5 } })
-  expect(await writes.encode('e1', event, {} as never)).toMatchObject({ version: 2, data: event.data })
+  expect(await reads.encode('e2', event, {} as never)).toMatchObject({ version: 1, data: { kilos: 1.5 } })
+  expect(await writes.encode('e3', event, {} as never)).toMatchObject({ version: 2, data: event.data })
   expect((await reads.decode(written('Weighed', 2, event.data))).data).toEqual(event.data)
   expect((await reads.decode(written('Weighed', 1, { kilos: 1.5 }))).data).toEqual({ grams: 1500, scale: 'unknown' })
 })

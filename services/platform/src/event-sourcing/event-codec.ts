@@ -48,6 +48,9 @@ const asWritten = (versions: readonly StoredVersion[], data: unknown) => {
     : { version: versions.length, written: data }
 }
 
+const newest = (versions: readonly StoredVersion[], version: number, data: unknown): unknown =>
+  versions.slice(version).reduce<unknown>((older, newer) => newer.upcast(older as never), data)
+
 /** Every event type of a service with its stored versions; the newest must be what the domain knows. */
 export type StoredEventTypes<Event extends DomainEvent> = {
   readonly [Type in Event['type']]: StoredVersions<Extract<Event, { type: Type }>['data']>
@@ -89,6 +92,7 @@ export const eventCodec = <Event extends DomainEvent>(
     return versions
   }
 
+  const recently = openRecently(keys)
   return {
     assertReads: (type, version) => void versionsFor(type, version),
     async encode(id, event, metadata) {
@@ -96,21 +100,42 @@ export const eventCodec = <Event extends DomainEvent>(
       const { version, written } = asWritten(versions, event.data)
       const { schema } = versions[version - 1] as StoredVersion
       const data = z.parse(schema, written) as Json
-      return {
-        id,
-        type: event.type,
-        version,
-        data: await sealPersonal(event.type, schema, data, keys),
-        metadata: metadata as Json,
-      }
+      const { sealed, people } = await sealPersonal(event.type, schema, data, keys)
+      recently.encoded(id, { data: newest(versions, version, data), people })
+      return { id, type: event.type, version, data: sealed, metadata: metadata as Json }
     },
     async decode(event) {
-      const versions = versionsFor(event.type, event.version)
-      const { schema } = versions[event.version - 1] as StoredVersion
-      const opened = z.parse(schema, await openPersonal(event.type, schema, event.data, keys))
-      const data = versions.slice(event.version).reduce<unknown>((older, newer) => newer.upcast(older as never), opened)
-      const { id, type, stream, revision, position } = event
-      return { id, type, data, stream, revision, position, metadata: event.metadata } as unknown as Recorded<Event>
+      const { id, type, version, stream, revision, position, metadata } = event
+      const versions = versionsFor(type, version)
+      const { schema } = versions[version - 1] as StoredVersion
+      const opened = async () => z.parse(schema, await openPersonal(type, schema, event.data, keys))
+      const data = (await recently.dataOf(id)) ?? newest(versions, version, await opened())
+      return { id, type, data, stream, revision, position, metadata } as unknown as Recorded<Event>
+    },
+  }
+}
+
+type Encoded = { readonly data: unknown; readonly people: readonly string[] }
+const rememberedMost = 2000
+
+/**
+ * What this process has just encoded it decodes a moment later, twice or three times: for its answer, its rows and its topic.
+ * As long as the keys are there with which it was sealed, that is known without opening it.
+ */
+const openRecently = (keys: PersonalKeys) => {
+  const encoded = new Map<string, Encoded>()
+  return {
+    encoded(id: string, event: Encoded): void {
+      encoded.set(id, event)
+      const [oldest] = encoded.keys()
+      if (encoded.size > rememberedMost && oldest !== undefined) encoded.delete(oldest)
+    },
+    /** @returns null: it has to be opened */
+    async dataOf(id: string): Promise<unknown> {
+      const event = encoded.get(id)
+      if (!event) return null
+      for (const person of event.people) if (!(await keys.existingKey(person))) return null
+      return event.data
     },
   }
 }

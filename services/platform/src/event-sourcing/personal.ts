@@ -65,15 +65,25 @@ export const assertSealable = (schema: z.ZodMiniType, place: string, hiddenIn?: 
 /** The event's type and person are bound to the text, so that a sealed group can't be moved to another place. */
 const boundTo = (type: string, personId: string): Buffer => Buffer.from(`${type}|${personId}`)
 
-export const sealPersonal = (type: string, schema: z.ZodMiniType, data: Json, keys: PersonalKeys): Promise<Json> =>
-  replaceGroups(schema, data, async (_group, value) => {
+/** @returns with it whose keys it was sealed with */
+export const sealPersonal = async (
+  type: string,
+  schema: z.ZodMiniType,
+  data: Json,
+  keys: PersonalKeys,
+): Promise<{ readonly sealed: Json; readonly people: readonly string[] }> => {
+  const people: string[] = []
+  const sealed = await replaceGroups(schema, data, async (_group, value) => {
     const { personId, ...fields } = value as Group
+    people.push(personId)
     const iv = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', await keys.keyFor(personId), iv)
     cipher.setAAD(boundTo(type, personId))
     const text = Buffer.concat([cipher.update(JSON.stringify(fields), 'utf8'), cipher.final()])
     return { personId, sealed: Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64') }
   })
+  return { sealed, people }
+}
 
 export const openPersonal = (type: string, schema: z.ZodMiniType, data: Json, keys: PersonalKeys): Promise<Json> =>
   replaceGroups(schema, data, async (group, value) => {

@@ -1,5 +1,6 @@
 export { damage } from './damage.ts'
 export * from './given-when-then.ts'
+export { shown } from './shown.ts'
 export { storedEventsSuite } from './stored-events-suite.ts'
 export * from './temporary-engines.ts'
 export { tracesIn } from './traces.ts'

@@ -66,6 +66,15 @@ const delivering = (opened: Opened): void => {
     await eventually(() => expect(second.handled).toEqual(['a-1', 'a-2']))
   })
 
+  it('brings the types that were asked for, and is through with the others', async () => {
+    const { bus, topic } = await opened()
+    const { handled } = listen(bus, { topic, types: new Set(['ParcelWeighed']) })
+    const other = { ...message('a-1'), type: 'ParcelShelved' }
+    await bus.publish(topic, [other, message('a-2'), message('b-1'), { ...other, id: 'b-2', key: 'b' }])
+    await eventually(() => expect([...handled].sort()).toEqual(['a-2', 'b-1']))
+    await eventually(async () => expect(await bus.lag(topic, suiteGroup)).toBe(0))
+  })
+
   it('brings nothing of another topic', async () => {
     const { bus, topic } = await opened()
     const { handled } = listen(bus, { topic })

@@ -12,7 +12,7 @@ const logged = (position: number) => ({
   message: { id: `a-${position}`, key: 'a', type: 'ParcelWeighed', version: 1, data: null, headers: {} },
 })
 
-it('queues a message for replay that was about to be parked while its key was given back', async () => {
+const opened = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-log-'))
   const path = join(folder, 'tuma.db')
   prepareDataFile(path)
@@ -23,7 +23,11 @@ it('queues a message for replay that was about to be parked while its key was gi
     await rm(folder, { recursive: true })
   })
   const log = openGroupLog('parcels', 'payment', reader, writer, Date.now)
+  return { writer, reader, log }
+}
 
+it('queues a message for replay that was about to be parked while its key was given back', async () => {
+  const { writer, log } = await opened()
   await log.park(0, logged(1).message, 'too heavy')
   await writer.write('replay', { topic: 'parcels', group: 'payment', key: 'a' })
   expect(await log.parkBehind(0, logged(2).message)).toBe(true)
@@ -34,4 +38,15 @@ it('queues a message for replay that was about to be parked while its key was gi
   }
   expect(log.nextReplay(0)).toBeNull()
   expect(await log.parkBehind(0, logged(3).message)).toBe(false)
+})
+
+it('parks a message once that comes again, because nobody could keep that the group was through with it', async () => {
+  const { log, reader } = await opened()
+  await log.park(0, logged(1).message, 'too heavy')
+  await log.parkBehind(0, logged(2).message)
+  expect(await log.parkBehind(0, logged(1).message)).toBe(true)
+  expect(await log.parkBehind(0, logged(2).message)).toBe(true)
+  await log.park(0, logged(2).message, 'too heavy')
+  const parked = reader.prepare('select message, reason from parked_messages order by id').all()
+  expect(parked.map(({ reason }) => reason)).toEqual(['too heavy', 'behind a-1'])
 })
