@@ -28,6 +28,7 @@ export const openForWriting = (path: string): Connection => {
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
+    pragma wal_autocheckpoint = 8192;
     pragma secure_delete = on;
     pragma cache_size = -${cacheKiB}`)
   return connect(database)
