@@ -57,7 +57,7 @@ const sendBatch = async (
 ): Promise<void> => {
   const phoneOf = (recipient: number) => phones[recipient] as string
   const segmentsEach = leavesTheHouse(provider) ? smsSegments(text) : 0
-  const attempted = await spendSms(async (room) => {
+  const attempted = await spendSms(recipients.length * segmentsEach, async (room) => {
     const unwilling = await optOuts.among(recipients.map(phoneOf))
     const optedOut = recipients.filter((recipient) => unwilling.has(phoneOf(recipient)))
     return record({ type: 'AttemptBatch', at: now(), recipients, optedOut, segmentsEach, room })

@@ -7,12 +7,16 @@ type Lane = 'signIn' | Channel
 /** Who waits for a link stands before a closed door: such a mail waits behind no other, and no mail behind an SMS. */
 const laneOf = ({ channel, template }: Kind): Lane => (template !== null && isOfSignIn(template) ? 'signIn' : channel)
 
+/** As many connections as a mail server suffers from one sender; a provider of SMS takes many more requests at once. */
+const mailsAtOnce = 8
+const smsAtOnce = 64
+
 /** A few messages at once in each lane; none holds up another lane. */
 export const openLanes = (once: Try, onFault: (error: unknown) => void) => {
   const lanes = {
-    signIn: openScheduler(once, onFault),
-    email: openScheduler(once, onFault),
-    sms: openScheduler(once, onFault),
+    signIn: openScheduler(once, mailsAtOnce, onFault),
+    email: openScheduler(once, mailsAtOnce, onFault),
+    sms: openScheduler(once, smsAtOnce, onFault),
   }
   return {
     begin: (kind: Kind, stream: string) => lanes[laneOf(kind)].begin(stream),

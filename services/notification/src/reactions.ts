@@ -55,11 +55,12 @@ export const deliveryReactions = (
   const sendTo = async (because: Message, deliveryId: string, occasion: string, addressees: readonly Addressee[]) => {
     const parcel = await delivery.parties({ deliveryId })
     if (!parcel) return
-    for (const { personId, ...addressee } of addressees) {
-      if (!isMobile(parcel[addressee.role].phone)) continue
-      const kind = { channel: 'sms', language: 'en', about: deliveryId } as const
-      await tell({ occasion, ...kind, ...addressee, recipient: unwritten(personId) }, because)
-    }
+    const kind = { channel: 'sms', language: 'en', about: deliveryId } as const
+    const reachable = addressees.filter(({ role }) => isMobile(parcel[role].phone))
+    const telling = reachable.map(({ personId, ...addressee }) =>
+      tell({ occasion, ...kind, ...addressee, recipient: unwritten(personId) }, because),
+    )
+    await Promise.all(telling)
   }
   const receiverOf = (deliveryId: string) => ({ role: 'receiver', personId: `${deliveryId}:receiver` }) as const
   const senderOf = (deliveryId: string, ownerId: string | null) =>

@@ -10,14 +10,18 @@ test('a few are under way at once, and all come through', async () => {
   let underWay = 0
   let most = 0
   const done: string[] = []
-  const scheduler = openScheduler(async (name) => {
-    underWay += 1
-    most = Math.max(most, underWay)
-    await pause(2)
-    underWay -= 1
-    done.push(name)
-    return null
-  }, noFault)
+  const scheduler = openScheduler(
+    async (name) => {
+      underWay += 1
+      most = Math.max(most, underWay)
+      await pause(2)
+      underWay -= 1
+      done.push(name)
+      return null
+    },
+    8,
+    noFault,
+  )
   const names = Array.from({ length: 50 }, (_, n) => `m${n}`)
   for (const name of names) scheduler.begin(name)
   await vi.waitFor(() => expect([...done].sort()).toEqual([...names].sort()), 60_000)
@@ -26,10 +30,14 @@ test('a few are under way at once, and all come through', async () => {
 
 test('what is under way is not begun again until it is through', async () => {
   const tries: string[] = []
-  const scheduler = openScheduler(async (name) => {
-    tries.push(name)
-    return tries.length === 1 ? 30 : null
-  }, noFault)
+  const scheduler = openScheduler(
+    async (name) => {
+      tries.push(name)
+      return tries.length === 1 ? 30 : null
+    },
+    8,
+    noFault,
+  )
   scheduler.begin('m1')
   scheduler.begin('m1')
   await pause(10)
@@ -43,11 +51,15 @@ test('what is under way is not begun again until it is through', async () => {
 test('one that is hastened is tried at once: while it waits, and when it was just being tried', async () => {
   const tries: string[] = []
   const trying = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const scheduler = openScheduler(async (name) => {
-    tries.push(name)
-    await trying[tries.length - 1]?.promise
-    return 3_600_000
-  }, noFault)
+  const scheduler = openScheduler(
+    async (name) => {
+      tries.push(name)
+      await trying[tries.length - 1]?.promise
+      return 3_600_000
+    },
+    8,
+    noFault,
+  )
   scheduler.hasten('m1')
   scheduler.hasten('m1')
   expect(tries).toEqual(['m1'])
@@ -63,10 +75,14 @@ test('one that is hastened is tried at once: while it waits, and when it was jus
 
 test('those that wait for another try hold nobody up', async () => {
   const done: string[] = []
-  const scheduler = openScheduler(async (name) => {
-    done.push(name)
-    return name === 'last' ? null : 60_000
-  }, noFault)
+  const scheduler = openScheduler(
+    async (name) => {
+      done.push(name)
+      return name === 'last' ? null : 60_000
+    },
+    8,
+    noFault,
+  )
   for (let n = 0; n < 20; n += 1) scheduler.begin(`waits ${n}`)
   scheduler.begin('last')
   await vi.waitFor(() => expect(done).toContain('last'), 60_000)
@@ -75,12 +91,16 @@ test('those that wait for another try hold nobody up', async () => {
 
 test('closing waits for what is being tried and begins no other', async () => {
   const log: string[] = []
-  const scheduler = openScheduler(async (name) => {
-    log.push(`${name} begins`)
-    await pause(20)
-    log.push(`${name} ends`)
-    return 1
-  }, noFault)
+  const scheduler = openScheduler(
+    async (name) => {
+      log.push(`${name} begins`)
+      await pause(20)
+      log.push(`${name} ends`)
+      return 1
+    },
+    8,
+    noFault,
+  )
   for (let n = 0; n < 9; n += 1) scheduler.begin(`m${n}`)
   await scheduler.close()
   await pause(30)
@@ -99,6 +119,7 @@ test('a fault is reported, and the turn is taken again later', async () => {
         if (tries === 1) throw new Error('the store is away')
         return null
       },
+      8,
       (error) => faults.push(error),
     )
     scheduler.begin('m1')

@@ -1,4 +1,3 @@
-const atOnce = 8
 const afterFaultMs = 5000
 
 /** One try. @rerunning milliseconds until the next; null when there is none */
@@ -8,7 +7,7 @@ export type Try = (name: string) => Promise<number | null>
  * Tries things, a few at once, until each is through. One that must be tried again waits by itself: the others go on. One
  * that is under way already is not begun again.
  */
-export const openScheduler = (once: Try, onFault: (error: unknown) => void) => {
+export const openScheduler = (once: Try, atOnce: number, onFault: (error: unknown) => void) => {
   const underWay = new Set<string>()
   const due: string[] = []
   const running = new Set<Promise<void>>()

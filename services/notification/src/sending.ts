@@ -74,7 +74,7 @@ export const sending = (house: House): Try => {
     const attempt = before.attempts + 1
     const attemptWithin = (room: number) =>
       record({ type: 'AttemptSending', at: now(), attempt, unansweredMost, isTooLate, segments, room })
-    const { events, state } = segments > 0 ? await spendSms(attemptWithin) : await attemptWithin(0)
+    const { events, state } = segments > 0 ? await spendSms(segments, attemptWithin) : await attemptWithin(0)
     return { mayLeave: events.some(({ type }) => type === 'SendAttempted'), attempt, state }
   }
 

@@ -59,7 +59,7 @@ export const notificationForEachTest = (live: boolean) => {
   let stub: Awaited<ReturnType<typeof openAfricasTalkingStub>>
   let now = start
   let isDeliveryAway = false
-  let isOpen = true
+  const engines = (name: string) => house.of(name)
 
   const create = async ({ environment, providers, linkMail = null, demonstration = true, restored }: How) => {
     const account = live ? { AT_USERNAME: 'tuma', AT_API_KEY: 'the-key', AT_BASE_URL: stub.url } : {}
@@ -114,21 +114,23 @@ export const notificationForEachTest = (live: boolean) => {
     /** Somebody else listens as notification and fails at everything, while it is closed; then it is opened again. */
     async missing(publish: () => Promise<void>) {
       await service.close()
-      isOpen = false
-      const { bus } = house.of('notification')
-      const onMessage = () => Promise.reject(new Error('out of order'))
-      const failing = bus.consume({ topic: 'delivery', group: 'notification', attempts: 1, onMessage })
+      service = { ...service, followers: [] }
+      const failing = failingAsNotification(house.of('notification'))
       await publish()
       await failing.close()
-      isOpen = true
       await create({})
     },
-    ...words(
-      (name) => house.of(name),
-      () => (isOpen ? shown(service) : Promise.resolve()),
-    ),
+    ...words(engines, () => shown(service)),
   }
 }
+
+const failingAsNotification = ({ bus }: Engines) =>
+  bus.consume({
+    topic: 'delivery',
+    group: 'notification',
+    attempts: 1,
+    onMessage: () => Promise.reject(new Error('out of order')),
+  })
 
 const words = (engines: (name: string) => Engines, hasShown: () => Promise<void>) => {
   const stored = () => engines('notification').events.readAll(null, 1000)

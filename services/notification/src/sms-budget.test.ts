@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { smsBudget } from './sms-budget.ts'
+
+const day = (spentBefore = 0, most = 10) => {
+  const row = { segments: spentBefore, marketing: 0 }
+  const days = { get: async () => ({ ...row }) as never }
+  const { spend } = smsBudget(days, 'segments', most, () => '2026-11-22T09:00:00.000Z')
+  const rooms: number[] = []
+  /** Takes what it wants when it is let, where there is room. */
+  const wants = (segments: number) => {
+    const mayTake = Promise.withResolvers<void>()
+    const spent = spend(segments, async (room) => {
+      rooms.push(room)
+      await mayTake.promise
+      if (segments > room) return false
+      row.segments += segments
+      return true
+    })
+    return { spent, take: mayTake.resolve }
+  }
+  return { rooms, wants, row, begun: async (count: number) => expect.poll(() => rooms.length).toBe(count) }
+}
+
+test('as long as there is room for all, nobody waits for another', async () => {
+  const { rooms, wants, begun } = day()
+  const three = [wants(3), wants(3), wants(3)]
+  await begun(3)
+  expect(rooms).toEqual([10, 7, 4])
+  for (const { take } of three.reverse()) take()
+  expect(await Promise.all(three.map(({ spent }) => spent))).toEqual([true, true, true])
+})
+
+test('the last segments are spent by one, however many want them', async () => {
+  const { wants, row, begun } = day(8)
+  const [first, second, third] = [wants(2), wants(2), wants(1)]
+  await begun(1)
+  for (const { take } of [first, second, third]) take()
+  expect(await Promise.all([first.spent, second.spent, third.spent])).toEqual([true, false, false])
+  expect(row.segments).toBe(10)
+})
+
+test('who took nothing after all leaves it to the others', async () => {
+  const { spend } = smsBudget({ get: async () => null }, 'segments', 2, () => '2026-11-22T09:00:00.000Z')
+  const failing = spend(2, () => Promise.reject(new Error('the store is away')))
+  const next = spend(2, async (room) => room)
+  await expect(failing).rejects.toThrow('away')
+  expect(await next).toBe(2)
+})
