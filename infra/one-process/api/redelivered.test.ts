@@ -7,10 +7,11 @@ import { putDemonstration } from './demonstration.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage } from './stage.ts'
 
+const METRICS_TOKEN = 'of-sixteen-letters-or-more'
 let DATA_DIR: string
 let house: OpenHouse
 const start = async () => {
-  house = await openHouse({ DATA_DIR, PUBLIC_URL: 'http://tuma.example' })
+  house = await openHouse({ DATA_DIR, PUBLIC_URL: 'http://tuma.example', METRICS_TOKEN })
 }
 beforeEach(async () => {
   DATA_DIR = mkdtempSync(join(tmpdir(), 'tuma-redelivered-'))
@@ -34,10 +35,14 @@ const numberOf = (query: string) => inFile((file) => Number(Object.values(file.p
 const events = () => numberOf('select count(*) from events')
 const messages = () => numberOf('select count(*) from messages')
 const listeners = () => numberOf('select count(*) from group_positions')
-/** Messages that some service has still to hear. */
-const unheard = () =>
-  numberOf(`select count(*) from group_positions heard join messages using (topic, partition)
-    where messages.position > heard.position`)
+/** Messages that some service has still to hear, as it says itself: what concerns nobody is passed by and not written down. */
+const unheard = async (): Promise<number> => {
+  const metrics = await (
+    await fetch(`${house.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  ).text()
+  const lags = [...metrics.matchAll(/^tuma_group_lag_messages\{.*\} (\d+)$/gm)]
+  return lags.length > 0 ? lags.reduce((sum, [, lag]) => sum + Number(lag), 0) : Number.NaN
+}
 /** All that had to follow has followed, and is read. */
 const settled = async () => {
   let before = -1
@@ -47,7 +52,7 @@ const settled = async () => {
         const ready = (await house.stranger().get('/readyz')).body
         const [last, now] = [before, events() + messages()]
         before = now
-        return { ready, unheard: unheard(), still: last === now }
+        return { ready, unheard: await unheard(), still: last === now }
       },
       { timeout: 90_000, interval: 1000 },
     )

@@ -3,7 +3,7 @@ import type { GroupLog, LoggedMessage } from './group-log.ts'
 
 type Progress = { through: number; kept: number; keeping: Promise<void> | null }
 
-/** What nobody was told of is passed by without a write, up to so many positions. */
+/** What nobody was told of is passed by without a write, up to so many positions; the first is kept: that there is this group. */
 const passedMost = 1000
 
 /**
@@ -54,7 +54,8 @@ export const openGroupProgress = (log: Pick<GroupLog, 'handledUpTo' | 'handled'>
       const progress = of(partition)
       progress.through = last.position
       const told = page.some(({ message }) => concerns(message))
-      if (told || progress.through - progress.kept > passedMost) void begin(partition)
+      const isFirst = progress.kept === 0
+      if (told || isFirst || progress.through - progress.kept > passedMost) void begin(partition)
     },
     keepAll: async (): Promise<void> => {
       await Promise.all([...known.keys()].map(begin))
