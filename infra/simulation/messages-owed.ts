@@ -1,4 +1,4 @@
-import { groupedBy } from './facts.ts'
+import { type Fact, groupedBy } from './facts.ts'
 import type { Left } from './invariants.ts'
 import { begunAs, onlyOf, parcelsOf, statusAfter, streamsOf } from './parcel-lives.ts'
 
@@ -30,9 +30,7 @@ export const messagesOwed = ({ facts, carried }: Left): string[] => {
     const has = messages.filter(([first]) => first?.data.about === `${data.accountId} ${data.linkId}`).length
     return has === 1 ? [] : [`link ${data.linkId}: ${has} mails`]
   })
-  const gone = new Set(
-    parcelsOf(facts).flatMap((past) => (past.at(-1)?.type === 'DeliveryDeleted' ? [begunAs(past).deliveryId] : [])),
-  )
+  const goneUntil = new Map(parcelsOf(facts).map((past) => [begunAs(past).deliveryId, lastGoneUntil(past)]))
   const taken = groupedBy(carried, ({ messageId }) => messageId)
   const notSent = messages.flatMap((past) => {
     const messageId = String(past[0]?.stream.slice('message-'.length))
@@ -40,9 +38,18 @@ export const messagesOwed = ({ facts, carried }: Left): string[] => {
     const lives = new Set(given.map(({ life }) => life))
     if (sent > 1 || lives.size !== given.length) return [`message ${messageId} was sent ${given.length} times`]
     if (sent === 1 && given.length === 0) return [`message ${messageId} is said to be sent and was not`]
-    if (sent === 0 && !gone.has(past[0]?.data.about)) return [`message ${messageId} was not sent: ${past.at(-1)?.type}`]
+    const [first] = past
+    const isOfGone = first && first.position < (goneUntil.get(first.data.about) ?? 0)
+    if (sent === 0 && !isOfGone) return [`message ${messageId} was not sent: ${past.at(-1)?.type}`]
     return []
   })
   const unknown = [...taken.keys()].filter((id) => !messages.some(([first]) => first?.stream === `message-${id}`))
   return [...ofParcels, ...ofLinks, ...notSent, ...unknown.map((id) => `message ${id} was sent and never composed`)]
+}
+
+/** Position up to which nobody need be told of a parcel: where it was asked for anew after it was deleted, or its end. */
+const lastGoneUntil = (past: readonly Fact[]): number => {
+  const deleted = past.findLastIndex(({ type }) => type === 'DeliveryDeleted')
+  if (deleted === -1) return 0
+  return past[deleted + 1]?.position ?? Number.POSITIVE_INFINITY
 }
