@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Configuration, rspack, type Stats } from '@rspack/core'
 import { allAreas, folderOf } from './areas.ts'
+import { drawFirstPages } from './first.ts'
 import { compress, isFresh, record, writeIntegrity } from './outputs.ts'
 import type { Mode } from './rspack.ts'
 import { stampOf } from './stamp.ts'
@@ -48,7 +49,7 @@ export async function buildArea(
     default: (mode: Mode) => Configuration
   }
   const stats = await run(configure(mode))
-  const files = Object.keys(stats.compilation.assets)
+  const files = [...Object.keys(stats.compilation.assets), ...(await drawFirstPages(folder, mode, stats, run))]
   const extras = [...(mode === 'production' ? compress(dist, files) : []), writeIntegrity(dist, files)]
   record(dist, { stamp, builtAt: new Date().toISOString(), files: [...files, ...extras] })
   return 'built'

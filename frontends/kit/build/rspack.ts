@@ -67,6 +67,51 @@ const styles = (folder: string, production: boolean): RuleSetRule => ({
   ],
 })
 
+const typescript = (production: boolean): RuleSetRule => ({
+  test: /\.tsx?$/,
+  loader: 'builtin:swc-loader',
+  options: {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic', development: !production } },
+    },
+  },
+  type: 'javascript/auto',
+})
+
+const extensions = ['.tsx', '.ts', '.js', '.mjs']
+
+/** What draws an area's first pages while it is built: all of it in one file, which Node runs. */
+export const drawingConfig = (folder: string, mode: Mode, place: string): Configuration => ({
+  mode,
+  context: folder,
+  target: 'node24',
+  devtool: false,
+  entry: { first: './src/first.tsx' },
+  output: { path: place, filename: '[name].cjs', library: { type: 'commonjs2' } },
+  resolve: { extensions },
+  module: {
+    parser: { javascript: { dynamicImportMode: 'eager' } },
+    rules: [typescript(mode === 'production'), { test: /\.css$/, type: 'asset/source' }],
+  },
+  optimization: { minimize: false, splitChunks: false },
+})
+
+/** The small script of an area's first pages; it stands alone, and is there before everything else. */
+export const visitConfig = (folder: string, mode: Mode): Configuration => ({
+  mode,
+  context: folder,
+  target: ['web', 'es2022'],
+  devtool: false,
+  entry: { visit: './src/visit.ts' },
+  output: { path: join(folder, 'dist'), filename: 'assets/[name].[contenthash:8].js' },
+  resolve: { extensions },
+  module: { rules: [typescript(mode === 'production')] },
+  optimization: { minimizer: [new SwcJsMinimizerRspackPlugin({ extractComments: false })] },
+  performance: false,
+})
+
 function configure(area: string, folder: string, mode: Mode): Configuration {
   const production = mode === 'production'
   const isShell = area === 'shell'
@@ -90,23 +135,9 @@ function configure(area: string, folder: string, mode: Mode): Configuration {
       // Without it a browser compares no hash of what another origin serves.
       crossOriginLoading: 'anonymous',
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'] },
+    resolve: { extensions },
     module: {
-      rules: [
-        {
-          test: /\.tsx?$/,
-          loader: 'builtin:swc-loader',
-          options: {
-            jsc: {
-              target: 'es2022',
-              parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: !production } },
-            },
-          },
-          type: 'javascript/auto',
-        },
-        styles(folder, production),
-      ],
+      rules: [typescript(production), styles(folder, production)],
     },
     optimization: { minimizer: [new SwcJsMinimizerRspackPlugin({ extractComments: false })] },
     performance: false,

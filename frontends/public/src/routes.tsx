@@ -2,7 +2,9 @@ import { lazyScreen, type RouteObject } from '@tuma/kit/runtime'
 import { Landing } from './features/greet-visitor/screen.tsx'
 import { Page, Site } from './site.tsx'
 
-const Login = lazyScreen(async () => (await import('./features/log-in/screen.tsx')).Login)
+const Login = lazyScreen(
+  async () => (await import(/* webpackChunkName: "login" */ './features/log-in/screen.tsx')).Login,
+)
 const Register = lazyScreen(async () => (await import('./features/create-account/screen.tsx')).Register)
 const VerifyEmail = lazyScreen(async () => (await import('./features/verify-email/screen.tsx')).VerifyEmail)
 const ForgotPassword = lazyScreen(
@@ -11,11 +13,19 @@ const ForgotPassword = lazyScreen(
 const ResetPassword = lazyScreen(
   async () => (await import('./features/reset-password/choose-password.tsx')).ResetPassword,
 )
-const Track = lazyScreen(async () => (await import('./features/track-parcel/screen.tsx')).Track)
+const Track = lazyScreen(
+  async () => (await import(/* webpackChunkName: "track" */ './features/track-parcel/screen.tsx')).Track,
+)
 const Pay = lazyScreen(async () => (await import('./features/pay-request/screen.tsx')).Pay)
-const Choose = lazyScreen(async () => (await import('./features/send-parcel/screen.tsx')).Choose)
-const DoorStep = lazyScreen(async () => (await import('./features/send-parcel/screen.tsx')).DoorStep)
-const Dukani = lazyScreen(async () => (await import('./features/send-parcel/screen.tsx')).Dukani)
+const Choose = lazyScreen(
+  async () => (await import(/* webpackChunkName: "send" */ './features/send-parcel/screen.tsx')).Choose,
+)
+const DoorStep = lazyScreen(
+  async () => (await import(/* webpackChunkName: "send" */ './features/send-parcel/screen.tsx')).DoorStep,
+)
+const Dukani = lazyScreen(
+  async () => (await import(/* webpackChunkName: "send" */ './features/send-parcel/screen.tsx')).Dukani,
+)
 
 /** Every address that no signed-in area has. */
 export const routes: RouteObject[] = [

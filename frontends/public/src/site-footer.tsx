@@ -50,26 +50,28 @@ const Items = ({ of }: { of: readonly string[] }) => (
   </ul>
 )
 
-/** This installation's own; left out while it is not known. */
+/** This installation's own; its room stays empty while it is not known. */
 function Contact() {
   const text = useText(texts)
   const { data: contact } = useQuery(api.locations.contact.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   return (
     <Column title={text('footer.contact')}>
-      {contact ? (
-        <address className="site-contact">
-          <MapPin size={18} aria-hidden />
-          <span>{contact.address}</span>
-          <Phone size={18} aria-hidden />
-          <a className="site-contact-link" href={`tel:+${normalisePhone(contact.phone) ?? contact.phone}`}>
-            {displayPhone(contact.phone)}
-          </a>
-          <Mail size={18} aria-hidden />
-          <a className="site-contact-link" href={`mailto:${contact.email}`}>
-            {contact.email}
-          </a>
-        </address>
-      ) : null}
+      <div className="site-contact-room">{contact ? <ContactLines {...contact} /> : null}</div>
     </Column>
   )
 }
+
+export const ContactLines = ({ address, phone, email }: { address: string; phone: string; email: string }) => (
+  <address className="site-contact">
+    <MapPin size={18} aria-hidden />
+    <span>{address}</span>
+    <Phone size={18} aria-hidden />
+    <a className="site-contact-link" href={`tel:+${normalisePhone(phone) ?? phone}`}>
+      {displayPhone(phone)}
+    </a>
+    <Mail size={18} aria-hidden />
+    <a className="site-contact-link" href={`mailto:${email}`}>
+      {email}
+    </a>
+  </address>
+)

@@ -1,6 +1,7 @@
 import { Menu, X } from '@tuma/kit/icons'
 import { Link, useText } from '@tuma/kit/runtime'
 import { ButtonLink, IconButton, KangaStrip, LanguageButton, Logo, ThemeButton, useFoldableMenu } from '@tuma/kit/ui'
+import type { Ref } from 'react'
 import { texts } from './texts.ts'
 
 /** Logo, name, Login and Sign Up; on a small screen these two are behind a menu that opens and closes. */
@@ -16,16 +17,7 @@ export function SiteHeader() {
         <span className="grow" />
         <LanguageButton />
         <ThemeButton />
-        <IconButton
-          ref={toggle}
-          className="site-toggle"
-          label={text(open ? 'site.closeMenu' : 'site.openMenu')}
-          aria-expanded={open}
-          aria-controls="site-menu"
-          onClick={() => setOpen(!open)}
-        >
-          {open ? <X size={24} aria-hidden /> : <Menu size={24} aria-hidden />}
-        </IconButton>
+        <MenuToggle ref={toggle} open={open} onClick={() => setOpen(!open)} />
         <nav id="site-menu" className="site-menu" data-open={open} aria-label={text('site.menu')}>
           <Link to="/login" className="site-login">
             {text('site.login')}
@@ -37,5 +29,22 @@ export function SiteHeader() {
       </div>
       <KangaStrip />
     </header>
+  )
+}
+
+type Toggle = { open: boolean; onClick?: () => void; ref?: Ref<HTMLButtonElement> }
+
+export function MenuToggle({ open, ...button }: Toggle) {
+  const text = useText(texts)
+  return (
+    <IconButton
+      className="site-toggle"
+      label={text(open ? 'site.closeMenu' : 'site.openMenu')}
+      aria-expanded={open}
+      aria-controls="site-menu"
+      {...button}
+    >
+      {open ? <X size={24} aria-hidden /> : <Menu size={24} aria-hidden />}
+    </IconButton>
   )
 }

@@ -9,6 +9,24 @@ type Manifest = {
 }
 type Integrity = Record<string, string>
 
+const drawnFile = z.string().check(z.regex(/^assets\/[\w.-]+\.html$/))
+const asset = z.string().check(z.regex(/^assets\/[\w.-]+\.(js|css)$/))
+
+/** Pages that the build has drawn (kit/build/first.ts), by their path in lower case. */
+export const firstPages = z.object({
+  script: z.optional(asset),
+  pages: z.record(
+    z.string(),
+    z.object({
+      whole: z.boolean(),
+      html: z.record(z.string(), drawnFile),
+      scripts: z.array(asset),
+      styles: z.array(asset),
+    }),
+  ),
+})
+export type FirstPages = z.infer<typeof firstPages>
+
 /** What a page needs of a remote at once, as paths below its dist. */
 export const areaBuild = z.object({
   entry: z.string(),
@@ -16,13 +34,21 @@ export const areaBuild = z.object({
   styles: z.array(z.string()),
   /** sha384 by file. */
   integrity: z.record(z.string(), z.string()),
+  /** Not of a remote that draws none, or does not know how yet. */
+  first: z.optional(firstPages),
 })
 export type AreaBuild = z.infer<typeof areaBuild>
 
-function buildFrom({ metaData, exposes }: Manifest, integrity: Integrity): AreaBuild {
+const firstOfEntry = z.extend(firstPages, { entry: z.optional(z.string()) })
+type FirstOfEntry = z.infer<typeof firstOfEntry>
+
+function buildFrom({ metaData, exposes }: Manifest, integrity: Integrity, first: FirstOfEntry | null): AreaBuild {
   const assets = exposes.map((exposed) => exposed.assets)
+  const entry = `${metaData.remoteEntry.path}${metaData.remoteEntry.name}`
   return {
-    entry: `${metaData.remoteEntry.path}${metaData.remoteEntry.name}`,
+    entry,
+    // Those of another build may lie there still, where builds are put beside each other.
+    ...(first?.entry === entry ? { first: { script: first.script, pages: first.pages } } : {}),
     scripts: assets.flatMap(({ js }) => js.sync),
     styles: assets.flatMap(({ css }) => css.sync),
     integrity,
@@ -44,8 +70,12 @@ export function watched<T>(file: string, parse: (text: string) => T): () => T | 
 export function watchBuild(distFolder: string): () => AreaBuild | null {
   const manifest = watched(join(distFolder, 'mf-manifest.json'), (text): Manifest => JSON.parse(text))
   const integrity = watched(join(distFolder, 'integrity.json'), (text): Integrity => JSON.parse(text))
+  const first = watchFirst(distFolder)
   return () => {
     const built = manifest()
-    return built && buildFrom(built, integrity() ?? {})
+    return built && buildFrom(built, integrity() ?? {}, first())
   }
 }
+
+export const watchFirst = (distFolder: string): (() => FirstOfEntry | null) =>
+  watched(join(distFolder, 'first.json'), (text) => z.parse(firstOfEntry, JSON.parse(text)))

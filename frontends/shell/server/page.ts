@@ -1,33 +1,105 @@
 import type { RemoteEntry } from '../src/remote-list.ts'
 import type { AreaBuild } from './area-build.ts'
+import type { FirstPage } from './first-page.ts'
+import { type Look, lookScript } from './look.ts'
 
 /** JSON inside a script element must not be able to end it. */
-const embedded = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
+const embedded = (id: string, value: unknown): string =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
 
-/** What the browser will ask for next in this area, asked for while the shell's own script is still on its way. */
-function preloads(area: string, manifest: string, build: AreaBuild): string[] {
+/**
+ * What the browser will ask for next in this area, asked for while the shell's own script is still on its way. With its
+ * hash, as the shell's runtime asks: a file that was loaded otherwise is loaded again.
+ */
+function preloads(area: string, manifest: string, build: AreaBuild, first: FirstPage | null): string[] {
   const at = (file: string): string => `/remotes/${area}/${file}`
-  const integrity = build.integrity[build.entry]
+  const preload = (as: string, file: string): string =>
+    `<link rel="preload" as="${as}" crossorigin href="${at(file)}"${sealOf(build, file)}>`
+  const worn = new Set(first?.styles)
   return [
     `<link rel="preload" as="fetch" crossorigin href="${manifest}">`,
-    `<link rel="preload" as="script" crossorigin href="${at(build.entry)}"${integrity ? ` integrity="${integrity}"` : ''}>`,
-    ...build.scripts.map((file) => `<link rel="preload" as="script" href="${at(file)}">`),
-    ...build.styles.map((file) => `<link rel="preload" as="style" href="${at(file)}">`),
+    ...[build.entry, ...build.scripts].map((file) => preload('script', file)),
+    ...build.styles.filter((file) => !worn.has(file)).map((file) => preload('style', file)),
+    ...(first?.scripts ?? []).map((file) => preload('script', file)),
   ]
 }
 
-/** The shell's HTML with the remotes list and, for the remote that has this path, what it will load first. */
-export function pageFor(
-  html: string,
-  list: readonly RemoteEntry[],
-  remote: RemoteEntry | undefined,
-  build: AreaBuild | null,
-): string {
+const sealOf = ({ integrity }: AreaBuild, file: string): string =>
+  integrity[file] ? ` integrity="${integrity[file]}"` : ''
+
+/** The area's styles for what was drawn: behind the shell's, which say what comes before what. */
+const stylesOf = (area: string, build: AreaBuild, { styles }: FirstPage): string[] =>
+  styles.map((file) => `<link rel="stylesheet" crossorigin href="/remotes/${area}/${file}"${sealOf(build, file)}>`)
+
+/** The small script that goes with what was drawn: before the shell's, for which it would wait otherwise. */
+const scriptOf = (area: string, build: AreaBuild, { script }: FirstPage): string =>
+  script ? `<script defer crossorigin src="/remotes/${area}/${script}"${sealOf(build, script)}></script>` : ''
+
+export type PageParts = {
+  readonly html: string
+  /** The shell's font, which a browser would find only in its styles. */
+  readonly font: string | null
+  readonly list: readonly RemoteEntry[]
+  readonly here: RemoteEntry | undefined
+  readonly build: AreaBuild | null
+  /** What stands there before the shell does. */
+  readonly first: FirstPage | null
+  readonly look: Look
+}
+
+/** The shell's HTML as this address and this look want it. */
+export function pageFor(parts: PageParts): string {
+  const { html, look, first } = parts
+  const dressed = look.theme === 'system' ? '' : ` data-theme="${look.theme}"`
+  const begun = html
+    .replace(/<html[^>]*>/, `<html lang="${look.language}"${dressed}>`)
+    .replace('<head>', () => `<head><script>${lookScript}</script>`)
+  return first?.whole ? wholePage(begun, parts, first) : appPage(begun, parts)
+}
+
+const fontLink = (font: string | null): string[] =>
+  font ? [`<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`] : []
+
+/** With the list of remotes and, for the remote that has this path, what it will load first. */
+function appPage(html: string, { font, list, here, build, first }: PageParts): string {
   const head = [
-    ...(remote && build ? preloads(remote.area, remote.manifest, build) : []),
-    `<script type="application/json" id="remotes">${embedded(list)}</script>`,
+    ...fontLink(font),
+    ...(here && build ? preloads(here.area, here.manifest, build, first) : []),
+    embedded('remotes', list),
+    ...(here && build && first ? stylesOf(here.area, build, first) : []),
   ]
-  return html.replace('</head>', () => `${head.join('')}</head>`)
+  const page = html.replace('</head>', () => `${head.join('')}</head>`)
+  if (!first) return page
+  const titled =
+    first.head === ''
+      ? page
+      : page.replace(/<title>.*?<\/title>/, () => first.head.replaceAll('<meta', '<meta data-first'))
+  const small = here && build ? scriptOf(here.area, build, first) : ''
+  const begun = titled.replace('</script>', () => `</script>${small}`)
+  return begun.replace('<div id="app">', () => `<div id="first">${first.body}</div><div id="app" hidden>`)
+}
+
+const shellScript = /<script[^>]* src="([^"]+)"[^>]*><\/script>/g
+
+/** Without the shell: it is told where the next page's scripts are, for when there is nothing else to do. */
+function wholePage(html: string, { font, here, build }: PageParts, first: FirstPage): string {
+  if (!here || !build) return html
+  const ahead = [
+    ...[...html.matchAll(shellScript)].map(([, src]) => src),
+    ...[build.entry, ...build.scripts].map((file) => `/remotes/${here.area}/${file}`),
+  ]
+  const head = [
+    ...fontLink(font),
+    ...stylesOf(here.area, build, first),
+    scriptOf(here.area, build, first),
+    embedded('ahead', ahead),
+  ]
+  return html
+    .replaceAll(shellScript, '')
+    .replace(/<noscript>.*?<\/noscript>/s, '')
+    .replace(/<title>.*?<\/title>/, () => first.head)
+    .replace('</head>', () => `${head.join('')}</head>`)
+    .replace(/<div id="app">\s*<\/div>/, () => `<div id="first">${first.body}</div>`)
 }
 
 /** The remote with the longest base path that the address begins with, in either case; "/" takes what is left. */

@@ -1,4 +1,5 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Role, roles } from '@tuma/contracts/vocabulary'
 import type { RequestHandler } from 'express'
@@ -22,6 +23,8 @@ export type AreaNow = Area & { readonly build: AreaBuild | null }
 export type SiteRemote = {
   readonly area: string
   readonly files: RequestHandler
+  /** The text of one of its build's hashed files; null where it can't be had just now. */
+  read(file: string): Promise<string | null>
   /** @param fresh somebody has found what was said last to be out of date */
   now(fresh?: boolean): Promise<AreaNow>
 }
@@ -36,7 +39,28 @@ export const areaIn = (folder: string): Area =>
 /** A remote whose dist lies in a folder of ours. */
 export const remoteHere = (area: Area, distFolder: string): SiteRemote => {
   const build = watchBuild(distFolder)
-  return { area: area.area, files: distFiles(distFolder), now: async () => ({ ...area, build: build() }) }
+  return {
+    area: area.area,
+    files: distFiles(distFolder),
+    read: keptTexts((file) => readFile(join(distFolder, file), 'utf8')),
+    now: async () => ({ ...area, build: build() }),
+  }
+}
+
+const textsKept = 60
+
+/** A hashed file never changes: it is read once. The oldest go when there are many, for builds come and go. */
+export const keptTexts = (read: (file: string) => Promise<string>): ((file: string) => Promise<string | null>) => {
+  const texts = new Map<string, string>()
+  return async (file) => {
+    const known = texts.get(file)
+    if (known !== undefined) return known
+    const text = await read(file).catch(() => null)
+    if (text === null) return null
+    for (const oldest of texts.size < textsKept ? [] : [...texts.keys()].slice(0, 1)) texts.delete(oldest)
+    texts.set(file, text)
+    return text
+  }
 }
 
 const freshMs = 1000
@@ -65,6 +89,11 @@ export const remoteElsewhere = (name: string, origin: string): SiteRemote => {
   return {
     area: name,
     files: forwardTo(origin, { below: true }),
+    read: keptTexts(async (file) => {
+      const answer = await fetch(`${origin}/${file}`, { signal: AbortSignal.timeout(patienceMs) })
+      if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
+      return answer.text()
+    }),
     async now(fresh = false) {
       if (fresh || performance.now() - askedAt > freshMs) {
         asking ??= ask(fresh || known.build === null ? longPatienceMs : patienceMs)

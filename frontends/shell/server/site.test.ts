@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lookScriptSeal } from './look.ts'
 import { createSite, remoteElsewhere, remoteHere, remotesList } from './site.ts'
 import { type Area, keepBuild } from './site-remote.ts'
 
@@ -88,7 +89,7 @@ test('every page address answers the shell with the list of remotes, fresh every
 test('no script but our own files runs, WebAssembly among them, and nothing is evaluated or framed', async () => {
   const policy = (await get('/')).headers.get('content-security-policy')
   for (const rule of [
-    "script-src 'self' 'wasm-unsafe-eval'",
+    `script-src 'self' 'wasm-unsafe-eval' ${lookScriptSeal}`,
     "object-src 'none'",
     "base-uri 'none'",
     "connect-src 'self'",

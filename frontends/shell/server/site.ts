@@ -1,10 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import type { RemoteEntry } from '../src/remote-list.ts'
 import { watched } from './area-build.ts'
 import { distFiles } from './files.ts'
+import { firstPages } from './first-page.ts'
 import { forwardTo } from './forward.ts'
+import { lookOf, lookScriptSeal } from './look.ts'
 import { pageFor, remoteAt } from './page.ts'
 import type { AreaNow, SiteRemote } from './site-remote.ts'
 
@@ -24,7 +27,7 @@ const policy = helmet({
     directives: {
       defaultSrc: ["'self'"],
       // WebAssembly is compiled (the agent's reader of codes, a file of ours); no text is ever evaluated.
-      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'", lookScriptSeal],
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       connectSrc: ["'self'"],
@@ -65,7 +68,8 @@ function entryOf({ area, basePath, role, title, build }: AreaNow): RemoteEntry {
  * it is elsewhere. Mount it last: it answers every GET that is left.
  */
 export function createSite({ remotes, shellDist, forwardApiTo }: SiteOptions): Router {
-  const html = watched(join(shellDist, 'index.html'), (text) => text)
+  const html = watched(join(shellDist, 'index.html'), (text) => ({ text, font: fontOf(shellDist, text) }))
+  const firstAt = firstPages(shellDist)
   const site = Router()
   site.get('/api/remotes', async (_request, response) => {
     response.set('Cache-Control', 'no-store').json(await remotesList(remotes, true))
@@ -86,12 +90,33 @@ export function createSite({ remotes, shellDist, forwardApiTo }: SiteOptions): R
         .send('The front end is not built yet: node frontends/kit/build/build.ts')
     const areas = await Promise.all(remotes.map((remote) => remote.now()))
     const here = remoteAt(areas, request.path)
+    const look = lookOf(request.headers.cookie)
+    const read = remotes.find(({ area }) => area === here?.area)?.read
+    const first = here && read ? await firstAt(here, read, request.url, look) : null
     response
       .set('Cache-Control', 'no-cache')
+      .vary('Cookie')
       .type('html')
-      .send(pageFor(shell, areas.map(entryOf), here && entryOf(here), here?.build ?? null))
+      .send(
+        pageFor({
+          html: shell.text,
+          font: shell.font,
+          list: areas.map(entryOf),
+          here: here && entryOf(here),
+          build: here?.build ?? null,
+          first,
+          look,
+        }),
+      )
   }
   site.get('/*path', page).get('/', page)
   site.use(distFiles(shellDist))
   return site
+}
+
+/** Named in the styles that the page names. */
+function fontOf(shellDist: string, html: string): string | null {
+  const [, styles] = /<link[^>]* href="(\/assets\/[^"]+\.css)"/.exec(html) ?? []
+  if (!styles || !existsSync(join(shellDist, styles))) return null
+  return /url\(["']?([^"')]+\.woff2)["']?\)/.exec(readFileSync(join(shellDist, styles), 'utf8'))?.[1] ?? null
 }

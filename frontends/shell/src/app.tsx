@@ -20,10 +20,15 @@ import type { Remotes } from './remotes.ts'
 import { texts } from './texts.ts'
 import { TopBar } from './top-bar.tsx'
 
-/** Fetched when the page has come to rest, so that a question can be asked when the network is gone. */
-const Asked = lazy(async () => ({
-  default: (await import(/* webpackPrefetch: true */ './questions.ts')).Asked,
-}))
+const loadAsked = async () => ({ default: (await import('./questions.ts')).Asked })
+const Asked = lazy(loadAsked)
+const calmMs = 5000
+
+/** Fetched when the page has come to rest, so that a question can be asked when the network is gone; not where data is dear. */
+export const fetchQuestionsAhead = (): void => {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (!connection?.saveData) setTimeout(() => void loadAsked().catch(() => {}), calmMs)
+}
 
 /** One route a remote; the router matches without regard to case and prefers the longest base path. */
 export const routesOf = (list: readonly RemoteEntry[], remotes: Remotes): RouteObject[] => [

@@ -22,7 +22,7 @@ function Doorstep({ variant, checkoutPath, after, user }: FormProps & { user: Us
   if (sent) return <Sent parcel={sent} variant={variant} after={after} leave />
   return (
     <>
-      <PageHeader title={text('form.doorstep')} intro={text('form.doorstepIntro')} />
+      <DoorstepHead />
       <Form form={form} label={text('form.doorstep')}>
         <div className="parcel-form">
           <div className="parcel-parts">
@@ -35,4 +35,10 @@ function Doorstep({ variant, checkoutPath, after, user }: FormProps & { user: Us
       </Form>
     </>
   )
+}
+
+/** What the form is headed with; it can stand before the form does. */
+export function DoorstepHead() {
+  const text = useText(parcelTexts)
+  return <PageHeader title={text('form.doorstep')} intro={text('form.doorstepIntro')} />
 }

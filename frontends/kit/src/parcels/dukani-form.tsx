@@ -22,7 +22,7 @@ function Dukani({ variant, checkoutPath, after, user }: FormProps & { user: User
   if (sent) return <Sent parcel={sent} variant={variant} after={after} />
   return (
     <>
-      <PageHeader title={text('form.dukani')} intro={text('form.dukaniIntro')} />
+      <DukaniHead />
       <Form form={form} label={text('form.dukani')}>
         <div className="parcel-form">
           <div className="parcel-parts">
@@ -71,4 +71,10 @@ function ReceiverPart({ form }: { form: ReturnType<typeof useForm<DukaniFields, 
       />
     </Part>
   )
+}
+
+/** What the form is headed with; it can stand before the form does. */
+export function DukaniHead() {
+  const text = useText(parcelTexts)
+  return <PageHeader title={text('form.dukani')} intro={text('form.dukaniIntro')} />
 }

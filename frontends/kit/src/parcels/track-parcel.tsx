@@ -44,7 +44,7 @@ export function TrackParcel() {
       <meta name="robots" content="noindex" />
       <PageHeader title={text('track.title')} intro={text('track.intro')} />
       <Card>
-        <Form form={form} label={text('track.title')}>
+        <Form form={form} label={text('track.title')} method="get">
           <TextField
             label={text('track.id')}
             placeholder={text('track.placeholder')}
@@ -52,6 +52,7 @@ export function TrackParcel() {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
+            data-wanted={text('track.empty')}
             {...form.field('id')}
           />
           <SubmitButton form={form} icon={Search}>
@@ -59,7 +60,9 @@ export function TrackParcel() {
           </SubmitButton>
         </Form>
       </Card>
-      <div aria-live="polite">{id ? <Found key={id} id={id} /> : null}</div>
+      <div aria-live="polite" data-part="found">
+        {id ? <Found key={id} id={id} /> : null}
+      </div>
     </div>
   )
 }

@@ -6,9 +6,12 @@ export function recall<T extends string>(name: string, allowed: readonly T[]): T
   return allowed.find((value) => value === kept)
 }
 
+/** As a cookie as well: the server chooses by it what it draws before any script has come. */
 export function remember(name: string, value: string): void {
   inMemory.set(name, value)
   try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
+    document.cookie = `tuma_${name}=${value}; path=/; max-age=31536000; samesite=lax`
     localStorage.setItem(`tuma.${name}`, value)
   } catch {}
 }

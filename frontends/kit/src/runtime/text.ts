@@ -1,8 +1,8 @@
 import { createInstance } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { recall, remember } from './remembered.ts'
+import { currentLanguage, keepLanguage, type Language } from './look.ts'
 
-export type Language = 'en' | 'sw'
+export type { Language } from './look.ts'
 export const languages: Record<Language, string> = { en: 'English', sw: 'Kiswahili' }
 
 /** Flat: `'form.title': 'Hello {{name}}'`. Plurals: two keys, `'rows_one'` and `'rows_other'`, used as `'rows'` with `count`. */
@@ -16,7 +16,7 @@ export type Text<T extends Texts = Texts> = (key: TextKey<T>, values?: Record<st
 export type Catalogue<T extends Texts = Texts> = { readonly namespace: string; readonly en: T }
 
 const i18n = createInstance({
-  lng: recall('language', ['en', 'sw']) ?? 'en',
+  lng: currentLanguage(),
   fallbackLng: 'en',
   resources: {},
   keySeparator: false,
@@ -26,6 +26,14 @@ const i18n = createInstance({
   react: { useSuspense: false, bindI18nStore: 'added' },
 })
 void i18n.use(initReactI18next).init()
+
+const swahilis: (() => Promise<void>)[] = []
+
+/** Speaks a language where there is no page to remember it in: while a build draws first pages. Every text is there then. */
+export async function speak(language: Language): Promise<void> {
+  await i18n.changeLanguage(language)
+  await Promise.all(swahilis.map((load) => load()))
+}
 
 /**
  * A remote's texts, English first: `defineCatalogue('agent', { 'paid.title': 'Paid' }, () => import('./swahili.ts'))`.
@@ -37,10 +45,11 @@ export function defineCatalogue<const T extends Texts>(
   swahili?: () => Promise<{ texts: Partial<Record<keyof T, string>> }>,
 ): Catalogue<T> {
   i18n.addResourceBundle('en', namespace, en, true, true)
-  const load = async () => {
+  const load = async (): Promise<void> => {
     if (!swahili || i18n.language !== 'sw' || i18n.hasResourceBundle('sw', namespace)) return
     i18n.addResourceBundle('sw', namespace, (await swahili()).texts, true, true)
   }
+  swahilis.push(load)
   i18n.on('languageChanged', () => void load())
   void load()
   return { namespace, en }
@@ -64,7 +73,7 @@ export function applyRememberedLanguage(): void {
 }
 
 export function chooseLanguage(language: Language): void {
-  remember('language', language)
+  keepLanguage(language)
   document.documentElement.lang = language
   void i18n.changeLanguage(language)
 }

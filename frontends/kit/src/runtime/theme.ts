@@ -1,31 +1,24 @@
 import { useSyncExternalStore } from 'react'
-import { recall, remember } from './remembered.ts'
+import { currentTheme, keepTheme, type Theme, wearTheme } from './look.ts'
 
-const themes = ['system', 'light', 'dark'] as const
-export type Theme = (typeof themes)[number]
+export type { Theme } from './look.ts'
 
 const followers = new Set<() => void>()
-const current = (): Theme => recall('theme', themes) ?? 'system'
-
-function apply(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
-}
 
 export function chooseTheme(theme: Theme): void {
-  remember('theme', theme)
-  apply(theme)
+  keepTheme(theme)
   for (const follow of followers) follow()
+}
+
+const follow = (follower: () => void): (() => void) => {
+  followers.add(follower)
+  return () => followers.delete(follower)
 }
 
 /** The chosen look; 'system' follows the device. Remembered in this browser. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  const theme = useSyncExternalStore((follow) => {
-    followers.add(follow)
-    return () => followers.delete(follow)
-  }, current)
-  return [theme, chooseTheme]
+  return [useSyncExternalStore(follow, currentTheme, currentTheme), chooseTheme]
 }
 
 /** The shell calls it once, before anything is drawn. */
-export const applyRememberedTheme = (): void => apply(current())
+export const applyRememberedTheme = (): void => wearTheme(currentTheme())

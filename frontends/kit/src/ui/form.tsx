@@ -146,7 +146,11 @@ export function Form({
   form,
   children,
   label,
+  ...rest
 }: {
+  /** How it goes out where no script has come yet; without it, it does not: nothing typed gets into an address. */
+  method?: 'get'
+  action?: string
   form: { onSubmit: (event: FormEvent) => Promise<void>; problem: string; attempts: number }
   children: ReactNode
   label?: string
@@ -157,7 +161,15 @@ export function Form({
     if (attempts > 0) sheet.current?.querySelector<HTMLElement>(wrongControl)?.focus()
   }, [attempts])
   return (
-    <form ref={sheet} className="t-form" noValidate aria-label={label} onSubmit={(event) => void form.onSubmit(event)}>
+    <form
+      ref={sheet}
+      className="t-form"
+      noValidate
+      aria-label={label}
+      method="dialog"
+      {...rest}
+      onSubmit={(event) => void form.onSubmit(event)}
+    >
       {form.problem ? <Notice tone="danger">{form.problem}</Notice> : null}
       {children}
     </form>

@@ -1,12 +1,11 @@
-import { type Language, languages, useLanguage } from '@tuma/kit/runtime'
+import { languages, useLanguage } from '@tuma/kit/runtime'
 import { Languages } from 'lucide-react'
-
-const other: Record<Language, Language> = { en: 'sw', sw: 'en' }
+import { otherLanguage } from '../runtime/look.ts'
 
 /** Offers the other language by its own name; on a narrow bar there is room for a picture only. */
 export function LanguageButton() {
   const [language, choose] = useLanguage()
-  const next = other[language]
+  const next = otherLanguage[language]
   return (
     <button
       type="button"

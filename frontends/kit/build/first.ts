@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Configuration, Stats } from '@rspack/core'
+import type { FirstPages } from '../src/first/pages.ts'
+import { drawingConfig, type Mode, visitConfig } from './rspack.ts'
+
+const languages = ['en', 'sw'] as const
+
+/** What `first.json` says of a page; files are paths below dist. */
+type Drawn = { whole: boolean; html: Record<string, string>; scripts: string[]; styles: string[] }
+
+type Run = (config: Configuration) => Promise<Stats>
+
+/**
+ * Draws an area's first pages (its `src/first.tsx`) in each language, beside their small script (`src/visit.ts`).
+ * @returns the files that came into dist
+ */
+export async function drawFirstPages(folder: string, mode: Mode, built: Stats, run: Run): Promise<string[]> {
+  if (!existsSync(join(folder, 'src', 'first.tsx'))) return []
+  const dist = join(folder, 'dist')
+  const script = existsSync(join(folder, 'src', 'visit.ts'))
+    ? Object.keys((await run(visitConfig(folder, mode))).compilation.assets)
+    : []
+  const { pages, draw } = await drawing(folder, mode, run)
+  const drawn: Record<string, Drawn> = {}
+  for (const { path, whole = false, chunk } of pages) {
+    const html: Drawn['html'] = {}
+    for (const language of languages) html[language] = keep(dist, path, language, await draw(path, language))
+    const files = chunk ? filesOf(built, chunk) : []
+    drawn[path.toLowerCase()] = {
+      whole,
+      html,
+      scripts: files.filter((file) => file.endsWith('.js')),
+      styles: files.filter((file) => file.endsWith('.css')),
+    }
+  }
+  writeFileSync(join(dist, 'first.json'), JSON.stringify({ entry: entryOf(built), script: script[0], pages: drawn }))
+  return [...script, ...Object.values(drawn).flatMap(({ html }) => Object.values(html)), 'first.json']
+}
+
+async function drawing(folder: string, mode: Mode, run: Run): Promise<FirstPages> {
+  const place = mkdtempSync(join(tmpdir(), 'tuma-first-'))
+  try {
+    await run(drawingConfig(folder, mode, place))
+    return createRequire(import.meta.url)(join(place, 'first.cjs')).first
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+function keep(dist: string, path: string, language: string, html: string): string {
+  // The content security policy would leave it out, and the page would not look as it does later.
+  if (/\sstyle="|<script|<style/.test(html)) throw new Error(`${path} draws with a style or a script of its own`)
+  const name = path.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'
+  const hash = createHash('sha256').update(html).digest('hex').slice(0, 8)
+  const file = `assets/first-${name}.${language}.${hash}.html`
+  writeFileSync(join(dist, file), html)
+  return file
+}
+
+/** A build's own file, by which a page that was drawn for another is known. */
+const entryOf = ({ compilation }: Stats): string | undefined =>
+  Object.keys(compilation.assets).find((file) => /\/remoteEntry\.\w+\.js$/.test(file))
+
+function filesOf(built: Stats, chunk: string): string[] {
+  const { namedChunkGroups = {} } = built.toJson({ all: false, chunkGroups: true })
+  const group = namedChunkGroups[chunk]
+  if (!group) throw new Error(`There is no chunk "${chunk}"`)
+  return group.assets?.map(({ name }) => name) ?? []
+}

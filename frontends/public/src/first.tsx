@@ -1,0 +1,83 @@
+import { defineFirst } from '@tuma/kit/first'
+import { DoorstepHead, DukaniHead } from '@tuma/kit/parcels'
+import { Outlet, type RouteObject } from '@tuma/kit/runtime'
+import { Skeleton, ThemeSign } from '@tuma/kit/ui'
+import type { ReactNode } from 'react'
+import { routes } from './routes.tsx'
+import { Page, Site } from './site.tsx'
+import { ContactLines } from './site-footer.tsx'
+import { MenuToggle } from './site-header.tsx'
+
+/** What `visit.ts` puts in the place of what stands, by name. */
+const Parts = () => (
+  <>
+    <Part name="theme-system">
+      <ThemeSign theme="system" />
+    </Part>
+    <Part name="theme-light">
+      <ThemeSign theme="light" />
+    </Part>
+    <Part name="theme-dark">
+      <ThemeSign theme="dark" />
+    </Part>
+    <Part name="menu-open">
+      <MenuToggle open />
+    </Part>
+    <Part name="menu-closed">
+      <MenuToggle open={false} />
+    </Part>
+    <Part name="contact">
+      <ContactLines address="" phone="" email="" />
+    </Part>
+    <Part name="waiting">
+      <Skeleton rows={3} />
+    </Part>
+  </>
+)
+
+const Part = ({ name, children }: { name: string; children: ReactNode }) => (
+  <template data-part={name}>{children}</template>
+)
+
+/** Of a form its head; its fields come with the script that knows what may stand in them. */
+const HeadOnly = ({ children }: { children: ReactNode }) => (
+  <>
+    {children}
+    <div className="min-h-dvh">
+      <Skeleton rows={6} />
+    </div>
+  </>
+)
+
+const headOf = (path: string, head: ReactNode): RouteObject => ({
+  path,
+  element: <Site />,
+  children: [{ element: <Page />, children: [{ index: true, element: <HeadOnly>{head}</HeadOnly> }] }],
+})
+
+const withParts = (drawn: RouteObject[]): RouteObject[] => [
+  {
+    element: (
+      <>
+        <Outlet />
+        <Parts />
+      </>
+    ),
+    children: drawn,
+  },
+]
+
+export const first = defineFirst(
+  [
+    { path: '/', whole: true },
+    { path: '/trackDelivery', whole: true, chunk: 'track' },
+    { path: '/login', chunk: 'login' },
+    { path: '/send-parcel/door-step', chunk: 'send' },
+    { path: '/send-parcel/parcel-dukani', chunk: 'send' },
+  ],
+  withParts([
+    headOf('/send-parcel/door-step', <DoorstepHead />),
+    headOf('/send-parcel/parcel-dukani', <DukaniHead />),
+    ...routes,
+  ]),
+)

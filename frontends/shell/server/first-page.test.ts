@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import express from 'express'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openSite } from './serve.ts'
+import { createSite, remoteElsewhere, remoteHere } from './site.ts'
+
+/** What an answer says before any script has come. */
+
+const folder = mkdtempSync(join(tmpdir(), 'tuma-first-'))
+const shellDist = join(folder, 'shell')
+const publicDist = join(folder, 'public')
+const clientDist = join(folder, 'client')
+const area = { area: 'public', basePath: '/', role: null, title: 'Tuma' }
+
+const put = (dist: string, file: string, text: unknown): void => {
+  mkdirSync(join(dist, 'assets'), { recursive: true })
+  writeFileSync(join(dist, file), typeof text === 'string' ? text : JSON.stringify(text))
+}
+const entry = 'assets/remoteEntry.00000001.js'
+const build = (dist: string): void => {
+  const expose = {
+    js: { sync: ['assets/remote.00000001.js'], async: [] },
+    css: { sync: ['assets/remote.00000001.css'], async: [] },
+  }
+  const metaData = { remoteEntry: { name: entry, path: '' } }
+  put(dist, 'mf-manifest.json', { metaData, exposes: [{ name: 'remote', assets: expose }] })
+  put(dist, 'integrity.json', {
+    [entry]: 'sha384-e',
+    'assets/track.00000001.js': 'sha384-t',
+    'assets/visit.00000001.js': 'sha384-v',
+  })
+}
+const page = (name: string, whole: boolean, scripts: string[] = []) => ({
+  whole,
+  html: { en: `assets/${name}.en.00000001.html`, sw: `assets/${name}.sw.00000001.html` },
+  scripts,
+  styles: scripts.map((file) => file.replace('.js', '.css')),
+})
+const first = (of = entry) => ({
+  entry: of,
+  script: 'assets/visit.00000001.js',
+  pages: {
+    '/': page('home', true),
+    '/track': page('track', true, ['assets/track.00000001.js']),
+    '/login': page('login', false),
+  },
+})
+const texts = { home: ['Welcome', 'Karibu'], track: ['Where is it?', 'Kiko wapi?'], login: ['Log in', 'Ingia'] }
+
+const close: (() => Promise<unknown>)[] = []
+let origin = ''
+let grown = ''
+const get = async (path: string, cookie = '', at = origin): Promise<string> =>
+  (await fetch(at + path, { headers: { cookie } })).text()
+const open = async (...[handler]: Parameters<typeof openSite>): Promise<string> => {
+  const site = await openSite(handler, () => true, '127.0.0.1', 0)
+  close.push(site.close)
+  return `http://127.0.0.1:${site.port}`
+}
+
+beforeAll(async () => {
+  put(
+    shellDist,
+    'index.html',
+    '<html lang="en"><head><title>Tuma</title><script defer src="/assets/shell.00000001.js"></script><link href="/assets/shell.00000001.css" rel="stylesheet"></head><body><div id="app"></div><noscript>Tuma needs JavaScript.</noscript></body></html>',
+  )
+  put(shellDist, 'assets/shell.00000001.css', '@font-face{src:url("/assets/letters.00000001.woff2")}')
+  const shellPages = { '/page': page('page', false), '/area': page('area', false), '/open': page('open', false) }
+  put(shellDist, 'first.json', { pages: shellPages })
+  for (const language of ['en', 'sw']) {
+    put(shellDist, `assets/page.${language}.00000001.html`, '<a href="#main">Skip</a><slot></slot>')
+    put(shellDist, `assets/area.${language}.00000001.html`, 'Protected Loading...')
+    put(shellDist, `assets/open.${language}.00000001.html`, 'Loading…')
+  }
+  const here = remoteHere(area, publicDist)
+  const client = remoteHere({ area: 'client', basePath: '/Client', role: 'user', title: 'Client' }, clientDist)
+  origin = await open(createSite({ remotes: [here, client], shellDist }), () => true, '', 0)
+  const remote = express().get('/remote.json', async (_request, response) => void response.json(await here.now()))
+  const elsewhere = await open(express().use(remote, here.files), () => true, '', 0)
+  grown = await open(createSite({ remotes: [remoteElsewhere('public', elsewhere)], shellDist }), () => true, '', 0)
+})
+beforeEach(() => {
+  build(publicDist)
+  build(clientDist)
+  put(publicDist, 'first.json', first())
+  for (const [name, [en, sw]] of Object.entries(texts)) {
+    put(
+      publicDist,
+      `assets/${name}.en.00000001.html`,
+      `<meta name="robots" content="noindex"/><title>${en} · Tuma</title><h1>${en}</h1>`,
+    )
+    put(publicDist, `assets/${name}.sw.00000001.html`, `<title>${sw} · Tuma</title><h1>${sw}</h1>`)
+  }
+})
+afterAll(async () => {
+  await Promise.all(close.map((end) => end()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.each([
+  ['in this process', () => origin],
+  ['on a server of its own', () => grown],
+])('a page that a remote %s has drawn whole stands there with its own small script alone', async (_where, at) => {
+  const html = await get('/', '', at())
+  expect(html).toContain('<title>Welcome · Tuma</title>')
+  expect(html).toContain('<div id="first"><a href="#main">Skip</a><h1>Welcome</h1></div>')
+  expect(html).not.toMatch(/id="app"|noscript|rel="preload" as="(script|fetch)"/)
+  expect([...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src)).toEqual([
+    '/remotes/public/assets/visit.00000001.js',
+  ])
+  expect(html).toContain('href="/remotes/public/assets/remote.00000001.css"')
+})
+
+test.each(['/login', '/LOGIN/', '/track?id=TM-1'])(
+  '%s stands there until the shell, which comes as ever, has its screen',
+  async (path) => {
+    const html = await get(path)
+    expect(html).toMatch(/<div id="first">.*<h1>.*<\/div><div id="app" hidden><\/div>/)
+    expect(html).toContain('src="/assets/shell.00000001.js"')
+    expect(html).toContain('id="remotes"')
+    expect(html).toContain('<meta data-first name="robots"')
+  },
+)
+
+test("a screen's own scripts are asked for with the area's, by the hash with which they are asked for later", async () => {
+  expect(await get('/track?id=TM-1')).toContain(
+    '<link rel="preload" as="script" crossorigin href="/remotes/public/assets/track.00000001.js" integrity="sha384-t">',
+  )
+})
+
+test('everything is in the language and the look that the browser says', async () => {
+  const html = await get('/', 'other=1; tuma_language=sw; tuma_theme=dark')
+  expect(html).toContain('<html lang="sw" data-theme="dark">')
+  expect(html).toContain('<h1>Karibu</h1>')
+  expect(await get('/', 'tuma_language=fr; tuma_theme="><script>')).toContain('<html lang="en">')
+  expect((await fetch(`${origin}/`)).headers.get('vary')).toMatch(/Cookie/)
+})
+
+test('the one script that stands in the page is the one that the policy knows', async () => {
+  const answer = await fetch(`${origin}/`)
+  const [, script = ''] = /<script>(.*?)<\/script>/.exec(await answer.text()) ?? []
+  const seal = createHash('sha256').update(script).digest('base64')
+  expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${seal}'`)
+})
+
+test('the font is asked for before the styles that name it have come', async () => {
+  expect(await get('/login')).toContain('as="font" type="font/woff2" crossorigin href="/assets/letters.00000001.woff2"')
+})
+
+test('where nothing is drawn the shell says that it is loading, and of an area that it is protected', async () => {
+  expect(await get('/register')).toContain('<div id="first">Loading…</div><div id="app" hidden></div>')
+  expect(await get('/Client/profile')).toContain(
+    '<div id="first">Protected Loading...</div><div id="app" hidden></div>',
+  )
+})
+
+test.each([
+  ['that draws none', () => rmSync(join(publicDist, 'first.json'))],
+  [
+    'whose drawn pages are of another build',
+    () => put(publicDist, 'first.json', first('assets/remoteEntry.00000002.js')),
+  ],
+])('a remote %s is loaded as ever', async (_which, change) => {
+  change()
+  const html = await get('/')
+  expect(html).toContain('src="/assets/shell.00000001.js"')
+  expect(html).toContain('/remotes/public/assets/remote.00000001.js')
+  expect(html).not.toContain('Welcome')
+})
+
+test('a drawn page whose file is gone leaves the page to the shell', async () => {
+  put(publicDist, 'first.json', { ...first(), pages: { '/': page('gone', true) } })
+  expect(await get('/')).toContain('<div id="first">Loading…</div><div id="app" hidden></div>')
+})

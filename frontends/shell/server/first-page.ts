@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { watchFirst } from './area-build.ts'
+import type { Look } from './look.ts'
+import { type AreaNow, keptTexts } from './site-remote.ts'
+
+/** What an answer says before any script has come. */
+export type FirstPage = {
+  /** Its `<title>` and `<meta>`. */
+  readonly head: string
+  readonly body: string
+  /** All that this address needs; the shell stays away. */
+  readonly whole: boolean
+  /** Of the remote, below its dist: its screen's own scripts, the styles of what was drawn, the small script. */
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+  readonly script: string | undefined
+}
+
+type Read = (file: string) => Promise<string | null>
+
+/** React puts what belongs into the head in front. */
+const ownHead = /^(?:<(?:title>.*?<\/title|meta[^>]*|link[^>]*)>)+/s
+
+/**
+ * What a remote has drawn for this address stands in the shell's frame; where it has drawn nothing, the shell's own waiting
+ * page stands. Null where the shell has drawn none either: then the page is empty until its scripts have come.
+ */
+export function firstPages(shellDist: string) {
+  const drawn = watchFirst(shellDist)
+  const readShell = keptTexts((file) => readFile(join(shellDist, file), 'utf8'))
+
+  const ofShell = async (name: string, { language }: Look): Promise<string | null> => {
+    const file = drawn()?.pages[name]?.html[language]
+    return file === undefined ? null : await readShell(file)
+  }
+  const waiting = async (area: AreaNow, look: Look): Promise<FirstPage | null> => {
+    const body = await ofShell(area.role === null ? '/open' : '/area', look)
+    return body === null ? null : { head: '', body, whole: false, scripts: [], styles: [], script: undefined }
+  }
+
+  return async (area: AreaNow, read: Read, url: string, look: Look): Promise<FirstPage | null> => {
+    const [path = '/', query] = url.split('?')
+    const { build } = area
+    const page = build?.first?.pages[path.toLowerCase().replace(/(.)\/+$/, '$1')]
+    const file = page?.html[look.language]
+    if (!build || !page || !file) return waiting(area, look)
+    const [frame, text] = await Promise.all([ofShell('/page', look), read(file)])
+    if (frame === null || text === null) return waiting(area, look)
+    const head = ownHead.exec(text)?.[0] ?? ''
+    return {
+      head,
+      body: frame.replace('<slot></slot>', () => text.slice(head.length)),
+      whole: page.whole && query === undefined,
+      scripts: page.scripts,
+      styles: [...build.styles, ...page.styles],
+      script: build.first?.script,
+    }
+  }
+}

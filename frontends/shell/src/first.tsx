@@ -1,0 +1,61 @@
+import { defineFirst } from '@tuma/kit/first'
+import { kitTexts, Outlet, useText } from '@tuma/kit/runtime'
+import { KangaStrip, Logo } from '@tuma/kit/ui'
+import { texts } from './texts.ts'
+
+/** Where the site puts what a remote has drawn. */
+const Here = () => <slot />
+
+/** What the shell has around every page, before it is there itself: the way to the content, and that the network is gone. */
+function Frame() {
+  const text = useText(texts)
+  return (
+    <>
+      <a className="shell-skip" href="#main">
+        {text('page.skip')}
+      </a>
+      <Outlet />
+      <div className="shell-offline" role="status" />
+      <template data-part="offline">
+        <p>{text('page.offline')}</p>
+      </template>
+    </>
+  )
+}
+
+/** What stands there until the shell knows who is looking: whose page it is, and that more is coming. */
+function Waiting({ says }: { says: 'protectedLoading' | 'loading' }) {
+  const text = useText(kitTexts)
+  return (
+    <div className="shell-frame">
+      <header className="shell-top">
+        <div className="shell-bar">
+          <a href="/" className="shell-home" aria-label="Tuma">
+            <Logo />
+          </a>
+        </div>
+        <KangaStrip />
+      </header>
+      <main id="main" tabIndex={-1} className="shell-waiting" aria-busy>
+        <p role="status">{text(says)}</p>
+        {[...Array(4).keys()].map((row) => (
+          <span key={row} className="t-skeleton" />
+        ))}
+      </main>
+    </div>
+  )
+}
+
+export const first = defineFirst(
+  [{ path: '/page' }, { path: '/area' }, { path: '/open' }],
+  [
+    {
+      element: <Frame />,
+      children: [
+        { path: '/page', element: <Here /> },
+        { path: '/area', element: <Waiting says="protectedLoading" /> },
+        { path: '/open', element: <Waiting says="loading" /> },
+      ],
+    },
+  ],
+)

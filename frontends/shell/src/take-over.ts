@@ -1,0 +1,64 @@
+/** What says that the app stands where it was asked to: a screen's own words, or the frame that screens stand in. */
+const screenIsThere = '#main :is(h1, h2, form, p), [role="alert"], .shell-frame'
+
+/**
+ * The page that the server drew stays until the app has a screen in its place: nothing flickers, nothing moves. What was
+ * typed meanwhile, and the focus, go over to the same fields, and what was pressed is pressed again.
+ */
+export function takeOver(first: HTMLElement | null, app: HTMLElement): void {
+  if (!first) return
+  const look = (): void => {
+    if (!app.querySelector(screenIsThere)) return
+    changes.disconnect()
+    app.hidden = false
+    carryOver(first, app)
+    pressAgain(first, app)
+    first.remove()
+    for (const said of document.head.querySelectorAll('[data-first]')) said.remove() // the screen says it itself
+    focusAfterGoingOn()
+  }
+  const changes = new MutationObserver(look)
+  changes.observe(app, { childList: true, subtree: true })
+  look()
+}
+
+function carryOver(first: HTMLElement, app: HTMLElement): void {
+  for (const field of first.querySelectorAll('input')) {
+    const same = app.querySelector<HTMLInputElement>(`input[name="${CSS.escape(field.name)}"]`)
+    if (!same || field.name === '') continue
+    if (field.checked !== same.checked) same.click()
+    if (field.type !== 'checkbox' && field.value !== '' && field.value !== same.value) write(same, field.value)
+    if (field === document.activeElement) moveFocus(field, same)
+  }
+}
+
+/** What was pressed before anybody could answer. */
+function pressAgain(first: HTMLElement, app: HTMLElement): void {
+  for (const pressed of first.querySelectorAll<HTMLButtonElement>('button[data-pressed]')) {
+    const same = [...app.querySelectorAll('button')].find(
+      (one) =>
+        one.type === pressed.type && one.ariaLabel === pressed.ariaLabel && one.textContent === pressed.textContent,
+    )
+    same?.click()
+  }
+}
+
+/** Past React's own notion of the value, so that it takes this for something typed. */
+function write(field: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function moveFocus(from: HTMLInputElement, to: HTMLInputElement): void {
+  to.focus({ preventScroll: true })
+  if (from.type === 'text' || from.type === 'password') to.setSelectionRange(from.selectionStart, from.selectionEnd)
+}
+
+/** From a page without React (the public remote's `visit.ts` says so): its links are changes of screen all the same. */
+function focusAfterGoingOn(): void {
+  try {
+    if (sessionStorage.getItem('tuma.wentOn') === null) return
+    sessionStorage.removeItem('tuma.wentOn')
+    document.getElementById('main')?.focus({ preventScroll: true })
+  } catch {}
+}

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browserOfThisProcess, widths } from './browser.ts'
+import { openHouse } from './house.ts'
+import { findSample } from './screens.ts'
+import { spoil } from './seats.ts'
+
+/** What stands there before any script, or with none at all, and how much a page asks for before it works. */
+
+const { product, visit } = openHouse()
+
+const withoutScripts = async (look: (page: Page) => Promise<void>, cookie = ''): Promise<void> => {
+  const context = await (await browserOfThisProcess()).newContext({ baseURL: product().url, javaScriptEnabled: false })
+  if (cookie) await context.addCookies([{ name: 'tuma_language', value: cookie, url: product().url }])
+  const page = await context.newPage()
+  await look(page)
+  await context.close()
+}
+
+test('without scripts the landing page says its words, and its links lead on', () =>
+  withoutScripts(async (page) => {
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1, name: 'Fast, Secure & Reliable Courier Shipments' }).waitFor()
+    expect(await page.getByRole('region', { name: 'Our Destinations' }).getByRole('listitem').count()).toBe(15)
+    await page.getByRole('main').getByRole('link', { name: 'Track Parcel' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Track Parcel' }).waitFor()
+  }))
+
+test('in Swahili as well', () =>
+  withoutScripts(async (page) => {
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1, name: 'Usafirishaji wa Haraka, Salama na wa Kuaminika' }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('sw')
+  }, 'sw'))
+
+test('without scripts the tracking form asks by its address', () =>
+  withoutScripts(async (page) => {
+    await page.goto('/trackDelivery')
+    await page.getByLabel('Tracking ID', { exact: true }).fill('TM-0000-0000-0000')
+    await page.getByRole('button', { name: 'Track' }).click()
+    await page.waitForURL('**/trackDelivery?id=TM-0000-0000-0000')
+  }))
+
+test('without scripts nothing that is typed into the login gets into an address', () =>
+  withoutScripts(async (page) => {
+    await page.goto('/login')
+    await page.getByLabel('Email').fill('somebody@tuma.test')
+    await page.getByLabel('Password', { exact: true }).fill('a secret')
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    expect(new URL(page.url()).search).toBe('')
+  }))
+
+/** A page's content as it stands, without what differs between two drawings of the same: made-up ids, what was asked. */
+const drawn = (page: Page): Promise<string> =>
+  page.evaluate<string>(`(() => {
+    const site = document.querySelector('.site').cloneNode(true)
+    site.querySelector('.site-contact-room').replaceChildren()
+    for (const element of site.querySelectorAll('*')) {
+      element.removeAttribute('value') // what is empty may be unsaid
+      const all = [...element.attributes].map(({ name, value }) => [name, value.replace(/_[rR]_\\w*_/, 'made-up')]).sort()
+      for (const [name] of all) element.removeAttribute(name)
+      for (const [name, value] of all) element.setAttribute(name, value)
+    }
+    return site.outerHTML
+  })()`)
+
+test.each(['en', 'sw'])('what is drawn ahead is what the app draws at first (%s)', async (language) => {
+  const ahead = new Map<string, string>()
+  await withoutScripts(async (page) => {
+    for (const path of ['/', '/trackDelivery', '/login']) {
+      await page.goto(path)
+      ahead.set(path, await drawn(page))
+    }
+  }, language)
+  const { page, context, leave } = await visit(widths.phone)
+  await context.addCookies([{ name: 'tuma_language', value: language, url: product().url }])
+  await page.goto('/login')
+  await page.evaluate(`localStorage.setItem('tuma.language', '${language}')`)
+  await page.reload()
+  await page.locator('#first').waitFor({ state: 'detached' })
+  await page.getByLabel(/Email|Barua pepe/).waitFor()
+  expect(await drawn(page)).toBe(ahead.get('/login'))
+  await page.locator('.site-brand').click()
+  await page.locator('.landing-hero').waitFor()
+  expect(await drawn(page)).toBe(ahead.get('/'))
+  await page.locator('.landing-hero a[href="/trackDelivery"]').click()
+  await page.locator('.parcel-track').waitFor()
+  expect(await drawn(page)).toBe(ahead.get('/trackDelivery'))
+  await leave()
+})
+
+/** Packed, as they came over the wire, until nothing more is asked for. */
+const scriptBytes = async (path: string): Promise<number> => {
+  const { page, leave } = await visit(widths.phone)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const scripts = new Set<string>()
+  let bytes = 0
+  session.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.locator('#app[hidden]').waitFor({ state: 'detached' })
+  await session.detach()
+  await leave()
+  return bytes
+}
+
+test.each([
+  ['/', 15_000],
+  ['/trackDelivery', 15_000],
+])('%s works with at most %i bytes of script', async (path, most) => {
+  const bytes = await scriptBytes(path)
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThanOrEqual(most)
+})
+
+test('what is typed and pressed before the app has come is not lost', async () => {
+  const { page, context, leave } = await visit(widths.phone)
+  const { promise: letGo, resolve: go } = Promise.withResolvers<void>()
+  await context.route('**/assets/shell.*.js', async (route) => {
+    await letGo
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('client@tuma.test')
+  await page.getByLabel('Password', { exact: true }).fill('tuma-demo')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  expect(await page.locator('#app[hidden]').count()).toBe(1)
+  go()
+  await page.getByText('Welcome, Wanjiku').waitFor()
+  await leave()
+})
+
+test('nothing moves when the app takes the place of what was drawn', async () => {
+  const { trackingId } = await findSample(product().url)
+  const { page, context, leave } = await visit(widths.phone)
+  spoil(context)
+  await context.addInitScript(`window.moved = 0
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.moved += entry.hadRecentInput ? 0 : entry.value }))
+      .observe({ type: 'layout-shift', buffered: true })`)
+  for (const path of ['/', '/trackDelivery', '/login', '/send-parcel/door-step', `/trackDelivery?id=${trackingId}`]) {
+    await page.goto(path)
+    await page.locator('#app[hidden]').waitFor({ state: 'detached' })
+    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+    expect(await page.evaluate<number>('window.moved'), path).toBeLessThanOrEqual(0.02)
+  }
+  await leave()
+})
