@@ -13,7 +13,7 @@ const drawnFile = z.string().check(z.regex(/^assets\/[\w.-]+\.html$/))
 const asset = z.string().check(z.regex(/^assets\/[\w.-]+\.(js|css)$/))
 
 /** Pages that the build has drawn (kit/build/first.ts), by their path in lower case. */
-export const firstPages = z.object({
+const firstPages = z.object({
   script: z.optional(asset),
   pages: z.record(
     z.string(),
@@ -25,7 +25,6 @@ export const firstPages = z.object({
     }),
   ),
 })
-export type FirstPages = z.infer<typeof firstPages>
 
 /** What a page needs of a remote at once, as paths below its dist. */
 export const areaBuild = z.object({

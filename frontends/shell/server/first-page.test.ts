@@ -175,3 +175,11 @@ test('a drawn page whose file is gone leaves the page to the shell', async () =>
   put(publicDist, 'first.json', { ...first(), pages: { '/': page('gone', true) } })
   expect(await get('/')).toContain('<div id="first">Loading…</div><div id="app" hidden></div>')
 })
+
+test('a page is packed for whoever takes brotli', async () => {
+  const plain = await fetch(`${origin}/`, { headers: { 'accept-encoding': 'identity' } })
+  const packed = await fetch(`${origin}/`, { headers: { 'accept-encoding': 'br' } })
+  expect([plain, packed].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'br'])
+  expect(await packed.text()).toBe(await plain.text())
+  expect(packed.headers.get('vary')).toMatch(/Accept-Encoding/)
+})

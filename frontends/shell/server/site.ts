@@ -8,6 +8,7 @@ import { distFiles } from './files.ts'
 import { firstPages } from './first-page.ts'
 import { forwardTo } from './forward.ts'
 import { lookOf, lookScriptSeal } from './look.ts'
+import { packedPage } from './packed.ts'
 import { pageFor, remoteAt } from './page.ts'
 import type { AreaNow, SiteRemote } from './site-remote.ts'
 
@@ -93,21 +94,18 @@ export function createSite({ remotes, shellDist, forwardApiTo }: SiteOptions): R
     const look = lookOf(request.headers.cookie)
     const read = remotes.find(({ area }) => area === here?.area)?.read
     const first = here && read ? await firstAt(here, read, request.url, look) : null
-    response
-      .set('Cache-Control', 'no-cache')
-      .vary('Cookie')
-      .type('html')
-      .send(
-        pageFor({
-          html: shell.text,
-          font: shell.font,
-          list: areas.map(entryOf),
-          here: here && entryOf(here),
-          build: here?.build ?? null,
-          first,
-          look,
-        }),
-      )
+    const text = pageFor({
+      html: shell.text,
+      font: shell.font,
+      list: areas.map(entryOf),
+      here: here && entryOf(here),
+      build: here?.build ?? null,
+      first,
+      look,
+    })
+    response.set('Cache-Control', 'no-cache').vary('Cookie').vary('Accept-Encoding').type('html')
+    if (!request.acceptsEncodings('br')) return void response.send(text)
+    response.set('Content-Encoding', 'br').send(await packedPage(text))
   }
   site.get('/*path', page).get('/', page)
   site.use(distFiles(shellDist))
