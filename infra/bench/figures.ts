@@ -5,6 +5,11 @@ const sorted = (times: readonly number[]) => [...times].sort((one, other) => one
 const quantile = (times: readonly number[], share: number): number =>
   sorted(times)[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Number.NaN
 
+/** Of rounds that were run in turn; NaN where there was none. */
+export const medianOf = (figures: readonly number[]): number => quantile(figures, 0.5)
+/** Which 99 of 100 do not exceed. */
+export const p99Of = (figures: readonly number[]): number => quantile(figures, 0.99)
+
 export const ms = (time: number): string => (time < 10 ? time.toFixed(1) : String(Math.round(time)))
 
 /** "12 / 15": half of them were no slower, and none was slower. */

@@ -59,7 +59,7 @@ try {
     await product.close()
     const tookMs = performance.now() - began
     told(`stopped ${name}, in ${ms(tookMs)} ms`, await under, 6)
-    product = await startOn(folder, Number(new URL(product.url).port))
+    product = await startOn(folder, {}, { port: Number(new URL(product.url).port) })
   }
   await senders.close()
   await product.close()

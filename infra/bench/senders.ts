@@ -75,7 +75,8 @@ const nothingYet = (): Tally => ({ taken: [], busy: [], reset: 0, refused: 0, ot
 
 const phone = (n: number): string => `07${String(10_000_000 + (n % 80_000_000)).padStart(8, '0')}`
 
-const parcel = (n: number) => ({
+/** As the form of a doorstep parcel sends it, with phones of its own. */
+export const parcel = (n: number) => ({
   sender: {
     name: 'Wanjiku Kamau',
     phone: phone(2 * n),

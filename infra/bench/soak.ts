@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ms, tableOf } from './figures.ts'
+import { askLags } from './metrics.ts'
 import { startOn } from './running-product.ts'
 import { openSenders } from './senders.ts'
 
@@ -21,20 +22,17 @@ const { values } = parseArgs({
 })
 const [minutes, rate, looks] = [Number(values.minutes), Number(values.rate), Number(values.looks)]
 const token = crypto.randomUUID()
-process.env.METRICS_TOKEN = token
 
 const folder = await mkdtemp(join(tmpdir(), 'tuma-soak-'))
 const megabytes = (file: string): string =>
   ms((statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0) / 2 ** 20)
-const product = await startOn(folder)
+const product = await startOn(folder, { METRICS_TOKEN: token })
 
 /** @returns of the group that is furthest behind */
 const lag = async (): Promise<string> => {
-  const page = await fetch(`${product.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
-  const most = (name: string, text: string) =>
-    Math.max(0, ...[...text.matchAll(new RegExp(`^${name}{.*} (\\S+)$`, 'gm'))].map(([, value]) => Number(value)))
-  const text = await page.text()
-  return `${most('tuma_group_lag_messages', text)} / ${ms(most('tuma_group_lag_seconds', text))} s`
+  const lags = await askLags(product.url, token)
+  const most = (of: 'messages' | 'seconds') => Math.max(0, ...lags.map((one) => one[of]))
+  return `${most('messages')} / ${ms(most('seconds'))} s`
 }
 
 const look = async (taken: number): Promise<Map<string, string>> =>

@@ -8,8 +8,8 @@ export type Mood = 'sound' | 'slow' | 'failing' | 'silent'
 
 type Sms = { readonly to: string; readonly text: string }
 
-/** Stands where Africa's Talking stands, and remembers every SMS that it took. */
-export const openSmsProvider = async () => {
+/** Stands where Africa's Talking stands, and remembers every SMS that it took. @param answersAfterMs while it is sound */
+export const openSmsProvider = async (answersAfterMs = 0) => {
   const taken: Sms[] = []
   let mood: Mood = 'sound'
 
@@ -20,7 +20,8 @@ export const openSmsProvider = async () => {
     const numbers = (form.get('to') ?? '').split(',')
     taken.push(...numbers.map((number) => ({ to: number.replace('+', ''), text })))
     if (mood === 'silent') return void request.socket.destroy()
-    if (mood === 'slow') await pause(1500)
+    const afterMs = mood === 'slow' ? 1500 : answersAfterMs
+    if (afterMs > 0) await pause(afterMs)
     const Recipients = numbers.map((number) => ({ number, statusCode: 101, messageId: `taken-${taken.length}` }))
     const body = JSON.stringify({ SMSMessageData: { Message: `Sent to ${numbers.length}`, Recipients } })
     response.writeHead(201, { 'content-type': 'application/json' }).end(body)

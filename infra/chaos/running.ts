@@ -13,10 +13,26 @@ const clock = new URL('clock.ts', import.meta.url).href
 type Settings = Readonly<Record<string, string>>
 type Ended = { readonly code: number | null; readonly said: string }
 
+export type How = {
+  /** What its threads load before it, by address: the clock that goes wrong, where nothing is said. */
+  readonly imports?: readonly string[]
+  /** A program that becomes it, as `taskset` does. */
+  readonly under?: readonly string[]
+  /** Where it ran before. */
+  readonly port?: number
+}
+
 /** A program of ours on a folder, which may be killed at any moment. */
-const begun = (program: string, args: readonly string[], settings: Settings): ChildProcess => {
+const begun = (
+  program: string,
+  args: readonly string[],
+  settings: Settings,
+  { imports = [clock], under = [] }: How,
+): ChildProcess => {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
-  return spawn(process.execPath, ['--import', clock, program, ...args], {
+  const before = imports.flatMap((address) => ['--import', address])
+  const [command = '', ...words] = [...under, process.execPath, ...before, program, ...args]
+  return spawn(command, words, {
     env: { PATH, HOME, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}), ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -30,8 +46,8 @@ const ended = async (child: ChildProcess, signal?: NodeJS.Signals): Promise<void
 }
 
 /** The product on a folder and a port of its own: killed, started, and asked whether it is ready. */
-export const runningOn = async (folder: string, extra: Settings) => {
-  const port = await freePort()
+export const runningOn = async (folder: string, extra: Settings, how: How = {}) => {
+  const port = how.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const clockFile = join(folder, '..', 'clock')
   const settings: Settings = {
@@ -46,7 +62,7 @@ export const runningOn = async (folder: string, extra: Settings) => {
 
   const begin = (): void => {
     said = ''
-    child = begun(main, [], settings)
+    child = begun(main, [], settings, how)
     // What is noted for auditors would hide the rest.
     child.stderr?.on('data', (words) => {
       const lines = String(words).split('\n')
@@ -61,13 +77,14 @@ export const runningOn = async (folder: string, extra: Settings) => {
   const ready = async (): Promise<void> => {
     while (!(await isReady())) {
       if (child?.exitCode !== null && child?.exitCode !== undefined) throw new Error(`the product ended: ${said}`)
-      await pause(50)
+      await pause(10)
     }
   }
   return {
     url,
     folder,
     settings,
+    pid: () => child?.pid,
     begin,
     ready,
     said: () => said,
@@ -80,7 +97,7 @@ export const runningOn = async (folder: string, extra: Settings) => {
     },
     /** A tool of ours on the same folder (`rebuild`, `backup`): to its end, or killed after so many milliseconds. */
     async tool(name: string, args: readonly string[], killedAfterMs?: number): Promise<Ended> {
-      const tool = begun(fileOf(`${name}.ts`), args, settings)
+      const tool = begun(fileOf(`${name}.ts`), args, settings, how)
       let said = ''
       tool.stderr?.on('data', (words) => {
         said += String(words)

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { goals } from './goals.ts'
+import { machine, takeLastCore } from './machine.ts'
+import { type Figures, keepResults, readResults, tableOfGoals, writePage } from './results.ts'
+import { appends } from './rows/appending.ts'
+import { eventStoreCalls } from './rows/event-store-calls.ts'
+import { messagesOut } from './rows/messages.ts'
+import { postCost, postWrites } from './rows/posting.ts'
+import { lists, tracking, trackingBesideSignIns } from './rows/reading.ts'
+import { filled, memory, type Sizes } from './rows/resting.ts'
+import { saturated } from './rows/saturated.ts'
+import { agentSteps } from './rows/steps.ts'
+
+/**
+ * `npm run bench` measures every row that it can, `npm run bench -- --row 3 --row 9 --rounds 3` some of them. What else the
+ * machine does meanwhile is said with `--besides "two other builds"`.
+ */
+const { values } = parseArgs({
+  options: {
+    row: { type: 'string', multiple: true, default: [] },
+    rounds: { type: 'string', default: '5' },
+    /** In the folder of rows 13, 16 and 17. */
+    deliveries: { type: 'string', default: '2000' },
+    /** That are sent before memory is looked at, in row 15. */
+    parcels: { type: 'string', default: '10000' },
+    besides: { type: 'string', default: 'nothing else running' },
+  },
+})
+const wanted = values.row.map(Number)
+const rounds = Number(values.rounds)
+const sizes: Sizes = { deliveries: Number(values.deliveries), parcels: Number(values.parcels) }
+
+type Measurement = { readonly rows: readonly number[]; measure(rounds: number, sizes: Sizes): Promise<Figures> }
+/** What is measured together, in the order of what it says most about. */
+const measurements: readonly Measurement[] = [
+  { rows: [3], measure: postCost },
+  { rows: [4, 7], measure: saturated },
+  { rows: [5, 6], measure: postWrites },
+  { rows: [1, 2], measure: appends },
+  { rows: [8], measure: agentSteps },
+  { rows: [9], measure: tracking },
+  { rows: [10], measure: lists },
+  { rows: [13, 16, 17], measure: filled },
+  { rows: [14], measure: trackingBesideSignIns },
+  { rows: [15], measure: memory },
+  { rows: [23], measure: eventStoreCalls },
+  { rows: [11], measure: messagesOut },
+]
+const known = measurements.flatMap(({ rows }) => rows)
+const unknown = wanted.find((row) => !known.includes(row))
+if (unknown !== undefined) throw new Error(`row ${unknown} is not measured here; those are ${known.sort().join(', ')}`)
+
+takeLastCore()
+for (const { rows, measure } of measurements) {
+  if (wanted.length > 0 && !rows.some((row) => wanted.includes(row))) continue
+  console.error(`rows ${rows.join(', ')} …`)
+  const run = { at: new Date().toISOString(), rounds, machine: machine(), besides: values.besides }
+  const figures = await measure(rounds, sizes)
+  // Kept as soon as it is known: a run of everything takes long.
+  const results = { ...readResults() }
+  for (const [row, figure] of Object.entries(figures)) {
+    results[row] = { ...figure, ...run }
+    console.error(`  ${row}: ${figure.shown} ${JSON.stringify(figure.figures)}`)
+  }
+  keepResults(results)
+  writePage(goals, results)
+}
+console.log(tableOfGoals(goals, readResults()))

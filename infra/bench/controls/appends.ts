@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbedded } from '@tuma/platform/engines'
+import { atOnce, upTo } from '../asking.ts'
+import { medianOf } from '../figures.ts'
+import { openInserts } from './grouped-inserts.ts'
+
+/**
+ * Events of equal bytes, each into a stream of its own, by so many writers: `appends.ts raw|store WRITERS COUNT`. Says what
+ * one cost, in milliseconds of CPU of the whole process, and how long it took.
+ */
+const [kind = '', writers = '1', count = '1000'] = process.argv.slice(2)
+const data = { trackingId: 'TM-ABCD-EFGH', parcelDescription: 'A pair of shoes', to: 'x'.repeat(350) }
+const metadata = { at: new Date(0).toISOString(), commandId: crypto.randomUUID(), actor: { kind: 'system', name: 'x' } }
+const folder = await mkdtemp(join(tmpdir(), 'tuma-appends-'))
+
+const rawInserts = () => {
+  const columns = ['service', 'stream', 'revision', 'id', 'type', 'version', 'data', 'metadata']
+  const { insert, close } = openInserts({
+    path: join(folder, 'raw.db'),
+    // A stream can't be read, nor an expected revision hold, without this.
+    table: `create table events (position integer primary key, ${columns.join(', ')}, unique (service, stream, revision))`,
+    insert: `insert into events (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+  })
+  return {
+    append: (n: number) =>
+      insert(['bench', `s-${n}`, 0, crypto.randomUUID(), 'Kept', 1, JSON.stringify(data), JSON.stringify(metadata)]),
+    close,
+  }
+}
+const store = async () => {
+  const engines = await openEmbedded({ folder })
+  const { events } = engines.of('bench')
+  const event = () => ({ id: crypto.randomUUID(), type: 'Kept', version: 1, data, metadata })
+  return { append: (n: number) => events.append(`s-${n}`, [event()], 'no-stream'), close: engines.close }
+}
+
+const { append, close } = kind === 'raw' ? rawInserts() : await store()
+const warm = Math.ceil(Number(count) / 5)
+await atOnce(Number(writers), upTo(warm), append)
+const times: number[] = []
+const [began, before] = [performance.now(), process.cpuUsage()]
+await atOnce(Number(writers), upTo(Number(count)), async (n) => {
+  const asked = performance.now()
+  await append(warm + n)
+  times.push(performance.now() - asked)
+})
+const { user, system } = process.cpuUsage(before)
+const [cpuMs, wallMs] = [(user + system) / 1000 / Number(count), performance.now() - began]
+console.log(JSON.stringify({ cpuMs, perSecond: (Number(count) * 1000) / wallMs, p50: medianOf(times) }))
+await close()
+await rm(folder, { recursive: true, force: true })

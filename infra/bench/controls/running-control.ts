@@ -1,0 +1,47 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type Asking, openAsking } from '../asking.ts'
+import type { Measured } from '../cost.ts'
+import { ofServer } from '../machine.ts'
+
+const programOf = (name: string): string => fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+
+/** A control that does its work and says what it cost. */
+export const told = async <Figures>(
+  name: string,
+  args: readonly string[],
+  under: readonly string[],
+): Promise<Figures> => {
+  const [command = '', ...words] = [...under, process.execPath, programOf(name), ...args]
+  const { stdout } = await promisify(execFile)(command, words)
+  return JSON.parse(stdout) as Figures
+}
+
+export type Control = Measured & { readonly asking: Asking; close(): Promise<void> }
+
+/** The server that does only what can't be left out, on a file of its own. */
+export const startControl = async (): Promise<Control> => {
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-control-'))
+  const [command = '', ...words] = [...ofServer, process.execPath, programOf('server'), join(folder, 'kept.db')]
+  const running = spawn(command, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [url] = (await once(createInterface(running.stdout), 'line')) as [string]
+  const asking = openAsking(url)
+  return {
+    pid: running.pid ?? 0,
+    nothingWaits: async () => true,
+    asking,
+    async close() {
+      asking.close()
+      const exited = once(running, 'exit')
+      running.kill('SIGTERM')
+      await exited
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

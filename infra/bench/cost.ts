@@ -1,0 +1,43 @@
+import { cpuMsOf, writtenBytesOf } from './process-cost.ts'
+import { untilQuiet } from './quiet.ts'
+
+/** A process of which it is known when nothing waits for it. */
+export type Measured = {
+  readonly pid: number
+  readonly nothingWaits: () => Promise<boolean>
+  /** How many messages it has sent so far. */
+  readonly reached?: () => number
+}
+
+export type Cost = {
+  readonly operations: number
+  /** While requests were answered, for each of them. */
+  readonly burstMs: number
+  /** Until the process was quiet again, for each of them. */
+  readonly cpuMs: number
+  readonly writtenKb: number
+  /** From the last answer until the process was quiet, and from the first request on. */
+  readonly quietAfterMs: number
+  readonly wallMs: number
+}
+
+export const untilItIsQuiet = ({ pid, nothingWaits, reached = () => 0 }: Measured) =>
+  untilQuiet({ look: () => ({ cpuMs: cpuMsOf(pid), atMs: performance.now(), reached: reached() }), nothingWaits })
+
+/** What work costs a process, from quiet to quiet. @param work answers how many operations it was */
+export const costOf = async (process: Measured, work: () => Promise<number>): Promise<Cost> => {
+  const { pid } = process
+  await untilItIsQuiet(process)
+  const before = { cpuMs: cpuMsOf(pid), written: writtenBytesOf(pid), atMs: performance.now() }
+  const operations = await work()
+  const answered = { cpuMs: cpuMsOf(pid), atMs: performance.now() }
+  const after = await untilItIsQuiet(process)
+  return {
+    operations,
+    burstMs: (answered.cpuMs - before.cpuMs) / operations,
+    cpuMs: (Math.max(after.cpuMs, answered.cpuMs) - before.cpuMs) / operations,
+    writtenKb: (writtenBytesOf(pid) - before.written) / 1000 / operations,
+    quietAfterMs: Math.max(0, after.atMs - answered.atMs),
+    wallMs: Math.max(after.atMs, answered.atMs) - before.atMs,
+  }
+}

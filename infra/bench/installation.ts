@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Network, setUp } from '@tuma/chaos/network'
+import { openSmsProvider, type SmsStandIn } from '@tuma/chaos/provider'
+import { settingsOf } from '@tuma/chaos/round'
+import { visitor } from '@tuma/one-process/visitor'
+import { type Asking, openAsking } from './asking.ts'
+import type { Measured } from './cost.ts'
+import { ofServer } from './machine.ts'
+import { askLags } from './metrics.ts'
+import { type RunningProduct, startOn } from './running-product.ts'
+import { parcel } from './senders.ts'
+
+const plenty = '1000000'
+
+export type Installation = Measured & {
+  readonly product: RunningProduct
+  readonly folder: string
+  readonly token: string
+  readonly network: Network
+  readonly sms: SmsStandIn
+  readonly asking: Asking
+  /** With the provider, where there was none. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export type Wanted = {
+  readonly imports?: readonly string[]
+  readonly settings?: Readonly<Record<string, string>>
+  /** The cores that are its own. */
+  readonly under?: readonly string[]
+  /** Of the SMS provider. */
+  readonly answersAfterMs?: number
+  readonly withoutProvider?: boolean
+}
+
+/** An owner's, on a folder of its own that goes with it: SMS go to a provider of ours, and nobody is refused for asking often. */
+export const openInstallation = async (wanted: Wanted = {}): Promise<Installation> => {
+  const { imports = [], under = ofServer, answersAfterMs = 0, withoutProvider = false } = wanted
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-bench-'))
+  const sms = await openSmsProvider(answersAfterMs)
+  const token = crypto.randomUUID()
+  const all: Readonly<Record<string, string>> = {
+    ...settingsOf(sms.url),
+    VISITOR_REQUESTS_PER_DAY: plenty,
+    VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: plenty,
+    METRICS_TOKEN: token,
+    ...wanted.settings,
+  }
+  const { AT_USERNAME, AT_API_KEY, AT_BASE_URL, ...alone } = all
+  const product = await startOn(folder, withoutProvider ? alone : all, { imports, under })
+  const { url, pid } = product
+  const network = await setUp(() => visitor(url))
+  const asking = openAsking(url)
+  let running = product
+  return {
+    ...{ product, pid, folder, token, network, sms, asking },
+    nothingWaits: async () => (await askLags(url, token)).every(({ messages }) => messages === 0),
+    reached: () => sms.taken().length,
+    async restart() {
+      await running.close()
+      running = await startOn(folder, all, { imports, under, port: Number(new URL(url).port) })
+    },
+    async close() {
+      asking.close()
+      await running.close()
+      await sms.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+let sent = 0
+/** Somebody without an account sends a parcel to a door; nobody else has these phones. */
+export const postDoorstep = ({ asking }: Installation) => {
+  sent += 1
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  return asking.ask({ method: 'POST', path: '/api/doorstep/deliveries', body: parcel(sent), headers })
+}

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { availableParallelism, cpus, loadavg } from 'node:os'
+
+const cores = availableParallelism()
+const pinned = cores > 1 && spawnSync('taskset', ['--version']).status === 0
+const bind = (which: string) => (pinned ? ['taskset', '-c', which] : [])
+
+/** A server has all cores but the last. */
+export const ofServer = bind(cores === 2 ? '0' : `0-${cores - 2}`)
+/** As it is deployed. */
+export const ofAll = bind(`0-${cores - 1}`)
+
+/** Whoever asks, this process, has the last core for itself. */
+export const takeLastCore = (): void => {
+  if (pinned) spawnSync('taskset', ['-acp', String(cores - 1), String(process.pid)])
+}
+
+export const machine = () => ({
+  cores,
+  processor: cpus()[0]?.model ?? '?',
+  node: process.versions.node,
+  pinned,
+  load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+})

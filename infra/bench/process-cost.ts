@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** What Linux counts in `/proc/PID/stat`: hundredths of a second, on every processor that Node runs on. */
+const ticksPerSecond = 100
+
+/** User and system time of all threads, those that have ended too, in milliseconds. @param stat `/proc/PID/stat` */
+export const cpuMsIn = (stat: string): number => {
+  // The program's name stands in brackets and may hold brackets and spaces itself.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [user, system] = [Number(fields[11]), Number(fields[12])]
+  return ((user + system) * 1000) / ticksPerSecond
+}
+
+/** What the process has had written to a disk: pages of files that it was the first to change, in bytes. @param io `/proc/PID/io` */
+export const writtenBytesIn = (io: string): number => {
+  const [, bytes] = /^write_bytes: (\d+)$/m.exec(io) ?? []
+  return Number(bytes)
+}
+
+/** @param status `/proc/PID/status` */
+export const residentMbIn = (status: string): number => {
+  const [, kB] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? []
+  return Math.round(Number(kB) / 1024)
+}
+
+const told = (pid: number, file: string): string => readFileSync(`/proc/${pid}/${file}`, 'utf8')
+/** Elsewhere than on Linux the system does not tell. */
+const orNull = <Told>(look: () => Told): Told | null => {
+  try {
+    return look()
+  } catch {
+    return null
+  }
+}
+
+export const cpuMsOf = (pid: number): number => cpuMsIn(told(pid, 'stat'))
+export const writtenBytesOf = (pid: number): number => writtenBytesIn(told(pid, 'io'))
+export const residentMbOf = (pid: number): number | null => orNull(() => residentMbIn(told(pid, 'status')))
+export const handlesOf = (pid: number): number | null => orNull(() => readdirSync(`/proc/${pid}/fd`).length)

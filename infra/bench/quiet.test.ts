@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { untilQuiet } from './quiet.ts'
+
+/** A process whose work is said as milliseconds of CPU in each fifth of a second, and then none; and when it sends something. */
+const process = (work: readonly number[], sends: readonly number[] = []) => {
+  let [atMs, cpuMs, reached] = [0, 0, 0]
+  return {
+    look: () => ({ atMs, cpuMs, reached }),
+    async pause(ms: number) {
+      const until = atMs + ms
+      for (; atMs < until; atMs += 200) {
+        cpuMs += work[atMs / 200] ?? 0
+        reached += sends.includes(atMs) ? 1 : 0
+      }
+    },
+    works(ms: number) {
+      cpuMs += ms
+    },
+  }
+}
+const nothing = async () => true
+
+test('what a process did last is when it became quiet, and all that it did is counted', async () => {
+  const { look, pause } = process([90, 90, 40, 0, 0, 50])
+  expect(await untilQuiet({ look, pause, nothingWaits: nothing })).toMatchObject({ atMs: 1200, cpuMs: 270 })
+})
+
+test('one that rests for less than a second is not quiet', async () => {
+  const { look, pause } = process([90, 0, 0, 0, 0, 90])
+  expect(await untilQuiet({ look, pause, nothingWaits: nothing })).toMatchObject({ atMs: 1200, cpuMs: 180 })
+})
+
+test('a tick now and then is no work', async () => {
+  const { look, pause } = process([90, 10, 0, 0, 10, 0, 0, 10])
+  expect(await untilQuiet({ look, pause, nothingWaits: nothing })).toMatchObject({ atMs: 200, cpuMs: 90 })
+})
+
+test('whoever still sends is not quiet, however little that takes', async () => {
+  const { look, pause } = process([90, 0, 0, 10, 0, 0, 0, 0], [600, 1400])
+  expect(await untilQuiet({ look, pause, nothingWaits: nothing })).toMatchObject({ atMs: 1600, reached: 2 })
+})
+
+test('one for whom something waits is idle and not quiet', async () => {
+  const { look, pause } = process([90, ...Array(9).fill(0), 60])
+  const asked: number[] = []
+  const nothingWaits = async () => {
+    asked.push(look().atMs)
+    return look().atMs > 2200
+  }
+  expect(await untilQuiet({ look, pause, nothingWaits })).toMatchObject({ atMs: 2200 })
+  expect(asked.slice(0, 2)).toEqual([1200, 1800])
+})
+
+test('what asking costs it is not its work', async () => {
+  const { look, pause, works } = process([90])
+  let asked = 0
+  const nothingWaits = async () => {
+    works(70)
+    asked += 1
+    if (asked > 9) throw new Error('never quiet')
+    return asked === 3
+  }
+  expect(await untilQuiet({ look, pause, nothingWaits })).toMatchObject({ atMs: 200, cpuMs: 90 })
+})

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { dukani, moved } from '@tuma/chaos/errands'
+import { openLedger } from '@tuma/chaos/ledger'
+import { atOnce, upTo } from '../asking.ts'
+import { ms } from '../figures.ts'
+import { type Installation, openInstallation } from '../installation.ts'
+import type { Figures } from '../results.ts'
+import { done } from './steps.ts'
+
+const parcels = 240
+const answersAfterMs = 100
+/** What a receiver is told of a parcel from shop to shop, in the order in which it happens. The sender is told once. */
+const told = ['is being sent to you', 'is on its way to you', 'is waiting for you', 'has been collected']
+const all = parcels * (1 + told.length)
+
+/** Whole lives of parcels, while nobody carries SMS. @returns the receivers' phones */
+const lived = async ({ network }: Installation): Promise<string[]> => {
+  const town = { network, ledger: openLedger() }
+  await atOnce(16, upTo(parcels), async (number) => {
+    for (let next = await done(dukani(town, number)); next; ) next = await done(next)
+  })
+  await atOnce(16, town.ledger.parcels(), async (parcel) => {
+    while (parcel.status !== 'collected') {
+      const step = moved(town, parcel)
+      if (step) await done(step)
+    }
+  })
+  return town.ledger.parcels().map(({ phones }) => phones.receiver)
+}
+
+/** From the first tenth to the last: neither the start nor the few that are left. */
+const ratePerSecond = async (sentSoFar: () => number): Promise<number> => {
+  const untilSent = async (count: number): Promise<number> => {
+    while (sentSoFar() < count) await pause(10)
+    return performance.now()
+  }
+  const began = await untilSent(all / 10)
+  const from = sentSoFar()
+  const ended = await untilSent(all * 0.9)
+  const to = sentSoFar()
+  await untilSent(all)
+  return ((to - from) * 1000) / (ended - began)
+}
+
+/** Row 11: what is owed goes out at the next start, through a provider that takes its time, each person's in its order. */
+export const messagesOut = async (): Promise<Figures> => {
+  const installation = await openInstallation({ answersAfterMs, withoutProvider: true })
+  try {
+    const receivers = await lived(installation)
+    await installation.restart()
+    const perSecond = await ratePerSecond(() => installation.sms.taken().length)
+    const texts = Map.groupBy(installation.sms.taken(), ({ to }) => to)
+    const inOrder = (phone: string): boolean => {
+      const heard = texts.get(phone) ?? []
+      return heard.length === told.length && heard.every(({ text }, n) => text.includes(told[n] ?? '?'))
+    }
+    const outOfOrder = receivers.filter((phone) => !inOrder(phone)).length
+    const order = outOfOrder === 0 ? 'kept' : `not kept for ${outOfOrder} of ${receivers.length}`
+    return { 11: { shown: `${ms(perSecond)}/s; ${order}`, figures: { perSecond, outOfOrder, all } } }
+  } finally {
+    await installation.close()
+  }
+}

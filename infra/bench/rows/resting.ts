@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { keptBy, namesOf } from '@tuma/one-process/read-models'
+import { rebuildView } from '@tuma/one-process/rebuild-view'
+import { engineSettings } from '@tuma/platform/engines'
+import { readSettings } from '@tuma/platform/runtime'
+import { upTo } from '../asking.ts'
+import { told } from '../controls/running-control.ts'
+import { untilItIsQuiet } from '../cost.ts'
+import { medianOf, ms } from '../figures.ts'
+import { openInstallation } from '../installation.ts'
+import { ofAll } from '../machine.ts'
+import { askLags } from '../metrics.ts'
+import type { Figures } from '../results.ts'
+import { startOn } from '../running-product.ts'
+import { sent } from './posting.ts'
+
+/** Enough that what the demonstration itself takes does not show; `--deliveries 100000` is what the goal is about. */
+export type Sizes = { readonly deliveries: number; readonly parcels: number }
+
+const fill = (folder: string, deliveries: number) =>
+  promisify(execFile)(process.execPath, [
+    fileURLToPath(new URL('../fill.ts', import.meta.url)),
+    ...['--data', folder, '--deliveries', String(deliveries)],
+  ])
+const sizeOf = (folder: string): number => statSync(join(folder, 'tuma.db')).size
+const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-bench-'))
+  return work(folder).finally(() => rm(folder, { recursive: true, force: true }))
+}
+
+/** From the start of the process until it is quiet; then what it keeps. */
+const started = async (folder: string) => {
+  const token = crypto.randomUUID()
+  const product = await startOn(folder, { METRICS_TOKEN: token }, { under: ofAll })
+  const nothingWaits = async () => (await askLags(product.url, token)).every(({ messages }) => messages === 0)
+  const { cpuMs } = await untilItIsQuiet({ pid: product.pid, nothingWaits })
+  const memoryMb = product.memoryMb() ?? Number.NaN
+  await product.close()
+  return { cpuMs, memoryMb, readyMs: product.readyMs }
+}
+
+const eventsIn = (folder: string): number => {
+  const reader = new DatabaseSync(join(folder, 'tuma.db'), { readOnly: true })
+  const row = reader.prepare('select count(*) as events from events').get()
+  reader.close()
+  return Number(row?.events)
+}
+
+const emptied = async (folder: string): Promise<void> => {
+  const settings = readSettings(engineSettings, { DATA_DIR: folder })
+  for (const [service, kept] of Object.entries(keptBy))
+    for (const view of namesOf(kept)) await rebuildView([service, view], settings)
+}
+
+/** Rows 13, 16 and 17, of a folder that `fill.ts` fills: lives of parcels of which nobody is told. */
+export const filled = async (rounds: number, { deliveries }: Sizes): Promise<Figures> =>
+  inFolder(async (folder) => {
+    await fill(folder, 0)
+    const before = sizeOf(folder)
+    await fill(folder, deliveries)
+    const kb = (sizeOf(folder) - before) / 1000 / deliveries
+    const [starts, controls, rebuilds]: [number[], number[], number[]] = [[], [], []]
+    for (const _ of upTo(rounds)) {
+      starts.push((await started(folder)).cpuMs)
+      controls.push((await told<{ cpuMs: number }>('start-only', [join(folder, 'tuma.db')], ofAll)).cpuMs)
+    }
+    const [startMs, controlMs] = [medianOf(starts), medianOf(controls)]
+    for (const _ of upTo(Math.min(rounds, 3))) {
+      await emptied(folder)
+      rebuilds.push((await started(folder)).cpuMs)
+    }
+    const events = eventsIn(folder)
+    const rebuildMs = (medianOf(rebuilds) - startMs) / events
+    const of = `with ${deliveries.toLocaleString('en')} deliveries`
+    const sms = await diskOfSms()
+    return {
+      13: {
+        shown: `${rebuildMs.toFixed(3)} ms (${events.toLocaleString('en')} events)`,
+        figures: { rebuildMs, events },
+      },
+      16: {
+        shown: `${(startMs / controlMs).toFixed(1)}× (${Math.round(startMs)} ms) ${of}`,
+        figures: { startMs, controlMs, times: startMs / controlMs, deliveries },
+      },
+      17: { shown: `${ms(kb)}; ${sms.toFixed(1)} kB`, figures: { kb, smsKb: sms, deliveries } },
+    }
+  })
+
+/** What notification keeps of each SMS: its tables, and of the events' pages the share that its events have. */
+const diskOfSms = async (): Promise<number> => {
+  const installation = await openInstallation()
+  try {
+    await sent(installation, 16, 500)()
+    await untilItIsQuiet(installation)
+    const reader = new DatabaseSync(join(installation.folder, 'tuma.db'), { readOnly: true })
+    const pages = `select coalesce(sum(pgsize), 0) as bytes from dbstat join sqlite_schema on sqlite_schema.name = dbstat.name
+      where aggregate = true and tbl_name`
+    const size = `sum(length(stream) + length(id) + length(type) + length(data) + length(metadata))`
+    const bytes = (sql: string): number => Number(reader.prepare(sql).get()?.bytes)
+    const share =
+      bytes(`select ${size} as bytes from events where service = 'notification'`) /
+      bytes(`select ${size} as bytes from events`)
+    const kept = bytes(`${pages} like 'notification/%'`) + share * bytes(`${pages} = 'events'`)
+    reader.close()
+    return kept / 1000 / installation.sms.taken().length
+  } finally {
+    await installation.close()
+  }
+}
+
+/** Row 15: of the demonstration, a while after its first start; of an owner's, after so many parcels. */
+export const memory = async (_rounds: number, { parcels }: Sizes): Promise<Figures> => {
+  const first = await inFolder(started)
+  const installation = await openInstallation()
+  try {
+    await sent(installation, 16, parcels)()
+    await untilItIsQuiet(installation)
+    const afterMb = installation.product.memoryMb() ?? Number.NaN
+    const shown = `${first.memoryMb}; ${afterMb} MB (${parcels.toLocaleString('en')} parcels)`
+    return { 15: { shown, figures: { firstMb: first.memoryMb, afterMb, parcels } } }
+  } finally {
+    await installation.close()
+  }
+}

@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { atOnce, untilTaken, upTo } from '../asking.ts'
+import { startControl } from '../controls/running-control.ts'
+import { costOf } from '../cost.ts'
+import { medianOf, ms } from '../figures.ts'
+import { type Installation, openInstallation, postDoorstep } from '../installation.ts'
+import { askLags } from '../metrics.ts'
+import type { Figures } from '../results.ts'
+import { keptByControl } from './posting.ts'
+
+const seconds = 60
+const lookEveryMs = 500
+
+/**
+ * How far each follower of a store is behind it, in seconds, by its checkpoint: from the data file, read beside the
+ * product, which says of groups only.
+ */
+const openFollowers = (folder: string) => {
+  const reader = new DatabaseSync(join(folder, 'tuma.db'), { readOnly: true })
+  const checkpoints = reader.prepare(
+    `select service, name, position from checkpoints
+     where name like 'publisher-%' or (name like 'view-%' and name not like '%-filled')`,
+  )
+  const oldest = reader.prepare(
+    'select metadata from events where service = ? and position > ? order by position limit 1',
+  )
+  return {
+    lags: (): [string, number][] =>
+      checkpoints.all().map(({ service, name, position }) => {
+        const row = oldest.get(service as string, position as number)
+        const at = row ? Date.parse(JSON.parse(row.metadata as string).at) : Date.now()
+        return [`${service} ${name}`, Math.max(0, (Date.now() - at) / 1000)]
+      }),
+    close: () => reader.close(),
+  }
+}
+
+/** The furthest that each was behind while `isOver` was not. */
+const watched = async ({ folder, product, token }: Installation, isOver: () => boolean) => {
+  const followers = openFollowers(folder)
+  const most = new Map<string, number>()
+  const note = (name: string, behind: number) => most.set(name, Math.max(most.get(name) ?? 0, behind))
+  while (!isOver()) {
+    for (const [name, behind] of followers.lags()) note(name, behind)
+    for (const { topic, group, seconds: behind } of await askLags(product.url, token))
+      note(`group ${topic} ${group}`, behind)
+    await pause(lookEveryMs)
+  }
+  followers.close()
+  return most
+}
+
+const underLoad = async (people: number) => {
+  const installation = await openInstallation()
+  try {
+    let [taken, busy, over] = [0, 0, false]
+    const until = () => performance.now() + seconds * 1000
+    const load = async (): Promise<number> => {
+      const end = until()
+      await atOnce(people, upTo(people), async () => {
+        while (performance.now() < end) {
+          const asked = await untilTaken(() => postDoorstep(installation))
+          taken += 1
+          busy += asked.busy
+        }
+      })
+      over = true
+      return taken
+    }
+    const [cost, most] = await Promise.all([costOf(installation, load), watched(installation, () => over)])
+    return { taken, busy, most, perSecond: (taken * 1000) / cost.wallMs, quietAfterS: cost.quietAfterMs / 1000 }
+  } finally {
+    await installation.close()
+  }
+}
+
+const controlRate = async (people: number, rounds: number): Promise<number> => {
+  const control = await startControl()
+  const rates: number[] = []
+  await keptByControl(control, people, 2000)()
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now()
+    const count = await keptByControl(control, people, 6000)()
+    rates.push((count * 1000) / (performance.now() - began))
+  }
+  await control.close()
+  return medianOf(rates)
+}
+
+/**
+ * Rows 4 and 7: as many as 16 and 64 people can send for a minute. Sustained is what was taken in until all of its
+ * consequences were done with.
+ */
+export const saturated = async (rounds: number): Promise<Figures> => {
+  const [control16, control64] = [await controlRate(16, rounds), await controlRate(64, rounds)]
+  const [at16, at64] = [await underLoad(16), await underLoad(64)]
+  const furthest = ({ most }: typeof at16, groups: boolean): number =>
+    Math.max(...[...most].flatMap(([name, behind]) => (name.startsWith('group ') === groups ? [behind] : [])))
+  const shares = [at16.perSecond / control16, at64.perSecond / control64]
+  const each = (figure: (of: typeof at16) => number) => `${ms(figure(at16))}, ${ms(figure(at64))}`
+  const shownLag = `groups ${each((of) => furthest(of, true))} s, projectors ${each((of) => furthest(of, false))} s`
+  return {
+    4: {
+      shown: `${shares.map((share) => share.toFixed(3)).join(', ')} (${each(({ perSecond }) => perSecond)}/s)`,
+      figures: { at16: at16.perSecond, at64: at64.perSecond, control16, control64, busyAt64: at64.busy },
+    },
+    7: {
+      shown: `${shownLag}; ${each(({ quietAfterS }) => quietAfterS)} s`,
+      figures: {
+        ...Object.fromEntries([...at16.most].map(([name, behind]) => [`16: ${name}, s`, behind])),
+        ...Object.fromEntries([...at64.most].map(([name, behind]) => [`64: ${name}, s`, behind])),
+        quietAfterS16: at16.quietAfterS,
+        quietAfterS64: at64.quietAfterS,
+      },
+    },
+  }
+}

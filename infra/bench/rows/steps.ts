@@ -1,0 +1,74 @@
+import { doorstep, dukani, type Errand, moved } from '@tuma/chaos/errands'
+import { openLedger, type Parcel } from '@tuma/chaos/ledger'
+import { atOnce, upTo } from '../asking.ts'
+import { startControl } from '../controls/running-control.ts'
+import { costOf } from '../cost.ts'
+import { medianOf, ms } from '../figures.ts'
+import { openInstallation } from '../installation.ts'
+import type { Figures } from '../results.ts'
+import { keptByControl } from './posting.ts'
+
+const people = 16
+const parcels = 160
+
+/** Asked until it is taken. @returns what is wanted next */
+export const done = async (errand: Errand): Promise<Errand | null> => {
+  for (;;) {
+    const answer = await errand.ask()
+    if (answer.status < 300) return errand.told(answer)
+    if (answer.status !== 503) throw new Error(`${errand.what} was answered ${answer.status}`)
+  }
+}
+
+/** Each is the one thing that its shop can do next with a parcel in that state. */
+const steps = [
+  ['assign', 'doorstep', 'uncollected'],
+  ['drop', 'dukani', 'dropping'],
+  ['in transit', 'dukani', 'uncollected'],
+  ['delivered', 'dukani', 'inTransit'],
+  ['collected', 'dukani', 'delivered'],
+] as const
+type Step = (typeof steps)[number][0]
+
+/** Row 8: each step of agents, 16 at once, against a durable insert. */
+export const agentSteps = async (rounds: number): Promise<Figures> => {
+  const [installation, control] = [await openInstallation(), await startControl()]
+  const town = { network: installation.network, ledger: openLedger() }
+  const [ours, controls] = [new Map<Step, number[]>(), [] as number[]]
+  let number = 0
+
+  const request = async (): Promise<void> => {
+    number += 1
+    const paid = await done(dukani(town, number))
+    if (paid) await done(paid)
+    await done(doorstep(town, number))
+  }
+  const taken = (kind: Parcel['kind'], status: Parcel['status']) => async (): Promise<number> => {
+    const those = town.ledger.parcels().filter((one) => one.kind === kind && one.status === status && !one.busy)
+    await atOnce(people, those, async (parcel) => {
+      const step = moved(town, parcel)
+      if (step) await done(step)
+      // A rider is assigned once; whoever goes on from there is not asked for here.
+      parcel.busy = kind === 'doorstep'
+    })
+    return those.length
+  }
+  try {
+    await keptByControl(control, people, 2000)()
+    for (let round = 0; round < rounds; round += 1) {
+      await atOnce(people, upTo(parcels), request)
+      for (const [step, kind, status] of steps) {
+        const { cpuMs } = await costOf(installation, taken(kind, status))
+        ours.set(step, [...(ours.get(step) ?? []), cpuMs])
+      }
+      controls.push((await costOf(control, keptByControl(control, people, 4000))).cpuMs)
+    }
+  } finally {
+    await installation.close()
+    await control.close()
+  }
+  const controlMs = medianOf(controls)
+  const each = [...ours].map(([step, costs]): [Step, number] => [step, medianOf(costs)])
+  const shown = each.map(([step, cpuMs]) => `${step} ${Math.round(cpuMs / controlMs)}× (${ms(cpuMs)} ms)`).join(', ')
+  return { 8: { shown, figures: { controlMs, ...Object.fromEntries(each) } } }
+}
