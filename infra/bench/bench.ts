@@ -23,7 +23,7 @@ const { values } = parseArgs({
     deliveries: { type: 'string', default: '2000' },
     /** That are sent before memory is looked at, in row 15. */
     parcels: { type: 'string', default: '10000' },
-    besides: { type: 'string', default: 'nothing else running' },
+    besides: { type: 'string', default: 'nothing said of what else ran' },
   },
 })
 const wanted = values.row.map(Number)
@@ -48,7 +48,10 @@ const measurements: readonly Measurement[] = [
 ]
 const known = measurements.flatMap(({ rows }) => rows)
 const unknown = wanted.find((row) => !known.includes(row))
-if (unknown !== undefined) throw new Error(`row ${unknown} is not measured here; those are ${known.sort().join(', ')}`)
+if (unknown !== undefined)
+  throw new Error(
+    `row ${unknown} is not measured here; those are ${known.sort((one, other) => one - other).join(', ')}`,
+  )
 
 takeLastCore()
 for (const { rows, measure } of measurements) {
