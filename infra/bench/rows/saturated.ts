@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { atOnce, untilTaken, upTo } from '../asking.ts'
 import { startControl } from '../controls/running-control.ts'
-import { costOf } from '../cost.ts'
 import { medianOf, ms } from '../figures.ts'
 import { type Installation, openInstallation, postDoorstep } from '../installation.ts'
 import { askLags } from '../metrics.ts'
@@ -52,25 +51,37 @@ const watched = async ({ folder, product, token }: Installation, isOver: () => b
   return most
 }
 
+/** What follows of each request in other services: it is counted, and both who are to hear of it have an SMS composed. */
+const consequences = { DeliveryCounted: 1, MessageComposed: 2 } as const
+
+/** Until all of it stands in the data file. Sending is another row's. */
+const untilAllFollowed = async (folder: string, requests: number): Promise<void> => {
+  const reader = new DatabaseSync(join(folder, 'tuma.db'), { readOnly: true })
+  const counted = reader.prepare('select count(*) as events from events where type = ?')
+  for (const [type, each] of Object.entries(consequences))
+    while (Number(counted.get(type)?.events) < requests * each) await pause(50)
+  reader.close()
+}
+
 const underLoad = async (people: number) => {
   const installation = await openInstallation()
   try {
     let [taken, busy, over] = [0, 0, false]
-    const until = () => performance.now() + seconds * 1000
-    const load = async (): Promise<number> => {
-      const end = until()
-      await atOnce(people, upTo(people), async () => {
-        while (performance.now() < end) {
-          const asked = await untilTaken(() => postDoorstep(installation))
-          taken += 1
-          busy += asked.busy
-        }
-      })
-      over = true
-      return taken
-    }
-    const [cost, most] = await Promise.all([costOf(installation, load), watched(installation, () => over)])
-    return { taken, busy, most, perSecond: (taken * 1000) / cost.wallMs, quietAfterS: cost.quietAfterMs / 1000 }
+    const watching = watched(installation, () => over)
+    const began = performance.now()
+    await atOnce(people, upTo(people), async () => {
+      while (performance.now() < began + seconds * 1000) {
+        const asked = await untilTaken(() => postDoorstep(installation))
+        taken += 1
+        busy += asked.busy
+      }
+    })
+    over = true
+    const answered = performance.now()
+    await untilAllFollowed(installation.folder, taken)
+    const ended = performance.now()
+    const most = await watching
+    return { taken, busy, most, perSecond: (taken * 1000) / (ended - began), quietAfterS: (ended - answered) / 1000 }
   } finally {
     await installation.close()
   }
