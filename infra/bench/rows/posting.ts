@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atOnce, untilTaken, upTo } from '../asking.ts'
@@ -84,5 +84,6 @@ export const postWrites = async (rounds: number): Promise<Figures> => {
     }
   } finally {
     await installation.close()
+    rmSync(file, { force: true })
   }
 }
