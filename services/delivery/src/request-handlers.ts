@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import { type Asked, deliveryContract, nameOfActor } from '@tuma/contracts/services'
 import { type HeldMessages, Refused, trackingIdFrom } from '@tuma/contracts/vocabulary'
+import { unbegun } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from './dependencies.ts'
 import { delivery } from './domain/delivery-decisions.ts'
 import { dukaniQuoteFrom } from './domain/fee.ts'
@@ -107,6 +108,7 @@ const submission = ({ streams, network, hash, surroundings, metadataOf }: Depend
         held,
       },
       metadata,
+      unbegun(delivery),
     )
     // The same command again is answered as the first time, though the parcel may have been deleted since.
     const requested = events.find((event) => event.type === 'DeliveryRequested')?.data ?? state.parcel

@@ -1,7 +1,8 @@
 import { Refused } from '@tuma/contracts/vocabulary'
-import { derivedId, type EventMetadata } from '@tuma/platform/event-sourcing'
+import { derivedId, type EventMetadata, unbegun } from '@tuma/platform/event-sourcing'
 import { accountStream, type Dependencies, identity, metadataOf, sessionStream, userOf } from './dependencies.ts'
 import type { Account } from './domain/account.ts'
+import { session } from './domain/session-decisions.ts'
 import { speaksFor } from './domain/session-views.ts'
 import { lookedAt } from './guesses.ts'
 import { withCode } from './shown-codes.ts'
@@ -41,12 +42,12 @@ export const sessionHandlers = (dependencies: Dependencies) => ({
   session: identity.session.handler(async ({ input: { token, using = true } }) => {
     const { accountRows, activity, sessionRows, tokens, now } = dependencies
     const sessionId = tokens.sessionIdOf(token)
-    const session = sessionId && (await sessionRows.get(sessionId))
-    const row = session && (await accountRows.get(session.accountId))
+    const known = sessionId && (await sessionRows.get(sessionId))
+    const row = known && (await accountRows.get(known.accountId))
     const at = now()
-    if (!session || !row || !speaksFor(session, row, at)) return null
-    if (row.role !== 'user' && !(await activity.isUsed(session, at, using))) return null
-    return { sessionId: session.sessionId, expiresAt: session.expiresAt, user: userOf(row) }
+    if (!known || !row || !speaksFor(known, row, at)) return null
+    if (row.role !== 'user' && !(await activity.isUsed(known, at, using))) return null
+    return { sessionId: known.sessionId, expiresAt: known.expiresAt, user: userOf(row) }
   }),
 })
 
@@ -59,10 +60,10 @@ export const beginSession = async (
   metadata: EventMetadata,
 ) => {
   const start = { type: 'StartSession', sessionId, account, keepSignedIn, at: metadata.at } as const
-  const { state: session } = await sessions(sessionStream(sessionId), start, metadata)
+  const { state: begun } = await sessions(sessionStream(sessionId), start, metadata, unbegun(session))
   const row = await accountRows.get(account.accountId)
-  if (!session || !row) throw new Error(`account ${account.accountId} can't be read`)
-  const { expiresAt } = session
+  if (!begun || !row) throw new Error(`account ${account.accountId} can't be read`)
+  const { expiresAt } = begun
   return { token: tokens.tokenOf(sessionId, expiresAt), expiresAt, user: userOf(row) }
 }
 

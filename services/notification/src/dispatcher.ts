@@ -3,11 +3,30 @@ import { type Collection, everyDocument, type StoredEvent } from '@tuma/platform
 import { type Channel, messageIdOf, messageStream } from './domain/message.ts'
 import { type MessageRow, messagesView } from './domain/message-views.ts'
 import { openLanes } from './lanes.ts'
-import type { Try } from './scheduler.ts'
+import type { TrySending } from './sending.ts'
 
 const view = messagesView.collection.name
 /** How long the view is waited for; what it does not show by then is followed. */
 const patienceMs = 1000
+
+/** So many are kept as they were heard of; whoever waits behind them is read when their turn comes. */
+const heardMost = 1000
+
+/** Of a message that is followed from its first event on, that event need not be read again. */
+const openHeard = () => {
+  const composed = new Map<string, StoredEvent>()
+  return {
+    note(event: StoredEvent): void {
+      if (composed.size < heardMost) composed.set(event.stream, event)
+    },
+    /** Once: after that there is more in its stream. */
+    taken(stream: string): StoredEvent | undefined {
+      const event = composed.get(stream)
+      composed.delete(stream)
+      return event
+    },
+  }
+}
 
 /**
  * Sees to it that every message is sent or left to an admin: first those that a former run has left waiting, then each that is
@@ -18,12 +37,14 @@ export const dispatcher = (house: {
   readonly projector: Projector
   readonly messages: Collection<MessageRow>
   /** Of a message's stream. */
-  readonly trySending: Try
+  readonly trySending: TrySending
   readonly lease: Lease
   readonly onFault: (error: unknown) => void
 }): Follower => {
   const { store, projector, messages, trySending, lease, onFault } = house
-  let lanes = openLanes(trySending, onFault)
+  const heard = openHeard()
+  const trying = (stream: string) => trySending(stream, heard.taken(stream))
+  let lanes = openLanes(trying, onFault)
 
   const begin = (row: MessageRow): void => lanes.begin(row, messageStream(row.messageId))
 
@@ -38,7 +59,10 @@ export const dispatcher = (house: {
   }
   const take = async (event: StoredEvent): Promise<void> => {
     const { type, stream, data } = event
-    if (type === 'MessageComposed') lanes.begin(data as { channel: Channel; template: string }, stream)
+    if (type === 'MessageComposed') {
+      heard.note(event)
+      lanes.begin(data as { channel: Channel; template: string }, stream)
+    }
     if (!isAskedFor(event)) return
     const row = await messages.get(messageIdOf(stream))
     if (row) lanes.hasten(row, stream)
@@ -52,7 +76,7 @@ export const dispatcher = (house: {
     watch: () => store.head(),
     async onLost() {
       await lanes.close()
-      lanes = openLanes(trySending, onFault)
+      lanes = openLanes(trying, onFault)
     },
     take: async (batch) => {
       for (const event of batch) await take(event)

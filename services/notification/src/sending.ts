@@ -1,6 +1,6 @@
 import { addDays, eatDayOf, smsSegments } from '@tuma/contracts/vocabulary'
-import { type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
-import { EngineAway } from '@tuma/platform/ports'
+import { type Recorded, type Streams, type Supposed, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
 import {
   isOfSignIn,
@@ -17,7 +17,6 @@ import { type MessageCommand, message } from './domain/message-decisions.ts'
 import type { Letter, LetterOf } from './letters.ts'
 import { leavesTheHouse, type Provider, type Providers, SendFailed } from './provider.ts'
 import { isOfBackup } from './restored.ts'
-import type { Try } from './scheduler.ts'
 import type { NotificationSettings } from './settings.ts'
 import type { SpendSms } from './sms-budget.ts'
 import type { NotificationEvent } from './stored-events.ts'
@@ -39,26 +38,32 @@ type House = {
 }
 
 /**
- * Tries once to send the message of a stream, unless it is damaged: that is listed. One that fails is tried again with growing pauses, hour after hour, until
- * it is of no use any more.
+ * One try to send the message of a stream, unless it is damaged: that is listed. One that fails is tried again with growing
+ * pauses, hour after hour, until it is of no use any more.
+ * @param justComposed all that stands there, as far as is known: where that is wrong nothing leaves by it
+ * @returns milliseconds until the next; null when there is none
  */
-export const sending = (house: House): Try => {
+export type TrySending = (stream: string, justComposed?: StoredEvent) => Promise<number | null>
+
+export const sending = (house: House): TrySending => {
   const { streams, providers, letterOf, spendSms, settings, surroundings, replica, log } = house
   const { SEND_BACKOFF_MS: backoffMs } = settings
   const { now } = surroundings
-  const handle = streams.handlerOf(message)
+  // The day's SMS are counted from rows: an attempt is over when they show it. Nobody waits to read how it ended.
+  const handles = { attempt: streams.handlerOf(message), outcome: streams.recorderOf(message) }
 
-  const recorder = (stream: string, composed: Recorded<MessageComposed>, last: number) => {
-    let revision = last
-    return async (command: MessageCommand) => {
-      const handled = await handle(stream, command, {
+  const recorder = ({ stream, composed, before, revision }: Owed) => {
+    let known: Supposed<Message | null> = { state: before, revision }
+    return async (command: MessageCommand, handle = handles.outcome) => {
+      const metadata = {
         at: now(),
-        commandId: `${stream}:${revision}:${replica}`,
+        commandId: `${stream}:${known.revision}:${replica}`,
         correlationId: composed.metadata.correlationId,
         causationId: composed.id,
         actor: { kind: 'system', name: 'notification', replica },
-      })
-      revision = handled.revision
+      }
+      const handled = await handle(stream, command, metadata, known)
+      known = handled
       const { template, about } = composed.data
       if (handled.events.some(({ type }) => type === 'MessageParked'))
         log.error({ messageId: messageIdOf(stream), template, about }, 'a message was left to an admin')
@@ -73,30 +78,22 @@ export const sending = (house: House): Try => {
     const segments = composed.data.channel === 'sms' && letter ? segmentsOf(letter.text, providers.sms) : 0
     const attempt = before.attempts + 1
     const attemptWithin = (room: number) =>
-      record({ type: 'AttemptSending', at: now(), attempt, unansweredMost, isTooLate, segments, room })
+      record({ type: 'AttemptSending', at: now(), attempt, unansweredMost, isTooLate, segments, room }, handles.attempt)
     const { events, state } = segments > 0 ? await spendSms(segments, attemptWithin) : await attemptWithin(0)
     return { mayLeave: events.some(({ type }) => type === 'SendAttempted'), attempt, state }
   }
 
-  /**
-   * Of a message to support that is sent: its words are by then in the mailbox of who answers them. The demonstration's
-   * outbox still shows its own.
-   */
-  const forgetWords = async (stream: string, past: readonly NotificationEvent[]): Promise<void> => {
-    const isToSupport = past.some(({ type, data }) => type === 'MessageComposed' && data.role === 'support')
-    const isSent = past.some(({ type, data }) => type === 'MessageSent' && data.provider !== keptHere)
-    const writer = writerOf(messageIdOf(stream))
-    if (isToSupport && isSent && (await streams.keys.existingKey(writer))) await streams.keys.destroy([writer])
-  }
+  const pastOf = async (stream: string, justComposed?: StoredEvent): Promise<Recorded<NotificationEvent>[]> =>
+    justComposed ? [await streams.opened(justComposed)] : unlessDamaged(streams.read(stream), [])
 
-  return async (stream) => {
-    const past = await unlessDamaged(streams.read(stream), [])
+  return async (stream, justComposed) => {
+    const past = await pastOf(stream, justComposed)
     const waitMs = othersAttemptMs(past.at(-1), replica, now())
     if (waitMs > 0) return waitMs
     const owed = owedBy(past)
     // A crash, or a disk that was full, came before the key of its words was destroyed.
-    if (owed === null) return forgetWords(stream, past).then(() => null)
-    const record = recorder(stream, owed.composed, past.length - 1)
+    if (owed === null) return forgetWords(streams, stream, past).then(() => null)
+    const record = recorder(owed)
     if (isOfBackup(past, settings.restored)) return record({ type: 'HoldRestored', at: now() }).then(() => null)
     if (providers[owed.composed.data.channel].name === noProvider) return null
     const letter = await letterOf(owed.composed.data).catch(unlessAway)
@@ -106,9 +103,24 @@ export const sending = (house: House): Try => {
     if (letter === null || !mayLeave) return pauseAfter(begun, attempt, now())
     const outcome = await handOver(house, owed.composed, letter, attempt)
     const { state, events } = await record(outcome)
-    await forgetWords(stream, [...past, ...events])
+    await forgetWords(streams, stream, [...past, ...events])
     return state?.status === 'waiting' ? Math.min(backoffMs * 2 ** (attempt - 1), longestPauseMs) : null
   }
+}
+
+/**
+ * Of a message to support that is sent: its words are by then in the mailbox of who answers them. The demonstration's
+ * outbox still shows its own.
+ */
+const forgetWords = async (
+  { keys }: Pick<Streams<NotificationEvent>, 'keys'>,
+  stream: string,
+  past: readonly NotificationEvent[],
+): Promise<void> => {
+  const isToSupport = past.some(({ type, data }) => type === 'MessageComposed' && data.role === 'support')
+  const isSent = past.some(({ type, data }) => type === 'MessageSent' && data.provider !== keptHere)
+  const writer = writerOf(messageIdOf(stream))
+  if (isToSupport && isSent && (await keys.existingKey(writer))) await keys.destroy([writer])
 }
 
 const handOver = (
@@ -130,13 +142,19 @@ const handOver = (
   )
 }
 
-type Owed = { readonly composed: Recorded<MessageComposed>; readonly before: Message }
+type Owed = {
+  readonly stream: string
+  readonly composed: Recorded<MessageComposed>
+  readonly before: Message
+  readonly revision: number
+}
 
 /** Null when nothing is to be done any more. */
 const owedBy = (past: readonly Recorded<NotificationEvent>[]): Owed | null => {
   const [composed] = past
   const before = (past as readonly Recorded<MessageEvent>[]).reduce(message.evolve, message.initialState)
-  return composed?.type === 'MessageComposed' && before?.status === 'waiting' ? { composed, before } : null
+  if (composed?.type !== 'MessageComposed' || before?.status !== 'waiting') return null
+  return { stream: composed.stream, composed, before, revision: past.length - 1 }
 }
 
 type MessageComposed = Extract<MessageEvent, { type: 'MessageComposed' }>

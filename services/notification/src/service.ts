@@ -8,6 +8,7 @@ import {
   reactionMetadata,
   reactor,
   type Streams,
+  unbegun,
 } from '@tuma/platform/event-sourcing'
 import type { Engines, Message } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
@@ -129,7 +130,7 @@ const listeners = (
     const metadata = reactionMetadata(notificationGroup, because, surroundings.now())
     const composed = { ...notice, held: heldBecauseOf(because, settings.restored) ?? notice.held }
     const command = { type: 'ComposeMessage', at: metadata.at, composed } as const
-    await handle(messageStream(derivedId(occasion, notice.role)), command, metadata)
+    await handle(messageStream(derivedId(occasion, notice.role)), command, metadata, unbegun(message))
   }
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group: notificationGroup, topic, reactions })

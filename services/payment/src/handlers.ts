@@ -8,6 +8,7 @@ import {
   type Listening,
   metadataFrom,
   type Streams,
+  unbegun,
   unlessDamaged,
 } from '@tuma/platform/event-sourcing'
 import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
@@ -33,8 +34,7 @@ export const paymentHandlers = (house: {
   const { streams, engines, listening, settings, surroundings } = house
   const contract = implement(paymentContract)
   const handle = streams.handlerOf(payment)
-  const hash = keyedHash(settings.secret)
-  const limit = guessingLimit(engines.cache)
+  const [hash, limit] = [keyedHash(settings.secret), guessingLimit(engines.cache)]
   const { parked, replay, lagging } = parkedHandlers(engines.bus, listening)
 
   return contract.router({
@@ -59,6 +59,7 @@ export const paymentHandlers = (house: {
             at: metadata.at,
           },
           metadata,
+          unbegun(payment),
         )
         const claimed = state as Payment
         return { success: true, amount: claimed.amount, sentence: sentenceOf(claimed) }

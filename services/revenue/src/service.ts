@@ -1,6 +1,6 @@
 import { deliveryEvents, knownWord } from '@tuma/contracts/events'
 import { eatDayOf } from '@tuma/contracts/vocabulary'
-import { on, openStreams, reactionMetadata, reactor } from '@tuma/platform/event-sourcing'
+import { on, openStreams, reactionMetadata, reactor, unbegun } from '@tuma/platform/event-sourcing'
 import type { Engines, Message } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
 import { daysView } from './domain/days-view.ts'
@@ -40,7 +40,7 @@ export const createRevenue = async (options: {
     reactions: [
       on(deliveryEvents.requested, async ({ deliveryId, deliveryType, requestedAt }, message) => {
         const command = { deliveryType: knownWord(deliveryType), day: eatDayOf(requestedAt) }
-        await handle(saleStream(deliveryId), { type: 'CountDelivery', ...command }, metadataOf(message))
+        await handle(saleStream(deliveryId), { type: 'CountDelivery', ...command }, metadataOf(message), unbegun(sale))
       }),
       on(deliveryEvents.paid, async ({ deliveryId, deliveryType, fee, paidAt }, message) => {
         const command = { deliveryType: knownWord(deliveryType), fee, day: eatDayOf(paidAt) }

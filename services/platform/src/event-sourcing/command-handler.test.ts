@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { EventStore } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
-import { type CommandHandler, commandHandler } from './command-handler.ts'
+import { type CommandHandler, commandHandler, unbegun } from './command-handler.ts'
 import type { Decider } from './decider.ts'
 import type { EventMetadata } from './event.ts'
 import { eventCodec, stored } from './event-codec.ts'
@@ -101,6 +101,59 @@ describe('the same command twice at once', () => {
       { status: 'rejected', reason: { code: 'key_reused' } },
     ])
     expect((await weighings()).map(({ data }) => data)).toEqual([{ grams: 5 }])
+  })
+})
+
+describe('a stream that is supposed to stand somewhere', () => {
+  const counted = () => {
+    let reads = 0
+    const read: EventStore['read'] = (stream) => {
+      reads += 1
+      return store.read(stream)
+    }
+    return { store: { ...store, read }, reads: () => reads }
+  }
+
+  test('is not read where that is right: one that begins, and one that was just written', async () => {
+    const on = counted()
+    const handle = await handlerOn(on.store)
+    const begun = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'), unbegun(parcel))
+    const again = await handle('parcel-1', { name: 'TM-2', grams: 1 }, asked('c2'), begun)
+    expect(again).toMatchObject({ state: { name: 'TM-1', grams: 6 }, revision: 2, position: await store.head() })
+    expect(on.reads()).toBe(0)
+  })
+
+  test('is read where somebody was first, and it is decided by what stands there', async () => {
+    const handle = await handlerOn(store)
+    const first = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'), unbegun(parcel))
+    await handle('parcel-1', { name: 'TM-1', grams: 7 }, asked('c2'))
+    for (const [command, supposed] of [
+      ['c3', unbegun(parcel)],
+      ['c4', first],
+    ] as const)
+      await handle('parcel-1', { name: 'TM-9', grams: 1 }, asked(command), supposed)
+    expect((await store.read('parcel-1')).map(({ data }) => data)).toEqual([
+      { name: 'TM-1' },
+      ...[5, 7, 1, 1].map((grams) => ({ grams })),
+    ])
+  })
+
+  test.each([
+    ['is taken', 5],
+    ['would be refused', -1],
+    ['would add nothing', 0],
+  ])('answers the same command as the first time, where by what is supposed it %s', async (_, grams) => {
+    const handle = await handlerOn(store)
+    const { state } = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'), unbegun(parcel))
+    const again = await handle('parcel-1', { name: 'TM-2', grams }, asked('c1'), unbegun(parcel))
+    expect(again).toMatchObject({ state, repeated: true, events: [{ type: 'Named' }, { type: 'Weighed' }] })
+    expect(await weighings()).toHaveLength(1)
+  })
+
+  test('refuses what stands against it there', async () => {
+    const handle = await handlerOn(store)
+    const asking = handle('parcel-1', { name: 'TM-1', grams: -1 }, asked('c1'), unbegun(parcel))
+    await expect(asking).rejects.toMatchObject({ code: 'less_than_nothing' })
   })
 })
 

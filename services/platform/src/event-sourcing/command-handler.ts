@@ -1,4 +1,4 @@
-import type { ExpectedRevision } from '../ports/event-store.ts'
+import { AppendTooLarge, type ExpectedRevision, RevisionConflict } from '../ports/event-store.ts'
 import type { CheckedStore } from './checked-store.ts'
 import { type Decider, fold } from './decider.ts'
 import type { DomainEvent, EventMetadata, Recorded } from './event.ts'
@@ -19,11 +19,27 @@ export type Handled<State, Event> = {
   readonly repeated: boolean
 }
 
+/** How a stream is taken to stand by who has not read it, or not just now. */
+export type Supposed<State> = Pick<Handled<State, never>, 'state' | 'revision'>
+
 export type CommandHandler<State, Command, Event extends DomainEvent> = (
   stream: string,
   command: Command,
   metadata: EventMetadata,
+  /**
+   * Spares the reading where it is right, which the store finds out; where it is not, or where by it the command would be
+   * refused or add nothing, the stream is read. No command of this id stands in what is supposed.
+   */
+  supposed?: Supposed<State>,
 ) => Promise<Handled<State, Event>>
+
+/** Of a stream that this command begins, unless somebody has begun it already. */
+export const unbegun = <State>({
+  initialState,
+}: Pick<Decider<State, never, never>, 'initialState'>): Supposed<State> => ({
+  state: initialState,
+  revision: -1,
+})
 
 /**
  * Read, fold, decide, append with the revision that was read; when somebody else was first, again. The same command
@@ -53,14 +69,50 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
 
     const events = decider.decide(command, state)
     if (events.length === 0) return { ...before, events, repeated: false }
+    return record(stream, events, metadata, before)
+  }
 
+  const record = async (
+    stream: string,
+    events: readonly Event[],
+    metadata: EventMetadata,
+    { state, revision }: Supposed<State>,
+  ): Promise<Handled<State, Event>> => {
     const encoded = await Promise.all(events.map((event) => codec.encode(newId(), event, metadata)))
-    const expected: ExpectedRevision = last ? last.revision : 'no-stream'
+    const expected: ExpectedRevision = revision === -1 ? 'no-stream' : revision
     const appended = await store.append(stream, encoded, expected)
     return { state: events.reduce(decider.evolve, state), events, ...appended, repeated: false }
   }
 
-  return (stream, command, metadata) => whileOvertaken(() => attempt(stream, command, metadata), patience)
+  /** @returns null: it has to be decided by what stands there */
+  const unread = async (stream: string, command: Command, metadata: EventMetadata, supposed: Supposed<State>) => {
+    const events = decidedBy(decider, command, supposed.state)
+    if (events.length === 0) return null
+    return record(stream, events, metadata, supposed).catch(unlessOverruled)
+  }
+
+  return async (stream, command, metadata, supposed) => {
+    const handled = supposed && (await unread(stream, command, metadata, supposed))
+    return handled ?? whileOvertaken(() => attempt(stream, command, metadata), patience)
+  }
+}
+
+/** None where it is refused: the same command may stand there, and then has its answer. */
+const decidedBy = <State, Command, Event extends DomainEvent>(
+  { decide }: Decider<State, Command, Event>,
+  command: Command,
+  state: State,
+): readonly Event[] => {
+  try {
+    return decide(command, state)
+  } catch {
+    return []
+  }
+}
+
+const unlessOverruled = (error: unknown): null => {
+  if (error instanceof RevisionConflict || error instanceof AppendTooLarge) return null
+  throw error
 }
 
 const assertSameRequest = (earlier: readonly Recorded<DomainEvent>[], metadata: EventMetadata): void => {

@@ -1,7 +1,7 @@
 import { randomBytes as byChance } from 'node:crypto'
 import type { Collection, CollectionSpec } from '../ports/document-store.ts'
 import type { Engines } from '../ports/engines.ts'
-import type { Json } from '../ports/event-store.ts'
+import type { Json, StoredEvent } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { tellBehind } from './behind.ts'
 import { type CheckedStore, checkedStore, type DamagedStream } from './checked-store.ts'
@@ -31,6 +31,8 @@ export type Streams<Event extends DomainEvent> = {
   readonly followers: readonly Follower[]
   /** The decoded past of one stream, oldest first. @throws Refused: `damaged` */
   read(stream: string): Promise<Recorded<Event>[]>
+  /** One event as it stands in the store, decoded. */
+  opened(event: StoredEvent): Promise<Recorded<Event>>
   /**
    * Handles commands of one kind of stream and answers when the read models that stand together show what they recorded.
    * Whoever asked is told where one of them does not yet (`tellBehind`).
@@ -117,11 +119,12 @@ export const openStreams = async <Event extends DomainEvent>(options: {
     projector: projecting,
     followers,
     read: async (stream) => Promise.all((await store.read(stream)).map(codec.decode)),
+    opened: codec.decode,
     recorderOf,
     handlerOf: (decider) => {
       const handle = recorderOf(decider)
-      return async (stream, command, metadata) => {
-        const handled = await handle(stream, command, metadata)
+      return async (stream, command, metadata, supposed) => {
+        const handled = await handle(stream, command, metadata, supposed)
         await projecting.caughtUp({ position: handled.position, together: true, patienceMs })
         if (!projecting.passed(handled.position)) tellBehind()
         return handled
