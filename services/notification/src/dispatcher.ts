@@ -1,8 +1,8 @@
 import { type CheckedStore, type Follower, follow, type Lease, type Projector } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument, type StoredEvent } from '@tuma/platform/ports'
-import { type Channel, messageIdOf, messageStream } from './domain/message.ts'
+import { messageIdOf, messageStream } from './domain/message.ts'
 import { type MessageRow, messagesView } from './domain/message-views.ts'
-import { openLanes } from './lanes.ts'
+import { type Kind, openLanes } from './lanes.ts'
 import type { TrySending } from './sending.ts'
 
 const view = messagesView.collection.name
@@ -52,7 +52,9 @@ export const dispatcher = (house: {
   const resume = async (): Promise<number | null> => {
     await projector.caughtUp({ view, patienceMs })
     const position = projector.positionOf(view)
-    for await (const row of everyDocument(messages, { where: { status: 'waiting' } })) begin(row)
+    const waiting = await Array.fromAsync(everyDocument(messages, { where: { status: 'waiting' } }))
+    // Who is told several things is told them in the order in which they happened.
+    for (const row of waiting.reverse()) begin(row)
     // Of those whose words a crash has left readable these go now.
     for await (const row of everyDocument(messages, { where: { template: 'support', status: 'sent' } })) begin(row)
     return position
@@ -61,7 +63,7 @@ export const dispatcher = (house: {
     const { type, stream, data } = event
     if (type === 'MessageComposed') {
       heard.note(event)
-      lanes.begin(data as { channel: Channel; template: string }, stream)
+      lanes.begin(data as Kind, stream)
     }
     if (!isAskedFor(event)) return
     const row = await messages.get(messageIdOf(stream))

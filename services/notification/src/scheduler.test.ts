@@ -23,7 +23,7 @@ test('a few are under way at once, and all come through', async () => {
     noFault,
   )
   const names = Array.from({ length: 50 }, (_, n) => `m${n}`)
-  for (const name of names) scheduler.begin(name)
+  for (const name of names) scheduler.begin(name, name)
   await vi.waitFor(() => expect([...done].sort()).toEqual([...names].sort()), 60_000)
   expect(most).toBe(8)
 })
@@ -38,13 +38,13 @@ test('what is under way is not begun again until it is through', async () => {
     8,
     noFault,
   )
-  scheduler.begin('m1')
-  scheduler.begin('m1')
+  scheduler.begin('m1', 'm1')
+  scheduler.begin('m1', 'm1')
   await pause(10)
-  scheduler.begin('m1')
+  scheduler.begin('m1', 'm1')
   await vi.waitFor(() => expect(tries).toEqual(['m1', 'm1']), 60_000)
   await pause(10)
-  scheduler.begin('m1')
+  scheduler.begin('m1', 'm1')
   await vi.waitFor(() => expect(tries).toHaveLength(3), 60_000)
 })
 
@@ -60,15 +60,15 @@ test('one that is hastened is tried at once: while it waits, and when it was jus
     8,
     noFault,
   )
-  scheduler.hasten('m1')
-  scheduler.hasten('m1')
+  scheduler.hasten('m1', 'm1')
+  scheduler.hasten('m1', 'm1')
   expect(tries).toEqual(['m1'])
   trying[0]?.resolve()
   await vi.waitFor(() => expect(tries).toHaveLength(2), 60_000)
   trying[1]?.resolve()
   await pause(10)
   expect(tries).toHaveLength(2)
-  scheduler.hasten('m1')
+  scheduler.hasten('m1', 'm1')
   await vi.waitFor(() => expect(tries).toHaveLength(3), 60_000)
   await scheduler.close()
 })
@@ -83,9 +83,47 @@ test('those that wait for another try hold nobody up', async () => {
     8,
     noFault,
   )
-  for (let n = 0; n < 20; n += 1) scheduler.begin(`waits ${n}`)
-  scheduler.begin('last')
+  for (let n = 0; n < 20; n += 1) scheduler.begin(`waits ${n}`, `waits ${n}`)
+  scheduler.begin('last', 'last')
   await vi.waitFor(() => expect(done).toContain('last'), 60_000)
+  await scheduler.close()
+})
+
+test('each person is told one thing after the other, in order, and the others beside', async () => {
+  const log: string[] = []
+  const first = Promise.withResolvers<void>()
+  const scheduler = openScheduler(
+    async (name) => {
+      log.push(name)
+      if (name === 'njeri 1') await first.promise
+      return null
+    },
+    8,
+    noFault,
+  )
+  for (const name of ['njeri 1', 'njeri 2', 'njeri 3']) scheduler.begin(name, 'njeri')
+  scheduler.begin('otieno 1', 'otieno')
+  await vi.waitFor(() => expect(log).toContain('otieno 1'), 60_000)
+  expect(log).toEqual(['njeri 1', 'otieno 1'])
+  first.resolve()
+  await vi.waitFor(() => expect(log).toEqual(['njeri 1', 'otieno 1', 'njeri 2', 'njeri 3']), 60_000)
+})
+
+test('what comes after one that waits for another try takes it along, and goes itself whatever comes of it', async () => {
+  const log: string[] = []
+  const scheduler = openScheduler(
+    async (name) => {
+      log.push(name)
+      return name === 'second' ? null : 3_600_000
+    },
+    8,
+    noFault,
+  )
+  scheduler.begin('first', 'njeri')
+  // Its first try is over.
+  await new Promise(setImmediate)
+  scheduler.begin('second', 'njeri')
+  await vi.waitFor(() => expect(log).toEqual(['first', 'first', 'second']), 60_000)
   await scheduler.close()
 })
 
@@ -101,7 +139,7 @@ test('closing waits for what is being tried and begins no other', async () => {
     8,
     noFault,
   )
-  for (let n = 0; n < 9; n += 1) scheduler.begin(`m${n}`)
+  for (let n = 0; n < 9; n += 1) scheduler.begin(`m${n}`, `m${n}`)
   await scheduler.close()
   await pause(30)
   expect(log.filter((line) => line.endsWith('begins'))).toHaveLength(8)
@@ -122,7 +160,7 @@ test('a fault is reported, and the turn is taken again later', async () => {
       8,
       (error) => faults.push(error),
     )
-    scheduler.begin('m1')
+    scheduler.begin('m1', 'm1')
     await vi.advanceTimersByTimeAsync(5000)
     expect(tries).toBe(2)
     expect(faults).toEqual([expect.objectContaining({ message: 'the store is away' })])

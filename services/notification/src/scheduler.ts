@@ -3,71 +3,115 @@ const afterFaultMs = 5000
 /** One try. @rerunning milliseconds until the next; null when there is none */
 export type Try = (name: string) => Promise<number | null>
 
+/** What one person is to be told. */
+type Queue = {
+  readonly person: string
+  /** All that is not through, in the order in which it was begun. */
+  readonly names: Set<string>
+  readonly due: Set<string>
+  /** The one that is being tried. */
+  current: string | null
+}
+
 /**
- * Tries things, a few at once, until each is through. One that must be tried again waits by itself: the others go on. One
- * that is under way already is not begun again.
+ * Tries things, a few at once and of each person's one after the other, until each is through. One that must be tried
+ * again waits by itself, and the others go on; of its own person what comes after it takes it along, so that they are told
+ * in order. One that is under way already is not begun again.
  */
 export const openScheduler = (once: Try, atOnce: number, onFault: (error: unknown) => void) => {
-  const underWay = new Set<string>()
-  const due: string[] = []
+  const queues = new Map<string, Queue>()
+  /** Of whom something is due and nothing is being tried, in their turn. */
+  const ready = new Set<Queue>()
   const running = new Set<Promise<void>>()
-  const waiting = new Map<string, NodeJS.Timeout>()
+  const waiting = openAlarms()
   /** Of those that are being tried: whatever comes of it, they are tried again at once. */
   const hastened = new Set<string>()
   let closed = false
 
   const fill = (): void => {
     while (!closed && running.size < atOnce) {
-      const name = due.shift()
-      if (name === undefined) return
-      const one = run(name).finally(() => {
+      const [queue] = ready
+      if (!queue) return
+      ready.delete(queue)
+      const one = run(queue).finally(() => {
         running.delete(one)
         fill()
       })
       running.add(one)
     }
   }
-  const run = async (name: string): Promise<void> => {
+  const run = async (queue: Queue): Promise<void> => {
+    const name = queue.names.values().find((each) => queue.due.has(each))
+    if (name === undefined) return
+    queue.due.delete(name)
+    queue.current = name
     hastened.delete(name)
     const againInMs = await once(name).catch((error: unknown) => {
       onFault(error)
       return afterFaultMs
     })
-    if (againInMs === null) underWay.delete(name)
-    else if (!closed) runIn(hastened.has(name) ? 0 : againInMs, name)
+    queue.current = null
+    if (againInMs === null) queue.names.delete(name)
+    else if (!closed) waiting.set(name, hastened.has(name) ? 0 : againInMs, () => isDue(queue, name))
+    if (queue.due.size > 0) ready.add(queue)
+    else if (queue.names.size === 0) queues.delete(queue.person)
   }
-  const runIn = (ms: number, name: string): void => {
-    const timer = setTimeout(() => isDue(name), ms)
-    waiting.set(name, timer)
-  }
-  const isDue = (name: string): void => {
-    waiting.delete(name)
-    due.push(name)
+  const isDue = (queue: Queue, name: string): void => {
+    for (const each of queue.names) {
+      waiting.stop(each)
+      if (each !== queue.current) queue.due.add(each)
+      if (each === name) break
+    }
+    if (queue.current === null) ready.add(queue)
     fill()
   }
 
-  const begin = (name: string): void => {
-    if (underWay.has(name)) return
-    underWay.add(name)
-    due.push(name)
-    fill()
+  const begin = (name: string, person: string): void => {
+    const queue = queueOf(queues, person)
+    if (queue.names.has(name)) return
+    queue.names.add(name)
+    isDue(queue, name)
   }
 
   return {
     begin,
     /** As `begin`, and one that waits for its next try waits no longer. */
-    hasten(name: string): void {
-      const timer = waiting.get(name)
-      clearTimeout(timer)
-      if (timer !== undefined) isDue(name)
-      else if (underWay.has(name)) hastened.add(name)
-      else begin(name)
+    hasten(name: string, person: string): void {
+      const queue = queueOf(queues, person)
+      if (waiting.has(name)) isDue(queue, name)
+      else if (queue.names.has(name)) hastened.add(name)
+      else begin(name, person)
     },
     /** Finishes what is being tried, and begins no other. */
     async close(): Promise<void> {
       closed = true
-      for (const timer of waiting.values()) clearTimeout(timer)
+      waiting.stopAll()
       await Promise.all(running)
+    },
+  }
+}
+
+const queueOf = (queues: Map<string, Queue>, person: string): Queue => {
+  const queue = queues.get(person) ?? { person, names: new Set(), due: new Set(), current: null }
+  queues.set(person, queue)
+  return queue
+}
+
+/** One a name. */
+const openAlarms = () => {
+  const timers = new Map<string, NodeJS.Timeout>()
+  const stop = (name: string): void => {
+    clearTimeout(timers.get(name))
+    timers.delete(name)
+  }
+  return {
+    has: (name: string): boolean => timers.has(name),
+    set: (name: string, ms: number, ring: () => void): void => {
+      timers.set(name, setTimeout(ring, ms))
+    },
+    stop,
+    stopAll(): void {
+      for (const name of timers.keys()) stop(name)
     },
   }
 }
