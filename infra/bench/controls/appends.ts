@@ -13,30 +13,29 @@ import { openInserts } from './grouped-inserts.ts'
 const [kind = '', writers = '1', count = '1000'] = process.argv.slice(2)
 const data = { trackingId: 'TM-ABCD-EFGH', parcelDescription: 'A pair of shoes', to: 'x'.repeat(350) }
 const metadata = { at: new Date(0).toISOString(), commandId: crypto.randomUUID(), actor: { kind: 'system', name: 'x' } }
+const checksum = '0123456789abcdef'
 const folder = await mkdtemp(join(tmpdir(), 'tuma-appends-'))
 
-const rawInserts = () => {
-  const columns = ['service', 'stream', 'revision', 'id', 'type', 'version', 'data', 'metadata']
+/** Into the table that the store itself has made, with its indexes: the same bytes come to the disk. */
+const rawInserts = async () => {
+  await (await openEmbedded({ folder })).close()
+  const columns = ['service', 'stream', 'revision', 'id', 'type', 'version', 'data', 'metadata', 'checksum']
   const { insert, close } = openInserts({
-    path: join(folder, 'raw.db'),
-    // A stream can't be read, nor an expected revision hold, without this.
-    table: `create table events (position integer primary key, ${columns.join(', ')}, unique (service, stream, revision))`,
+    path: join(folder, 'tuma.db'),
+    table: '',
     insert: `insert into events (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
   })
-  return {
-    append: (n: number) =>
-      insert(['bench', `s-${n}`, 0, crypto.randomUUID(), 'Kept', 1, JSON.stringify(data), JSON.stringify(metadata)]),
-    close,
-  }
+  const texts = () => [JSON.stringify(data), JSON.stringify(metadata), checksum]
+  return { append: (n: number) => insert(['bench', `s-${n}`, 0, crypto.randomUUID(), 'Kept', 1, ...texts()]), close }
 }
 const store = async () => {
   const engines = await openEmbedded({ folder })
   const { events } = engines.of('bench')
-  const event = () => ({ id: crypto.randomUUID(), type: 'Kept', version: 1, data, metadata })
+  const event = () => ({ id: crypto.randomUUID(), type: 'Kept', version: 1, data, metadata, checksum })
   return { append: (n: number) => events.append(`s-${n}`, [event()], 'no-stream'), close: engines.close }
 }
 
-const { append, close } = kind === 'raw' ? rawInserts() : await store()
+const { append, close } = await (kind === 'raw' ? rawInserts() : store())
 const warm = Math.ceil(Number(count) / 5)
 await atOnce(Number(writers), upTo(warm), append)
 const times: number[] = []
