@@ -4,6 +4,7 @@ import { machine, takeLastCore } from './machine.ts'
 import { type Figures, keepResults, readResults, tableOfGoals, writePage } from './results.ts'
 import { appends } from './rows/appending.ts'
 import { eventStoreCalls } from './rows/event-store-calls.ts'
+import { type Growth, growth } from './rows/growing.ts'
 import { messagesOut } from './rows/messages.ts'
 import { postCost, postWrites } from './rows/posting.ts'
 import { lists, tracking, trackingBesideSignIns } from './rows/reading.ts'
@@ -23,14 +24,27 @@ const { values } = parseArgs({
     deliveries: { type: 'string', default: '2000' },
     /** That are sent before memory is looked at, in row 15. */
     parcels: { type: 'string', default: '10000' },
+    /** Deliveries in the two folders of row 12, and where these are kept for the next run. */
+    small: { type: 'string', default: '10000' },
+    large: { type: 'string', default: '1000000' },
+    'kept-in': { type: 'string' },
     besides: { type: 'string', default: 'nothing said of what else ran' },
   },
 })
 const wanted = values.row.map(Number)
 const rounds = Number(values.rounds)
-const sizes: Sizes = { deliveries: Number(values.deliveries), parcels: Number(values.parcels) }
+const sizes: Sizes & Growth = {
+  deliveries: Number(values.deliveries),
+  parcels: Number(values.parcels),
+  small: Number(values.small),
+  large: Number(values.large),
+  keptIn: values['kept-in'] ?? null,
+}
 
-type Measurement = { readonly rows: readonly number[]; measure(rounds: number, sizes: Sizes): Promise<Figures> }
+type Measurement = {
+  readonly rows: readonly number[]
+  measure(rounds: number, sizes: Sizes & Growth): Promise<Figures>
+}
 /** What is measured together, in the order of what it says most about. */
 const measurements: readonly Measurement[] = [
   { rows: [3], measure: postCost },
@@ -45,6 +59,7 @@ const measurements: readonly Measurement[] = [
   { rows: [15], measure: memory },
   { rows: [23], measure: eventStoreCalls },
   { rows: [11], measure: messagesOut },
+  { rows: [12], measure: growth },
 ]
 const known = measurements.flatMap(({ rows }) => rows)
 const unknown = wanted.find((row) => !known.includes(row))

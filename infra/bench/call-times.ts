@@ -74,16 +74,31 @@ type Headers = Record<string, string>
 const withCursor = (address: string, cursor: string): string =>
   cursor && `${address}${address.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`
 
-/** The server's time for each call: from asking to the last byte, one after the other on this machine. */
-export const measureCalls = async (url: string, sample: Sample, figures: Figures): Promise<void> => {
+export type Call = { readonly name: string; ask(): Promise<number> }
+
+/** Each call, by a name that is the same for every folder: from asking to the last byte, in ms. Those of pages that are not there are left out. */
+export const callsAt = async (url: string, sample: Sample): Promise<Call[]> => {
+  const found: Call[] = []
   for (const [email, calls] of Object.entries(callsOf(sample))) {
     const headers = { authorization: `Bearer ${await tokenOf(url, email)}` }
     for (const call of calls) {
       const [path = '', page] = call.replace('{from}', dayBefore(20)).replace('{to}', dayBefore(10)).split('@')
-      const name = page ? `${path}, page ${page}` : path
-      const times = await timesOf(`${url}/api${path}`, headers, Number(page ?? 1))
-      if (times) figures.set(`${email.split(/[.@]/)[0]}: ${nameWithout(sample, name)}`, medianAnd95(times))
+      const cursor = await cursorOf(`${url}/api${path}`, headers, Number(page ?? 1))
+      if (cursor === null) continue
+      const address = withCursor(`${url}/api${path}`, cursor) || `${url}/api${path}`
+      const name = nameWithout(sample, page ? `${path}, page ${page}` : path)
+      found.push({ name: `${email.split(/[.@]/)[0]}: ${name}`, ask: () => timeOf(address, headers) })
     }
+  }
+  return found
+}
+
+/** The server's time for each call, one after the other on this machine. */
+export const measureCalls = async (url: string, sample: Sample, figures: Figures): Promise<void> => {
+  for (const { name, ask } of await callsAt(url, sample)) {
+    const times: number[] = []
+    for (let time = 0; time < repeats; time += 1) times.push(await ask())
+    figures.set(name, medianAnd95(times))
   }
 }
 
@@ -95,19 +110,12 @@ const nameWithout = ({ _id, trackingId, deliveryType }: Sample, name: string): s
     .replace(trackingId, '{trackingId}')
     .replace(trackingId.slice(0, 7), 'TM-XXXX')
 
-/** Null where the list has fewer pages. */
-const timesOf = async (address: string, headers: Headers, page: number): Promise<number[] | null> => {
-  const cursor = await cursorOf(address, headers, page)
-  if (cursor === null) return null
-  const times: number[] = []
-  for (let time = 0; time < repeats; time += 1) {
-    const began = performance.now()
-    const response = await fetch(withCursor(address, cursor) || address, { headers })
-    await response.arrayBuffer()
-    times.push(performance.now() - began)
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  }
-  return times
+const timeOf = async (address: string, headers: Headers): Promise<number> => {
+  const began = performance.now()
+  const response = await fetch(address, { headers })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  return performance.now() - began
 }
 
 /** Where the `page`th page of a list begins; null when it has fewer. */

@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { Actor } from '@tuma/contracts/services'
-import { type Product, readProductSettings, startProduct } from '@tuma/one-process'
-import { actorFor, type Cast, seedDelivery } from '@tuma/one-process/seed'
-import { admin, agents, client, riders } from '@tuma/one-process/seed-plan'
+import type { Product } from '@tuma/one-process'
+import { seedDelivery } from '@tuma/one-process/seed'
 import { openEmbedded } from '@tuma/platform/engines'
 import { derivedId, isRefusal } from '@tuma/platform/event-sourcing'
+import { startWithCast } from './cast.ts'
+import { fillAtOnce } from './fill-at-once.ts'
 import { person, plannedTraffic } from './fill-plan.ts'
 
 /**
  * Fills a data folder: the demonstration network and much traffic in it, by commands like anybody's.
  * `node infra/bench/fill.ts --deliveries 100000 --accounts 10000 --data DIR`. Cut short, the same call goes on where it was, when it
- * is given the `--base` that it printed.
+ * is given the `--base` that it printed. With `--at-once` it is decided and appended here, in batches: for a million, and for a
+ * folder in which nothing was filled before.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -21,6 +22,7 @@ const { values: asked } = parseArgs({
     lanes: { type: 'string', default: '150' },
     base: { type: 'string', default: new Date().toISOString() },
     data: { type: 'string' },
+    'at-once': { type: 'boolean', default: false },
   },
 })
 if (!asked.data) throw new Error('--data names the folder to fill')
@@ -55,17 +57,6 @@ const patiently = async (send: () => Promise<void>, tries = 30): Promise<void> =
 }
 const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(1)
 const perSecond = (done: number, began: number) => Math.round((done * 1000) / (performance.now() - began))
-
-const castOf = async ({ identity, delivery }: Clients): Promise<Cast> => {
-  const actors = new Map<(typeof agents)[number], Actor>()
-  for (const account of [admin, client, ...agents]) {
-    const user = await identity.byUsername({ username: account.username })
-    if (!user) throw new Error(`${account.username} is not there: is the folder a demonstration?`)
-    actors.set(account, actorFor(user._id, account))
-  }
-  const found = await delivery.riders()
-  return { actors, riderIds: riders.map(({ name }) => found.find((rider) => rider.name === name)?._id ?? '') }
-}
 
 const openAccount =
   ({ identity }: Clients, base: string) =>
@@ -103,34 +94,38 @@ const untilCounted = async ({ revenue }: Clients, deliveries: number): Promise<v
   console.log(`the books had heard of all of it ${seconds(began)} s later`)
 }
 
+const byCommands = async (): Promise<void> => {
+  const { product, cast } = await startWithCast(folder)
+  const { services } = product
+  const accounts = Number(asked.accounts)
+  console.log(`opening ${accounts} accounts`)
+  await inLanes(Array.from({ length: accounts }, (_, number) => number).values(), 8, openAccount(services, asked.base))
+  const before = (await services.delivery.counts()).total
+  console.log(`sending ${asked.deliveries} deliveries, ${before} are there`)
+  await inLanes(
+    plannedTraffic(Number(asked.deliveries), asked.base, Number(asked.days)),
+    Number(asked.lanes),
+    (planned) => patiently(() => seedDelivery(services, planned, cast)),
+  )
+  const { total, byStatus } = await services.delivery.counts()
+  await untilCounted(services, total)
+  await product.close()
+  console.log(`${total} deliveries ${JSON.stringify(byStatus)}`)
+
+  const engines = await openEmbedded({ folder })
+  for (const group of ['payment', 'revenue', 'identity', 'notification'])
+    console.log(`${group} has still to hear of ${await engines.of(group).bus.lag('delivery', group)}`)
+  await engines.close()
+}
+
+const atOnce = (): Promise<void> => {
+  const [deliveries = 0, accounts = 0, days = 0] = [asked.deliveries, asked.accounts, asked.days].map(Number)
+  return fillAtOnce(folder, { deliveries, accounts, days, base: asked.base }, (done) => {
+    if (done % 10_000 === 0) console.log(`  ${done} at ${perSecond(done, began)}/s`)
+  })
+}
+
 const began = performance.now()
 console.log(`--base ${asked.base}`)
-const settings = readProductSettings({ ...process.env, PORT: '0', DATA_DIR: folder, SEED: 'demo' })
-const product = await startProduct(settings)
-const { services } = product
-const cast = await castOf(services)
-const accounts = Number(asked.accounts)
-console.log(`opening ${accounts} accounts`)
-await inLanes(Array.from({ length: accounts }, (_, number) => number).values(), 8, openAccount(services, asked.base))
-const before = (await services.delivery.counts()).total
-console.log(`sending ${asked.deliveries} deliveries, ${before} are there`)
-await inLanes(
-  plannedTraffic(Number(asked.deliveries), asked.base, Number(asked.days)),
-  Number(asked.lanes),
-  (planned) => patiently(() => seedDelivery(services, planned, cast)),
-)
-const { total, byStatus } = await services.delivery.counts()
-await untilCounted(services, total)
-await product.close()
-
-const engines = await openEmbedded({ folder })
-for (const [topic, group] of [
-  ['delivery', 'payment'],
-  ['delivery', 'revenue'],
-  ['delivery', 'identity'],
-  ['delivery', 'notification'],
-] as const) {
-  console.log(`${group} has still to hear of ${await engines.of(group).bus.lag(topic, group)}`)
-}
-await engines.close()
-console.log(`${total} deliveries ${JSON.stringify(byStatus)} in ${folder} after ${seconds(began)} s`)
+await (asked['at-once'] ? atOnce() : byCommands())
+console.log(`${folder} is filled after ${seconds(began)} s`)

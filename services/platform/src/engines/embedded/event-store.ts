@@ -5,12 +5,17 @@ import type { Connection } from './connection.ts'
 import type { EventRow } from './event-writes.ts'
 import type { Writer } from './writer.ts'
 
-const pageSize = 500
+const usualPage = 500
 
 export type EmbeddedEventStore = EventStore & { close(): Promise<void> }
 
 /** Beyond the port's promises: event ids are unique in a service's whole store, not only in their stream. */
-export const openEventStore = (service: string, reader: Connection, writer: Writer): EmbeddedEventStore => {
+export const openEventStore = (
+  service: string,
+  reader: Connection,
+  writer: Writer,
+  pageSize = usualPage,
+): EmbeddedEventStore => {
   const appended = changeSignal()
   const subscriptions = new Set<StoreSubscription>()
 
@@ -34,7 +39,7 @@ export const openEventStore = (service: string, reader: Connection, writer: Writ
         .map(toStoredEvent),
     readAll,
     subscribe(after, onEvents) {
-      const subscription = startSubscription(readAll, appended, after, onEvents)
+      const subscription = startSubscription((last) => readAll(last, pageSize), appended, after, onEvents)
       subscriptions.add(subscription)
       const forget = () => subscriptions.delete(subscription)
       subscription.ended.then(forget, forget)
@@ -51,7 +56,7 @@ export const openEventStore = (service: string, reader: Connection, writer: Writ
 }
 
 const startSubscription = (
-  readAll: EventStore['readAll'],
+  readPage: (after: number | null) => Promise<StoredEvent[]>,
   appended: ChangeSignal,
   after: number | null,
   onEvents: (events: readonly StoredEvent[]) => Promise<void>,
@@ -61,7 +66,7 @@ const startSubscription = (
     let position = after
     while (!closed) {
       const more = appended.next()
-      const events = await readAll(position, pageSize)
+      const events = await readPage(position)
       const last = events.at(-1)
       if (closed) return
       if (last) {

@@ -22,13 +22,15 @@ export type EmbeddedOptions = {
   readonly onTrouble?: (trouble: StorageTrouble | null) => void
   /** What the writer runs in: a worker thread, unless somebody brings another. */
   readonly beginThread?: BeginThread
+  /** How many events who follows a store is given at a time (default 500): for who fills a folder. */
+  readonly eventsAtOnce?: number
 }
 
 const servicePattern = /^[a-z][a-z0-9-]*$/
 
 /** All four engines in this process, durable in one file. @throws FolderInUse, FolderNotWritable, DiskFull, FileTooNew, FileDamaged */
 export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHouse> => {
-  const { folder, now = Date.now, onTrouble, beginThread } = options
+  const { folder, now = Date.now, onTrouble, beginThread, eventsAtOnce } = options
   const lock = lockFolder(folder)
   const path = join(folder, 'tuma.db')
   try {
@@ -51,7 +53,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
     of(service) {
       if (!servicePattern.test(service)) throw new Error(`not a service's name: ${service}`)
       const engines = services.get(service) ?? {
-        events: openEventStore(service, reader, writer),
+        events: openEventStore(service, reader, writer, eventsAtOnce),
         documents: openDocumentStore(service, reader, writer),
         bus,
         cache,

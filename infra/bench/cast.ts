@@ -1,0 +1,25 @@
+import type { Actor } from '@tuma/contracts/services'
+import { type Product, readProductSettings, startProduct } from '@tuma/one-process'
+import { actorFor, type Cast } from '@tuma/one-process/seed'
+import { admin, agents, client, riders } from '@tuma/one-process/seed-plan'
+
+export const settingsOf = (folder: string) =>
+  readProductSettings({ ...process.env, PORT: '0', DATA_DIR: folder, SEED: 'demo' })
+
+/** Opens a folder with the demonstration, which it makes where there is nothing, and says who is who in it. */
+export const startWithCast = async (folder: string) => {
+  const settings = settingsOf(folder)
+  const product = await startProduct(settings)
+  return { product, cast: await castOf(product.services), tillName: settings.tillName }
+}
+
+const castOf = async ({ identity, delivery }: Product['services']): Promise<Cast> => {
+  const actors = new Map<(typeof agents)[number], Actor>()
+  for (const account of [admin, client, ...agents]) {
+    const user = await identity.byUsername({ username: account.username })
+    if (!user) throw new Error(`${account.username} is not there: is the folder a demonstration?`)
+    actors.set(account, actorFor(user._id, account))
+  }
+  const found = await delivery.riders()
+  return { actors, riderIds: riders.map(({ name }) => found.find((rider) => rider.name === name)?._id ?? '') }
+}

@@ -1,0 +1,62 @@
+import { openAppending } from '@tuma/one-process/append-lives'
+import { accountOf, openLives } from '@tuma/one-process/lives'
+import { secretKeyIn, secretsOf } from '@tuma/one-process/secret-key'
+import { openEmbedded } from '@tuma/platform/engines'
+import { startWithCast } from './cast.ts'
+import { person, plannedTraffic } from './fill-plan.ts'
+
+/** Lives that are appended together; each is some nine events in three streams. */
+const together = 500
+const eventsAtOnce = 5000
+/** Of whom nobody knows a password. */
+const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+
+export type Wanted = {
+  readonly deliveries: number
+  readonly accounts: number
+  readonly days: number
+  readonly base: string
+}
+
+/**
+ * Fills a folder that nobody uses: the demonstration, and whole lives, decided in this process and appended in batches.
+ * @param tell how many of the deliveries are there
+ */
+export const fillAtOnce = async (
+  folder: string,
+  { deliveries, accounts, days, base }: Wanted,
+  tell: (done: number) => void = () => undefined,
+): Promise<void> => {
+  const { product, cast, tillName } = await startWithCast(folder)
+  await product.close()
+  const key = secretKeyIn(folder).read()
+  if (key === null) throw new Error(`${folder} holds no installation`)
+  const secretFor = secretsOf(key)
+  const engines = await openEmbedded({ folder, eventsAtOnce })
+  const appending = await openAppending(engines, secretFor)
+  try {
+    for (const numbers of batches(Array(accounts).keys()))
+      await appending.append(numbers.map((number) => accountOf(number, person(number, 5), passwordHash, base)))
+    const lifeOf = openLives(secretFor, cast, tillName)
+    let done = 0
+    for (const planned of batches(plannedTraffic(deliveries, base, days))) {
+      await appending.append(planned.flatMap(lifeOf))
+      done += planned.length
+      tell(done)
+    }
+  } finally {
+    await appending.close()
+    await engines.close()
+  }
+}
+
+function* batches<Item>(items: Iterable<Item>): Generator<Item[]> {
+  let batch: Item[] = []
+  for (const item of items) {
+    batch.push(item)
+    if (batch.length < together) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { upTo } from '../asking.ts'
+import { type Call, callsAt, findSample } from '../call-times.ts'
+import { ms, p99Of } from '../figures.ts'
+import { fillAtOnce } from '../fill-at-once.ts'
+import { ofServer } from '../machine.ts'
+import type { Figures } from '../results.ts'
+import { startOn } from '../running-product.ts'
+
+/** `keptIn`: where filled folders are looked for and left; null: they are made for this run. */
+export type Growth = { readonly small: number; readonly large: number; readonly keptIn: string | null }
+
+const days = 30
+const repeats = 40
+
+/** One account for ten parcels, as many as know the product. */
+const filled = async (deliveries: number, keptIn: string): Promise<string> => {
+  const folder = join(keptIn, `tuma-${deliveries}`)
+  if (existsSync(folder)) return folder
+  // A name that is only there when all of it is: a run may be cut short.
+  const begun = await mkdtemp(join(keptIn, 'tuma-filling-'))
+  const base = new Date().toISOString()
+  await fillAtOnce(begun, { deliveries, accounts: Math.ceil(deliveries / 10), days, base }, (done) => {
+    if (done % 50_000 === 0) console.error(`  ${done} of ${deliveries} deliveries`)
+  })
+  await rename(begun, folder)
+  return folder
+}
+
+const running = async (folder: string) => {
+  const product = await startOn(folder, {}, { under: ofServer })
+  const calls = await callsAt(product.url, await findSample(product.url))
+  return { product, calls: new Map(calls.map((call) => [call.name, call])) }
+}
+
+const timed = async (call: Call): Promise<number[]> => {
+  const times: number[] = []
+  for (const _ of upTo(repeats)) times.push(await call.ask())
+  return times
+}
+
+type Compared = { readonly name: string; readonly smallMs: number; readonly largeMs: number; readonly times: number }
+
+/** Each call of both, in turn: what else the machine does meets either alike. */
+const compared = async (small: Call, large: Call, rounds: number): Promise<Compared> => {
+  const of: Record<'small' | 'large', number[]> = { small: [], large: [] }
+  for (const _ of upTo(5)) for (const call of [small, large]) await call.ask()
+  for (const _ of upTo(rounds)) {
+    of.small.push(...(await timed(small)))
+    of.large.push(...(await timed(large)))
+  }
+  const [smallMs, largeMs] = [p99Of(of.small), p99Of(of.large)]
+  return { name: small.name, smallMs, largeMs, times: largeMs / smallMs }
+}
+
+/** Row 12: each list, count, search and detail that screens ask for, in a large installation beside a small one. */
+export const growth = async (rounds: number, { small, large, keptIn }: Growth): Promise<Figures> => {
+  const place = keptIn ?? (await mkdtemp(join(tmpdir(), 'tuma-bench-')))
+  const [few, many] = [await running(await filled(small, place)), await running(await filled(large, place))]
+  try {
+    const each: Compared[] = []
+    for (const [name, call] of few.calls) {
+      const other = many.calls.get(name)
+      if (other) each.push(await compared(call, other, rounds))
+    }
+    const within = each.filter(({ times }) => times <= 1.5)
+    const [worst] = each.toSorted((one, other) => other.times - one.times)
+    const most = worst ? `; ${worst.times.toFixed(1)}× ${worst.name} (${ms(worst.largeMs)} ms)` : ''
+    const sizes = `${large.toLocaleString('en')} against ${small.toLocaleString('en')}`
+    return {
+      12: {
+        shown: `${sizes}: ${within.length} of ${each.length} within 1.5×${most}`,
+        figures: Object.fromEntries(
+          each.flatMap(({ name, smallMs, largeMs }) => [
+            [`${name}, small, ms`, smallMs],
+            [`${name}, large, ms`, largeMs],
+          ]),
+        ),
+      },
+    }
+  } finally {
+    await few.product.close()
+    await many.product.close()
+    if (keptIn === null) await rm(place, { recursive: true, force: true })
+  }
+}

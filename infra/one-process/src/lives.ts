@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { type Actor, traceOf } from '@tuma/contracts/services'
+import { eatDayOf, trackingIdFrom } from '@tuma/contracts/vocabulary'
+import { type DeliveryCommand, delivery } from '@tuma/delivery/decisions'
+import { deliveryIdOfCommand, deliveryIdOfPayment } from '@tuma/delivery/ids'
+import { account } from '@tuma/identity/decisions'
+import { payment } from '@tuma/payment/decisions'
+import { readMpesaMessage } from '@tuma/payment/message'
+import { shownBy } from '@tuma/payment/payer'
+import { sampleTillMessage } from '@tuma/payment/sample-till-message'
+import {
+  type Decider,
+  type DomainEvent,
+  derivedId,
+  type EventMetadata,
+  keyedHash,
+  metadataFrom,
+} from '@tuma/platform/event-sourcing'
+import { sale, saleStream } from '@tuma/revenue/decisions'
+import type { SecretFor } from './secret-key.ts'
+import type { Cast } from './seed.ts'
+import { admin, agents, client, type PlannedDelivery, type PlannedStep, prices, riders } from './seed-plan.ts'
+
+/** A stream from its beginning, as its service decides it. */
+export type Decided = {
+  readonly service: 'identity' | 'payment' | 'delivery' | 'revenue'
+  readonly stream: string
+  readonly events: readonly { readonly event: DomainEvent; readonly metadata: EventMetadata }[]
+}
+
+type Taken<Command> = { readonly command: Command; readonly metadata: EventMetadata }
+
+const decided = <State, Command, Event extends DomainEvent>(
+  { initialState, decide, evolve }: Decider<State, Command, Event>,
+  commands: readonly Taken<Command>[],
+) => {
+  let state = initialState
+  return commands.flatMap(({ command, metadata }) => {
+    const events = decide(command, state)
+    state = events.reduce(evolve, state)
+    return events.map((event) => ({ event, metadata }))
+  })
+}
+
+const asks = (key: string, actor: Actor, at: string): EventMetadata => {
+  const commandId = derivedId('lives', key)
+  return metadataFrom({ actor: traceOf(actor), commandId, correlationId: commandId, origin: 'seed', at }, at)
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/**
+ * Whole lives of planned deliveries, decided at once by what decides one command after the other: their payment, their
+ * steps, and how the books hear of them. Points of who sends are left out: one client's account would hold all of them.
+ */
+export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) => {
+  const hashes = { payment: keyedHash(secretFor('payment')), delivery: keyedHash(secretFor('delivery')) }
+
+  const paymentOf = (planned: PlannedDelivery, actor: Actor) => {
+    const { key, fee: amount, requestedAt: at, paymentReference: reference, sender } = planned
+    const paid = readMpesaMessage(sampleTillMessage({ amount, at, tillName, random: digest(key) }))
+    if ('refused' in paid) throw new Error(`the payment of ${key} can not be read: ${paid.refused}`)
+    const paymentId = hashes.payment('code', paid.code)
+    const deliveryId = deliveryIdOfPayment(hashes.delivery, paymentId)
+    const shown = shownBy(actor, sender.name, hashes.payment)
+    const personId = actor.kind === 'user' ? actor.userId : paymentId
+    const claim = { type: 'ClaimPayment', paid, shown, sender: { personId, name: sender.name } } as const
+    const metadata = asks(`${key} payment`, actor, at)
+    const events = decided(payment, [
+      { command: { ...claim, reference, tillName, at }, metadata },
+      { command: { type: 'UsePayment', deliveryId, at }, metadata: asks(`${key} use`, system, at) },
+    ])
+    const stream: Decided = { service: 'payment', stream: `payment-${paymentId}`, events }
+    return { stream, deliveryId, settled: { method: 'payNow', reference, paymentId, amount } as const }
+  }
+
+  const requestOf = (planned: PlannedDelivery, actor: Actor) => {
+    const { key, owned, requestedAt: at, productPrice, parcelDescription } = planned
+    const visitor = deliveryIdOfCommand(hashes.delivery, key, key)
+    const paid = productPrice === null ? paymentOf(planned, actor) : null
+    const deliveryId = paid?.deliveryId ?? visitor
+    const { address: _, ...receiver } = planned.receiver
+    const { shop: senderShop, ...sender } = planned.sender
+    const command: DeliveryCommand = {
+      type: 'RequestDelivery',
+      deliveryId,
+      trackingId: trackingIdFrom(digest(`tracking ${key}`).subarray(0, 8)),
+      requestHash: digest(`request ${key}`).toString('hex'),
+      at,
+      owner: owned && actor.kind === 'user' ? { userId: actor.userId, username: actor.username } : null,
+      ...{ sender, senderShop, receiver, parcelDescription },
+      destination: destinationOf(planned),
+      shownFee: null,
+      payment: paid?.settled ?? { method: 'payOnDelivery', productPrice: productPrice ?? 0 },
+      held: null,
+    }
+    return { deliveryId, paid, taken: { command, metadata: asks(`${key} request`, actor, at) } }
+  }
+
+  return (planned: PlannedDelivery): Decided[] => {
+    const visitor: Actor = { kind: 'visitor', visitorId: `lives ${planned.key}` }
+    const { deliveryId, paid, taken } = requestOf(planned, (planned.owned && cast.actors.get(client)) || visitor)
+    const events = decided(delivery, [taken, ...planned.steps.map((step) => stepOf(planned, step, cast))])
+    const books: Decided = { service: 'revenue', stream: saleStream(deliveryId), events: bookedOf(planned, events) }
+    return [...(paid ? [paid.stream] : []), { service: 'delivery', stream: `delivery-${deliveryId}`, events }, books]
+  }
+}
+
+const system: Actor = { kind: 'system', name: 'lives' }
+
+const destinationOf = ({ deliveryType, pickupShop, place, receiver, tier, fee }: PlannedDelivery) => {
+  if (deliveryType === 'parcelDukani') return { deliveryType, shop: pickupShop, quote: { now: fee, whenPaid: fee } }
+  const quoteOf = (wanted: string) => {
+    const found = prices.find((price) => price.place === place && price.tier === wanted)
+    return found ? { now: found.price, whenPaid: found.price } : null
+  }
+  const quotes = { 'same-day': quoteOf('same-day'), express: quoteOf('express') }
+  return { deliveryType, place, pickupAddress: receiver.address, moreDetails: 'Please call on arrival.', tier, quotes }
+}
+
+const stepOf = (planned: PlannedDelivery, { to, at, shop }: PlannedStep, cast: Cast): Taken<DeliveryCommand> => {
+  const taker = to === 'sorting' ? admin : agents.find((agent) => agent.shop === shop)
+  const actor = taker && cast.actors.get(taker)
+  if (actor?.kind !== 'user') throw new Error(`${planned.key} passes a shop without an agent`)
+  const { userId, role, shop: own } = actor
+  const by = { userId, role, shop: own }
+  const { name, phone } = planned.receiver
+  const metadata = asks(`${planned.key} ${to}`, actor, at)
+  switch (to) {
+    case 'rider': {
+      const riderId = cast.riderIds[planned.rider] ?? ''
+      const rider = riders[planned.rider] ?? null
+      return { command: { type: 'AssignRider', by, riderId, rider, revision: null }, metadata }
+    }
+    case 'picker': {
+      const picker = { name, phone, nationalId: planned.pickerNationalId }
+      return { command: { type: 'AssignPicker', by, picker, revision: null, at }, metadata }
+    }
+    case 'sorting':
+      return { command: { type: 'OverrideStatus', by, to, trackingId: null, at }, metadata }
+    case 'uncollected':
+    case 'inTransit':
+    case 'delivered':
+    case 'collected':
+      return { command: { type: 'MoveParcel', by, to, revision: null, at }, metadata }
+  }
+}
+
+const bookedOf = ({ key, deliveryType, requestedAt }: PlannedDelivery, events: Decided['events']) => {
+  const count = { type: 'CountDelivery', deliveryType, day: eatDayOf(requestedAt) } as const
+  const paid = events.flatMap(({ event, metadata }) => {
+    if (event.type !== 'DeliveryPaid') return []
+    const { fee, paidAt } = event.data as { readonly fee: number; readonly paidAt: string }
+    const command = { type: 'TakeFee', deliveryType, fee, day: eatDayOf(paidAt) } as const
+    return [{ command, metadata: asks(`${key} fee`, system, metadata.at) }]
+  })
+  return decided(sale, [{ command: count, metadata: asks(`${key} count`, system, requestedAt) }, ...paid])
+}
+
+/** An account that its owner can't log in to: nobody has reserved its name. @param passwordHash of whomever */
+export const accountOf = (
+  number: number,
+  person: { readonly name: string; readonly phone: string },
+  passwordHash: string,
+  at: string,
+): Decided => {
+  const accountId = derivedId('lives account', number)
+  const username = `sender${number}`
+  const whole = { ...person, username, email: `${username}@tuma.test` }
+  const command = { type: 'OpenAccount', accountId, person: whole, passwordHash, role: 'user', shop: null, at } as const
+  const metadata = asks(`account ${number}`, system, at)
+  return { service: 'identity', stream: `account-${accountId}`, events: decided(account, [{ command, metadata }]) }
+}
