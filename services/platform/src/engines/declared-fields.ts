@@ -1,4 +1,4 @@
-import type { CollectionSpec, Shape } from '../ports/document-store.ts'
+import type { CollectionSpec, Shape, Where } from '../ports/document-store.ts'
 
 /** What every engine makes of a collection's specification. */
 export type Scalar = string | number | null
@@ -72,6 +72,10 @@ export const wantedValues = (spec: CollectionSpec, field: string, wanted: unknow
   if (wanted === undefined) throw new Error(`${spec.name}.${field} is asked for as undefined`)
   return (Array.isArray(wanted) ? [...new Set(wanted)] : [wanted]) as Scalar[]
 }
+
+/** The unique field among those asked for, by one value: it finds one document at most, whatever else is asked. */
+export const uniqueAmong = ({ unique = [] }: CollectionSpec, where: Where): string | undefined =>
+  unique.find((field) => typeof where[field] === 'string' || typeof where[field] === 'number')
 
 /** An index of exactly the fields that are asked for is the best there is, though an engine may take another to be. */
 export const indexOfExactly = <I extends { readonly fields: readonly string[] }>(

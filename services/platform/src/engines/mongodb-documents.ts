@@ -8,7 +8,7 @@ import {
   type Page,
 } from '../ports/document-store.ts'
 import { assertName, assertSound, declaredAlike, shapeText, specText } from './declared-fields.ts'
-import { indexesOf, indexKey, type Kept, newestFirst, query } from './mongodb-queries.ts'
+import { indexesOf, indexKey, type Kept, newestFirst, query, uniqueIndex } from './mongodb-queries.ts'
 import { duplicateKey, type KeptCollection, type Reaching, writeAll } from './mongodb-writes.ts'
 import { pageCursors } from './page-cursor.ts'
 
@@ -105,7 +105,7 @@ const makeCollection = async (
   await assertSame()
   for (const { name, fields } of indexesOf(spec)) await kept.createIndex(indexKey(fields), { name })
   for (const field of spec.unique ?? []) {
-    await kept.createIndex({ [`unique.${field}`]: 1 }, { name: `unique_${field}`, unique: true, sparse: true })
+    await kept.createIndex({ [`unique.${field}`]: 1 }, { name: uniqueIndex(field), unique: true, sparse: true })
   }
   await specs.insertOne({ _id: spec.name, spec: specText(spec) }).catch(unlessCode(duplicateKey))
   if (shape) await specs.updateOne({ _id: spec.name, shape: { $exists: false } }, { $set: { shape } })

@@ -17,6 +17,13 @@ describe('a question to MongoDB', () => {
     expect(query(shelvesSpec, { code: 'TM-1' }, { startsWith: { field: 'room', text: 'e' } }).hint).toBeUndefined()
   })
 
+  it('looks a unique value up in the index of those that have one, which no other field is part of', () => {
+    const { filter, hint } = query(shelvesSpec, { room: 'east', code: 'TM-1' }, {})
+    expect(filter).toEqual({ live: true, 'fields.room': 'east', 'fields.code': 'TM-1', 'unique.code': 'TM-1' })
+    expect(hint).toBe('unique_code')
+    expect(query(shelvesSpec, { code: ['TM-1', 'TM-2'] }, {}).hint).toBe('by_code')
+  })
+
   it('bounds the sort field by the page before, so that a page is read from where it begins', () => {
     const { filter } = query(shelvesSpec, { room: ['east', 'west'] }, { between: { from: '1', to: '9' } }, ['5', 'b'])
     expect(filter).toEqual({

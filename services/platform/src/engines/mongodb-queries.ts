@@ -7,6 +7,7 @@ import {
   type Scalar,
   textField,
   typeOf,
+  uniqueAmong,
   wantedValues,
 } from './declared-fields.ts'
 import type { PageEnd } from './page-cursor.ts'
@@ -37,6 +38,8 @@ export const newestFirst = { sort: -1, _id: -1 } as const
 export const indexesOf = ({ indexes }: CollectionSpec): IndexOfFields[] =>
   [[], ...indexes].map((fields) => ({ name: ['by', ...fields].join('_'), fields }))
 
+export const uniqueIndex = (field: string): string => `unique_${field}`
+
 export const indexKey = (fields: readonly string[]) => ({
   live: 1,
   ...Object.fromEntries(fields.map((field) => [`fields.${field}`, 1])),
@@ -46,6 +49,7 @@ export const indexKey = (fields: readonly string[]) => ({
 /** @param after where the page before ended */
 export const query = (spec: CollectionSpec, where: Where, within: Within, after: PageEnd | null = null): Query => {
   const { startsWith } = within
+  const unique = startsWith ? undefined : uniqueAmong(spec, where)
   const sort = sortRange(spec, within, after)
   const filter = {
     live: true,
@@ -54,10 +58,12 @@ export const query = (spec: CollectionSpec, where: Where, within: Within, after:
     ),
     ...(Object.keys(sort).length > 0 ? { sort } : {}),
     $and: [...beginning(spec, startsWith), ...behind(after)],
+    ...(unique === undefined ? {} : { [`unique.${unique}`]: where[unique] }),
   }
   const { $and, ...plain } = filter
   const found = indexOfExactly(indexesOf(spec), Object.keys(where), startsWith)
-  return { filter: $and.length > 0 ? filter : plain, ...(found ? { hint: found.name } : {}) }
+  const hint = unique === undefined ? found?.name : uniqueIndex(unique)
+  return { filter: $and.length > 0 ? filter : plain, ...(hint === undefined ? {} : { hint }) }
 }
 
 const among = (spec: CollectionSpec, field: string, wanted: unknown) => {

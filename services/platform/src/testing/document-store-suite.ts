@@ -172,6 +172,21 @@ const uniqueFields = (opened: OpenDocumentStore): void => {
     expect(await put('d', 1, { code: 'B' })).toBe(true)
   })
 
+  it('finds whoever has a value now, if what else is asked for holds too', async () => {
+    const { shelves, fill, put } = await withShelves(opened)
+    await fill({ a: { code: 'A', room: 'east', since: '2026-02' }, b: { code: 'B' }, c: {} })
+    expect(await find(shelves, { code: 'A' })).toEqual(['a'])
+    expect(await find(shelves, { code: 'A', room: 'east' })).toEqual(['a'])
+    expect(await find(shelves, { code: 'A', room: 'west' })).toEqual([])
+    expect(await find(shelves, { code: 'A' }, { between: { from: '2026-03' } })).toEqual([])
+    expect(await shelves.find({ where: { code: 'A' }, limit: 1 })).toMatchObject({ next: null })
+    await put('a', 2, { code: 'C' })
+    await put('b', 2, null)
+    expect(await find(shelves, { code: 'A' })).toEqual([])
+    expect(await find(shelves, { code: 'B' })).toEqual([])
+    expect(await find(shelves, { code: ['A', 'B', 'C'] })).toEqual(['a'])
+  })
+
   it("takes a late write for late, though its value is another document's by now", async () => {
     const { fill, put } = await withShelves(opened)
     await fill({ a: { code: 'A' } })

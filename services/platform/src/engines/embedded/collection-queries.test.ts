@@ -72,6 +72,24 @@ describe('a count by fields of a counted combination looks at the counter alone,
   })
 })
 
+describe('a unique value', () => {
+  const unique = collectionTable('delivery', { ...table.spec, name: 'tickets-v1', unique: ['code'] })
+  for (const statement of declaration('delivery', unique).statements) database.exec(statement)
+  const page = { limit: 2, after: null }
+
+  it('is looked up as it stands: nothing is put in order, nothing is looked at twice', () => {
+    const query = pageQuery(unique, { code: 'TM-1' }, {}, page)
+    expect(query && planOf(query)).toEqual([
+      'SEARCH delivery/tickets-v1 USING INDEX delivery/tickets-v1(code)unique (code=?)',
+    ])
+  })
+
+  it('that is missing is many, and several are several', () => {
+    for (const code of [null, ['TM-1', 'TM-2']])
+      expect(pageQuery(unique, { code }, {}, page)?.sql).toContain('order by')
+  })
+})
+
 describe('the index that was made for a filter is used for all of it', () => {
   it.each(kinds)('%s', (_what, where, within, index) => {
     const after = ['2026-01-15', 'x'] as const

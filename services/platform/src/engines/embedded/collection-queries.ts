@@ -6,6 +6,7 @@ import {
   type Scalar,
   textField,
   typeOf,
+  uniqueAmong,
   wantedValues,
 } from '../declared-fields.ts'
 import type { PageEnd } from '../page-cursor.ts'
@@ -23,7 +24,11 @@ export const pageQuery = (
   { limit, after }: { readonly limit: number; readonly after: PageEnd | null },
 ): Sql | null => {
   const parts = conditions(table, where, within, pageEnd(within, after))
-  if (parts.length === 0) return null
+  const [first] = parts
+  if (!first) return null
+  // One row, if any: there is nothing to be put in order, and no part but this.
+  if (parts.length === 1 && uniqueAmong(table.spec, where))
+    return { sql: `select _sort, _id, _document ${first.sql}`, values: first.values }
   const order = 'order by _sort desc, _id desc'
   const pages = parts.map(({ sql }) => `select * from (select rowid as _row, _sort, _id ${sql} ${order} limit ?)`)
   return {
