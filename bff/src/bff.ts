@@ -136,7 +136,7 @@ const answerCalls = (options: Options, { changes, security, limits }: Parts): Re
     cookies,
     limits,
     cache: engines.cache,
-    api: guarded(services.identity, cookies, limits, security, mustSetUp),
+    ...guarded(services.identity, cookies, limits, security, mustSetUp),
     mustSetUp,
     asked: askedBy(settings.secret, surroundings),
     find: findByTrackingId(services.delivery, engines.cache, settings.TRACKING_MISSES_PER_QUARTER_HOUR),

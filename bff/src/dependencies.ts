@@ -25,7 +25,9 @@ export type Services = {
 
 /** What the calls of every resource work with. */
 export type Dependencies = {
-  readonly api: Guarded
+  readonly api: Guarded['api']
+  /** Of answers that are not looked at again: each is built field by field, in a type that has no other. */
+  readonly asBuilt: Guarded['asBuilt']
   readonly services: Services
   readonly asked: AskedBy
   readonly cookies: Cookies

@@ -2,15 +2,16 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { realDay } from './days.ts'
 import { answerRows, pageOf } from './rows.ts'
+import { deliveryOf } from './tracked.ts'
 
-export const adminDeliveryCalls = ({ api, services: { delivery, identity }, asked }: Dependencies) => ({
-  list: api.adminDeliveries.list.handler(async ({ input, context }) => {
+export const adminDeliveryCalls = ({ api, asBuilt, services: { delivery, identity }, asked }: Dependencies) => ({
+  list: asBuilt.adminDeliveries.list.handler(async ({ input, context }) => {
     const { status = null, type: deliveryType = null, search } = input
     const from = input.from === undefined ? null : realDay('from', input.from)
     const to = input.to === undefined ? null : realDay('to', input.to)
     if (from !== null && to !== null && from > to) throw new Refused('bad_input', { field: 'from' })
     const filter = { status, deliveryType, search: search || null, from, to }
-    return answerRows(context, await delivery.all({ ...filter, ...pageOf(input) }))
+    return answerRows(context, await delivery.all({ ...filter, ...pageOf(input) })).map(deliveryOf)
   }),
   counts: api.adminDeliveries.counts.handler(() => delivery.counts()),
   history: api.adminDeliveries.history.handler(async ({ input: { id: deliveryId } }) => {

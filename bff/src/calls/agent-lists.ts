@@ -1,8 +1,11 @@
+import type { Delivery } from '@tuma/contracts/api'
+import type { DeliveryRecord } from '@tuma/contracts/services'
 import type { Shop } from '@tuma/contracts/vocabulary'
 import { type DeliveryStatus, deliveryStatuses, sameWords } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { answerRows, noRows, type Page, pageOf } from './rows.ts'
+import { deliveryOf } from './tracked.ts'
 
 type Asked = { location?: string | undefined; address?: string | undefined }
 
@@ -23,19 +26,22 @@ const rowsOfShop = async <Row>(
   return answerRows(context, shop ? await rowsOf(shop) : noRows)
 }
 
+const parcelsOfShop = async (...asked: Parameters<typeof rowsOfShop<DeliveryRecord>>): Promise<Delivery[]> =>
+  (await rowsOfShop(...asked)).map(deliveryOf)
+
 /** What agents look at: always their own shop's. */
-export const agentLists = ({ api, services: { delivery, payment } }: Dependencies) => {
+export const agentLists = ({ api, asBuilt, services: { delivery, payment } }: Dependencies) => {
   const sentenceOf = async (paymentIds: string[]): Promise<ReadonlyMap<string, string>> => {
     const sentences = paymentIds.length > 0 ? await payment.sentences({ paymentIds }) : []
     return new Map(sentences.map(({ paymentId, sentence }) => [paymentId, sentence]))
   }
 
   return {
-    sending: api.agent.sending.handler(({ input: { status = null, ...input }, context }) =>
-      rowsOfShop(context, input, (shop) => delivery.sending({ shop, status, ...pageOf(input) })),
+    sending: asBuilt.agent.sending.handler(({ input: { status = null, ...input }, context }) =>
+      parcelsOfShop(context, input, (shop) => delivery.sending({ shop, status, ...pageOf(input) })),
     ),
-    receiving: api.agent.receiving.handler(({ input: { status = null, ...input }, context }) =>
-      rowsOfShop(context, input, (shop) => delivery.receiving({ shop, status, ...pageOf(input) })),
+    receiving: asBuilt.agent.receiving.handler(({ input: { status = null, ...input }, context }) =>
+      parcelsOfShop(context, input, (shop) => delivery.receiving({ shop, status, ...pageOf(input) })),
     ),
     counts: api.agent.counts.handler(({ context }) => {
       const shop = shopOf(context)

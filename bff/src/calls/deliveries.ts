@@ -3,9 +3,9 @@ import type { Dependencies } from '../dependencies.ts'
 import { type CallContext, userOf } from '../door/policy.ts'
 import { receiptPdf } from './receipt.ts'
 import { answerRows, pageOf } from './rows.ts'
-import { tracked } from './tracked.ts'
+import { deliveryOf, tracked } from './tracked.ts'
 
-export const deliveryCalls = ({ api, services, find, cookies, settings, surroundings }: Dependencies) => {
+export const deliveryCalls = ({ api, asBuilt, services, find, cookies, settings, surroundings }: Dependencies) => {
   const { identity, delivery } = services
 
   /** Scope comes from the session: what is not the caller's is answered as what is not there. Admins ask for anybody. */
@@ -23,10 +23,8 @@ export const deliveryCalls = ({ api, services, find, cookies, settings, surround
     deliveryType: DeliveryType,
   ) => {
     const ownerId = await ownerOf(context, username)
-    return answerRows(
-      context,
-      await delivery.owned({ viewer: context.caller.actor, ownerId, deliveryType, ...pageOf(paging) }),
-    )
+    const asked = { viewer: context.caller.actor, ownerId, deliveryType, ...pageOf(paging) }
+    return answerRows(context, await delivery.owned(asked)).map(deliveryOf)
   }
 
   return {
@@ -37,15 +35,15 @@ export const deliveryCalls = ({ api, services, find, cookies, settings, surround
     countByStatus: api.deliveries.countByStatus.handler(async ({ input: { username, status }, context }) =>
       delivery.countOwned({ ownerId: await ownerOf(context, username), status }),
     ),
-    ownDoorstep: api.deliveries.ownDoorstep.handler(({ input, context }) => ownRows(context, input, 'doorstep')),
-    ownDukani: api.deliveries.ownDukani.handler(({ input, context }) => ownRows(context, input, 'parcelDukani')),
+    ownDoorstep: asBuilt.deliveries.ownDoorstep.handler(({ input, context }) => ownRows(context, input, 'doorstep')),
+    ownDukani: asBuilt.deliveries.ownDukani.handler(({ input, context }) => ownRows(context, input, 'parcelDukani')),
 
     detail: api.deliveries.detail.handler(async ({ input: { type, id }, context }) => {
       const found = await delivery.get({ viewer: context.caller.actor, deliveryId: id })
       if (found?.deliveryType !== type) throw new Refused('not_found')
       return found
     }),
-    track: api.deliveries.track.handler(async ({ input: { trackingId }, context }) => {
+    track: asBuilt.deliveries.track.handler(async ({ input: { trackingId }, context }) => {
       const found = await find(context, trackingId)
       return tracked(found.delivery, found.inFull)
     }),

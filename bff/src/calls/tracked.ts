@@ -1,4 +1,4 @@
-import type { TrackedDelivery } from '@tuma/contracts/api'
+import type { Delivery, TrackedDelivery } from '@tuma/contracts/api'
 import type { DeliveryRecord } from '@tuma/contracts/services'
 import { displayPhone, maskPhone, publicName } from '@tuma/contracts/vocabulary'
 
@@ -9,6 +9,30 @@ export const shownParty = ({ name, phone, location }: Party, inFull: boolean): P
   name: inFull ? name : publicName(name),
   phone: inFull ? displayPhone(phone) : maskPhone(phone),
   location,
+})
+
+/** A delivery as its lists and its detail answer it: without whose it is, and without its history. */
+export const deliveryOf = (record: DeliveryRecord): Delivery => ({
+  _id: record._id,
+  trackingId: record.trackingId,
+  deliveryType: record.deliveryType,
+  pricingTier: record.pricingTier,
+  status: record.status,
+  paid: record.paid,
+  paymentMethod: record.paymentMethod,
+  paymentReferenceId: record.paymentReferenceId,
+  parcelDescription: record.parcelDescription,
+  deliveryFee: record.deliveryFee,
+  productPrice: record.productPrice,
+  totalAmount: record.totalAmount,
+  sender: record.sender,
+  receiver: record.receiver,
+  rider: record.rider,
+  picker: record.picker,
+  revision: record.revision,
+  createdAt: record.createdAt,
+  updatedAt: record.updatedAt,
+  ...(record.nextStep ? { nextStep: record.nextStep } : {}),
 })
 
 export const tracked = (delivery: DeliveryRecord, inFull: boolean): TrackedDelivery => ({

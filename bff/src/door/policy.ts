@@ -4,6 +4,7 @@ import type { Actor, IdentityClient } from '@tuma/contracts/services'
 import { Refused, webAppHeader } from '@tuma/contracts/vocabulary'
 import { isRefusal, type Refusal } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
+import { asBuilt } from '@tuma/platform/runtime'
 import type { Arrival } from './arrival.ts'
 import type { Cookies } from './cookies.ts'
 import type { Limits } from './limits.ts'
@@ -41,7 +42,10 @@ type Policed = { readonly [resource: string]: { readonly [call: string]: { '~orp
 /** A contract that can be served: each of its calls says who may make it. One that does not fails the type check. */
 export const policed = <C extends Policed>(contract: C): C => contract
 
-/** The contract's calls, each behind its own policy: whoever arrives at a handler may make the call. */
+/**
+ * The contract's calls, each behind its own policy: whoever arrives at a handler may make the call. `asBuilt` are the same for
+ * handlers that build their answer field by field.
+ */
 export type Guarded = ReturnType<typeof guarded>
 
 export const guarded = (
@@ -50,27 +54,28 @@ export const guarded = (
   limits: Limits,
   security: Security,
   mustSetUp: MustSetUp,
-) =>
-  implement(policed(contract))
-    .$context<Arrival>()
-    .use(async ({ context, procedure, path, next }, input) => {
-      const { route, meta, errorMap } = procedure['~orpc']
-      const changing = route.method !== 'GET' || changingGets.includes(route.path)
-      if (changing) refuseOtherSites(context)
-      // Who logs in, registers or resets is named by what they send, and a browser says of a POST where it comes from.
-      const isNamedBySession = meta.who !== 'anyone' || unlessSessionEnded in errorMap || route.method === 'GET'
-      if (changing && isNamedBySession) refuseOthersPages(context, cookies)
-      const asNobodyMay = meta.who === 'anyone' && !changing
-      const caller = await callerOf(context, asNobodyMay, identity, cookies)
-      const made = { call: path.join('.'), audited: meta.audited, address: context.address, input }
-      return security.watch(made, caller, async () => {
-        const beyond = route.method === 'GET' ? null : await beyondOf(limits.change(caller.user, context.address))
-        if (beyond && !takingPaid.includes(route.path)) throw beyond
-        if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
-        else if (unlessSessionEnded in errorMap) refuseEnded(context, caller, cookies)
-        return next({ context: { caller: asTheyMay(caller, mustSetUp, { call: made.call, asNobodyMay }), beyond } })
-      })
+) => {
+  const api = implement(policed(contract)).$context<Arrival>()
+  const door = api.middleware(async ({ context, procedure, path, next }, input) => {
+    const { route, meta, errorMap } = procedure['~orpc']
+    const changing = route.method !== 'GET' || changingGets.includes(route.path)
+    if (changing) refuseOtherSites(context)
+    // Who logs in, registers or resets is named by what they send, and a browser says of a POST where it comes from.
+    const isNamedBySession = meta.who !== 'anyone' || unlessSessionEnded in errorMap || route.method === 'GET'
+    if (changing && isNamedBySession) refuseOthersPages(context, cookies)
+    const asNobodyMay = meta.who === 'anyone' && !changing
+    const caller = await callerOf(context, asNobodyMay, identity, cookies)
+    const made = { call: path.join('.'), audited: meta.audited, address: context.address, input }
+    return security.watch(made, caller, async () => {
+      const beyond = route.method === 'GET' ? null : await beyondOf(limits.change(caller.user, context.address))
+      if (beyond && !takingPaid.includes(route.path)) throw beyond
+      if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
+      else if (unlessSessionEnded in errorMap) refuseEnded(context, caller, cookies)
+      return next({ context: { caller: asTheyMay(caller, mustSetUp, { call: made.call, asNobodyMay }), beyond } })
     })
+  })
+  return { api: api.use(door), asBuilt: implement(policed(contract)).$config(asBuilt).$context<Arrival>().use(door) }
+}
 
 /** Cookies go along with what other sites make a browser ask for; browsers say so, or at least where it comes from. */
 const refuseOtherSites = ({ headers }: Arrival): void => {

@@ -1,7 +1,8 @@
-import type { deliveryContract } from '@tuma/contracts/services'
+import { type deliveryContract, deliveryRecord } from '@tuma/contracts/services'
 import { EngineAway } from '@tuma/platform/ports'
 import { callInProcess } from '@tuma/platform/runtime'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { Dependencies } from './dependencies.ts'
 import type { DeliveryDeleted, DeliveryEvent } from './domain/delivery.ts'
 import { deliveriesView } from './domain/delivery-views.ts'
@@ -28,6 +29,14 @@ const asked = { deliveryId: 'd1', viewers: [{ userId: 'wanjiku', role: 'user' as
 
 test('whom a change concerns is said when it can be read, not before', async () => {
   expect(await opened(true).concernedAmong(asked)).toEqual({ concerned: [true] })
+})
+
+test('a delivery is answered as its record, without the keys that lists go by', async () => {
+  const delivery = opened(true)
+  await delivery.concernedAmong(asked)
+  const answered = await delivery.get({ viewer: { kind: 'system', name: 'test' }, deliveryId: 'd1' })
+  expect(z.parse(deliveryRecord, answered)).toEqual(answered)
+  expect(answered).toMatchObject({ trackingId: 'TM-7K3M-Q2XV-90TB', ownerId: 'wanjiku' })
 })
 
 test('while it can’t be read, nobody is said to be concerned or not', async () => {

@@ -3,13 +3,13 @@ import { type Actor, deliveryContract } from '@tuma/contracts/services'
 import { Refused, type Shop } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
-import { parkedHandlers } from '@tuma/platform/runtime'
+import { asBuilt, parkedHandlers } from '@tuma/platform/runtime'
 import { askerOf } from './askers.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Asker } from './domain/asker.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
 import { type DeliveryRow, deliveriesView, maySee } from './domain/delivery-views.ts'
-import { shownTo } from './domain/shown-to.ts'
+import { type ShownRow, shownTo } from './domain/shown-to.ts'
 import { erasePhone } from './erase-phone.ts'
 import { entryOf } from './lists/history.ts'
 import { networkHandlers } from './network-handlers.ts'
@@ -35,8 +35,9 @@ export const deliveryRouter = (dependencies: Dependencies) => {
 
 const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) => {
   const os = implement(deliveryContract)
+  const built = implement(deliveryContract).$config(asBuilt)
   return {
-    get: os.get.handler(async ({ input: { viewer, deliveryId } }) => {
+    get: built.get.handler(async ({ input: { viewer, deliveryId } }) => {
       const asker = askerOf(viewer)
       const row = await lists.get(deliveryId)
       return row && maySee(asker, row) ? shownTo(asker, row) : null
@@ -50,22 +51,27 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) =
       const row = (await lists.get(deliveryId)) ?? (await asItWas(streams, deliveryId))
       return { concerned: row !== null && maySee(askerOf(viewer), row) }
     }),
-    track: os.track.handler(async ({ input: { viewer, trackingId } }) => {
+    track: built.track.handler(async ({ input: { viewer, trackingId } }) => {
       const asker = askerOf(viewer)
       const row = await lists.tracked(trackingId)
       return row && { delivery: shownTo(asker, row), inFull: maySee(asker, row) }
     }),
-    owned: os.owned.handler(async ({ input }) => listedFor(askerOf(input.viewer ?? nobody), await lists.owned(input))),
+    owned: built.owned.handler(async ({ input }) =>
+      listedFor(askerOf(input.viewer ?? nobody), await lists.owned(input)),
+    ),
     countOwned: os.countOwned.handler(async ({ input }) => ({ count: await lists.countOwned(input) })),
-    sending: os.sending.handler(async ({ input }) => listedFor(agentOf(input.shop), await lists.sending(input))),
-    receiving: os.receiving.handler(async ({ input }) => listedFor(agentOf(input.shop), await lists.receiving(input))),
+    sending: built.sending.handler(async ({ input }) => listedFor(agentOf(input.shop), await lists.sending(input))),
+    receiving: built.receiving.handler(async ({ input }) =>
+      listedFor(agentOf(input.shop), await lists.receiving(input)),
+    ),
     countsOfShop: os.countsOfShop.handler(({ input: { shop } }) => lists.countsOfShop(shop)),
 
     customers: os.customers.handler(({ input }) => people.customers(input)),
-    paid: os.paid.handler(async ({ input }) => {
+    paid: built.paid.handler(async ({ input }) => {
       const asker = input.shop === null ? anAdmin : agentOf(input.shop)
-      const { rows, ...listed } = await allDeliveries.paid(input)
-      return { ...listed, rows: rows.map((row) => ({ ...row, delivery: shownTo(asker, row.delivery) })) }
+      const { rows, next, total } = await allDeliveries.paid(input)
+      const shown = rows.map(({ delivery, paymentId }) => ({ delivery: shownTo(asker, delivery), paymentId }))
+      return { rows: shown, next, total }
     }),
 
     parties: os.parties.handler(async ({ input: { deliveryId } }) => {
@@ -88,9 +94,11 @@ const agentOf = (shop: Shop): Asker => ({ userId: null, role: 'agent', shop })
 const anAdmin: Asker = { userId: null, role: 'admin', shop: null }
 const nobody: Actor = { kind: 'visitor', visitorId: null }
 
-const listedFor = <Listed extends { readonly rows: readonly DeliveryRow[] }>(asker: Asker, listed: Listed) => ({
-  ...listed,
-  rows: listed.rows.map((row) => shownTo(asker, row)),
+type Listed<Row> = { readonly rows: Row[]; readonly next: string | null; readonly total: number }
+const listedFor = (asker: Asker, { rows, next, total }: Listed<DeliveryRow>): Listed<ShownRow> => ({
+  rows: rows.map((row) => shownTo(asker, row)),
+  next,
+  total,
 })
 
 type Past = Recorded<DeliveryEvent>[]
@@ -110,8 +118,9 @@ const asItWas = async (streams: Dependencies['streams'], deliveryId: string): Pr
 const adminHandlers = (dependencies: Dependencies) => {
   const { allDeliveries, people, streams } = dependencies
   const os = implement(deliveryContract)
+  const built = implement(deliveryContract).$config(asBuilt)
   return {
-    all: os.all.handler(async ({ input }) => listedFor(anAdmin, await allDeliveries.all(input))),
+    all: built.all.handler(async ({ input }) => listedFor(anAdmin, await allDeliveries.all(input))),
     counts: os.counts.handler(() => allDeliveries.counts()),
     erasePhone: os.erasePhone.handler(({ input }) => {
       if (askerOf(input.asked.actor).role !== 'admin') throw new Refused('not_allowed')

@@ -3,11 +3,62 @@ import type { Asker } from './asker.ts'
 import type { DeliveryRow } from './delivery-views.ts'
 import { endsOf, offeredTo, receivesIt } from './next-step.ts'
 
-/** A row as the asker may see it, who may see the parcel, with what it offers them. */
-export const shownTo = (asker: Asker, row: DeliveryRow) => ({
-  ...row,
+/** A row without the keys that lists go by. */
+export type ShownRow = Omit<
+  DeliveryRow,
+  'picker' | 'senderShop' | 'receivingShop' | 'doorstepPlace' | 'senderPhone' | 'receiverPhone' | 'paymentId' | 'paidBy'
+> & { readonly picker: ReturnType<typeof pickerFor> | null } & ReturnType<typeof offeredTo>
+
+/**
+ * A row as the asker may see it, who may see the parcel, with what it offers them. Field by field: nobody takes away later
+ * what should not have been in it.
+ */
+export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
+  _id: row._id,
+  trackingId: row.trackingId,
+  ownerId: row.ownerId,
+  deliveryType: row.deliveryType,
+  pricingTier: row.pricingTier,
+  status: row.status,
+  paid: row.paid,
+  paymentMethod: row.paymentMethod,
+  paymentReferenceId: row.paymentReferenceId,
+  parcelDescription: row.parcelDescription,
+  deliveryFee: row.deliveryFee,
+  productPrice: row.productPrice,
+  totalAmount: row.totalAmount,
+  sender: senderIn(row),
+  receiver: receiverIn(row),
+  rider: row.rider && { _id: row.rider._id, name: row.rider.name, phone: row.rider.phone },
   picker: row.picker && pickerFor(asker, row, row.picker),
+  history: row.history.map(({ status, at }) => ({ status, at })),
+  revision: row.revision,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
   ...offeredTo(asker, row),
+})
+
+const senderIn = ({ sender }: DeliveryRow): DeliveryRow['sender'] => ({
+  name: sender.name,
+  userName: sender.userName,
+  phone: sender.phone,
+  phoneNumber: sender.phoneNumber,
+  location: sender.location,
+  fromLocation: sender.fromLocation,
+  dropoffAgent: sender.dropoffAgent,
+})
+
+const receiverIn = ({ receiver }: DeliveryRow): DeliveryRow['receiver'] => ({
+  name: receiver.name,
+  phone: receiver.phone,
+  phoneNumber: receiver.phoneNumber,
+  location: receiver.location,
+  pickupLocation: receiver.pickupLocation,
+  pickupAddress: receiver.pickupAddress,
+  moreDetails: receiver.moreDetails,
+  pickupAgent: receiver.pickupAgent,
+  productPaid: receiver.productPaid,
+  productPrice: receiver.productPrice,
 })
 
 /** The shop that hands a parcel over has seen who took it, and admins answer for it: nobody else needs to know more. */

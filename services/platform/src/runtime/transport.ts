@@ -39,6 +39,12 @@ const reportFault = (error: unknown, path: readonly string[], onFault: OnFault):
   if (!isRefusal(error) && !(error instanceof EngineAway)) onFault(error, path)
 }
 
+/**
+ * For handlers whose answer is built field by field in a type without excess: it is not parsed again. That parsing also takes
+ * away what the contract does not know, so that a handler that hands on a row needs it. `implement(contract).$config(asBuilt)`
+ */
+export const asBuilt = { initialOutputValidationIndex: Number.NaN } as const
+
 /** The service lives in this process: a function call. */
 export const callInProcess = <Contract extends AnyContractRouter>(
   router: AnyRouter,

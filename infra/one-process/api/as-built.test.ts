@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CallName, calls, make, wrongWith } from './calls.ts'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Their answers are not parsed on the way out, which would take away what the contract does not know. */
+const asBuilt: readonly CallName[] = [
+  'adminDeliveries.list',
+  'agent.sending',
+  'agent.receiving',
+  'deliveries.ownDoorstep',
+  'deliveries.ownDukani',
+  'deliveries.track',
+]
+
+let house: OpenHouse
+let stage: Stage
+let trackingIds: string[]
+beforeAll(async () => {
+  house = await openHouse({ TRACKING_MISSES_PER_QUARTER_HOUR: '100000' })
+  stage = await openStage(house)
+  await stage.doorstep()
+  const parcel = await stage.dukani('delivered')
+  const picker = { receiverName: 'Baraka Odera', receiverPhone: '0711555666', pickerNationalId: '12345678' }
+  await stage.thika.put(`/api/agent/assign-picker/${parcel._id}`, picker)
+  const { body } = await stage.admin.get('/api/admin/deliveries?limit=500')
+  trackingIds = (body as { trackingId: string }[]).map(({ trackingId }) => trackingId)
+})
+afterAll(() => house.close())
+
+const everybody = (): Visitor[] => [
+  house.stranger(),
+  stage.client,
+  stage.otherClient,
+  stage.cbd,
+  stage.thika,
+  stage.kitengela,
+  stage.admin,
+]
+
+test.each(calls.filter(({ name }) => asBuilt.includes(name)))(
+  '$name answers its contract and nothing beyond it',
+  async (call) => {
+    const inputs =
+      call.name === 'deliveries.track'
+        ? trackingIds.map((trackingId) => ({ trackingId }))
+        : [{ username: 'wanjiku', limit: 500 }]
+    let answers = 0
+    for (const person of everybody())
+      for (const input of inputs) {
+        const answer = await make(person, call, input)
+        expect(wrongWith(call, answer)).toBeNull()
+        if (answer.status === 200) answers += Array.isArray(answer.body) ? answer.body.length : 1
+      }
+    expect(answers).toBeGreaterThan(10)
+  },
+)
