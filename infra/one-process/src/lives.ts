@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type Actor, traceOf } from '@tuma/contracts/services'
 import { eatDayOf, trackingIdFrom } from '@tuma/contracts/vocabulary'
 import { type DeliveryCommand, delivery } from '@tuma/delivery/decisions'
@@ -11,7 +11,6 @@ import { sampleTillMessage } from '@tuma/payment/sample-till-message'
 import {
   type Decider,
   type DomainEvent,
-  derivedId,
   type EventMetadata,
   keyedHash,
   metadataFrom,
@@ -42,8 +41,8 @@ const decided = <State, Command, Event extends DomainEvent>(
   })
 }
 
-const asks = (key: string, actor: Actor, at: string): EventMetadata => {
-  const commandId = derivedId('lives', key)
+const asks = (actor: Actor, at: string): EventMetadata => {
+  const commandId = randomUUID()
   return metadataFrom({ actor: traceOf(actor), commandId, correlationId: commandId, origin: 'seed', at }, at)
 }
 
@@ -65,10 +64,10 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
     const shown = shownBy(actor, sender.name, hashes.payment)
     const personId = actor.kind === 'user' ? actor.userId : paymentId
     const claim = { type: 'ClaimPayment', paid, shown, sender: { personId, name: sender.name } } as const
-    const metadata = asks(`${key} payment`, actor, at)
+    const metadata = asks(actor, at)
     const events = decided(payment, [
       { command: { ...claim, reference, tillName, at }, metadata },
-      { command: { type: 'UsePayment', deliveryId, at }, metadata: asks(`${key} use`, system, at) },
+      { command: { type: 'UsePayment', deliveryId, at }, metadata: asks(system, at) },
     ])
     const stream: Decided = { service: 'payment', stream: `payment-${paymentId}`, events }
     return { stream, deliveryId, settled: { method: 'payNow', reference, paymentId, amount } as const }
@@ -94,7 +93,7 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
       payment: paid?.settled ?? { method: 'payOnDelivery', productPrice: productPrice ?? 0 },
       held: null,
     }
-    return { deliveryId, paid, taken: { command, metadata: asks(`${key} request`, actor, at) } }
+    return { deliveryId, paid, taken: { command, metadata: asks(actor, at) } }
   }
 
   return (planned: PlannedDelivery): Decided[] => {
@@ -125,7 +124,7 @@ const stepOf = (planned: PlannedDelivery, { to, at, shop }: PlannedStep, cast: C
   const { userId, role, shop: own } = actor
   const by = { userId, role, shop: own }
   const { name, phone } = planned.receiver
-  const metadata = asks(`${planned.key} ${to}`, actor, at)
+  const metadata = asks(actor, at)
   switch (to) {
     case 'rider': {
       const riderId = cast.riderIds[planned.rider] ?? ''
@@ -146,15 +145,15 @@ const stepOf = (planned: PlannedDelivery, { to, at, shop }: PlannedStep, cast: C
   }
 }
 
-const bookedOf = ({ key, deliveryType, requestedAt }: PlannedDelivery, events: Decided['events']) => {
+const bookedOf = ({ deliveryType, requestedAt }: PlannedDelivery, events: Decided['events']) => {
   const count = { type: 'CountDelivery', deliveryType, day: eatDayOf(requestedAt) } as const
   const paid = events.flatMap(({ event, metadata }) => {
     if (event.type !== 'DeliveryPaid') return []
     const { fee, paidAt } = event.data as { readonly fee: number; readonly paidAt: string }
     const command = { type: 'TakeFee', deliveryType, fee, day: eatDayOf(paidAt) } as const
-    return [{ command, metadata: asks(`${key} fee`, system, metadata.at) }]
+    return [{ command, metadata: asks(system, metadata.at) }]
   })
-  return decided(sale, [{ command: count, metadata: asks(`${key} count`, system, requestedAt) }, ...paid])
+  return decided(sale, [{ command: count, metadata: asks(system, requestedAt) }, ...paid])
 }
 
 /** An account that its owner can't log in to: nobody has reserved its name. @param passwordHash of whomever */
@@ -164,10 +163,10 @@ export const accountOf = (
   passwordHash: string,
   at: string,
 ): Decided => {
-  const accountId = derivedId('lives account', number)
+  const accountId = randomUUID()
   const username = `sender${number}`
   const whole = { ...person, username, email: `${username}@tuma.test` }
   const command = { type: 'OpenAccount', accountId, person: whole, passwordHash, role: 'user', shop: null, at } as const
-  const metadata = asks(`account ${number}`, system, at)
+  const metadata = asks(system, at)
   return { service: 'identity', stream: `account-${accountId}`, events: decided(account, [{ command, metadata }]) }
 }
