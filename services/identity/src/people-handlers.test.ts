@@ -317,6 +317,26 @@ describe('users', () => {
     await expect(users({ cursor: 'nonsense' })).rejects.toEqual(refusedAs('bad_input'))
   })
 
+  test('come newest first in pages of their own, in which nobody stands twice', async () => {
+    for (const username of ['a', 'b', 'c', 'd', 'e']) await open(username, username === 'c' ? 'agent' : 'user')
+    const whole = await users()
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof users>> = await users({ limit: 2, cursor })
+      expect(page.total).toBe(5)
+      seen.push(...namesOf(page.rows))
+      cursor = page.next
+    } while (cursor !== null)
+    expect(seen).toEqual(namesOf(whole.rows))
+    expect((await users({ role: 'user', limit: 2 })).total).toBe(4)
+    expect(namesOf((await users({ role: 'agent' })).rows)).toEqual(['c'])
+    const { next: ofNewest } = await users({ limit: 2 })
+    const { next: byName } = await users({ sort: 'name', limit: 2 })
+    await expect(users({ sort: 'name', cursor: ofNewest })).rejects.toEqual(refusedAs('bad_input'))
+    await expect(users({ cursor: byName })).rejects.toEqual(refusedAs('bad_input'))
+  })
+
   test('are as the contract says', async () => {
     const accountId = await registerAndVerify(wanjiku)
     const { password: _, ...shown } = wanjiku

@@ -45,6 +45,7 @@ export const accountsView: View<IdentityEvent, AccountRow> = {
     },
     fields: { role: 'text', createdAt: 'text' },
     indexes: [['role']],
+    counted: [['role']],
     sortBy: 'createdAt',
   },
   idsOf: ({ type, data }) => {

@@ -59,6 +59,11 @@ describe('a count by fields of a counted combination looks at the counter alone,
     for (const step of steps) expect(step).toContain('parcels-v1#(status,place)')
   })
 
+  it('and goes straight to those of one value', () => {
+    const steps = countQueries(counted, { status: 'sent', place: ['THIKA', 'KIMBO'] }, {}).flatMap(planOf)
+    expect(steps).toEqual([expect.stringMatching(/^SEARCH .*by value \(status=\?\)$/)])
+  })
+
   it('but not one of a range, nor by another field', () => {
     for (const [where, within] of [
       [{ status: 'sent' }, { between }],

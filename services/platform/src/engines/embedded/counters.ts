@@ -53,9 +53,11 @@ export const counterQuery = (
     between || startsWith ? undefined : counters.find(({ fields }) => asked.every((field) => fields.includes(field)))
   if (!counter) return null
   const wanted = asked.map((field) => ({ field, values: wantedValues(spec, field, where[field]) }))
-  const conditions = wanted.map(
-    ({ field, values }) => `(${['false', ...values.map(() => `${quoted(field)} is ?`)].join(' or ')})`,
-  )
+  // Of one value alone SQLite sees that the index by value leads to it: of a counter by owner there are many rows.
+  const conditions = wanted.map(({ field, values }) => {
+    const each = values.map(() => `${quoted(field)} is ?`)
+    return each.length === 1 ? `${each[0]}` : `(${['false', ...each].join(' or ')})`
+  })
   return {
     sql: `select coalesce(sum(_rows), 0) as rows from ${counter.table} where ${['true', ...conditions].join(' and ')}`,
     values: wanted.flatMap(({ values }) => values),
