@@ -89,6 +89,37 @@ test.each(['en', 'sw'])('what is drawn ahead is what the app draws at first (%s)
   await leave()
 })
 
+/** What a form is headed with, and the site's own header above it: their words, and where they stand. */
+const head = (page: Page): Promise<unknown> =>
+  page.evaluate(`[...document.querySelectorAll('.site-header, #main .t-page-header, #main h1, #main .t-page-header p')]
+    .filter((element) => element.offsetParent !== null)
+    .map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [element.textContent, x, y, width, height]
+    })`)
+
+test.each(['/send-parcel/door-step', '/send-parcel/parcel-dukani'])(
+  'the head of the form at %s is drawn where and as the app draws it',
+  async (path) => {
+    const { page, context, leave } = await visit(widths.phone)
+    const { promise: letGo, resolve: go } = Promise.withResolvers<void>()
+    await context.route('**/assets/shell.*.js', async (route) => {
+      await letGo
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.locator('#first h1').waitFor()
+    await page.evaluate('document.fonts.ready.then(() => {})')
+    const ahead = await head(page)
+    expect(ahead).toHaveLength(4)
+    go()
+    await page.locator('#first').waitFor({ state: 'detached' })
+    await page.getByLabel('Sender Name').waitFor()
+    expect(await head(page)).toEqual(ahead)
+    await leave()
+  },
+)
+
 /** Packed, as they came over the wire, until nothing more is asked for. */
 const scriptBytes = async (path: string): Promise<number> => {
   const { page, leave } = await visit(widths.phone)
@@ -142,7 +173,14 @@ test('nothing moves when the app takes the place of what was drawn', async () =>
   await context.addInitScript(`window.moved = 0
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.moved += entry.hadRecentInput ? 0 : entry.value }))
       .observe({ type: 'layout-shift', buffered: true })`)
-  for (const path of ['/', '/trackDelivery', '/login', '/send-parcel/door-step', `/trackDelivery?id=${trackingId}`]) {
+  for (const path of [
+    '/',
+    '/trackDelivery',
+    '/login',
+    '/send-parcel/door-step',
+    '/send-parcel/parcel-dukani',
+    `/trackDelivery?id=${trackingId}`,
+  ]) {
     await page.goto(path)
     await page.locator('#app[hidden]').waitFor({ state: 'detached' })
     await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })

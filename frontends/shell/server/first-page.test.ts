@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import express from 'express'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { lookScript } from './look.ts'
 import { openSite } from './serve.ts'
 import { createSite, remoteElsewhere, remoteHere } from './site.ts'
 
@@ -144,6 +146,18 @@ test('the one script that stands in the page is the one that the policy knows', 
   const [, script = ''] = /<script>(.*?)<\/script>/.exec(await answer.text()) ?? []
   const seal = createHash('sha256').update(script).digest('base64')
   expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${seal}'`)
+})
+
+test.each([
+  ['https:', /; secure$/],
+  ['http:', /; samesite=lax$/],
+])('what somebody chose before there were cookies for it becomes one (%s)', (protocol, ends) => {
+  const document = { documentElement: { dataset: {}, lang: 'en' }, cookie: '' }
+  const localStorage = { getItem: (name: string) => (name === 'tuma.theme' ? 'dark' : null) }
+  runInNewContext(lookScript, { document, localStorage, location: { protocol } })
+  expect(document.cookie).toMatch(/^tuma_theme=dark; /)
+  expect(document.cookie).toMatch(ends)
+  expect(document.documentElement.dataset).toEqual({ theme: 'dark' })
 })
 
 test('the font is asked for before the styles that name it have come', async () => {

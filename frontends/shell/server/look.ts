@@ -12,7 +12,7 @@ export const lookOf = (cookies = ''): Look => ({
  * Runs before anything is painted. Who chose before there were cookies for it, or has lost them, has both in the browser's
  * storage: the look is put on at once, and for another language the page is asked for once more.
  */
-export const lookScript = `try{const h=document.documentElement,w=(n,r)=>{const v=localStorage.getItem("tuma."+n);if(!v||!r.test(v))return;const c="tuma_"+n+"="+v;if(!("; "+document.cookie+";").includes("; "+c+";"))document.cookie=c+"; path=/; max-age=31536000; samesite=lax";return v},t=w("theme",/^(system|light|dark)$/),l=w("language",/^(en|sw)$/);if(t=="system")delete h.dataset.theme;else if(t)h.dataset.theme=t;if(l&&l!=h.lang&&document.cookie.includes("tuma_language="+l))location.reload()}catch{}`
+export const lookScript = `try{const h=document.documentElement,w=(n,r)=>{const v=localStorage.getItem("tuma."+n);if(!v||!r.test(v))return;const c="tuma_"+n+"="+v;if(!("; "+document.cookie+";").includes("; "+c+";"))document.cookie=c+"; path=/; max-age=31536000; samesite=lax"+(location.protocol=="https:"?"; secure":"");return v},t=w("theme",/^(system|light|dark)$/),l=w("language",/^(en|sw)$/);if(t=="system")delete h.dataset.theme;else if(t)h.dataset.theme=t;if(l&&l!=h.lang&&document.cookie.includes("tuma_language="+l))location.reload()}catch{}`
 
 /** By which the content security policy knows it: no other script may stand in a page. */
 export const lookScriptSeal = `'sha256-${createHash('sha256').update(lookScript).digest('base64')}'`

@@ -11,7 +11,7 @@ export function remember(name: string, value: string): void {
   inMemory.set(name, value)
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
-    document.cookie = `tuma_${name}=${value}; path=/; max-age=31536000; samesite=lax`
+    document.cookie = `tuma_${name}=${value}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
     localStorage.setItem(`tuma.${name}`, value)
   } catch {}
 }
