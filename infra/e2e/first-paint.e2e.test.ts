@@ -1,13 +1,14 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { browserOfThisProcess, widths } from './browser.ts'
+import { browserOfThisProcess, type Visitor, widths } from './browser.ts'
 import { openHouse } from './house.ts'
+import { logIn } from './people.ts'
 import { findSample } from './screens.ts'
 import { spoil } from './seats.ts'
 
 /** What stands there before any script, or with none at all, and how much a page asks for before it works. */
 
-const { product, visit } = openHouse()
+const { product, visit, as } = openHouse()
 
 const withoutScripts = async (look: (page: Page) => Promise<void>, cookie = ''): Promise<void> => {
   const context = await (await browserOfThisProcess()).newContext({ baseURL: product().url, javaScriptEnabled: false })
@@ -74,11 +75,12 @@ test.each(['en', 'sw'])('what is drawn ahead is what the app draws at first (%s)
   }, language)
   const { page, context, leave } = await visit(widths.phone)
   await context.addCookies([{ name: 'tuma_language', value: language, url: product().url }])
-  await page.goto('/login')
+  await page.goto('/register')
   await page.evaluate(`localStorage.setItem('tuma.language', '${language}')`)
   await page.reload()
   await page.locator('#first').waitFor({ state: 'detached' })
-  await page.getByLabel(/Email|Barua pepe/).waitFor()
+  await page.locator('#main a[href="/login"]').click()
+  await page.locator('form[data-sends]').waitFor()
   expect(await drawn(page)).toBe(ahead.get('/login'))
   await page.locator('.site-brand').click()
   await page.locator('.landing-hero').waitFor()
@@ -89,6 +91,15 @@ test.each(['en', 'sw'])('what is drawn ahead is what the app draws at first (%s)
   await leave()
 })
 
+const slowApp = async ({ context }: Visitor): Promise<() => void> => {
+  const { promise: letGo, resolve: comes } = Promise.withResolvers<void>()
+  await context.route('**/assets/shell.*.js', async (route) => {
+    await letGo
+    await route.continue()
+  })
+  return comes
+}
+
 /** What a form is headed with, and the site's own header above it: their words, and where they stand. */
 const head = (page: Page): Promise<unknown> =>
   page.evaluate(`[...document.querySelectorAll('.site-header, #main .t-page-header, #main h1, #main .t-page-header p')]
@@ -98,21 +109,65 @@ const head = (page: Page): Promise<unknown> =>
       return [element.textContent, x, y, width, height]
     })`)
 
+test.each(['en', 'sw'])('a parcel that was found is shown without the app as with it (%s)', async (language) => {
+  const { trackingId } = await findSample(product().url)
+  const { page, context, leave } = await visit(widths.phone)
+  await context.addCookies([{ name: 'tuma_language', value: language, url: product().url }])
+  await page.goto(`/trackDelivery?id=${trackingId}`)
+  await page.locator('.parcel-found').waitFor()
+  expect(await page.locator('#app').count()).toBe(0)
+  const shown = await drawn(page)
+  await page.evaluate(`localStorage.setItem('tuma.language', '${language}')`)
+  await page.goto(`/trackDelivery?id=${trackingId}&more`) // what that asks for, only the app can know
+  await page.locator('#first').waitFor({ state: 'detached' })
+  await page.locator('.parcel-found').waitFor()
+  expect(await drawn(page)).toBe(shown)
+  await leave()
+})
+
+test('why a parcel cannot be shown just now the app says', async () => {
+  const { page, context, leave } = await visit(widths.phone)
+  await context.route('**/api/agent/track/*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/trackDelivery?id=TM-0000-0000-0000')
+  await page.getByRole('button', { name: 'Try Again' }).waitFor()
+  expect(await page.getByLabel('Tracking ID', { exact: true }).inputValue()).toBe('TM-0000-0000-0000')
+  await leave()
+})
+
+test('what an agent comes for is asked while the scripts are on their way, and once', async () => {
+  const visitor = await as('agent.thika@tuma.test', widths.phone)
+  const { page } = visitor
+  for (const path of ['/Agent', '/Agent/uncollected', '/Agent/received']) {
+    const comes = await slowApp(visitor)
+    const asked: string[] = []
+    const note = (request: Request): void => void (request.resourceType() === 'fetch' && asked.push(request.url()))
+    page.on('request', note)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect.poll(() => asked.filter((url) => url.includes('/api/')).length).toBe(2)
+    comes()
+    await page.locator('#first').waitFor({ state: 'detached' })
+    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    page.off('request', note)
+    expect(new Set(asked).size, asked.join('\n')).toBe(asked.length)
+    await visitor.context.unrouteAll()
+  }
+  await visitor.leave()
+})
+
 test.each(['/send-parcel/door-step', '/send-parcel/parcel-dukani'])(
   'the head of the form at %s is drawn where and as the app draws it',
   async (path) => {
-    const { page, context, leave } = await visit(widths.phone)
-    const { promise: letGo, resolve: go } = Promise.withResolvers<void>()
-    await context.route('**/assets/shell.*.js', async (route) => {
-      await letGo
-      await route.continue()
-    })
+    const visitor = await visit(widths.phone)
+    const { page, leave } = visitor
+    const comes = await slowApp(visitor)
     await page.goto(path, { waitUntil: 'commit' })
     await page.locator('#first h1').waitFor()
-    await page.evaluate('document.fonts.ready.then(() => {})')
+    await page.waitForFunction(`[...document.querySelectorAll('link[rel="stylesheet"]')].every(({ sheet }) => sheet)
+      && [...document.fonts].some(({ status }) => status === 'loaded')`)
     const ahead = await head(page)
     expect(ahead).toHaveLength(4)
-    go()
+    comes()
     await page.locator('#first').waitFor({ state: 'detached' })
     await page.getByLabel('Sender Name').waitFor()
     expect(await head(page)).toEqual(ahead)
@@ -121,7 +176,7 @@ test.each(['/send-parcel/door-step', '/send-parcel/parcel-dukani'])(
 )
 
 /** Packed, as they came over the wire, until nothing more is asked for. */
-const scriptBytes = async (path: string): Promise<number> => {
+const scriptBytes = async (path: string, shows = 'h1'): Promise<number> => {
   const { page, leave } = await visit(widths.phone)
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -133,7 +188,7 @@ const scriptBytes = async (path: string): Promise<number> => {
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
   await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.locator(shows).first().waitFor()
   await page.locator('#app[hidden]').waitFor({ state: 'detached' })
   await session.detach()
   await leave()
@@ -143,27 +198,58 @@ const scriptBytes = async (path: string): Promise<number> => {
 test.each([
   ['/', 15_000],
   ['/trackDelivery', 15_000],
+  ['/login', 15_000],
 ])('%s works with at most %i bytes of script', async (path, most) => {
   const bytes = await scriptBytes(path)
   expect(bytes).toBeGreaterThan(0)
   expect(bytes).toBeLessThanOrEqual(most)
 })
 
+test('a parcel is found with no more than that', async () => {
+  const { trackingId } = await findSample(product().url)
+  const bytes = await scriptBytes(`/trackDelivery?id=${trackingId}`, '.parcel-found')
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThanOrEqual(15_000)
+})
+
+test('a login that goes well needs no app: the page leads on as soon as it is answered', async () => {
+  const visitor = await visit(widths.phone)
+  const comes = await slowApp(visitor)
+  await logIn(visitor.page, 'client@tuma.test')
+  await visitor.page.waitForURL('**/Client', { waitUntil: 'commit' })
+  comes()
+  await visitor.page.getByText('Welcome, Wanjiku').waitFor()
+  await visitor.leave()
+})
+
+test("any other answer is the app's to tell, which does not ask again", async () => {
+  const visitor = await visit(widths.phone)
+  const { page } = visitor
+  const comes = await slowApp(visitor)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  const answered = page.waitForResponse('**/api/users/login')
+  await logIn(page, 'client@tuma.test', 'not the password')
+  await answered
+  comes()
+  await page.getByText('Invalid credentials').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('client@tuma.test')
+  expect(sent).toEqual(['/api/users/login'])
+  await visitor.leave()
+})
+
 test('what is typed and pressed before the app has come is not lost', async () => {
-  const { page, context, leave } = await visit(widths.phone)
-  const { promise: letGo, resolve: go } = Promise.withResolvers<void>()
-  await context.route('**/assets/shell.*.js', async (route) => {
-    await letGo
-    await route.continue()
-  })
-  await page.goto('/login', { waitUntil: 'commit' })
+  const visitor = await visit(widths.phone)
+  const { page } = visitor
+  const comes = await slowApp(visitor)
+  await page.goto('/login')
   await page.getByLabel('Email').fill('client@tuma.test')
-  await page.getByLabel('Password', { exact: true }).fill('tuma-demo')
-  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Login' }).click()
   expect(await page.locator('#app[hidden]').count()).toBe(1)
-  go()
-  await page.getByText('Welcome, Wanjiku').waitFor()
-  await leave()
+  comes()
+  await page.getByText('Password is required.').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('client@tuma.test')
+  await visitor.leave()
 })
 
 test('nothing moves when the app takes the place of what was drawn', async () => {

@@ -10,7 +10,13 @@ import { drawingConfig, type Mode, visitConfig } from './rspack.ts'
 const languages = ['en', 'sw'] as const
 
 /** What `first.json` says of a page; files are paths below dist. */
-type Drawn = { whole: boolean; html: Record<string, string>; scripts: string[]; styles: string[] }
+type Drawn = {
+  whole: boolean
+  html: Record<string, string>
+  scripts: string[]
+  styles: string[]
+  asks?: readonly string[]
+}
 
 type Run = (config: Configuration) => Promise<Stats>
 
@@ -26,13 +32,15 @@ export async function drawFirstPages(folder: string, mode: Mode, built: Stats, r
     : []
   const { pages, draw } = await drawing(folder, mode, run)
   const drawn: Record<string, Drawn> = {}
-  for (const { path, whole = false, chunk } of pages) {
+  for (const { path, whole = false, chunk, drawn: isDrawn = true, asks } of pages) {
     const html: Drawn['html'] = {}
-    for (const language of languages) html[language] = keep(dist, path, language, await draw(path, language))
+    for (const language of isDrawn ? languages : [])
+      html[language] = keep(dist, path, language, await draw(path, language))
     const files = chunk ? filesOf(built, chunk) : []
     drawn[path.toLowerCase()] = {
       whole,
       html,
+      ...(asks ? { asks } : {}),
       scripts: files.filter((file) => file.endsWith('.js')),
       styles: files.filter((file) => file.endsWith('.css')),
     }

@@ -1,12 +1,36 @@
+import type { TrackedDelivery } from '@tuma/contracts/api'
+import { deliveryStatuses, trackingStage } from '@tuma/contracts/vocabulary'
 import { defineFirst } from '@tuma/kit/first'
-import { DoorstepHead, DukaniHead } from '@tuma/kit/parcels'
-import { Outlet, type RouteObject } from '@tuma/kit/runtime'
+import { DoorstepHead, DukaniHead, FoundParcel, NoParcel } from '@tuma/kit/parcels'
+import { Outlet, type RouteObject, useLocation } from '@tuma/kit/runtime'
 import { Skeleton, ThemeSign } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
+import { parcelAsked } from './found.ts'
 import { routes } from './routes.tsx'
 import { Page, Site } from './site.tsx'
 import { ContactLines } from './site-footer.tsx'
 import { MenuToggle } from './site-header.tsx'
+
+const tracking = '/trackDelivery'
+
+const party = (who: string) => ({ name: `{${who}.name}`, location: `{${who}.location}`, phone: `{${who}.phone}` })
+
+const anyTime = '2026-11-22T00:00:00.000Z'
+
+/** A parcel at each stage, with the names of its facts in their place (`found.ts`). */
+const founds: TrackedDelivery[] = [
+  ...deliveryStatuses.map((status) => ({ status, deliveryType: 'parcelDukani' as const })),
+  { status: 'delivered' as const, deliveryType: 'doorstep' as const },
+].map(({ status, deliveryType }) => ({
+  trackingId: '{trackingId}',
+  deliveryType,
+  status,
+  sender: party('sender'),
+  receiver: party('receiver'),
+  history: [{ status, at: anyTime }],
+  createdAt: anyTime,
+  updatedAt: anyTime,
+}))
 
 /** What `visit.ts` puts in the place of what stands, by name. */
 const Parts = () => (
@@ -31,6 +55,23 @@ const Parts = () => (
     </Part>
     <Part name="waiting">
       <Skeleton rows={3} />
+    </Part>
+    {useLocation().pathname === tracking ? <FoundParts /> : null}
+  </>
+)
+
+const FoundParts = () => (
+  <>
+    {founds.map((found) => (
+      <Part
+        key={trackingStage(found.status, found.deliveryType)}
+        name={trackingStage(found.status, found.deliveryType)}
+      >
+        <FoundParcel parcel={found} />
+      </Part>
+    ))}
+    <Part name="no-parcel">
+      <NoParcel />
     </Part>
   </>
 )
@@ -70,8 +111,8 @@ const withParts = (drawn: RouteObject[]): RouteObject[] => [
 export const first = defineFirst(
   [
     { path: '/', whole: true },
-    { path: '/trackDelivery', whole: true, chunk: 'track' },
-    { path: '/login', chunk: 'login' },
+    { path: tracking, whole: true, chunk: 'track', asks: [parcelAsked('{id}')] },
+    { path: '/login', whole: true, chunk: 'login' },
     { path: '/send-parcel/door-step', chunk: 'send' },
     { path: '/send-parcel/parcel-dukani', chunk: 'send' },
   ],

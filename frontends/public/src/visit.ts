@@ -1,15 +1,20 @@
-import { displayPhone, normalisePhone } from '@tuma/contracts/vocabulary'
+import { displayPhone, homeOf, normalisePhone, type Role } from '@tuma/contracts/vocabulary'
+import { sendAhead, takeAhead } from '@tuma/kit/asked-ahead'
+import { follow, oneAtATime } from '@tuma/kit/live-line'
 import { currentTheme, keepLanguage, keepTheme, nextTheme, otherLanguage, wearTheme } from '@tuma/kit/look'
+import { findParcel } from './found.ts'
 
 /**
- * All that / and /trackDelivery need of scripts, and what the other pages have until theirs have come: look, language,
- * menu, how to reach us, and a question that waits for the network. What is put in stands in the page as templates,
- * drawn by the same components (first.tsx).
+ * All that /, /trackDelivery and /login need of scripts, and what the other pages have until theirs have come: look,
+ * language, menu, how to reach us, a question that waits for the network, the parcel that was asked for, a login that goes
+ * well. What is put in stands in the page as templates, drawn by the same components (first.tsx).
  */
 
 const page = document.getElementById('first') as HTMLElement
 /** Nothing else comes by itself. */
 const isAlone = document.getElementById('app') === null
+/** Sent by the app otherwise (kit's `Form`). */
+const sending = page.querySelector<HTMLFormElement>('form[data-sends]')
 
 const find = (selector: string): HTMLElement | null => page.querySelector<HTMLElement>(selector)
 const part = (name: string): Element | null => {
@@ -48,12 +53,58 @@ function press({ target }: MouseEvent): void {
     location.reload() // it is drawn in both; the server answers the other
   } else if (button) openMenu(!menuIsOpen())
   else if ((target as Element).closest('a[href^="/"]')) goesOn()
-  else if (!isAlone) leaveToApp((target as Element).closest('button'))
+  else leaveToApp((target as Element).closest('button'))
 }
 
 /** What it does the app knows, which does it as soon as it is there (the shell's `take-over.ts`). */
 function leaveToApp(button: HTMLButtonElement | null): void {
-  if (button) button.dataset.pressed = ''
+  if (!button || button.form?.method === 'get') return
+  button.dataset.pressed = ''
+  button.ariaBusy = 'true'
+  bringApp()
+}
+
+/** It comes beside what stands here, and takes its place with what was typed. */
+function bringApp(): void {
+  stopFollowing()
+  const scripts = document.querySelector<HTMLTemplateElement>('#app-scripts')
+  const app = Object.assign(document.createElement('div'), { id: 'app', hidden: true })
+  scripts?.replaceWith(app, scripts.content)
+}
+
+let stopFollowing = (): void => {}
+
+const wait = (): void => {
+  const waiting = part('waiting')
+  if (waiting) find('[data-part="found"]')?.replaceChildren(waiting)
+}
+
+/** Shows the parcel that the address asks for, and what becomes of it; why it can't be had is the app's to tell. */
+async function showParcel(field: HTMLInputElement, id: string): Promise<void> {
+  field.value = id
+  wait()
+  const show = async (): Promise<string | undefined> => {
+    const found = await findParcel(id, part)
+    if (found) find('[data-part="found"]')?.replaceChildren(found.shown)
+    else bringApp()
+    return found?.trackingId
+  }
+  const trackingId = await show()
+  if (trackingId) stopFollowing = follow(trackingId, oneAtATime(show))
+}
+
+/** What goes well leads on at once; any other answer is the app's to tell, which presses the same and is answered with it. */
+async function send(form: HTMLFormElement, path: string): Promise<void> {
+  if (window.tumaAsked?.has(`POST ${path}`)) return
+  const fields = [...form.querySelectorAll('input')]
+  const isBox = ({ type }: HTMLInputElement): boolean => type === 'checkbox'
+  if (fields.some((field) => !isBox(field) && field.value === '')) return
+  const typed = fields.map((field) => [field.name, isBox(field) ? field.checked : field.value])
+  const answer = await sendAhead(path, Object.fromEntries(typed)).catch(() => null)
+  if (!answer?.ok || !takeAhead('POST', path)) return
+  form.querySelector<HTMLElement>('[data-pressed]')?.removeAttribute('data-pressed')
+  goesOn()
+  location.replace(homeOf(((await answer.json()) as { role: Role }).role))
 }
 
 /** The next page gives the focus to its content, as a change of screen does. */
@@ -74,6 +125,7 @@ function focusAfterGoingOn(): void {
 /** The field that must not be empty says its own sentence. */
 function ask(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
+  if (form.dataset.sends) return void send(form, form.dataset.sends)
   const field = form.querySelector<HTMLInputElement>('[data-wanted]')
   if (!field) return
   field.value = field.value.trim()
@@ -85,8 +137,7 @@ function ask(event: SubmitEvent): void {
   }
   if (navigator.onLine) return
   event.preventDefault()
-  const waiting = part('waiting')
-  if (waiting) find('[data-part="found"]')?.replaceChildren(waiting)
+  wait()
   addEventListener('online', () => form.submit(), { once: true })
 }
 
@@ -130,8 +181,10 @@ const calmMs = 5000
 /** What the next page needs, once this one has been looked at for a while, and not where data is dear. */
 function fetchAhead(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData) return
-  const files: string[] = JSON.parse(document.getElementById('ahead')?.textContent ?? '[]')
+  const named = document.getElementById('ahead')
+  if (connection?.saveData || !named) return
+  const files: string[] = JSON.parse(named.textContent ?? '[]')
+  named.remove()
   for (const href of files) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href, crossOrigin: '' }))
   }
@@ -152,5 +205,11 @@ if (isAlone) {
   sayWhetherOffline()
   focusAfterGoingOn()
   void showContact()
+  const asking = page.querySelector<HTMLInputElement>('[data-wanted]')
+  const asked = new URLSearchParams(location.search).get('id')?.trim()
+  if (asking && asked) void showParcel(asking, asked)
   addEventListener('load', () => setTimeout(fetchAhead, calmMs))
+  sending?.addEventListener('focusin', fetchAhead, { once: true })
+  // Who is signed in already goes on, and where to, the app knows.
+  if (sending && (history.state !== null || document.cookie.includes('tuma_signed_in='))) bringApp()
 }

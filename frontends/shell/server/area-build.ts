@@ -22,6 +22,8 @@ const firstPages = z.object({
       html: z.record(z.string(), drawnFile),
       scripts: z.array(asset),
       styles: z.array(asset),
+      /** Questions to the API, "{name}" where the address has one (kit/first). */
+      asks: z.optional(z.array(z.string().check(z.regex(/^\/api\/[\w/?=&.%{}-]+$/)))),
     }),
   ),
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import express from 'express'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { lookScript } from './look.ts'
 import { openSite } from './serve.ts'
 import { createSite, remoteElsewhere, remoteHere } from './site.ts'
@@ -46,7 +46,7 @@ const first = (of = entry) => ({
   script: 'assets/visit.00000001.js',
   pages: {
     '/': page('home', true),
-    '/track': page('track', true, ['assets/track.00000001.js']),
+    '/track': { ...page('track', true, ['assets/track.00000001.js']), asks: ['/api/track/{id}'] },
     '/login': page('login', false),
   },
 })
@@ -109,14 +109,20 @@ test.each([
   const html = await get('/', '', at())
   expect(html).toContain('<title>Welcome · Tuma</title>')
   expect(html).toContain('<div id="first"><a href="#main">Skip</a><h1>Welcome</h1></div>')
-  expect(html).not.toMatch(/id="app"|noscript|rel="preload" as="(script|fetch)"/)
-  expect([...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src)).toEqual([
+  const comes = html.replace(/<template id="app-scripts">.*<\/template>/, '')
+  expect(comes).not.toMatch(/id="app"|noscript|rel="preload" as="(script|fetch)"/)
+  expect([...comes.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src)).toEqual([
     '/remotes/public/assets/visit.00000001.js',
   ])
   expect(html).toContain('href="/remotes/public/assets/remote.00000001.css"')
 })
 
-test.each(['/login', '/LOGIN/', '/track?id=TM-1'])(
+test('the shell lies beside a whole page, for when it is wanted', async () => {
+  const [, app = ''] = /<template id="app-scripts">(.*)<\/template>/.exec(await get('/')) ?? []
+  expect(app).toMatch(/^<script type="application\/json" id="remotes">.*<\/script><script [^>]*src="\/assets\/shell\./)
+})
+
+test.each(['/login', '/LOGIN/', '/track?id=TM-1&more'])(
   '%s stands there until the shell, which comes as ever, has its screen',
   async (path) => {
     const html = await get(path)
@@ -128,9 +134,25 @@ test.each(['/login', '/LOGIN/', '/track?id=TM-1'])(
 )
 
 test("a screen's own scripts are asked for with the area's, by the hash with which they are asked for later", async () => {
-  expect(await get('/track?id=TM-1')).toContain(
+  expect(await get('/track?id=TM-1&more')).toContain(
     '<link rel="preload" as="script" crossorigin href="/remotes/public/assets/track.00000001.js" integrity="sha384-t">',
   )
+})
+
+test('what a whole page can ask by itself is asked by it, and nothing else comes', async () => {
+  const html = await get('/track?id=TM%201"')
+  expect(html).toContain('<script data-ask="/api/track/TM%201%22">')
+  expect(html).not.toContain('<div id="app"')
+  expect(await get('/track')).not.toContain('data-ask')
+})
+
+test('an area asks for what its screen shows before its scripts are there, for whoever may be signed in', async () => {
+  const asks = ['/api/list?status=waiting']
+  put(clientDist, 'first.json', { entry, pages: { '/client/list': { ...page('none', false), html: {}, asks } } })
+  const signedIn = 'tuma_signed_in=yes'
+  expect(await get('/Client/list', signedIn)).toContain('<script data-ask="/api/users/me /api/list?status=waiting">')
+  expect(await get('/Client/list?status=sent', signedIn)).toContain('<script data-ask="/api/users/me">')
+  expect(await get('/Client/list')).not.toContain('data-ask')
 })
 
 test('everything is in the language and the look that the browser says', async () => {
@@ -158,6 +180,20 @@ test.each([
   expect(document.cookie).toMatch(/^tuma_theme=dark; /)
   expect(document.cookie).toMatch(ends)
   expect(document.documentElement.dataset).toEqual({ theme: 'dark' })
+})
+
+test('what an element of a page names is asked at once, for whoever wants it later', async () => {
+  const window = { tumaAsked: new Map<string, [number, Promise<unknown>]>() }
+  const fetched = vi.fn(async (_url: string, _options: RequestInit) => 'the answer')
+  const document = {
+    documentElement: { dataset: {} },
+    cookie: '',
+    currentScript: { dataset: { ask: '/api/a /api/b' } },
+  }
+  const localStorage = { getItem: () => null }
+  runInNewContext(lookScript, { document, localStorage, location: {}, window, fetch: fetched, performance, Map })
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/a', '/api/b'])
+  expect(await window.tumaAsked.get('GET /api/b')?.[1]).toBe('the answer')
 })
 
 test('the font is asked for before the styles that name it have come', async () => {

@@ -15,12 +15,24 @@ export type FirstPage = {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly script: string | undefined
+  /** What it asks of the API before its scripts are there to. */
+  readonly asks: readonly string[]
 }
 
 type Read = (file: string) => Promise<string | null>
 
 /** React puts what belongs into the head in front. */
 const ownHead = /^(?:<(?:title>.*?<\/title|meta[^>]*|link[^>]*)>)+/s
+
+/**
+ * With what the address asks for in its place; without it there is nothing to ask. To an address that asks for something,
+ * what its screen asks by itself is no answer.
+ */
+const asksOf = (asks: readonly string[], asked: URLSearchParams): string[] =>
+  asks
+    .filter((ask) => asked.size === 0 || ask.includes('{'))
+    .map((ask) => ask.replaceAll(/\{(\w+)\}/g, (name, key) => encodeURIComponent(asked.get(key)?.trim() || name)))
+    .filter((ask) => !ask.includes('%7B'))
 
 /**
  * What a remote has drawn for this address stands in the shell's frame; where it has drawn nothing, the shell's own waiting
@@ -36,7 +48,8 @@ export function firstPages(shellDist: string) {
   }
   const waiting = async (area: AreaNow, look: Look): Promise<FirstPage | null> => {
     const body = await ofShell(area.role === null ? '/open' : '/area', look)
-    return body === null ? null : { head: '', body, whole: false, scripts: [], styles: [], script: undefined }
+    const nothing = { head: '', whole: false, scripts: [], styles: [], script: undefined, asks: [] }
+    return body === null ? null : { ...nothing, body }
   }
 
   return async (area: AreaNow, read: Read, url: string, look: Look): Promise<FirstPage | null> => {
@@ -44,17 +57,23 @@ export function firstPages(shellDist: string) {
     const { build } = area
     const page = build?.first?.pages[path.toLowerCase().replace(/(.)\/+$/, '$1')]
     const file = page?.html[look.language]
-    if (!build || !page || !file) return waiting(area, look)
+    const asked = new URLSearchParams(query)
+    const asks = page?.asks ?? []
+    if (!build || !page || !file) {
+      const begun = await waiting(area, look)
+      return begun && { ...begun, scripts: page?.scripts ?? [], asks: asksOf(asks, asked) }
+    }
     const [frame, text] = await Promise.all([ofShell('/page', look), read(file)])
     if (frame === null || text === null) return waiting(area, look)
     const head = ownHead.exec(text)?.[0] ?? ''
     return {
       head,
       body: frame.replace('<slot></slot>', () => text.slice(head.length)),
-      whole: page.whole && query === undefined,
+      whole: page.whole && [...asked.keys()].every((name) => asks.some((ask) => ask.includes(`{${name}}`))),
       scripts: page.scripts,
       styles: [...build.styles, ...page.styles],
       script: build.first?.script,
+      asks: asksOf(asks, asked),
     }
   }
 }

@@ -50,11 +50,19 @@ export type PageParts = {
 /** The shell's HTML as this address and this look want it. */
 export function pageFor(parts: PageParts): string {
   const { html, look, first } = parts
+  const asks = asksOf(parts)
+  const asking = asks.length > 0 ? ` data-ask="${asks.join(' ')}"` : ''
   const dressed = look.theme === 'system' ? '' : ` data-theme="${look.theme}"`
   const begun = html
     .replace(/<html[^>]*>/, `<html lang="${look.language}"${dressed}>`)
-    .replace('<head>', () => `<head><script>${lookScript}</script>`)
+    .replace('<head>', () => `<head><script${asking}>${lookScript}</script>`)
   return first?.whole ? wholePage(begun, parts, first) : appPage(begun, parts)
+}
+
+/** An area is asked about for who may be signed in: first of all who they are, which its guard wants to know. */
+function asksOf({ here, look, first }: PageParts): readonly string[] {
+  if (!here || here.role === null) return first?.asks ?? []
+  return look.mayBeSignedIn ? ['/api/users/me', ...(first?.asks ?? [])] : []
 }
 
 const fontLink = (font: string | null): string[] =>
@@ -70,24 +78,29 @@ function appPage(html: string, { font, list, here, build, first }: PageParts): s
   ]
   const page = html.replace('</head>', () => `${head.join('')}</head>`)
   if (!first) return page
-  const titled =
-    first.head === ''
-      ? page
-      : page.replace(/<title>.*?<\/title>/, () => first.head.replaceAll('<meta', '<meta data-first'))
+  const titled = first.head === '' ? page : page.replace(/<title>.*?<\/title>/, () => ownHead(first))
   const small = here && build ? scriptOf(here.area, build, first) : ''
   const begun = titled.replace('</script>', () => `</script>${small}`)
   return begun.replace('<div id="app">', () => `<div id="first">${first.body}</div><div id="app" hidden>`)
 }
 
+/** The app says it itself as soon as it is there, and takes this away. */
+const ownHead = ({ head }: FirstPage): string => head.replaceAll('<meta', '<meta data-first')
+
 const shellScript = /<script[^>]* src="([^"]+)"[^>]*><\/script>/g
 
-/** Without the shell: it is told where the next page's scripts are, for when there is nothing else to do. */
-function wholePage(html: string, { font, here, build }: PageParts, first: FirstPage): string {
+/**
+ * Without the shell, which lies beside it for when it is wanted after all (the remote's small script puts it in). It is
+ * told where the scripts are that come next, for when there is nothing else to do.
+ */
+function wholePage(html: string, { font, list, here, build }: PageParts, first: FirstPage): string {
   if (!here || !build) return html
   const ahead = [
     ...[...html.matchAll(shellScript)].map(([, src]) => src),
-    ...[build.entry, ...build.scripts].map((file) => `/remotes/${here.area}/${file}`),
+    ...[build.entry, ...build.scripts, ...first.scripts].map((file) => `/remotes/${here.area}/${file}`),
   ]
+  const shell = [...html.matchAll(shellScript)].map(([script]) => script)
+  const app = `<template id="app-scripts">${embedded('remotes', list)}${shell.join('')}</template>`
   const head = [
     ...fontLink(font),
     ...stylesOf(here.area, build, first),
@@ -97,9 +110,9 @@ function wholePage(html: string, { font, here, build }: PageParts, first: FirstP
   return html
     .replaceAll(shellScript, '')
     .replace(/<noscript>.*?<\/noscript>/s, '')
-    .replace(/<title>.*?<\/title>/, () => first.head)
+    .replace(/<title>.*?<\/title>/, () => ownHead(first))
     .replace('</head>', () => `${head.join('')}</head>`)
-    .replace(/<div id="app">\s*<\/div>/, () => `<div id="first">${first.body}</div>`)
+    .replace(/<div id="app">\s*<\/div>/, () => `<div id="first">${first.body}</div>${app}`)
 }
 
 /** The remote with the longest base path that the address begins with, in either case; "/" takes what is left. */

@@ -4,14 +4,32 @@
  */
 export type FirstPage = {
   readonly path: string
-  /** It works without React: an address without a question is answered with it and the area's own small script alone. */
+  /**
+   * It works without React: it is answered with it and the area's own small script alone, unless the address has a
+   * question that its `asks` don't know.
+   */
   readonly whole?: true
   /** What its screen is called in `webpackChunkName`; it is loaded together with the area. */
   readonly chunk?: string
+  /** Nothing is drawn: what stands there depends on who is looking. */
+  readonly drawn?: false
+  /**
+   * What its screen asks of the API at once; the page asks it while scripts are on their way. As "/api/agent/receiving";
+   * "{id}" is what the address asks for as `?id=`.
+   */
+  readonly asks?: readonly string[]
 }
 
 export type FirstPages = {
   readonly pages: readonly FirstPage[]
   /** @returns HTML for the page's body, after its `<title>` and `<meta>` */
   draw(path: string, language: 'en' | 'sw'): Promise<string>
+}
+
+type Call = { '~orpc': { route: { path?: string | undefined } } }
+
+/** A call of the contract as `asks` wants it: `askOf(contract.agent.receiving, { status: 'delivered' })`. */
+export const askOf = (call: Call, input: Record<string, string> = {}): string => {
+  const query = new URLSearchParams(input).toString()
+  return `/api${call['~orpc'].route.path}${query && `?${query}`}`
 }

@@ -1,8 +1,17 @@
 import './parcels.css'
 import type { TrackedDelivery } from '@tuma/contracts/api'
-import { displayPhone, trackingStage } from '@tuma/contracts/vocabulary'
+import { displayPhone, refusals, trackingStage } from '@tuma/contracts/vocabulary'
 import { Search } from '@tuma/kit/icons'
-import { api, queryClient, useErrorText, useLiveChanges, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
+import {
+  ApiError,
+  api,
+  queryClient,
+  useErrorText,
+  useLiveChanges,
+  useQuery,
+  useSearchParams,
+  useText,
+} from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import {
   Card,
@@ -73,9 +82,7 @@ function Found({ id }: { id: string }) {
   const parcel = useQuery(api.deliveries.track.queryOptions({ input: { trackingId: id } }))
   if (parcel.data) return <Parcel parcel={parcel.data} />
   if (!parcel.isError) return <Skeleton rows={3} />
-  if (parcel.error.code === 'parcel_not_found') {
-    return <Notice tone="danger">{say(parcel.error, parcel.error.message)}</Notice>
-  }
+  if (parcel.error.code === notFound.code) return <NoParcel />
   return (
     <ErrorState
       title={say(parcel.error, text('track.failed'))}
@@ -85,13 +92,25 @@ function Found({ id }: { id: string }) {
   )
 }
 
+const notFound = new ApiError({ status: 404, code: 'parcel_not_found', message: refusals.parcel_not_found.message })
+
+export const NoParcel = () => {
+  const say = useErrorText()
+  return <Notice tone="danger">{say(notFound, notFound.message)}</Notice>
+}
+
 function Parcel({ parcel }: { parcel: TrackedDelivery }) {
-  const text = useText(parcelTexts)
-  const { trackingId, deliveryType, status, sender, receiver, history } = parcel
   useLiveChanges({
-    trackingId,
+    trackingId: parcel.trackingId,
     onChange: () => void queryClient.invalidateQueries({ queryKey: api.deliveries.track.key() }),
   })
+  return <FoundParcel parcel={parcel} />
+}
+
+/** What is known of it. A build draws it as well, with names of facts in the place of facts (the public remote's `first.tsx`). */
+export function FoundParcel({ parcel }: { parcel: TrackedDelivery }) {
+  const text = useText(parcelTexts)
+  const { trackingId, deliveryType, status, sender, receiver, history } = parcel
   return (
     <Card className="parcel-found">
       <div className="parcel-label">

@@ -5,6 +5,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { contract } from '@tuma/contracts/api'
 import { webAppHeader } from '@tuma/contracts/vocabulary'
 import { ApiError, apiErrorFrom, unreachable } from './api-error.ts'
+import { takeAhead } from './asked-ahead.ts'
 
 /** Given with a call: `{ context: { idempotencyKey } }`. The same key and body are carried out once (see `useSubmission`). */
 export interface CallContext extends ClientContext {
@@ -25,7 +26,7 @@ const link = new OpenAPILink<CallContext>(contract, {
     [webAppHeader]: '1',
     ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
   }),
-  fetch: (request, init) => window.fetch(request, { ...init, credentials: 'include' }),
+  fetch: (request, init) => askedAhead(request) ?? window.fetch(request, { ...init, credentials: 'include' }),
   customErrorResponseBodyDecoder: (body, { status }) =>
     new ORPCError('REFUSED', { status, data: apiErrorFrom(status, body) }),
   clientInterceptors: [
@@ -45,6 +46,11 @@ const link = new OpenAPILink<CallContext>(contract, {
     },
   ],
 })
+
+function askedAhead({ method, url }: Request): Promise<Response> | undefined {
+  const { pathname, search } = new URL(url)
+  return takeAhead(method, pathname + search)
+}
 
 function asApiError(error: unknown): unknown {
   if (error instanceof ORPCError && error.data instanceof ApiError) return error.data

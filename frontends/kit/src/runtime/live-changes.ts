@@ -1,10 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-
-/** Between two attempts while the server says no (too many listen already, or it is away). The last one repeats. */
-const pausesMs = [2_000, 5_000, 15_000, 60_000]
-
-type Line = { followers: Set<() => void>; hangUp: () => void }
-const lines = new Map<string, Line>()
+import { follow, oneAtATime } from './live-line.ts'
 
 /**
  * Tells when something changed among what the person may see: `useLiveChanges({ onChange: () => list.refetch() })`.
@@ -23,83 +18,4 @@ export function useLiveChanges({ trackingId = '', onChange }: { trackingId?: str
       ),
     [trackingId],
   )
-}
-
-const oneAtATime = (work: () => unknown): (() => Promise<void>) => {
-  let working = false
-  let again = false
-  return async () => {
-    again = true
-    if (working) return
-    working = true
-    try {
-      while (again) {
-        again = false
-        await work()
-      }
-    } finally {
-      working = false
-    }
-  }
-}
-
-function follow(trackingId: string, follower: () => void): () => void {
-  const line = lines.get(trackingId) ?? open(trackingId)
-  line.followers.add(follower)
-  return () => {
-    line.followers.delete(follower)
-    if (line.followers.size > 0) return
-    lines.delete(trackingId)
-    line.hangUp()
-  }
-}
-
-function open(trackingId: string): Line {
-  const followers = new Set<() => void>()
-  const address = `/api/events${trackingId && `?trackingId=${encodeURIComponent(trackingId)}`}`
-  const line = { followers, hangUp: listen(address, () => [...followers].forEach((tell) => void tell())) }
-  lines.set(trackingId, line)
-  return line
-}
-
-/** @returns how to stop */
-function listen(address: string, tell: () => void): () => void {
-  let source: EventSource | undefined
-  let timer: ReturnType<typeof setTimeout>
-  let refusals = 0
-  let missed = false
-
-  const connect = (): void => {
-    const opened = new EventSource(address)
-    source = opened
-    opened.onmessage = tell
-    opened.onopen = () => {
-      refusals = 0
-      if (missed) tell()
-      missed = false
-    }
-    opened.onerror = () => {
-      missed = true
-      if (opened.readyState !== EventSource.CLOSED) return // lost, and already being connected anew by the browser
-      timer = setTimeout(connect, pausesMs[Math.min(refusals, pausesMs.length - 1)])
-      refusals += 1
-    }
-  }
-  const leave = (): void => {
-    clearTimeout(timer)
-    source?.close()
-  }
-  /** A browser has few connections to one server: tabs that nobody looks at give theirs back. */
-  const seenOrNot = (): void => {
-    leave()
-    if (document.visibilityState === 'hidden') missed = true
-    else connect()
-  }
-
-  seenOrNot()
-  document.addEventListener('visibilitychange', seenOrNot)
-  return () => {
-    document.removeEventListener('visibilitychange', seenOrNot)
-    leave()
-  }
 }

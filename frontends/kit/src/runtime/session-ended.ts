@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { forgetAhead } from './asked-ahead.ts'
 
 export const sessionKey = ['session'] as const
 
@@ -10,5 +11,6 @@ export function sessionEnded(queries: QueryClient): void {
   if (queries.getQueryData(sessionKey) === null) return
   void queries.cancelQueries({ queryKey: sessionKey }) // an answer under way would sign them in again
   queries.setQueryData(sessionKey, null)
+  forgetAhead()
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
 }

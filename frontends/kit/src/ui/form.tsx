@@ -151,6 +151,8 @@ export function Form({
   /** How it goes out where no script has come yet; without it, it does not: nothing typed gets into an address. */
   method?: 'get'
   action?: string
+  /** The call that it is sent with where the app has not come yet (the public remote's `visit.ts`). */
+  'data-sends'?: `/api/${string}`
   form: { onSubmit: (event: FormEvent) => Promise<void>; problem: string; attempts: number }
   children: ReactNode
   label?: string

@@ -3,26 +3,17 @@ import { kitTexts, useText } from '@tuma/kit/runtime'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from './button.tsx'
+import { formatDateTime, formatDay, partsOf } from './moments.ts'
 
 /** `<Money amount={1250} />`: Ksh 1,250 */
 export const Money = ({ amount }: { amount: Shillings }) => (
   <span className="whitespace-nowrap tabular-nums">{formatKsh(amount)}</span>
 )
 
-const nairobi = { timeZone: 'Africa/Nairobi' } as const
-const dayFormat = new Intl.DateTimeFormat('en-GB', { ...nairobi, day: 'numeric', month: 'short', year: 'numeric' })
-const timeFormat = new Intl.DateTimeFormat('en-GB', { ...nairobi, hour: 'numeric', minute: '2-digit', hour12: true })
-
-/** "21 Nov 2026" in Nairobi. @param instant ISO, or "2026-11-21" */
-export const formatDay = (instant: string): string => dayFormat.format(new Date(instant))
-/** "21 Nov 2026, 2:05 pm" in Nairobi. */
-export const formatDateTime = (instant: string): string =>
-  `${formatDay(instant)}, ${timeFormat.format(new Date(instant))}`
-
 /** Where it is too long for its line, day and time each keep together. */
 export const DateTime = ({ at, dayOnly = false }: { at: string; dayOnly?: boolean }) => (
   <time dateTime={at}>
-    {(dayOnly ? formatDay(at) : formatDateTime(at)).split(/(?<=,)( )/).map((part) => (
+    {partsOf(dayOnly ? formatDay(at) : formatDateTime(at)).map((part) => (
       <span key={part} className={part === ' ' ? undefined : 'whitespace-nowrap'}>
         {part}
       </span>

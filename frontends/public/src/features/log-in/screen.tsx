@@ -63,7 +63,7 @@ export function Login() {
     <div className="site-account">
       <PageHeader title={text('login.title')} intro={text('login.intro')} />
       <Card>
-        <Form form={form} label={text('login.title')}>
+        <Form form={form} label={text('login.title')} data-sends="/api/users/login">
           <TextField
             label={text('login.email')}
             type="email"
