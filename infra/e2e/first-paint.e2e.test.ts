@@ -163,8 +163,11 @@ test.each(['/send-parcel/door-step', '/send-parcel/parcel-dukani'])(
     const comes = await slowApp(visitor)
     await page.goto(path, { waitUntil: 'commit' })
     await page.locator('#first h1').waitFor()
-    await page.waitForFunction(`[...document.querySelectorAll('link[rel="stylesheet"]')].every(({ sheet }) => sheet)
-      && [...document.fonts].some(({ status }) => status === 'loaded')`)
+    // What waits in the page itself would be refused: the policy lets no text be evaluated.
+    const isDressed = (): Promise<boolean> =>
+      page.evaluate(`[...document.querySelectorAll('link[rel="stylesheet"]')].every(({ sheet }) => sheet)
+        && [...document.fonts].some(({ status }) => status === 'loaded')`)
+    await expect.poll(isDressed).toBe(true)
     const ahead = await head(page)
     expect(ahead).toHaveLength(4)
     comes()
