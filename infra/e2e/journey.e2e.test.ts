@@ -18,7 +18,7 @@ import { type Product, startProduct } from './product.ts'
 
 /** Open screens lose their connection, ask again and go on to another while the product starts: a browser may say so late. */
 const isOfTheKill = (complaint: string): boolean =>
-  /status of 503|ChunkLoadError|ERR_(CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED)/.test(
+  /status of 503|ChunkLoadError|TypeError: Failed to fetch|ERR_(CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED)/.test(
     complaint,
   )
 

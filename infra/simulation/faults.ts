@@ -191,8 +191,8 @@ export const faults: readonly Fault[] = [
         'async ({ deliveryId, deliveryType, requestedAt, fee }, message)',
       ],
       [
-        "{ type: 'CountDelivery', ...command }, metadataOf(message))",
-        "{ type: 'CountDelivery', ...command }, metadataOf(message))\n        await handle(saleStream(deliveryId), { type: 'TakeFee', fee, ...command }, { ...metadataOf(message), commandId: message.id + ' fee' })",
+        "{ type: 'CountDelivery', ...command }, metadataOf(message), unbegun(sale))",
+        "{ type: 'CountDelivery', ...command }, metadataOf(message), unbegun(sale))\n        await handle(saleStream(deliveryId), { type: 'TakeFee', fee, ...command }, { ...metadataOf(message), commandId: message.id + ' fee' })",
       ],
     ],
   },
@@ -235,7 +235,7 @@ export const faults: readonly Fault[] = [
     name: 'what waited before a crash is not sent',
     seed: 1,
     file: 'services/notification/src/dispatcher.ts',
-    edits: [["for await (const row of everyDocument(messages, { where: { status: 'waiting' } })) begin(row)", '']],
+    edits: [['for (const row of waiting.reverse()) begin(row)', '']],
   },
   {
     name: 'a message is sent beside the attempt that is under way',
@@ -254,8 +254,8 @@ export const faults: readonly Fault[] = [
     file: 'services/notification/src/scheduler.ts',
     edits: [
       [
-        'const timer = setTimeout(() => isDue(name), ms)',
-        'const due = Date.now() + ms\n    const timer = setTimeout(() => Date.now() >= due && isDue(name), ms)',
+        'timers.set(name, setTimeout(ring, ms))',
+        'const due = Date.now() + ms\n      timers.set(name, setTimeout(() => Date.now() >= due && ring(), ms))',
       ],
     ],
   },
