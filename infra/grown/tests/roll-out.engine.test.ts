@@ -162,7 +162,8 @@ test('the roll-back to before it is refused in a sentence, and whoever can read 
   await eventually(async () => told(parcel) >= 3, 'that what happens is still published')
   await use.look()
   expect(await tooOld.readiness()).toMatchObject({ ready: false, because: [expect.stringMatching(sentence)] })
-  expect((await delivery.serving()[0]?.readiness())?.ready).toBe(true)
+  const isReady = async () => (await delivery.serving()[0]?.readiness())?.ready
+  await eventually(isReady, 'that whoever can read it has what the one that is too old has let go of')
   await use.end(parcel)
   await tooOld.stop('SIGTERM')
   await delivery.admit(await delivery.start(reading))

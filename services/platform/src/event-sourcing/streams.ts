@@ -8,7 +8,7 @@ import { type CheckedStore, checkedStore, type DamagedStream } from './checked-s
 import { type CommandHandler, commandHandler } from './command-handler.ts'
 import type { Decider } from './decider.ts'
 import type { DomainEvent, EventMetadata, Recorded } from './event.ts'
-import { eventCodec, type StoredEventTypes } from './event-codec.ts'
+import { eventCodec, type StoredEventTypes, UnknownStoredEvent } from './event-codec.ts'
 import { openExamination } from './examination.ts'
 import type { Follower } from './follower.ts'
 import { openFormerCollections } from './former-collections.ts'
@@ -48,7 +48,10 @@ export type Streams<Event extends DomainEvent> = {
   readModel<Doc extends object>(view: Filling<Doc>): Promise<Collection<Doc>>
   /** True when the view shows all that stood in the store at the call; false when it doesn't soon. */
   caughtUp(view: Named): Promise<boolean>
-  /** For who must not go by rows that are late. @throws EngineAway `because` one of them does not soon show all that stood there */
+  /**
+   * For who must not go by rows that are late. @throws EngineAway `because` one of them does not soon show all that stood
+   * there; UnknownStoredEvent where this release never will: whoever has a lease leaves it to others then
+   */
   assertShown(views: readonly Named[], because: string): Promise<void>
   /** As all processes of the service have met them. */
   damaged(): Promise<DamagedStream[]>
@@ -110,6 +113,10 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   // A stream holds events of its own kind only, so the service's codec reads it as such.
   const recorderOf: Streams<Event>['recorderOf'] = (decider) =>
     commandHandler(store, codec as never, decider, () => randomId(randomBytes))
+  const tooOld = (): UnknownStoredEvent | null => {
+    const fault = projecting.fault()
+    return fault instanceof UnknownStoredEvent ? fault : null
+  }
   const caughtUp: Streams<Event>['caughtUp'] = ({ collection: { name: view } }) =>
     projecting.caughtUp({ view, patienceMs })
   return {
@@ -137,7 +144,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
     },
     caughtUp,
     async assertShown(views, because) {
-      for (const view of views) if (!(await caughtUp(view))) throw new EngineAway(because)
+      for (const view of views) if (tooOld() || !(await caughtUp(view))) throw tooOld() ?? new EngineAway(because)
     },
     async damaged() {
       await store.look()
