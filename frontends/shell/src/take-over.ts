@@ -15,7 +15,7 @@ export function takeOver(first: HTMLElement | null, app: HTMLElement): void {
     pressAgain(first, app)
     first.remove()
     for (const said of document.head.querySelectorAll('[data-first]')) said.remove() // the screen says it itself
-    focusAfterGoingOn()
+    focusAfterGoingOn(app)
   }
   const changes = new MutationObserver(look)
   changes.observe(app, { childList: true, subtree: true })
@@ -55,10 +55,21 @@ function moveFocus(from: HTMLInputElement, to: HTMLInputElement): void {
 }
 
 /** From a page without React (the public remote's `visit.ts` says so): its links are changes of screen all the same. */
-function focusAfterGoingOn(): void {
+function focusAfterGoingOn(app: HTMLElement): void {
   try {
     if (sessionStorage.getItem('tuma.wentOn') === null) return
     sessionStorage.removeItem('tuma.wentOn')
-    document.getElementById('main')?.focus({ preventScroll: true })
-  } catch {}
+  } catch {
+    return
+  }
+  // An area's frame is there before its screen is.
+  const look = (): void => {
+    const main = app.querySelector('#main :is(h1, h2, form)')?.closest<HTMLElement>('#main')
+    if (!main) return
+    changes.disconnect()
+    if (document.activeElement === document.body) main.focus({ preventScroll: true })
+  }
+  const changes = new MutationObserver(look)
+  changes.observe(app, { childList: true, subtree: true })
+  look()
 }
