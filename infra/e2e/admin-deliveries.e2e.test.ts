@@ -153,12 +153,16 @@ test('Update is disabled while the status is unchanged or a request is in flight
   await leaves(njeri)
 })
 
+/** What questions are asked with: the shell's only chunk without a name, which comes when the page is there. */
+const hasQuestions = `performance.getEntriesByType('resource').some(({ name }) => /\\/assets\\/\\d+\\.\\w+\\.js$/.test(name))`
+
 test('without a network a change is refused at once, and what was there stays', async () => {
   const { trackingId } = await sendDoorstep(client, shops.thika)
   const njeri = await admin(widths.phone)
   const { page, context, complaints } = njeri
   await page.goto(`/Admin/deliveries?search=${trackingId}`)
   await row(page, trackingId).waitFor()
+  await page.waitForFunction(hasQuestions)
   await context.setOffline(true)
   await pressIn(page, trackingId, 'Delete')
   await answer(page, `Delete ${trackingId}?`, 'Delete')

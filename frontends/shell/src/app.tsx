@@ -24,10 +24,16 @@ const loadAsked = async () => ({ default: (await import('./questions.ts')).Asked
 const Asked = lazy(loadAsked)
 const calmMs = 5000
 
-/** Fetched when the page has come to rest, so that a question can be asked when the network is gone; not where data is dear. */
-export const fetchQuestionsAhead = (): void => {
+/**
+ * Fetched when the page has come to rest, so that a question can be asked when the network is gone: in an area, where people
+ * are at work, at once; elsewhere later, and not where data is dear.
+ */
+export const fetchQuestionsAhead = (isAtWork: boolean): void => {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (!connection?.saveData) setTimeout(() => void loadAsked().catch(() => {}), calmMs)
+  const fetchNow = () => void loadAsked().catch(() => {})
+  if (isAtWork && document.readyState === 'complete') fetchNow()
+  else if (isAtWork) addEventListener('load', fetchNow, { once: true })
+  else if (!connection?.saveData) setTimeout(fetchNow, calmMs)
 }
 
 /** One route a remote; the router matches without regard to case and prefers the longest base path. */

@@ -13,4 +13,5 @@ const list: RemoteEntry[] = JSON.parse(document.getElementById('remotes')?.textC
 const app = document.getElementById('app') as HTMLElement
 createRoot(app).render(<App list={list} remotes={new Remotes(list, moduleFederation())} />)
 takeOver(document.getElementById('first'), app)
-fetchQuestionsAhead()
+const path = location.pathname.toLowerCase()
+fetchQuestionsAhead(list.some(({ role, basePath }) => role !== null && path.startsWith(basePath.toLowerCase())))
