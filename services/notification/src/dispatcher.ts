@@ -42,7 +42,7 @@ export const dispatcher = (house: {
   readonly onFault: (error: unknown) => void
 }): Follower => {
   const { store, projector, messages, trySending, lease, onFault } = house
-  const heard = openHeard()
+  let heard = openHeard()
   const trying = (stream: string) => trySending(stream, heard.taken(stream))
   let lanes = openLanes(trying, onFault)
 
@@ -78,6 +78,8 @@ export const dispatcher = (house: {
     watch: () => store.head(),
     async onLost() {
       await lanes.close()
+      // Whoever has the lease now sends them: kept here, they would only leave no room for others.
+      heard = openHeard()
       lanes = openLanes(trying, onFault)
     },
     take: async (batch) => {
