@@ -63,7 +63,7 @@ export default defineConfig(({ mode }) => {
       hookTimeout: 120_000,
       expect: { poll: { timeout: 60_000 } },
       // What needs servers of its own wants the machine to itself; a browser waits a third of its time.
-      maxWorkers: { engines: 1, grown: 1, browser: 3 }[mode] ?? 2,
+      maxWorkers: { engines: 1, grown: 1, browser: 4 }[mode] ?? 2,
       ...(['browser', 'product'].includes(mode) ? { sequence: { sequencer: LongestFirst } } : {}),
       // The steps of a journey stand on each other.
       bail: mode === 'browser' || mode === 'grown' ? 1 : 0,
