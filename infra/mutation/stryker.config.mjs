@@ -17,11 +17,16 @@ export default {
   // With what vitest.config.ts has each test file begin with.
   ignorePatterns: [
     '/*',
-    ...['services', 'vitest.config.ts', 'tsconfig.json', 'package.json', 'frontends'].map((kept) => `!/${kept}`),
-    ...['frontends/kit', 'frontends/kit/src', 'frontends/kit/src/testing'].flatMap((kept) => [
-      `/${kept.slice(0, kept.lastIndexOf('/'))}/*`,
-      `!/${kept}`,
-    ]),
+    ...['services', 'vitest.config.ts', 'tsconfig.json', 'package.json', 'frontends', 'infra'].map(
+      (kept) => `!/${kept}`,
+    ),
+    ...[
+      'frontends/kit',
+      'frontends/kit/src',
+      'frontends/kit/src/testing',
+      'infra/e2e',
+      'infra/e2e/longest-first.ts',
+    ].flatMap((kept) => [`/${kept.slice(0, kept.lastIndexOf('/'))}/*`, `!/${kept}`]),
   ],
   tempDirName: '.cache/mutation/sandboxes',
   cleanTempDir: 'always',
