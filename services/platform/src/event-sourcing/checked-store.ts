@@ -68,7 +68,13 @@ export const checkedStore = (options: {
 
   return {
     head: events.head,
-    subscribe: events.subscribe,
+    subscribe: (after, onEvents, inCommit) =>
+      events.subscribe(
+        after,
+        onEvents,
+        // What goes on with a damaged stream is for `sound`.
+        inCommit && (async (batch) => (batch.some(({ stream }) => known.has(stream)) ? null : inCommit(batch))),
+      ),
     append: (stream, toAppend, expected) =>
       events.append(stream, withChecksums(stream, toAppend, expected === 'no-stream' ? 0 : expected + 1), expected),
     async read(stream, fromRevision) {

@@ -1,5 +1,6 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import type { StoredEvent, StoreSubscription } from '../ports/event-store.ts'
+import type { InCommit } from '../ports/in-commit.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import type { CheckedStore, DamagedStream } from './checked-store.ts'
 import { type Fault, openFault, openProgress, type Progress } from './follower-standing.ts'
@@ -56,6 +57,8 @@ type Following = {
   readonly onLost?: () => Promise<void>
   /** @param position of the last event that was there: nothing of a damaged stream is in the batch, and it may be empty */
   readonly take: (batch: readonly StoredEvent[], position: number) => Promise<void>
+  /** What follows from events that are about to stand there, for engines that write both as one. */
+  readonly inCommit?: InCommit
   readonly onTaken?: (position: number) => void
   readonly onFault: (error: unknown) => void
   /** The machine's clock, unless a test has one of its own. */
@@ -114,7 +117,7 @@ export const follow = (options: Following): Follower => {
 
 /** What who has the lease does. */
 const openWork = (
-  { store, lease, startAfter, take, onLost, pause = pausing }: Following,
+  { store, lease, startAfter, take, inCommit, onLost, pause = pausing }: Following,
   { progress, fault, signal }: { progress: Progress; fault: Fault; signal: AbortSignal },
 ) => {
   let subscription: StoreSubscription | null = null
@@ -128,6 +131,20 @@ const openWork = (
     await take(await store.sound(batch), last.position)
     fault.over()
     progress.passed(last.position)
+  }
+
+  const beforeTheyStand: InCommit = async (events) => {
+    const position = events.at(-1)?.position ?? null
+    const consequences = await inCommit?.(events)
+    if (!consequences) return null
+    return {
+      ...consequences,
+      async committed() {
+        await consequences.committed()
+        fault.over()
+        progress.passed(position)
+      },
+    }
   }
 
   /** Who has nothing left to take works again, though no event comes by to show it. */
@@ -145,7 +162,7 @@ const openWork = (
       await store.look()
       progress.passed(await startAfter())
       if (signal.aborted) return
-      const following = store.subscribe(progress.position(), onEvents)
+      const following = store.subscribe(progress.position(), onEvents, inCommit && beforeTheyStand)
       subscription = following
       const stopRenewing = lease.keep(() => void following.close())
       const shown = showThatItWorks(following)

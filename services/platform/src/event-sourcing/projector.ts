@@ -1,4 +1,6 @@
 import type { DocumentStore } from '../ports/document-store.ts'
+import type { Engines } from '../ports/engines.ts'
+import type { InCommit } from '../ports/in-commit.ts'
 import type { CheckedStore, DamagedStream } from './checked-store.ts'
 import type { DomainEvent } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
@@ -44,6 +46,8 @@ export const projector = <Event extends DomainEvent>(options: {
   readonly hash?: KeyedHash | undefined
   readonly views: readonly AnyView<Event>[]
   readonly formerlyJoint: readonly string[]
+  /** With `documents` among them, rows stand in one commit with the events that they show. */
+  readonly inOneCommit?: Engines['inOneCommit'] | undefined
   readonly leaseFor: (name: string) => Lease
   readonly onFault: (error: unknown) => void
 }): Projector => {
@@ -58,6 +62,10 @@ export const projector = <Event extends DomainEvent>(options: {
   const assertReadable = async (): Promise<void> => {
     await kinds.assertReadable()
     canRead = true
+  }
+  const inCommit: InCommit = async (batch) => {
+    await kinds.remember(batch)
+    return group.inCommit(batch)
   }
   const follower = follow({
     store,
@@ -78,6 +86,7 @@ export const projector = <Event extends DomainEvent>(options: {
       await kinds.remember(batch)
       await group.take(batch, position)
     },
+    ...(options.inOneCommit?.has(options.documents) ? { inCommit } : {}),
     onFault: options.onFault,
   })
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { DocumentStore } from '../ports/document-store.ts'
-import type { Json } from '../ports/event-store.ts'
+import type { Engines } from '../ports/engines.ts'
+import type { Json, StoredEvent } from '../ports/event-store.ts'
+import type { InCommit } from '../ports/in-commit.ts'
 import type { Message, MessageBus } from '../ports/message-bus.ts'
 import type { CheckedStore } from './checked-store.ts'
 import type { DomainEvent, Recorded } from './event.ts'
@@ -40,24 +42,37 @@ export const publisher = <Event extends DomainEvent>(options: {
   readonly bus: MessageBus
   /** The wall: null for what stays in the house. */
   readonly announce: (event: Recorded<Event>) => Announcement | null
+  /** With `documents` and `bus` among them, messages stand in one commit with the events that they tell of. */
+  readonly inOneCommit?: Engines['inOneCommit'] | undefined
   readonly leaseFor: (name: string) => Lease
   readonly onFault: (error: unknown) => void
 }): Follower => {
   const checkpoint = `publisher-${options.topic}`
+  const messagesOf = async (batch: readonly StoredEvent[]): Promise<Message[]> => {
+    const events = await Promise.all(batch.map(options.codec.decode))
+    return events.flatMap((event) => {
+      const announcement = options.announce(event)
+      return announcement ? [messageOf(event, announcement)] : []
+    })
+  }
+  const inCommit: InCommit = async (batch) => ({
+    writes: [],
+    checkpoints: [{ name: checkpoint, position: (batch.at(-1) as StoredEvent).position }],
+    published: { topic: options.topic, messages: await messagesOf(batch) },
+    committed: async () => undefined,
+  })
+  const isOneCommit = options.inOneCommit?.has(options.documents) && options.inOneCommit.has(options.bus)
   return follow({
     store: options.store,
     lease: options.leaseFor(checkpoint),
     startAfter: () => options.documents.checkpoint(checkpoint),
     onFault: options.onFault,
     async take(batch, position) {
-      const events = await Promise.all(batch.map(options.codec.decode))
-      const messages = events.flatMap((event) => {
-        const announcement = options.announce(event)
-        return announcement ? [messageOf(event, announcement)] : []
-      })
+      const messages = await messagesOf(batch)
       if (messages.length > 0) await options.bus.publish(options.topic, messages)
       await options.documents.write([], [{ name: checkpoint, position }])
     },
+    ...(isOneCommit ? { inCommit } : {}),
   })
 }
 

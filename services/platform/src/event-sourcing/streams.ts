@@ -98,17 +98,15 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   const codec = eventCodec<Event>(options.types, keys)
   assertIdsSealed(views, hash)
   for (const { collection } of views) await documents.collection(collection)
-  const projecting = projector({ service, store, codec, documents, views, hash, formerlyJoint, leaseFor, onFault })
+  const following = { store, codec, documents, leaseFor, onFault, inOneCommit: engines.inOneCommit }
+  const projecting = projector({ service, ...following, views, hash, formerlyJoint })
   const { replaces } = projecting
   const names = views.map(({ collection }) => collection.name)
   const former = openFormerCollections({ service, engines, views: names, formerlyJoint, replaces, leaseMs, onFault })
   const examination = openExamination({ events, store, lease: leaseFor('examination'), onFault })
   const followers: Follower[] = [projecting]
-  if (options.announce) {
-    const { announce } = options
-    const { bus } = engines
-    followers.push(publisher({ topic: service, store, codec, documents, bus, announce, leaseFor, onFault }))
-  }
+  const { announce } = options
+  if (announce) followers.push(publisher({ topic: service, ...following, bus: engines.bus, announce }))
 
   // A stream holds events of its own kind only, so the service's codec reads it as such.
   const recorderOf: Streams<Event>['recorderOf'] = (decider) =>

@@ -1,5 +1,6 @@
 import type { DocumentStore, DocumentWrite } from '../ports/document-store.ts'
 import type { StoredEvent } from '../ports/event-store.ts'
+import type { Consequences } from '../ports/in-commit.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import type { CheckedStore } from './checked-store.ts'
 import type { DomainEvent } from './event.ts'
@@ -37,36 +38,14 @@ const noLease: Lease = {
 export const openViewGroup = <Event extends DomainEvent>(parts: Parts<Event>) => {
   const { codec, documents, hash, standings } = parts
   const { all } = standings
-  const closing = new Set<Promise<void>>()
+  const { rejoin, goBeside, leave, closed } = openBeside(parts)
   let leads = false
   let stands: number | null = null
 
-  /** What the view is still doing beside it is done twice then, which the documents' versions make nothing of. */
-  const rejoin = (one: Standing<Event>): void => {
-    if (!one.beside) return
-    const closed: Promise<void> = one.beside.close().finally(() => closing.delete(closed))
-    closing.add(closed)
-    one.beside = null
-  }
-  const goBeside = (one: Standing<Event>): void => {
-    one.beside ??= followBeside(parts, one)
-    standings.changed()
-  }
-  const leave = async (one: Standing<Event>, fault: unknown, position: number): Promise<void> => {
-    if (!(fault instanceof ViewFault)) throw fault
-    await standings.stopped(one, fault, position)
-    goBeside(one)
-  }
-
-  const writeTogether = async (prepared: readonly Prepared<Event>[], position: number): Promise<void> => {
-    try {
-      if (prepared.length > 0) await write(parts, prepared, position)
-    } catch (error) {
-      if (error instanceof EngineAway) throw error
-      // One of them wants what the store refuses; which one shows when each writes by itself.
-      for (const each of prepared)
-        await writeByItself(parts, each, position).catch((fault) => leave(each.one, fault, position))
-    }
+  /** Who has come as far as the group is in it again. */
+  const together = (): Standing<Event>[] => {
+    for (const one of all) if (reaches(one.position, stands)) rejoin(one)
+    return all.filter(({ beside }) => !beside)
   }
 
   return {
@@ -87,24 +66,94 @@ export const openViewGroup = <Event extends DomainEvent>(parts: Parts<Event>) =>
     },
     async take(batch: readonly StoredEvent[], position: number): Promise<void> {
       const events = await Promise.all(batch.map(codec.decode))
-      for (const one of all) if (reaches(one.position, stands)) rejoin(one)
       const prepared: Prepared<Event>[] = []
-      for (const one of all.filter(({ beside }) => !beside)) {
+      for (const one of together()) {
         await documentsAfter(one.view, events, documents, hash).then(
           (writes) => prepared.push({ one, writes }),
           (fault) => leave(one, fault, position),
         )
       }
-      await writeTogether(prepared, position)
+      await writeTogether(parts, prepared, position, leave)
       stands = position
       await standings.remember()
+    },
+    /** @throws ViewFault: taken as all others are, a view leaves that can't take one of them */
+    async inCommit(batch: readonly StoredEvent[]): Promise<Consequences> {
+      const { position } = batch.at(-1) as StoredEvent
+      return consequencesFor(parts, together(), batch, async () => {
+        stands = position
+        await standings.remember()
+      })
     },
     /** Another replica leads from now on. */
     disband(): void {
       leads = false
       for (const one of all) rejoin(one)
     },
+    closed,
+  }
+}
+
+/** The ways out of the group and back into it. */
+const openBeside = <Event extends DomainEvent>(parts: Parts<Event>) => {
+  const { standings } = parts
+  const closing = new Set<Promise<void>>()
+  const goBeside = (one: Standing<Event>): void => {
+    one.beside ??= followBeside(parts, one)
+    standings.changed()
+  }
+  return {
+    goBeside,
+    /** What the view is still doing beside it is done twice then, which the documents' versions make nothing of. */
+    rejoin(one: Standing<Event>): void {
+      if (!one.beside) return
+      const closed: Promise<void> = one.beside.close().finally(() => closing.delete(closed))
+      closing.add(closed)
+      one.beside = null
+    },
+    async leave(one: Standing<Event>, fault: unknown, position: number): Promise<void> {
+      if (!(fault instanceof ViewFault)) throw fault
+      await standings.stopped(one, fault, position)
+      goBeside(one)
+    },
     closed: () => Promise.all(closing),
+  }
+}
+
+const writeTogether = async <Event extends DomainEvent>(
+  parts: Parts<Event>,
+  prepared: readonly Prepared<Event>[],
+  position: number,
+  leave: (one: Standing<Event>, fault: unknown, position: number) => Promise<void>,
+): Promise<void> => {
+  try {
+    if (prepared.length > 0) await write(parts, prepared, position)
+  } catch (error) {
+    if (error instanceof EngineAway) throw error
+    // One of them wants what the store refuses; which one shows when each writes by itself.
+    for (const each of prepared)
+      await writeByItself(parts, each, position).catch((fault) => leave(each.one, fault, position))
+  }
+}
+
+/** @throws ViewFault, EngineAway */
+const consequencesFor = async <Event extends DomainEvent>(
+  { codec, documents, hash, standings }: Parts<Event>,
+  showing: readonly Standing<Event>[],
+  batch: readonly StoredEvent[],
+  arrived: () => Promise<void>,
+): Promise<Consequences> => {
+  const events = await Promise.all(batch.map(codec.decode))
+  const { position } = batch.at(-1) as StoredEvent
+  const writes: DocumentWrite[] = []
+  for (const { view } of showing) writes.push(...(await documentsAfter(view, events, documents, hash)))
+  return {
+    writes,
+    checkpoints: showing.map(({ checkpoint: name }) => ({ name, position })),
+    async committed() {
+      for (const one of showing) standings.arrived(one, position)
+      await arrived()
+    },
   }
 }
 

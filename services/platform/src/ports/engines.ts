@@ -9,6 +9,11 @@ export type Engines = {
   readonly bus: MessageBus
   readonly documents: DocumentStore
   readonly cache: Cache
+  /**
+   * Those of them that write in one commit with events what follows from these (`subscribe`, `inCommit`). Whoever stands
+   * before one of them is none of these, and is called as ever.
+   */
+  readonly inOneCommit?: ReadonlySet<DocumentStore | MessageBus>
   /** Names this process among the replicas of the service: who holds a lease. */
   readonly replica: string
   /**

@@ -8,7 +8,16 @@ import { openEmbedded } from './open-embedded.ts'
 const writersAtOnce = 16
 const house = await openEmbedded({ folder: process.argv[2] ?? '' })
 const { events } = house.of('delivery')
-const say = (line: string) => writeSync(1, `${line}\n`)
+/** As soon as whoever listens has taken what was said before. */
+const say = (line: string): void => {
+  for (;;) {
+    try {
+      return void writeSync(1, `${line}\n`)
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EAGAIN') throw error
+    }
+  }
+}
 
 const appendTwoByTwo = async (stream: string): Promise<void> => {
   let last = (await events.read(stream)).at(-1)?.revision ?? -1

@@ -1,14 +1,28 @@
-import type { Collection, CollectionSpec, DocumentStore, FindOptions, Page } from '../../ports/document-store.ts'
+import type {
+  Checkpoint,
+  Collection,
+  CollectionSpec,
+  DocumentStore,
+  DocumentWrite,
+  FindOptions,
+  Page,
+} from '../../ports/document-store.ts'
 import { type PageEnd, pageCursors } from '../page-cursor.ts'
 import { countQueries, pageQuery } from './collection-queries.ts'
 import { type CollectionTable, collectionTable, declaration, tableName, tableRow } from './collection-table.ts'
 import type { Connection } from './connection.ts'
+import type { DocumentBatch } from './document-writes.ts'
 import type { Writer } from './writer.ts'
 
 type Declared = CollectionTable & { readonly collection: Collection<object> }
 
+export type EmbeddedDocumentStore = DocumentStore & {
+  /** How the writer takes it. */
+  asWritten(writes: readonly DocumentWrite[], checkpoints: readonly Checkpoint[]): DocumentBatch
+}
+
 /** Every combination of filters that is asked for often deserves an index of exactly these fields. */
-export const openDocumentStore = (service: string, reader: Connection, writer: Writer): DocumentStore => {
+export const openDocumentStore = (service: string, reader: Connection, writer: Writer): EmbeddedDocumentStore => {
   const declared = new Map<string, Declared>()
   const known = (collection: string) => {
     const found = declared.get(collection)
@@ -23,7 +37,13 @@ export const openDocumentStore = (service: string, reader: Connection, writer: W
     return made
   }
 
+  const asWritten: EmbeddedDocumentStore['asWritten'] = (writes, checkpoints) => {
+    const rows = writes.map((write) => tableRow(known(write.collection), write))
+    return { service, rows, checkpoints, erases: writes.some(({ erases }) => erases) }
+  }
+
   return {
+    asWritten,
     async collection<D extends object>(spec: CollectionSpec) {
       const before = declared.get(spec.name)
       const { collection } = before?.spec === spec ? before : await declare(spec)
@@ -33,10 +53,7 @@ export const openDocumentStore = (service: string, reader: Connection, writer: W
       const rows = reader.prepare('select name from collections where service = ?').all(service)
       return rows.map(({ name }) => String(name))
     },
-    async write(writes, checkpoints = []) {
-      const rows = writes.map((write) => tableRow(known(write.collection), write))
-      return writer.write('writeDocuments', { service, rows, checkpoints, erases: writes.some(({ erases }) => erases) })
-    },
+    write: async (writes, checkpoints = []) => writer.write('writeDocuments', asWritten(writes, checkpoints)),
     async checkpoint(name) {
       const row = reader.prepare('select position from checkpoints where service = ? and name = ?').get(service, name)
       return (row?.position ?? null) as number | null

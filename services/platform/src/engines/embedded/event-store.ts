@@ -1,36 +1,61 @@
-import type { EventStore, EventToAppend, StoredEvent, StoreSubscription } from '../../ports/event-store.ts'
+import type { EventStore, StoredEvent } from '../../ports/event-store.ts'
 import { assertAppendable } from '../appendable.ts'
-import { type ChangeSignal, changeSignal } from './change-signal.ts'
+import { openAppendLine } from './append-line.ts'
+import { changeSignal } from './change-signal.ts'
 import type { Connection } from './connection.ts'
-import type { EventRow } from './event-writes.ts'
+import type { EmbeddedDocumentStore } from './document-store.ts'
+import { type EventSubscription, startSubscription } from './event-subscription.ts'
+import type { EmbeddedMessageBus } from './message-bus.ts'
+import type { Positions } from './positions.ts'
 import type { Writer } from './writer.ts'
 
 const usualPage = 500
 
 export type EmbeddedEventStore = EventStore & { close(): Promise<void> }
 
+/** What stands in the same file, and where what follows from events is written with them. */
+type BesideEvents = {
+  readonly reader: Connection
+  readonly writer: Writer
+  readonly positions: Positions
+  readonly documents: Pick<EmbeddedDocumentStore, 'asWritten'>
+  readonly bus: Pick<EmbeddedMessageBus, 'asWritten'>
+}
+
 /** Beyond the port's promises: event ids are unique in a service's whole store, not only in their stream. */
 export const openEventStore = (
   service: string,
-  reader: Connection,
-  writer: Writer,
+  { reader, writer, positions, documents, bus }: BesideEvents,
   pageSize = usualPage,
 ): EmbeddedEventStore => {
   const appended = changeSignal()
-  const subscriptions = new Set<StoreSubscription>()
+  const subscriptions = new Set<EventSubscription>()
 
   const readAll: EventStore['readAll'] = async (after, limit) =>
     reader
       .prepare('select * from events where service = ? and position > ? order by position limit ?')
       .all(service, after ?? 0, limit)
       .map(toStoredEvent)
+  const head = (): number | null => {
+    const row = reader.prepare('select max(position) as position from events where service = ?').get(service)
+    return (row?.position ?? null) as number | null
+  }
+  const line = openAppendLine({
+    ...{ service, writer, positions },
+    head: () => head() ?? 0,
+    subscriptions,
+    asWritten({ writes, checkpoints, published }) {
+      const log = published && bus.asWritten(published.topic, published.messages)
+      const batch = { documents: documents.asWritten(writes, checkpoints), published: log?.written ?? null }
+      return { batch, stands: () => log?.stands() }
+    },
+    appended: appended.notify,
+  })
 
   return {
     async append(stream, events, expected) {
       assertAppendable(stream, events)
-      // Of a writer that dies nobody hears whether they stand there.
-      const append = { service, stream, events: events.map(toRow), expected }
-      return writer.write('appendEvents', append).finally(appended.notify)
+      return line.append(stream, events, expected)
     },
     read: async (stream, fromRevision = 0) =>
       reader
@@ -38,62 +63,21 @@ export const openEventStore = (
         .all(service, stream, fromRevision)
         .map(toStoredEvent),
     readAll,
-    subscribe(after, onEvents) {
-      const subscription = startSubscription((last) => readAll(last, pageSize), appended, after, onEvents)
+    subscribe(after, onEvents, inCommit) {
+      const page = (last: number | null) => readAll(last, pageSize)
+      const subscription = startSubscription(page, appended, after, onEvents, inCommit)
       subscriptions.add(subscription)
       const forget = () => subscriptions.delete(subscription)
       subscription.ended.then(forget, forget)
       return subscription
     },
-    async head() {
-      const row = reader.prepare('select max(position) as position from events where service = ?').get(service)
-      return (row?.position ?? null) as number | null
-    },
+    head: async () => head(),
     async close() {
+      await line.close()
       await Promise.all([...subscriptions].map((subscription) => subscription.close()))
     },
   }
 }
-
-const startSubscription = (
-  readPage: (after: number | null) => Promise<StoredEvent[]>,
-  appended: ChangeSignal,
-  after: number | null,
-  onEvents: (events: readonly StoredEvent[]) => Promise<void>,
-): StoreSubscription => {
-  let closed = false
-  const follow = async () => {
-    let position = after
-    while (!closed) {
-      const more = appended.next()
-      const events = await readPage(position)
-      const last = events.at(-1)
-      if (closed) return
-      if (last) {
-        await onEvents(events)
-        position = last.position
-      } else {
-        await more
-      }
-    }
-  }
-  const ended = follow()
-  return {
-    ended,
-    async close() {
-      closed = true
-      appended.notify()
-      await ended.catch(() => {})
-    },
-  }
-}
-
-const toRow = (event: EventToAppend): EventRow => ({
-  ...event,
-  data: JSON.stringify(event.data),
-  metadata: JSON.stringify(event.metadata),
-  checksum: event.checksum ?? null,
-})
 
 const toStoredEvent = (row: Record<string, unknown>): StoredEvent => ({
   id: row.id as string,

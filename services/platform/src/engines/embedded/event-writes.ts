@@ -3,6 +3,7 @@ import type { Connection } from './connection.ts'
 
 /** Data and metadata as text: a thread is told texts sooner than what they say. */
 export type EventRow = {
+  readonly position: number
   readonly id: string
   readonly type: string
   readonly version: number
@@ -53,14 +54,14 @@ const lastRevision = (connection: Connection, { service, stream }: Append): numb
 
 const insertEvents = (connection: Connection, { service, stream, events }: Append, firstRevision: number): Appended => {
   const insert = connection.prepare(
-    `insert into events (service, stream, revision, id, type, version, data, metadata, checksum)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into events (position, service, stream, revision, id, type, version, data, metadata, checksum)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   let appended = { revision: -1, position: -1 }
-  for (const [i, { id, type, version, data, metadata, checksum }] of events.entries()) {
+  for (const [i, { position, id, type, version, data, metadata, checksum }] of events.entries()) {
     const revision = firstRevision + i
-    const { lastInsertRowid } = insert.run(service, stream, revision, id, type, version, data, metadata, checksum)
-    appended = { revision, position: Number(lastInsertRowid) }
+    insert.run(position, service, stream, revision, id, type, version, data, metadata, checksum)
+    appended = { revision, position }
   }
   return appended
 }

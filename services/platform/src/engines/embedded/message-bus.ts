@@ -1,13 +1,18 @@
-import type { Listener, MessageBus, ParkedMessage } from '../../ports/message-bus.ts'
+import type { Listener, Message, MessageBus, ParkedMessage } from '../../ports/message-bus.ts'
 import { openBusListener } from './bus-listener.ts'
 import { type PartitionSignals, partitionSignals } from './change-signal.ts'
 import type { Connection } from './connection.ts'
 import { type ConsumerGroup, openConsumerGroup } from './consumer-group.ts'
 import { openGroupLog } from './group-log.ts'
+import type { Published } from './message-writes.ts'
 import { partitionCount, partitionOf } from './partitions.ts'
 import type { Writer } from './writer.ts'
 
-export type EmbeddedMessageBus = MessageBus & { close(): Promise<void> }
+export type EmbeddedMessageBus = MessageBus & {
+  /** How the writer takes them. `stands`: to be called when it has, or may have. */
+  asWritten(topic: string, messages: readonly Message[]): { readonly written: Published; readonly stands: () => void }
+  close(): Promise<void>
+}
 
 export const openMessageBus = (reader: Connection, writer: Writer, now: () => number): EmbeddedMessageBus => {
   const topics = new Map<string, PartitionSignals>()
@@ -28,14 +33,18 @@ export const openMessageBus = (reader: Connection, writer: Writer, now: () => nu
     return consumers
   }
 
+  const asWritten: EmbeddedMessageBus['asWritten'] = (topic, messages) => {
+    const rows = messages.map((message) => ({ partition: partitionOf(message.key), text: JSON.stringify(message) }))
+    const partitions = new Set(rows.map(({ partition }) => partition))
+    return { written: { topic, messages: rows }, stands: () => published(topic).notify(partitions) }
+  }
+
   return {
+    asWritten,
     async publish(topic, messages) {
+      const { written, stands } = asWritten(topic, messages)
       // Of a writer that dies nobody hears whether they stand there.
-      const rows = messages.map((message) => ({ partition: partitionOf(message.key), text: JSON.stringify(message) }))
-      const partitions = new Set(rows.map(({ partition }) => partition))
-      await writer
-        .write('publishMessages', { topic, messages: rows })
-        .finally(() => published(topic).notify(partitions))
+      await writer.write('publishMessages', written).finally(stands)
     },
     consume: (options) => groupOf(options.topic, options.group).join(options),
     listen(options) {

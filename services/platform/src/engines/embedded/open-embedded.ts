@@ -9,6 +9,7 @@ import { openErasedFile } from './erased-file.ts'
 import { type EmbeddedEventStore, openEventStore } from './event-store.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openMessageBus } from './message-bus.ts'
+import { openPositions } from './positions.ts'
 import { markSound } from './sound-mark.ts'
 import type { StorageTrouble } from './storage-trouble.ts'
 import { startWriter } from './writer.ts'
@@ -47,16 +48,19 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
   const bus = openMessageBus(reader, writer, now)
   const cache: Cache = openCache({ now })
   const erased = openErasedFile(folder)
+  const positions = openPositions(reader)
   const services = new Map<string, Engines & { readonly events: EmbeddedEventStore }>()
 
   return {
     of(service) {
       if (!servicePattern.test(service)) throw new Error(`not a service's name: ${service}`)
+      const documents = openDocumentStore(service, reader, writer)
       const engines = services.get(service) ?? {
-        events: openEventStore(service, reader, writer, eventsAtOnce),
-        documents: openDocumentStore(service, reader, writer),
+        events: openEventStore(service, { reader, writer, positions, documents, bus }, eventsAtOnce),
+        documents,
         bus,
         cache,
+        inOneCommit: new Set([documents, bus]),
         replica: 'embedded',
         noteErased: (personIds: readonly string[]) => erased.note(service, personIds),
       }

@@ -39,11 +39,14 @@ const opened = async () => {
     },
   })
   onTestFinished(() => writer.close())
+  let positions = 0
   const append = (id: string) =>
     writer.write('appendEvents', {
       service: 'delivery',
       stream: `parcel-${id}`,
-      events: [{ id, type: 'ParcelWeighed', version: 1, data: '{}', metadata: '{}', checksum: null }],
+      events: [
+        { position: ++positions, id, type: 'ParcelWeighed', version: 1, data: '{}', metadata: '{}', checksum: null },
+      ],
       expected: 'no-stream',
     })
   return { ...disk, writer, append, told, pauses: () => pauses }

@@ -20,11 +20,20 @@ const opened = async (damage: (path: string) => Promise<void> = async () => {}) 
     reader.close()
     await rm(folder, { recursive: true, force: true })
   })
+  let positions = 0
   const append = (stream: string, ...ids: string[]) =>
     writer.write('appendEvents', {
       service: 'delivery',
       stream,
-      events: ids.map((id) => ({ id, type: 'ParcelWeighed', version: 1, data: '{}', metadata: '{}', checksum: null })),
+      events: ids.map((id) => ({
+        position: ++positions,
+        id,
+        type: 'ParcelWeighed',
+        version: 1,
+        data: '{}',
+        metadata: '{}',
+        checksum: null,
+      })),
       expected: 'no-stream',
     })
   const stored = () =>

@@ -1,3 +1,4 @@
+import { writeConsequences } from './consequence-writes.ts'
 import {
   type DocumentBatch,
   declareCollection,
@@ -11,6 +12,7 @@ import { handled, park, parkBehind, parkReplayed, publishMessages, replay, repla
 /** Everything the writer thread can be asked for. Each runs in a savepoint of its own: a throw undoes it alone. */
 export const writes = {
   appendEvents,
+  writeConsequences,
   declareCollection,
   dropCollection,
   writeDocuments,

@@ -1,0 +1,148 @@
+import type { Appended, EventToAppend, ExpectedRevision, StoredEvent } from '../../ports/event-store.ts'
+import type { Consequences } from '../../ports/in-commit.ts'
+import { EngineAway } from '../../ports/message-bus.ts'
+import type { ConsequenceBatch } from './consequence-writes.ts'
+import type { EventSubscription } from './event-subscription.ts'
+import type { EventRow } from './event-writes.ts'
+import type { Positions } from './positions.ts'
+import type { Writer } from './writer.ts'
+
+type Asked = {
+  readonly stream: string
+  readonly events: readonly EventToAppend[]
+  readonly expected: ExpectedRevision
+  readonly answer: PromiseWithResolvers<Appended>
+}
+/** As they will stand there, where nobody else was first. */
+type Placed = Omit<Asked, 'events'> & { readonly events: readonly StoredEvent[] }
+
+/** A subscriber, and what it wants to stand with the events that are under way. */
+type Joining = { readonly subscription: EventSubscription; readonly consequences: Consequences }
+
+type Parts = {
+  readonly service: string
+  readonly writer: Writer
+  readonly positions: Positions
+  /** Of the newest event of the service, 0 where there is none. */
+  readonly head: () => number
+  readonly subscriptions: ReadonlySet<EventSubscription>
+  /** How the engine's documents and bus have them written, and who is to be woken then. */
+  readonly asWritten: (consequences: Consequences) => { readonly batch: ConsequenceBatch; readonly stands: () => void }
+  /** Events stand, or may, that not every subscriber had in the commit. */
+  readonly appended: () => void
+}
+
+export type AppendLine = {
+  append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<Appended>
+  /** Finishes what was asked for. */
+  close(): Promise<void>
+}
+
+/**
+ * The appends of one service, one group after the other, so that what follows from a group can be known before it is sent:
+ * whoever has had all events before it is asked, and sees nothing of the group until it stands.
+ */
+export const openAppendLine = (parts: Parts): AppendLine => {
+  const waiting: Asked[] = []
+  let running: Promise<void> | null = null
+  let closed = false
+
+  const run = async (): Promise<void> => {
+    // What is asked for in the same turn is one group.
+    await new Promise(setImmediate)
+    for (let group = waiting.splice(0); group.length > 0; group = waiting.splice(0)) {
+      const refuse = (error: unknown) => {
+        for (const { answer } of group) answer.reject(error)
+      }
+      await record(parts, placedAt(parts.positions, group)).catch(refuse)
+    }
+    running = null
+  }
+
+  return {
+    append(stream, events, expected) {
+      if (closed) return Promise.reject(new EngineAway('the store is closed'))
+      const answer = Promise.withResolvers<Appended>()
+      waiting.push({ stream, events, expected, answer })
+      running ??= run()
+      return answer.promise
+    },
+    async close() {
+      closed = true
+      await running
+    },
+  }
+}
+
+const placedAt = (positions: Positions, group: readonly Asked[]): Placed[] => {
+  let position = positions.next(group.reduce((sum, { events }) => sum + events.length, 0))
+  return group.map(({ stream, events, expected, answer }) => ({
+    ...{ stream, expected, answer },
+    events: events.map((event, at) => {
+      const revision = (expected === 'no-stream' ? 0 : expected + 1) + at
+      return { ...event, stream, revision, position: position++ }
+    }),
+  }))
+}
+
+const record = async (parts: Parts, group: readonly Placed[]): Promise<void> => {
+  const { service, writer, subscriptions } = parts
+  const events = group.flatMap((one) => one.events)
+  const joining = await whoJoins(parts, events)
+  // Asked for in one turn they are one commit, and the writer takes them in this order.
+  const appends = group.map(({ stream, expected, events }) =>
+    writer.write('appendEvents', { service, stream, expected, events: events.map(toRow) }),
+  )
+  const joins = joining.map((one) => join(parts, one, events))
+  const appended = await Promise.allSettled(appends)
+  const joined = (await Promise.all(joins)).filter(Boolean)
+  if (joined.length < subscriptions.size) parts.appended()
+  for (const [place, { answer }] of group.entries()) {
+    const outcome = appended[place] as PromiseSettledResult<Appended>
+    if (outcome.status === 'fulfilled') answer.resolve(outcome.value)
+    else answer.reject(outcome.reason)
+  }
+}
+
+const whoJoins = async ({ subscriptions, head }: Parts, events: readonly StoredEvent[]): Promise<Joining[]> => {
+  const stands = head()
+  const asked = [...subscriptions].map(async (subscription): Promise<Joining[]> => {
+    if (!subscription.joinsAt(stands)) return []
+    subscription.hold()
+    const consequences = await subscription.inCommit(events).catch(() => null)
+    if (!consequences) subscription.goOn()
+    return consequences ? [{ subscription, consequences }] : []
+  })
+  return (await Promise.all(asked)).flat()
+}
+
+/** @returns whether the subscriber has had the events */
+const join = async (
+  { service, writer, asWritten }: Parts,
+  { subscription, consequences }: Joining,
+  events: readonly StoredEvent[],
+): Promise<boolean> => {
+  const { batch, stands } = asWritten(consequences)
+  const first = (events[0] as StoredEvent).position
+  try {
+    await writer.write('writeConsequences', { service, first, count: events.length, ...batch })
+  } catch {
+    subscription.goOn()
+    return false
+  }
+  stands()
+  try {
+    await consequences.committed()
+    subscription.goOn(events.at(-1)?.position)
+  } catch (error) {
+    subscription.fail(error)
+  }
+  return true
+}
+
+const toRow = ({ id, type, version, data, metadata, checksum, position }: StoredEvent): EventRow => ({
+  ...{ id, type, version, position },
+  data: JSON.stringify(data),
+  metadata: JSON.stringify(metadata),
+  checksum: checksum ?? null,
+})

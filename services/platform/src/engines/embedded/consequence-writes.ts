@@ -1,0 +1,25 @@
+import type { Connection } from './connection.ts'
+import { type DocumentBatch, writeDocuments } from './document-writes.ts'
+import { type Published, publishMessages } from './message-writes.ts'
+
+/** What follows from events: rows, how far they show, and what is told of them. */
+export type ConsequenceBatch = { readonly documents: DocumentBatch; readonly published: Published | null }
+
+/** The events before it in the same commit were not all taken, so that what follows is another thing. */
+class NotAsSupposed extends Error {
+  override readonly name = 'NotAsSupposed'
+}
+
+/** @param consequences of `count` events of the service, which begin at `first` and are the newest */
+export const writeConsequences = (
+  connection: Connection,
+  consequences: ConsequenceBatch & { readonly service: string; readonly first: number; readonly count: number },
+): void => {
+  const { service, first, count, documents, published } = consequences
+  const found = connection
+    .prepare('select count(*) as events from events where service = ? and position >= ?')
+    .get(service, first)
+  if (found?.events !== count) throw new NotAsSupposed(`${found?.events} of ${count} events of ${service} stand`)
+  writeDocuments(connection, documents)
+  if (published) publishMessages(connection, published)
+}

@@ -1,0 +1,77 @@
+import type { StoredEvent, StoreSubscription } from '../../ports/event-store.ts'
+import type { InCommit } from '../../ports/in-commit.ts'
+import type { ChangeSignal } from './change-signal.ts'
+
+/** Of one subscriber. Between `hold` and `goOn` it reads nothing: a commit is under way with which its events may come. */
+export type EventSubscription = StoreSubscription & {
+  readonly inCommit: InCommit
+  /** It has had everything up to there, is doing nothing, and can be asked what follows from the next. */
+  joinsAt(head: number): boolean
+  hold(): void
+  /** @param through what it has had by then; where nothing is said it reads on from where it was */
+  goOn(through?: number): void
+  /** Ends it, as if `onEvents` had thrown that. */
+  fail(error: unknown): void
+}
+
+const never: InCommit = async () => null
+
+export const startSubscription = (
+  readPage: (after: number | null) => Promise<StoredEvent[]>,
+  appended: ChangeSignal,
+  after: number | null,
+  onEvents: (events: readonly StoredEvent[]) => Promise<void>,
+  inCommit: InCommit = never,
+): EventSubscription => {
+  let closed = false
+  let position = after
+  let sleeps = false
+  let held: PromiseWithResolvers<void> | null = null
+  let failed: { readonly error: unknown } | null = null
+
+  const follow = async (): Promise<void> => {
+    while (!closed) {
+      await held?.promise
+      if (failed) throw failed.error
+      const more = appended.next()
+      const events = await readPage(position)
+      const last = events.at(-1)
+      if (closed) return
+      if (last) {
+        await onEvents(events)
+        position = last.position
+      } else {
+        sleeps = true
+        await more
+        sleeps = false
+      }
+    }
+  }
+  const ended = follow()
+  const letGo = (): void => {
+    held?.resolve()
+    held = null
+  }
+  return {
+    ended,
+    inCommit,
+    joinsAt: (head) => inCommit !== never && sleeps && !closed && !held && (position ?? 0) === head,
+    hold() {
+      held = Promise.withResolvers()
+    },
+    goOn(through) {
+      if (through !== undefined) position = through
+      letGo()
+    },
+    fail(error) {
+      failed = { error }
+      letGo()
+      appended.notify()
+    },
+    async close() {
+      closed = true
+      appended.notify()
+      await ended.catch(() => {})
+    },
+  }
+}
