@@ -1,5 +1,5 @@
 import { deliveryTypes } from '@tuma/contracts/vocabulary'
-import { type EventMetadata, type Follower, follow, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { type EventMetadata, type Follower, processManager, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { EngineAway, type Engines, everyDocument } from '@tuma/platform/ports'
 import type { Dependencies } from './dependencies.ts'
 import { delivery } from './domain/delivery-decisions.ts'
@@ -62,18 +62,14 @@ export const openErasures = async (house: {
     for (const row of due) await erase(row)
   }
 
-  const follower = follow({
-    store: streams.store,
+  const { documents } = engines
+  const follower = processManager({
+    ...{ name, types: ending, store: streams.store, documents, onFault },
     lease: streams.leaseFor('erasures'),
-    startAfter: () => engines.documents.checkpoint(name),
-    async take(batch, position) {
-      if (batch.some(({ type }) => ending.includes(type))) {
-        await streams.assertShown([erasuresView, deliveriesView], 'rows do not show yet what has ended')
-        await look()
-      }
-      await engines.documents.write([], [{ name, position }])
+    async react() {
+      await streams.assertShown([erasuresView, deliveriesView], 'rows do not show yet what has ended')
+      await look()
     },
-    onFault,
   })
   let looking = Promise.resolve()
   const lookAgain = () => {

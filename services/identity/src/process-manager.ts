@@ -1,4 +1,10 @@
-import { type EventMetadata, type Follower, follow, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
+import {
+  type EventMetadata,
+  type Follower,
+  processManager,
+  type Streams,
+  unlessDamaged,
+} from '@tuma/platform/event-sourcing'
 import type { Engines, StoredEvent } from '@tuma/platform/ports'
 import { type Account, sameAddress } from './domain/account.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
@@ -21,8 +27,9 @@ export const openProcessManager = (options: {
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }): Follower & { soon(): Promise<boolean> } => {
-  const { engines, accountOf, reservations, now, onFault } = options
+  const { accountOf, reservations, now, onFault } = options
   const { store, keys, leaseFor } = options.streams
+  const { documents } = options.engines
 
   const settle = async (event: StoredEvent): Promise<void> => {
     const { accountId } = event.data as { accountId: string }
@@ -36,15 +43,12 @@ export const openProcessManager = (options: {
     if (deleted) await keys.destroy([accountId])
   }
 
-  const follower = follow({
-    store,
+  const follower = processManager({
+    ...{ name, types: managed, store, documents, onFault },
     lease: leaseFor('aftermath'),
-    startAfter: () => engines.documents.checkpoint(name),
-    async take(batch, position) {
-      for (const event of batch) if (managed.includes(event.type)) await settle(event)
-      await engines.documents.write([], [{ name, position }])
+    async react(events) {
+      for (const event of events) await settle(event)
     },
-    onFault,
   })
 
   return {

@@ -80,8 +80,12 @@ export const openEngines = async (
         if (!name.test(service)) throw new Error(`not a service's name: ${service}`)
         const own = prefix + service
         const noteErased = noting?.of(own).noteErased
-        const kept = { ...shared, events: events.of(own), documents: documents.of(own), replica: REPLICA }
-        return noteErased ? { ...kept, noteErased } : kept
+        const inOneCommit = EVENTSTORE_URL ? undefined : embedded?.of(own).inOneCommit
+        return {
+          ...{ ...shared, events: events.of(own), documents: documents.of(own), replica: REPLICA },
+          ...(noteErased && { noteErased }),
+          ...(inOneCommit && { inOneCommit }),
+        }
       },
       ...houseOf(opened),
     }

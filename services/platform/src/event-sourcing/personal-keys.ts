@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import type { Collection } from '../ports/document-store.ts'
+import type { Collection, DocumentStore } from '../ports/document-store.ts'
 import type { Engines } from '../ports/engines.ts'
 
 /** The keys with which a service seals what belongs to a person: one key a person, destroyed when they are erased. */
 export type PersonalKeys = {
-  /** Made when there is none yet; durable before it is answered. A fault for somebody who has been erased. */
+  /**
+   * Made when there is none yet; durable before it is answered, or no later than what is written after that. A fault for
+   * somebody who has been erased.
+   */
   keyFor(personId: string): Promise<Buffer>
   /** Null after `destroy`. */
   existingKey(personId: string): Promise<Buffer | null>
@@ -31,16 +34,16 @@ const inItsOwnMemory = (base64: string): Buffer => {
   return key
 }
 
-export const openPersonalKeys = async (
-  { documents, noteErased }: Pick<Engines, 'documents' | 'noteErased'>,
-  clock: () => number = () => performance.now(),
-): Promise<PersonalKeys> => {
-  const records: Collection<KeyRecord> = await documents.collection<KeyRecord>({
-    name: collection,
-    fields: { personId: 'text' },
-    indexes: [],
-    sortBy: 'personId',
-  })
+/** Records that are written ahead and can't be read yet, for everybody in this process who reads the same documents. */
+const aheadIn = new WeakMap<DocumentStore, Map<string, KeyRecord>>()
+const aheadOf = (documents: DocumentStore): Map<string, KeyRecord> => {
+  const ahead = aheadIn.get(documents) ?? new Map()
+  aheadIn.set(documents, ahead)
+  return ahead
+}
+
+/** Keys that were read or made a moment ago. */
+const openMemory = (clock: () => number) => {
   /** Each is remembered equally long, so that the first is the oldest. */
   const remembered = new Map<string, { readonly key: Buffer; readonly until: number }>()
 
@@ -51,33 +54,69 @@ export const openPersonalKeys = async (
     }
   }
 
-  const remember = (personId: string, record: KeyRecord): Buffer | null => {
-    if (record.key === null) return null
-    remembered.delete(personId)
-    forgetOld()
-    const key = inItsOwnMemory(record.key)
-    remembered.set(personId, { key, until: clock() + rememberedMs })
-    return key
+  return {
+    known(personId: string): Buffer | null {
+      const found = remembered.get(personId)
+      return found && found.until > clock() ? found.key : null
+    },
+    /** @returns null where it is destroyed */
+    remember(personId: string, record: KeyRecord): Buffer | null {
+      if (record.key === null) return null
+      remembered.delete(personId)
+      forgetOld()
+      const key = inItsOwnMemory(record.key)
+      remembered.set(personId, { key, until: clock() + rememberedMs })
+      return key
+    },
+    forget: (personId: string): void => void remembered.delete(personId),
   }
+}
+
+export const openPersonalKeys = async (
+  { documents, noteErased, inOneCommit }: Pick<Engines, 'documents' | 'noteErased' | 'inOneCommit'>,
+  clock: () => number = () => performance.now(),
+): Promise<PersonalKeys> => {
+  const records: Collection<KeyRecord> = await documents.collection<KeyRecord>({
+    name: collection,
+    fields: { personId: 'text' },
+    indexes: [],
+    sortBy: 'personId',
+  })
+  const writeAhead = inOneCommit?.has(documents) ? documents.writeAhead : undefined
+  const ahead = aheadOf(documents)
+  const { known: knownKey, remember, forget } = openMemory(clock)
 
   const existingKey = async (personId: string): Promise<Buffer | null> => {
-    const known = remembered.get(personId)
-    if (known && known.until > clock()) return known.key
+    const known = knownKey(personId)
+    if (known) return known
     const record = await records.get(personId)
     return record ? remember(personId, record) : null
+  }
+
+  const made = async (personId: string): Promise<Buffer | null> => {
+    const document: KeyRecord = { key: randomBytes(32).toString('base64'), personId }
+    const writes = [{ collection, id: personId, document, version: 1 }]
+    if (writeAhead) {
+      ahead.set(personId, document)
+      const unkept = () => forget(personId)
+      const written = writeAhead(writes).then(([taken]) => taken || unkept(), unkept)
+      void written.finally(() => ahead.delete(personId))
+      return remember(personId, document)
+    }
+    // The guard lets only the first of two simultaneous writers make the key; both then read that one.
+    await documents.write(writes)
+    const record = await records.get(personId)
+    return record && remember(personId, record)
   }
 
   return {
     existingKey,
     isDestroyed: async (personId) => (await records.get(personId))?.key === null,
     async keyFor(personId) {
-      const known = await existingKey(personId)
+      const known = knownKey(personId)
       if (known) return known
-      // The guard lets only the first of two simultaneous writers make the key; both then read that one.
-      const document: KeyRecord = { key: randomBytes(32).toString('base64'), personId }
-      await documents.write([{ collection, id: personId, document, version: 1 }])
-      const made = await records.get(personId)
-      const key = made && remember(personId, made)
+      const record = (await records.get(personId)) ?? ahead.get(personId)
+      const key = record ? remember(personId, record) : await made(personId)
       if (!key) throw new Error('there is no key any more for a person who has been erased')
       return key
     },
@@ -90,7 +129,7 @@ export const openPersonalKeys = async (
         const gone = { collection, version: 2, erases: true }
         await documents.write(living.map((id) => ({ ...gone, id, document: withoutKey(id) })))
       }
-      for (const personId of personIds) remembered.delete(personId)
+      for (const personId of personIds) forget(personId)
     },
   }
 }

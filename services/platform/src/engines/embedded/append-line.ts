@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Appended, EventToAppend, ExpectedRevision, StoredEvent } from '../../ports/event-store.ts'
 import type { Consequences } from '../../ports/in-commit.ts'
 import { EngineAway } from '../../ports/message-bus.ts'
@@ -104,7 +105,16 @@ const record = async (parts: Parts, group: readonly Placed[]): Promise<void> => 
   }
 }
 
+/** So long a group waits for who has not had the one before it: who falls behind once would stay behind under load. */
+const patienceMs = 20
+
+const untilTaken = async (subscriptions: ReadonlySet<EventSubscription>): Promise<void> => {
+  const taking = [...subscriptions].flatMap((one) => (one.joins ? (one.taking() ?? []) : []))
+  if (taking.length > 0) await Promise.race([Promise.allSettled(taking), pause(patienceMs, undefined, { ref: false })])
+}
+
 const whoJoins = async ({ subscriptions, head }: Parts, events: readonly StoredEvent[]): Promise<Joining[]> => {
+  await untilTaken(subscriptions)
   const stands = head()
   const asked = [...subscriptions].map(async (subscription): Promise<Joining[]> => {
     if (!subscription.joinsAt(stands)) return []

@@ -5,8 +5,12 @@ import type { ChangeSignal } from './change-signal.ts'
 /** Of one subscriber. Between `hold` and `goOn` it reads nothing: a commit is under way with which its events may come. */
 export type EventSubscription = StoreSubscription & {
   readonly inCommit: InCommit
-  /** It has had everything up to there, is doing nothing, and can be asked what follows from the next. */
+  /** It asks for events in commits at all. */
+  readonly joins: boolean
+  /** It has had everything up to there, and can be asked what follows from the next. */
   joinsAt(head: number): boolean
+  /** Until it has had what it has found; null where it is doing nothing. */
+  taking(): Promise<void> | null
   hold(): void
   /** @param through what it has had by then; where nothing is said it reads on from where it was */
   goOn(through?: number): void
@@ -25,7 +29,7 @@ export const startSubscription = (
 ): EventSubscription => {
   let closed = false
   let position = after
-  let sleeps = false
+  let taking: Promise<void> | null = null
   let held: PromiseWithResolvers<void> | null = null
   let failed: { readonly error: unknown } | null = null
 
@@ -38,12 +42,12 @@ export const startSubscription = (
       const last = events.at(-1)
       if (closed) return
       if (last) {
-        await onEvents(events)
+        taking = onEvents(events)
+        await taking
+        taking = null
         position = last.position
       } else {
-        sleeps = true
         await more
-        sleeps = false
       }
     }
   }
@@ -55,7 +59,9 @@ export const startSubscription = (
   return {
     ended,
     inCommit,
-    joinsAt: (head) => inCommit !== never && sleeps && !closed && !held && (position ?? 0) === head,
+    joins: inCommit !== never,
+    joinsAt: (head) => inCommit !== never && !closed && !held && (position ?? 0) === head,
+    taking: () => taking,
     hold() {
       held = Promise.withResolvers()
     },

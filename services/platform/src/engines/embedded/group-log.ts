@@ -82,7 +82,9 @@ export const openGroupLog = (topic: string, group: string, reader: Connection, w
         (a, b) => a + b,
       ),
 
-    handled: (partition: number, position: number) => writer.write('handled', { topic, group, partition, position }),
+    /** In no hurry: what is not kept comes again. */
+    handled: (partition: number, position: number) =>
+      writer.write('handled', { topic, group, partition, position }, true),
     park: (partition: number, message: Message, reason: string) =>
       writer.write('park', { topic, group, partition, message, reason, parkedAt: parkedAt() }),
     parkBehind: (partition: number, message: Message) =>

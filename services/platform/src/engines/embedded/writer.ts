@@ -6,8 +6,11 @@ import type { WriteInput, WriteName, WriteOutput } from './writes.ts'
 import { type BeginThread, startThread, type WritingThread } from './writing-thread.ts'
 
 export type Writer = {
-  /** Resolves when it is on disk. @throws EngineAway while nothing can be written, else what the write threw */
-  write<N extends WriteName>(name: N, input: WriteInput<N>): Promise<WriteOutput<N>>
+  /**
+   * Resolves when it is on disk: before all that is asked for later, and with `ahead` in the same commit as the next of that.
+   * @throws EngineAway while nothing can be written, else what the write threw
+   */
+  write<N extends WriteName>(name: N, input: WriteInput<N>, ahead?: boolean): Promise<WriteOutput<N>>
   healthy(): boolean
   /** Why nothing can be written; null while it can. */
   trouble(): StorageTrouble | null
@@ -89,9 +92,9 @@ export const startWriter = (
   const healthy = () => thread?.alive() ?? false
 
   return {
-    write(name, input) {
+    write(name, input, ahead) {
       if (!thread) return Promise.reject(new EngineAway(trouble?.message ?? 'the store is closed'))
-      return thread.write(name, input)
+      return thread.write(name, input, ahead)
     },
     healthy,
     trouble: () => trouble ?? thread?.trouble() ?? null,

@@ -26,7 +26,7 @@ export const threadRunning =
 
 export type WritingThread = {
   /** @throws EngineAway once it is gone, else what the write threw */
-  write<N extends WriteName>(name: N, input: WriteInput<N>): Promise<WriteOutput<N>>
+  write<N extends WriteName>(name: N, input: WriteInput<N>, ahead?: boolean): Promise<WriteOutput<N>>
   alive(): boolean
   /** What it dies of, from the moment at which it refuses. */
   trouble(): StorageTrouble | null
@@ -60,6 +60,7 @@ export const startThread = (data: WriterData, begin = ofItsOwn): WritingThread =
     gone ??= { trouble, reason }
     for (const { reject } of pending.values()) reject(new EngineAway(gone.reason))
     pending.clear()
+    groups.end()
   }
   const groups = openGroups((group) => thread.postMessage(group))
   thread.on('message', (said) => {
@@ -83,11 +84,11 @@ export const startThread = (data: WriterData, begin = ofItsOwn): WritingThread =
   })
 
   return {
-    write<N extends WriteName>(name: N, input: WriteInput<N>) {
+    write<N extends WriteName>(name: N, input: WriteInput<N>, ahead = false) {
       if (gone !== null || closing) return Promise.reject(new EngineAway(gone?.reason ?? 'the store is closed'))
       return new Promise<WriteOutput<N>>((resolve, reject) => {
         const id = ++lastId
-        groups.add({ id, name, input })
+        groups.add({ id, name, input }, ahead)
         pending.set(id, { resolve: resolve as Pending['resolve'], reject })
       })
     },
@@ -109,6 +110,8 @@ export const startThread = (data: WriterData, begin = ofItsOwn): WritingThread =
 }
 
 const largestGroup = 1000
+/** What is written ahead waits so long for what it is ahead of. */
+const aheadMs = 20
 
 /**
  * What is asked for while a commit is under way becomes the next one, so that a lone write waits for nobody and many
@@ -118,11 +121,17 @@ const openGroups = (send: (group: readonly WriteRequest[]) => void) => {
   const waiting: WriteRequest[] = []
   let isUnderWay = false
   let isDue = false
+  /** Something waits that is not ahead of what has not come yet. */
+  let isAsked = false
+  let latest: NodeJS.Timeout | undefined
 
   const sendNext = (): void => {
     isDue = false
     if (isUnderWay || waiting.length === 0) return
     isUnderWay = true
+    isAsked = waiting.length > largestGroup
+    clearTimeout(latest)
+    latest = undefined
     send(waiting.splice(0, largestGroup))
   }
   const soon = (): void => {
@@ -130,15 +139,22 @@ const openGroups = (send: (group: readonly WriteRequest[]) => void) => {
     isDue = true
     setImmediate(sendNext)
   }
+  const ask = (): void => {
+    isAsked = true
+    soon()
+  }
   return {
-    add(request: WriteRequest): void {
+    /** @param ahead it comes to the disk with the next that is asked for, or soon where nothing is */
+    add(request: WriteRequest, ahead: boolean): void {
       waiting.push(request)
-      soon()
+      if (ahead) latest ??= setTimeout(ask, aheadMs)
+      else ask()
     },
     answered(): void {
       isUnderWay = false
-      soon()
+      if (isAsked) soon()
     },
+    end: () => clearTimeout(latest),
     /** For the end: whatever waits, in order. */
     sendAll(): void {
       if (waiting.length > 0) send(waiting.splice(0))
