@@ -37,7 +37,8 @@ export const withUnrulyBus = (house: EngineHouse, chance: Chance): EngineHouse =
     of(service) {
       const engines = house.of(service)
       bus ??= unruly(engines.bus, chance)
-      return { ...engines, bus }
+      // What is published is published as ever.
+      return { ...engines, bus, inOneCommit: new Set([...(engines.inOneCommit ?? []), bus]) }
     },
   }
 }

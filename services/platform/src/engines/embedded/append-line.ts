@@ -108,13 +108,13 @@ const record = async (parts: Parts, group: readonly Placed[]): Promise<void> => 
 /** So long a group waits for who has not had the one before it: who falls behind once would stay behind under load. */
 const patienceMs = 20
 
-const untilTaken = async (subscriptions: ReadonlySet<EventSubscription>): Promise<void> => {
-  const taking = [...subscriptions].flatMap((one) => (one.joins ? (one.taking() ?? []) : []))
-  if (taking.length > 0) await Promise.race([Promise.allSettled(taking), pause(patienceMs, undefined, { ref: false })])
+const untilRead = async (subscriptions: ReadonlySet<EventSubscription>): Promise<void> => {
+  const reading = [...subscriptions].flatMap((one) => (one.joins ? (one.reading() ?? []) : []))
+  if (reading.length > 0) await Promise.race([Promise.all(reading), pause(patienceMs, undefined, { ref: false })])
 }
 
 const whoJoins = async ({ subscriptions, head }: Parts, events: readonly StoredEvent[]): Promise<Joining[]> => {
-  await untilTaken(subscriptions)
+  await untilRead(subscriptions)
   const stands = head()
   const asked = [...subscriptions].map(async (subscription): Promise<Joining[]> => {
     if (!subscription.joinsAt(stands)) return []

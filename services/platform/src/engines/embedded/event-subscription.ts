@@ -9,8 +9,8 @@ export type EventSubscription = StoreSubscription & {
   readonly joins: boolean
   /** It has had everything up to there, and can be asked what follows from the next. */
   joinsAt(head: number): boolean
-  /** Until it has had what it has found; null where it is doing nothing. */
-  taking(): Promise<void> | null
+  /** Until it has had all that it can find; null where it has. */
+  reading(): Promise<void> | null
   hold(): void
   /** @param through what it has had by then; where nothing is said it reads on from where it was */
   goOn(through?: number): void
@@ -29,9 +29,14 @@ export const startSubscription = (
 ): EventSubscription => {
   let closed = false
   let position = after
-  let taking: Promise<void> | null = null
+  let reading: PromiseWithResolvers<void> | null = Promise.withResolvers()
   let held: PromiseWithResolvers<void> | null = null
   let failed: { readonly error: unknown } | null = null
+
+  const hasAll = (): void => {
+    reading?.resolve()
+    reading = null
+  }
 
   const follow = async (): Promise<void> => {
     while (!closed) {
@@ -42,16 +47,16 @@ export const startSubscription = (
       const last = events.at(-1)
       if (closed) return
       if (last) {
-        taking = onEvents(events)
-        await taking
-        taking = null
+        await onEvents(events)
         position = last.position
       } else {
+        hasAll()
         await more
+        reading = Promise.withResolvers()
       }
     }
   }
-  const ended = follow()
+  const ended = follow().finally(hasAll)
   const letGo = (): void => {
     held?.resolve()
     held = null
@@ -61,7 +66,7 @@ export const startSubscription = (
     inCommit,
     joins: inCommit !== never,
     joinsAt: (head) => inCommit !== never && !closed && !held && (position ?? 0) === head,
-    taking: () => taking,
+    reading: () => reading?.promise ?? null,
     hold() {
       held = Promise.withResolvers()
     },

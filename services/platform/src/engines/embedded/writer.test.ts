@@ -69,6 +69,28 @@ describe('the writer', () => {
     await expect.poll(async () => (await stat(`${path}-wal`)).size, { timeout: 15_000 }).toBe(0)
   })
 
+  it('brings to the disk ahead of an append, in its commit, what was written ahead of it', async () => {
+    const { writer, append } = await opened()
+    const order: string[] = []
+    const checkpoint = { name: 'keys', position: 1 }
+    const documents = { service: 'delivery', rows: [], checkpoints: [checkpoint] }
+    const ahead = writer.write('writeDocuments', documents, true).then(() => order.push('ahead'))
+    const appended = append('parcel-0', 'a').then(() => order.push('append'))
+    await Promise.all([ahead, appended])
+    expect(order).toEqual(['ahead', 'append'])
+    expect(writer.commits()).toBe(1)
+  })
+
+  it('writes what was written ahead of nothing', async () => {
+    const { writer, append, reader } = await opened()
+    const keep = (position: number) =>
+      writer.write('writeDocuments', { service: 'delivery', rows: [], checkpoints: [{ name: 'keys', position }] }, true)
+    await keep(1)
+    const during = append('parcel-0', 'a')
+    await Promise.all([keep(2), during])
+    expect(reader.prepare('select position from checkpoints').get()).toEqual({ position: 2 })
+  })
+
   it('undoes only the request that failed, not those it was committed with', async () => {
     const { writer, append, stored } = await opened()
     await append('parcel-0', 'a')
