@@ -76,7 +76,8 @@ export const createBff = (options: Options): Bff => {
 
   router.use(helmet({ strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
   router.use(named(surroundings))
-  const { first, shed } = shedding(settings.CHANGES_AT_ONCE, surroundings)
+  const { cache } = engines
+  const { first, shed, close } = shedding(settings.CHANGES_AT_ONCE, { cache, surroundings })
   router.use(first, apiDocs())
   router.use(callbacks(options, shed))
   router.use('/callbacks', nothingHere(limits))
@@ -87,6 +88,7 @@ export const createBff = (options: Options): Bff => {
   return {
     router,
     async close() {
+      close()
       await changes.close()
       await security.close()
     },

@@ -42,6 +42,21 @@ describe('a gate', () => {
     expect(begun.slice(4)).toEqual(['e', 'f'])
   })
 
+  test('lets fewer in as soon as it is told, puts nobody out, and lets those who waited in when it may again', async () => {
+    const gate = gateOf(3, 10)
+    const { begun, work, end } = working()
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) void gate.through(here, work(name))
+    gate.allow(1)
+    await end('a')
+    await end('b')
+    expect(begun).toEqual(['a', 'b', 'c'])
+    await end('c')
+    expect(begun).toEqual(['a', 'b', 'c', 'd'])
+    gate.allow(3)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  })
+
   test('tells who finds the queue full at once that we are busy, and when to come again', async () => {
     const gate = gateOf(1, 2)
     const { begun, work } = working()

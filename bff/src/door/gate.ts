@@ -12,8 +12,9 @@ type Options = {
  * So much at once as can be done in time, and a short queue for the rest: whoever can't be served soon is told so now,
  * and keeps nobody waiting behind them.
  */
-export const openGate = ({ atOnce, waitingMost, patienceMs, retryAfter }: Options) => {
+export const openGate = ({ atOnce: usual, waitingMost, patienceMs, retryAfter }: Options) => {
   let inWork = 0
+  let atOnce = usual
   /** In the order in which they came. */
   const waiting = new Map<() => void, number>()
   const busy = () => new Refused('busy', { retryAfter: retryAfter() })
@@ -48,7 +49,21 @@ export const openGate = ({ atOnce, waitingMost, patienceMs, retryAfter }: Option
       waiting.set(enter, performance.now())
     })
 
+  /** Those who wait longest first. */
+  const letIn = (): void => {
+    for (const [enter] of waiting) {
+      if (inWork >= atOnce) return
+      inWork += 1
+      enter()
+    }
+  }
+
   return {
+    /** From now on so many; nobody who is in work is put out. */
+    allow(next: number): void {
+      atOnce = next
+      letIn()
+    },
     /** Whoever would only be refused later is refused before anything is done for them. @throws Refused('busy') */
     assertRoom(): void {
       if (inWork >= atOnce && isFull()) throw busy()
@@ -62,10 +77,8 @@ export const openGate = ({ atOnce, waitingMost, patienceMs, retryAfter }: Option
       try {
         await work()
       } finally {
-        // The place is handed on to who waits longest, or given back.
-        const [next] = waiting.keys()
-        if (next) next()
-        else inWork -= 1
+        inWork -= 1
+        letIn()
       }
     },
   }

@@ -1,6 +1,8 @@
+import type { Cache } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import type { RequestHandler } from 'express'
 import { openGate } from './gate.ts'
+import { openRoom } from './room.ts'
 
 /** Leaves half of the second within which everybody is answered to what is in front of the gate. */
 const queue = { waitingMost: 256, patienceMs: 500 }
@@ -14,10 +16,15 @@ export type Shed = (handler: (...asked: Parameters<RequestHandler>) => unknown) 
  * is done. `first` refuses whoever there is no room for before their body is read, `shed` gives the others their turn
  * after that: nobody who sends one slowly keeps a place.
  */
-export const shedding = (atOnce: number, { randomBytes }: Surroundings): { first: RequestHandler; shed: Shed } => {
+export const shedding = (
+  atOnce: number,
+  { cache, surroundings: { randomBytes } }: { readonly cache: Pick<Cache, 'get'>; readonly surroundings: Surroundings },
+): { first: RequestHandler; shed: Shed; close(): void } => {
   const retryAfter = () => 1 + ((randomBytes(1)[0] ?? 0) % 3)
   const gate = openGate({ atOnce, ...queue, retryAfter })
+  const { close } = openRoom({ cache, atOnce, allow: gate.allow })
   return {
+    close,
     first: (request, _response, next) => {
       if (!unchanging.includes(request.method)) gate.assertRoom()
       next()

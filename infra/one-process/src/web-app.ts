@@ -1,5 +1,5 @@
 import { createBff, devPages } from '@tuma/bff'
-import { health, type Log } from '@tuma/platform/runtime'
+import { health, type Log, tellLateness } from '@tuma/platform/runtime'
 import { createSite, onlyOurHost } from '@tuma/site'
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import { areas } from './areas.ts'
@@ -18,9 +18,10 @@ export const webApp = (
   { clients, followers, listening }: Services,
   demonstration: boolean,
 ): WebApp => {
+  const own = engines.of('bff')
   const bff = createBff({
     services: clients,
-    engines: engines.of('bff'),
+    engines: own,
     settings: { ...settings, secret: secretFor('bff'), demonstration },
     surroundings,
     log: log.child({ service: 'bff' }),
@@ -32,7 +33,14 @@ export const webApp = (
   if (demonstration) app.use(devPages({ ...clients, surroundings }))
   const site = createSite(areas)
   app.get('/api/remotes', site).use('/api', bff.router).use(site).use(answerFaults(log))
-  return { app, close: bff.close }
+  const endTelling = tellLateness(own.cache, listening)
+  return {
+    app,
+    async close() {
+      endTelling()
+      await bff.close()
+    },
+  }
 }
 
 const answerFaults =

@@ -39,13 +39,25 @@ test('who has not come further for more than a minute is behind', async () => {
 test('who works through much is as far behind as what it handles is old', async () => {
   const watch = watched(async () => 14)
   await pass(120)
-  watch.handled(after(90))
+  watch.through(after(90))
   expect(watch.lag().seconds).toBe(30)
-  watch.handled(after(80))
-  watch.handled(undefined)
+  watch.through(after(80))
+  watch.through(undefined)
   expect(watch.lag().seconds).toBe(30)
-  watch.handled(after(500))
+  watch.through(after(500))
   expect(watch.lag().seconds).toBe(0)
+})
+
+test('who came past something a moment ago was as late as that is old', async () => {
+  const watch = watched(async () => 14)
+  await pass(10)
+  watch.through(after(9))
+  expect(watch.lateMs()).toBe(1000)
+  await pass(0.5)
+  watch.through(undefined)
+  expect(watch.lateMs()).toBe(1000)
+  await pass(0.5)
+  expect(watch.lateMs()).toBe(0)
 })
 
 test('while the bus is away what was known stands', async () => {

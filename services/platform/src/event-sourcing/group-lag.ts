@@ -6,7 +6,7 @@ export type GroupLag = {
   readonly group: string
   /** It has still to handle. */
   readonly messages: number
-  /** Since it last had handled all, or the age of what it has handled last: whichever is less. */
+  /** Since it last was through with all, or the age of what it came past last: whichever is less. */
   readonly seconds: number
 }
 
@@ -16,7 +16,10 @@ export const isBehind = ({ seconds }: GroupLag): boolean => seconds > 60
 export type LagWatch = {
   /** As it was when it was last looked at, a few seconds ago. */
   lag(): GroupLag
-  handled(at: string | undefined): void
+  /** See `Listening`. */
+  lateMs(): number
+  /** @param at when what it came past was published */
+  through(at: string | undefined): void
   close(): void
 }
 
@@ -27,8 +30,9 @@ export const watchLag = (
   everyMs = 5000,
 ): LagWatch => {
   let messages = 0
-  /** What was published until then is handled. */
-  let handledUntil = now()
+  /** It is through with what was published until then. */
+  let throughUntil = now()
+  let last = { at: Number.NEGATIVE_INFINITY, lateMs: 0 }
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
@@ -36,7 +40,7 @@ export const watchLag = (
     const lookedAt = now()
     try {
       messages = await bus.lag(topic, group)
-      if (messages === 0) handledUntil = lookedAt
+      if (messages === 0) throughUntil = lookedAt
     } catch {
       // The bus is away: nothing is known that was not known before.
     }
@@ -45,10 +49,13 @@ export const watchLag = (
   void look()
 
   return {
-    lag: () => ({ topic, group, messages, seconds: messages === 0 ? 0 : (now() - handledUntil) / 1000 }),
-    handled(at) {
+    lag: () => ({ topic, group, messages, seconds: messages === 0 ? 0 : (now() - throughUntil) / 1000 }),
+    lateMs: () => (now() - last.at < 1000 ? last.lateMs : 0),
+    through(at) {
       const publishedAt = Date.parse(at ?? '')
-      if (publishedAt > handledUntil) handledUntil = Math.min(publishedAt, now())
+      if (Number.isNaN(publishedAt)) return
+      last = { at: now(), lateMs: now() - publishedAt }
+      if (publishedAt > throughUntil) throughUntil = Math.min(publishedAt, now())
     },
     close() {
       closed = true

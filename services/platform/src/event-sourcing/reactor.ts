@@ -39,6 +39,8 @@ export const reactionMetadata = (group: string, message: Message, at: string): E
 export type Listening = Consumer & {
   readonly group: string
   lag(): GroupLag
+  /** How late it was with what it came past in the last second, in milliseconds; 0 where that was nothing. */
+  lateMs(): number
 }
 
 /** Listens to a topic. Types it does not know are none of its business; a version it does not know is parked. */
@@ -61,12 +63,13 @@ export const reactor = (options: {
       const reaction = reactions.find(({ published }) => published.type === type && published.version === version)
       if (!reaction) throw new Error(`${group} does not know ${type} version ${version}`)
       await reaction.react(z.parse(reaction.published.heard, data) as never, message)
-      watch.handled(message.headers.at)
     },
+    onThrough: ({ headers }) => watch.through(headers.at),
   })
   return {
     group,
     lag: watch.lag,
+    lateMs: watch.lateMs,
     async close() {
       watch.close()
       await consumer.close()

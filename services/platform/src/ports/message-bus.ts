@@ -54,6 +54,8 @@ export type ConsumeOptions = {
   /** Of the messages that it is told of; the others it is through with when they come (default all). */
   readonly types?: ReadonlySet<string>
   readonly onMessage: (message: Message) => Promise<void>
+  /** The group has come past that message: it was told of it, or it is none of its types, or it is parked. */
+  readonly onThrough?: (message: Message) => void
 }
 
 export type Consumer = { close(): Promise<void> }

@@ -35,6 +35,7 @@ describe('a process is ready', () => {
     const listening = [61, 60].map((seconds) => ({
       group: 'revenue',
       lag: () => ({ topic: 'delivery', group: 'revenue', messages: 1806, seconds }),
+      lateMs: () => 0,
       close: async () => undefined,
     }))
     const parts = { engines: healthy, followers: [follower()], listening }

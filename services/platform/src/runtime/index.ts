@@ -1,6 +1,7 @@
 export * from './cannot-start.ts'
 export { freePort } from './free-port.ts'
 export { health } from './health.ts'
+export { isAnybodyLate, tellLateness } from './lateness.ts'
 export * from './listener.ts'
 export * from './log.ts'
 export { openMetrics } from './metrics.ts'

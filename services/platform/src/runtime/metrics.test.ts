@@ -15,7 +15,13 @@ const pageOf = async (metrics: Metrics): Promise<string> => {
 test('how many streams are damaged is there for Prometheus', async () => {
   const metrics = openMetrics('revenue')
   const one = { service: 'revenue', stream: 'sale-1', revision: 2, position: 7, since: '2026-11-22T06:00:00.000Z' }
-  const quiet = { position: () => 7, caughtUp: async () => true, fault: () => null, close: async () => undefined }
+  const quiet = {
+    position: () => 7,
+    caughtUp: async () => true,
+    fault: () => null,
+    lateMs: () => 0,
+    close: async () => undefined,
+  }
   metrics.follow([{ ...quiet, damaged: () => [one] }, quiet])
   expect(await pageOf(metrics)).toContain('tuma_streams_damaged{process="revenue"} 1\n')
 })
@@ -23,7 +29,7 @@ test('how many streams are damaged is there for Prometheus', async () => {
 test('how far each group is behind is there for Prometheus, in messages and in seconds', async () => {
   const metrics = openMetrics('revenue')
   const lag = { topic: 'delivery', group: 'revenue', messages: 1806, seconds: 75.5 }
-  metrics.follow([], [{ group: 'revenue', lag: () => lag, close: async () => undefined }])
+  metrics.follow([], [{ group: 'revenue', lag: () => lag, lateMs: () => 0, close: async () => undefined }])
   const text = await pageOf(metrics)
   const labels = '{topic="delivery",group="revenue",process="revenue"}'
   expect(text).toContain(`tuma_group_lag_messages${labels} 1806\n`)

@@ -47,6 +47,7 @@ afterEach(async () => {
 const ofGroup = (group: string, seconds = 0) => ({
   group,
   lag: () => ({ topic: 'scales', group, messages: 3, seconds }),
+  lateMs: () => 0,
   close: async () => undefined,
 })
 

@@ -3,6 +3,7 @@ import express from 'express'
 import * as z from 'zod/mini'
 import { engineSettings, openEngines } from '../engines/open-engines.ts'
 import type { Engines } from '../ports/engines.ts'
+import { tellLateness } from './lateness.ts'
 import { type Log, openLog } from './log.ts'
 import { openMetrics } from './metrics.ts'
 import { runProcess } from './process.ts'
@@ -58,6 +59,7 @@ export const runService = <Schema extends z.ZodMiniType>(
       const { engines, opened } = patient(house.of(name), untilThere)
       const service = await create({ engines, settings: own, surroundings: thisMachine, log, untilThere })
       opened()
+      const endTelling = tellLateness(engines.cache, service.listening ?? [])
       return {
         app: express()
           .disable('x-powered-by')
@@ -67,6 +69,7 @@ export const runService = <Schema extends z.ZodMiniType>(
         healthy: house.healthy,
         trouble: house.trouble,
         async close() {
+          endTelling()
           await service.close()
           await house.close()
         },

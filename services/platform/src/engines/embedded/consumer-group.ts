@@ -51,6 +51,7 @@ export const openConsumerGroup = (log: GroupLog, published: PartitionSignals): C
     if (page.length === 0) return false
     const { done, fault } = await turnOf(member, takePage(log, partition, member, page))
     progress.pass(partition, page, done, concerns(member))
+    for (const { message } of done) member.options.onThrough?.(message)
     if (fault !== undefined) throw fault
     return true
   }

@@ -15,7 +15,7 @@ export type PartitionWork = ReturnType<typeof openPartitionWork>
  * says how long to: the other partitions of the member share its turn.
  */
 export const openPartitionWork = (
-  { topic, group, types, onMessage, ...options }: ConsumeOptions,
+  { topic, group, types, onMessage, onThrough, ...options }: ConsumeOptions,
   parked: ParkedMessages,
 ) => {
   let known = false
@@ -39,16 +39,22 @@ export const openPartitionWork = (
 
   const handle = async (record: KafkaMessage, place: Place): Promise<Progress> => {
     const read = readable(record, place)
-    if (!read.fault && !(types?.has(read.message.type) ?? true)) return 'done'
+    const progress = await tell(read, keyOf(record), place)
+    if (progress === 'done') onThrough?.(read.message)
+    return progress
+  }
+
+  const tell = async ({ message, fault }: Read, key: string, place: Place): Promise<Progress> => {
+    if (!fault && !(types?.has(message.type) ?? true)) return 'done'
     if (parked.isParked(group, place)) return 'done'
-    const [first] = parked.of({ topic, group, key: keyOf(record) })
-    if (first || read.fault) {
-      await parked.park(group, place, read.message, first ? `behind ${first.message.id}` : oneLine(read.fault))
+    const [first] = parked.of({ topic, group, key })
+    if (first || fault) {
+      await parked.park(group, place, message, first ? `behind ${first.message.id}` : oneLine(fault))
       return 'done'
     }
-    const outcome = await attempt(`${place.partition}/${place.offset}`, read.message)
+    const outcome = await attempt(`${place.partition}/${place.offset}`, message)
     if (outcome === 'done' || 'again' in outcome) return outcome
-    await parked.park(group, place, read.message, outcome.gaveUp)
+    await parked.park(group, place, message, outcome.gaveUp)
     return 'done'
   }
 
@@ -79,7 +85,9 @@ export const openPartitionWork = (
   return { take }
 }
 
-const readable = (record: KafkaMessage, place: Place): { message: Message; fault?: unknown } => {
+type Read = { readonly message: Message; readonly fault?: unknown }
+
+const readable = (record: KafkaMessage, place: Place): Read => {
   try {
     return { message: toMessage(record) }
   } catch (fault) {
