@@ -2,7 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** As it lies in the file: read past everything of the product's but the names of its tables and events. */
 export type Fact = {
+  /** In its service alone. */
   readonly position: number
+  /** ISO instant. */
+  readonly at: string
   readonly service: string
   readonly stream: string
   readonly revision: number
@@ -20,18 +23,20 @@ export const factsIn = (path: string) => {
     const events = file
       .prepare('select * from events order by position')
       .all()
-      .map(
-        (row): Fact => ({
+      .map((row): Fact => {
+        const { at, commandId } = JSON.parse(String(row.metadata))
+        return {
           position: Number(row.position),
+          at,
           service: String(row.service),
           stream: String(row.stream),
           revision: Number(row.revision),
           id: String(row.id),
           type: String(row.type),
           data: JSON.parse(String(row.data)),
-          commandId: JSON.parse(String(row.metadata)).commandId,
-        }),
-      )
+          commandId,
+        }
+      })
     const published = file
       .prepare('select topic, message from messages order by position')
       .all()

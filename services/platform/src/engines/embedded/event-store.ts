@@ -3,13 +3,13 @@ import { assertAppendable } from '../appendable.ts'
 import { type ChangeSignal, changeSignal } from './change-signal.ts'
 import type { Connection } from './connection.ts'
 import type { EventRow } from './event-writes.ts'
+import { eventsTable, hasEventsTable } from './events-table.ts'
 import type { Writer } from './writer.ts'
 
 const usualPage = 500
 
 export type EmbeddedEventStore = EventStore & { close(): Promise<void> }
 
-/** Beyond the port's promises: event ids are unique in a service's whole store, not only in their stream. */
 export const openEventStore = (
   service: string,
   reader: Connection,
@@ -19,24 +19,32 @@ export const openEventStore = (
   const appended = changeSignal()
   const subscriptions = new Set<StoreSubscription>()
 
+  const table = eventsTable(service)
+  let wasMade = false
+  let wasFound = false
+  /** A service that has never stored anything has no table yet. */
+  const isThere = (): boolean => {
+    wasFound ||= hasEventsTable(reader, service)
+    return wasFound
+  }
+  const found = (sql: string, ...values: (string | number)[]) => (isThere() ? reader.prepare(sql).all(...values) : [])
+
   const readAll: EventStore['readAll'] = async (after, limit) =>
-    reader
-      .prepare('select * from events where service = ? and position > ? order by position limit ?')
-      .all(service, after ?? 0, limit)
-      .map(toStoredEvent)
+    found(`select * from ${table} where position > ? order by position limit ?`, after ?? 0, limit).map(toStoredEvent)
 
   return {
     async append(stream, events, expected) {
       assertAppendable(stream, events)
+      if (!wasMade) await writer.write('makeEventsTable', { service })
+      wasMade = true
       // Of a writer that dies nobody hears whether they stand there.
       const append = { service, stream, events: events.map(toRow), expected }
       return writer.write('appendEvents', append).finally(appended.notify)
     },
     read: async (stream, fromRevision = 0) =>
-      reader
-        .prepare('select * from events where service = ? and stream = ? and revision >= ? order by revision')
-        .all(service, stream, fromRevision)
-        .map(toStoredEvent),
+      found(`select * from ${table} where stream = ? and revision >= ? order by revision`, stream, fromRevision).map(
+        toStoredEvent,
+      ),
     readAll,
     subscribe(after, onEvents) {
       const subscription = startSubscription((last) => readAll(last, pageSize), appended, after, onEvents)
@@ -46,7 +54,7 @@ export const openEventStore = (
       return subscription
     },
     async head() {
-      const row = reader.prepare('select max(position) as position from events where service = ?').get(service)
+      const [row] = found(`select max(position) as position from ${table}`)
       return (row?.position ?? null) as number | null
     },
     async close() {

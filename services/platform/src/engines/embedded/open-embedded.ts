@@ -20,6 +20,8 @@ export type EmbeddedOptions = {
   readonly now?: () => number
   /** Once when nothing can be written any more, and once, with null, when it can again. */
   readonly onTrouble?: (trouble: StorageTrouble | null) => void
+  /** Before the data file of an earlier release is carried over into this one's format, which takes a while. */
+  readonly onCarryOver?: (bytes: number) => void
   /** What the writer runs in: a worker thread, unless somebody brings another. */
   readonly beginThread?: BeginThread
   /** How many events who follows a store is given at a time (default 500): for who fills a folder. */
@@ -28,13 +30,16 @@ export type EmbeddedOptions = {
 
 const servicePattern = /^[a-z][a-z0-9-]*$/
 
-/** All four engines in this process, durable in one file. @throws FolderInUse, FolderNotWritable, DiskFull, FileTooNew, FileDamaged */
+/**
+ * All four engines in this process, durable in one file.
+ * @throws FolderInUse, FolderNotWritable, DiskFull, NoRoomToCarryOver, FileTooNew, FileDamaged
+ */
 export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHouse> => {
-  const { folder, now = Date.now, onTrouble, beginThread, eventsAtOnce } = options
+  const { folder, now = Date.now, onTrouble, onCarryOver, beginThread, eventsAtOnce } = options
   const lock = lockFolder(folder)
   const path = join(folder, 'tuma.db')
   try {
-    prepareDataFile(path)
+    prepareDataFile(path, onCarryOver)
   } catch (error) {
     lock.release()
     throw error

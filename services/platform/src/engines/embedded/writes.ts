@@ -6,10 +6,12 @@ import {
   writeDocuments,
 } from './document-writes.ts'
 import { appendEvents } from './event-writes.ts'
+import { makeEventsTable } from './events-table.ts'
 import { handled, park, parkBehind, parkReplayed, publishMessages, replay, replayed } from './message-writes.ts'
 
 /** Everything the writer thread can be asked for. Each runs in a savepoint of its own: a throw undoes it alone. */
 export const writes = {
+  makeEventsTable,
   appendEvents,
   declareCollection,
   dropCollection,
