@@ -86,8 +86,8 @@ test.skipIf(!canMount)(
     rmSync(earlier, { recursive: true })
     const file = join(disk.DATA_DIR, 'tuma.db')
     /** Without its header, where stands how SQLite last wrote it. */
-  const contents = () => readFileSync(file).subarray(100)
-  const before = contents()
+    const contents = () => readFileSync(file).subarray(100)
+    const before = contents()
     disk.fill()
     disk.leave(1024 * 1024)
     expect(await sentenceOf(start({ DATA_DIR: disk.DATA_DIR }))).toMatch(

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import type { DocumentStore } from '../ports/document-store.ts'
-import type { Json } from '../ports/event-store.ts'
+import type { Json, StoredEvent } from '../ports/event-store.ts'
 import type { Message, MessageBus } from '../ports/message-bus.ts'
 import type { CheckedStore } from './checked-store.ts'
 import type { DomainEvent, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
 import { type Follower, follow } from './follower.ts'
 import type { Lease } from './lease.ts'
+import { reaches } from './waiting.ts'
 
 /** As the contracts define one: a type, its version and its schema. */
 export type PublishedType<Schema extends z.ZodMiniType = z.ZodMiniType> = {
@@ -44,21 +45,55 @@ export const publisher = <Event extends DomainEvent>(options: {
   readonly onFault: (error: unknown) => void
 }): Follower => {
   const checkpoint = `publisher-${options.topic}`
-  return follow({
+  const messagesOf = async (batch: readonly StoredEvent[]): Promise<Message[]> => {
+    const events = await Promise.all(batch.map(options.codec.decode))
+    return events.flatMap((event) => {
+      const announcement = options.announce(event)
+      return announcement ? [messageOf(event, announcement)] : []
+    })
+  }
+  const retelling = options.bus.onMissed?.(options.topic, async ({ publish, signal }) => {
+    try {
+      await everything(options.store, signal, async (batch) => publish(await messagesOf(batch)))
+    } catch (error) {
+      options.onFault(error)
+      throw error
+    }
+  })
+  const follower = follow({
     store: options.store,
     lease: options.leaseFor(checkpoint),
     startAfter: () => options.documents.checkpoint(checkpoint),
     onFault: options.onFault,
     async take(batch, position) {
-      const events = await Promise.all(batch.map(options.codec.decode))
-      const messages = events.flatMap((event) => {
-        const announcement = options.announce(event)
-        return announcement ? [messageOf(event, announcement)] : []
-      })
+      const messages = await messagesOf(batch)
       if (messages.length > 0) await options.bus.publish(options.topic, messages)
       await options.documents.write([], [{ name: checkpoint, position }])
     },
   })
+  return {
+    ...follower,
+    async close() {
+      await retelling?.close()
+      await follower.close()
+    },
+  }
+}
+
+/** All that stands in the store now, batch by batch. */
+const everything = async (
+  store: CheckedStore,
+  signal: AbortSignal,
+  onBatch: (batch: readonly StoredEvent[]) => Promise<void>,
+): Promise<void> => {
+  const head = await store.head()
+  if (head === null || signal.aborted) return
+  const subscription = store.subscribe(null, async (batch) => {
+    await onBatch(await store.sound(batch))
+    if (reaches(batch.at(-1)?.position ?? null, head)) void subscription.close()
+  })
+  signal.addEventListener('abort', () => void subscription.close(), { once: true })
+  await subscription.ended
 }
 
 const messageOf = (event: Recorded<DomainEvent>, { type, version, data }: Announcement): Message => ({

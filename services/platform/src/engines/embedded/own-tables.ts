@@ -22,6 +22,15 @@ export const ownTables = `
   );
   create index messages_in_order on messages (topic, partition, position);
 
+  create table pruned_topics (topic text primary key);
+
+  create table missed_topics (
+    topic text not null,
+    consumers text not null,
+    told integer not null,
+    primary key (topic, consumers)
+  );
+
   create table group_positions (
     topic text not null,
     consumers text not null,

@@ -1,6 +1,8 @@
 import type { Connection } from './connection.ts'
 import { createEventsTable, createStreamsIndex, eventsTable, makeEventsView } from './events-table.ts'
+import { meetGroup } from './group-writes.ts'
 import { ownTables } from './own-tables.ts'
+import { stillNeeded } from './pruning.ts'
 
 /** A file that is being filled, and the one that it comes from, attached as `old`. */
 type Carried = {
@@ -51,9 +53,21 @@ const ownTablesAsTheyAre: Step = ({ file }) => {
   file.exec(`
     insert into collections (service, name, spec, shape) select service, name, spec, ${shape} from old.collections;
     insert into checkpoints select * from old.checkpoints;
-    insert into messages select * from old.messages;
-    insert into group_positions select * from old.group_positions;
     insert into parked_messages select * from old.parked_messages`)
+}
+
+/** Open screens were a group once, and would hear of everything for ever. */
+const formerGroups = "consumers = 'bff' or consumers like 'bff-%'"
+
+/** What some group has still to hear, and the newest, after which positions go on. */
+const messagesThatWait: Step = ({ file }) => {
+  file.exec(`insert into group_positions select * from old.group_positions where not (${formerGroups})`)
+  const groups = file.prepare('select distinct topic, consumers from group_positions').all()
+  for (const { topic, consumers } of groups) meetGroup(file, { topic: String(topic), group: String(consumers) })
+  const { newest } = file.prepare('select max(position) as newest from old.messages').get() as { newest: number | null }
+  const from = Math.min(stillNeeded(file, 'old.messages'), newest ?? 0)
+  file.prepare('insert into messages select * from old.messages where position >= ?').run(from)
+  file.prepare('insert into pruned_topics select distinct topic from old.messages where position < ?').run(from)
 }
 
 const collectionsAsTheyAre: Step = ({ file }) => {
@@ -72,7 +86,13 @@ const theirIndexes: Step = ({ file, indexes }) => {
 }
 
 /** From format 1 to 2, in this order. What is to be otherwise in collections comes before their indexes are made. */
-const steps: readonly Step[] = [eventsByService, ownTablesAsTheyAre, collectionsAsTheyAre, theirIndexes]
+const steps: readonly Step[] = [
+  eventsByService,
+  ownTablesAsTheyAre,
+  messagesThatWait,
+  collectionsAsTheyAre,
+  theirIndexes,
+]
 
 /** Fills a new file with all that stands in one of format 1, which is only read. */
 export const takeOver = (file: Connection, from: string): void => {

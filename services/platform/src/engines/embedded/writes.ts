@@ -7,6 +7,7 @@ import {
 } from './document-writes.ts'
 import { appendEvents } from './event-writes.ts'
 import { makeEventsTable } from './events-table.ts'
+import { groupHasHeard, groupWasTold, meetGroup } from './group-writes.ts'
 import { handled, park, parkBehind, parkReplayed, publishMessages, replay, replayed } from './message-writes.ts'
 
 /** Everything the writer thread can be asked for. Each runs in a savepoint of its own: a throw undoes it alone. */
@@ -18,6 +19,9 @@ export const writes = {
   writeDocuments,
   forgetDocument,
   publishMessages,
+  meetGroup,
+  groupWasTold,
+  groupHasHeard,
   handled,
   park,
   parkBehind,
