@@ -124,6 +124,35 @@ describe('a data file of format 1', () => {
     await house.close()
   })
 
+  it('brings the messages that some group has still to hear, and no group that there is no more', async () => {
+    const file = makeFormat1(path)
+    const message = (id: string) => JSON.stringify({ id, key: 'a', type: 't', version: 1, data: {}, headers: {} })
+    const put = file.prepare('insert into messages (topic, partition, message) values (?, ?, ?)')
+    for (const id of ['m1', 'm2', 'm3', 'm4']) put.run('delivery', 0, message(id))
+    file.exec(`insert into group_positions values
+      ('delivery', 'payment', 0, 2), ('delivery', 'revenue', 0, 3), ('delivery', 'bff', 0, 1), ('delivery', 'bff-a', 0, 1)`)
+    file.close()
+    prepareDataFile(path)
+    const kept = inFile((carried) => carried.prepare('select position, message from messages').all())
+    expect(kept).toEqual([
+      { position: 3, message: message('m3') },
+      { position: 4, message: message('m4') },
+    ])
+    const house = await openEmbedded({ folder })
+    const { bus } = house.of('delivery')
+    expect([await bus.lag('delivery', 'payment'), await bus.lag('delivery', 'revenue')]).toEqual([2, 1])
+    const heard: string[] = []
+    bus.consume({ topic: 'delivery', group: 'payment', onMessage: async ({ id }) => void heard.push(id) })
+    await expect.poll(() => heard).toEqual(['m3', 'm4'])
+    bus.consume({ topic: 'delivery', group: 'notification', onMessage: async () => undefined })
+    await expect.poll(() => bus.lag('delivery', 'notification')).toBe(1)
+    await house.close()
+    const groups = inFile((carried) =>
+      carried.prepare('select distinct consumers from group_positions order by 1').all(),
+    )
+    expect(groups.map(({ consumers }) => consumers)).toEqual(['notification', 'payment', 'revenue'])
+  })
+
   it('is carried over with what a crash has left in its log', async () => {
     const file = makeFormat1(path)
     file.exec('pragma wal_autocheckpoint = 0')
