@@ -124,7 +124,7 @@ describe('a data file of format 1', () => {
     await house.close()
   })
 
-  it('brings the messages that some group has still to hear, and no group that there is no more', async () => {
+  it('brings all messages, how far each group is, and no group that there is no more', async () => {
     const file = makeFormat1(path)
     const message = (id: string) => JSON.stringify({ id, key: 'a', type: 't', version: 1, data: {}, headers: {} })
     const put = file.prepare('insert into messages (topic, partition, message) values (?, ?, ?)')
@@ -133,19 +133,17 @@ describe('a data file of format 1', () => {
       ('delivery', 'payment', 0, 2), ('delivery', 'revenue', 0, 3), ('delivery', 'bff', 0, 1), ('delivery', 'bff-a', 0, 1)`)
     file.close()
     prepareDataFile(path)
-    const kept = inFile((carried) => carried.prepare('select position, message from messages').all())
-    expect(kept).toEqual([
-      { position: 3, message: message('m3') },
-      { position: 4, message: message('m4') },
-    ])
+    const kept = inFile((carried) => carried.prepare('select position from messages').all())
+    expect(kept.map(({ position }) => position)).toEqual([1, 2, 3, 4])
     const house = await openEmbedded({ folder })
     const { bus } = house.of('delivery')
     expect([await bus.lag('delivery', 'payment'), await bus.lag('delivery', 'revenue')]).toEqual([2, 1])
     const heard: string[] = []
     bus.consume({ topic: 'delivery', group: 'payment', onMessage: async ({ id }) => void heard.push(id) })
     await expect.poll(() => heard).toEqual(['m3', 'm4'])
-    bus.consume({ topic: 'delivery', group: 'notification', onMessage: async () => undefined })
-    await expect.poll(() => bus.lag('delivery', 'notification')).toBe(1)
+    const heardFirst: string[] = []
+    bus.consume({ topic: 'delivery', group: 'notification', onMessage: async ({ id }) => void heardFirst.push(id) })
+    await expect.poll(() => heardFirst).toEqual(['m1', 'm2', 'm3', 'm4'])
     await house.close()
     const groups = inFile((carried) =>
       carried.prepare('select distinct consumers from group_positions order by 1').all(),

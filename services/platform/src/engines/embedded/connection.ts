@@ -26,16 +26,11 @@ const connect = (database: DatabaseSync): Connection => {
 /** 64 MB: a page that changes often goes from the log into the file less often. After a crash a start reads as much. */
 const logPages = 16 * 1024
 
-/**
- * What a savepoint might have to bring back stays in memory: in a file, as SQLite would have it after the first large
- * request, it was more than the log itself.
- */
 export const openForWriting = (path: string): Connection => {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
-    pragma temp_store = memory;
     pragma wal_autocheckpoint = ${logPages};
     pragma secure_delete = on;
     pragma cache_size = -${cacheKiB}`)
@@ -57,16 +52,6 @@ export const openForReading = (path: string): Connection => {
   const database = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
   database.exec(`pragma cache_size = -${cacheKiB}`)
   return connect(database)
-}
-
-/** All of it, without pieces of what was deleted. That takes its size once more, on the disk and not in memory. */
-export const writeAnew = (connection: Connection): void => {
-  connection.exec('pragma temp_store = file')
-  try {
-    connection.exec('vacuum')
-  } finally {
-    connection.exec('pragma temp_store = memory')
-  }
 }
 
 /** Nobody's write waits longer for who reads the log. */

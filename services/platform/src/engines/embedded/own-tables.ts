@@ -1,4 +1,7 @@
-/** All but the events, which stand in a table a service, and the collections, which are declared. */
+/**
+ * All but the events, which stand in a table a service, and the collections, which are declared. What is written with nearly
+ * every commit has no rows beside its key, which would be one page more each time.
+ */
 export const ownTables = `
   create table collections (
     service text not null,
@@ -12,7 +15,7 @@ export const ownTables = `
     name text not null,
     position integer not null,
     primary key (service, name)
-  );
+  ) without rowid;
 
   create table messages (
     position integer primary key,
@@ -22,14 +25,14 @@ export const ownTables = `
   );
   create index messages_in_order on messages (topic, partition, position);
 
-  create table pruned_topics (topic text primary key);
+  create table pruned_topics (topic text primary key) without rowid;
 
   create table missed_topics (
     topic text not null,
     consumers text not null,
     told integer not null,
     primary key (topic, consumers)
-  );
+  ) without rowid;
 
   create table group_positions (
     topic text not null,
@@ -37,7 +40,7 @@ export const ownTables = `
     partition integer not null,
     position integer not null,
     primary key (topic, consumers, partition)
-  );
+  ) without rowid;
 
   create table parked_messages (
     id integer primary key autoincrement,

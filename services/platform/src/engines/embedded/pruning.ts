@@ -11,15 +11,12 @@ export const pruneNowAndThen = (connection: Connection, before: number, after: n
   pruneBelow(connection, Math.min(stillNeeded(connection), after, oldest + mostAtATime))
 }
 
-/**
- * The first message that some group has still to hear; infinite where none has. A topic that nobody hears keeps nothing.
- * @param messages their table
- */
-export const stillNeeded = (connection: Connection, messages = 'messages'): number => {
+/** The first message that some group has still to hear; infinite where none has. A topic that nobody hears keeps nothing. */
+const stillNeeded = (connection: Connection): number => {
   const row = connection
     .prepare(
       `select min(needed) as position from (
-         select (select min(position) from ${messages}
+         select (select min(position) from messages
            where topic = known.topic and partition = known.partition and position > known.position) as needed
          from group_positions as known)`,
     )

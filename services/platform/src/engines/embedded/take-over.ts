@@ -2,7 +2,6 @@ import type { Connection } from './connection.ts'
 import { createEventsTable, createStreamsIndex, eventsTable, makeEventsView } from './events-table.ts'
 import { meetGroup } from './group-writes.ts'
 import { ownTables } from './own-tables.ts'
-import { stillNeeded } from './pruning.ts'
 
 /** A file that is being filled, and the one that it comes from, attached as `old`. */
 type Carried = {
@@ -59,15 +58,13 @@ const ownTablesAsTheyAre: Step = ({ file }) => {
 /** Open screens were a group once, and would hear of everything for ever. */
 const formerGroups = "consumers = 'bff' or consumers like 'bff-%'"
 
-/** What some group has still to hear, and the newest, after which positions go on. */
-const messagesThatWait: Step = ({ file }) => {
-  file.exec(`insert into group_positions select * from old.group_positions where not (${formerGroups})`)
+/** All messages: a group that this release begins with hears what it would have heard, and then they go as any others. */
+const messagesAndGroups: Step = ({ file }) => {
+  file.exec(`
+    insert into messages select * from old.messages;
+    insert into group_positions select * from old.group_positions where not (${formerGroups})`)
   const groups = file.prepare('select distinct topic, consumers from group_positions').all()
   for (const { topic, consumers } of groups) meetGroup(file, { topic: String(topic), group: String(consumers) })
-  const { newest } = file.prepare('select max(position) as newest from old.messages').get() as { newest: number | null }
-  const from = Math.min(stillNeeded(file, 'old.messages'), newest ?? 0)
-  file.prepare('insert into messages select * from old.messages where position >= ?').run(from)
-  file.prepare('insert into pruned_topics select distinct topic from old.messages where position < ?').run(from)
 }
 
 const collectionsAsTheyAre: Step = ({ file }) => {
@@ -89,7 +86,7 @@ const theirIndexes: Step = ({ file, indexes }) => {
 const steps: readonly Step[] = [
   eventsByService,
   ownTablesAsTheyAre,
-  messagesThatWait,
+  messagesAndGroups,
   collectionsAsTheyAre,
   theirIndexes,
 ]
