@@ -2,7 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** As it lies in the file: read past everything of the product's but the names of its tables and events. */
 export type Fact = {
+  /** In its service alone. */
   readonly position: number
+  /** ISO instant. */
+  readonly at: string
   readonly service: string
   readonly stream: string
   readonly revision: number
@@ -14,26 +17,39 @@ export type Fact = {
 }
 type Published = { readonly topic: string; readonly id: string; readonly key: string; readonly type: string }
 
+const gone = 'gone_messages'
+
+/** Messages that all have heard go: here they are put aside, or nobody could say afterwards what was published. */
+export const keepMessages = (path: string): void => {
+  const file = new DatabaseSync(path, { timeout: 5000 })
+  file.exec(`create table if not exists ${gone} as select * from messages where false;
+    create trigger if not exists ${gone} before delete on messages
+      begin insert into ${gone} select old.position, old.topic, old.partition, old.message; end`)
+  file.close()
+}
+
 export const factsIn = (path: string) => {
   const file = new DatabaseSync(path, { readOnly: true })
   try {
     const events = file
       .prepare('select * from events order by position')
       .all()
-      .map(
-        (row): Fact => ({
+      .map((row): Fact => {
+        const { at, commandId } = JSON.parse(String(row.metadata))
+        return {
           position: Number(row.position),
+          at,
           service: String(row.service),
           stream: String(row.stream),
           revision: Number(row.revision),
           id: String(row.id),
           type: String(row.type),
           data: JSON.parse(String(row.data)),
-          commandId: JSON.parse(String(row.metadata)).commandId,
-        }),
-      )
+          commandId,
+        }
+      })
     const published = file
-      .prepare('select topic, message from messages order by position')
+      .prepare(`select topic, message from (select * from messages union all select * from ${gone}) order by position`)
       .all()
       .map(({ topic, message }): Published => ({ topic: String(topic), ...JSON.parse(String(message)) }))
     const parked = file.prepare('select consumers, reason, message from parked_messages').all()

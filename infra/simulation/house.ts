@@ -9,6 +9,7 @@ import type { EngineHouse } from '@tuma/platform/ports'
 import { type Log, openLog } from '@tuma/platform/runtime'
 import { openCarriers } from './carriers.ts'
 import type { Chance } from './chance.ts'
+import { keepMessages } from './facts.ts'
 import { machine } from './machine.ts'
 import { sameThread } from './same-thread.ts'
 import { withUnrulyBus } from './unruly-bus.ts'
@@ -42,6 +43,7 @@ const openLife = async (parts: {
 }): Promise<Open> => {
   const { folder, chance, log, providers, randomBytes } = parts
   const engines = await openEmbedded({ folder, now: machine.wall, beginThread: sameThread(chance.apart('writer')) })
+  keepMessages(join(folder, 'tuma.db'))
   const settings = {
     ...readProductSettings({ DATA_DIR: folder, SEED: 'none', SEND_BACKOFF_MS: '500' }),
     PUBLIC_URL: 'http://tuma.test',

@@ -39,7 +39,7 @@ export const messagesOwed = ({ facts, carried }: Left): string[] => {
     if (sent > 1 || lives.size !== given.length) return [`message ${messageId} was sent ${given.length} times`]
     if (sent === 1 && given.length === 0) return [`message ${messageId} is said to be sent and was not`]
     const [first] = past
-    const isOfGone = first && first.position < (goneUntil.get(first.data.about) ?? 0)
+    const isOfGone = first && first.at < (goneUntil.get(first.data.about) ?? '')
     if (sent === 0 && !isOfGone) return [`message ${messageId} was not sent: ${past.at(-1)?.type}`]
     return []
   })
@@ -47,9 +47,9 @@ export const messagesOwed = ({ facts, carried }: Left): string[] => {
   return [...ofParcels, ...ofLinks, ...notSent, ...unknown.map((id) => `message ${id} was sent and never composed`)]
 }
 
-/** Position up to which nobody need be told of a parcel: where it was asked for anew after it was deleted, or its end. */
-const lastGoneUntil = (past: readonly Fact[]): number => {
+/** Until when nobody need be told of a parcel: where it was asked for anew after it was deleted, or its end. */
+const lastGoneUntil = (past: readonly Fact[]): string => {
   const deleted = past.findLastIndex(({ type }) => type === 'DeliveryDeleted')
-  if (deleted === -1) return 0
-  return past[deleted + 1]?.position ?? Number.POSITIVE_INFINITY
+  if (deleted === -1) return ''
+  return past[deleted + 1]?.at ?? '9999'
 }

@@ -18,15 +18,18 @@ const folder = await mkdtemp(join(tmpdir(), 'tuma-appends-'))
 
 /** Into the table that the store itself has made, with its indexes: the same bytes come to the disk. */
 const rawInserts = async () => {
-  await (await openEmbedded({ folder })).close()
-  const columns = ['service', 'stream', 'revision', 'id', 'type', 'version', 'data', 'metadata', 'checksum']
+  const engines = await openEmbedded({ folder })
+  const first = { id: crypto.randomUUID(), type: 'Kept', version: 1, data, metadata, checksum }
+  await engines.of('bench').events.append('first', [first], 'no-stream')
+  await engines.close()
+  const columns = ['stream', 'revision', 'id', 'type', 'version', 'data', 'metadata', 'checksum']
   const { insert, close } = openInserts({
     path: join(folder, 'tuma.db'),
     table: '',
-    insert: `insert into events (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+    insert: `insert into "bench events" (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
   })
   const texts = () => [JSON.stringify(data), JSON.stringify(metadata), checksum]
-  return { append: (n: number) => insert(['bench', `s-${n}`, 0, crypto.randomUUID(), 'Kept', 1, ...texts()]), close }
+  return { append: (n: number) => insert([`s-${n}`, 0, crypto.randomUUID(), 'Kept', 1, ...texts()]), close }
 }
 const store = async () => {
   const engines = await openEmbedded({ folder })

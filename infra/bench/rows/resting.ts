@@ -93,7 +93,7 @@ export const filled = async (rounds: number, { deliveries }: Sizes): Promise<Fig
     }
   })
 
-/** What notification keeps of each SMS: its tables, and of the events' pages the share that its events have. */
+/** What notification keeps of each SMS: its tables, that of its events among them. */
 const diskOfSms = async (): Promise<number> => {
   const installation = await openInstallation()
   try {
@@ -102,12 +102,8 @@ const diskOfSms = async (): Promise<number> => {
     const reader = new DatabaseSync(join(installation.folder, 'tuma.db'), { readOnly: true })
     const pages = `select coalesce(sum(pgsize), 0) as bytes from dbstat join sqlite_schema on sqlite_schema.name = dbstat.name
       where aggregate = true and tbl_name`
-    const size = `sum(length(stream) + length(id) + length(type) + length(data) + length(metadata))`
     const bytes = (sql: string): number => Number(reader.prepare(sql).get()?.bytes)
-    const share =
-      bytes(`select ${size} as bytes from events where service = 'notification'`) /
-      bytes(`select ${size} as bytes from events`)
-    const kept = bytes(`${pages} like 'notification/%'`) + share * bytes(`${pages} = 'events'`)
+    const kept = bytes(`${pages} like 'notification/%'`) + bytes(`${pages} = 'notification events'`)
     reader.close()
     return kept / 1000 / installation.sms.taken().length
   } finally {

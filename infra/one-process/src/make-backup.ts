@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { copyDataFile, dataFormat, type EngineSettings } from '@tuma/platform/engines'
+import { copyDataFile, dataFormat, type EngineSettings, flushToDisk } from '@tuma/platform/engines'
 import { assertFolderIsThere, CannotStart, toldPlainly } from '@tuma/platform/runtime'
 import { writeBackupFile } from './backup-file.ts'
 import { knowKey, ofOtherData } from './key-of-data.ts'
 import { secretKeyIn } from './secret-key.ts'
-import { assertInOneFolder, flush, withStagedData } from './staged-data.ts'
+import { assertInOneFolder, withStagedData } from './staged-data.ts'
 
 type Wanted = { readonly file: string; readonly replaces: boolean }
 
@@ -28,7 +28,7 @@ export const makeBackup = async (asked: readonly string[], settings: EngineSetti
     const { made, bytes } = await stage(staging, settings, key)
     assertFree(wanted)
     renameSync(join(staging, 'backup'), wanted.file)
-    flush(dirname(wanted.file))
+    flushToDisk(dirname(wanted.file))
     return `${wanted.file} holds all of ${DATA_DIR} as it was at ${made}, ${bytes} bytes, and its key: whoever has the file can read everything. npm run restore -- ${wanted.file} puts it into an empty folder.`
   } catch (error) {
     throw told(error, DATA_DIR, dirname(wanted.file))

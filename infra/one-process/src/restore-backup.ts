@@ -17,6 +17,7 @@ import {
   type EngineSettings,
   erasedIn,
   erasedName,
+  flushToDisk,
   lockFolder,
   readErased,
 } from '@tuma/platform/engines'
@@ -27,7 +28,7 @@ import { eraseAgain } from './erased.ts'
 import { knowKey } from './key-of-data.ts'
 import { restorationIn } from './restoration.ts'
 import { secretKeyIn } from './secret-key.ts'
-import { assertInOneFolder, flush, withStagedData } from './staged-data.ts'
+import { assertInOneFolder, withStagedData } from './staged-data.ts'
 
 const stagingIn = (folder: string): string => join(folder, 'restoring')
 
@@ -94,12 +95,12 @@ const putInPlace = async (backup: BackupFile, file: string, settings: EngineSett
     if (existsSync(join(staging, remnantsName))) renameSync(join(staging, remnantsName), join(DATA_DIR, remnantsName))
     const key = secretKeyIn(DATA_DIR)
     key.draft(backup.key)
-    flush(DATA_DIR)
+    flushToDisk(DATA_DIR)
     renameSync(join(staging, 'tuma.db'), join(DATA_DIR, 'tuma.db'))
-    flush(DATA_DIR)
+    flushToDisk(DATA_DIR)
     key.useDraft()
     closeToOthers(DATA_DIR)
-    flush(DATA_DIR)
+    flushToDisk(DATA_DIR)
   } finally {
     rmSync(staging, { recursive: true, force: true })
   }

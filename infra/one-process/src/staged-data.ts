@@ -1,6 +1,6 @@
-import { closeSync, fsyncSync, openSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type EngineSettings, openEngines } from '@tuma/platform/engines'
+import { type EngineSettings, flushToDisk, openEngines } from '@tuma/platform/engines'
 import type { EngineHouse } from '@tuma/platform/ports'
 import { CannotStart } from '@tuma/platform/runtime'
 
@@ -19,17 +19,8 @@ export const withStagedData = async <T>(
   const file = join(folder, 'tuma.db')
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
   if (log && log.size > 0) throw new Error(`${file} could not be closed in order`)
-  flush(file)
+  flushToDisk(file)
   return done
-}
-
-/** Onto the disk: a file, or which files a folder has. Windows has no way to say the latter. */
-export const flush = (path: string): void => {
-  const isFolder = statSync(path).isDirectory()
-  if (isFolder && process.platform === 'win32') return
-  const descriptor = openSync(path, isFolder ? 'r' : 'r+')
-  fsyncSync(descriptor)
-  closeSync(descriptor)
 }
 
 /** @throws CannotStart where the data are not all in the data folder of one process */

@@ -4,6 +4,7 @@ export { dataFormat } from './embedded/data-file.ts'
 export { addErased, type Erased, erasedIn, erasedName, readErased } from './embedded/erased-file.ts'
 export { lockFolder } from './embedded/folder-lock.ts'
 export { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
+export { flushToDisk } from './embedded/private-files.ts'
 export { openWriting, type ToWriter, type WriterPort } from './embedded/writing.ts'
 export type { BeginThread, Thread } from './embedded/writing-thread.ts'
 export {

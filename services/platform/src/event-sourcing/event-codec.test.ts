@@ -63,6 +63,14 @@ test('around its data an event is what it was when it was stored', async () => {
   })
 })
 
+test('what follows from its own command says so once, and is read as if it said it twice', async () => {
+  const ofItsCommand = { at: '', commandId: 'c7', correlationId: 'call-1', causationId: 'c7', actor: {} }
+  const { causationId: _, ...onlyOnce } = ofItsCommand
+  const event = await codec.encode('e2', { type: 'Priced', data: { shillings: 5, tier: 'express' } }, ofItsCommand)
+  expect(event.metadata).toEqual(onlyOnce)
+  expect((await codec.decode({ ...written('Priced', 3, event.data), ...event })).metadata).toEqual(ofItsCommand)
+})
+
 test('what has no schema can not be written either', async () => {
   const repriced = { type: 'Repriced', data: {} } as never
   await expect(codec.encode('e2', repriced, {} as never)).rejects.toThrow(UnknownStoredEvent)

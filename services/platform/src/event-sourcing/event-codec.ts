@@ -102,7 +102,7 @@ export const eventCodec = <Event extends DomainEvent>(
       const data = z.parse(schema, written) as Json
       const { sealed, people } = await sealPersonal(event.type, schema, data, keys)
       recently.encoded(id, { data: newest(versions, version, data), people })
-      return { id, type: event.type, version, data: sealed, metadata: metadata as Json }
+      return { id, type: event.type, version, data: sealed, metadata: withoutRepeats(metadata) }
     },
     async decode(event) {
       const { id, type, version, stream, revision, position, metadata } = event
@@ -110,9 +110,26 @@ export const eventCodec = <Event extends DomainEvent>(
       const { schema } = versions[version - 1] as StoredVersion
       const opened = async () => z.parse(schema, await openPersonal(type, schema, event.data, keys))
       const data = (await recently.dataOf(id)) ?? newest(versions, version, await opened())
-      return { id, type, data, stream, revision, position, metadata } as unknown as Recorded<Event>
+      return {
+        id,
+        type,
+        data,
+        stream,
+        revision,
+        position,
+        metadata: withRepeats(metadata),
+      } as unknown as Recorded<Event>
     },
   }
+}
+
+/** What follows from its own command, as most do, does not say so twice. */
+const withoutRepeats = ({ causationId, ...metadata }: EventMetadata): Json =>
+  (causationId === metadata.commandId ? metadata : { ...metadata, causationId }) as Json
+
+const withRepeats = (metadata: Json): Json => {
+  const { commandId } = metadata as EventMetadata
+  return { causationId: commandId, ...(metadata as object) }
 }
 
 type Encoded = { readonly data: unknown; readonly people: readonly string[] }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { EventStore } from '../ports/event-store.ts'
-import { EngineAway, type Message } from '../ports/message-bus.ts'
+import { EngineAway, type Message, type TellMissed } from '../ports/message-bus.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
 import { unchecked } from '../testing/unchecked.ts'
 import type { EventMetadata } from './event.ts'
@@ -34,6 +34,8 @@ let documents: DocumentStore
 /** What was done, in this order. */
 let done: string[]
 let published: Message[]
+/** As the bus asks for it. */
+let tellMissed: TellMissed | undefined
 const opened: { close(): Promise<void> }[] = []
 
 beforeEach(async () => {
@@ -80,6 +82,10 @@ const open = async (how: { publish?(messages: readonly Message[]): void; checkpo
         done.push(`${topic}: ${messages.map(({ data }) => JSON.stringify(data)).join()}`)
         published.push(...messages)
       },
+      onMissed(topic, tell) {
+        tellMissed = tell
+        return bus.onMissed?.(topic, tell) ?? { close: async () => undefined }
+      },
     },
     announce: (event) => (event.type === 'Weighed' ? announce(weighed, event.data) : null),
     leaseFor: () => ({ take: async () => true, keep: () => () => undefined, release: async () => undefined }),
@@ -118,6 +124,34 @@ test('a message is known by its event’s id, keyed by stream, and says what it 
     headers: headers(n),
   })
   expect(published).toEqual([{ ...message(1), headers: { ...headers(1), origin: 'seed' } }, message(2)])
+})
+
+describe('who has missed what was announced', () => {
+  const told = async (signal = new AbortController().signal): Promise<string[]> => {
+    const heard: string[] = []
+    const publish = async (messages: readonly Message[]) => void heard.push(...messages.map(({ id }) => id))
+    await tellMissed?.({ publish, signal })
+    return heard
+  }
+
+  test('is told all of it in order, and nobody else is', async () => {
+    await weigh(1)
+    await append(2, { type: 'Shelved', data: { shelf: 'B' } })
+    await weigh(3)
+    const one = await open()
+    await one.caughtUp()
+    expect(await told()).toEqual(ids(1, 3))
+    expect(published.map(({ id }) => id)).toEqual(ids(1, 3))
+    expect(done).toHaveLength(2)
+  })
+
+  test('is told nothing where nothing happened, or nobody waits any more', async () => {
+    const one = await open()
+    await one.caughtUp()
+    expect(await told()).toEqual([])
+    await weigh(1)
+    expect(await told(AbortSignal.abort())).toEqual([])
+  })
 })
 
 test('nothing is announced that its schema does not allow', () => {

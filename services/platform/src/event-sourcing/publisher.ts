@@ -9,6 +9,7 @@ import type { DomainEvent, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
 import { type Follower, follow } from './follower.ts'
 import type { Lease } from './lease.ts'
+import { reaches } from './waiting.ts'
 
 /** As the contracts define one: a type, its version and its schema. */
 export type PublishedType<Schema extends z.ZodMiniType = z.ZodMiniType> = {
@@ -62,7 +63,15 @@ export const publisher = <Event extends DomainEvent>(options: {
     committed: async () => undefined,
   })
   const isOneCommit = options.inOneCommit?.has(options.documents) && options.inOneCommit.has(options.bus)
-  return follow({
+  const retelling = options.bus.onMissed?.(options.topic, async ({ publish, signal }) => {
+    try {
+      await everything(options.store, signal, async (batch) => publish(await messagesOf(batch)))
+    } catch (error) {
+      options.onFault(error)
+      throw error
+    }
+  })
+  const follower = follow({
     store: options.store,
     lease: options.leaseFor(checkpoint),
     startAfter: () => options.documents.checkpoint(checkpoint),
@@ -74,6 +83,29 @@ export const publisher = <Event extends DomainEvent>(options: {
     },
     ...(isOneCommit ? { inCommit } : {}),
   })
+  return {
+    ...follower,
+    async close() {
+      await retelling?.close()
+      await follower.close()
+    },
+  }
+}
+
+/** All that stands in the store now, batch by batch. */
+const everything = async (
+  store: CheckedStore,
+  signal: AbortSignal,
+  onBatch: (batch: readonly StoredEvent[]) => Promise<void>,
+): Promise<void> => {
+  const head = await store.head()
+  if (head === null || signal.aborted) return
+  const subscription = store.subscribe(null, async (batch) => {
+    await onBatch(await store.sound(batch))
+    if (reaches(batch.at(-1)?.position ?? null, head)) void subscription.close()
+  })
+  signal.addEventListener('abort', () => void subscription.close(), { once: true })
+  await subscription.ended
 }
 
 const messageOf = (event: Recorded<DomainEvent>, { type, version, data }: Announcement): Message => ({

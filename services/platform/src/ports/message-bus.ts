@@ -8,6 +8,8 @@ import type { Json } from './event-store.ts'
  * - Members of one group share the work; each group sees everything.
  * - A message whose handler fails `attempts` times is parked with its reason, and so are the later ones of its key,
  *   in order; the other keys go on. `EngineAway` from a handler pauses and parks nothing.
+ * - Where what all groups of a topic have had is let go of, one that is met later is told everything once more, alone
+ *   (`onMissed`): in order of each key, before what was published since.
  * - A listener hears, in the order of each key, what is published from when it is `listening`; nothing of it is stored.
  */
 export type Message = {
@@ -74,11 +76,25 @@ export type Listener = {
   close(): Promise<void>
 }
 
+/** Publishes once more all that was ever published on a topic, for one group. Rejects: it is asked again after a while. */
+export type TellMissed = (to: {
+  publish(messages: readonly Message[]): Promise<void>
+  /** Nothing more is wanted: it is asked again after the next start. */
+  readonly signal: AbortSignal
+}) => Promise<void>
+
+export type Retelling = { close(): Promise<void> }
+
 export type MessageBus = {
   /** Durable when resolved. Messages of one call are published in order. */
   publish(topic: string, messages: readonly Message[]): Promise<void>
-  /** A new group starts at the beginning of the topic. */
+  /** A new group hears everything, from the beginning of the topic. */
   consume(options: ConsumeOptions): Consumer
+  /**
+   * Of a bus that lets go of what all groups have had: `tell` is called for each that was met after that. Missing where
+   * everything stays. Whoever publishes on the topic asks for it.
+   */
+  readonly onMissed?: (topic: string, tell: TellMissed) => Retelling
   /**
    * For what is of use only now, as telling open screens: from now on, as nobody's group. Nothing is stored, parked or
    * shared; who begins again begins at the end.

@@ -18,3 +18,10 @@ test.each(['DiskFull', 'ENOSPC'])('a full disk (%s) is one sentence that says wh
     'The disk of ./data is full. Make room on it and start again; nothing that was recorded is lost.',
   )
 })
+
+test('a disk without room for the next format is one sentence that says how much is missing', () => {
+  const told = toldPlainly(Object.assign(new Error('no room'), { missingBytes: 5_000_000 }), where)
+  expect((told as CannotStart).message).toBe(
+    "./data is to be carried over into this version's format, once, and 5 MB are missing on its disk for that. Make room and start again; nothing has been changed.",
+  )
+})

@@ -23,6 +23,8 @@ type Where = {
 /** What went wrong with a sentence about it, and what to do; as it is where nobody foresaw it. */
 export const toldPlainly = (error: unknown, where: Where): unknown => {
   if (error instanceof DeclaredDifferently) return new CannotStart(otherShape(error.collection), { cause: error })
+  if (error instanceof Error && 'missingBytes' in error)
+    return new CannotStart(noRoom(Number(error.missingBytes), where), { cause: error })
   const code = error instanceof Error && 'code' in error ? error.code : null
   const sentence = sentenceOf(code, where)
   return sentence === null ? error : new CannotStart(sentence, { cause: error })
@@ -30,6 +32,9 @@ export const toldPlainly = (error: unknown, where: Where): unknown => {
 
 const otherShape = (collection: string): string =>
   `The read model ${collection} has another shape here than in the data that stands: give the changed view the next version's name.`
+
+const noRoom = (missingBytes: number, { DATA_DIR }: Where): string =>
+  `${DATA_DIR} is to be carried over into this version's format, once, and ${Math.ceil(missingBytes / 1024 / 1024)} MB are missing on its disk for that. Make room and start again; nothing has been changed.`
 
 const sentenceOf = (code: unknown, { DATA_DIR, HOST = '', PORT = 0, startedBy }: Where): string | null => {
   const onPort = (port: number) => (startedBy ? `PORT=${port} ${startedBy}` : `PORT=${port}`)

@@ -9,16 +9,18 @@ import { DatabaseSync } from 'node:sqlite'
 export const damage = (folder: string, stream: string, revision: number, change: string): (() => void) => {
   const database = new DatabaseSync(join(folder, 'tuma.db'), { timeout: 60_000 })
   const where = 'where stream = ? and revision = ?'
-  const before = database.prepare(`select * from events ${where}`).get(stream, revision)
-  if (!before) throw new Error(`no event ${revision} of ${stream}`)
-  const { changes } = database.prepare(`update events set ${change} ${where}`).run(stream, revision)
+  const found = database.prepare(`select * from events ${where}`).get(stream, revision)
+  if (!found) throw new Error(`no event ${revision} of ${stream}`)
+  const { service, ...before } = found
+  const table = `"${service} events"`
+  const { changes } = database.prepare(`update ${table} set ${change} ${where}`).run(stream, revision)
   if (changes !== 1) throw new Error(`nothing was changed in ${stream}`)
   database.close()
   return () => {
     const again = new DatabaseSync(join(folder, 'tuma.db'), { timeout: 60_000 })
     const { position, ...columns } = before
     const set = Object.keys(columns).map((name) => `${name} = ?`)
-    again.prepare(`update events set ${set} where position = ?`).run(...Object.values(columns), position as number)
+    again.prepare(`update ${table} set ${set} where position = ?`).run(...Object.values(columns), position as number)
     again.close()
   }
 }

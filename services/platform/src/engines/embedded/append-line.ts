@@ -5,7 +5,6 @@ import { EngineAway } from '../../ports/message-bus.ts'
 import type { ConsequenceBatch } from './consequence-writes.ts'
 import type { EventSubscription } from './event-subscription.ts'
 import type { EventRow } from './event-writes.ts'
-import type { Positions } from './positions.ts'
 import type { Writer } from './writer.ts'
 
 type Asked = {
@@ -23,7 +22,8 @@ type Joining = { readonly subscription: EventSubscription; readonly consequences
 type Parts = {
   readonly service: string
   readonly writer: Writer
-  readonly positions: Positions
+  /** The service has a place for events. */
+  readonly isThere: () => boolean
   /** Of the newest event of the service, 0 where there is none. */
   readonly head: () => number
   readonly subscriptions: ReadonlySet<EventSubscription>
@@ -45,17 +45,23 @@ export type AppendLine = {
  */
 export const openAppendLine = (parts: Parts): AppendLine => {
   const waiting: Asked[] = []
+  /** Given before events are written, so that what follows from them can be known; what is not written leaves a gap. */
+  let lastPosition = 0
   let running: Promise<void> | null = null
   let closed = false
 
   const run = async (): Promise<void> => {
     // What is asked for in the same turn is one group.
     await new Promise(setImmediate)
+    if (!parts.isThere()) void makeTable(parts)
     for (let group = waiting.splice(0); group.length > 0; group = waiting.splice(0)) {
       const refuse = (error: unknown) => {
         for (const { answer } of group) answer.reject(error)
       }
-      await record(parts, placedAt(parts.positions, group)).catch(refuse)
+      lastPosition = Math.max(lastPosition, parts.head())
+      const placed = placedAfter(lastPosition, group)
+      lastPosition = placed.at(-1)?.events.at(-1)?.position ?? lastPosition
+      await record(parts, placed).catch(refuse)
     }
     running = null
   }
@@ -75,13 +81,17 @@ export const openAppendLine = (parts: Parts): AppendLine => {
   }
 }
 
-const placedAt = (positions: Positions, group: readonly Asked[]): Placed[] => {
-  let position = positions.next(group.reduce((sum, { events }) => sum + events.length, 0))
+/** Where it can't be made the appends say so. */
+const makeTable = ({ service, writer }: Parts): Promise<void> =>
+  writer.write('makeEventsTable', { service }, true).catch(() => undefined)
+
+const placedAfter = (last: number, group: readonly Asked[]): Placed[] => {
+  let position = last
   return group.map(({ stream, events, expected, answer }) => ({
     ...{ stream, expected, answer },
     events: events.map((event, at) => {
       const revision = (expected === 'no-stream' ? 0 : expected + 1) + at
-      return { ...event, stream, revision, position: position++ }
+      return { ...event, stream, revision, position: ++position }
     }),
   }))
 }

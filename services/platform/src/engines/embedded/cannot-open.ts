@@ -34,6 +34,17 @@ export class FileTooNew extends Error {
   }
 }
 
+/** It takes about its size once more to be carried over into this release's format: it is left as it was. */
+export class NoRoomToCarryOver extends Error {
+  override readonly name = 'NoRoomToCarryOver'
+  readonly code = 'NoRoomToCarryOver'
+  readonly missingBytes: number
+  constructor(path: string, missingBytes: number, cause?: unknown) {
+    super(`to carry ${path} over, ${missingBytes} bytes are missing`, { cause })
+    this.missingBytes = missingBytes
+  }
+}
+
 export class FileDamaged extends Error {
   override readonly name = 'FileDamaged'
   readonly code = 'FileDamaged'

@@ -23,13 +23,27 @@ const connect = (database: DatabaseSync): Connection => {
   }
 }
 
+/** 64 MB: a page that changes often goes from the log into the file less often. After a crash a start reads as much. */
+const logPages = 16 * 1024
+
 export const openForWriting = (path: string): Connection => {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
-    pragma wal_autocheckpoint = 8192;
+    pragma wal_autocheckpoint = ${logPages};
     pragma secure_delete = on;
+    pragma cache_size = -${cacheKiB}`)
+  return connect(database)
+}
+
+/** A new file that nobody reads before it is whole and flushed: one that was cut is thrown away. */
+export const openForFilling = (path: string): Connection => {
+  const database = new DatabaseSync(path)
+  database.exec(`
+    pragma journal_mode = off;
+    pragma synchronous = off;
+    pragma locking_mode = exclusive;
     pragma cache_size = -${cacheKiB}`)
   return connect(database)
 }

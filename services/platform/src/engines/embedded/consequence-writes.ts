@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts'
 import { type DocumentBatch, writeDocuments } from './document-writes.ts'
+import { eventsTable } from './events-table.ts'
 import { type Published, publishMessages } from './message-writes.ts'
 
 /** What follows from events: rows, how far they show, and what is told of them. */
@@ -17,8 +18,8 @@ export const writeConsequences = (
 ): void => {
   const { service, first, count, documents, published } = consequences
   const found = connection
-    .prepare('select count(*) as events from events where service = ? and position >= ?')
-    .get(service, first)
+    .prepare(`select count(*) as events from ${eventsTable(service)} where position >= ?`)
+    .get(first)
   if (found?.events !== count) throw new NotAsSupposed(`${found?.events} of ${count} events of ${service} stand`)
   writeDocuments(connection, documents)
   if (published) publishMessages(connection, published)

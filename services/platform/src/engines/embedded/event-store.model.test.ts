@@ -8,12 +8,11 @@ class PlainArray {
   readonly events: { stream: string; id: string; revision: number }[] = []
 
   append(stream: string, ids: readonly string[], expected: ExpectedRevision): number | 'conflict' | 'fault' {
-    const known = this.of(stream).filter((event) => ids.includes(event.id))
-    if (known.length > 0) return this.#again(stream, ids, known)
     const length = this.of(stream).length
-    if (expected !== (length === 0 ? 'no-stream' : length - 1)) return 'conflict'
-    // Beyond the port's promises: no id stands in two streams.
-    if (new Set(ids).size < ids.length || this.events.some((event) => ids.includes(event.id))) return 'fault'
+    if (expected !== (length === 0 ? 'no-stream' : length - 1)) {
+      const known = this.of(stream).filter((event) => ids.includes(event.id))
+      return known.length > 0 ? this.#again(ids, known) : 'conflict'
+    }
     this.events.push(...ids.map((id, i) => ({ stream, id, revision: length + i })))
     return length + ids.length - 1
   }
@@ -22,10 +21,11 @@ class PlainArray {
     return this.events.filter((event) => event.stream === stream)
   }
 
-  #again(stream: string, ids: readonly string[], known: PlainArray['events']): number | 'fault' {
+  #again(ids: readonly string[], known: PlainArray['events']): number | 'fault' {
     const first = known[0]?.revision ?? 0
-    const there = this.of(stream).slice(first, first + ids.length)
-    return ids.join() === there.map(({ id }) => id).join() ? first + ids.length - 1 : 'fault'
+    const there = known.map(({ id, revision }) => [id, revision])
+    const sent = ids.map((id, i) => [id, first + i])
+    return JSON.stringify(there) === JSON.stringify(sent) ? first + ids.length - 1 : 'fault'
   }
 }
 

@@ -5,8 +5,8 @@ import { changeSignal } from './change-signal.ts'
 import type { Connection } from './connection.ts'
 import type { EmbeddedDocumentStore } from './document-store.ts'
 import { type EventSubscription, startSubscription } from './event-subscription.ts'
+import { eventsTable, hasEventsTable } from './events-table.ts'
 import type { EmbeddedMessageBus } from './message-bus.ts'
-import type { Positions } from './positions.ts'
 import type { Writer } from './writer.ts'
 
 const usualPage = 500
@@ -17,33 +17,36 @@ export type EmbeddedEventStore = EventStore & { close(): Promise<void> }
 type BesideEvents = {
   readonly reader: Connection
   readonly writer: Writer
-  readonly positions: Positions
   readonly documents: Pick<EmbeddedDocumentStore, 'asWritten'>
   readonly bus: Pick<EmbeddedMessageBus, 'asWritten'>
 }
 
-/** Beyond the port's promises: event ids are unique in a service's whole store, not only in their stream. */
 export const openEventStore = (
   service: string,
-  { reader, writer, positions, documents, bus }: BesideEvents,
+  { reader, writer, documents, bus }: BesideEvents,
   pageSize = usualPage,
 ): EmbeddedEventStore => {
   const appended = changeSignal()
   const subscriptions = new Set<EventSubscription>()
 
+  const table = eventsTable(service)
+  let wasFound = false
+  /** A service that has never stored anything has no table yet. */
+  const isThere = (): boolean => {
+    wasFound ||= hasEventsTable(reader, service)
+    return wasFound
+  }
+  const found = (sql: string, ...values: (string | number)[]) => (isThere() ? reader.prepare(sql).all(...values) : [])
+
   const readAll: EventStore['readAll'] = async (after, limit) =>
-    reader
-      .prepare('select * from events where service = ? and position > ? order by position limit ?')
-      .all(service, after ?? 0, limit)
-      .map(toStoredEvent)
+    found(`select * from ${table} where position > ? order by position limit ?`, after ?? 0, limit).map(toStoredEvent)
   const head = (): number | null => {
-    const row = reader.prepare('select max(position) as position from events where service = ?').get(service)
+    const [row] = found(`select max(position) as position from ${table}`)
     return (row?.position ?? null) as number | null
   }
   const line = openAppendLine({
-    ...{ service, writer, positions },
+    ...{ service, writer, subscriptions, isThere },
     head: () => head() ?? 0,
-    subscriptions,
     asWritten({ writes, checkpoints, published }) {
       const log = published && bus.asWritten(published.topic, published.messages)
       const batch = { documents: documents.asWritten(writes, checkpoints), published: log?.written ?? null }
@@ -58,10 +61,9 @@ export const openEventStore = (
       return line.append(stream, events, expected)
     },
     read: async (stream, fromRevision = 0) =>
-      reader
-        .prepare('select * from events where service = ? and stream = ? and revision >= ? order by revision')
-        .all(service, stream, fromRevision)
-        .map(toStoredEvent),
+      found(`select * from ${table} where stream = ? and revision >= ? order by revision`, stream, fromRevision).map(
+        toStoredEvent,
+      ),
     readAll,
     subscribe(after, onEvents, inCommit) {
       const page = (last: number | null) => readAll(last, pageSize)

@@ -22,7 +22,7 @@ const opened = async () => {
     reader.close()
     await rm(folder, { recursive: true })
   })
-  const log = openGroupLog('parcels', 'payment', reader, writer, Date.now)
+  const log = openGroupLog({ topic: 'parcels', group: 'payment' }, reader, writer, Date.now)
   return { writer, reader, log }
 }
 

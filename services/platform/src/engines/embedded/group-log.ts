@@ -33,13 +33,21 @@ export const endOf = (reader: Connection, topic: string, partition: number): num
   return Number(row?.position ?? 0)
 }
 
-/** What one group of consumers has before itself in one topic, and what it has parked. */
-export const openGroupLog = (topic: string, group: string, reader: Connection, writer: Writer, now: () => number) => {
+/**
+ * What one group of consumers has before itself in one topic, and what it has parked.
+ * @param heardOn where its messages stand, of one that is told on a topic of its own
+ */
+export const openGroupLog = (
+  { topic, group, heardOn = topic }: { readonly topic: string; readonly group: string; readonly heardOn?: string },
+  reader: Connection,
+  writer: Writer,
+  now: () => number,
+) => {
   const parkedAt = () => new Date(now()).toISOString()
   const handledUpTo = (partition: number): number => {
     const row = reader
       .prepare('select position from group_positions where topic = ? and consumers = ? and partition = ?')
-      .get(topic, group, partition)
+      .get(heardOn, group, partition)
     return Number(row?.position ?? 0)
   }
 
@@ -47,11 +55,11 @@ export const openGroupLog = (topic: string, group: string, reader: Connection, w
     const row = reader
       .prepare(
         `select
-          (select count(*) from messages where topic = ?1 and partition = ?3 and position > ?4) +
+          (select count(*) from messages where topic = ?5 and partition = ?3 and position > ?4) +
           (select count(*) from parked_messages
             where topic = ?1 and consumers = ?2 and partition = ?3 and replaying = 1) as rows`,
       )
-      .get(topic, group, partition, after)
+      .get(topic, group, partition, after, heardOn)
     return Number(row?.rows)
   }
 
@@ -61,7 +69,7 @@ export const openGroupLog = (topic: string, group: string, reader: Connection, w
     back: () => writer.back(),
     /** As far as that was kept. */
     handledUpTo,
-    page: (partition: number, after: number): LoggedMessage[] => messagesAfter(reader, topic, partition, after),
+    page: (partition: number, after: number): LoggedMessage[] => messagesAfter(reader, heardOn, partition, after),
     /** The next message that was parked and given back: these come before the rest of the log. */
     nextReplay(partition: number): ReplayedMessage | null {
       const row = reader
@@ -84,7 +92,7 @@ export const openGroupLog = (topic: string, group: string, reader: Connection, w
 
     /** In no hurry: what is not kept comes again. */
     handled: (partition: number, position: number) =>
-      writer.write('handled', { topic, group, partition, position }, true),
+      writer.write('handled', { topic: heardOn, group, partition, position }, true),
     park: (partition: number, message: Message, reason: string) =>
       writer.write('park', { topic, group, partition, message, reason, parkedAt: parkedAt() }),
     parkBehind: (partition: number, message: Message) =>

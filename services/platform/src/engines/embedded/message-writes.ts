@@ -1,5 +1,6 @@
 import type { Message } from '../../ports/message-bus.ts'
 import type { Connection } from './connection.ts'
+import { pruneNowAndThen } from './pruning.ts'
 
 /** A message of the log as one group has it before itself. */
 export type Place = {
@@ -23,7 +24,9 @@ export type Published = {
 
 export const publishMessages = (connection: Connection, { topic, messages }: Published): void => {
   const insert = connection.prepare('insert into messages (topic, partition, message) values (?, ?, ?)')
-  for (const { partition, text } of messages) insert.run(topic, partition, text)
+  const positions = messages.map(({ partition, text }) => Number(insert.run(topic, partition, text).lastInsertRowid))
+  const last = positions.at(-1)
+  if (last !== undefined) pruneNowAndThen(connection, last - messages.length, last)
 }
 
 export const handled = (connection: Connection, { topic, group, partition, position }: Place): void => {

@@ -92,44 +92,6 @@ describe('opening a folder', () => {
     file.close()
   })
 
-  it('takes a file of the release before shapes were kept, and leaves it readable for that one', async () => {
-    const folder = await temporaryFolder()
-    const before = await openEmbedded({ folder })
-    await before.of('delivery').documents.collection(ourKeys)
-    await before.of('delivery').documents.write([{ collection: ourKeys.name, id: 'a', version: 1, document: {} }])
-    await before.close()
-    const file = new DatabaseSync(join(folder, 'tuma.db'))
-    file.exec('alter table collections drop column shape')
-    const house = await open(folder)
-    const { documents } = house.of('delivery')
-    expect(await (await documents.collection({ ...ourKeys, shape: { secret: 'text' } })).get('a')).toEqual({})
-    await expect(documents.collection({ ...ourKeys, shape: { secret: 'number' } })).rejects.toThrow(ourKeys.name)
-    file.exec("insert into collections (service, name, spec) values ('delivery', 'others-v1', '{}')")
-    expect(file.prepare('pragma user_version').get()?.user_version).toBe(1)
-    file.close()
-  })
-
-  it('takes a file of the release before checksums, and leaves it to be read and written by that one', async () => {
-    const folder = await temporaryFolder()
-    const before = await openEmbedded({ folder })
-    await before.of('delivery').events.append('parcel-1', [event('a')], 'no-stream')
-    await before.close()
-    const file = new DatabaseSync(join(folder, 'tuma.db'))
-    file.exec('alter table events drop column checksum')
-    const house = await open(folder)
-    const { events } = house.of('delivery')
-    await events.append('parcel-1', [{ ...event('b'), checksum: '0123456789abcdef' }], 0)
-    const columns = 'service, stream, revision, id, type, version, data, metadata'
-    file.exec(`insert into events (${columns}) values ('delivery', 'parcel-1', 2, 'c', 'ParcelWeighed', 1, '{}', '{}')`)
-    expect((await events.read('parcel-1')).map(({ id, checksum }) => [id, checksum])).toEqual([
-      ['a', undefined],
-      ['b', '0123456789abcdef'],
-      ['c', undefined],
-    ])
-    expect(file.prepare('pragma user_version').get()?.user_version).toBe(1)
-    file.close()
-  })
-
   it('reads on where an event is no JSON any more', async () => {
     const folder = await temporaryFolder()
     const { events } = (await open(folder)).of('delivery')
@@ -234,12 +196,33 @@ describe('the house', () => {
     expect(await unique.count()).toBe(0)
   })
 
-  it('refuses event ids that another stream has used', async () => {
+  it('shows all events under one name to who looks into the file', async () => {
+    const folder = await temporaryFolder()
+    const house = await openEmbedded({ folder })
+    const inFile = () => {
+      const file = new DatabaseSync(join(folder, 'tuma.db'), { readOnly: true })
+      const found = file.prepare('select service, position, stream, id from events order by service, position').all()
+      file.close()
+      return found
+    }
+    expect(inFile()).toEqual([])
+    await house.of('payment').events.append('payment-1', [event('a')], 'no-stream')
+    await house.of('delivery').events.append('parcel-1', [event('a'), event('b')], 'no-stream')
+    await house.close()
+    expect(inFile()).toEqual([
+      { service: 'delivery', position: 1, stream: 'parcel-1', id: 'a' },
+      { service: 'delivery', position: 2, stream: 'parcel-1', id: 'b' },
+      { service: 'payment', position: 1, stream: 'payment-1', id: 'a' },
+    ])
+  })
+
+  it('finds an append that is sent again in its own stream alone', async () => {
     const { events } = (await open(await temporaryFolder())).of('delivery')
-    await events.append('parcel-1', [event('a')], 'no-stream')
-    await expect(events.append('parcel-2', [event('b'), event('a')], 'no-stream')).rejects.toThrow('UNIQUE')
-    expect(await events.read('parcel-2')).toEqual([])
-    await expect(events.append('parcel-2', [], 'no-stream')).rejects.toThrow('nothing')
+    const first = await events.append('parcel-1', [event('a')], 'no-stream')
+    await events.append('parcel-2', [event('b'), event('a')], 'no-stream')
+    expect((await events.read('parcel-2')).map(({ id }) => id)).toEqual(['b', 'a'])
+    expect(await events.append('parcel-1', [event('a')], 'no-stream')).toEqual(first)
+    await expect(events.append('parcel-3', [], 'no-stream')).rejects.toThrow('nothing')
   })
 
   it('leaves no byte of what was forgotten', async () => {

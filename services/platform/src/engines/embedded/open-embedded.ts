@@ -9,7 +9,6 @@ import { openErasedFile } from './erased-file.ts'
 import { type EmbeddedEventStore, openEventStore } from './event-store.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openMessageBus } from './message-bus.ts'
-import { openPositions } from './positions.ts'
 import { markSound } from './sound-mark.ts'
 import type { StorageTrouble } from './storage-trouble.ts'
 import { startWriter } from './writer.ts'
@@ -21,6 +20,8 @@ export type EmbeddedOptions = {
   readonly now?: () => number
   /** Once when nothing can be written any more, and once, with null, when it can again. */
   readonly onTrouble?: (trouble: StorageTrouble | null) => void
+  /** Before the data file of an earlier release is carried over into this one's format, which takes a while. */
+  readonly onCarryOver?: (bytes: number) => void
   /** What the writer runs in: a worker thread, unless somebody brings another. */
   readonly beginThread?: BeginThread
   /** How many events who follows a store is given at a time (default 500): for who fills a folder. */
@@ -29,13 +30,16 @@ export type EmbeddedOptions = {
 
 const servicePattern = /^[a-z][a-z0-9-]*$/
 
-/** All four engines in this process, durable in one file. @throws FolderInUse, FolderNotWritable, DiskFull, FileTooNew, FileDamaged */
+/**
+ * All four engines in this process, durable in one file.
+ * @throws FolderInUse, FolderNotWritable, DiskFull, NoRoomToCarryOver, FileTooNew, FileDamaged
+ */
 export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHouse> => {
-  const { folder, now = Date.now, onTrouble, beginThread, eventsAtOnce } = options
+  const { folder, now = Date.now, onTrouble, onCarryOver, beginThread, eventsAtOnce } = options
   const lock = lockFolder(folder)
   const path = join(folder, 'tuma.db')
   try {
-    prepareDataFile(path)
+    prepareDataFile(path, onCarryOver)
   } catch (error) {
     lock.release()
     throw error
@@ -48,7 +52,6 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
   const bus = openMessageBus(reader, writer, now)
   const cache: Cache = openCache({ now })
   const erased = openErasedFile(folder)
-  const positions = openPositions(reader)
   const services = new Map<string, Engines & { readonly events: EmbeddedEventStore }>()
 
   return {
@@ -56,7 +59,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
       if (!servicePattern.test(service)) throw new Error(`not a service's name: ${service}`)
       const documents = openDocumentStore(service, reader, writer)
       const engines = services.get(service) ?? {
-        events: openEventStore(service, { reader, writer, positions, documents, bus }, eventsAtOnce),
+        events: openEventStore(service, { reader, writer, documents, bus }, eventsAtOnce),
         documents,
         bus,
         cache,

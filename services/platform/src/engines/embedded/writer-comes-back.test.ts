@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { EngineAway } from '../../ports/message-bus.ts'
-import { sqliteErrors } from './connection.ts'
+import { openForWriting, sqliteErrors } from './connection.ts'
 import { prepareDataFile } from './data-file.ts'
+import { makeEventsTable } from './events-table.ts'
 import { openEmbedded } from './open-embedded.ts'
 import { startWriter } from './writer.ts'
 import { threadRunning } from './writing-thread.ts'
@@ -28,6 +29,9 @@ const aDisk = async () => {
 const opened = async () => {
   const disk = await aDisk()
   prepareDataFile(disk.path)
+  const making = openForWriting(disk.path)
+  makeEventsTable(making, { service: 'delivery' })
+  making.close()
   const told: (string | null)[] = []
   let pauses = 0
   const writer = startWriter(disk.path, {

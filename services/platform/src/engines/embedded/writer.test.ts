@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { RevisionConflict } from '../../ports/event-store.ts'
 import { EngineAway } from '../../ports/message-bus.ts'
-import { openForReading } from './connection.ts'
+import { openForReading, openForWriting } from './connection.ts'
 import { prepareDataFile } from './data-file.ts'
+import { makeEventsTable } from './events-table.ts'
 import { startWriter } from './writer.ts'
 
 const opened = async (damage: (path: string) => Promise<void> = async () => {}) => {
@@ -13,6 +14,9 @@ const opened = async (damage: (path: string) => Promise<void> = async () => {}) 
   const path = join(folder, 'tuma.db')
   prepareDataFile(path)
   await damage(path)
+  const making = openForWriting(path)
+  makeEventsTable(making, { service: 'delivery' })
+  making.close()
   const writer = startWriter(path)
   const reader = openForReading(path)
   onTestFinished(async () => {
@@ -96,7 +100,7 @@ describe('the writer', () => {
     await append('parcel-0', 'a')
     const outcomes = await Promise.allSettled([
       append('parcel-1', 'b', 'c'),
-      append('parcel-2', 'd', 'd'),
+      append('parcel-2', 'd', null as never),
       append('parcel-0', 'e'),
       append('parcel-3', 'f'),
     ])

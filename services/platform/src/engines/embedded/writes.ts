@@ -7,10 +7,13 @@ import {
   writeDocuments,
 } from './document-writes.ts'
 import { appendEvents } from './event-writes.ts'
+import { makeEventsTable } from './events-table.ts'
+import { groupHasHeard, groupWasTold, meetGroup } from './group-writes.ts'
 import { handled, park, parkBehind, parkReplayed, publishMessages, replay, replayed } from './message-writes.ts'
 
 /** Everything the writer thread can be asked for. Each runs in a savepoint of its own: a throw undoes it alone. */
 export const writes = {
+  makeEventsTable,
   appendEvents,
   writeConsequences,
   declareCollection,
@@ -18,6 +21,9 @@ export const writes = {
   writeDocuments,
   forgetDocument,
   publishMessages,
+  meetGroup,
+  groupWasTold,
+  groupHasHeard,
   handled,
   park,
   parkBehind,

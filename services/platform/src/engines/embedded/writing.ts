@@ -1,4 +1,4 @@
-import { besideWritesMs, checkpoint, openForWriting, sqliteCode, sqliteErrors } from './connection.ts'
+import { besideWritesMs, type Connection, checkpoint, openForWriting, sqliteCode, sqliteErrors } from './connection.ts'
 import { clearRemnants, markRemnants } from './remnants.ts'
 import { assertTakesWrites } from './takes-writes.ts'
 import { erases, type WriteAnswer, type WriteRequest, writes } from './writes.ts'
@@ -77,7 +77,7 @@ export const openWriting = (
   const commit = (group: readonly WriteRequest[]): WriteAnswer[] => {
     if (group.some(erases)) markRemnants(path)
     connection.prepare('begin immediate').run()
-    const answers = group.map((request) => perform(connection, request))
+    const answers = together(connection, group) ?? group.map((request) => perform(connection, request))
     connection.prepare('commit').run()
     if (group.some(erases)) emptyLog()
     return answers
@@ -102,17 +102,37 @@ export const openWriting = (
   }
 }
 
-const perform = (connection: ReturnType<typeof openForWriting>, { id, name, input }: WriteRequest): WriteAnswer => {
+/**
+ * Nearly always none of a group fails. A savepoint each would have SQLite put aside every page that a request changes, as
+ * it was, in a file: more than it writes into the log.
+ * @returns null where one failed: nothing of the group is done, and each is to be tried by itself
+ */
+const together = (connection: Connection, group: readonly WriteRequest[]): WriteAnswer[] | null => {
+  try {
+    return group.map(({ id, name, input }) => ({ id, value: writes[name](connection, input as never) }))
+  } catch (error) {
+    if (!isOfTheRequest(error)) throw error
+    connection.prepare('rollback').run()
+    connection.prepare('begin immediate').run()
+    return null
+  }
+}
+
+const perform = (connection: Connection, { id, name, input }: WriteRequest): WriteAnswer => {
   connection.prepare('savepoint request').run()
   try {
     const value = writes[name](connection, input as never)
     connection.prepare('release request').run()
     return { id, value }
   } catch (error) {
-    const code = sqliteCode(error)
-    if (!(error instanceof Error) || (code !== null && !ofTheRequest.has(code))) throw error
+    if (!isOfTheRequest(error)) throw error
     connection.prepare('rollback to request').run()
     connection.prepare('release request').run()
     return { id, failure: { ...error, name: error.name, message: error.message } }
   }
+}
+
+const isOfTheRequest = (error: unknown): error is Error => {
+  const code = sqliteCode(error)
+  return error instanceof Error && (code === null || ofTheRequest.has(code))
 }
