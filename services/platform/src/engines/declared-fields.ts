@@ -12,8 +12,13 @@ export const assertSound = (spec: CollectionSpec): void => {
   for (const field of Object.keys(spec.fields)) {
     if (!fieldPattern.test(field)) throw new Error(`not a field's name: ${field}`)
   }
-  for (const field of [spec.sortBy, ...(spec.unique ?? []), ...spec.indexes.flat()]) typeOf(spec, field)
+  const { sortBy, unique = [], indexes } = spec
+  for (const field of [...(sortBy === null ? [] : [sortBy]), ...unique, ...indexes.flat()]) typeOf(spec, field)
+  if (isAskedById(spec) && Object.keys(spec.fields).length > 0)
+    throw new Error(`${spec.name} is asked for by id alone: nobody can ask for its fields`)
 }
+
+export const isAskedById = ({ sortBy }: Pick<CollectionSpec, 'sortBy'>): boolean => sortBy === null
 
 export const assertName = (collection: string): void => {
   if (!namePattern.test(collection)) throw new Error(`not a collection's name: ${collection}`)
@@ -27,9 +32,13 @@ export const specText = ({ fields, indexes, unique = [], sortBy }: CollectionSpe
 export const shapeText = ({ shape }: CollectionSpec): string | null =>
   shape === undefined ? null : JSON.stringify(inOrder(shape))
 
-/** A declaration as text. A shape that only one of two names is none that differs. */
+/**
+ * A declaration as text. Who asks by id alone from now on finds what stands, whatever else it could be asked by. A shape
+ * that only one of two names is none that differs.
+ */
 export const declaredAlike = (stood: DeclaredText, now: DeclaredText): boolean =>
-  stood.spec === now.spec && (!stood.shape || !now.shape || stood.shape === now.shape)
+  (stood.spec === now.spec || isAskedById(JSON.parse(String(now.spec)))) &&
+  (!stood.shape || !now.shape || stood.shape === now.shape)
 
 type DeclaredText = { readonly spec?: unknown; readonly shape?: unknown }
 
@@ -51,7 +60,13 @@ export const fieldValue = (spec: CollectionSpec, field: string, document: object
 
 /** The sort field without its nulls, which no keyset could step over. */
 export const sortValue = (spec: CollectionSpec, document: object | null): string | number =>
-  fieldValue(spec, spec.sortBy, document) ?? noSortValue[typeOf(spec, spec.sortBy)]
+  fieldValue(spec, sortField(spec), document) ?? noSortValue[typeOf(spec, sortField(spec))]
+
+/** @throws Error where there is none */
+export const sortField = ({ name, sortBy }: CollectionSpec): string => {
+  if (sortBy === null) throw new Error(`${name} is asked for by id alone`)
+  return sortBy
+}
 
 export const typeOf = (spec: CollectionSpec, field: string) => {
   const type = Object.hasOwn(spec.fields, field) ? spec.fields[field] : undefined

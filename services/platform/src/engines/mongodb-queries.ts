@@ -2,9 +2,11 @@ import type { Filter as MongoFilter } from 'mongodb'
 import type { CollectionSpec, Where, Within } from '../ports/document-store.ts'
 import {
   indexOfExactly,
+  isAskedById,
   lastCharacter,
   noSortValue,
   type Scalar,
+  sortField,
   textField,
   typeOf,
   uniqueAmong,
@@ -34,9 +36,9 @@ export type Query = { readonly filter: MongoFilter<Kept>; readonly hint?: string
 
 export const newestFirst = { sort: -1, _id: -1 } as const
 
-/** One for lists without a filter, and one for each declared index. */
-export const indexesOf = ({ indexes }: CollectionSpec): IndexOfFields[] =>
-  [[], ...indexes].map((fields) => ({ name: ['by', ...fields].join('_'), fields }))
+/** One for lists without a filter, and one for each declared index; none for what is asked for by id alone. */
+export const indexesOf = (spec: CollectionSpec): IndexOfFields[] =>
+  isAskedById(spec) ? [] : [[], ...spec.indexes].map((fields) => ({ name: ['by', ...fields].join('_'), fields }))
 
 export const uniqueIndex = (field: string): string => `unique_${field}`
 
@@ -48,6 +50,7 @@ export const indexKey = (fields: readonly string[]) => ({
 
 /** @param after where the page before ended */
 export const query = (spec: CollectionSpec, where: Where, within: Within, after: PageEnd | null = null): Query => {
+  sortField(spec)
   const { startsWith } = within
   const unique = startsWith ? undefined : uniqueAmong(spec, where)
   const sort = sortRange(spec, within, after)
@@ -73,7 +76,7 @@ const among = (spec: CollectionSpec, field: string, wanted: unknown) => {
 
 const sortRange = (spec: CollectionSpec, { between }: Within, after: PageEnd | null) => ({
   ...(between?.from === undefined ? {} : { $gte: between.from }),
-  ...(between && between.from === undefined ? { $gt: noSortValue[typeOf(spec, spec.sortBy)] } : {}),
+  ...(between && between.from === undefined ? { $gt: noSortValue[typeOf(spec, sortField(spec))] } : {}),
   ...(between?.to === undefined ? {} : { $lt: between.to }),
   ...(after ? { $lte: after[0] } : {}),
 })

@@ -18,7 +18,7 @@ export type PersonalKeys = {
 }
 
 /** Null: destroyed. The record stays, or a new key would be made that does not open what the old one sealed. */
-type KeyRecord = { key: string | null; personId: string }
+type KeyRecord = { key: string | null }
 const collection = 'personal-keys'
 const rememberedMost = 10_000
 /** Another replica may have destroyed it since. */
@@ -37,9 +37,11 @@ export const openPersonalKeys = async (
 ): Promise<PersonalKeys> => {
   const records: Collection<KeyRecord> = await documents.collection<KeyRecord>({
     name: collection,
-    fields: { personId: 'text' },
+    // Releases up to that of 2026-11-22 kept the person a second and a third time, and an index of them.
+    fields: {},
     indexes: [],
-    sortBy: 'personId',
+    sortBy: null,
+    shape: { key: 'text or null' },
   })
   /** Each is remembered equally long, so that the first is the oldest. */
   const remembered = new Map<string, { readonly key: Buffer; readonly until: number }>()
@@ -74,7 +76,7 @@ export const openPersonalKeys = async (
       const known = await existingKey(personId)
       if (known) return known
       // The guard lets only the first of two simultaneous writers make the key; both then read that one.
-      const document: KeyRecord = { key: randomBytes(32).toString('base64'), personId }
+      const document: KeyRecord = { key: randomBytes(32).toString('base64') }
       await documents.write([{ collection, id: personId, document, version: 1 }])
       const made = await records.get(personId)
       const key = made && remember(personId, made)
@@ -86,9 +88,9 @@ export const openPersonalKeys = async (
       const living = personIds.filter((_, place) => known[place]?.key !== null)
       if (living.length > 0) {
         await noteErased?.(living)
-        const withoutKey = (personId: string): KeyRecord => ({ key: null, personId })
-        const gone = { collection, version: 2, erases: true }
-        await documents.write(living.map((id) => ({ ...gone, id, document: withoutKey(id) })))
+        const withoutKey: KeyRecord = { key: null }
+        const gone = { collection, document: withoutKey, version: 2, erases: true }
+        await documents.write(living.map((id) => ({ ...gone, id })))
       }
       for (const personId of personIds) remembered.delete(personId)
     },

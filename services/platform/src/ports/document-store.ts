@@ -39,8 +39,12 @@ export type CollectionSpec = {
   readonly counted?: readonly (readonly string[])[]
   /** Fields of which no two documents may share a value (missing values are free). */
   readonly unique?: readonly string[]
-  /** The declared field that lists are ordered by, newest first. */
-  readonly sortBy: string
+  /**
+   * The declared field that lists are ordered by, newest first. Null: its documents are asked for by their id alone, so
+   * that nothing is kept but them; such a collection declares no fields, and `find` and `count` are faults. One that
+   * stood with an order may be declared so under its name, and not the other way round.
+   */
+  readonly sortBy: string | null
   /** Kept beside the collection from the first declaration that names one; another is refused from then on. */
   readonly shape?: Shape
 }

@@ -20,6 +20,7 @@ export const documentStoreSuite = (name: string, open: OpenDocumentStore): void 
     describe('pages', () => pages(opened))
     describe('unique fields', () => uniqueFields(opened))
     describe('declaring', () => declaring(opened))
+    describe('asked for by id alone', () => byIdAlone(opened))
   })
 }
 
@@ -193,6 +194,48 @@ const uniqueFields = (opened: OpenDocumentStore): void => {
     await put('a', 2, { code: 'C' })
     await put('b', 1, { code: 'A' })
     expect(await put('a', 1, { code: 'A' })).toBe(false)
+  })
+}
+
+const byIdAlone = (opened: OpenDocumentStore): void => {
+  const spec = { name: shelvesSpec.name, fields: {}, indexes: [], sortBy: null } as const
+
+  it('is kept, guarded, removed and forgotten like any other', async () => {
+    const { store, reopen } = await opened()
+    await store.collection(spec)
+    expect(await store.write([shelf('a', 2, { room: 'east' }), shelf('b', 1, {}), shelf('c', 1, {})])).toHaveLength(3)
+    expect(await store.write([shelf('a', 2, { room: 'west' }), shelf('b', 4, null)])).toEqual([false, true])
+    await store.forget(spec.name, 'c')
+    const shelves = await ((await reopen?.()) ?? store).collection<Shelf>(spec)
+    expect(await shelves.getVersioned('a')).toEqual({ document: { label: 'a', room: 'east' }, version: 2 })
+    expect(await shelves.getVersioned('b')).toEqual({ document: null, version: 4 })
+    expect(await shelves.getVersioned('c')).toBeNull()
+  })
+
+  it('can not be listed or counted, and declares nothing to list it by', async () => {
+    const { store } = await opened()
+    const shelves = await store.collection<Shelf>(spec)
+    await expect(shelves.find({ limit: 1 })).rejects.toThrow('by id alone')
+    await expect(shelves.count()).rejects.toThrow('by id alone')
+    await expect(store.collection({ ...spec, name: 'racks-v1', fields: { room: 'text' } })).rejects.toThrow('racks-v1')
+  })
+
+  it('is what stood with an order until now, and not the other way round', async () => {
+    const { store, fill, put, reopen } = await withShelves(opened)
+    await fill({ a: { room: 'east', code: 'A' }, b: {} })
+    await put('b', 2, null)
+    const shape = { label: 'text', room: 'text or null', code: 'text or null' } as const
+    const shelves = await store.collection<Shelf>({ ...spec, shape })
+    expect(await shelves.getVersioned('a')).toEqual({
+      document: { label: 'a', room: 'east', code: 'A' },
+      version: 1,
+    })
+    expect(await shelves.getVersioned('b')).toEqual({ document: null, version: 2 })
+    expect(await store.write([shelf('a', 2, { room: 'west' })])).toEqual([true])
+    await store.collection({ ...spec, name: 'racks-v1' })
+    await expect(store.collection({ ...shelvesSpec, name: 'racks-v1' })).rejects.toThrow(DeclaredDifferently)
+    const again = await ((await reopen?.()) ?? store).collection<Shelf>({ ...spec, shape })
+    expect(await again.get('a')).toMatchObject({ room: 'west' })
   })
 }
 

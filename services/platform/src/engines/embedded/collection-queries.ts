@@ -4,6 +4,7 @@ import {
   lastCharacter,
   noSortValue,
   type Scalar,
+  sortField,
   textField,
   typeOf,
   uniqueAmong,
@@ -53,6 +54,7 @@ export const countQueries = (table: CollectionTable, where: Where, within: Withi
  */
 const conditions = (table: CollectionTable, where: Where, within: Within, end: PageEnd | null): Sql[] => {
   const { spec } = table
+  sortField(spec)
   let all: Sql[] = [{ sql: `from ${source(table, where, within)} where _live = 1`, values: [] }]
   const narrow = (alternatives: readonly Sql[]) => {
     all = all.flatMap((one) =>
@@ -80,7 +82,7 @@ const ranges = ({ spec }: CollectionTable, { between, startsWith }: Within, end:
     found.push({ sql: `${column} >= ? and ${column} < ?`, values: [text, text + lastCharacter] })
   }
   if (between?.from !== undefined) found.push({ sql: '_sort >= ?', values: [between.from] })
-  else if (between) found.push({ sql: '_sort > ?', values: [noSortValue[typeOf(spec, spec.sortBy)]] })
+  else if (between) found.push({ sql: '_sort > ?', values: [noSortValue[typeOf(spec, sortField(spec))]] })
   if (end) found.push({ sql: '(_sort, _id) < (?, ?)', values: end })
   return found
 }

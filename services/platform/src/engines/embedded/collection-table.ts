@@ -3,8 +3,10 @@ import {
   assertName,
   assertSound,
   fieldValue,
+  isAskedById,
   shapeText,
   sortedFields,
+  sortField,
   sortValue,
   specText,
   typeOf,
@@ -15,7 +17,8 @@ import type { Declaration, Row } from './document-writes.ts'
 /**
  * A collection as a table: a real column for each declared field, the whole document as JSON, and four columns of ours:
  * `_live` is 0 for a removed document (first in every index, so that counts need not look at the rows),
- * `_sort` is the sort field without its nulls, which no keyset could step over.
+ * `_sort` is the sort field without its nulls, which no keyset could step over. What is asked for by id alone has none of
+ * these, and lies in the order of its ids, so that no index says them again.
  */
 export type CollectionTable = {
   readonly spec: CollectionSpec
@@ -31,7 +34,8 @@ export const collectionTable = (service: string, spec: CollectionSpec): Collecti
   assertSound(spec)
   const table = tableName(service, spec.name)
   const named = (fields: readonly string[]) => ({ name: indexName(service, spec, fields), fields })
-  return { spec, table, indexes: [[], ...spec.indexes].map(named), counters: countersOf(service, spec) }
+  const indexes = isAskedById(spec) ? [] : [[], ...spec.indexes].map(named)
+  return { spec, table, indexes, counters: countersOf(service, spec) }
 }
 
 export const tableName = (service: string, collection: string): string => {
@@ -42,27 +46,49 @@ export const tableName = (service: string, collection: string): string => {
 const indexName = (service: string, { name }: CollectionSpec, fields: readonly string[], also = '') =>
   quoted(`${service}/${name}(${fields})${also}`)
 
-export const declaration = (service: string, { spec, table, indexes, counters }: CollectionTable): Declaration => {
-  const { name, unique = [], sortBy } = spec
-  const columns = sortedFields(spec.fields).map(([field, type]) => `${quoted(field)} ${columnTypes[type]}`)
+export const declaration = (service: string, made: CollectionTable): Declaration => {
+  const { spec, table, counters } = made
   return {
     service,
-    name,
+    name: spec.name,
     spec: specText(spec),
     shape: shapeText(spec),
-    statements: [
-      `create table ${table} (_id text primary key, _version integer not null, _live integer not null,
-        _sort ${columnTypes[typeOf(spec, sortBy)]} not null, _document text, ${columns.join(', ')})`,
-      ...indexes.map(({ name, fields }) => {
-        const columns = ['_live', ...fields.map(quoted), '_sort', '_id']
-        return `create index ${name} on ${table} (${columns.join(', ')})`
-      }),
-      ...unique.map((field) => {
-        const name = indexName(service, spec, [field], 'unique')
-        return `create unique index ${name} on ${table} (${quoted(field)})`
-      }),
-    ],
+    ...(isAskedById(spec) ? askedById(made) : { statements: askedByFields(service, made), anew: [] }),
     counters: counters.map((counter) => ({ ...counter, statements: counterStatements(table, counter) })),
+  }
+}
+
+const askedByFields = (service: string, { spec, table, indexes }: CollectionTable): string[] => {
+  const columns = sortedFields(spec.fields).map(([field, type]) => `${quoted(field)} ${columnTypes[type]}`)
+  return [
+    `create table ${table} (_id text primary key, _version integer not null, _live integer not null,
+      _sort ${columnTypes[typeOf(spec, sortField(spec))]} not null, _document text, ${columns.join(', ')})`,
+    ...indexes.map(({ name, fields }) => {
+      const columns = ['_live', ...fields.map(quoted), '_sort', '_id']
+      return `create index ${name} on ${table} (${columns.join(', ')})`
+    }),
+    ...(spec.unique ?? []).map((field) => {
+      const name = indexName(service, spec, [field], 'unique')
+      return `create unique index ${name} on ${table} (${quoted(field)})`
+    }),
+  ]
+}
+
+/** `anew`: of what stood with an order, no more than the shape says. Overwritten where it stood (`secure_delete`). */
+const askedById = ({ spec, table }: CollectionTable): Pick<Declaration, 'statements' | 'anew'> => {
+  const make = (name: string) =>
+    `create table ${name} (_id text primary key, _version integer not null, _document text) without rowid`
+  const next = quoted(`${table.slice(1, -1)} anew`)
+  const parts = Object.keys(spec.shape ?? {}).map((field) => `'${field}', json(_document -> '$.${field}')`)
+  const document = parts.length > 0 ? `iif(_document is null, null, json_object(${parts.join(', ')}))` : '_document'
+  return {
+    statements: [make(table)],
+    anew: [
+      make(next),
+      `insert into ${next} select _id, _version, ${document} from ${table} order by _id`,
+      `drop table ${table}`,
+      `alter table ${next} rename to ${table}`,
+    ],
   }
 }
 
@@ -70,6 +96,9 @@ export const tableRow = (
   { spec, table }: CollectionTable,
   { collection, id, version, document }: DocumentWrite,
 ): Row => {
+  const text = document && JSON.stringify(document)
+  if (isAskedById(spec))
+    return { collection, table, columns: ['_id', '_version', '_document'], values: [id, version, text] }
   const fields = Object.keys(spec.fields)
   const values = fields.map((field) => fieldValue(spec, field, document))
   const sort = sortValue(spec, document)
@@ -77,7 +106,7 @@ export const tableRow = (
     collection,
     table,
     columns: ['_id', '_version', '_live', '_sort', '_document', ...fields.map(quoted)],
-    values: [id, version, document ? 1 : 0, sort, document && JSON.stringify(document), ...values],
+    values: [id, version, document ? 1 : 0, sort, text, ...values],
   }
 }
 

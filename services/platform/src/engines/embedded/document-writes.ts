@@ -11,6 +11,8 @@ export type Declaration = {
   /** As text too; null where none is declared. */
   readonly shape: string | null
   readonly statements: readonly string[]
+  /** In place of these where it stands as something that has more to be asked by. */
+  readonly anew: readonly string[]
   /** May be added to a collection that stands already. */
   readonly counters: readonly { readonly table: string; readonly statements: readonly string[] }[]
 }
@@ -32,17 +34,30 @@ export type DocumentBatch = {
 }
 
 export const declareCollection = (connection: Connection, declared: Declaration): void => {
-  const { service, name, spec, shape, statements, counters } = declared
+  const { service, name, spec, shape } = declared
   const known = connection
     .prepare('select spec, shape from collections where service = ? and name = ?')
     .get(service, name)
   if (known && !declaredAlike(known, declared)) throw new DeclaredDifferently(name)
-  if (!known) {
-    for (const statement of statements) connection.exec(statement)
-    connection.prepare('insert into collections (service, name, spec) values (?, ?, ?)').run(service, name, spec)
-  }
+  if (!known) makeTable(connection, declared)
+  else if (known.spec !== spec) makeAnew(connection, declared)
   if (shape !== null && shape !== known?.shape)
     connection.prepare('update collections set shape = ? where service = ? and name = ?').run(shape, service, name)
+  makeCounters(connection, declared)
+}
+
+const makeTable = (connection: Connection, { service, name, spec, statements }: Declaration): void => {
+  for (const statement of statements) connection.exec(statement)
+  connection.prepare('insert into collections (service, name, spec) values (?, ?, ?)').run(service, name, spec)
+}
+
+const makeAnew = (connection: Connection, { service, name, spec, anew }: Declaration): void => {
+  dropCounters(connection, service, name)
+  for (const statement of anew) connection.exec(statement)
+  connection.prepare('update collections set spec = ? where service = ? and name = ?').run(spec, service, name)
+}
+
+const makeCounters = (connection: Connection, { service, name, counters }: Declaration): void => {
   const made = tablesBeginning(connection, counterPrefix(service, name))
   for (const { table, statements } of counters) {
     if (!made.includes(table)) for (const statement of statements) connection.exec(statement)
@@ -56,12 +71,15 @@ const tablesBeginning = (connection: Connection, prefix: string): string[] =>
     .all(prefix)
     .map(({ name }) => `"${name}"`)
 
+const dropCounters = (connection: Connection, service: string, name: string): void => {
+  for (const table of tablesBeginning(connection, counterPrefix(service, name))) connection.exec(`drop table ${table}`)
+}
+
 export const dropCollection = (
   connection: Connection,
   dropped: { service: string; name: string; table: string; checkpoints: readonly string[] },
 ): void => {
-  for (const table of tablesBeginning(connection, counterPrefix(dropped.service, dropped.name)))
-    connection.exec(`drop table ${table}`)
+  dropCounters(connection, dropped.service, dropped.name)
   connection.exec(`drop table if exists ${dropped.table}`)
   connection.prepare('delete from collections where service = ? and name = ?').run(dropped.service, dropped.name)
   for (const name of dropped.checkpoints)
