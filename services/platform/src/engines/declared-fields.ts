@@ -18,6 +18,10 @@ export const assertSound = (spec: CollectionSpec): void => {
     throw new Error(`${spec.name} is asked for by id alone: nobody can ask for its fields`)
 }
 
+/** The fields of each index that lists go by; none for what is asked for by id alone. */
+export const listIndexes = ({ sortBy, unlisted, indexes }: CollectionSpec): (readonly string[])[] =>
+  sortBy === null ? [] : unlisted ? [...indexes] : [[], ...indexes]
+
 export const isAskedById = ({ sortBy }: Pick<CollectionSpec, 'sortBy'>): boolean => sortBy === null
 
 export const assertName = (collection: string): void => {
@@ -33,14 +37,16 @@ export const shapeText = ({ shape }: CollectionSpec): string | null =>
   shape === undefined ? null : JSON.stringify(inOrder(shape))
 
 /**
- * A declaration as text. Who asks by id alone from now on finds what stands, whatever else it could be asked by. A shape
+ * A declaration as text. Other indexes are no other collection, nor is one that is asked for by id alone from now on; a shape
  * that only one of two names is none that differs.
  */
 export const declaredAlike = (stood: DeclaredText, now: DeclaredText): boolean =>
-  (stood.spec === now.spec || isAskedById(JSON.parse(String(now.spec)))) &&
+  (keptAs(stood) === keptAs(now) || isAskedById(declared(now))) &&
   (!stood.shape || !now.shape || stood.shape === now.shape)
 
 type DeclaredText = { readonly spec?: unknown; readonly shape?: unknown }
+const declared = ({ spec }: DeclaredText): CollectionSpec => JSON.parse(String(spec))
+const keptAs = (text: DeclaredText): string => specText({ ...declared(text), indexes: [] })
 
 const inOrder = (shape: Shape): unknown =>
   typeof shape === 'string'

@@ -114,7 +114,11 @@ const makeCollection = async (
   await assertSame()
 }
 
-/** The record of the declaration stays: a release that still asks for more finds it, and makes its indexes again. */
+/**
+ * Of what is asked for by id alone from now on. The record of the declaration stays as it was: a release that still declares
+ * more finds it, and makes its indexes again. Any other index stays though it is declared no more: a release that runs beside
+ * this one may name it to the server, which then refuses to do without.
+ */
 const letGo = async (kept: MongoCollection<Kept>, spec: CollectionSpec): Promise<void> => {
   if (!isAskedById(spec)) return
   const stand = await kept.indexes().catch(noneYet)

@@ -2,8 +2,8 @@ import type { Filter as MongoFilter } from 'mongodb'
 import type { CollectionSpec, Where, Within } from '../ports/document-store.ts'
 import {
   indexOfExactly,
-  isAskedById,
   lastCharacter,
+  listIndexes,
   noSortValue,
   type Scalar,
   sortField,
@@ -36,9 +36,12 @@ export type Query = { readonly filter: MongoFilter<Kept>; readonly hint?: string
 
 export const newestFirst = { sort: -1, _id: -1 } as const
 
-/** One for lists without a filter, and one for each declared index; none for what is asked for by id alone. */
-export const indexesOf = (spec: CollectionSpec): IndexOfFields[] =>
-  isAskedById(spec) ? [] : [[], ...spec.indexes].map((fields) => ({ name: ['by', ...fields].join('_'), fields }))
+/** What lists go by, and one for each combination that is counted. */
+export const indexesOf = (spec: CollectionSpec): IndexOfFields[] => {
+  const all = [...listIndexes(spec), ...(spec.counted ?? [])]
+  const different = new Map(all.map((fields) => [fields.toSorted().join(), fields]).reverse() as [string, string[]][])
+  return [...different.values()].reverse().map((fields) => ({ name: ['by', ...fields].join('_'), fields }))
+}
 
 export const uniqueIndex = (field: string): string => `unique_${field}`
 

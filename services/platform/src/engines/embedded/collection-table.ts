@@ -4,6 +4,7 @@ import {
   assertSound,
   fieldValue,
   isAskedById,
+  listIndexes,
   shapeText,
   sortedFields,
   sortField,
@@ -13,9 +14,10 @@ import {
 } from '../declared-fields.ts'
 import { type Counter, counterStatements, countersOf } from './counters.ts'
 import type { Declaration, Row } from './document-writes.ts'
+import { type KeptDocument, keptDocument } from './kept-document.ts'
 
 /**
- * A collection as a table: a real column for each declared field, the whole document as JSON, and four columns of ours:
+ * A collection as a table: a real column for each declared field, what else is in the document, and four columns of ours:
  * `_live` is 0 for a removed document (first in every index, so that counts need not look at the rows),
  * `_sort` is the sort field without its nulls, which no keyset could step over. What is asked for by id alone has none of
  * these, and lies in the order of its ids, so that no index says them again.
@@ -26,6 +28,7 @@ export type CollectionTable = {
   /** Quoted, as is the table. */
   readonly indexes: readonly { readonly name: string; readonly fields: readonly string[] }[]
   readonly counters: readonly Counter[]
+  readonly kept: KeptDocument
 }
 
 const columnTypes = { text: 'text', number: 'real' }
@@ -34,8 +37,8 @@ export const collectionTable = (service: string, spec: CollectionSpec): Collecti
   assertSound(spec)
   const table = tableName(service, spec.name)
   const named = (fields: readonly string[]) => ({ name: indexName(service, spec, fields), fields })
-  const indexes = isAskedById(spec) ? [] : [[], ...spec.indexes].map(named)
-  return { spec, table, indexes, counters: countersOf(service, spec) }
+  const indexes = listIndexes(spec).map(named)
+  return { spec, table, indexes, counters: countersOf(service, spec), kept: keptDocument(spec) }
 }
 
 export const tableName = (service: string, collection: string): string => {
@@ -51,38 +54,42 @@ export const declaration = (service: string, made: CollectionTable): Declaration
   return {
     service,
     name: spec.name,
-    spec: specText(spec),
+    // Who reads rows as they were kept up to 2026-11-22 must not take these for them.
+    spec: JSON.stringify({ ...JSON.parse(specText(spec)), rows: 2 }),
     shape: shapeText(spec),
-    ...(isAskedById(spec) ? askedById(made) : { statements: askedByFields(service, made), anew: [] }),
+    ...(isAskedById(spec) ? askedById(made) : { make: askedByFields(made), anew: [] }),
+    table,
+    indexes: indexesOf(service, made),
     counters: counters.map((counter) => ({ ...counter, statements: counterStatements(table, counter) })),
   }
 }
 
-const askedByFields = (service: string, { spec, table, indexes }: CollectionTable): string[] => {
+const askedByFields = ({ spec, table }: CollectionTable): string => {
   const columns = sortedFields(spec.fields).map(([field, type]) => `${quoted(field)} ${columnTypes[type]}`)
-  return [
-    `create table ${table} (_id text primary key, _version integer not null, _live integer not null,
-      _sort ${columnTypes[typeOf(spec, sortField(spec))]} not null, _document text, ${columns.join(', ')})`,
-    ...indexes.map(({ name, fields }) => {
-      const columns = ['_live', ...fields.map(quoted), '_sort', '_id']
-      return `create index ${name} on ${table} (${columns.join(', ')})`
-    }),
-    ...(spec.unique ?? []).map((field) => {
-      const name = indexName(service, spec, [field], 'unique')
-      return `create unique index ${name} on ${table} (${quoted(field)})`
-    }),
-  ]
+  return `create table ${table} (_id text primary key, _version integer not null, _live integer not null,
+    _sort ${columnTypes[typeOf(spec, sortField(spec))]} not null, _document text, ${columns.join(', ')})`
 }
 
+const indexesOf = (service: string, { spec, table, indexes }: CollectionTable): Declaration['indexes'] => [
+  ...indexes.map(({ name, fields }) => ({
+    kind: 'index' as const,
+    as: `${name} on ${table} (${['_live', ...fields.map(quoted), '_sort'].join(', ')})`,
+  })),
+  ...(spec.unique ?? []).map((field) => ({
+    kind: 'unique index' as const,
+    as: `${indexName(service, spec, [field], 'unique')} on ${table} (${quoted(field)})`,
+  })),
+]
+
 /** `anew`: of what stood with an order, no more than the shape says. Overwritten where it stood (`secure_delete`). */
-const askedById = ({ spec, table }: CollectionTable): Pick<Declaration, 'statements' | 'anew'> => {
+const askedById = ({ spec, table }: CollectionTable): Pick<Declaration, 'make' | 'anew'> => {
   const make = (name: string) =>
     `create table ${name} (_id text primary key, _version integer not null, _document text) without rowid`
   const next = quoted(`${table.slice(1, -1)} anew`)
   const parts = Object.keys(spec.shape ?? {}).map((field) => `'${field}', json(_document -> '$.${field}')`)
   const document = parts.length > 0 ? `iif(_document is null, null, json_object(${parts.join(', ')}))` : '_document'
   return {
-    statements: [make(table)],
+    make: make(table),
     anew: [
       make(next),
       `insert into ${next} select _id, _version, ${document} from ${table} order by _id`,
@@ -93,10 +100,10 @@ const askedById = ({ spec, table }: CollectionTable): Pick<Declaration, 'stateme
 }
 
 export const tableRow = (
-  { spec, table }: CollectionTable,
+  { spec, table, kept }: CollectionTable,
   { collection, id, version, document }: DocumentWrite,
 ): Row => {
-  const text = document && JSON.stringify(document)
+  const text = document && kept.pack(id, document)
   if (isAskedById(spec))
     return { collection, table, columns: ['_id', '_version', '_document'], values: [id, version, text] }
   const fields = Object.keys(spec.fields)
@@ -111,3 +118,7 @@ export const tableRow = (
 }
 
 export const quoted = (identifier: string) => `"${identifier}"`
+
+/** What a document is read from. */
+export const documentColumns = ({ kept }: CollectionTable): string =>
+  ['_id', '_document', ...kept.columns.map(quoted)].join(', ')

@@ -1,5 +1,5 @@
 import { type Checkpoint, DeclaredDifferently, NotUnique } from '../../ports/document-store.ts'
-import { declaredAlike } from '../declared-fields.ts'
+import { declaredAlike, isAskedById } from '../declared-fields.ts'
 import { type Connection, sqliteCode, sqliteErrors } from './connection.ts'
 import { counterPrefix } from './counters.ts'
 
@@ -10,9 +10,13 @@ export type Declaration = {
   readonly spec: string
   /** As text too; null where none is declared. */
   readonly shape: string | null
-  readonly statements: readonly string[]
+  /** Quoted. */
+  readonly table: string
+  readonly make: string
   /** In place of these where it stands as something that has more to be asked by. */
   readonly anew: readonly string[]
+  /** Those that stand are let go and made until they are these; `as`: what stands behind `create index`. */
+  readonly indexes: readonly { readonly kind: 'index' | 'unique index'; readonly as: string }[]
   /** May be added to a collection that stands already. */
   readonly counters: readonly { readonly table: string; readonly statements: readonly string[] }[]
 }
@@ -40,21 +44,42 @@ export const declareCollection = (connection: Connection, declared: Declaration)
     .get(service, name)
   if (known && !declaredAlike(known, declared)) throw new DeclaredDifferently(name)
   if (!known) makeTable(connection, declared)
-  else if (known.spec !== spec) makeAnew(connection, declared)
+  else if (known.spec !== spec) takeAsDeclared(connection, declared, known)
   if (shape !== null && shape !== known?.shape)
     connection.prepare('update collections set shape = ? where service = ? and name = ?').run(shape, service, name)
+  makeIndexes(connection, declared)
   makeCounters(connection, declared)
 }
 
-const makeTable = (connection: Connection, { service, name, spec, statements }: Declaration): void => {
-  for (const statement of statements) connection.exec(statement)
+const makeTable = (connection: Connection, { service, name, spec, make }: Declaration): void => {
+  connection.exec(make)
   connection.prepare('insert into collections (service, name, spec) values (?, ?, ?)').run(service, name, spec)
 }
 
-const makeAnew = (connection: Connection, { service, name, spec, anew }: Declaration): void => {
-  dropCounters(connection, service, name)
-  for (const statement of anew) connection.exec(statement)
+const takeAsDeclared = (
+  connection: Connection,
+  { service, name, spec, anew }: Declaration,
+  stood: { readonly spec?: unknown; readonly shape?: unknown },
+): void => {
+  if (anew.length > 0 && !isAskedById(JSON.parse(String(stood.spec)))) {
+    // Of its shape it would be a row without what stood in columns.
+    if (stood.shape !== null) throw new DeclaredDifferently(name)
+    dropCounters(connection, service, name)
+    for (const statement of anew) connection.exec(statement)
+  }
   connection.prepare('update collections set spec = ? where service = ? and name = ?').run(spec, service, name)
+}
+
+/** SQLite keeps the text that made an index, from its name on. */
+const makeIndexes = (connection: Connection, { table, indexes }: Declaration): void => {
+  const stand = connection
+    .prepare(`select name, sql from sqlite_master where type = 'index' and tbl_name = ? and sql is not null`)
+    .all(table.slice(1, -1))
+    .map(({ name, sql }) => ({ name, as: String(sql).slice(String(sql).indexOf('"')) }))
+  for (const { name, as } of stand)
+    if (!indexes.some((index) => index.as === as)) connection.exec(`drop index "${name}"`)
+  for (const { kind, as } of indexes)
+    if (!stand.some((index) => index.as === as)) connection.exec(`create ${kind} ${as}`)
 }
 
 const makeCounters = (connection: Connection, { service, name, counters }: Declaration): void => {
