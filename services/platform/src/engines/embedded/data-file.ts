@@ -72,9 +72,9 @@ const ownTables = `
 
 /**
  * Makes the file or brings it up to date, and looks whether it is sound, unless it was closed in order and is as it was.
- * @throws FileTooNew, FileDamaged, FolderInUse, FolderNotWritable, DiskFull
+ * @returns whether it was. @throws FileTooNew, FileDamaged, FolderInUse, FolderNotWritable, DiskFull
  */
-export const prepareDataFile = (path: string): void => {
+export const prepareDataFile = (path: string): boolean => {
   let connection: Connection | undefined
   try {
     const untouched = takeSoundMark(path)
@@ -84,6 +84,7 @@ export const prepareDataFile = (path: string): void => {
     bringUpToDate(connection, path)
     assertTakesWrites(connection, path)
     clearRemnants(connection, path)
+    return untouched
   } catch (error) {
     throw storageTroubleOf(error, dirname(path)) ?? error
   } finally {

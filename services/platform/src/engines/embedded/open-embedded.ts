@@ -33,12 +33,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
   const { folder, now = Date.now, onTrouble, beginThread, eventsAtOnce } = options
   const lock = lockFolder(folder)
   const path = join(folder, 'tuma.db')
-  try {
-    prepareDataFile(path)
-  } catch (error) {
-    lock.release()
-    throw error
-  }
+  const asLeft = prepared(path, lock)
   const writer = startWriter(path, {
     ...(onTrouble ? { onTrouble } : {}),
     ...(beginThread ? { begin: beginThread } : {}),
@@ -53,7 +48,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
     of(service) {
       if (!servicePattern.test(service)) throw new Error(`not a service's name: ${service}`)
       const engines = services.get(service) ?? {
-        events: openEventStore(service, reader, writer, eventsAtOnce),
+        events: { ...openEventStore(service, reader, writer, eventsAtOnce), asLeft },
         documents: openDocumentStore(service, reader, writer),
         bus,
         cache,
@@ -73,5 +68,14 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
       if (sound) markSound(path)
       lock.release()
     },
+  }
+}
+
+const prepared = (path: string, lock: { release(): void }): boolean => {
+  try {
+    return prepareDataFile(path)
+  } catch (error) {
+    lock.release()
+    throw error
   }
 }
