@@ -29,6 +29,8 @@ export type CollectionTable = {
   readonly indexes: readonly { readonly name: string; readonly fields: readonly string[] }[]
   readonly counters: readonly Counter[]
   readonly kept: KeptDocument
+  /** One list for all of its rows: a batch takes it over to the writer once. */
+  readonly columns: readonly string[]
 }
 
 const columnTypes = { text: 'text', number: 'real' }
@@ -38,7 +40,10 @@ export const collectionTable = (service: string, spec: CollectionSpec): Collecti
   const table = tableName(service, spec.name)
   const named = (fields: readonly string[]) => ({ name: indexName(service, spec, fields), fields })
   const indexes = listIndexes(spec).map(named)
-  return { spec, table, indexes, counters: countersOf(service, spec), kept: keptDocument(spec) }
+  const columns = isAskedById(spec)
+    ? ['_id', '_version', '_document']
+    : ['_id', '_version', '_live', '_sort', '_document', ...Object.keys(spec.fields).map(quoted)]
+  return { spec, table, indexes, counters: countersOf(service, spec), kept: keptDocument(spec), columns }
 }
 
 export const tableName = (service: string, collection: string): string => {
@@ -100,20 +105,17 @@ const askedById = ({ spec, table }: CollectionTable): Pick<Declaration, 'make' |
 }
 
 export const tableRow = (
-  { spec, table, kept }: CollectionTable,
+  { spec, table, kept, columns }: CollectionTable,
   { collection, id, version, document }: DocumentWrite,
 ): Row => {
   const text = document && kept.pack(id, document)
-  if (isAskedById(spec))
-    return { collection, table, columns: ['_id', '_version', '_document'], values: [id, version, text] }
-  const fields = Object.keys(spec.fields)
-  const values = fields.map((field) => fieldValue(spec, field, document))
-  const sort = sortValue(spec, document)
+  if (isAskedById(spec)) return { collection, table, columns, values: [id, version, text] }
+  const values = Object.keys(spec.fields).map((field) => fieldValue(spec, field, document))
   return {
     collection,
     table,
-    columns: ['_id', '_version', '_live', '_sort', '_document', ...fields.map(quoted)],
-    values: [id, version, document ? 1 : 0, sort, text, ...values],
+    columns,
+    values: [id, version, document ? 1 : 0, sortValue(spec, document), text, ...values],
   }
 }
 

@@ -123,20 +123,31 @@ export const writeDocuments = (connection: Connection, { service, rows, checkpoi
 /** The guard is asked first: a late write must be nothing, not a quarrel over a unique value that has moved on. */
 const writeRow = (connection: Connection, { collection, table, columns, values }: Row): boolean => {
   const [id, version] = values
-  const stored = connection.prepare(`select _version from ${table} where _id = ?`).get(id)
+  const { guard, upsert } = statementsFor(table, columns)
+  const stored = connection.prepare(guard).get(id)
   if (stored && Number(stored._version) >= version) return false
   try {
-    connection
-      .prepare(
-        `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})
-         on conflict (_id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-      )
-      .run(...values)
+    connection.prepare(upsert).run(...values)
   } catch (error) {
     if (sqliteCode(error) !== sqliteErrors.constraint) throw error
     throw new NotUnique(collection, fieldOf(error as Error))
   }
   return true
+}
+
+/** By the list of columns, which the rows of a batch share. */
+const written = new WeakMap<readonly string[], { readonly guard: string; readonly upsert: string }>()
+
+const statementsFor = (table: string, columns: readonly string[]) => {
+  const known = written.get(columns)
+  if (known) return known
+  const made = {
+    guard: `select _version from ${table} where _id = ?`,
+    upsert: `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})
+      on conflict (_id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+  }
+  written.set(columns, made)
+  return made
 }
 
 /** SQLite says `UNIQUE constraint failed: table.column`. */

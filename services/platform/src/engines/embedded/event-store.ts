@@ -6,6 +6,9 @@ import type { EventRow } from './event-writes.ts'
 import type { Writer } from './writer.ts'
 
 const usualPage = 500
+/** Who has had so many full pages one after the other is far behind: larger ones are fewer commits, and hold nobody up for long. */
+const fullPages = 10
+const largestPage = 2000
 
 export type EmbeddedEventStore = EventStore & { close(): Promise<void> }
 
@@ -39,7 +42,7 @@ export const openEventStore = (
         .map(toStoredEvent),
     readAll,
     subscribe(after, onEvents) {
-      const subscription = startSubscription((last) => readAll(last, pageSize), appended, after, onEvents)
+      const subscription = startSubscription({ readAll, pageSize, appended }, after, onEvents)
       subscriptions.add(subscription)
       const forget = () => subscriptions.delete(subscription)
       subscription.ended.then(forget, forget)
@@ -56,17 +59,21 @@ export const openEventStore = (
 }
 
 const startSubscription = (
-  readPage: (after: number | null) => Promise<StoredEvent[]>,
-  appended: ChangeSignal,
+  store: Pick<EventStore, 'readAll'> & { readonly pageSize: number; readonly appended: ChangeSignal },
   after: number | null,
   onEvents: (events: readonly StoredEvent[]) => Promise<void>,
 ): StoreSubscription => {
+  const { appended, pageSize } = store
+  const large = Math.max(pageSize, Math.min(4 * pageSize, largestPage))
   let closed = false
   const follow = async () => {
     let position = after
+    let inARow = 0
     while (!closed) {
       const more = appended.next()
-      const events = await readPage(position)
+      const limit = inARow < fullPages ? pageSize : large
+      const events = await store.readAll(position, limit)
+      inARow = events.length === limit ? inARow + 1 : 0
       const last = events.at(-1)
       if (closed) return
       if (last) {
