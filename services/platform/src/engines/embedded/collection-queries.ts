@@ -36,11 +36,13 @@ export const pageQuery = (
   const rows = parts.map(({ sql }) => `select rowid ${sql} and _sort >= (select least from page)`)
   return {
     // No index has the ids, which are long: it says first how far back the page reaches, and those that share its last place
-    // are told apart by their rows. The documents come last: of many parts only the first rows are wanted.
+    // are told apart by their rows. The documents come last, one by one of what was put in order (a cross join keeps its left side
+    // outside): they are long, and would be carried through the sorting.
     sql: `with page (least) as materialized (select coalesce(
         (select _sort from (${newest.join(' union all ')}) order by _sort desc limit 1 offset ?), ?))
-      select ${columns} from ${table.table}
-      where rowid in (${rows.join(' union all ')}) order by _sort desc, _id desc limit ?`,
+      select ${columns} from (select rowid as _row from ${table.table}
+        where rowid in (${rows.join(' union all ')}) order by _sort desc, _id desc limit ?)
+      cross join ${table.table} as found on found.rowid = _row`,
     values: [
       ...parts.flatMap((part) => [...part.values, limit]),
       ...[limit - 1, noSortValue[typeOf(table.spec, sortField(table.spec))]],

@@ -36,8 +36,13 @@ export const keptDocument = (spec: CollectionSpec): KeptDocument => {
   const columns = inColumns.map(([field]) => field)
   /** In the same order on both ways. */
   const textsBefore = (id: unknown, row: Row): string[] => {
-    const texts = [id, ...columns.map((column) => row[column])]
-    return [...new Set(texts.filter((text) => typeof text === 'string' && text.length >= worthANumber))] as string[]
+    const texts: string[] = []
+    const meet = (text: unknown) => {
+      if (typeof text === 'string' && text.length >= worthANumber && !texts.includes(text)) texts.push(text)
+    }
+    meet(id)
+    for (const column of columns) meet(row[column])
+    return texts
   }
   const list = (id: string, own: Row): unknown[] => {
     if (Object.keys(own).length !== parts.length) throw notOfItsShape
@@ -91,7 +96,8 @@ const packed = (fields: readonly Field[], own: Row, met: Met): unknown[] =>
 
 const unpacked = (fields: readonly Field[], list: readonly unknown[], met: string[]) => {
   const own: { [field: string]: unknown } = {}
-  for (const [place, [field, part]] of fields.entries()) own[field] = part.unpack(list[place], met)
+  let place = 0
+  for (const [field, part] of fields) own[field] = part.unpack(list[place++], met)
   return own
 }
 
