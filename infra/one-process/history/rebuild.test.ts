@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
+import { inspect } from 'node:util'
 import { openEmbedded } from '@tuma/platform/engines'
 import type { CollectionSpec, EngineHouse, Engines } from '@tuma/platform/ports'
 import { openLog, thisMachine } from '@tuma/platform/runtime'
@@ -40,6 +41,8 @@ const withEngines = async <T>(act: (house: EngineHouse) => Promise<T>): Promise<
   const house = await openEmbedded({ folder: DATA_DIR })
   return act(house).finally(() => house.close())
 }
+/** Equal for equal rows, in whatever order their fields come. */
+const textOf = (row: object) => inspect(row, { sorted: true, depth: null, breakLength: Number.POSITIVE_INFINITY })
 const contents = () =>
   withEngines(async (house) => {
     const all: Record<string, object[]> = {}
@@ -47,7 +50,7 @@ const contents = () =>
       const stands = await house.of(service).documents.collection(collection as CollectionSpec)
       const { documents, next } = await stands.find({ limit: 10_000 })
       expect(next).toBeNull()
-      all[collection.name] = documents.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+      all[collection.name] = documents.sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1))
     }
     return all
   })

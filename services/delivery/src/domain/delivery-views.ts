@@ -151,11 +151,8 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
     },
     indexes: [
       ['ownerId', 'deliveryType'],
-      ['ownerId', 'status'],
       ['senderShop'],
       ['senderShop', 'status'],
-      ['senderShop', 'receivingShop', 'status'],
-      ['senderShop', 'doorstepPlace', 'status'],
       ['receivingShop', 'status'],
       ['doorstepPlace', 'status'],
       ['deliveryType', 'status'],

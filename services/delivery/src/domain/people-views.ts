@@ -39,6 +39,7 @@ export const customersView: View<DeliveryEvent, CustomerRow> = {
     shape: { ...toldShape, shop: 'text', nameKey: 'text', phone: 'text', deliveryType: 'text' },
     fields: { shop: 'text', nameKey: 'text', phone: 'text', heardAt: 'text' },
     indexes: [['shop'], ['shop', 'phone'], ['shop', 'nameKey']],
+    unlisted: true,
     counted: [['shop']],
     sortBy: 'heardAt',
   },

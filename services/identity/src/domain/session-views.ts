@@ -17,6 +17,7 @@ export const sessionsView: View<IdentityEvent, SessionRow> = {
     shape: { sessionId: 'text', accountId: 'text', epoch: 'number', startedAt: 'text', expiresAt: 'text' },
     fields: { startedAt: 'text' },
     indexes: [],
+    unlisted: true,
     sortBy: 'startedAt',
   },
   idsOf: ({ type, data }) => {

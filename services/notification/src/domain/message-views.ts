@@ -146,6 +146,7 @@ export const messagesView: View<Shown, MessageRow> = {
       createdAt: 'text',
     },
     indexes: [['status'], ['provider'], ['providerId'], ['about', 'status'], ['template', 'status']],
+    unlisted: true,
     sortBy: 'createdAt',
   },
   idsOf,

@@ -31,6 +31,7 @@ export const smsDaysView: View<MessageEvent | CampaignEvent, SmsDayRow> = {
     shape: { day: 'text', segments: 'number', marketing: 'number' },
     fields: { day: 'text' },
     indexes: [],
+    unlisted: true,
     sortBy: 'day',
   },
   idsOf: (event) => {

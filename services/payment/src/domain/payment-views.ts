@@ -32,6 +32,7 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
       ['payerKey', 'reference'],
       ['nameKey', 'reference'],
     ],
+    unlisted: true,
     sortBy: 'claimedAt',
   },
   idsOf: ({ stream }) => [stream.slice(paymentStream('').length)],

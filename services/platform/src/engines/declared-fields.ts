@@ -12,8 +12,17 @@ export const assertSound = (spec: CollectionSpec): void => {
   for (const field of Object.keys(spec.fields)) {
     if (!fieldPattern.test(field)) throw new Error(`not a field's name: ${field}`)
   }
-  for (const field of [spec.sortBy, ...(spec.unique ?? []), ...spec.indexes.flat()]) typeOf(spec, field)
+  const { sortBy, unique = [], indexes } = spec
+  for (const field of [...(sortBy === null ? [] : [sortBy]), ...unique, ...indexes.flat()]) typeOf(spec, field)
+  if (isAskedById(spec) && Object.keys(spec.fields).length > 0)
+    throw new Error(`${spec.name} is asked for by id alone: nobody can ask for its fields`)
 }
+
+/** The fields of each index that lists go by; none for what is asked for by id alone. */
+export const listIndexes = ({ sortBy, unlisted, indexes }: CollectionSpec): (readonly string[])[] =>
+  sortBy === null ? [] : unlisted ? [...indexes] : [[], ...indexes]
+
+export const isAskedById = ({ sortBy }: Pick<CollectionSpec, 'sortBy'>): boolean => sortBy === null
 
 export const assertName = (collection: string): void => {
   if (!namePattern.test(collection)) throw new Error(`not a collection's name: ${collection}`)
@@ -27,11 +36,17 @@ export const specText = ({ fields, indexes, unique = [], sortBy }: CollectionSpe
 export const shapeText = ({ shape }: CollectionSpec): string | null =>
   shape === undefined ? null : JSON.stringify(inOrder(shape))
 
-/** A declaration as text. A shape that only one of two names is none that differs. */
+/**
+ * A declaration as text. Other indexes are no other collection, nor is one that is asked for by id alone from now on; a shape
+ * that only one of two names is none that differs.
+ */
 export const declaredAlike = (stood: DeclaredText, now: DeclaredText): boolean =>
-  stood.spec === now.spec && (!stood.shape || !now.shape || stood.shape === now.shape)
+  (keptAs(stood) === keptAs(now) || isAskedById(declared(now))) &&
+  (!stood.shape || !now.shape || stood.shape === now.shape)
 
 type DeclaredText = { readonly spec?: unknown; readonly shape?: unknown }
+const declared = ({ spec }: DeclaredText): CollectionSpec => JSON.parse(String(spec))
+const keptAs = (text: DeclaredText): string => specText({ ...declared(text), indexes: [] })
 
 const inOrder = (shape: Shape): unknown =>
   typeof shape === 'string'
@@ -51,7 +66,13 @@ export const fieldValue = (spec: CollectionSpec, field: string, document: object
 
 /** The sort field without its nulls, which no keyset could step over. */
 export const sortValue = (spec: CollectionSpec, document: object | null): string | number =>
-  fieldValue(spec, spec.sortBy, document) ?? noSortValue[typeOf(spec, spec.sortBy)]
+  fieldValue(spec, sortField(spec), document) ?? noSortValue[typeOf(spec, sortField(spec))]
+
+/** @throws Error where there is none */
+export const sortField = ({ name, sortBy }: CollectionSpec): string => {
+  if (sortBy === null) throw new Error(`${name} is asked for by id alone`)
+  return sortBy
+}
 
 export const typeOf = (spec: CollectionSpec, field: string) => {
   const type = Object.hasOwn(spec.fields, field) ? spec.fields[field] : undefined

@@ -7,7 +7,7 @@ import {
   type FindOptions,
   type Page,
 } from '../ports/document-store.ts'
-import { assertName, assertSound, declaredAlike, shapeText, specText } from './declared-fields.ts'
+import { assertName, assertSound, declaredAlike, isAskedById, shapeText, specText } from './declared-fields.ts'
 import { indexesOf, indexKey, type Kept, newestFirst, query, uniqueIndex } from './mongodb-queries.ts'
 import { duplicateKey, type KeptCollection, type Reaching, writeAll } from './mongodb-writes.ts'
 import { pageCursors } from './page-cursor.ts'
@@ -18,6 +18,7 @@ type Declared = KeptCollection & { readonly collection: Collection<object> }
 type Declaration = { readonly _id: string; readonly spec: string; readonly shape?: string }
 
 const noSuchCollection = 26
+const noSuchIndex = 27
 
 /**
  * A service's documents. Beyond and below the port's promises:
@@ -107,9 +108,28 @@ const makeCollection = async (
   for (const field of spec.unique ?? []) {
     await kept.createIndex({ [`unique.${field}`]: 1 }, { name: uniqueIndex(field), unique: true, sparse: true })
   }
+  await letGo(kept, spec)
   await specs.insertOne({ _id: spec.name, spec: specText(spec) }).catch(unlessCode(duplicateKey))
   if (shape) await specs.updateOne({ _id: spec.name, shape: { $exists: false } }, { $set: { shape } })
   await assertSame()
+}
+
+/**
+ * Of what is asked for by id alone from now on. The record of the declaration stays as it was: a release that still declares
+ * more finds it, and makes its indexes again. Any other index stays though it is declared no more: a release that runs beside
+ * this one may name it to the server, which then refuses to do without.
+ */
+const letGo = async (kept: MongoCollection<Kept>, spec: CollectionSpec): Promise<void> => {
+  if (!isAskedById(spec)) return
+  const stand = await kept.indexes().catch(noneYet)
+  for (const { name = '' } of stand) {
+    if (/^(by|unique)(_|$)/.test(name)) await kept.dropIndex(name).catch(unlessCode(noSuchIndex))
+  }
+}
+
+const noneYet = (error: unknown): [] => {
+  unlessCode(noSuchCollection)(error)
+  return []
 }
 
 const openCollection = (spec: CollectionSpec, kept: MongoCollection<Kept>, reaching: Reaching): Collection<object> => {

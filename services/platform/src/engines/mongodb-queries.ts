@@ -3,8 +3,10 @@ import type { CollectionSpec, Where, Within } from '../ports/document-store.ts'
 import {
   indexOfExactly,
   lastCharacter,
+  listIndexes,
   noSortValue,
   type Scalar,
+  sortField,
   textField,
   typeOf,
   uniqueAmong,
@@ -34,9 +36,12 @@ export type Query = { readonly filter: MongoFilter<Kept>; readonly hint?: string
 
 export const newestFirst = { sort: -1, _id: -1 } as const
 
-/** One for lists without a filter, and one for each declared index. */
-export const indexesOf = ({ indexes }: CollectionSpec): IndexOfFields[] =>
-  [[], ...indexes].map((fields) => ({ name: ['by', ...fields].join('_'), fields }))
+/** What lists go by, and one for each combination that is counted. */
+export const indexesOf = (spec: CollectionSpec): IndexOfFields[] => {
+  const all = [...listIndexes(spec), ...(spec.counted ?? [])]
+  const different = new Map(all.map((fields) => [fields.toSorted().join(), fields]).reverse() as [string, string[]][])
+  return [...different.values()].reverse().map((fields) => ({ name: ['by', ...fields].join('_'), fields }))
+}
 
 export const uniqueIndex = (field: string): string => `unique_${field}`
 
@@ -48,6 +53,7 @@ export const indexKey = (fields: readonly string[]) => ({
 
 /** @param after where the page before ended */
 export const query = (spec: CollectionSpec, where: Where, within: Within, after: PageEnd | null = null): Query => {
+  sortField(spec)
   const { startsWith } = within
   const unique = startsWith ? undefined : uniqueAmong(spec, where)
   const sort = sortRange(spec, within, after)
@@ -73,7 +79,7 @@ const among = (spec: CollectionSpec, field: string, wanted: unknown) => {
 
 const sortRange = (spec: CollectionSpec, { between }: Within, after: PageEnd | null) => ({
   ...(between?.from === undefined ? {} : { $gte: between.from }),
-  ...(between && between.from === undefined ? { $gt: noSortValue[typeOf(spec, spec.sortBy)] } : {}),
+  ...(between && between.from === undefined ? { $gt: noSortValue[typeOf(spec, sortField(spec))] } : {}),
   ...(between?.to === undefined ? {} : { $lt: between.to }),
   ...(after ? { $lte: after[0] } : {}),
 })

@@ -1,6 +1,6 @@
 import { type Collection as MongoCollection, MongoServerError } from 'mongodb'
 import { type CollectionSpec, type DocumentWrite, NotUnique } from '../ports/document-store.ts'
-import { fieldValue, sortValue } from './declared-fields.ts'
+import { fieldValue, isAskedById, sortValue } from './declared-fields.ts'
 import type { Kept } from './mongodb-queries.ts'
 
 /** Runs a call to the server; an unreachable one becomes EngineAway. */
@@ -68,6 +68,8 @@ const severalAtOnce = async <T>(waiting: T[], run: (one: T) => Promise<void>): P
 
 const keptForm = (spec: CollectionSpec, { id, version, document }: DocumentWrite): Kept => {
   if (document === null) return { _id: id, version, live: false }
+  const text = JSON.stringify(document)
+  if (isAskedById(spec)) return { _id: id, version, live: true, document: text }
   const valuesOf = (fields: readonly string[]) => {
     const values = fields.map((field) => [field, fieldValue(spec, field, document)] as const)
     return Object.fromEntries(values.filter(([, value]) => value !== null))
@@ -80,7 +82,7 @@ const keptForm = (spec: CollectionSpec, { id, version, document }: DocumentWrite
     sort: sortValue(spec, document),
     fields: valuesOf(Object.keys(spec.fields)),
     ...(Object.keys(unique).length > 0 ? { unique } : {}),
-    document: JSON.stringify(document),
+    document: text,
   }
 }
 

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { DocumentStore, DocumentWrite } from '../ports/document-store.ts'
+import { openTemporaryEngines } from '../testing/temporary-engines.ts'
 import { openPersonalKeys, type PersonalKeys } from './personal-keys.ts'
 
 /** Records that count who asks; a write takes effect only with a higher version, as everywhere. */
@@ -52,8 +55,8 @@ test('a key is the first that anybody made, and an erased one never comes back',
   const made = await keys.keyFor('p1')
   await keys.destroy(['p1'])
   expect(written).toEqual([
-    { collection: 'personal-keys', id: 'p1', document: { key: made.toString('base64'), personId: 'p1' }, version: 1 },
-    { collection: 'personal-keys', id: 'p1', document: { key: null, personId: 'p1' }, version: 2, erases: true },
+    { collection: 'personal-keys', id: 'p1', document: { key: made.toString('base64') }, version: 1 },
+    { collection: 'personal-keys', id: 'p1', document: { key: null }, version: 2, erases: true },
   ])
   expect(await keys.existingKey('p1')).toBeNull()
   await expect(keys.keyFor('p1')).rejects.toThrow('erased')
@@ -109,7 +112,7 @@ test('a remembered key holds no more memory than its own', async () => {
 })
 
 const manyPeople = (count: number) => {
-  const document = { key: Buffer.alloc(32, 7).toString('base64'), personId: '' }
+  const document = { key: Buffer.alloc(32, 7).toString('base64') }
   for (let n = 0; n < count; n += 1)
     records.set(`p${n}`, { collection: 'personal-keys', id: `p${n}`, document, version: 1 })
 }
@@ -137,6 +140,29 @@ test('whose minute is over is remembered no longer, asked for again or not', asy
   await new Promise(setImmediate)
   collectGarbage()
   expect(held.map((one) => one.deref())).toEqual([undefined, undefined])
+})
+
+test('keys that a release up to that of 2026-11-22 has kept open what they opened, destroyed ones stay destroyed', async () => {
+  const house = await openTemporaryEngines()
+  onTestFinished(() => house.close())
+  const { documents } = house.of('delivery')
+  const asTheyWere = { name: 'personal-keys', fields: { personId: 'text' }, indexes: [], sortBy: 'personId' } as const
+  await documents.collection(asTheyWere)
+  const people = Array.from({ length: 300 }, (_, n) => `person-${n + 100}`)
+  const key = (personId: string) => Buffer.from(personId.padEnd(32)).toString('base64')
+  const kept = (personId: string, version: number, document: object) =>
+    ({ collection: 'personal-keys', id: personId, document: { ...document, personId }, version }) as const
+  await documents.write(people.map((personId) => kept(personId, 1, { key: key(personId) })))
+  await documents.write([{ ...kept('person-200', 2, { key: null }), erases: true }])
+
+  const carried = await openPersonalKeys((await house.reopen()).of('delivery'))
+  expect((await carried.existingKey('person-100'))?.toString()).toBe('person-100'.padEnd(32))
+  expect(await carried.isDestroyed('person-200')).toBe(true)
+  await expect(carried.keyFor('person-200')).rejects.toThrow('erased')
+  await house.reopen()
+  const file = readFileSync(join(house.folder, 'tuma.db'), 'latin1')
+  expect(file.split('person-150').length - 1).toBe(1)
+  expect(file.split(key('person-150')).length - 1).toBe(1)
 })
 
 const collectGarbage = (): void => {

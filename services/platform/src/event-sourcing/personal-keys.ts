@@ -21,7 +21,7 @@ export type PersonalKeys = {
 }
 
 /** Null: destroyed. The record stays, or a new key would be made that does not open what the old one sealed. */
-type KeyRecord = { key: string | null; personId: string }
+type KeyRecord = { key: string | null }
 const collection = 'personal-keys'
 const rememberedMost = 10_000
 /** Another replica may have destroyed it since. */
@@ -78,9 +78,11 @@ export const openPersonalKeys = async (
 ): Promise<PersonalKeys> => {
   const records: Collection<KeyRecord> = await documents.collection<KeyRecord>({
     name: collection,
-    fields: { personId: 'text' },
+    // Releases up to that of 2026-11-22 kept the person a second and a third time, and an index of them.
+    fields: {},
     indexes: [],
-    sortBy: 'personId',
+    sortBy: null,
+    shape: { key: 'text or null' },
   })
   const writeAhead = inOneCommit?.has(documents) ? documents.writeAhead : undefined
   const ahead = aheadOf(documents)
@@ -94,7 +96,7 @@ export const openPersonalKeys = async (
   }
 
   const made = async (personId: string): Promise<Buffer | null> => {
-    const document: KeyRecord = { key: randomBytes(32).toString('base64'), personId }
+    const document: KeyRecord = { key: randomBytes(32).toString('base64') }
     const writes = [{ collection, id: personId, document, version: 1 }]
     if (writeAhead) {
       ahead.set(personId, document)
@@ -125,9 +127,9 @@ export const openPersonalKeys = async (
       const living = personIds.filter((_, place) => known[place]?.key !== null)
       if (living.length > 0) {
         await noteErased?.(living)
-        const withoutKey = (personId: string): KeyRecord => ({ key: null, personId })
-        const gone = { collection, version: 2, erases: true }
-        await documents.write(living.map((id) => ({ ...gone, id, document: withoutKey(id) })))
+        const withoutKey: KeyRecord = { key: null }
+        const gone = { collection, document: withoutKey, version: 2, erases: true }
+        await documents.write(living.map((id) => ({ ...gone, id })))
       }
       for (const personId of personIds) forget(personId)
     },

@@ -103,7 +103,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   const { replaces } = projecting
   const names = views.map(({ collection }) => collection.name)
   const former = openFormerCollections({ service, engines, views: names, formerlyJoint, replaces, leaseMs, onFault })
-  const examination = openExamination({ events, store, lease: leaseFor('examination'), onFault })
+  const examination = openExamination({ events, documents, store, lease: leaseFor('examination'), now, onFault })
   const followers: Follower[] = [projecting]
   const { announce } = options
   if (announce) followers.push(publisher({ topic: service, ...following, bus: engines.bus, announce }))

@@ -30,17 +30,28 @@ export type CollectionSpec = {
   readonly name: string
   /** Top-level fields of the document that may be filtered on; null and missing are the same. */
   readonly fields: { readonly [field: string]: FieldType }
-  /** Compound indexes over declared fields, in filter order; the sort field is appended by the engine. */
+  /**
+   * Compound indexes over declared fields, in filter order; the sort field is appended by the engine. They are no data: other
+   * ones may be declared under the same name: the engine makes them, and lets the rest go where no other process can ask by
+   * them.
+   */
   readonly indexes: readonly (readonly string[])[]
+  /** Nobody lists all of them, newest first: there is no index for it. */
+  readonly unlisted?: true
   /**
    * Combinations of declared fields with few different values. An engine that would have to walk an index to count keeps
-   * counters of them: a count by some fields of one combination costs the same whatever is stored. May be added at any time.
+   * counters of them: a count by some fields of one combination costs the same whatever is stored. One that has no counters
+   * keeps an index of each. May be added at any time.
    */
   readonly counted?: readonly (readonly string[])[]
   /** Fields of which no two documents may share a value (missing values are free). */
   readonly unique?: readonly string[]
-  /** The declared field that lists are ordered by, newest first. */
-  readonly sortBy: string
+  /**
+   * The declared field that lists are ordered by, newest first. Null: its documents are asked for by their id alone, so
+   * that nothing is kept but them; such a collection declares no fields, and `find` and `count` are faults. One that
+   * stood with an order and without a shape may be declared so under its name, and not the other way round.
+   */
+  readonly sortBy: string | null
   /** Kept beside the collection from the first declaration that names one; another is refused from then on. */
   readonly shape?: Shape
 }

@@ -94,4 +94,9 @@ export type EventStore = {
   ): StoreSubscription
   /** Position of the newest event, null when the store is empty. */
   head(): Promise<number | null>
+  /**
+   * All of it stands as this engine left it when it was closed in order, and nobody has touched it before it was opened
+   * now. Missing where an engine can't say.
+   */
+  readonly asLeft?: boolean
 }

@@ -20,6 +20,8 @@ export const documentStoreSuite = (name: string, open: OpenDocumentStore): void 
     describe('pages', () => pages(opened))
     describe('unique fields', () => uniqueFields(opened))
     describe('declaring', () => declaring(opened))
+    describe('declaring a shape', () => shapes(opened))
+    describe('asked for by id alone', () => byIdAlone(opened))
   })
 }
 
@@ -196,18 +198,80 @@ const uniqueFields = (opened: OpenDocumentStore): void => {
   })
 }
 
-const declaring = (opened: OpenDocumentStore): void => {
-  it('is free when repeated with the same specification', async () => {
-    const { store, fill } = await withShelves(opened)
-    await fill({ a: { room: 'east' } })
-    const again = await store.collection<Shelf>({ ...shelvesSpec, fields: { ...shelvesSpec.fields } })
-    expect(await find(again, { room: 'east' })).toEqual(['a'])
+const shaped = {
+  label: 'text',
+  room: 'text or null',
+  weight: 'number or null',
+  code: 'text or null',
+  since: 'text',
+  parcels: { each: { at: 'text', note: { orNull: { text: 'text' } } } },
+} as const
+const wholeShelf = {
+  label: 'Ngũgĩ 📦',
+  room: 'east',
+  weight: 2.5,
+  code: null,
+  since: '2026-02',
+  parcels: [
+    { at: '2026-02', note: { text: 'east' } },
+    { at: '2026-03', note: null },
+  ],
+}
+
+const byIdAlone = (opened: OpenDocumentStore): void => {
+  const spec = { name: shelvesSpec.name, fields: {}, indexes: [], sortBy: null } as const
+
+  it('is kept, guarded, removed and forgotten like any other', async () => {
+    const { store, reopen } = await opened()
+    await store.collection(spec)
+    expect(await store.write([shelf('a', 2, { room: 'east' }), shelf('b', 1, {}), shelf('c', 1, {})])).toHaveLength(3)
+    expect(await store.write([shelf('a', 2, { room: 'west' }), shelf('b', 4, null)])).toEqual([false, true])
+    await store.forget(spec.name, 'c')
+    const shelves = await ((await reopen?.()) ?? store).collection<Shelf>(spec)
+    expect(await shelves.getVersioned('a')).toEqual({ document: { label: 'a', room: 'east' }, version: 2 })
+    expect(await shelves.getVersioned('b')).toEqual({ document: null, version: 4 })
+    expect(await shelves.getVersioned('c')).toBeNull()
   })
 
-  it('is refused under the same name with another specification', async () => {
-    const { store } = await withShelves(opened)
-    await expect(store.collection({ ...shelvesSpec, sortBy: 'room' })).rejects.toThrow(shelvesSpec.name)
-    await expect(store.collection({ ...shelvesSpec, indexes: [] })).rejects.toThrow(shelvesSpec.name)
+  it('can not be listed or counted, and declares nothing to list it by', async () => {
+    const { store } = await opened()
+    const shelves = await store.collection<Shelf>(spec)
+    await expect(shelves.find({ limit: 1 })).rejects.toThrow('by id alone')
+    await expect(shelves.count()).rejects.toThrow('by id alone')
+    await expect(store.collection({ ...spec, name: 'racks-v1', fields: { room: 'text' } })).rejects.toThrow('racks-v1')
+  })
+
+  it('is what stood with an order until now, and not the other way round', async () => {
+    const { store, fill, put, reopen } = await withShelves(opened)
+    await fill({ a: { room: 'east', code: 'A' }, b: {} })
+    await put('b', 2, null)
+    const shape = { label: 'text', room: 'text or null', code: 'text or null' } as const
+    const shelves = await store.collection<Shelf>({ ...spec, shape })
+    expect(await shelves.getVersioned('a')).toEqual({
+      document: { label: 'a', room: 'east', code: 'A' },
+      version: 1,
+    })
+    expect(await shelves.getVersioned('b')).toEqual({ document: null, version: 2 })
+    expect(await store.write([shelf('a', 2, { room: 'west' })])).toEqual([true])
+    await store.collection({ ...spec, name: 'racks-v1' })
+    await expect(store.collection({ ...shelvesSpec, name: 'racks-v1' })).rejects.toThrow(DeclaredDifferently)
+    const again = await ((await reopen?.()) ?? store).collection<Shelf>({ ...spec, shape })
+    expect(await again.get('a')).toMatchObject({ room: 'west' })
+  })
+}
+
+const shapes = (opened: OpenDocumentStore): void => {
+  it('gives documents of its shape back as they were, and others too, after a restart', async () => {
+    const { store, reopen } = await opened()
+    await store.collection({ ...shelvesSpec, shape: shaped })
+    const others = [{ label: 'b' }, { ...wholeShelf, code: 'half \ud83d', fragile: true }]
+    await store.write([wholeShelf, ...others].map((document, n) => shelf(`id-${n}`, 1, document)))
+    const again = await ((await reopen?.()) ?? store).collection<Shelf>({ ...shelvesSpec, shape: shaped })
+    expect(await again.get('id-0')).toEqual(wholeShelf)
+    expect(await again.get('id-1')).toEqual({ label: 'b' })
+    expect(await again.get('id-2')).toEqual(others[1])
+    const { documents } = await again.find({ where: { room: 'east' }, limit: 9 })
+    expect(documents).toEqual([others[1], wholeShelf])
   })
 
   it('is refused under the same name with another shape, after a restart too', async () => {
@@ -233,6 +297,40 @@ const declaring = (opened: OpenDocumentStore): void => {
     expect(await find(shelves, {})).toEqual(['a'])
     await expect(store.collection({ ...shelvesSpec, shape: { label: 'number' } })).rejects.toThrow(DeclaredDifferently)
     await store.collection(shelvesSpec)
+  })
+}
+
+const declaring = (opened: OpenDocumentStore): void => {
+  it('is free when repeated with the same specification', async () => {
+    const { store, fill } = await withShelves(opened)
+    await fill({ a: { room: 'east' } })
+    const again = await store.collection<Shelf>({ ...shelvesSpec, fields: { ...shelvesSpec.fields } })
+    expect(await find(again, { room: 'east' })).toEqual(['a'])
+  })
+
+  it('is refused under the same name with another specification', async () => {
+    const { store } = await withShelves(opened)
+    await expect(store.collection({ ...shelvesSpec, sortBy: 'room' })).rejects.toThrow(shelvesSpec.name)
+    const { code: _, ...fields } = shelvesSpec.fields
+    await expect(store.collection({ ...shelvesSpec, fields, indexes: [], unique: [] })).rejects.toThrow(
+      shelvesSpec.name,
+    )
+    await expect(store.collection({ ...shelvesSpec, unique: [] })).rejects.toThrow(shelvesSpec.name)
+  })
+
+  it('takes fewer indexes and others under its name, and finds the same by them, after a restart too', async () => {
+    const { store, fill, reopen } = await withShelves(opened)
+    await fill({ a: { room: 'east', since: '1' }, b: { room: 'east', weight: 2, since: '2' }, c: { room: 'west' } })
+    const asked = async (shelves: Awaited<ReturnType<typeof store.collection<Shelf>>>) => {
+      expect(await find(shelves, { room: 'east' })).toEqual(['b', 'a'])
+      expect(await find(shelves, { weight: 2, room: 'east' })).toEqual(['b'])
+      expect(await find(shelves, { since: '1' })).toEqual(['a'])
+    }
+    await asked(await store.collection<Shelf>({ ...shelvesSpec, indexes: [] }))
+    await asked(await store.collection<Shelf>({ ...shelvesSpec, indexes: [['since'], ['room']] }))
+    const again = (await reopen?.()) ?? store
+    await asked(await again.collection<Shelf>({ ...shelvesSpec, indexes: [['since']] }))
+    await asked(await again.collection<Shelf>(shelvesSpec))
   })
 
   it('is refused when an index, a unique field or the order names an unknown field', async () => {

@@ -30,6 +30,7 @@ export const daysView: View<SaleEvent, DayRow> = {
     },
     fields: { day: 'text' },
     indexes: [],
+    unlisted: true,
     sortBy: 'day',
   },
   idsOf: ({ data }) => [data.day],

@@ -3,19 +3,24 @@ import {
   assertName,
   assertSound,
   fieldValue,
+  isAskedById,
+  listIndexes,
   shapeText,
   sortedFields,
+  sortField,
   sortValue,
   specText,
   typeOf,
 } from '../declared-fields.ts'
 import { type Counter, counterStatements, countersOf } from './counters.ts'
 import type { Declaration, Row } from './document-writes.ts'
+import { type KeptDocument, keptDocument } from './kept-document.ts'
 
 /**
- * A collection as a table: a real column for each declared field, the whole document as JSON, and four columns of ours:
+ * A collection as a table: a real column for each declared field, what else is in the document, and four columns of ours:
  * `_live` is 0 for a removed document (first in every index, so that counts need not look at the rows),
- * `_sort` is the sort field without its nulls, which no keyset could step over.
+ * `_sort` is the sort field without its nulls, which no keyset could step over. What is asked for by id alone has none of
+ * these, and lies in the order of its ids, so that no index says them again.
  */
 export type CollectionTable = {
   readonly spec: CollectionSpec
@@ -23,6 +28,9 @@ export type CollectionTable = {
   /** Quoted, as is the table. */
   readonly indexes: readonly { readonly name: string; readonly fields: readonly string[] }[]
   readonly counters: readonly Counter[]
+  readonly kept: KeptDocument
+  /** One list for all of its rows: a batch takes it over to the writer once. */
+  readonly columns: readonly string[]
 }
 
 const columnTypes = { text: 'text', number: 'real' }
@@ -31,7 +39,11 @@ export const collectionTable = (service: string, spec: CollectionSpec): Collecti
   assertSound(spec)
   const table = tableName(service, spec.name)
   const named = (fields: readonly string[]) => ({ name: indexName(service, spec, fields), fields })
-  return { spec, table, indexes: [[], ...spec.indexes].map(named), counters: countersOf(service, spec) }
+  const indexes = listIndexes(spec).map(named)
+  const columns = isAskedById(spec)
+    ? ['_id', '_version', '_document']
+    : ['_id', '_version', '_live', '_sort', '_document', ...Object.keys(spec.fields).map(quoted)]
+  return { spec, table, indexes, counters: countersOf(service, spec), kept: keptDocument(spec), columns }
 }
 
 export const tableName = (service: string, collection: string): string => {
@@ -42,43 +54,73 @@ export const tableName = (service: string, collection: string): string => {
 const indexName = (service: string, { name }: CollectionSpec, fields: readonly string[], also = '') =>
   quoted(`${service}/${name}(${fields})${also}`)
 
-export const declaration = (service: string, { spec, table, indexes, counters }: CollectionTable): Declaration => {
-  const { name, unique = [], sortBy } = spec
-  const columns = sortedFields(spec.fields).map(([field, type]) => `${quoted(field)} ${columnTypes[type]}`)
+export const declaration = (service: string, made: CollectionTable): Declaration => {
+  const { spec, table, counters } = made
   return {
     service,
-    name,
-    spec: specText(spec),
+    name: spec.name,
+    // Who reads rows as they were kept up to 2026-11-22 must not take these for them.
+    spec: JSON.stringify({ ...JSON.parse(specText(spec)), rows: 2 }),
     shape: shapeText(spec),
-    statements: [
-      `create table ${table} (_id text primary key, _version integer not null, _live integer not null,
-        _sort ${columnTypes[typeOf(spec, sortBy)]} not null, _document text, ${columns.join(', ')})`,
-      ...indexes.map(({ name, fields }) => {
-        const columns = ['_live', ...fields.map(quoted), '_sort', '_id']
-        return `create index ${name} on ${table} (${columns.join(', ')})`
-      }),
-      ...unique.map((field) => {
-        const name = indexName(service, spec, [field], 'unique')
-        return `create unique index ${name} on ${table} (${quoted(field)})`
-      }),
-    ],
+    ...(isAskedById(spec) ? askedById(made) : { make: askedByFields(made), anew: [] }),
+    table,
+    indexes: indexesOf(service, made),
     counters: counters.map((counter) => ({ ...counter, statements: counterStatements(table, counter) })),
   }
 }
 
+const askedByFields = ({ spec, table }: CollectionTable): string => {
+  const columns = sortedFields(spec.fields).map(([field, type]) => `${quoted(field)} ${columnTypes[type]}`)
+  return `create table ${table} (_id text primary key, _version integer not null, _live integer not null,
+    _sort ${columnTypes[typeOf(spec, sortField(spec))]} not null, _document text, ${columns.join(', ')})`
+}
+
+const indexesOf = (service: string, { spec, table, indexes }: CollectionTable): Declaration['indexes'] => [
+  ...indexes.map(({ name, fields }) => ({
+    kind: 'index' as const,
+    as: `${name} on ${table} (${['_live', ...fields.map(quoted), '_sort'].join(', ')})`,
+  })),
+  ...(spec.unique ?? []).map((field) => ({
+    kind: 'unique index' as const,
+    as: `${indexName(service, spec, [field], 'unique')} on ${table} (${quoted(field)})`,
+  })),
+]
+
+/** `anew`: of what stood with an order, no more than the shape says. Overwritten where it stood (`secure_delete`). */
+const askedById = ({ spec, table }: CollectionTable): Pick<Declaration, 'make' | 'anew'> => {
+  const make = (name: string) =>
+    `create table ${name} (_id text primary key, _version integer not null, _document text) without rowid`
+  const next = quoted(`${table.slice(1, -1)} anew`)
+  const parts = Object.keys(spec.shape ?? {}).map((field) => `'${field}', json(_document -> '$.${field}')`)
+  const document = parts.length > 0 ? `iif(_document is null, null, json_object(${parts.join(', ')}))` : '_document'
+  return {
+    make: make(table),
+    anew: [
+      make(next),
+      `insert into ${next} select _id, _version, ${document} from ${table} order by _id`,
+      `drop table ${table}`,
+      `alter table ${next} rename to ${table}`,
+    ],
+  }
+}
+
 export const tableRow = (
-  { spec, table }: CollectionTable,
+  { spec, table, kept, columns }: CollectionTable,
   { collection, id, version, document }: DocumentWrite,
 ): Row => {
-  const fields = Object.keys(spec.fields)
-  const values = fields.map((field) => fieldValue(spec, field, document))
-  const sort = sortValue(spec, document)
+  const text = document && kept.pack(id, document)
+  if (isAskedById(spec)) return { collection, table, columns, values: [id, version, text] }
+  const values = Object.keys(spec.fields).map((field) => fieldValue(spec, field, document))
   return {
     collection,
     table,
-    columns: ['_id', '_version', '_live', '_sort', '_document', ...fields.map(quoted)],
-    values: [id, version, document ? 1 : 0, sort, document && JSON.stringify(document), ...values],
+    columns,
+    values: [id, version, document ? 1 : 0, sortValue(spec, document), text, ...values],
   }
 }
 
 export const quoted = (identifier: string) => `"${identifier}"`
+
+/** What a document is read from. */
+export const documentColumns = ({ kept }: CollectionTable): string =>
+  ['_id', '_document', ...kept.columns.map(quoted)].join(', ')

@@ -16,9 +16,9 @@ export const dataFormat = 2
 /**
  * Makes the file or brings it up to date, and looks whether it is sound, unless it was closed in order and is as it was.
  * @param onCarryOver hears how many bytes are carried over into this release's format, before that is done
- * @throws FileTooNew, FileDamaged, FolderInUse, FolderNotWritable, DiskFull, NoRoomToCarryOver
+ * @returns whether it was as it had been left. @throws FileTooNew, FileDamaged, FolderInUse, FolderNotWritable, DiskFull, NoRoomToCarryOver
  */
-export const prepareDataFile = (path: string, onCarryOver?: (bytes: number) => void): void => {
+export const prepareDataFile = (path: string, onCarryOver?: (bytes: number) => void): boolean => {
   let connection: Connection | undefined
   try {
     const untouched = takeSoundMark(path)
@@ -35,6 +35,7 @@ export const prepareDataFile = (path: string, onCarryOver?: (bytes: number) => v
     finishCarryOver(path)
     assertTakesWrites(connection, path)
     clearRemnants(connection, path)
+    return untouched
   } catch (error) {
     throw storageTroubleOf(error, dirname(path)) ?? error
   } finally {

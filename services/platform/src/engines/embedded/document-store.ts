@@ -9,7 +9,14 @@ import type {
 } from '../../ports/document-store.ts'
 import { type PageEnd, pageCursors } from '../page-cursor.ts'
 import { countQueries, pageQuery } from './collection-queries.ts'
-import { type CollectionTable, collectionTable, declaration, tableName, tableRow } from './collection-table.ts'
+import {
+  type CollectionTable,
+  collectionTable,
+  declaration,
+  documentColumns,
+  tableName,
+  tableRow,
+} from './collection-table.ts'
 import type { Connection } from './connection.ts'
 import type { DocumentBatch } from './document-writes.ts'
 import type { Writer } from './writer.ts'
@@ -79,11 +86,12 @@ export const openDocumentStore = (service: string, reader: Connection, writer: W
 }
 
 const openCollection = (made: CollectionTable, reader: Connection): Collection<object> => {
-  const { spec, table } = made
+  const { spec, table, kept } = made
+  const versioned = `select _version, ${documentColumns(made)} from ${table} where _id = ?`
   const getVersioned: Collection<object>['getVersioned'] = async (id) => {
-    const row = reader.prepare(`select _version, _document from ${table} where _id = ?`).get(id)
+    const row = reader.prepare(versioned).get(id)
     if (!row) return null
-    const document = row._document === null ? null : JSON.parse(String(row._document))
+    const document = row._document === null ? null : kept.unpack(row)
     return { document, version: Number(row._version) }
   }
   return {
@@ -96,7 +104,7 @@ const openCollection = (made: CollectionTable, reader: Connection): Collection<o
       const rows = query ? reader.prepare(query.sql).all(...query.values) : []
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return {
-        documents: rows.slice(0, limit).map((row) => JSON.parse(String(row._document))),
+        documents: rows.slice(0, limit).map(kept.unpack),
         next: last ? pageCursors.write([last._sort, last._id] as unknown as PageEnd) : null,
       }
     },

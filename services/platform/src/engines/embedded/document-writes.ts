@@ -1,5 +1,5 @@
 import { type Checkpoint, DeclaredDifferently, NotUnique } from '../../ports/document-store.ts'
-import { declaredAlike } from '../declared-fields.ts'
+import { declaredAlike, isAskedById } from '../declared-fields.ts'
 import { type Connection, sqliteCode, sqliteErrors } from './connection.ts'
 import { counterPrefix } from './counters.ts'
 
@@ -10,7 +10,13 @@ export type Declaration = {
   readonly spec: string
   /** As text too; null where none is declared. */
   readonly shape: string | null
-  readonly statements: readonly string[]
+  /** Quoted. */
+  readonly table: string
+  readonly make: string
+  /** In place of these where it stands as something that has more to be asked by. */
+  readonly anew: readonly string[]
+  /** Those that stand are let go and made until they are these; `as`: what stands behind `create index`. */
+  readonly indexes: readonly { readonly kind: 'index' | 'unique index'; readonly as: string }[]
   /** May be added to a collection that stands already. */
   readonly counters: readonly { readonly table: string; readonly statements: readonly string[] }[]
 }
@@ -32,17 +38,51 @@ export type DocumentBatch = {
 }
 
 export const declareCollection = (connection: Connection, declared: Declaration): void => {
-  const { service, name, spec, shape, statements, counters } = declared
+  const { service, name, spec, shape } = declared
   const known = connection
     .prepare('select spec, shape from collections where service = ? and name = ?')
     .get(service, name)
   if (known && !declaredAlike(known, declared)) throw new DeclaredDifferently(name)
-  if (!known) {
-    for (const statement of statements) connection.exec(statement)
-    connection.prepare('insert into collections (service, name, spec) values (?, ?, ?)').run(service, name, spec)
-  }
+  if (!known) makeTable(connection, declared)
+  else if (known.spec !== spec) takeAsDeclared(connection, declared, known)
   if (shape !== null && shape !== known?.shape)
     connection.prepare('update collections set shape = ? where service = ? and name = ?').run(shape, service, name)
+  makeIndexes(connection, declared)
+  makeCounters(connection, declared)
+}
+
+const makeTable = (connection: Connection, { service, name, spec, make }: Declaration): void => {
+  connection.exec(make)
+  connection.prepare('insert into collections (service, name, spec) values (?, ?, ?)').run(service, name, spec)
+}
+
+const takeAsDeclared = (
+  connection: Connection,
+  { service, name, spec, anew }: Declaration,
+  stood: { readonly spec?: unknown; readonly shape?: unknown },
+): void => {
+  if (anew.length > 0 && !isAskedById(JSON.parse(String(stood.spec)))) {
+    // Of its shape it would be a row without what stood in columns.
+    if (stood.shape !== null) throw new DeclaredDifferently(name)
+    dropCounters(connection, service, name)
+    for (const statement of anew) connection.exec(statement)
+  }
+  connection.prepare('update collections set spec = ? where service = ? and name = ?').run(spec, service, name)
+}
+
+/** SQLite keeps the text that made an index, from its name on. */
+const makeIndexes = (connection: Connection, { table, indexes }: Declaration): void => {
+  const stand = connection
+    .prepare(`select name, sql from sqlite_master where type = 'index' and tbl_name = ? and sql is not null`)
+    .all(table.slice(1, -1))
+    .map(({ name, sql }) => ({ name, as: String(sql).slice(String(sql).indexOf('"')) }))
+  for (const { name, as } of stand)
+    if (!indexes.some((index) => index.as === as)) connection.exec(`drop index "${name}"`)
+  for (const { kind, as } of indexes)
+    if (!stand.some((index) => index.as === as)) connection.exec(`create ${kind} ${as}`)
+}
+
+const makeCounters = (connection: Connection, { service, name, counters }: Declaration): void => {
   const made = tablesBeginning(connection, counterPrefix(service, name))
   for (const { table, statements } of counters) {
     if (!made.includes(table)) for (const statement of statements) connection.exec(statement)
@@ -56,12 +96,15 @@ const tablesBeginning = (connection: Connection, prefix: string): string[] =>
     .all(prefix)
     .map(({ name }) => `"${name}"`)
 
+const dropCounters = (connection: Connection, service: string, name: string): void => {
+  for (const table of tablesBeginning(connection, counterPrefix(service, name))) connection.exec(`drop table ${table}`)
+}
+
 export const dropCollection = (
   connection: Connection,
   dropped: { service: string; name: string; table: string; checkpoints: readonly string[] },
 ): void => {
-  for (const table of tablesBeginning(connection, counterPrefix(dropped.service, dropped.name)))
-    connection.exec(`drop table ${table}`)
+  dropCounters(connection, dropped.service, dropped.name)
   connection.exec(`drop table if exists ${dropped.table}`)
   connection.prepare('delete from collections where service = ? and name = ?').run(dropped.service, dropped.name)
   for (const name of dropped.checkpoints)
@@ -80,20 +123,31 @@ export const writeDocuments = (connection: Connection, { service, rows, checkpoi
 /** The guard is asked first: a late write must be nothing, not a quarrel over a unique value that has moved on. */
 const writeRow = (connection: Connection, { collection, table, columns, values }: Row): boolean => {
   const [id, version] = values
-  const stored = connection.prepare(`select _version from ${table} where _id = ?`).get(id)
+  const { guard, upsert } = statementsFor(table, columns)
+  const stored = connection.prepare(guard).get(id)
   if (stored && Number(stored._version) >= version) return false
   try {
-    connection
-      .prepare(
-        `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})
-         on conflict (_id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-      )
-      .run(...values)
+    connection.prepare(upsert).run(...values)
   } catch (error) {
     if (sqliteCode(error) !== sqliteErrors.constraint) throw error
     throw new NotUnique(collection, fieldOf(error as Error))
   }
   return true
+}
+
+/** By the list of columns, which the rows of a batch share. */
+const written = new WeakMap<readonly string[], { readonly guard: string; readonly upsert: string }>()
+
+const statementsFor = (table: string, columns: readonly string[]) => {
+  const known = written.get(columns)
+  if (known) return known
+  const made = {
+    guard: `select _version from ${table} where _id = ?`,
+    upsert: `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})
+      on conflict (_id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+  }
+  written.set(columns, made)
+  return made
 }
 
 /** SQLite says `UNIQUE constraint failed: table.column`. */

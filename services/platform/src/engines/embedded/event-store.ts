@@ -66,8 +66,7 @@ export const openEventStore = (
       ),
     readAll,
     subscribe(after, onEvents, inCommit) {
-      const page = (last: number | null) => readAll(last, pageSize)
-      const subscription = startSubscription(page, appended, after, onEvents, inCommit)
+      const subscription = startSubscription({ readAll, pageSize, appended }, after, onEvents, inCommit)
       subscriptions.add(subscription)
       const forget = () => subscriptions.delete(subscription)
       subscription.ended.then(forget, forget)

@@ -1,4 +1,4 @@
-import type { StoredEvent, StoreSubscription } from '../../ports/event-store.ts'
+import type { EventStore, StoredEvent, StoreSubscription } from '../../ports/event-store.ts'
 import type { InCommit } from '../../ports/in-commit.ts'
 import type { ChangeSignal } from './change-signal.ts'
 
@@ -20,13 +20,19 @@ export type EventSubscription = StoreSubscription & {
 
 const never: InCommit = async () => null
 
+/** Who has had so many full pages one after the other is far behind: larger ones are fewer commits, and hold nobody up for long. */
+const fullPages = 10
+const largestPage = 2000
+
 export const startSubscription = (
-  readPage: (after: number | null) => Promise<StoredEvent[]>,
-  appended: ChangeSignal,
+  store: Pick<EventStore, 'readAll'> & { readonly pageSize: number; readonly appended: ChangeSignal },
   after: number | null,
   onEvents: (events: readonly StoredEvent[]) => Promise<void>,
   inCommit: InCommit = never,
 ): EventSubscription => {
+  const { appended, pageSize } = store
+  const large = Math.max(pageSize, Math.min(4 * pageSize, largestPage))
+  let inARow = 0
   let closed = false
   let position = after
   let reading: PromiseWithResolvers<void> | null = Promise.withResolvers()
@@ -43,7 +49,9 @@ export const startSubscription = (
       await held?.promise
       if (failed) throw failed.error
       const more = appended.next()
-      const events = await readPage(position)
+      const limit = inARow < fullPages ? pageSize : large
+      const events = await store.readAll(position, limit)
+      inARow = events.length === limit ? inARow + 1 : 0
       const last = events.at(-1)
       if (closed) return
       if (last) {

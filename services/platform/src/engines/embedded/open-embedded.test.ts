@@ -263,4 +263,17 @@ describe('the house', () => {
     await ended
     await expect(events.append('parcel-1', [event('a')], 'no-stream')).rejects.toThrow('closed')
   })
+
+  it('gives who is far behind larger pages, and usual ones as soon as it is not', async () => {
+    const house = await openEmbedded({ folder: await temporaryFolder(), eventsAtOnce: 5 })
+    onTestFinished(() => house.close())
+    const { events } = house.of('delivery')
+    const ids = (first: number, many: number) => Array.from({ length: many }, (_, n) => event(`e${first + n}`))
+    await events.append('parcel-1', ids(0, 50 + 20 + 20 + 7), 'no-stream')
+    const pages: number[] = []
+    events.subscribe(null, async (batch) => void pages.push(batch.length))
+    await expect.poll(() => pages).toEqual([...Array(10).fill(5), 20, 20, 7])
+    await events.append('parcel-2', ids(97, 7), 'no-stream')
+    await expect.poll(() => pages.slice(13)).toEqual([5, 2])
+  })
 })

@@ -38,12 +38,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
   const { folder, now = Date.now, onTrouble, onCarryOver, beginThread, eventsAtOnce } = options
   const lock = lockFolder(folder)
   const path = join(folder, 'tuma.db')
-  try {
-    prepareDataFile(path, onCarryOver)
-  } catch (error) {
-    lock.release()
-    throw error
-  }
+  const asLeft = prepared(path, lock, onCarryOver)
   const writer = startWriter(path, {
     ...(onTrouble ? { onTrouble } : {}),
     ...(beginThread ? { begin: beginThread } : {}),
@@ -59,7 +54,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
       if (!servicePattern.test(service)) throw new Error(`not a service's name: ${service}`)
       const documents = openDocumentStore(service, reader, writer)
       const engines = services.get(service) ?? {
-        events: openEventStore(service, { reader, writer, documents, bus }, eventsAtOnce),
+        events: { ...openEventStore(service, { reader, writer, documents, bus }, eventsAtOnce), asLeft },
         documents,
         bus,
         cache,
@@ -80,5 +75,14 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
       if (sound) markSound(path)
       lock.release()
     },
+  }
+}
+
+const prepared = (path: string, lock: { release(): void }, onCarryOver?: (bytes: number) => void): boolean => {
+  try {
+    return prepareDataFile(path, onCarryOver)
+  } catch (error) {
+    lock.release()
+    throw error
   }
 }

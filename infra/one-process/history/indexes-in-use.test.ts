@@ -1,0 +1,73 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from '../api/open-house.ts'
+import { keptBy } from '../src/read-models.ts'
+import { answersTo } from './everything.ts'
+import { copyOf, keptFolders } from './kept-folders.ts'
+
+/** What lists, searches and counts are asked with besides all that `everything.ts` asks. */
+const questions = [
+  ...['?search=0711333444', '?search=TM-7', '?type=doorstep', '?from=2026-11-01&to=2026-11-30'].map(
+    (filters) => `/api/admin/deliveries${filters}`,
+  ),
+  ...['', '?search=TM-7'].map((search) => `/api/agent/paid-parcels${search}`),
+  ...['?search=0711333444', '?search=zawadi'].map((search) => `/api/admin/sms-contacts${search}`),
+  '/dev/outbox',
+]
+const asAgent = [
+  ...['?search=0711333444', '?search=zawadi'].map((search) => `/api/agent/customers${search}`),
+  ...['', '?search=TM-7'].map((search) => `/api/agent/paid-parcels${search}`),
+]
+
+/** Asked with what only a story leads to, which a test of the service tells. */
+const askedElsewhere: { readonly [index: string]: string } = {
+  'delivery/pickers-v1(phone)': 'forgetting.test.ts: a phone that is erased',
+  'notification/messages-v4(providerId)': 'unsent.test.ts: a provider reports',
+  'payment/payments-v1(nameKey,reference)': 'service.test.ts: a payer whom only their name finds',
+}
+
+/** All that is prepared on this thread; the one that writes has statements of its own, and none of them lists. */
+const asked = new Set<string>()
+const { prepare } = DatabaseSync.prototype
+let folder: string
+let house: OpenHouse
+
+beforeAll(async () => {
+  DatabaseSync.prototype.prepare = function (sql, ...more) {
+    if (/^(select|with) /.test(sql)) asked.add(sql)
+    return prepare.call(this, sql, ...more)
+  }
+  const [kept] = keptFolders
+  folder = copyOf((kept as (typeof keptFolders)[number]).url)
+  house = await openHouse({ DATA_DIR: folder })
+}, 300_000)
+afterAll(async () => {
+  DatabaseSync.prototype.prepare = prepare
+  await house.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const usedBy = (database: DatabaseSync, sql: string): string[] =>
+  database
+    .prepare(`explain query plan ${sql}`)
+    .all()
+    .flatMap(({ detail }) => /INDEX ([a-z]+\/[a-z0-9-]+\([^)]*\)) \(/.exec(String(detail))?.[1] ?? [])
+
+test('an index that a read model declares is one by which somebody asks', async () => {
+  await answersTo(house)
+  const [admin, agent] = [await house.signedIn('admin'), await house.signedIn('agent.cbd')]
+  for (const question of questions) expect((await admin.get(question)).status).toBe(200)
+  for (const question of asAgent) expect((await agent.get(question)).status).toBe(200)
+
+  const database = new DatabaseSync(join(folder, 'tuma.db'), { readOnly: true })
+  const used = new Set([...asked].flatMap((sql) => usedBy(database, sql)))
+  database.close()
+  const declared = Object.entries(keptBy).flatMap(([service, { readModels }]) =>
+    readModels.flatMap(({ collection: { name, unlisted, indexes } }) =>
+      (unlisted ? indexes : [[], ...indexes]).map((fields) => `${service}/${name}(${fields})`),
+    ),
+  )
+  expect(declared.filter((index) => !used.has(index)).sort()).toEqual(Object.keys(askedElsewhere).sort())
+}, 300_000)
