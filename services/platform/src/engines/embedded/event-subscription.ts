@@ -44,14 +44,19 @@ export const startSubscription = (
     reading = null
   }
 
+  const nextPage = async (): Promise<StoredEvent[]> => {
+    const limit = inARow < fullPages ? pageSize : large
+    const events = await store.readAll(position, limit)
+    inARow = events.length === limit ? inARow + 1 : 0
+    return events
+  }
+
   const follow = async (): Promise<void> => {
     while (!closed) {
       await held?.promise
       if (failed) throw failed.error
       const more = appended.next()
-      const limit = inARow < fullPages ? pageSize : large
-      const events = await store.readAll(position, limit)
-      inARow = events.length === limit ? inARow + 1 : 0
+      const events = await nextPage()
       const last = events.at(-1)
       if (closed) return
       if (last) {
