@@ -1,29 +1,19 @@
 import { existsSync } from 'node:fs'
-import { basename, extname, join } from 'node:path'
+import { extname, join } from 'node:path'
 import { type RequestHandler, type Response, Router } from 'express'
-import { watchBuild } from './area-build.ts'
 
 const hashed = /^\/assets\/[\w.-]+\.[0-9a-f]{8}\.\w+$/
 const askedEveryTime = ['/mf-manifest.json', '/integrity.json']
 const forEver = { immutable: true, maxAge: '1y' }
 
-/** A build's manifest, with the hash of its entry: asked for so, it is kept as a hashed file is. */
-export const manifestOf = ({ entry }: { readonly entry: string }): string => `/mf-manifest.json?${basename(entry)}`
-
 /**
- * A front end's dist as the browser may see it: hashed files for ever, the manifest too where the build that stands here is
- * asked for, else checked every time, and nothing else.
+ * A front end's dist as the browser may see it: hashed files for ever, the manifest checked every time, nothing else.
  * A file that has a .br beside it goes out packed to whoever takes it. The file of a build that is gone is a 404.
  */
 export function distFiles(distFolder: string): Router {
-  const build = watchBuild(distFolder)
-  const isOfBuild = (url: string): boolean => {
-    const stands = url.startsWith('/mf-manifest.json?') ? build() : null
-    return stands !== null && url === manifestOf(stands)
-  }
   const send: RequestHandler = (request, response) => {
     const { path } = request
-    const stays = hashed.test(path) || isOfBuild(request.url)
+    const stays = hashed.test(path)
     if (!stays && !askedEveryTime.includes(path)) return void response.sendStatus(404)
     const packed = Boolean(request.acceptsEncodings('br')) && existsSync(join(distFolder, `${path}.br`))
     response.vary('Accept-Encoding').type(extname(path))

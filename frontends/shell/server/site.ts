@@ -5,7 +5,7 @@ import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import type { RemoteEntry } from '../src/remote-list.ts'
 import { watched } from './area-build.ts'
-import { distFiles, manifestOf } from './files.ts'
+import { distFiles } from './files.ts'
 import { firstPages } from './first-page.ts'
 import { forwardTo } from './forward.ts'
 import { lookOf, lookScriptSeal } from './look.ts'
@@ -60,7 +60,7 @@ function entryOf({ area, basePath, role, title, build }: AreaNow): RemoteEntry {
     basePath,
     role,
     title,
-    manifest: `/remotes/${area}${build ? manifestOf(build) : '/mf-manifest.json'}`,
+    manifest: `/remotes/${area}/mf-manifest.json`,
     integrity: build && hash ? { [`/remotes/${area}/${build.entry}`]: hash } : {},
   }
 }

@@ -10,7 +10,7 @@ export type RemoteEntry = {
   /** Who may enter; null is everybody, and draws its own header. */
   role: Role | null
   title: string
-  /** Where its mf-manifest.json is, with its build's hash behind it. */
+  /** Where its mf-manifest.json is. */
   manifest: string
   /** sha384 of its entry file, by the file's address. */
   integrity: Record<string, string>
