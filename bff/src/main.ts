@@ -6,10 +6,10 @@ import type {
   revenueContract,
 } from '@tuma/contracts/services'
 import { openSharedEngines } from '@tuma/platform/engines'
+import { openMetrics } from '@tuma/platform/metrics'
 import {
   callOverHttp,
   openLog,
-  openMetrics,
   readSettings,
   runProcess,
   serveProcess,

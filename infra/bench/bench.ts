@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import { goals } from './goals.ts'
-import { machine, takeLastCore } from './machine.ts'
+import { machine, takeAllCores, takeLastCore } from './machine.ts'
 import { type Figures, keepResults, readResults, tableOfGoals, writePage } from './results.ts'
 import { appends } from './rows/appending.ts'
 import { eventStoreCalls } from './rows/event-store-calls.ts'
 import { type Growth, growth } from './rows/growing.ts'
 import { messagesOut } from './rows/messages.ts'
+import { oneBundle } from './rows/one-bundle.ts'
+import { pages } from './rows/pages.ts'
 import { postCost, postWrites } from './rows/posting.ts'
 import { lists, tracking, trackingBesideSignIns } from './rows/reading.ts'
 import { filled, memory, type Sizes } from './rows/resting.ts'
@@ -43,6 +45,7 @@ const sizes: Sizes & Growth = {
 
 type Measurement = {
   readonly rows: readonly number[]
+  readonly inBrowser?: true
   measure(rounds: number, sizes: Sizes & Growth): Promise<Figures>
 }
 /** What is measured together, in the order of what it says most about. */
@@ -57,6 +60,8 @@ const measurements: readonly Measurement[] = [
   { rows: [13, 16, 17], measure: filled },
   { rows: [14], measure: trackingBesideSignIns },
   { rows: [15], measure: memory },
+  { rows: [18, 19, 20, 21], measure: pages, inBrowser: true },
+  { rows: [22], measure: oneBundle, inBrowser: true },
   { rows: [23], measure: eventStoreCalls },
   { rows: [11], measure: messagesOut },
   { rows: [12], measure: growth },
@@ -68,10 +73,11 @@ if (unknown !== undefined)
     `row ${unknown} is not measured here; those are ${known.sort((one, other) => one - other).join(', ')}`,
   )
 
-takeLastCore()
-for (const { rows, measure } of measurements) {
+for (const { rows, measure, inBrowser } of measurements) {
   if (wanted.length > 0 && !rows.some((row) => wanted.includes(row))) continue
   console.error(`rows ${rows.join(', ')} …`)
+  if (inBrowser) takeAllCores()
+  else takeLastCore()
   const run = { at: new Date().toISOString(), rounds, machine: machine(), besides: values.besides }
   const figures = await measure(rounds, sizes)
   // Kept as soon as it is known: a run of everything takes long.

@@ -10,10 +10,13 @@ export const ofServer = bind(cores === 2 ? '0' : `0-${cores - 2}`)
 /** As it is deployed. */
 export const ofAll = bind(`0-${cores - 1}`)
 
-/** Whoever asks, this process, has the last core for itself. */
-export const takeLastCore = (): void => {
-  if (pinned) spawnSync('taskset', ['-acp', String(cores - 1), String(process.pid)])
+const take = (which: string): void => {
+  if (pinned) spawnSync('taskset', ['-acp', which, String(process.pid)])
 }
+/** Whoever asks, this process, has the last core for itself. */
+export const takeLastCore = (): void => take(String(cores - 1))
+/** A browser that we start has all of them, as people's have. */
+export const takeAllCores = (): void => take(`0-${cores - 1}`)
 
 export const machine = () => ({
   cores,

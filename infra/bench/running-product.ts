@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type How, runningOn } from '@tuma/chaos/running'
 import { handlesOf, residentMbOf } from './process-cost.ts'
 
@@ -33,4 +36,10 @@ export const startOn = async (
     handles: () => handlesOf(pid),
     close: () => running.end('SIGTERM'),
   }
+}
+
+/** A data folder for as long as the work takes. */
+export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-bench-'))
+  return work(folder).finally(() => rm(folder, { recursive: true, force: true }))
 }

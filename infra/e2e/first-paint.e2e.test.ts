@@ -125,6 +125,19 @@ test.each(['en', 'sw'])('a parcel that was found is shown without the app as wit
   await leave()
 })
 
+test('its tracking id is copied without the app', async () => {
+  const { trackingId } = await findSample(product().url)
+  const { page, context, leave } = await visit(widths.phone)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/trackDelivery?id=${trackingId}`)
+  await page.locator('.parcel-found').getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(trackingId)
+  await page.locator('.parcel-found').getByRole('button', { name: 'Copy', exact: true }).waitFor()
+  expect(await page.locator('#app').count()).toBe(0)
+  await leave()
+})
+
 test('why a parcel cannot be shown just now the app says', async () => {
   const { page, context, leave } = await visit(widths.phone)
   await context.route('**/api/agent/track/*', (route) => route.fulfill({ status: 500, json: {} }))

@@ -1,9 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 /** A repository of its own, whose tools are a package of one-line scripts, so that installing it needs no registry. */
 let house: string
@@ -87,6 +97,32 @@ test('the Node in node_modules runs the product where it runs at all', () => {
   expect(launch('start.mjs').stdout).not.toContain('bundled')
   chmodSync(join(house, bundled), 0o755)
   expect(launch('start.mjs').stdout).toContain('bundled')
+})
+
+describe('what was compiled is kept for the next start', () => {
+  const kept = () => join(house, '.cache/compiled')
+  const startedWith = (): string => {
+    put('infra/one-process/src/main.ts', "console.log('kept in', process.env.NODE_COMPILE_CACHE ?? 'nothing')")
+    const { NODE_COMPILE_CACHE, ...env } = process.env
+    const { stdout } = spawnSync(process.execPath, [join(house, 'infra/launch/start.mjs')], { encoding: 'utf8', env })
+    return /^kept in (.*)$/m.exec(stdout)?.[1] ?? stdout
+  }
+
+  test('beside the code, where nobody else may look or write', () => {
+    expect(startedWith()).toBe(kept())
+    expect(statSync(kept()).mode & 0o777).toBe(0o700)
+  })
+
+  test('but not where others may write, who could put in what we would run', () => {
+    mkdirSync(kept(), { recursive: true })
+    chmodSync(kept(), 0o777)
+    expect(startedWith()).toBe('nothing')
+  })
+
+  test('and where no folder can be made, all starts as ever', () => {
+    put('.cache', 'a file')
+    expect(startedWith()).toBe('nothing')
+  })
 })
 
 test('a failed build keeps the product from starting', () => {

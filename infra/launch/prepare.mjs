@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -108,12 +108,29 @@ const findNode = () => {
   return refuse(`Tuma runs on Node 24. On ${platform} it cannot bring its own: install Node 24 or newer and try again.`)
 }
 
+const writableByOthers = 0o022
+
+/**
+ * What a program has compiled is kept for whoever starts it next, which is half of what a start costs. It is run as it lies
+ * there: beside the code, for who may write there may write the code itself, and only where nobody else may. Where it can't
+ * be kept, everything is compiled anew.
+ */
+const keepCompiled = () => {
+  const folder = join(root, '.cache/compiled')
+  try {
+    // Not left to Node, which never ends trying where no folder can be made.
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if ((statSync(folder).mode & writableByOthers) === 0) process.env.NODE_COMPILE_CACHE ??= folder
+  } catch {}
+}
+
 /**
  * Makes sure that everything is there to run the product, or ends with one sentence that says what is missing. After
- * it `node` is a Node 24, and the packages' programs go by their names.
+ * it `node` is a Node 24, the packages' programs go by their names, and what is started begins with what was compiled before.
  */
 export const prepare = () => {
   if (major(process.version) < 20) refuse(`Tuma needs Node 20 or newer, and this is ${process.version}.`)
   install()
   process.env.PATH = [dirname(findNode()), join(nodeModules, '.bin'), process.env.PATH].join(delimiter)
+  keepCompiled()
 }

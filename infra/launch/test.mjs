@@ -105,8 +105,6 @@ const unknown = asked.find((part) => !Object.hasOwn(parts, part))
 if (unknown) refuse(`There is no part ${unknown}; the parts are ${Object.keys(parts).join(', ')}.`)
 
 prepare()
-// Hundreds of workers, threads and processes load the same files: what one has compiled, the others take as it is.
-process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled')
 rmSync(join(root, reports), { recursive: true, force: true })
 if (process.stdout.isTTY) process.env.FORCE_COLOR ??= '1'
 const results = await runAll(asked.length > 0 ? asked : usual)

@@ -1,7 +1,6 @@
 import { type DeliveryType, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { type CallContext, userOf } from '../door/policy.ts'
-import { receiptPdf } from './receipt.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { deliveryOf, tracked } from './tracked.ts'
 
@@ -53,6 +52,7 @@ export const deliveryCalls = ({ api, asBuilt, services, find, cookies, settings,
       const now = surroundings.now()
       const inFull = found.inFull || (await cookies.opensReceipt(context, trackingId, now))
       const name = `receipt_${trackingId}.pdf`
+      const { receiptPdf } = await import('./receipt.ts')
       const pdf = await receiptPdf(found.delivery, { inFull, publicUrl: settings.PUBLIC_URL, now })
       context.resHeaders.set('content-disposition', `attachment; filename="${name}"`)
       return new File([pdf], name, { type: 'application/pdf' })

@@ -1,5 +1,4 @@
 import { Refused } from '@tuma/contracts/vocabulary'
-import QRCode from 'qrcode'
 import type { Dependencies } from '../dependencies.ts'
 import { userOf } from '../door/policy.ts'
 import { type BffSettings, secondFactorIn } from '../settings.ts'
@@ -36,6 +35,7 @@ export const secondFactorCalls = (dependencies: Dependencies) => {
 }
 
 const imageOf = async (text: string): Promise<string> => {
+  const { default: QRCode } = await import('qrcode')
   const svg = await QRCode.toString(text, { type: 'svg', margin: 2 })
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

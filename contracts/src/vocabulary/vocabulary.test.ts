@@ -14,6 +14,7 @@ import {
   parseTrackingId,
   pointsFor,
   publicName,
+  remoteAt,
   shopKey,
   totalOf,
   trackingIdFrom,
@@ -133,4 +134,15 @@ test('money is whole shillings', () => {
 test('a doorstep parcel that is delivered awaits no collection at a shop', () => {
   expect(trackingStage('delivered', 'doorstep')).toBe('atDoorstep')
   expect(trackingStage('delivered', 'parcelDukani')).toBe('delivered')
+})
+
+describe('an address belongs to', () => {
+  const remotes = [{ basePath: '/' }, { basePath: '/Agent' }, { basePath: '/Agent/shops' }]
+  test.each([
+    ['/agent', '/Agent'],
+    ['/AGENT/uncollected/', '/Agent'],
+    ['/Agent/shops/1', '/Agent/shops'],
+    ['/agents', '/'],
+    ['/', '/'],
+  ])('%s to the remote at %s', (path, basePath) => expect(remoteAt(remotes, path)).toEqual({ basePath }))
 })

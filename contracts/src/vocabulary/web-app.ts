@@ -3,3 +3,11 @@
  * answer to nobody: whoever sends it is our own page, or no browser.
  */
 export const webAppHeader = 'x-tuma-web-app'
+
+/** The remote with the longest base path that the address begins with, in either case; "/" takes what is left. */
+export function remoteAt<T extends { basePath: string }>(remotes: readonly T[], path: string): T | undefined {
+  const address = `${path.toLowerCase().replace(/\/+$/, '')}/`
+  return remotes
+    .filter(({ basePath }) => address.startsWith(`${basePath.toLowerCase().replace(/\/+$/, '')}/`))
+    .sort((one, other) => other.basePath.length - one.basePath.length)[0]
+}

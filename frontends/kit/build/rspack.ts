@@ -44,12 +44,17 @@ function shared(provide: boolean) {
   )
 }
 
-/** The api client asks the contract for methods and paths only: the shell carries those, and neither the schemas nor zod. */
-const routesOnly = () =>
-  new NormalModuleReplacementPlugin(
-    /^@tuma\/contracts\/api$/,
-    `data:text/javascript,${encodeURIComponent(`export const contract = ${JSON.stringify(minifyContractRouter(contract))}`)}`,
-  )
+const routes = () =>
+  `data:text/javascript,${encodeURIComponent(`export const contract = ${JSON.stringify(minifyContractRouter(contract))}`)}`
+
+/**
+ * The api client asks the contract for methods and paths only: the shell carries those, and neither the schemas nor zod.
+ * @param issuer whose import of the contract it is, where somebody else in the same bundle wants the schemas
+ */
+export const routesOnly = (issuer = /./) =>
+  new NormalModuleReplacementPlugin(/^@tuma\/contracts\/api$/, (resource) => {
+    if (issuer.test(resource.contextInfo.issuer)) resource.request = routes()
+  })
 
 const styles = (folder: string, production: boolean): RuleSetRule => ({
   test: /\.css$/,

@@ -3,7 +3,7 @@ import { deliveryStatuses, trackingStage } from '@tuma/contracts/vocabulary'
 import { defineFirst } from '@tuma/kit/first'
 import { DoorstepHead, DukaniHead, FoundParcel, NoParcel } from '@tuma/kit/parcels'
 import { Outlet, type RouteObject, useLocation } from '@tuma/kit/runtime'
-import { Skeleton, ThemeSign } from '@tuma/kit/ui'
+import { CopiedSign, Skeleton, ThemeSign } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 import { parcelAsked } from './found.ts'
 import { routes } from './routes.tsx'
@@ -70,6 +70,9 @@ const FoundParts = () => (
         <FoundParcel parcel={found} />
       </Part>
     ))}
+    <Part name="copied">
+      <CopiedSign />
+    </Part>
     <Part name="no-parcel">
       <NoParcel />
     </Part>

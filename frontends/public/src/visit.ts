@@ -22,9 +22,13 @@ const part = (name: string): Element | null => {
   return (template?.content.firstElementChild?.cloneNode(true) as Element | undefined) ?? null
 }
 
-function swap(selector: string, name: string): void {
+function swap(selector: string, name: string): HTMLElement | null {
   const next = part(name) as HTMLElement | null
-  const before = find(selector)
+  exchange(find(selector), next)
+  return next
+}
+
+function exchange(before: HTMLElement | null, next: HTMLElement | null): void {
   if (!next || !before) return
   const hadFocus = before === document.activeElement
   before.replaceWith(next)
@@ -53,7 +57,23 @@ function press({ target }: MouseEvent): void {
     location.reload() // it is drawn in both; the server answers the other
   } else if (button) openMenu(!menuIsOpen())
   else if ((target as Element).closest('a[href^="/"]')) goesOn()
+  else if ((target as Element).closest(copyButton)) void copyTrackingId()
   else leaveToApp((target as Element).closest('button'))
+}
+
+const copyButton = '.t-tracking-id button'
+const copiedMs = 2000
+
+/** At once: by the time that the app has come, the browser no longer takes it for what somebody pressed. */
+async function copyTrackingId(): Promise<void> {
+  const button = find(copyButton) as HTMLButtonElement
+  try {
+    await navigator.clipboard.writeText(button.parentElement?.textContent ?? '')
+  } catch {
+    return leaveToApp(button)
+  }
+  const copied = swap(copyButton, 'copied')
+  setTimeout(() => exchange(copied, button), copiedMs)
 }
 
 /** What it does the app knows, which does it as soon as it is there (the shell's `take-over.ts`). */

@@ -114,11 +114,3 @@ function wholePage(html: string, { font, list, here, build }: PageParts, first: 
     .replace('</head>', () => `${head.join('')}</head>`)
     .replace(/<div id="app">\s*<\/div>/, () => `<div id="first">${first.body}</div>${app}`)
 }
-
-/** The remote with the longest base path that the address begins with, in either case; "/" takes what is left. */
-export function remoteAt<T extends { basePath: string }>(remotes: readonly T[], path: string): T | undefined {
-  const address = `${path.toLowerCase().replace(/\/+$/, '')}/`
-  return remotes
-    .filter(({ basePath }) => address.startsWith(`${basePath.toLowerCase().replace(/\/+$/, '')}/`))
-    .sort((one, other) => other.basePath.length - one.basePath.length)[0]
-}

@@ -275,3 +275,23 @@ test('the top bar changes the language, which is remembered', async () => {
   expect(document.documentElement.lang).toBe('sw')
   expect(localStorage.getItem('tuma.language')).toBe('sw')
 })
+
+test('what has come before it is known who is looking is shown at once, and nothing in its place', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+  document.cookie = 'tuma_signed_in=yes'
+  const answer = fakeApi().hold(contract.users.me, people.agent)
+  open('/Agent')
+  await screen.findByText('Protected Loading...')
+  await Promise.all([federation.load.mock.results[0]?.value, import('./signed-in-layout.tsx')])
+  const drawn: string[] = []
+  const look = (changes: MutationRecord[]): void => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) drawn.push((node as Element).outerHTML ?? '')
+  }
+  const watching = new MutationObserver(look)
+  watching.observe(document.body, { childList: true, subtree: true })
+  answer()
+  await screen.findByRole('heading', { name: 'Agent dashboard' })
+  look(watching.takeRecords())
+  watching.disconnect()
+  expect(drawn.filter((html) => html.includes('aria-busy') || html.includes('t-skeleton'))).toEqual([])
+})

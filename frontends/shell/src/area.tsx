@@ -1,15 +1,32 @@
 import { Guard, type RemoteModule, useRoutes } from '@tuma/kit/runtime'
 import { Skeleton } from '@tuma/kit/ui'
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  Fragment,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useState,
+} from 'react'
 import { AreaBoundary } from './area-boundary.tsx'
+import { knownWhenDone } from './known-when-done.ts'
 import { NotFound } from './not-found.tsx'
 import type { RemoteEntry } from './remote-list.ts'
 import type { Remotes } from './remotes.ts'
 import { wearStylesOf } from './styles-of-area.ts'
 import { TopBar } from './top-bar.tsx'
 
-const loadLayout = async () => ({ default: (await import('./signed-in-layout.tsx')).SignedInLayout })
-const SignedInLayout = lazy(loadLayout)
+let layout: Promise<typeof import('./signed-in-layout.tsx')> | undefined
+const loadLayout = () => {
+  layout ??= knownWhenDone(import('./signed-in-layout.tsx'))
+  return layout
+}
+function SignedIn(props: ComponentProps<typeof import('./signed-in-layout.tsx').SignedInLayout>) {
+  const { SignedInLayout } = use(loadLayout())
+  return <SignedInLayout {...props} />
+}
 
 type Frame = ComponentType<{ children: ReactNode }>
 
@@ -31,9 +48,9 @@ export function Area({ remote, remotes }: { remote: RemoteEntry; remotes: Remote
   return (
     <Guard only={remote.role}>
       <Suspense fallback={<Skeleton />}>
-        <SignedInLayout remote={remote} loading={loading}>
+        <SignedIn remote={remote} loading={loading}>
           <Screens loading={loading} onRetry={again} frame={Fragment} />
-        </SignedInLayout>
+        </SignedIn>
       </Suspense>
     </Guard>
   )

@@ -1,7 +1,7 @@
 import { defineFirst } from '@tuma/kit/first'
 import { kitTexts, Outlet, useText } from '@tuma/kit/runtime'
-import { KangaStrip, Logo } from '@tuma/kit/ui'
 import { texts } from './texts.ts'
+import { Bar } from './top-bar.tsx'
 
 /** Where the site puts what a remote has drawn. */
 const Here = () => <slot />
@@ -28,14 +28,7 @@ function Waiting({ says }: { says: 'protectedLoading' | 'loading' }) {
   const text = useText(kitTexts)
   return (
     <div className="shell-frame">
-      <header className="shell-top">
-        <div className="shell-bar">
-          <a href="/" className="shell-home" aria-label="Tuma">
-            <Logo />
-          </a>
-        </div>
-        <KangaStrip />
-      </header>
+      <Bar />
       <main id="main" tabIndex={-1} className="shell-waiting" aria-busy>
         <p role="status">{text(says)}</p>
         {[...Array(4).keys()].map((row) => (

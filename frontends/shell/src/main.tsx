@@ -1,5 +1,6 @@
 import '@tuma/kit/ui/styles.css'
 import './shell.css'
+import { remoteAt } from '@tuma/contracts/vocabulary'
 import { applyRememberedLanguage, applyRememberedTheme } from '@tuma/kit/runtime'
 import { createRoot } from 'react-dom/client'
 import { App, fetchQuestionsAhead } from './app.tsx'
@@ -13,5 +14,5 @@ const list: RemoteEntry[] = JSON.parse(document.getElementById('remotes')?.textC
 const app = document.getElementById('app') as HTMLElement
 createRoot(app).render(<App list={list} remotes={new Remotes(list, moduleFederation())} />)
 takeOver(document.getElementById('first'), app)
-const path = location.pathname.toLowerCase()
-fetchQuestionsAhead(list.some(({ role, basePath }) => role !== null && path.startsWith(basePath.toLowerCase())))
+const here = remoteAt(list, location.pathname)
+fetchQuestionsAhead(here !== undefined && here.role !== null)

@@ -1,5 +1,6 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { RemoteModule } from '@tuma/kit/runtime'
+import { knownWhenDone } from './known-when-done.ts'
 import type { RemoteEntry } from './remote-list.ts'
 
 /** How remotes come to the page. Split off so that tests can put slow and broken ones in. */
@@ -28,7 +29,7 @@ export class Remotes {
   }
 
   load(remote: RemoteEntry): Promise<RemoteModule> {
-    const loading = this.#modules.get(remote.name) ?? this.#attemptTwice(remote)
+    const loading = this.#modules.get(remote.name) ?? knownWhenDone(this.#attemptTwice(remote))
     this.#modules.set(remote.name, loading)
     return loading
   }

@@ -1,20 +1,12 @@
 import { profileOf } from '@tuma/contracts/vocabulary'
 import { ChevronDown, LogOut, Menu as MenuIcon, X } from '@tuma/kit/icons'
-import { alert, Link, NavLink, type RemoteModule, signOut, useNavigate, useText, useUser } from '@tuma/kit/runtime'
-import {
-  DropdownMenu,
-  IconButton,
-  KangaStrip,
-  LanguageButton,
-  Logo,
-  MenuItem,
-  ThemeButton,
-  useFoldableMenu,
-} from '@tuma/kit/ui'
+import { alert, NavLink, type RemoteModule, signOut, useNavigate, useText, useUser } from '@tuma/kit/runtime'
+import { DropdownMenu, IconButton, LanguageButton, MenuItem, ThemeButton, useFoldableMenu } from '@tuma/kit/ui'
 import { type ReactNode, Suspense, use } from 'react'
 import { Boundary } from './area-boundary.tsx'
 import type { RemoteEntry } from './remote-list.ts'
 import { texts } from './texts.ts'
+import { Bar } from './top-bar.tsx'
 
 /** Top bar and sidebar around a signed-in area. The menu comes from the remote; without the remote the rest stands. */
 export function SignedInLayout({
@@ -31,8 +23,9 @@ export function SignedInLayout({
 
   return (
     <div className="shell-frame" data-menu={open ? 'open' : 'closed'}>
-      <header className="shell-top">
-        <div className="shell-bar">
+      <Bar
+        to={remote.basePath}
+        before={
           <IconButton
             ref={toggle}
             className="shell-toggle"
@@ -43,16 +36,16 @@ export function SignedInLayout({
           >
             {open ? <X size={24} aria-hidden /> : <MenuIcon size={24} aria-hidden />}
           </IconButton>
-          <Link to={remote.basePath} className="shell-home" aria-label="Tuma">
-            <Logo />
-          </Link>
-          <span className="grow" />
-          <LanguageButton />
-          <ThemeButton />
-          <Account />
-        </div>
-        <KangaStrip />
-      </header>
+        }
+        after={
+          <>
+            <span className="grow" />
+            <LanguageButton />
+            <ThemeButton />
+            <Account />
+          </>
+        }
+      />
       <div className="shell-body">
         <nav className="shell-side" id="shell-menu" aria-label={text('menu')}>
           <Boundary resetKey={loading} fallback={() => <AreaTitle>{remote.title}</AreaTitle>}>

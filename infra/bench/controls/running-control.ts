@@ -19,7 +19,9 @@ export const told = async <Figures>(
   under: readonly string[],
 ): Promise<Figures> => {
   const [command = '', ...words] = [...under, process.execPath, programOf(name), ...args]
-  const { stdout } = await promisify(execFile)(command, words)
+  // Bare: it compiles what it loads.
+  const env = { ...process.env, NODE_COMPILE_CACHE: '' }
+  const { stdout } = await promisify(execFile)(command, words, { env })
   return JSON.parse(stdout) as Figures
 }
 

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +16,7 @@ import { openInstallation } from '../installation.ts'
 import { ofAll } from '../machine.ts'
 import { askLags } from '../metrics.ts'
 import type { Figures } from '../results.ts'
-import { startOn } from '../running-product.ts'
+import { inFolder, startOn } from '../running-product.ts'
 import { sent } from './posting.ts'
 
 /** Enough that what the demonstration itself takes does not show; `--deliveries 100000` is what the goal is about. */
@@ -30,10 +28,6 @@ const fill = (folder: string, deliveries: number) =>
     ...['--data', folder, '--deliveries', String(deliveries)],
   ])
 const sizeOf = (folder: string): number => statSync(join(folder, 'tuma.db')).size
-const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
-  const folder = await mkdtemp(join(tmpdir(), 'tuma-bench-'))
-  return work(folder).finally(() => rm(folder, { recursive: true, force: true }))
-}
 
 /** From the start of the process until it is quiet; then what it keeps. */
 const started = async (folder: string) => {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { runProcess } from '@tuma/platform/runtime'
 import { startProduct } from './product.ts'
 import { readProductSettings } from './settings.ts'
@@ -7,5 +8,7 @@ await runProcess('Tuma', async () => {
   const settings = readProductSettings(process.env)
   const product = await startProduct(settings)
   console.log(welcome(product, settings))
+  // For the next start, and now: whoever is killed leaves nothing behind.
+  flushCompileCache()
   return product
 })

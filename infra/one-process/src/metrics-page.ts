@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { EngineHouse } from '@tuma/platform/ports'
-import { openMetrics } from '@tuma/platform/runtime'
 import { type RequestHandler, Router } from 'express'
 import type { Services } from './services.ts'
 
@@ -10,9 +9,13 @@ type Measured = { readonly engines: EngineHouse } & Pick<Services, 'followers' |
  * `/metrics` on an address that is open to everybody: only for who has the token, and none where there is no token.
  * Everything that comes after it is measured.
  */
-export const metricsPage = (token: string | undefined, { engines, followers, listening }: Measured): Router => {
+export const metricsPage = async (
+  token: string | undefined,
+  { engines, followers, listening }: Measured,
+): Promise<Router> => {
   const router = Router()
   if (token === undefined) return router.use('/metrics', (_request, response) => void response.sendStatus(404))
+  const { openMetrics } = await import('@tuma/platform/metrics')
   const metrics = openMetrics('tuma')
   metrics.watch(engines)
   metrics.follow(followers, listening)

@@ -106,7 +106,7 @@ const openProduct = async (house: House, listener: Listener, engines: EngineHous
       now: house.surroundings.now(),
     })
     const hasAdmin = await openFirstAdmin(clients.identity, settings.admin)
-    const web = webApp(parts, services, demonstration)
+    const web = await webApp(parts, services, demonstration)
     listener.answerWith([web.app])
     return {
       url,

@@ -13,11 +13,11 @@ export type WebApp = {
 }
 
 /** Everything that one address answers: health, the demonstration's own pages, the API, and the site for what is left. */
-export const webApp = (
+export const webApp = async (
   { engines, settings, secretFor, surroundings, log }: Parts,
   { clients, followers, listening }: Services,
   demonstration: boolean,
-): WebApp => {
+): Promise<WebApp> => {
   const own = engines.of('bff')
   const bff = createBff({
     services: clients,
@@ -28,7 +28,7 @@ export const webApp = (
   })
 
   const app = express().disable('x-powered-by').use(health({ engines, followers, listening }))
-  app.use(metricsPage(settings.METRICS_TOKEN, { engines, followers, listening }))
+  app.use(await metricsPage(settings.METRICS_TOKEN, { engines, followers, listening }))
   app.use(onlyOurHost(settings.PUBLIC_URL))
   if (demonstration) app.use(devPages({ ...clients, surroundings }))
   const site = createSite(areas)

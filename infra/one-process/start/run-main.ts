@@ -7,10 +7,16 @@ import { vi } from 'vitest'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
-/** The product as a process of its own, as `npm start` runs it. */
-export const runMain = (environment: Record<string, string>) => {
+/**
+ * The product as a process of its own, as `npm start` runs it.
+ * @param before modules that it loads first, by address
+ */
+export const runMain = (environment: Record<string, string>, before: readonly string[] = []) => {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [main], { env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...environment } })
+  const imports = before.flatMap((address) => ['--import', address])
+  const child = spawn(process.execPath, [...imports, main], {
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...environment },
+  })
   let output = ''
   let errors = ''
   child.stdout.on('data', (data) => {

@@ -9,8 +9,8 @@ import { runMain, someFolders } from './run-main.ts'
 
 const { folder, remove } = someFolders()
 const running: ReturnType<typeof runMain>[] = []
-const start = (environment: Record<string, string>) => {
-  const run = runMain(environment)
+const start = (...asked: Parameters<typeof runMain>) => {
+  const run = runMain(...asked)
   running.push(run)
   return run
 }
@@ -84,6 +84,22 @@ describe('the product', () => {
     expect((await figures({ authorization: 'Bearer another-token-of-anybody' })).status).toBe(401)
     const closed = await start({ DATA_DIR: folder('unmeasured'), SEED: 'none' }).ready()
     expect((await figures({ authorization: `Bearer ${METRICS_TOKEN}` }, closed)).status).toBe(404)
+  })
+
+  test('loads no client of an engine that nobody named, and nothing that is not wanted at every start', async () => {
+    const TUMA_LOADED = folder('loaded')
+    const tellLoaded = new URL('./tell-loaded.ts', import.meta.url).href
+    const run = start({ DATA_DIR: folder('light'), SEED: 'none', TUMA_LOADED }, [tellLoaded])
+    await run.ready()
+    run.kill('SIGTERM')
+    await run.ended()
+    const packages = new Set(
+      [...readFileSync(TUMA_LOADED, 'utf8').matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].map(([, name]) => name),
+    )
+    const atNeed = ['@eventstore/db-client', 'kafkajs', 'mongodb', 'bson', 'redis', '@redis/client']
+    const forSome = ['nodemailer', 'pdfkit', 'fontkit', 'qrcode', 'prom-client', '@orpc/zod', 'pino-pretty']
+    expect(packages).toContain('express')
+    expect([...atNeed, ...forSome].filter((name) => packages.has(name))).toEqual([])
   })
 
   test('without a demonstration has no invented people and no pages for them, and asks for an admin', async () => {

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { constants, getPriority } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { openPasswords } from './passwords.ts'
 
@@ -29,4 +31,34 @@ test('nobody’s password is as much work as somebody’s, and more work than ca
   const refused = tries.flatMap((tried) => (tried.status === 'rejected' ? [tried.reason.code] : []))
   expect(refused).toEqual(['busy', 'busy'])
   expect(await matches('tuma-demo', null)).toBe(false)
+})
+
+/** The processes of ours that hash, by what the system says of all. */
+const hashers = (): number[] => {
+  const told = (pid: string, file: string): string => {
+    try {
+      return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+    } catch {
+      return '' // it has ended meanwhile
+    }
+  }
+  const isOurs = (pid: string) =>
+    told(pid, 'cmdline').includes('hashing-process') && told(pid, 'status').includes(`PPid:\t${process.pid}\n`)
+  return readdirSync('/proc').filter(isOurs).map(Number)
+}
+
+describe.runIf(process.platform === 'linux')('who hashes', () => {
+  test('is a process of its own that takes what nobody else wants of the processor', async () => {
+    await Promise.all([hash('tuma-demo'), hash('tuma-demo'), openPasswords(randomBytes).hash('tuma-demo')])
+    expect(hashers().map((pid) => getPriority(pid))).toEqual([constants.priority.PRIORITY_LOW])
+  })
+
+  test('is followed by another where it was ended, who does what it left undone', async () => {
+    const phc = await hash('tuma-demo')
+    const [first = 0] = hashers()
+    const tries = Array.from({ length: 8 }, () => matches('tuma-demo', phc))
+    process.kill(first, 'SIGKILL')
+    expect(await Promise.all(tries)).toEqual(Array.from({ length: 8 }, () => true))
+    expect(hashers()).not.toContain(first)
+  })
 })

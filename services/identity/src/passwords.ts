@@ -1,8 +1,6 @@
-import { argon2, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
+import { timingSafeEqual } from 'node:crypto'
 import { Refused } from '@tuma/contracts/vocabulary'
-
-const derive = promisify(argon2)
+import { argon2id } from './hashing.ts'
 
 type Hashed = {
   readonly memory: number
@@ -19,9 +17,9 @@ const owasp: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const nonceBytes = 16
 const tagBytes = 32
 
-/** More at once would hold up every file read of the process; more waiting would answer nobody in time. */
-const atOnce = 2
-const waitingMost = 32
+/** More waiting would answer nobody in time. */
+const atOnce = 1
+const waitingMost = 33
 
 /** Passwords as argon2id in PHC form. @throws Refused('busy') when too many are being worked on */
 export const openPasswords = (randomBytes: (count: number) => Uint8Array, cost = owasp) => {
@@ -30,7 +28,7 @@ export const openPasswords = (randomBytes: (count: number) => Uint8Array, cost =
   const inTurn = turns(atOnce, waitingMost)
   const tagOf = (password: string, { memory, passes, parallelism, nonce, tag }: Hashed): Promise<Buffer> =>
     inTurn(() =>
-      derive('argon2id', {
+      argon2id({
         message: password.normalize('NFKC'),
         nonce,
         memory,

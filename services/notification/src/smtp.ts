@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { type Provider, SendFailed } from './provider.ts'
 
 const defaultTimeoutMs = 15_000
@@ -10,18 +9,21 @@ export const smtp = (account: {
   readonly timeoutMs?: number
 }): Provider => {
   const { url, from, timeoutMs = defaultTimeoutMs } = account
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const opened = import('nodemailer').then(({ createTransport }) =>
+    createTransport({
+      url,
+      connectionTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  )
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[^\w.-]/g, '')
 
   return {
     name: 'smtp',
     async send({ messageId, to, subject, text, replyTo }) {
+      const transport = await opened
       const sent = transport.sendMail({
         // The same message sent a second time is known by its id.
         messageId: `<${messageId}@${domain}>`,

@@ -54,11 +54,20 @@ export function CopyButton({ value, label, worded = false }: { value: string; la
       </Button>
     )
   }
-  return (
-    <IconButton label={name} onClick={() => void copy()}>
-      {copied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
-    </IconButton>
-  )
+  return <CopySign name={name} copied={copied} onClick={() => void copy()} />
+}
+
+/** The button as it stands before and, for a while, after. */
+const CopySign = ({ name, copied, onClick }: { name: string; copied: boolean; onClick?: () => void }) => (
+  <IconButton label={name} onClick={onClick}>
+    {copied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
+  </IconButton>
+)
+
+/** For where something was copied without the app. */
+export function CopiedSign() {
+  const text = useText(kitTexts)
+  return <CopySign copied name={text('copied')} />
 }
 
 /** As it stands on the parcel, ready to be copied. */

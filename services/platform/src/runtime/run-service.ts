@@ -5,7 +5,6 @@ import { engineSettings, openEngines } from '../engines/open-engines.ts'
 import type { Engines } from '../ports/engines.ts'
 import { tellLateness } from './lateness.ts'
 import { type Log, openLog } from './log.ts'
-import { openMetrics } from './metrics.ts'
 import { runProcess } from './process.ts'
 import { callerKeysSetting, processSettings, secretSetting } from './process-settings.ts'
 import { serveProcess, type UntilThere } from './serve-process.ts'
@@ -49,6 +48,7 @@ export const runService = <Schema extends z.ZodMiniType>(
     const secret = Buffer.from(hkdfSync('sha256', SECRET, '', `tuma ${name}`, 32)).toString('hex')
     const own = { ...(readSettings(schema, process.env) as object), secret } as Parts<z.output<Schema>>['settings']
     const log = openLog(settings.LOG_LEVEL).child({ service: name })
+    const { openMetrics } = await import('./metrics.ts')
     const metrics = openMetrics(name)
     const callers = CALLER_KEYS.map(({ caller, key }) => ({ key, may: mayAsk[caller] ?? [] }))
     const onFault = (error: unknown, path: readonly string[]) =>

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page, Request } from 'playwright-core'
+
+/** What a browser's tools call slow 4G: milliseconds and bytes a second; and a processor four times slower than this one. */
+const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+const slowerBy = 4
+const calmMs = 2000
+
+/** Of one visit, from the navigation until nothing is loaded or drawn any more; milliseconds and packed bytes. */
+export type Visit = {
+  readonly lcpMs: number
+  readonly shift: number
+  readonly longestMs: number
+  /** What tasks were longer than 50 ms, together. */
+  readonly blockedMs: number
+  /** When something on the screen changed last. */
+  readonly shownMs: number
+  readonly bytes: number
+  readonly scriptBytes: number
+}
+
+const watch = `
+  window.seen = { lcpMs: 0, shift: 0, longestMs: 0, blockedMs: 0, shownMs: 0 }
+  const each = (type, look) => new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type, buffered: true })
+  each('largest-contentful-paint', (entry) => { seen.lcpMs = entry.startTime })
+  each('layout-shift', (entry) => { seen.shift += entry.hadRecentInput ? 0 : entry.value })
+  each('longtask', ({ duration }) => { seen.longestMs = Math.max(seen.longestMs, duration); seen.blockedMs += duration - 50 })
+  new MutationObserver(() => { seen.shownMs = performance.now() })
+    .observe(document, { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ['hidden'] })`
+const look = `({ ...window.seen, isCalm: document.readyState === 'complete' && document.querySelector('#app[hidden], [aria-busy="true"]') === null
+  && performance.now() - window.seen.shownMs > ${calmMs} })`
+
+/** Has the page's visits watched, and on a slow line from now on. @returns visits an address */
+export const slowly = async (page: Page) => {
+  await page.addInitScript(watch)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', slow4G)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerBy })
+
+  const underWay = new Set<Request>()
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && underWay.add(request))
+  const done = (request: Request): void => void underWay.delete(request)
+  page.on('requestfinished', done).on('requestfailed', done)
+  const types = new Map<string, string>()
+  let [bytes, scriptBytes] = [0, 0]
+  session.on('Network.responseReceived', ({ requestId, type }) => void types.set(requestId, type))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes += encodedDataLength
+    if (types.get(requestId) === 'Script') scriptBytes += encodedDataLength
+  })
+
+  return async (address: string, { cached = false } = {}): Promise<Visit> => {
+    await session.send('Network.setCacheDisabled', { cacheDisabled: !cached })
+    underWay.clear()
+    ;[bytes, scriptBytes] = [0, 0]
+    await page.goto(address, { timeout: 120_000 })
+    for (;;) {
+      const { isCalm, ...seen } = await page.evaluate<Omit<Visit, 'bytes' | 'scriptBytes'> & { isCalm: boolean }>(look)
+      if (isCalm && underWay.size === 0) return { ...seen, bytes, scriptBytes }
+      await pause(100)
+    }
+  }
+}
