@@ -152,7 +152,8 @@ const words = (engines: (name: string) => Engines, hasShown: () => Promise<void>
     },
     /** As it stands at rest; null where nobody has one. */
     async keyOf(personId: string): Promise<{ readonly key: string | null } | null> {
-      const spec = { name: 'personal-keys', fields: {}, indexes: [], sortBy: null } as const
+      const shape = { key: 'text or null' } as const
+      const spec = { name: 'personal-keys', fields: {}, indexes: [], sortBy: null, shape } as const
       const keys = await engines('notification').documents.collection<{ key: string | null }>(spec)
       const found = await keys.get(personId)
       return found && { key: found.key }
