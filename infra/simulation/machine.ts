@@ -1,4 +1,6 @@
+import processes from 'node:child_process'
 import crypto, { createHash, type Hash } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync } from 'node:sqlite'
 import pauses from 'node:timers/promises'
@@ -172,10 +174,18 @@ const randomUUID = () => {
   const hex = randomBytes(16).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
-type Derived = (error: Error | null, tag?: Buffer) => void
-/** In this thread: Node's own answers when it has a thread to spare. */
-const argon2 = (algorithm: 'argon2id', parameters: Parameters<typeof crypto.argon2Sync>[1], derived: Derived) =>
-  queueMicrotask(() => derived(null, crypto.argon2Sync(algorithm, parameters)))
+type Hashing = { readonly id: number; readonly work: Parameters<typeof crypto.argon2Sync>[1] }
+/** Who hashes passwords is a process of its own: here it works in this thread, for there is no other input than SQLite's. */
+const fork = () => {
+  const child = Object.assign(new EventEmitter(), {
+    channel: { ref: () => undefined, unref: () => undefined },
+    unref: () => undefined,
+    send({ id, work }: Hashing) {
+      queueMicrotask(() => child.emit('message', { id, tag: crypto.argon2Sync('argon2id', work) }))
+    },
+  })
+  return child
+}
 
 /** Soon, but after whatever else is due now. */
 const setVirtualImmediate = (run: (...given: unknown[]) => void, ...given: unknown[]) =>
@@ -192,5 +202,6 @@ Object.assign(globalThis, {
 Object.defineProperty(performance, 'now', { value: machine.now })
 Object.defineProperty(Math, 'random', { value: () => state.ofProduct.next() })
 Object.assign(pauses, { setTimeout: virtualPause })
-Object.assign(crypto, { randomBytes, randomUUID, argon2 })
+Object.assign(crypto, { randomBytes, randomUUID })
+Object.assign(processes, { fork })
 syncBuiltinESMExports()
