@@ -36,7 +36,8 @@ let house: OpenHouse
 
 beforeAll(async () => {
   DatabaseSync.prototype.prepare = function (sql, ...more) {
-    if (/^(select|with) /.test(sql)) asked.add(sql)
+    // What a start carries over from an older file it reads there.
+    if (/^(select|with) /.test(sql) && !/\bold\./.test(sql)) asked.add(sql)
     return prepare.call(this, sql, ...more)
   }
   const [kept] = keptFolders

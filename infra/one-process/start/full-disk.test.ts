@@ -100,7 +100,7 @@ test.skipIf(!canMount)(
 )
 
 test.skipIf(!canMount)('a backup that finds its disk full leaves nothing, and the older one as it was', async () => {
-  const disk = aDisk('of-backups', '3m')
+  const disk = aDisk('of-backups', '2m')
   const DATA_DIR = folder('backed-up')
   mkdirSync(DATA_DIR)
   await putDemonstration(DATA_DIR)

@@ -2,10 +2,13 @@ import { argon2Sync } from 'node:crypto'
 import { constants, setPriority } from 'node:os'
 import type { Asked, Told } from './hashing.ts'
 
-/** Works with what nobody else wants of the processor, one password after the other, and goes when there is none for a while. */
+/**
+ * One password after the other, behind whoever answers requests: with a tenth of the processor where all of it is wanted, for at
+ * the lowest priority nobody could sign in while the house is full. Goes when there is none for a while.
+ */
 const patienceMs = 30_000
 
-setPriority(constants.priority.PRIORITY_LOW)
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 // A terminal's Ctrl-C reaches us too; who asked us may still need us to finish.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.once('disconnect', () => process.exit())

@@ -50,7 +50,7 @@ const hashers = (): number[] => {
 describe.runIf(process.platform === 'linux')('who hashes', () => {
   test('is a process of its own that takes what nobody else wants of the processor', async () => {
     await Promise.all([hash('tuma-demo'), hash('tuma-demo'), openPasswords(randomBytes).hash('tuma-demo')])
-    expect(hashers().map((pid) => getPriority(pid))).toEqual([constants.priority.PRIORITY_LOW])
+    expect(hashers().map((pid) => getPriority(pid))).toEqual([constants.priority.PRIORITY_BELOW_NORMAL])
   })
 
   test('is followed by another where it was ended, who does what it left undone', async () => {

@@ -25,6 +25,8 @@ export type WriterPort = {
  * nothing more until there is another.
  */
 const checkpointEveryMs = 30_000
+/** Of as many in that time the log stays as long as it has become: where it has to grow, each of them takes half as long again. */
+const commitsOfUse = 300
 /** What is erased leaves the log soon after who read it has ended. */
 const checkpointAgainMs = 1000
 
@@ -50,7 +52,12 @@ export const openWriting = (
     clearTimeout(again)
     if (!checkpoint(connection, besideWritesMs)) again = setTimeout(() => orEnd(emptyLog), checkpointAgainMs)
   }
-  const emptying = setInterval(() => orEnd(emptyLog), checkpointEveryMs)
+  let commits = 0
+  const emptying = setInterval(() => {
+    const isInUse = commits > commitsOfUse
+    commits = 0
+    if (!isInUse) orEnd(emptyLog)
+  }, checkpointEveryMs)
   const clearing = setInterval(() => clearRemnants(connection, path), clearEveryMs)
   const stopTimers = (): void => {
     clearInterval(emptying)
@@ -79,6 +86,7 @@ export const openWriting = (
     connection.prepare('begin immediate').run()
     const answers = together(connection, group) ?? group.map((request) => perform(connection, request))
     connection.prepare('commit').run()
+    commits += 1
     if (group.some(erases)) emptyLog()
     return answers
   }
