@@ -1,4 +1,4 @@
-import type { CollectionSpec, Shape, Where } from '../ports/document-store.ts'
+import type { Beginnings, CollectionSpec, Shape, Where } from '../ports/document-store.ts'
 
 /** What every engine makes of a collection's specification. */
 export type Scalar = string | number | null
@@ -13,6 +13,7 @@ export const assertSound = (spec: CollectionSpec): void => {
     if (!fieldPattern.test(field)) throw new Error(`not a field's name: ${field}`)
   }
   for (const field of [spec.sortBy, ...(spec.unique ?? []), ...spec.indexes.flat()]) typeOf(spec, field)
+  if (spec.words !== undefined && !fieldPattern.test(spec.words)) throw new Error(`not a field's name: ${spec.words}`)
 }
 
 export const assertName = (collection: string): void => {
@@ -20,8 +21,8 @@ export const assertName = (collection: string): void => {
 }
 
 /** Text that is equal for equal specifications. */
-export const specText = ({ fields, indexes, unique = [], sortBy }: CollectionSpec): string =>
-  JSON.stringify({ fields: sortedFields(fields), indexes, unique: [...unique].sort(), sortBy })
+export const specText = ({ fields, indexes, unique = [], sortBy, words }: CollectionSpec): string =>
+  JSON.stringify({ fields: sortedFields(fields), indexes, unique: [...unique].sort(), sortBy, words })
 
 /** Text that is equal for equal shapes, in whatever order their fields are written; null where none is declared. */
 export const shapeText = ({ shape }: CollectionSpec): string | null =>
@@ -52,6 +53,25 @@ export const fieldValue = (spec: CollectionSpec, field: string, document: object
 /** The sort field without its nulls, which no keyset could step over. */
 export const sortValue = (spec: CollectionSpec, document: object | null): string | number =>
   fieldValue(spec, spec.sortBy, document) ?? noSortValue[typeOf(spec, spec.sortBy)]
+
+/** Each once; none of a removed document. */
+export const wordsIn = ({ name, words }: CollectionSpec, document: object | null): string[] => {
+  if (words === undefined || document === null) return []
+  const found: unknown = (document as Record<string, unknown>)[words] ?? []
+  const areTexts = Array.isArray(found) && found.every((word) => typeof word === 'string')
+  if (!areTexts) throw new Error(`${name}.${words} are no words`)
+  return [...new Set<string>(found)]
+}
+
+/** @throws Error where the collection declares none, or an empty text is asked for, which every word begins with */
+export const askedWords = (
+  { name, words }: CollectionSpec,
+  asked: readonly Beginnings[] = [],
+): readonly Beginnings[] => {
+  if (asked.length > 0 && words === undefined) throw new Error(`${name} declares no words`)
+  if (asked.flat().includes('')) throw new Error(`${name} is asked for a word that begins with nothing`)
+  return asked
+}
 
 export const typeOf = (spec: CollectionSpec, field: string) => {
   const type = Object.hasOwn(spec.fields, field) ? spec.fields[field] : undefined

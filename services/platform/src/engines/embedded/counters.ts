@@ -46,11 +46,13 @@ export const counterStatements = (collection: string, { table, fields }: Counter
 export const counterQuery = (
   { spec, counters }: { readonly spec: CollectionSpec; readonly counters: readonly Counter[] },
   where: Where,
-  { between, startsWith }: Within,
+  { between, startsWith, words }: Within,
 ): { readonly sql: string; readonly values: readonly Scalar[] } | null => {
   const asked = Object.keys(where)
   const counter =
-    between || startsWith ? undefined : counters.find(({ fields }) => asked.every((field) => fields.includes(field)))
+    between || startsWith || words?.length
+      ? undefined
+      : counters.find(({ fields }) => asked.every((field) => fields.includes(field)))
   if (!counter) return null
   const wanted = asked.map((field) => ({ field, values: wantedValues(spec, field, where[field]) }))
   // Of one value alone SQLite sees that the index by value leads to it: of a counter by owner there are many rows.
