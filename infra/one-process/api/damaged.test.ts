@@ -107,7 +107,7 @@ test('a person who is erased damages nothing: their events are read on, without 
   const unchecked = stored.prepare('select count(*) some from events where checksum is null').get()
   stored.close()
   expect(unchecked).toEqual({ some: 0 })
-  await rebuildView(['identity', 'accounts-v3'], readProductSettings({ DATA_DIR }))
+  await rebuildView(['identity', 'accounts-v4'], readProductSettings({ DATA_DIR }))
   await start()
   await expect
     .poll(async () => (await house.stranger().get('/readyz')).body, { timeout: 60_000 })

@@ -2,7 +2,7 @@ import { type Shop, shopKey, wordsAsked } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import type { Collection, Filter } from '@tuma/platform/ports'
 import { contactsView, customersView, wordAtShop } from '../domain/people-views.ts'
-import type { PageWanted } from './newest-first.ts'
+import { countedMost, type PageWanted } from './newest-first.ts'
 
 /** Who sends and receives, those with the newest parcel first. */
 export const openPeopleLists = async ({ readModel }: ReadModels) => {
@@ -32,5 +32,6 @@ const pageOf = async <D extends object>(
   { limit, cursor }: PageWanted,
 ) => {
   const { documents: rows, next } = await people.find({ where, ...within, limit, after: cursor })
-  return { rows, next, total: await people.count(where, within) }
+  const { count: total, more } = await people.countUpTo(countedMost, where, within)
+  return { rows, next, total, more }
 }

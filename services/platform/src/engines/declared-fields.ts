@@ -1,4 +1,4 @@
-import type { Beginnings, CollectionSpec, Shape, Where } from '../ports/document-store.ts'
+import type { Beginnings, CollectionSpec, Shape, Where, Within } from '../ports/document-store.ts'
 
 /** What every engine makes of a collection's specification. */
 export type Scalar = string | number | null
@@ -96,6 +96,16 @@ export const wantedValues = (spec: CollectionSpec, field: string, wanted: unknow
 /** The unique field among those asked for, by one value: it finds one document at most, whatever else is asked. */
 export const uniqueAmong = ({ unique = [] }: CollectionSpec, where: Where): string | undefined =>
   unique.find((field) => typeof where[field] === 'string' || typeof where[field] === 'number')
+
+/** The combination of fields whose counters know how many are asked for, if there is one. */
+export const countedBy = <C extends { readonly fields: readonly string[] }>(
+  counters: readonly C[],
+  where: Where,
+  { between, startsWith, words }: Within,
+): C | undefined =>
+  between || startsWith || words?.length
+    ? undefined
+    : counters.find(({ fields }) => Object.keys(where).every((field) => fields.includes(field)))
 
 /** An index of exactly the fields that are asked for is the best there is, though an engine may take another to be. */
 export const indexOfExactly = <I extends { readonly fields: readonly string[] }>(

@@ -7,7 +7,7 @@ import {
   type FindOptions,
   type Page,
 } from '../ports/document-store.ts'
-import { assertName, assertSound, declaredAlike, shapeText, specText } from './declared-fields.ts'
+import { assertName, assertSound, countedBy, declaredAlike, shapeText, specText } from './declared-fields.ts'
 import {
   indexesOf,
   indexKey,
@@ -35,7 +35,7 @@ const noSuchCollection = 26
  *   unique fields, and nothing else. A crash in between leaves some documents written and the checkpoints where they
  *   were; the batch sent again completes it, for the guard takes what is there for late.
  * - `count` walks an index, whatever is to be counted: counters beside documents would need a transaction. So
- *   `countUpTo` stops for all of it.
+ *   does `countUpTo` for what other engines keep counters of, so that the same numbers are exact everywhere.
  * - What is found by a beginning that many words have is put in order for each page, unless walking the order is cheaper.
  * - `forget` takes a record out of every answer. Its bytes stay on the disk until MongoDB reuses the space, and in
  *   the oplog until that rolls over: the disk must be encrypted where that matters.
@@ -129,6 +129,10 @@ const openCollection = (spec: CollectionSpec, kept: MongoCollection<Kept>, reach
     const found = await reaching(() => kept.findOne({ _id: id }))
     return found && { document: parsed(found), version: found.version }
   }
+  const countAll: Collection<object>['count'] = async (where = {}, within = {}) => {
+    const { filter, hint } = query(spec, where, within)
+    return reaching(() => kept.countDocuments(filter, hint ? { hint } : {}))
+  }
   return {
     spec,
     get: async (id) => (await getVersioned(id))?.document ?? null,
@@ -147,11 +151,10 @@ const openCollection = (spec: CollectionSpec, kept: MongoCollection<Kept>, reach
         next: last ? pageCursors.write([last.sort as string | number, last._id]) : null,
       }
     },
-    async count(where = {}, within = {}) {
-      const { filter, hint } = query(spec, where, within)
-      return reaching(() => kept.countDocuments(filter, hint ? { hint } : {}))
-    },
+    count: countAll,
     async countUpTo(atMost, where = {}, within = {}) {
+      const counters = (spec.counted ?? []).map((fields) => ({ fields }))
+      if (countedBy(counters, where, within)) return { count: await countAll(where, within), more: false }
       const { filter, hint } = query(spec, where, within)
       const limit = atMost + 1
       const count = await reaching(() => kept.countDocuments(filter, { limit, ...(hint ? { hint } : {}) }))

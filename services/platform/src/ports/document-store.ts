@@ -92,7 +92,7 @@ export type Collection<D extends object> = {
   /** @throws BadCursor */
   find(options: FindOptions): Promise<Page<D>>
   count(where?: Where, within?: Within): Promise<number>
-  /** Counts no further than `atMost` where no counter knows: `more` then says that there are more of them than `count`. */
+  /** Counts no further than `atMost` but for what is `counted`: `more` then says that there are more of them than `count`. */
   countUpTo(atMost: number, where?: Where, within?: Within): Promise<Counted>
 }
 
