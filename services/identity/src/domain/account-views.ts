@@ -120,10 +120,10 @@ type PlacedView = View<IdentityEvent, PlacedAccount>
 export const accountsByNameView = placedBy('accounts-by-name-v1', ({ name }) => sameWords(name))
 
 const mostDigits = 12
-/** Of those who have as many the newest comes first. */
+/** Many have as many: a place of their own keeps them in one order, and lists of them in parts. */
 export const accountsByPointsView = placedBy(
   'accounts-by-points-v1',
-  ({ points, createdAt }) => `${String(points).padStart(mostDigits, '0')} ${createdAt}`,
+  ({ points, accountId }) => `${String(points).padStart(mostDigits, '0')} ${accountId}`,
 )
 
 type RowEvent = AccountEvent | ReservationMade

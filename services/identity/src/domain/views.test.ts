@@ -198,10 +198,10 @@ describe('accounts in another order', () => {
       place: 'WANJIKU KAMAU',
     })
   })
-  test('stand by points, those of the same number by when they came', () => {
-    expect(rowAfter(accountsByPointsView, 'AccountRegistered')).toMatchObject({ place: `000000000000 ${at}` })
+  test('stand by points, those of the same number by their id', () => {
+    expect(rowAfter(accountsByPointsView, 'AccountRegistered')).toMatchObject({ place: `000000000000 ${accountId}` })
     expect(rowAfter(accountsByPointsView, 'AccountRegistered', 'PointsEarned')).toMatchObject({
-      place: `000000000035 ${at}`,
+      place: `000000000035 ${accountId}`,
     })
   })
 })
