@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Beginnings, Collection, CollectionSpec, DocumentWrite, Where } from '../../ports/document-store.ts'
 import { openTemporaryEngines, type TemporaryEngines } from '../../testing/temporary-engines.ts'
 import { tracesIn } from '../../testing/traces.ts'
@@ -118,7 +118,7 @@ describe.each([
 
 test('a word that goes leaves no byte, and rows keep theirs when the file is written anew', async () => {
   const store = house.of('delivery').documents
-  await store.collection<Person>(spec)
+  const people = await store.collection<Person>(spec)
   const named = (id: string, version: number, words: string[] | null, erases = false): DocumentWrite => ({
     collection: spec.name,
     id,
@@ -127,8 +127,11 @@ test('a word that goes leaves no byte, and rows keep theirs when the file is wri
     erases,
   })
   await store.write([named('gone', 1, ['zanzibarra']), named('one', 1, ['quillfeather']), named('two', 1, ['otieno'])])
+  // A page that ends before all is looked at lets go of the file: the log can be emptied.
+  expect((await people.find({ words: [['zan', 'qui', 'oti']], limit: 1 })).documents).toHaveLength(1)
   await store.write([named('one', 2, ['(erased)'], true)])
   await store.forget(spec.name, 'gone')
+  await vi.waitFor(async () => expect(await tracesIn(house.folder, ['zanzibarra', 'quillfeather'])).toEqual([]), 60_000)
   const again = await (await house.reopen()).of('delivery').documents.collection<Person>(spec)
   expect(await tracesIn(house.folder, ['zanzibarra', 'quillfeather'])).toEqual([])
   expect((await again.find({ words: [['oti']], limit: 9 })).documents).toMatchObject([{ words: ['otieno'] }])
