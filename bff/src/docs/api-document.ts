@@ -22,10 +22,10 @@ const idempotencyKey: OpenAPI.ParameterObject = {
 }
 const listHeaders: Record<string, OpenAPI.HeaderObject> = {
   'x-total-count': {
-    description: 'How many rows there are in all, as far as they were counted.',
+    description: 'How many rows there are in all, as far as they are counted.',
     schema: { type: 'integer' },
   },
-  'x-total-more': { description: '`true` where more of them are there than were counted.', schema: { type: 'string' } },
+  'x-total-more': { description: '`true` where there are more of them than that.', schema: { type: 'string' } },
   'x-next-cursor': { description: 'The cursor of the next page; not there on the last.', schema: { type: 'string' } },
 }
 
