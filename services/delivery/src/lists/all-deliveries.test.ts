@@ -229,6 +229,7 @@ describe('the customers of a shop', () => {
       ],
       next: null,
       total: 3,
+      more: false,
     })
     expect((await world.delivery().customers({ shop: kimbo, ...page })).rows).toEqual([])
   })
