@@ -15,7 +15,7 @@ const table = collectionTable('delivery', {
 })
 const stand = (made: CollectionTable) => {
   const { make, indexes } = declaration('delivery', made)
-  for (const statement of [make, ...indexes.map(({ kind, as }) => `create ${kind} ${as}`)]) database.exec(statement)
+  for (const statement of [...make, ...indexes.map(({ kind, as }) => `create ${kind} ${as}`)]) database.exec(statement)
 }
 stand(table)
 
