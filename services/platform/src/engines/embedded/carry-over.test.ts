@@ -83,7 +83,8 @@ const expectAllThere = async (): Promise<void> => {
   const weighed = { type: 'ParcelWeighed', version: 1, data: {}, metadata: {} }
   const same = [{ ...weighed, id: 'delivery parcel-1 1' }]
   expect(await events.append('parcel-1', same, 0)).toEqual({ revision: 1, position: 4 })
-  expect(await events.append('parcel-1', [{ ...weighed, id: 'b' }], 1)).toEqual({ revision: 2, position: 5 })
+  // What was sent again has left a gap.
+  expect(await events.append('parcel-1', [{ ...weighed, id: 'b' }], 1)).toEqual({ revision: 2, position: 6 })
   await house.close()
   expect(formatOf()).toBe(dataFormat)
 }
