@@ -53,11 +53,15 @@ export const wordsStatements = (table: string, spec: CollectionSpec, { words, pa
     insert into ${words} select distinct ${partOf('new')}, value, new._sort, new._row
       from ${wordsOf('new')} where new._live = 1;
     update ${parts} set _rows = _rows + 1 where new._live = 1 and _part = ${partOf('new')};`
+  // What a part begins with may be somebody's name: it goes with who brought it, and the part begins with the next.
   const leave = `
     delete from ${words} where old._live = 1 and _part = ${partOf('old')}
       and _word in (select value from ${wordsOf('old')}) and _sort = old._sort and _row = old._row;
     update ${parts} set _rows = _rows - 1 where old._live = 1 and _part = ${partOf('old')};
-    delete from ${parts} where _part = ${partOf('old')} and _rows <= 0 and _part > 1;`
+    delete from ${parts} where _part = ${partOf('old')} and _rows <= 0 and _part > 1;
+    update ${parts} set _from = (select min(_sort) from ${table} where _live = 1 and _sort > old._sort)
+      where _from = old._sort and old._live = 1 and _part > 1
+      and not exists (select 1 from ${table} where _live = 1 and _sort = old._sort);`
   const trigger = (name: string, when: string, then: string) =>
     `create trigger ${quoted(`${words.slice(1, -1)} ${name}`)} after ${when} begin ${then} end`
   return [

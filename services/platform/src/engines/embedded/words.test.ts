@@ -136,3 +136,36 @@ test('a word that goes leaves no byte, and rows keep theirs when the file is wri
   expect(await tracesIn(house.folder, ['zanzibarra', 'quillfeather'])).toEqual([])
   expect((await again.find({ words: [['oti']], limit: 9 })).documents).toMatchObject([{ words: ['otieno'] }])
 })
+
+test('nor does a name by which they are put in order, though a part began with it', async () => {
+  type Named = { readonly name: string; readonly words: string[] }
+  const byName: CollectionSpec = {
+    name: 'names-v1',
+    fields: { name: 'text' },
+    indexes: [],
+    sortBy: 'name',
+    words: 'words',
+  }
+  const store = house.of('delivery').documents
+  const names = await store.collection<Named>(byName)
+  const nameOf = (n: number) => `name ${String(n).padStart(5, '0')}`
+  const named = (n: number, version: number, name: string | null): DocumentWrite => ({
+    ...{ collection: byName.name, id: `n${n}`, version },
+    document: name === null ? null : { name, words: ['everybody'] },
+  })
+  await store.write(Array.from({ length: 4200 }, (_, n) => named(n, 1, nameOf(n))))
+  const beginnings = () => {
+    const database = new DatabaseSync(join(house.folder, 'tuma.db'), { readOnly: true })
+    const rows = database.prepare('select _from as name from "delivery/names-v1#parts" order by _from').all()
+    database.close()
+    return rows.map(({ name }) => name)
+  }
+  expect(beginnings()).toEqual(['', nameOf(2048), nameOf(4096)])
+  await store.write([named(2048, 2, null), named(4096, 2, '(erased)')])
+  expect(beginnings()).toEqual(['', nameOf(2049), nameOf(4097)])
+  const found = async (after: string | null) => names.find({ words: [['every']], limit: 3000, upwards: true, after })
+  const first = await found(null)
+  const { documents } = await found(first.next)
+  const all = Array.from({ length: 4200 }, (_, n) => nameOf(n)).filter((_, n) => n !== 2048 && n !== 4096)
+  expect([...first.documents, ...documents].map(({ name }) => name)).toEqual(['(erased)', ...all])
+})
