@@ -8,6 +8,7 @@ import { person, plannedTraffic } from './fill-plan.ts'
 /** Lives that are appended together; each is some nine events in three streams. */
 const together = 500
 const eventsAtOnce = 5000
+const dayMs = 24 * 60 * 60_000
 /** Of whom nobody knows a password. */
 const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
@@ -35,8 +36,13 @@ export const fillAtOnce = async (
   const engines = await openEmbedded({ folder, eventsAtOnce })
   const appending = await openAppending(engines, secretFor)
   try {
+    // One after the other, as people come: a list of those of one moment is put in order anew for each page.
+    const openedAt = (number: number) =>
+      new Date(Date.parse(base) - (days * dayMs * (accounts - number)) / accounts).toISOString()
     for (const numbers of batches(Array(accounts).keys()))
-      await appending.append(numbers.map((number) => accountOf(number, person(number, 5), passwordHash, base)))
+      await appending.append(
+        numbers.map((number) => accountOf(number, person(number, 5), passwordHash, openedAt(number))),
+      )
     const lifeOf = openLives(secretFor, cast, tillName)
     let done = 0
     for (const planned of batches(plannedTraffic(deliveries, base, days))) {

@@ -37,13 +37,13 @@ const listsBehind = [
     behind: [
       {
         service: 'delivery',
-        view: 'customers-v2',
+        view: 'customers-v3',
         position: 104_211,
         stoppedBy: { position: 104_212, event: 'DeliveryRequested', error: 'RangeError' },
       },
       {
         service: 'delivery',
-        view: 'contacts-v3',
+        view: 'contacts-v4',
         position: 104_211,
         stoppedBy: { position: 104_212, event: null, error: null },
       },

@@ -21,7 +21,11 @@ const idempotencyKey: OpenAPI.ParameterObject = {
   schema: { type: 'string' },
 }
 const listHeaders: Record<string, OpenAPI.HeaderObject> = {
-  'x-total-count': { description: 'How many rows there are in all.', schema: { type: 'integer' } },
+  'x-total-count': {
+    description: 'How many rows there are in all, as far as they are counted.',
+    schema: { type: 'integer' },
+  },
+  'x-total-more': { description: '`true` where there are more of them than that.', schema: { type: 'string' } },
   'x-next-cursor': { description: 'The cursor of the next page; not there on the last.', schema: { type: 'string' } },
 }
 

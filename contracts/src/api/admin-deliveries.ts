@@ -28,7 +28,7 @@ const entry = z.object({
 export type HistoryEntry = z.infer<typeof entry>
 
 export const adminDeliveries = {
-  /** `search` is a tracking id or its beginning, or a phone number; `from` and `to` are days of the request. */
+  /** `search` is a tracking id or groups of it, a phone, its beginning or its last four digits, or how words of a name begin; `from` and `to` are days of the request. */
   list: call(personalData)
     .route({ method: 'GET', path: '/admin/deliveries', tags: ['admin deliveries'] })
     .input(

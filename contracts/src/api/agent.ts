@@ -85,7 +85,7 @@ export const agent = {
         }),
       ),
     ),
-  /** Paid and sent from the agent's shop; for an admin, all. `search` is a tracking id or its beginning. */
+  /** Paid and sent from the agent's shop; for an admin, all. `search` is as admins search deliveries. */
   paidParcels: call({ who: staff, audited: 'personal-data' })
     .route({ method: 'GET', path: '/agent/paid-parcels', tags: ['agent'] })
     .input(z.object({ ...paging, search: z.optional(search) }))

@@ -22,7 +22,7 @@ const contact = z.object({
 })
 
 export const marketing = {
-  /** `search` is a phone or its beginning, or how a name begins. */
+  /** `search` is a phone, its beginning or its last four digits, or how words of a name begin. */
   contacts: call(personalData)
     .route({ method: 'GET', path: '/admin/sms-contacts', tags: ['marketing'] })
     .input(z.object({ ...paging, search: z.optional(search) }))

@@ -6,6 +6,7 @@ import { adminLocation, publicLocation } from '../api/locations.ts'
 import { deliveryStatuses, deliveryTypes, heldReasons, paymentMethods, pricingTiers } from '../vocabulary/index.ts'
 import { actor, asked, shop, viewer } from './asked.ts'
 import { behindCalls } from './behind.ts'
+import { counted } from './counted.ts'
 import { parkedCalls } from './parked.ts'
 
 /** A delivery as its read model keeps it: the public shape and what the bff needs to decide who sees how much. */
@@ -22,7 +23,7 @@ const heldBecause = z.nullable(z.enum(heldReasons))
 /** Whose SMS about the request are held until an admin sends them or a shop has had the parcel; missing: nobody's. */
 const held = z.optional(z.object({ sender: heldBecause, receiver: heldBecause }))
 const page = { limit: z.number(), cursor: z.nullable(z.string()) }
-const rows = z.object({ rows: z.array(deliveryRecord), next: z.nullable(z.string()), total: z.number() })
+const rows = z.object({ rows: z.array(deliveryRecord), next: z.nullable(z.string()), ...counted })
 const status = z.nullable(z.enum(deliveryStatuses))
 const answered = z.object({ delivery: deliveryRecord })
 
@@ -185,7 +186,7 @@ export const deliveryContract = {
         }),
       ),
       next: z.nullable(z.string()),
-      total: z.number(),
+      ...counted,
     }),
   ),
   /** Paid and sent from the shop; null: from any. `paymentId` is null where cash was paid on delivery. */
@@ -193,18 +194,18 @@ export const deliveryContract = {
     z.object({
       rows: z.array(z.object({ delivery: deliveryRecord, paymentId: z.nullable(z.string()) })),
       next: z.nullable(z.string()),
-      total: z.number(),
+      ...counted,
     }),
   ),
   /**
-   * Senders and receivers, each phone once a kind, those heard of last first. Phones are 254…. `search`: a phone or its
-   * beginning, or how a name begins.
+   * Senders and receivers, each phone once a kind, those heard of last first. Phones are 254…. `search`: how words of
+   * the name begin, a phone, its beginning or its last four digits.
    */
   contacts: oc.input(z.object({ search: z.nullable(z.string()), ...page })).output(
     z.object({
       rows: z.array(z.object({ phone: z.string(), name: z.string(), type: z.enum(['Sender', 'Receiver']) })),
       next: z.nullable(z.string()),
-      total: z.number(),
+      ...counted,
     }),
   ),
 

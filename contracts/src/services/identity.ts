@@ -4,6 +4,7 @@ import { user } from '../api/users.ts'
 import { roles, securityEventKinds } from '../vocabulary/index.ts'
 import { asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
+import { counted } from './counted.ts'
 import { parkedCalls } from './parked.ts'
 import { countedSecurityEvent, securityEventRow } from './security-event.ts'
 
@@ -142,7 +143,7 @@ export const identityContract = {
         cursor: z.nullable(z.string()),
       }),
     )
-    .output(z.object({ rows: z.array(user), next: z.nullable(z.string()), total: z.number() })),
+    .output(z.object({ rows: z.array(user), next: z.nullable(z.string()), ...counted })),
   /** Null of one that is deleted, or never was. */
   account: oc.input(z.object({ accountId: z.string() })).output(z.nullable(user)),
   byUsername: oc.input(z.object({ username: z.string() })).output(z.nullable(user)),
@@ -181,7 +182,7 @@ export const identityContract = {
       z.object({
         rows: z.array(securityEventRow),
         next: z.nullable(z.string()),
-        total: z.number(),
+        ...counted,
       }),
     ),
   ...parkedCalls,

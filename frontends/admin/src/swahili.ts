@@ -462,6 +462,8 @@ export const texts: Record<keyof typeof english, string> = {
   'behind.service.revenue': 'mapato',
   'behind.service.notification': 'ujumbe',
   'behind.view.accounts': 'Akaunti',
+  'behind.view.accounts-by-name': 'Akaunti kwa jina',
+  'behind.view.accounts-by-points': 'Akaunti kwa pointi',
   'behind.view.sessions': 'Walioingia',
   'behind.view.payments': 'Malipo',
   'behind.view.deliveries': 'Vifurushi',

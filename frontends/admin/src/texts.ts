@@ -460,6 +460,8 @@ export const english = {
   'behind.service.revenue': 'revenue',
   'behind.service.notification': 'messages',
   'behind.view.accounts': 'Accounts',
+  'behind.view.accounts-by-name': 'Accounts by name',
+  'behind.view.accounts-by-points': 'Accounts by points',
   'behind.view.sessions': 'Who is logged in',
   'behind.view.payments': 'Payments',
   'behind.view.deliveries': 'Parcels',

@@ -86,7 +86,7 @@ test.each([otherYear, 'data = substr(data, 1, 20)'])(
     await expectRefused(damaged)
     expect([await statusOf(damaged), await statusOf(sound)]).toEqual(['inTransit', 'inTransit'])
     await house.close()
-    await rebuildView(['delivery', 'deliveries-v2'], readProductSettings({ DATA_DIR }))
+    await rebuildView(['delivery', 'deliveries-v3'], readProductSettings({ DATA_DIR }))
     await start()
     await expect.poll(() => statusOf(sound), { timeout: 60_000 }).toBe('inTransit')
     expect(await statusOf(damaged)).toBe(atFirst)
@@ -107,7 +107,7 @@ test('a person who is erased damages nothing: their events are read on, without 
   const unchecked = stored.prepare('select count(*) some from events where checksum is null').get()
   stored.close()
   expect(unchecked).toEqual({ some: 0 })
-  await rebuildView(['identity', 'accounts-v3'], readProductSettings({ DATA_DIR }))
+  await rebuildView(['identity', 'accounts-v4'], readProductSettings({ DATA_DIR }))
   await start()
   await expect
     .poll(async () => (await house.stranger().get('/readyz')).body, { timeout: 60_000 })

@@ -21,7 +21,7 @@ const sentenceOf = async (asked: readonly string[], environment?: Record<string,
   expect(error).toBeInstanceOf(CannotStart)
   return error.message
 }
-const customers = ['delivery', 'customers-v2']
+const customers = ['delivery', 'customers-v3']
 const filledWith = async (view: string): Promise<void> => {
   const filled = await openEmbedded({ folder })
   const [spec] = keptBy.delivery?.readModels.filter(({ collection }) => collection.name === view) ?? []
@@ -29,11 +29,11 @@ const filledWith = async (view: string): Promise<void> => {
   await filled.close()
 }
 
-test.each([[[]], [['delivery']], [['parcels', 'customers-v2']], [['delivery', 'customers-v9']], [[...customers, 'x']]])(
+test.each([[[]], [['delivery']], [['parcels', 'customers-v3']], [['delivery', 'customers-v9']], [[...customers, 'x']]])(
   'asked for %j it says which there are',
   async (asked) => {
     const sentence = await sentenceOf(asked)
-    expect(sentence).toContain('delivery (deliveries-v2, status-counts-v1, customers-v2, ')
+    expect(sentence).toContain('delivery (deliveries-v3, status-counts-v1, customers-v3, ')
     expect(sentence).toContain('revenue (days-v1)')
     expect(sentence.startsWith(`There is no read model "${asked.join(' ')}".`)).toBe(asked.length > 0)
     expect(existsSync(join(folder, 'tuma.db'))).toBe(false)
@@ -48,10 +48,10 @@ test('a folder that is not there is not made', async () => {
 
 test('where there is nothing to empty, that is said, and is no failure: a rebuild that was cut off is asked for again', async () => {
   const nothing =
-    'These data hold no customers-v2 of delivery: a start of this release fills it from the first event on.'
+    'These data hold no customers-v3 of delivery: a start of this release fills it from the first event on.'
   expect(await rebuild(customers)).toBe(nothing)
-  await filledWith('customers-v2')
-  expect(await rebuild(customers)).toContain('customers-v2 of delivery is empty')
+  await filledWith('customers-v3')
+  expect(await rebuild(customers)).toContain('customers-v3 of delivery is empty')
   expect(await rebuild(customers)).toBe(nothing)
 })
 
@@ -75,9 +75,9 @@ test('where no folder tells whether the service is running, Redis has to', async
 
 test('engines that are away are said to be, and nothing is emptied then', { timeout: 300_000 }, async () => {
   expect(await sentenceOf(customers, { MONGODB_URL: elsewhere.MONGODB_URL })).toContain('MongoDB is away')
-  await filledWith('customers-v2')
+  await filledWith('customers-v3')
   expect(await sentenceOf(customers, { REDIS_URL: 'redis://127.0.0.1:9' })).toContain('Redis is away')
-  expect(await rebuild(customers)).toContain('customers-v2 of delivery is empty')
+  expect(await rebuild(customers)).toContain('customers-v3 of delivery is empty')
 })
 
 test.each(['texts.ts', 'swahili.ts'])('each read model has a name in words of people: %s', (catalogue) => {

@@ -1,4 +1,3 @@
-import { deliveryStatuses, deliveryTypes } from '@tuma/contracts/vocabulary'
 import { derivedId, type EventMetadata, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { everyDocument } from '@tuma/platform/ports'
 import type { Dependencies } from './dependencies.ts'
@@ -10,7 +9,6 @@ import { type PickerRow, pickersView } from './domain/pickers-view.ts'
 type Role = 'sender' | 'receiver'
 /** Where names and phones of parcels stand. */
 const views = [deliveriesView, customersView, contactsView, pickersView]
-const anyKind = { deliveryType: deliveryTypes, status: deliveryStatuses }
 
 export type Forgetting = Awaited<ReturnType<typeof openForgetting>>
 
@@ -31,12 +29,8 @@ export const openForgetting = async (streams: Dependencies['streams']) => {
   return {
     /** @param phone 254… */
     async parcelsWith(phone: string, role: Role): Promise<DeliveryRow[]> {
-      const found: DeliveryRow[] = []
-      // Of who sends to themselves the row has the phone once.
-      for (const field of role === 'sender' ? ['senderPhone'] : ['senderPhone', 'receiverPhone'])
-        for await (const row of everyDocument(deliveries, { where: { ...anyKind, [field]: phone } }))
-          if (row[role].phone === phone) found.push(row)
-      return found
+      const having = everyDocument(deliveries, { words: [[phone]] })
+      return (await Array.fromAsync(having)).filter((row) => row[role].phone === phone)
     },
     pickersWith: (phone: string): Promise<PickerRow[]> => Array.fromAsync(everyDocument(pickers, { where: { phone } })),
 

@@ -69,9 +69,9 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) =
     customers: os.customers.handler(({ input }) => people.customers(input)),
     paid: built.paid.handler(async ({ input }) => {
       const asker = input.shop === null ? anAdmin : agentOf(input.shop)
-      const { rows, next, total } = await allDeliveries.paid(input)
+      const { rows, ...others } = await allDeliveries.paid(input)
       const shown = rows.map(({ delivery, paymentId }) => ({ delivery: shownTo(asker, delivery), paymentId }))
-      return { rows: shown, next, total }
+      return { rows: shown, ...others }
     }),
 
     parties: os.parties.handler(async ({ input: { deliveryId } }) => {
@@ -94,11 +94,17 @@ const agentOf = (shop: Shop): Asker => ({ userId: null, role: 'agent', shop })
 const anAdmin: Asker = { userId: null, role: 'admin', shop: null }
 const nobody: Actor = { kind: 'visitor', visitorId: null }
 
-type Listed<Row> = { readonly rows: Row[]; readonly next: string | null; readonly total: number }
-const listedFor = (asker: Asker, { rows, next, total }: Listed<DeliveryRow>): Listed<ShownRow> => ({
+type Listed<Row> = {
+  readonly rows: Row[]
+  readonly next: string | null
+  readonly total: number
+  readonly more: boolean
+}
+const listedFor = (asker: Asker, { rows, next, total, more }: Listed<DeliveryRow>): Listed<ShownRow> => ({
   rows: rows.map((row) => shownTo(asker, row)),
   next,
   total,
+  more,
 })
 
 type Past = Recorded<DeliveryEvent>[]

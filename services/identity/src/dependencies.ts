@@ -15,6 +15,7 @@ import type { knownDevices } from './known-devices.ts'
 import type { forgottenPasswords } from './limits.ts'
 import type { linkTokens } from './links.ts'
 import type { openPasswords } from './passwords.ts'
+import type { People } from './people.ts'
 import type { renewals as openRenewals } from './renewals.ts'
 import type { Reservations } from './reservations.ts'
 import type { openSecondFactors } from './second-factors.ts'
@@ -32,6 +33,8 @@ export type Dependencies = {
   /** From its stream: as it is at this moment. */
   readonly accountOf: (accountId: string) => Promise<Account | null>
   readonly accountRows: Collection<AccountRow>
+  /** The same in each order that they are listed in. */
+  readonly people: People
   readonly sessionRows: Collection<SessionRow>
   /** Resolves when the rows show all that has been recorded. */
   readonly caughtUp: () => Promise<boolean>
@@ -75,8 +78,18 @@ export const userWith = async (
   return userOf(row)
 }
 
-export const userOf = ({ accountId, sessionEpoch: _, secondFactor, ...row }: AccountRow): User => ({
-  _id: accountId,
-  ...row,
-  ...(secondFactor ? { secondFactor } : {}),
+/** Field by field: what accounts are found by is nobody's to see. */
+export const userOf = (row: Omit<AccountRow, 'words'>): User => ({
+  _id: row.accountId,
+  name: row.name,
+  username: row.username,
+  email: row.email,
+  phone: row.phone,
+  role: row.role,
+  isVerified: row.isVerified,
+  points: row.points,
+  location: row.location,
+  address: row.address,
+  createdAt: row.createdAt,
+  ...(row.secondFactor ? { secondFactor: true } : {}),
 })

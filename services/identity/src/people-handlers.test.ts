@@ -306,6 +306,8 @@ describe('users', () => {
     expect(namesOf((await users({ search: '0722' })).rows)).toEqual(['chebet'])
     expect(await users({ search: 'tuma.test', role: 'agent' })).toMatchObject({ total: 1 })
     expect((await users({ search: 'nobody' })).rows).toEqual([])
+    expect(namesOf((await users({ search: 'njeri', sort: 'points' })).rows)).toHaveLength(3)
+    expect(namesOf((await users({ search: 'njeri bara', sort: 'name' })).rows)).toEqual(['barasa'])
   })
 
   test('come in pages', async () => {

@@ -1,6 +1,6 @@
-import { Refused, type Role, sameWords } from '@tuma/contracts/vocabulary'
+import { Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
-import { everyDocument, type Where } from '@tuma/platform/ports'
+import { everyDocument } from '@tuma/platform/ports'
 import {
   accountStream,
   assertByAdmin,
@@ -12,28 +12,6 @@ import {
 } from './dependencies.ts'
 import { account as accountDecider } from './domain/account-decisions.ts'
 import { pageOfPeople } from './people.ts'
-
-const having = (role: Role | null): Where => (role === null ? {} : { role })
-const rowsOf = ({ accountRows }: Dependencies, role: Role | null) =>
-  Array.fromAsync(everyDocument(accountRows, { where: having(role) }))
-
-/** As they stand in the index, the newest first: nobody else is read for it. */
-const newestOf = async (
-  { accountRows }: Dependencies,
-  role: Role | null,
-  { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
-) => {
-  const where = having(role)
-  const { documents: rows, next } = await accountRows.find({ where, limit, after: cursor })
-  return { rows, next, total: await accountRows.count(where) }
-}
-
-type Wanted = { readonly role: Role | null } & Parameters<typeof pageOfPeople>[1]
-
-const peopleOf = async (dependencies: Dependencies, { role, ...wanted }: Wanted) =>
-  wanted.sort === 'recent' && sameWords(wanted.search ?? '') === ''
-    ? newestOf(dependencies, role, wanted)
-    : pageOfPeople(await rowsOf(dependencies, role), wanted)
 
 const notThere = (error: unknown): never => {
   throw isRefusal(error) ? new Refused('not_found') : error
@@ -48,12 +26,15 @@ const refuse = (error: unknown): never => {
   throw error
 }
 
+const agentsOf = async ({ accountRows }: Dependencies) =>
+  (await Array.fromAsync(everyDocument(accountRows, { where: { role: 'agent' } }))).map(userOf)
+
 /** Agents and users as admins manage them. */
 export const peopleHandlers = (dependencies: Dependencies) => ({
-  agents: identity.agents.handler(async () => (await rowsOf(dependencies, 'agent')).map(userOf)),
+  agents: identity.agents.handler(() => agentsOf(dependencies)),
 
   users: identity.users.handler(async ({ input }) => {
-    const { rows, ...page } = await peopleOf(dependencies, input)
+    const { rows, ...page } = await pageOfPeople(dependencies.people, input)
     return { rows: rows.map(userOf), ...page }
   }),
 

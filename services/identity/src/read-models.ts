@@ -1,10 +1,15 @@
 import type { AnyView } from '@tuma/platform/event-sourcing'
-import { accountsView } from './domain/account-views.ts'
+import { accountsByNameView, accountsByPointsView, accountsView } from './domain/account-views.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
 import { sessionsView } from './domain/session-views.ts'
 
 /** Every read model of the service: one projector fills them all. */
-export const readModels: readonly AnyView<IdentityEvent>[] = [accountsView, sessionsView]
+export const readModels: readonly AnyView<IdentityEvent>[] = [
+  accountsView,
+  accountsByNameView,
+  accountsByPointsView,
+  sessionsView,
+]
 
 /** See `openStreams`: as they were named when they had one checkpoint. */
 export const formerlyJoint = ['accounts-v2', 'sessions-v1']

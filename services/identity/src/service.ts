@@ -15,6 +15,7 @@ import { knownDevices } from './known-devices.ts'
 import { forgottenPasswords } from './limits.ts'
 import { linkTokens } from './links.ts'
 import { openPasswords } from './passwords.ts'
+import { openPeople } from './people.ts'
 import { peopleHandlers } from './people-handlers.ts'
 import { openProcessManager } from './process-manager.ts'
 import { profileHandlers } from './profile-handlers.ts'
@@ -87,6 +88,7 @@ export const createIdentity = async (options: Options): Promise<Service> => {
     sessions: streams.handlerOf(session),
     accountOf,
     accountRows: await streams.readModel(accountsView),
+    people: await openPeople(streams),
     sessionRows: await streams.readModel(sessionsView),
     caughtUp: () => streams.projector.caughtUp({ view: accountsView.collection.name }),
     followedUp: processManager.soon,

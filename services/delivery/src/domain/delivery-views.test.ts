@@ -85,8 +85,10 @@ describe('a dukani parcel', () => {
       senderShop: 'NAIROBI CBD|TUMA HOUSE',
       receivingShop: 'THIKA|MAIN STAGE',
       doorstepPlace: null,
-      senderPhone: '254712345678',
-      receiverPhone: '254722000111',
+      words: [
+        ...['7k3m', 'q2xv', '90tb', 'wanjiku', 'kamau', '254712345678', '5678'],
+        ...['otieno', 'ouma', '254722000111', '0111'],
+      ],
       paymentId: 'payment-1',
       paidBy: null,
     }))
@@ -184,10 +186,20 @@ describe('a parcel that is deleted', () => {
 })
 
 describe('the keys of a search', () => {
-  test('name a phone once that is the sender’s and the receiver’s', () => {
+  const trackingWords = ['7k3m', 'q2xv', '90tb']
+  test('name each word once, of whoever it is', () => {
     const { receiver, sender } = dukaniRequested().data
-    const toThemselves = dukaniRequested({ receiver: { ...receiver, phone: sender.phone } })
-    expect(rowAfter(toThemselves)).toMatchObject({ senderPhone: '254712345678', receiverPhone: null })
+    const toThemselves = dukaniRequested({ receiver: { ...receiver, name: 'Njeri Kamau', phone: sender.phone } })
+    const words = [...trackingWords, 'wanjiku', 'kamau', '254712345678', '5678', 'njeri']
+    expect(rowAfter(toThemselves)).toMatchObject({ words })
+  })
+  test('do not name who was erased', () => {
+    const erased = dukaniRequested({
+      sender: { ...dukaniRequested().data.sender, name: '(erased)', phone: '(erased)' },
+    })
+    expect(rowAfter(erased)).toMatchObject({
+      words: [...trackingWords, 'otieno', 'ouma', '254722000111', '0111'],
+    })
   })
   test('say how a parcel was paid, once it is', () => {
     expect(rowAfter(dukaniRequested(), dukani.paid())).toMatchObject({ paid: true, paidBy: 'payNow' })

@@ -7,6 +7,9 @@ import {
   type Shillings,
   type Shop,
   shopKey,
+  wordsOf,
+  wordsOfPhone,
+  wordsOfTrackingId,
 } from '@tuma/contracts/vocabulary'
 import type { Recorded, ShapeOf, View } from '@tuma/platform/domain'
 import type { Asker } from './asker.ts'
@@ -17,6 +20,8 @@ import {
   erasedReceiver,
   erasedSender,
   firstStatus,
+  isErased,
+  type Person,
   type PickerAssigned,
   pickupShopOf,
   type RiderAssigned,
@@ -74,9 +79,8 @@ export type DeliveryRow = {
   readonly receivingShop: string | null
   /** Doorstep only: agents at this place see the parcel come. */
   readonly doorstepPlace: string | null
-  readonly senderPhone: string
-  /** Null when it is the sender's, so that a search for it finds the parcel once. */
-  readonly receiverPhone: string | null
+  /** Of the tracking id, and of the names and phones of sender and receiver. */
+  readonly words: readonly string[]
   readonly paymentId: string | null
   /** Null until it is paid. */
   readonly paidBy: PaymentMethod | null
@@ -126,15 +130,14 @@ const shape: ShapeOf<DeliveryRow> = {
   senderShop: 'text',
   receivingShop: 'text or null',
   doorstepPlace: 'text or null',
-  senderPhone: 'text',
-  receiverPhone: 'text or null',
+  words: { each: 'text' },
   paymentId: 'text or null',
   paidBy: 'text or null',
 }
 
 export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
   collection: {
-    name: 'deliveries-v2',
+    name: 'deliveries-v3',
     shape,
     fields: {
       trackingId: 'text',
@@ -144,8 +147,6 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       senderShop: 'text',
       receivingShop: 'text',
       doorstepPlace: 'text',
-      senderPhone: 'text',
-      receiverPhone: 'text',
       paidBy: 'text',
       createdAt: 'text',
     },
@@ -156,13 +157,8 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       ['receivingShop', 'status'],
       ['doorstepPlace', 'status'],
       ['deliveryType', 'status'],
-      ['deliveryType', 'status', 'trackingId'],
-      ['deliveryType', 'status', 'senderPhone'],
-      ['deliveryType', 'status', 'receiverPhone'],
       ['paidBy'],
-      ['paidBy', 'trackingId'],
       ['paidBy', 'senderShop'],
-      ['paidBy', 'senderShop', 'trackingId'],
     ],
     counted: [
       ['senderShop', 'status'],
@@ -174,6 +170,7 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       ['paidBy', 'senderShop'],
       ['ownerId', 'deliveryType', 'status'],
     ],
+    words: 'words',
     unique: ['trackingId'],
     sortBy: 'createdAt',
   },
@@ -212,22 +209,22 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
 }
 
 /** As the row of a request whose sender can't be read any more. */
-const withoutSender = ({ sender, receiver }: DeliveryRow) => {
+const withoutSender = ({ trackingId, sender, receiver }: DeliveryRow) => {
   const { name, phone, userName, parcelDescription } = erasedSender
   return {
     parcelDescription,
     sender: { ...sender, name, userName, phone, phoneNumber: phone },
-    ...phonesOf({ sender: { phone }, receiver }),
+    words: wordsOfParcel({ trackingId, sender: null, receiver }),
   }
 }
 
 /** As the row of a request whose receiver can't be read any more. */
-const withoutReceiver = ({ deliveryType, sender, receiver }: DeliveryRow) => {
+const withoutReceiver = ({ trackingId, deliveryType, sender, receiver }: DeliveryRow) => {
   const { name, phone, pickupAddress, moreDetails } = erasedReceiver
   const address = deliveryType === 'doorstep' ? { pickupAddress, moreDetails } : {}
   return {
     receiver: { ...receiver, name, phone, phoneNumber: phone, ...address },
-    ...phonesOf({ sender, receiver: { phone } }),
+    words: wordsOfParcel({ trackingId, sender, receiver: null }),
   }
 }
 
@@ -261,7 +258,7 @@ const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>
     createdAt: at,
     updatedAt: at,
     ...keysOf(data),
-    ...phonesOf(data),
+    words: wordsOfParcel(data),
     paymentId: data.paymentId,
     paidBy: null,
   }
@@ -321,11 +318,15 @@ const keysOf = (data: Requested): Pick<DeliveryRow, 'senderShop' | 'receivingSho
   return { senderShop, receivingShop: coveredByPlace ? null : senderShop, doorstepPlace }
 }
 
-type Phones = { readonly sender: { readonly phone: string }; readonly receiver: { readonly phone: string } }
-const phonesOf = ({ sender, receiver }: Phones): Pick<DeliveryRow, 'senderPhone' | 'receiverPhone'> => ({
-  senderPhone: sender.phone,
-  receiverPhone: receiver.phone === sender.phone ? null : receiver.phone,
-})
+type Named = Pick<Person, 'name' | 'phone'>
+type Told = { readonly trackingId: string; readonly sender: Named | null; readonly receiver: Named | null }
+
+/** Who is null is erased: nobody looks for a parcel by that. */
+const wordsOfParcel = ({ trackingId, sender, receiver }: Told): string[] => {
+  const people = [sender, receiver].filter((person) => person !== null && !isErased(person)) as Named[]
+  const words = people.flatMap(({ name, phone }) => [...wordsOf(name), ...wordsOfPhone(phone)])
+  return [...new Set([...wordsOfTrackingId(trackingId), ...words])]
+}
 
 /** The two reasons for a parcel to be on its way to a shop's agent. */
 export const comesTo = (shop: Shop): Readonly<Record<string, string>>[] => [

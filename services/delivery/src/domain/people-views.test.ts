@@ -26,8 +26,8 @@ describe('a customer', () => {
       {
         shop: 'NAIROBI CBD|TUMA HOUSE',
         name: 'Wanjiku Kamau',
-        nameKey: 'WANJIKU KAMAU',
         phone: '254712345678',
+        words: ['wanjiku', 'kamau', '254712345678', '5678'].map((word) => `NAIROBI CBD|TUMA HOUSE ${word}`),
         deliveryType: 'parcelDukani',
         totalDeliveries: 1,
         trackingId: 'TM-1',
@@ -96,6 +96,10 @@ describe('contacts', () => {
       { type: 'Receiver', phone: '254722000111', name: 'Otieno Ouma', totalDeliveries: 2 },
       { type: 'Receiver', phone: '254712345678', name: 'Wanjiku K. Kamau', totalDeliveries: 1 },
     ])
+  })
+  test('are found by the words of the newest name, and by their phone', () => {
+    const [row] = rowsOf(contactsView, sent('TM-1'), sent('TM-2', 'Njeri Mwangi'))
+    expect(row?.words).toEqual(['njeri', 'mwangi', '254712345678', '5678'])
   })
   test('leave with their last parcel', () => {
     const two = [sent('TM-1'), sent('TM-2', 'Njeri Mwangi')]

@@ -1,4 +1,4 @@
-import { type DeliveryType, type Shop, sameWords, shopKey } from '@tuma/contracts/vocabulary'
+import { type DeliveryType, type Shop, sameWords, shopKey, wordsOf, wordsOfPhone } from '@tuma/contracts/vocabulary'
 import { erased, type Recorded, type ShapeOf, type View } from '@tuma/platform/domain'
 import { type DeliveryEvent, isErased, type Person } from './delivery.ts'
 
@@ -22,25 +22,30 @@ const toldShape: ShapeOf<Told> = {
 
 export type CustomerRow = Told & {
   readonly shop: string
-  readonly nameKey: string
   readonly phone: string
   readonly deliveryType: DeliveryType
+  /** As `wordAtShop` makes them: nobody else's customers are looked at. */
+  readonly words: readonly string[]
 }
 export type ContactRow = Told & {
   readonly type: 'Sender' | 'Receiver'
-  readonly nameKey: string
   readonly phone: string
+  readonly words: readonly string[]
 }
+
+export const wordAtShop = (shop: Shop, word: string): string => `${shopKey(shop)} ${word}`
+const wordsOfPerson = ({ name, phone }: Person): string[] => [...wordsOf(name), ...wordsOfPhone(phone)]
 
 /** Senders of a shop's parcels by name, phone and kind. */
 export const customersView: View<DeliveryEvent, CustomerRow> = {
   collection: {
-    name: 'customers-v2',
-    shape: { ...toldShape, shop: 'text', nameKey: 'text', phone: 'text', deliveryType: 'text' },
-    fields: { shop: 'text', nameKey: 'text', phone: 'text', heardAt: 'text' },
-    indexes: [['shop'], ['shop', 'phone'], ['shop', 'nameKey']],
+    name: 'customers-v3',
+    shape: { ...toldShape, shop: 'text', phone: 'text', deliveryType: 'text', words: { each: 'text' } },
+    fields: { shop: 'text', heardAt: 'text' },
+    indexes: [['shop']],
     unlisted: true,
     counted: [['shop']],
+    words: 'words',
     sortBy: 'heardAt',
   },
   sealsIds: () => '',
@@ -53,18 +58,20 @@ export const customersView: View<DeliveryEvent, CustomerRow> = {
     if (!mention?.sender) return row
     const { sender, shop, deliveryType } = mention
     const told = toldBy(row, mention, sender)
-    return told && { ...told, shop: shopKey(shop), nameKey: sameWords(sender.name), phone: sender.phone, deliveryType }
+    const words = wordsOfPerson(sender).map((word) => wordAtShop(shop, word))
+    return told && { ...told, shop: shopKey(shop), phone: sender.phone, deliveryType, words }
   },
 }
 
 /** Senders and receivers, each phone once a kind. */
 export const contactsView: View<DeliveryEvent, ContactRow> = {
   collection: {
-    name: 'contacts-v3',
-    shape: { ...toldShape, type: 'text', nameKey: 'text', phone: 'text' },
-    fields: { nameKey: 'text', phone: 'text', heardAt: 'text' },
-    indexes: [['nameKey'], ['phone']],
+    name: 'contacts-v4',
+    shape: { ...toldShape, type: 'text', phone: 'text', words: { each: 'text' } },
+    fields: { heardAt: 'text' },
+    indexes: [],
     counted: [[]],
+    words: 'words',
     sortBy: 'heardAt',
   },
   // A parcel's sender is listed before its receiver.
@@ -75,7 +82,9 @@ export const contactsView: View<DeliveryEvent, ContactRow> = {
     const contact = contactsIn(event).find((one) => contactId(one) === id)
     if (!mention || !contact) return row
     const told = toldBy(row, mention, contact.person)
-    return told && { ...told, type: contact.type, nameKey: sameWords(told.name), phone: contact.person.phone }
+    if (!told) return null
+    const { type, person } = contact
+    return { ...told, type, phone: person.phone, words: wordsOfPerson({ ...person, name: told.name }) }
   },
 }
 

@@ -6,7 +6,7 @@ import { endsOf, offeredTo, receivesIt } from './next-step.ts'
 /** A row without the keys that lists go by. */
 export type ShownRow = Omit<
   DeliveryRow,
-  'picker' | 'senderShop' | 'receivingShop' | 'doorstepPlace' | 'senderPhone' | 'receiverPhone' | 'paymentId' | 'paidBy'
+  'picker' | 'senderShop' | 'receivingShop' | 'doorstepPlace' | 'words' | 'paymentId' | 'paidBy'
 > & { readonly picker: ReturnType<typeof pickerFor> | null } & ReturnType<typeof offeredTo>
 
 /**

@@ -9,13 +9,13 @@ import {
   Refused,
   type Shop,
   shopKey,
+  wordsAsked,
 } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
-import type { Filter, Where, Within } from '@tuma/platform/ports'
+import type { Where, Within } from '@tuma/platform/ports'
 import { type StatusCount, statusCountsView } from '../domain/count-views.ts'
 import { deliveriesView } from '../domain/delivery-views.ts'
 import { listed, type PageWanted } from './newest-first.ts'
-import { phoneIn, trackingIdBeginnings } from './search.ts'
 
 type AllWanted = PageWanted & {
   readonly status: DeliveryStatus | null
@@ -33,11 +33,11 @@ export const openAllDeliveries = async ({ readModel }: ReadModels) => {
 
   return {
     all({ status, deliveryType, search, from, to, ...page }: AllWanted) {
-      const within = rangeOf(from, to)
-      if (deliveryType === null && status === null && !search) return listed(deliveries, [within], page)
+      const within = { ...rangeOf(from, to), words: wordsAsked(search ?? '') }
       // Every value is named where any will do: so one index serves whatever was chosen.
       const kind = { deliveryType: deliveryType ?? deliveryTypes, status: status ?? deliveryStatuses }
-      return listed(deliveries, found(kind, search ?? '', within), page)
+      const where: Where = deliveryType === null && status === null ? {} : kind
+      return listed(deliveries, [{ where, ...within }], page)
     },
 
     async counts() {
@@ -50,8 +50,8 @@ export const openAllDeliveries = async ({ readModel }: ReadModels) => {
 
     async paid({ shop, search, ...page }: PaidWanted) {
       const sent: Where = shop ? { senderShop: shopKey(shop) } : {}
-      const filters = tracked({ ...sent, paidBy: paymentMethods }, search ?? '', {})
-      const { rows, ...others } = await listed(deliveries, filters, page)
+      const filter = { where: { ...sent, paidBy: paymentMethods }, words: wordsAsked(search ?? '') }
+      const { rows, ...others } = await listed(deliveries, [filter], page)
       return { rows: rows.map((delivery) => ({ delivery, paymentId: delivery.paymentId })), ...others }
     },
   }
@@ -59,19 +59,6 @@ export const openAllDeliveries = async ({ readModel }: ReadModels) => {
 export type AllDeliveries = Awaited<ReturnType<typeof openAllDeliveries>>
 
 const sumOf = (counts: readonly StatusCount[]): number => counts.reduce((sum, { count }) => sum + count, 0)
-
-/** By the phone of its sender or receiver, else by its tracking id. */
-const found = (where: Where, typed: string, within: Within): Filter[] => {
-  const phone = phoneIn(typed)
-  if (phone === null) return tracked(where, typed, within)
-  const having = (key: Where): Filter => ({ where: { ...where, ...key }, ...within })
-  return [having({ senderPhone: phone }), having({ receiverPhone: phone })]
-}
-
-const tracked = (where: Where, typed: string, within: Within): Filter[] =>
-  trackingIdBeginnings(typed).map((text) =>
-    text === 'TM' ? { where, ...within } : { where, ...within, startsWith: { field: 'trackingId', text } },
-  )
 
 const rangeOf = (from: EatDay | null, to: EatDay | null): Within => {
   if (from === null && to === null) return {}

@@ -137,6 +137,7 @@ describe('receiving shows what is on its way, there or collected, newest first',
       rows: [],
       next: null,
       total: 0,
+      more: false,
     })
   })
   test('in pages without doubles or gaps', async () => {

@@ -35,12 +35,22 @@ export const newestFirst = async <D extends Row>(
   return { rows, next: places.write({ last: keyOf(last), after: sources.map(({ after }) => after) }) }
 }
 
-/** A page of them with how many there are. The same is said of the filters. @throws BadCursor */
+/** A page of them with how many there are, or that there are more. The same is said of the filters. @throws BadCursor */
 export const listed = async <D extends Row>(
   collection: Collection<D>,
   filters: readonly Filter[],
   page: PageWanted,
-) => ({ ...(await newestFirst(collection, filters, page)), total: await counted(collection, filters) })
+) => ({ ...(await newestFirst(collection, filters, page)), ...(await countedUpTo(collection, filters)) })
+
+/** As far as those are counted that no counter knows. */
+export const countedMost = 1000
+
+const countedUpTo = async <D extends Row>(collection: Collection<D>, filters: readonly Filter[]) => {
+  const counts = await Promise.all(
+    filters.map(({ where, ...within }) => collection.countUpTo(countedMost, where, within)),
+  )
+  return { total: counts.reduce((sum, { count }) => sum + count, 0), more: counts.some(({ more }) => more) }
+}
 
 export const counted = async <D extends Row>(
   collection: Collection<D>,

@@ -1,9 +1,8 @@
-import { type Shop, sameWords, shopKey } from '@tuma/contracts/vocabulary'
+import { type Shop, shopKey, wordsAsked } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import type { Collection, Filter } from '@tuma/platform/ports'
-import { contactsView, customersView } from '../domain/people-views.ts'
-import type { PageWanted } from './newest-first.ts'
-import { phoneBeginning, phoneIn } from './search.ts'
+import { contactsView, customersView, wordAtShop } from '../domain/people-views.ts'
+import { countedMost, type PageWanted } from './newest-first.ts'
 
 /** Who sends and receives, those with the newest parcel first. */
 export const openPeopleLists = async ({ readModel }: ReadModels) => {
@@ -11,29 +10,20 @@ export const openPeopleLists = async ({ readModel }: ReadModels) => {
   const contacts = await readModel(contactsView)
 
   return {
-    /** `search` is a phone, or how a name begins. */
+    /** `search` is how words of their names begin, or a phone, or its last digits. */
     customers: ({ shop, search, ...page }: PageWanted & { readonly shop: Shop; readonly search: string | null }) =>
       pageOf(customers, customersOf(shop, search ?? ''), page),
-    /** `search` is a phone or how it begins, or how a name begins. */
+    /** `search` as for customers. */
     contacts: ({ search, ...page }: PageWanted & { readonly search: string | null }) =>
-      pageOf(contacts, contactsOf(search ?? ''), page),
+      pageOf(contacts, { words: wordsAsked(search ?? '') }, page),
   }
 }
 export type PeopleLists = Awaited<ReturnType<typeof openPeopleLists>>
 
 const customersOf = (shop: Shop, search: string): Filter => {
-  const where = { shop: shopKey(shop) }
-  const phone = phoneIn(search)
-  if (phone !== null) return { where: { ...where, phone } }
-  const text = sameWords(search)
-  return text === '' ? { where } : { where, startsWith: { field: 'nameKey', text } }
-}
-
-const contactsOf = (search: string): Filter => {
-  const phone = phoneBeginning(search)
-  if (phone !== null) return { startsWith: { field: 'phone', text: phone } }
-  const text = sameWords(search)
-  return text === '' ? {} : { startsWith: { field: 'nameKey', text } }
+  const words = wordsAsked(search)
+  if (words.length === 0) return { where: { shop: shopKey(shop) } }
+  return { words: words.map((beginnings) => beginnings.map((text) => wordAtShop(shop, text))) }
 }
 
 const pageOf = async <D extends object>(
@@ -42,5 +32,6 @@ const pageOf = async <D extends object>(
   { limit, cursor }: PageWanted,
 ) => {
   const { documents: rows, next } = await people.find({ where, ...within, limit, after: cursor })
-  return { rows, next, total: await people.count(where, within) }
+  const { count: total, more } = await people.countUpTo(countedMost, where, within)
+  return { rows, next, total, more }
 }

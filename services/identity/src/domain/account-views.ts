@@ -1,4 +1,4 @@
-import type { Role } from '@tuma/contracts/vocabulary'
+import { type Role, sameWords, wordsOf, wordsOfPhone } from '@tuma/contracts/vocabulary'
 import type { View } from '@tuma/platform/domain'
 import { type AccountChange, type AccountEvent, nowhere } from './account.ts'
 import type { IdentityEvent } from './identity-event.ts'
@@ -23,29 +23,44 @@ export type AccountRow = {
   readonly sessionEpoch: number
   /** Whether signing in asks for a code. */
   readonly secondFactor: boolean
+  /** What it is found by. */
+  readonly words: readonly string[]
 }
+
+/** The same where lists come in another order than the newest first, which each has a read model of its own for. */
+export type PlacedAccount = {
+  readonly account: Omit<AccountRow, 'words'>
+  readonly role: Role
+  /** No two lists are put in order alike. */
+  readonly place: string
+  readonly words: readonly string[]
+}
+
+const shape = {
+  accountId: 'text',
+  name: 'text',
+  username: 'text',
+  email: 'text',
+  phone: 'text',
+  role: 'text',
+  isVerified: 'boolean',
+  points: 'number',
+  location: 'text or null',
+  address: 'text or null',
+  createdAt: 'text',
+  sessionEpoch: 'number',
+  secondFactor: 'boolean',
+} as const
+const words = { each: 'text' } as const
 
 export const accountsView: View<IdentityEvent, AccountRow> = {
   collection: {
-    name: 'accounts-v3',
-    shape: {
-      accountId: 'text',
-      name: 'text',
-      username: 'text',
-      email: 'text',
-      phone: 'text',
-      role: 'text',
-      isVerified: 'boolean',
-      points: 'number',
-      location: 'text or null',
-      address: 'text or null',
-      createdAt: 'text',
-      sessionEpoch: 'number',
-      secondFactor: 'boolean',
-    },
+    name: 'accounts-v4',
+    shape: { ...shape, words },
     fields: { role: 'text', createdAt: 'text' },
     indexes: [['role']],
     counted: [['role']],
+    words: 'words',
     sortBy: 'createdAt',
   },
   idsOf: ({ type, data }) => {
@@ -82,9 +97,49 @@ export const accountsView: View<IdentityEvent, AccountRow> = {
   project: (row, event) => projectAccount(row, event as RowEvent),
 }
 
+const placedBy = (name: PlacedView['collection']['name'], placeOf: (row: AccountRow) => string): PlacedView => ({
+  collection: {
+    name,
+    shape: { account: shape, role: 'text', place: 'text', words },
+    fields: { role: 'text', place: 'text' },
+    indexes: [['role']],
+    counted: [['role']],
+    words: 'words',
+    sortBy: 'place',
+  },
+  idsOf: accountsView.idsOf,
+  project: (placed, event) => {
+    const row = projectAccount(placed && { ...placed.account, words: placed.words }, event as RowEvent)
+    if (row === null) return null
+    const { words, ...account } = row
+    return { account, role: row.role, place: placeOf(row), words }
+  },
+})
+type PlacedView = View<IdentityEvent, PlacedAccount>
+
+export const accountsByNameView = placedBy('accounts-by-name-v1', ({ name }) => sameWords(name))
+
+const mostDigits = 12
+/** Many have as many: a place of their own keeps them in one order, and lists of them in parts. */
+export const accountsByPointsView = placedBy(
+  'accounts-by-points-v1',
+  ({ points, accountId }) => `${String(points).padStart(mostDigits, '0')} ${accountId}`,
+)
+
 type RowEvent = AccountEvent | ReservationMade
 
 const projectAccount = (row: AccountRow | null, event: RowEvent): AccountRow | null => {
+  const after = projectRow(row, event)
+  return after && { ...after, words: wordsOfAccount(after) }
+}
+
+type Row = Omit<AccountRow, 'words'>
+
+const wordsOfAccount = ({ name, username, email, phone }: Row): string[] => [
+  ...new Set([...[name, username, email].flatMap(wordsOf), ...wordsOfPhone(phone)]),
+]
+
+const projectRow = (row: Row | null, event: RowEvent): Row | null => {
   if (event.type === 'AccountRegistered') {
     const { data } = event
     return { ...beginning(data, data.registeredAt), role: 'user', isVerified: false, ...nowhere }
@@ -96,7 +151,7 @@ const projectAccount = (row: AccountRow | null, event: RowEvent): AccountRow | n
   return row && projectChange(row, event)
 }
 
-const projectChange = (row: AccountRow, { type, data }: AccountChange | ReservationMade): AccountRow | null => {
+const projectChange = (row: Row, { type, data }: AccountChange | ReservationMade): Row | null => {
   const sessionEpoch = row.sessionEpoch + 1
   switch (type) {
     case 'EmailVerified':

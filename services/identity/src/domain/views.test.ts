@@ -1,6 +1,6 @@
 import type { Recorded, View } from '@tuma/platform/domain'
 import { describe, expect, test } from 'vitest'
-import { type AccountRow, accountsView } from './account-views.ts'
+import { type AccountRow, accountsByNameView, accountsByPointsView, accountsView } from './account-views.ts'
 import type { IdentityEvent } from './identity-event.ts'
 import { type SessionRow, sessionsView, speaksFor } from './session-views.ts'
 
@@ -82,6 +82,7 @@ const registered: AccountRow = {
   createdAt: at,
   sessionEpoch: 0,
   secondFactor: false,
+  words: ['wanjiku', 'njeri', 'w', 'tuma', 'test', '254712345678', '5678'],
 }
 
 describe('accounts', () => {
@@ -128,10 +129,15 @@ describe('accounts', () => {
     expect(rowAfter(accountsView, 'AccountRegistered', 'LinkIssued', 'EmailChangeRequested')).toEqual(registered))
   test('take a new profile, a new e-mail address and a shop', () => {
     const { personId: _, ...profile } = events.ProfileChanged.profile
-    expect(rowAfter(accountsView, 'AccountRegistered', 'ProfileChanged')).toEqual({ ...registered, ...profile })
+    expect(rowAfter(accountsView, 'AccountRegistered', 'ProfileChanged')).toEqual({
+      ...registered,
+      ...profile,
+      words: ['wanjiku', 'kamau', 'w', 'tuma', 'test', '254722000111', '0111'],
+    })
     expect(rowAfter(accountsView, 'AccountRegistered', 'EmailChanged')).toEqual({
       ...registered,
       email: 'new@tuma.test',
+      words: ['wanjiku', 'njeri', 'new', 'tuma', 'test', '254712345678', '5678'],
     })
     expect(rowAfter(accountsView, 'AccountOpened', 'ShopAssigned')).toMatchObject(events.ShopAssigned.shop)
   })
@@ -174,6 +180,30 @@ describe('accounts', () => {
   })
   test('never show a password', () =>
     expect(JSON.stringify(rowAfter(accountsView, 'AccountRegistered'))).not.toContain('argon2'))
+})
+
+describe('accounts in another order', () => {
+  const { words, ...account } = registered
+  test('change with the same events, and hold the same', () => {
+    for (const view of [accountsByNameView, accountsByPointsView]) {
+      expect(idsOf(view)).toEqual(idsOf(accountsView))
+      expect(rowAfter(view, 'AccountRegistered')).toMatchObject({ account, role: 'user', words })
+      expect(rowAfter(view, 'AccountOpened', 'RoleChanged')).toMatchObject({ role: 'admin' })
+      expect(rowAfter(view, 'AccountRegistered', 'AccountDeleted')).toBeNull()
+    }
+  })
+  test('stand by name, in whatever case it is typed', () => {
+    expect(rowAfter(accountsByNameView, 'AccountRegistered')).toMatchObject({ place: 'WANJIKU NJERI' })
+    expect(rowAfter(accountsByNameView, 'AccountRegistered', 'ProfileChanged')).toMatchObject({
+      place: 'WANJIKU KAMAU',
+    })
+  })
+  test('stand by points, those of the same number by their id', () => {
+    expect(rowAfter(accountsByPointsView, 'AccountRegistered')).toMatchObject({ place: `000000000000 ${accountId}` })
+    expect(rowAfter(accountsByPointsView, 'AccountRegistered', 'PointsEarned')).toMatchObject({
+      place: `000000000035 ${accountId}`,
+    })
+  })
 })
 
 describe('sessions', () => {

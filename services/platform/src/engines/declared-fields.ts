@@ -1,4 +1,4 @@
-import type { CollectionSpec, Shape, Where } from '../ports/document-store.ts'
+import type { Beginnings, CollectionSpec, Shape, Where, Within } from '../ports/document-store.ts'
 
 /** What every engine makes of a collection's specification. */
 export type Scalar = string | number | null
@@ -12,10 +12,11 @@ export const assertSound = (spec: CollectionSpec): void => {
   for (const field of Object.keys(spec.fields)) {
     if (!fieldPattern.test(field)) throw new Error(`not a field's name: ${field}`)
   }
-  const { sortBy, unique = [], indexes } = spec
+  const { sortBy, unique = [], indexes, words } = spec
   for (const field of [...(sortBy === null ? [] : [sortBy]), ...unique, ...indexes.flat()]) typeOf(spec, field)
-  if (isAskedById(spec) && Object.keys(spec.fields).length > 0)
+  if (isAskedById(spec) && (Object.keys(spec.fields).length > 0 || words !== undefined))
     throw new Error(`${spec.name} is asked for by id alone: nobody can ask for its fields`)
+  if (words !== undefined && !fieldPattern.test(words)) throw new Error(`not a field's name: ${words}`)
 }
 
 /** The fields of each index that lists go by; none for what is asked for by id alone. */
@@ -29,8 +30,8 @@ export const assertName = (collection: string): void => {
 }
 
 /** Text that is equal for equal specifications. */
-export const specText = ({ fields, indexes, unique = [], sortBy }: CollectionSpec): string =>
-  JSON.stringify({ fields: sortedFields(fields), indexes, unique: [...unique].sort(), sortBy })
+export const specText = ({ fields, indexes, unique = [], sortBy, words }: CollectionSpec): string =>
+  JSON.stringify({ fields: sortedFields(fields), indexes, unique: [...unique].sort(), sortBy, words })
 
 /** Text that is equal for equal shapes, in whatever order their fields are written; null where none is declared. */
 export const shapeText = ({ shape }: CollectionSpec): string | null =>
@@ -74,6 +75,25 @@ export const sortField = ({ name, sortBy }: CollectionSpec): string => {
   return sortBy
 }
 
+/** Each once; none of a removed document. */
+export const wordsIn = ({ name, words }: CollectionSpec, document: object | null): string[] => {
+  if (words === undefined || document === null) return []
+  const found: unknown = (document as Record<string, unknown>)[words] ?? []
+  const areTexts = Array.isArray(found) && found.every((word) => typeof word === 'string')
+  if (!areTexts) throw new Error(`${name}.${words} are no words`)
+  return [...new Set<string>(found)]
+}
+
+/** @throws Error where the collection declares none, or an empty text is asked for, which every word begins with */
+export const askedWords = (
+  { name, words }: CollectionSpec,
+  asked: readonly Beginnings[] = [],
+): readonly Beginnings[] => {
+  if (asked.length > 0 && words === undefined) throw new Error(`${name} declares no words`)
+  if (asked.flat().includes('')) throw new Error(`${name} is asked for a word that begins with nothing`)
+  return asked
+}
+
 export const typeOf = (spec: CollectionSpec, field: string) => {
   const type = Object.hasOwn(spec.fields, field) ? spec.fields[field] : undefined
   if (!type) throw new Error(`${spec.name} declares no field ${field}`)
@@ -97,6 +117,16 @@ export const wantedValues = (spec: CollectionSpec, field: string, wanted: unknow
 /** The unique field among those asked for, by one value: it finds one document at most, whatever else is asked. */
 export const uniqueAmong = ({ unique = [] }: CollectionSpec, where: Where): string | undefined =>
   unique.find((field) => typeof where[field] === 'string' || typeof where[field] === 'number')
+
+/** The combination of fields whose counters know how many are asked for, if there is one. */
+export const countedBy = <C extends { readonly fields: readonly string[] }>(
+  counters: readonly C[],
+  where: Where,
+  { between, startsWith, words }: Within,
+): C | undefined =>
+  between || startsWith || words?.length
+    ? undefined
+    : counters.find(({ fields }) => Object.keys(where).every((field) => fields.includes(field)))
 
 /** An index of exactly the fields that are asked for is the best there is, though an engine may take another to be. */
 export const indexOfExactly = <I extends { readonly fields: readonly string[] }>(

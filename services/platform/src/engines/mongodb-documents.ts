@@ -7,8 +7,25 @@ import {
   type FindOptions,
   type Page,
 } from '../ports/document-store.ts'
-import { assertName, assertSound, declaredAlike, isAskedById, shapeText, specText } from './declared-fields.ts'
-import { indexesOf, indexKey, type Kept, newestFirst, query, uniqueIndex } from './mongodb-queries.ts'
+import {
+  assertName,
+  assertSound,
+  countedBy,
+  declaredAlike,
+  isAskedById,
+  shapeText,
+  specText,
+} from './declared-fields.ts'
+import {
+  indexesOf,
+  indexKey,
+  type Kept,
+  newestFirst,
+  oldestFirst,
+  query,
+  uniqueIndex,
+  wordsIndex,
+} from './mongodb-queries.ts'
 import { duplicateKey, type KeptCollection, type Reaching, writeAll } from './mongodb-writes.ts'
 import { pageCursors } from './page-cursor.ts'
 
@@ -26,7 +43,9 @@ const noSuchIndex = 27
  *   the checkpoints last, each durable on a majority. `NotUnique` leaves standing the batch's other documents that have
  *   unique fields, and nothing else. A crash in between leaves some documents written and the checkpoints where they
  *   were; the batch sent again completes it, for the guard takes what is there for late.
- * - `count` walks an index, whatever is to be counted: counters beside documents would need a transaction.
+ * - `count` walks an index, whatever is to be counted: counters beside documents would need a transaction. So
+ *   does `countUpTo` for what other engines keep counters of, so that the same numbers are exact everywhere.
+ * - What is found by a beginning that many words have is put in order for each page, unless walking the order is cheaper.
  * - `forget` takes a record out of every answer. Its bytes stay on the disk until MongoDB reuses the space, and in
  *   the oplog until that rolls over: the disk must be encrypted where that matters.
  */
@@ -105,6 +124,7 @@ const makeCollection = async (
   }
   await assertSame()
   for (const { name, fields } of indexesOf(spec)) await kept.createIndex(indexKey(fields), { name })
+  if (spec.words !== undefined) await kept.createIndex(wordsIndex.key, { name: wordsIndex.name })
   for (const field of spec.unique ?? []) {
     await kept.createIndex({ [`unique.${field}`]: 1 }, { name: uniqueIndex(field), unique: true, sparse: true })
   }
@@ -137,13 +157,21 @@ const openCollection = (spec: CollectionSpec, kept: MongoCollection<Kept>, reach
     const found = await reaching(() => kept.findOne({ _id: id }))
     return found && { document: parsed(found), version: found.version }
   }
+  const countAll: Collection<object>['count'] = async (where = {}, within = {}) => {
+    const { filter, hint } = query(spec, where, within)
+    return reaching(() => kept.countDocuments(filter, hint ? { hint } : {}))
+  }
   return {
     spec,
     get: async (id) => (await getVersioned(id))?.document ?? null,
     getVersioned,
     async find({ where = {}, limit, after, ...within }: FindOptions): Promise<Page<object>> {
       const { filter, hint } = query(spec, where, within, after ? pageCursors.read(after) : null)
-      const cursor = kept.find(filter, { sort: newestFirst, limit: limit + 1, ...(hint ? { hint } : {}) })
+      const cursor = kept.find(filter, {
+        sort: within.upwards ? oldestFirst : newestFirst,
+        limit: limit + 1,
+        ...(hint ? { hint } : {}),
+      })
       const found = await reaching(() => cursor.toArray())
       const last = found.length > limit ? found[limit - 1] : undefined
       return {
@@ -151,9 +179,14 @@ const openCollection = (spec: CollectionSpec, kept: MongoCollection<Kept>, reach
         next: last ? pageCursors.write([last.sort as string | number, last._id]) : null,
       }
     },
-    async count(where = {}, within = {}) {
+    count: countAll,
+    async countUpTo(atMost, where = {}, within = {}) {
+      const counters = (spec.counted ?? []).map((fields) => ({ fields }))
+      if (countedBy(counters, where, within)) return { count: await countAll(where, within), more: false }
       const { filter, hint } = query(spec, where, within)
-      return reaching(() => kept.countDocuments(filter, hint ? { hint } : {}))
+      const limit = atMost + 1
+      const count = await reaching(() => kept.countDocuments(filter, { limit, ...(hint ? { hint } : {}) }))
+      return { count: Math.min(count, atMost), more: count > atMost }
     },
   }
 }

@@ -17,6 +17,20 @@ describe('a question to MongoDB', () => {
     expect(query(shelvesSpec, { code: 'TM-1' }, { startsWith: { field: 'room', text: 'e' } }).hint).toBeUndefined()
   })
 
+  it('leaves the index to the server where words are asked for, and gives it their beginnings as bounds', () => {
+    const { filter, hint } = query(shelvesSpec, { room: 'east' }, { words: [['jane'], ['7.k', 'tm']] })
+    expect(hint).toBeUndefined()
+    expect(filter).toEqual({
+      live: true,
+      'fields.room': 'east',
+      $and: [
+        { $or: [{ words: { $regex: '^jane' } }] },
+        { $or: [{ words: { $regex: '^7\\.k' } }, { words: { $regex: '^tm' } }] },
+      ],
+    })
+    expect(query(shelvesSpec, {}, { words: [[]] }).filter).toEqual({ live: true, $and: [{ words: { $in: [] } }] })
+  })
+
   it('looks a unique value up in the index of those that have one, which no other field is part of', () => {
     const { filter, hint } = query(shelvesSpec, { room: 'east', code: 'TM-1' }, {})
     expect(filter).toEqual({ live: true, 'fields.room': 'east', 'fields.code': 'TM-1', 'unique.code': 'TM-1' })

@@ -1,6 +1,6 @@
 import { type Collection as MongoCollection, MongoServerError } from 'mongodb'
 import { type CollectionSpec, type DocumentWrite, NotUnique } from '../ports/document-store.ts'
-import { fieldValue, isAskedById, sortValue } from './declared-fields.ts'
+import { fieldValue, isAskedById, sortValue, wordsIn } from './declared-fields.ts'
 import type { Kept } from './mongodb-queries.ts'
 
 /** Runs a call to the server; an unreachable one becomes EngineAway. */
@@ -75,6 +75,7 @@ const keptForm = (spec: CollectionSpec, { id, version, document }: DocumentWrite
     return Object.fromEntries(values.filter(([, value]) => value !== null))
   }
   const unique = valuesOf(spec.unique ?? [])
+  const words = wordsIn(spec, document)
   return {
     _id: id,
     version,
@@ -82,6 +83,7 @@ const keptForm = (spec: CollectionSpec, { id, version, document }: DocumentWrite
     sort: sortValue(spec, document),
     fields: valuesOf(Object.keys(spec.fields)),
     ...(Object.keys(unique).length > 0 ? { unique } : {}),
+    ...(words.length > 0 ? { words } : {}),
     document: text,
   }
 }

@@ -172,6 +172,7 @@ const onceReadable = <Doc extends object>(
     getVersioned: first(stands.getVersioned),
     find: first(stands.find),
     count: first(stands.count),
+    countUpTo: first(stands.countUpTo),
   }
 }
 

@@ -9,6 +9,7 @@ import type { Json } from './event-store.ts'
  *   first and the checkpoints last, which the guard makes safe.
  * - `find` answers newest first by (`sortBy` descending, id descending) in keyset pages: no row twice, none missed
  *   while others are written. A filter that has an index of exactly its fields (a `startsWith` field last) uses it.
+ * - What a page of found words costs hangs neither on how many are found nor on how many stand there (embedded).
  */
 export type FieldType = 'text' | 'number'
 
@@ -44,6 +45,11 @@ export type CollectionSpec = {
    * keeps an index of each. May be added at any time.
    */
   readonly counted?: readonly (readonly string[])[]
+  /**
+   * The field that holds the words a document is found by: short texts, spelled as `find` is asked for them. None may be
+   * declared; a document has those that stand in it, and a removed one has none.
+   */
+  readonly words?: string
   /** Fields of which no two documents may share a value (missing values are free). */
   readonly unique?: readonly string[]
   /**
@@ -61,7 +67,7 @@ export type Document = { readonly [field: string]: Json | undefined }
 /** Equality on declared fields; an array means any of these values; null means missing. */
 export type Where = { readonly [field: string]: string | number | null | readonly (string | number)[] }
 
-/** Two ways to ask for a range; a document that misses the field is in none. */
+/** Ways to ask for a range; a document that misses the field is in none. */
 export type Within = {
   /** Of the sort field: `from` included, `to` not. */
   readonly between?: { readonly from?: string | number; readonly to?: string | number }
@@ -70,7 +76,12 @@ export type Within = {
    * texts long enough to find few.
    */
   readonly startsWith?: { readonly field: string; readonly text: string }
+  /** For each entry the document has a word that begins with one of its texts, case and all. */
+  readonly words?: readonly Beginnings[]
 }
+
+/** Any of them will do. */
+export type Beginnings = readonly string[]
 
 export type Filter = Within & { readonly where?: Where }
 
@@ -78,6 +89,8 @@ export type FindOptions = Filter & {
   readonly limit: number
   /** `next` of the page before. */
   readonly after?: string | null
+  /** The other way round: the oldest first, the same moment by id. */
+  readonly upwards?: boolean
 }
 
 export type Page<D> = { readonly documents: D[]; readonly next: string | null }
@@ -90,7 +103,11 @@ export type Collection<D extends object> = {
   /** @throws BadCursor */
   find(options: FindOptions): Promise<Page<D>>
   count(where?: Where, within?: Within): Promise<number>
+  /** Counts no further than `atMost` but for what is `counted`: `more` then says that there are more of them than `count`. */
+  countUpTo(atMost: number, where?: Where, within?: Within): Promise<Counted>
 }
+
+export type Counted = { readonly count: number; readonly more: boolean }
 
 export type DocumentWrite = {
   readonly collection: string

@@ -75,6 +75,16 @@ export const counting = (opened: OpenDocumentStore): void => {
     expect(await find(shelves, { room: [] })).toEqual([])
   })
 
+  it('counts no further than it is asked to where it would have to walk, and says that there are more', async () => {
+    const { shelves, fill } = await withShelves(opened)
+    await fill(Object.fromEntries(['a', 'b', 'c'].map((id) => [id, { code: id, since: id }])))
+    const since = { between: { from: 'b' } }
+    expect(await shelves.countUpTo(1, {}, since)).toEqual({ count: 1, more: true })
+    expect(await shelves.countUpTo(2, {}, since)).toEqual({ count: 2, more: false })
+    expect(await shelves.countUpTo(1, { code: ['a', 'b', 'c'] })).toEqual({ count: 1, more: true })
+    expect(await shelves.countUpTo(0, { code: 'd' })).toEqual({ count: 0, more: false })
+  })
+
   it('counts what stood there before counters were asked for', async () => {
     const { store, reopen } = await opened()
     const { counted, ...uncounted } = shelvesSpec
@@ -156,7 +166,7 @@ export const ranges = (opened: OpenDocumentStore): void => {
   })
 }
 
-type Walk = Pick<FindOptions, 'between' | 'startsWith'> & { readonly room: string[] }
+type Walk = Pick<FindOptions, 'between' | 'startsWith' | 'upwards'> & { readonly room: string[] }
 const bothRooms: Walk = { room: ['east', 'west'] }
 
 const walk = async (
@@ -196,6 +206,18 @@ export const pages = (opened: OpenDocumentStore): void => {
     const { shelves, fill } = await withShelves(opened)
     await fill(ten)
     for (const limit of [1, 2, 3, 4]) expect((await walk(shelves, limit)).seen).toEqual(newestFirst)
+  })
+
+  it('walks the other way round as well', async () => {
+    const { shelves, fill } = await withShelves(opened)
+    await fill(ten)
+    const { room } = bothRooms
+    const oldestFirst = newestFirst.toReversed()
+    for (const limit of [1, 3, 4])
+      expect((await walk(shelves, limit, { room, upwards: true })).seen).toEqual(oldestFirst)
+    const between = { from: '2', to: '4' }
+    const some = await walk(shelves, 2, { room, upwards: true, between })
+    expect(some.seen).toEqual(['s4', 's5', 's6', 's7'])
   })
 
   it('says that there is no next page when the last one is just full', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DeclaredDifferently, NotUnique } from '../ports/document-store.ts'
 import { counting, finding, pages, ranges } from './document-queries-suite.ts'
+import { words } from './document-words-suite.ts'
 import { find, type OpenDocumentStore, type Shelf, shelf, shelvesSpec, withShelves } from './shelves.ts'
 
 /** What `DocumentStore` promises, whatever keeps it. `open` gives an empty store each time. */
@@ -17,6 +18,7 @@ export const documentStoreSuite = (name: string, open: OpenDocumentStore): void 
     describe('finding', () => finding(opened))
     describe('counting', () => counting(opened))
     describe('ranges', () => ranges(opened))
+    describe('words', () => words(opened))
     describe('pages', () => pages(opened))
     describe('unique fields', () => uniqueFields(opened))
     describe('declaring', () => declaring(opened))

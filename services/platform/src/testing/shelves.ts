@@ -9,13 +9,21 @@ export type OpenedDocumentStore = {
 }
 
 export type OpenDocumentStore = () => Promise<OpenedDocumentStore>
-export type Shelf = { label: string; room?: string | null; weight?: number; code?: string | null; since?: string }
+export type Shelf = {
+  label: string
+  room?: string | null
+  weight?: number
+  code?: string | null
+  since?: string
+  marks?: string[]
+}
 
 export const shelvesSpec: CollectionSpec = {
   name: 'shelves-v1',
   fields: { room: 'text', weight: 'number', code: 'text', since: 'text' },
   indexes: [['room'], ['room', 'weight'], ['code'], ['room', 'code']],
   counted: [['room', 'weight'], []],
+  words: 'marks',
   unique: ['code'],
   sortBy: 'since',
 }
@@ -43,9 +51,12 @@ export const shelf = (id: string, version: number, document: Partial<Shelf> | nu
 
 export const labels = (documents: readonly Shelf[]) => documents.map(({ label }) => label)
 
-/** The labels of what is found; counting must come to the same. */
+/** The labels of what is found; counting must come to the same, and the other way round as well. */
 export const find = async (shelves: Collection<Shelf>, where: Where, within: Within = {}) => {
   const found = labels((await shelves.find({ where, limit: 100, ...within })).documents)
   expect(await shelves.count(where, within)).toBe(found.length)
+  expect(await shelves.countUpTo(100, where, within)).toEqual({ count: found.length, more: false })
+  const upwards = labels((await shelves.find({ where, limit: 100, ...within, upwards: true })).documents)
+  expect(upwards).toEqual(found.toReversed())
   return found
 }

@@ -92,6 +92,12 @@ test('further pages join those that are shown', async () => {
   expect(screen.getByText('TM-0000-0000-0001')).toBeTruthy()
 })
 
+test('how many there are is said as far as they were counted', async () => {
+  fakeApi().answer(list, [newest], { 'x-next-cursor': 'page2', 'x-total-count': '1000', 'x-total-more': 'true' })
+  show()
+  await screen.findByText('1 of 1,000+ shown')
+})
+
 test('each parcel leads to its detail', async () => {
   show()
   const link = within(await rowOf('TM-0000-0000-0001')).getByRole('link', { name: 'View' }) as HTMLAnchorElement

@@ -15,7 +15,7 @@ const table = collectionTable('delivery', {
 })
 const stand = (made: CollectionTable) => {
   const { make, indexes } = declaration('delivery', made)
-  for (const statement of [make, ...indexes.map(({ kind, as }) => `create ${kind} ${as}`)]) database.exec(statement)
+  for (const statement of [...make, ...indexes.map(({ kind, as }) => `create ${kind} ${as}`)]) database.exec(statement)
 }
 stand(table)
 
@@ -107,14 +107,29 @@ describe('the index that was made for a filter is used for all of it', () => {
       expect(steps.length).toBeGreaterThan(0)
       return steps
     }
+    const first = { limit: 2, after: null }
     for (const query of [
-      pageQuery(table, where, within, { limit: 2, after: null }),
+      pageQuery(table, where, within, first),
+      pageQuery(table, where, within, { ...first, upwards: true }),
       ...countQueries(table, where, within),
     ])
       for (const step of stepsOf(query)) expect(step).toContain(`COVERING INDEX delivery/parcels-v1${index} (_live=?`)
     // Of a row at the very place of the page before the id is looked at, which is in no index.
     const after = ['2026-01-15', 'x'] as const
-    for (const step of stepsOf(pageQuery(table, where, within, { limit: 2, after })))
-      expect(step).toContain(`INDEX delivery/parcels-v1${index} (_live=?`)
+    for (const upwards of [false, true])
+      for (const step of stepsOf(pageQuery(table, where, within, { limit: 2, after, upwards })))
+        expect(step).toContain(`INDEX delivery/parcels-v1${index} (_live=?`)
+  })
+
+  it('a page within a range is walked from where the page before ended, whichever way', () => {
+    const after = ['2026-01-15', 'x'] as const
+    for (const [upwards, behind, far] of [
+      [false, '_sort <= ?', '+_sort < ?'],
+      [true, '_sort >= ?', '+_sort >= ?'],
+    ] as const) {
+      const { sql = '' } = pageQuery(table, { status: 'sent' }, { between }, { limit: 2, after, upwards }) ?? {}
+      expect(sql).toContain(` ${behind}`)
+      expect(sql).toContain(` ${far}`)
+    }
   })
 })

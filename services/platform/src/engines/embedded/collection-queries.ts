@@ -1,4 +1,4 @@
-import type { Where, Within } from '../../ports/document-store.ts'
+import type { CollectionSpec, Where, Within } from '../../ports/document-store.ts'
 import {
   indexOfExactly,
   lastCharacter,
@@ -13,18 +13,25 @@ import {
 import type { PageEnd } from '../page-cursor.ts'
 import { type CollectionTable, documentColumns, quoted } from './collection-table.ts'
 import { counterQuery } from './counters.ts'
+import { hasWord } from './word-search.ts'
 
 /** With a value for each question mark in it. */
 type Sql = { readonly sql: string; readonly values: readonly Scalar[] }
+
+type Place = { readonly after: PageEnd | null; readonly upwards: boolean }
+type PageAsked = { readonly limit: number; readonly after: PageEnd | null; readonly upwards?: boolean }
+const fromTheNewest: Place = { after: null, upwards: false }
+/** No text and no number comes behind it: it is of a kind that SQLite puts behind both. */
+const afterAll = "x''"
 
 /** Null when a list of values is empty: nothing can be found then. */
 export const pageQuery = (
   table: CollectionTable,
   where: Where,
   within: Within,
-  { limit, after }: { readonly limit: number; readonly after: PageEnd | null },
+  { limit, after, upwards = false }: PageAsked,
 ): Sql | null => {
-  const parts = conditions(table, where, within, after)
+  const parts = conditions(table, where, within, { after, upwards })
   const [first] = parts
   if (!first) return null
   const columns = `_sort, ${documentColumns(table)}`
@@ -32,20 +39,22 @@ export const pageQuery = (
   if (parts.length === 1 && uniqueAmong(table.spec, where))
     return { sql: `select ${columns} ${first.sql}`, values: first.values }
   const values = parts.flatMap((part) => part.values)
-  const newest = parts.map(({ sql }) => `select * from (select _sort ${sql} order by _sort desc limit ?)`)
-  const rows = parts.map(({ sql }) => `select rowid ${sql} and _sort >= (select least from page)`)
+  const lowest = noSortValue[typeOf(table.spec, sortField(table.spec))]
+  const [back, compared, orAll] = upwards ? ['', '<=', afterAll] : [' desc', '>=', '?']
+  const reaching = parts.map(({ sql }) => `select * from (select _sort ${sql} order by _sort${back} limit ?)`)
+  const rows = parts.map(({ sql }) => `select rowid ${sql} and _sort ${compared} (select furthest from page)`)
   return {
-    // No index has the ids, which are long: it says first how far back the page reaches, and those that share its last place
+    // No index has the ids, which are long: it says first how far the page reaches, and those that share its last place
     // are told apart by their rows. The documents come last, one by one of what was put in order (a cross join keeps its left side
     // outside): they are long, and would be carried through the sorting.
-    sql: `with page (least) as materialized (select coalesce(
-        (select _sort from (${newest.join(' union all ')}) order by _sort desc limit 1 offset ?), ?))
-      select ${columns} from (select rowid as _row from ${table.table}
-        where rowid in (${rows.join(' union all ')}) order by _sort desc, _id desc limit ?)
-      cross join ${table.table} as found on found.rowid = _row`,
+    sql: `with page (furthest) as materialized (select coalesce(
+        (select _sort from (${reaching.join(' union all ')}) order by _sort${back} limit 1 offset ?), ${orAll}))
+      select ${columns} from (select rowid as chosen from ${table.table}
+        where rowid in (${rows.join(' union all ')}) order by _sort${back}, _id${back} limit ?)
+      cross join ${table.table} as found on found.rowid = chosen`,
     values: [
       ...parts.flatMap((part) => [...part.values, limit]),
-      ...[limit - 1, noSortValue[typeOf(table.spec, sortField(table.spec))]],
+      ...(upwards ? [limit - 1] : [limit - 1, lowest]),
       ...values,
       limit,
     ],
@@ -56,15 +65,22 @@ export const pageQuery = (
 export const countQueries = (table: CollectionTable, where: Where, within: Within): Sql[] => {
   const counted = counterQuery(table, where, within)
   if (counted) return [counted]
-  const parts = conditions(table, where, within, null)
+  const parts = conditions(table, where, within, fromTheNewest)
   return parts.map(({ sql, values }) => ({ sql: `select count(*) as rows ${sql}`, values }))
 }
+
+/** The same for what no counter knows, none of them counting further than `atMost`. */
+export const limitedCounts = (table: CollectionTable, where: Where, within: Within, atMost: number): Sql[] =>
+  conditions(table, where, within, fromTheNewest).map(({ sql, values }) => ({
+    sql: `select count(*) as rows from (select 1 ${sql} limit ?)`,
+    values: [...values, atMost],
+  }))
 
 /**
  * The conditions whose rows together are those of the filter, and no row in two of them: lists of values are taken apart.
  * Asked with `in`, SQLite would rather walk the whole table in sort order than use the index that was made for the filter.
  */
-const conditions = (table: CollectionTable, where: Where, within: Within, after: PageEnd | null): Sql[] => {
+const conditions = (table: CollectionTable, where: Where, within: Within, place: Place): Sql[] => {
   const { spec } = table
   sortField(spec)
   let all: Sql[] = [{ sql: `from ${source(table, where, within)} where _live = 1`, values: [] }]
@@ -76,7 +92,7 @@ const conditions = (table: CollectionTable, where: Where, within: Within, after:
   for (const [field, wanted] of Object.entries(where)) {
     narrow(wantedValues(spec, field, wanted).map((value) => ({ sql: `${quoted(field)} is ?`, values: [value] })))
   }
-  for (const range of ranges(table, within, after)) narrow([range])
+  for (const range of ranges(table, within, place)) narrow([range])
   return all
 }
 
@@ -85,7 +101,7 @@ const source = ({ table, indexes }: CollectionTable, where: Where, { startsWith 
   return made ? `${table} indexed by ${made.name}` : table
 }
 
-const ranges = ({ spec }: CollectionTable, { between, startsWith }: Within, after: PageEnd | null): Sql[] => {
+const ranges = ({ spec }: CollectionTable, { between, startsWith, words = [] }: Within, place: Place): Sql[] => {
   const found: Sql[] = []
   if (startsWith) {
     const { field, text } = startsWith
@@ -93,10 +109,28 @@ const ranges = ({ spec }: CollectionTable, { between, startsWith }: Within, afte
     const column = quoted(field)
     found.push({ sql: `${column} >= ? and ${column} < ?`, values: [text, text + lastCharacter] })
   }
-  if (between?.from !== undefined) found.push({ sql: '_sort >= ?', values: [between.from] })
-  else if (between) found.push({ sql: '_sort > ?', values: [noSortValue[typeOf(spec, sortField(spec))]] })
-  if (between?.to !== undefined) found.push({ sql: '_sort < ?', values: [between.to] })
+  found.push(...bounds(spec, between, place))
+  // The rows are looked at for these: they come last.
+  if (words.length > 0) found.push(...words.map(hasWord))
+  return found
+}
+
+/**
+ * The range that is asked for, and where the page begins, behind the page before. An index is walked from one bound on each
+ * side, and the page's is the nearer: the plus keeps the other from being taken.
+ */
+const bounds = (spec: CollectionSpec, between: Within['between'], { after, upwards }: Place): Sql[] => {
+  const found: Sql[] = []
+  const [lower, upper] = after ? (upwards ? ['+_sort', '_sort'] : ['_sort', '+_sort']) : ['_sort', '_sort']
+  if (between?.from !== undefined) found.push({ sql: `${lower} >= ?`, values: [between.from] })
+  else if (between) found.push({ sql: `${lower} > ?`, values: [noSortValue[typeOf(spec, sortField(spec))]] })
+  if (between?.to !== undefined) found.push({ sql: `${upper} < ?`, values: [between.to] })
+  const [atOrBehind, behind] = upwards ? ['>=', '>'] : ['<=', '<']
   // Of the row itself only those at the same place are asked.
-  if (after) found.push({ sql: '_sort <= ? and (_sort < ? or _id < ?)', values: [after[0], ...after] })
+  if (after)
+    found.push({
+      sql: `_sort ${atOrBehind} ? and (_sort ${behind} ? or _id ${behind} ?)`,
+      values: [after[0], ...after],
+    })
   return found
 }

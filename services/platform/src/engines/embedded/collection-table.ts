@@ -15,6 +15,7 @@ import {
 import { type Counter, counterStatements, countersOf } from './counters.ts'
 import type { Declaration, Row } from './document-writes.ts'
 import { type KeptDocument, keptDocument } from './kept-document.ts'
+import { type WordsTable, wordsColumn, wordsStatements, wordsTableOf, wordsText } from './words-table.ts'
 
 /**
  * A collection as a table: a real column for each declared field, what else is in the document, and four columns of ours:
@@ -31,6 +32,8 @@ export type CollectionTable = {
   readonly kept: KeptDocument
   /** One list for all of its rows: a batch takes it over to the writer once. */
   readonly columns: readonly string[]
+  /** Null where no words are declared. */
+  readonly wordsTable: WordsTable | null
 }
 
 const columnTypes = { text: 'text', number: 'real' }
@@ -40,10 +43,11 @@ export const collectionTable = (service: string, spec: CollectionSpec): Collecti
   const table = tableName(service, spec.name)
   const named = (fields: readonly string[]) => ({ name: indexName(service, spec, fields), fields })
   const indexes = listIndexes(spec).map(named)
+  const wordsTable = wordsTableOf(service, spec)
   const columns = isAskedById(spec)
     ? ['_id', '_version', '_document']
-    : ['_id', '_version', '_live', '_sort', '_document', ...Object.keys(spec.fields).map(quoted)]
-  return { spec, table, indexes, counters: countersOf(service, spec), kept: keptDocument(spec), columns }
+    : ['_id', '_version', '_live', '_sort', '_document', ...ownWords(spec), ...Object.keys(spec.fields).map(quoted)]
+  return { spec, table, indexes, counters: countersOf(service, spec), kept: keptDocument(spec), columns, wordsTable }
 }
 
 export const tableName = (service: string, collection: string): string => {
@@ -69,10 +73,19 @@ export const declaration = (service: string, made: CollectionTable): Declaration
   }
 }
 
-const askedByFields = ({ spec, table }: CollectionTable): string => {
+/** In a column, so that triggers find them: nobody but us can read what a document is packed to. */
+const ownWords = ({ words }: CollectionSpec): string[] => (words === undefined ? [] : [wordsColumn])
+
+const askedByFields = ({ spec, table, wordsTable }: CollectionTable): string[] => {
   const columns = sortedFields(spec.fields).map(([field, type]) => `${quoted(field)} ${columnTypes[type]}`)
-  return `create table ${table} (_id text primary key, _version integer not null, _live integer not null,
-    _sort ${columnTypes[typeOf(spec, sortField(spec))]} not null, _document text, ${columns.join(', ')})`
+  // A number that rows keep when the file is written anew: words name their document by it.
+  const id = wordsTable ? '_row integer primary key, _id text not null unique' : '_id text primary key'
+  const own = ['_document', ...ownWords(spec)].map((column) => `${column} text`)
+  return [
+    `create table ${table} (${id}, _version integer not null, _live integer not null,
+      _sort ${columnTypes[typeOf(spec, sortField(spec))]} not null, ${[...own, ...columns].join(', ')})`,
+    ...(wordsTable ? wordsStatements(table, spec, wordsTable) : []),
+  ]
 }
 
 const indexesOf = (service: string, { spec, table, indexes }: CollectionTable): Declaration['indexes'] => [
@@ -94,7 +107,7 @@ const askedById = ({ spec, table }: CollectionTable): Pick<Declaration, 'make' |
   const parts = Object.keys(spec.shape ?? {}).map((field) => `'${field}', json(_document -> '$.${field}')`)
   const document = parts.length > 0 ? `iif(_document is null, null, json_object(${parts.join(', ')}))` : '_document'
   return {
-    make: make(table),
+    make: [make(table)],
     anew: [
       make(next),
       `insert into ${next} select _id, _version, ${document} from ${table} order by _id`,
@@ -110,12 +123,13 @@ export const tableRow = (
 ): Row => {
   const text = document && kept.pack(id, document)
   if (isAskedById(spec)) return { collection, table, columns, values: [id, version, text] }
-  const values = Object.keys(spec.fields).map((field) => fieldValue(spec, field, document))
+  const fields = Object.keys(spec.fields).map((field) => fieldValue(spec, field, document))
+  const words = spec.words === undefined ? [] : [wordsText(spec, document)]
   return {
     collection,
     table,
     columns,
-    values: [id, version, document ? 1 : 0, sortValue(spec, document), text, ...values],
+    values: [id, version, document ? 1 : 0, sortValue(spec, document), text, ...words, ...fields],
   }
 }
 

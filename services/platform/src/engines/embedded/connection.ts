@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
-/** A SQLite connection that prepares each statement once. */
+/** A SQLite connection that prepares each statement once, and again where very many others were asked in between. */
 export type Connection = {
   exec(sql: string): void
   prepare(sql: string): StatementSync
@@ -9,13 +9,19 @@ export type Connection = {
 
 const busyTimeoutMs = 5000
 const cacheKiB = 32 * 1024
+const mostStatements = 2000
 
 const connect = (database: DatabaseSync): Connection => {
   const statements = new Map<string, StatementSync>()
   return {
     exec: (sql) => database.exec(sql),
     prepare(sql) {
-      const statement = statements.get(sql) ?? database.prepare(sql)
+      const known = statements.get(sql)
+      if (known) return known
+      // What is searched for makes statements as people please: the oldest goes.
+      const [oldest] = statements.size < mostStatements ? [] : statements.keys()
+      if (oldest !== undefined) statements.delete(oldest)
+      const statement = database.prepare(sql)
       statements.set(sql, statement)
       return statement
     },

@@ -1,5 +1,5 @@
 import type { CollectionSpec, Where, Within } from '../../ports/document-store.ts'
-import { type Scalar, typeOf, wantedValues } from '../declared-fields.ts'
+import { countedBy, type Scalar, typeOf, wantedValues } from '../declared-fields.ts'
 
 /** How many documents have which values in some fields, kept by triggers: nobody walks an index to count them. */
 export type Counter = {
@@ -46,11 +46,10 @@ export const counterStatements = (collection: string, { table, fields }: Counter
 export const counterQuery = (
   { spec, counters }: { readonly spec: CollectionSpec; readonly counters: readonly Counter[] },
   where: Where,
-  { between, startsWith }: Within,
+  within: Within,
 ): { readonly sql: string; readonly values: readonly Scalar[] } | null => {
   const asked = Object.keys(where)
-  const counter =
-    between || startsWith ? undefined : counters.find(({ fields }) => asked.every((field) => fields.includes(field)))
+  const counter = countedBy(counters, where, within)
   if (!counter) return null
   const wanted = asked.map((field) => ({ field, values: wantedValues(spec, field, where[field]) }))
   // Of one value alone SQLite sees that the index by value leads to it: of a counter by owner there are many rows.

@@ -4,11 +4,13 @@ import type {
   CollectionSpec,
   DocumentStore,
   DocumentWrite,
+  Filter,
   FindOptions,
   Page,
 } from '../../ports/document-store.ts'
+import { askedWords } from '../declared-fields.ts'
 import { type PageEnd, pageCursors } from '../page-cursor.ts'
-import { countQueries, pageQuery } from './collection-queries.ts'
+import { countQueries, limitedCounts, pageQuery } from './collection-queries.ts'
 import {
   type CollectionTable,
   collectionTable,
@@ -18,7 +20,9 @@ import {
   tableRow,
 } from './collection-table.ts'
 import type { Connection } from './connection.ts'
+import { counterQuery } from './counters.ts'
 import type { DocumentBatch } from './document-writes.ts'
+import { countByWords, foundByWords } from './word-search.ts'
 import type { Writer } from './writer.ts'
 
 type Declared = CollectionTable & { readonly collection: Collection<object> }
@@ -98,10 +102,11 @@ const openCollection = (made: CollectionTable, reader: Connection): Collection<o
     spec,
     get: async (id) => (await getVersioned(id))?.document ?? null,
     getVersioned,
-    async find({ where = {}, limit, after, ...within }: FindOptions): Promise<Page<object>> {
-      const page = { limit: limit + 1, after: after ? pageCursors.read(after) : null }
-      const query = pageQuery(made, where, within, page)
-      const rows = query ? reader.prepare(query.sql).all(...query.values) : []
+    async find({ limit, after, ...asked }: FindOptions): Promise<Page<object>> {
+      const place = { limit, after: after ? pageCursors.read(after) : null }
+      const rows = walkOfWords(made, reader, asked)
+        ? foundByWords(reader, made, asked, place)
+        : walked(made, reader, asked, place)
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return {
         documents: rows.slice(0, limit).map(kept.unpack),
@@ -109,10 +114,43 @@ const openCollection = (made: CollectionTable, reader: Connection): Collection<o
       }
     },
     async count(where = {}, within = {}) {
-      const counts = countQueries(made, where, within).map(
-        ({ sql, values }) => reader.prepare(sql).get(...values)?.rows,
-      )
-      return counts.reduce<number>((sum, rows) => sum + Number(rows), 0)
+      if (walkOfWords(made, reader, { where, ...within })) return countByWords(reader, made, { where, ...within })
+      return sumOf(reader, countQueries(made, where, within))
+    },
+    async countUpTo(atMost, where = {}, within = {}) {
+      const known = counterQuery(made, where, within)
+      if (known) return { count: sumOf(reader, [known]), more: false }
+      const count = walkOfWords(made, reader, { where, ...within })
+        ? countByWords(reader, made, { where, ...within }, atMost + 1)
+        : sumOf(reader, limitedCounts(made, where, within, atMost + 1))
+      return { count: Math.min(count, atMost), more: count > atMost }
     },
   }
 }
+
+/** Of so few rows each may be looked at, for its words. */
+const few = 1000
+
+/**
+ * Whether what is asked for is found by its words. Where the other conditions leave few rows these are walked, and their
+ * words are looked at: the words may be everybody's.
+ */
+const walkOfWords = (made: CollectionTable, reader: Connection, { where = {}, words }: Filter): boolean => {
+  if (askedWords(made.spec, words).length === 0) return false
+  const known = counterQuery(made, where, {})
+  if (known) return sumOf(reader, [known]) > few
+  return Object.keys(where).length === 0 || sumOf(reader, limitedCounts(made, where, {}, few + 1)) > few
+}
+
+const walked = (
+  made: CollectionTable,
+  reader: Connection,
+  { where = {}, ...within }: Omit<FindOptions, 'limit' | 'after'>,
+  { limit, after }: { readonly limit: number; readonly after: PageEnd | null },
+) => {
+  const query = pageQuery(made, where, within, { limit: limit + 1, after, upwards: within.upwards === true })
+  return query ? reader.prepare(query.sql).all(...query.values) : []
+}
+
+const sumOf = (reader: Connection, queries: ReturnType<typeof countQueries>): number =>
+  queries.reduce((sum, { sql, values }) => sum + Number(reader.prepare(sql).get(...values)?.rows), 0)

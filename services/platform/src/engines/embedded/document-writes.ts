@@ -12,7 +12,7 @@ export type Declaration = {
   readonly shape: string | null
   /** Quoted. */
   readonly table: string
-  readonly make: string
+  readonly make: readonly string[]
   /** In place of these where it stands as something that has more to be asked by. */
   readonly anew: readonly string[]
   /** Those that stand are let go and made until they are these; `as`: what stands behind `create index`. */
@@ -52,7 +52,7 @@ export const declareCollection = (connection: Connection, declared: Declaration)
 }
 
 const makeTable = (connection: Connection, { service, name, spec, make }: Declaration): void => {
-  connection.exec(make)
+  for (const statement of make) connection.exec(statement)
   connection.prepare('insert into collections (service, name, spec) values (?, ?, ?)').run(service, name, spec)
 }
 

@@ -100,3 +100,23 @@ test('without its shape nobody reads it: half of it would be missing', () => {
   expect(() => keptDocument(shapeless).unpack(rowOf(parcel))).toThrow('parcels-v1')
   expect(keptDocument(shapeless).unpack({ _document: '{"a":1}' })).toEqual({ a: 1 })
 })
+
+test.each<[string, string[]]>([
+  ['that has words', ['zawadi', '254712345678', 'half \ud83d and \0', 'zawadi']],
+  ['that has none', []],
+])('a document %s says them in their column alone', (_how, own) => {
+  const worded = keptDocument({
+    ...spec,
+    words: 'words',
+    shape: { ...(spec.shape as object), words: { each: 'text' } },
+  })
+  const document = { ...parcel, words: own }
+  const row = {
+    ...rowOf(document),
+    _document: worded.pack('parcel-1', document),
+    _words: JSON.stringify(document.words),
+  }
+  expect(worded.columns).toContain('_words')
+  expect(row._document).toBe(kept.pack('parcel-1', parcel))
+  expect(worded.unpack(row)).toEqual(document)
+})

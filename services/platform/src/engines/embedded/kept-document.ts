@@ -1,11 +1,12 @@
 import type { CollectionSpec, Shape } from '../../ports/document-store.ts'
 import { sortedFields } from '../declared-fields.ts'
+import { wordsColumn } from './words-table.ts'
 
 /**
- * How a row keeps its document. What stands in a column is not said again, nor are the names of fields: the shape says which
- * they are, so that their values in the order of their names are enough. A text that stood before in the row, as its id, in
- * a column or in the list, is the number of its place among those. A document that is not quite of its shape, or that was
- * kept by a release up to that of 2026-11-22, is JSON with names.
+ * How a row keeps its document. What stands in a column, as its words do, is not said again, nor are the names of fields:
+ * the shape says which they are, so that their values in the order of their names are enough. A text that stood before in the
+ * row, as its id, in a column or in the list, is the number of its place among those. A document that is not quite of its
+ * shape, or that was kept by a release up to that of 2026-11-22, is JSON with names.
  */
 export type KeptDocument = {
   /** What `unpack` needs of the row besides `_id` and `_document`. */
@@ -32,7 +33,8 @@ export const keptDocument = (spec: CollectionSpec): KeptDocument => {
   if (typeof shape !== 'object') return withNames(name)
   const parts = partsOf(shape as { [field: string]: Shape })
   const isColumn = ([field]: Field) => Object.hasOwn(spec.fields, field)
-  const [inColumns, listed] = [parts.filter(isColumn), parts.filter((field) => !isColumn(field))]
+  const [inColumns, words] = [parts.filter(isColumn), parts.filter(([field]) => field === spec.words)]
+  const listed = parts.filter((part) => !inColumns.includes(part) && !words.includes(part))
   const columns = inColumns.map(([field]) => field)
   /** In the same order on both ways. */
   const textsBefore = (id: unknown, row: Row): string[] => {
@@ -46,19 +48,20 @@ export const keptDocument = (spec: CollectionSpec): KeptDocument => {
   }
   const list = (id: string, own: Row): unknown[] => {
     if (Object.keys(own).length !== parts.length) throw notOfItsShape
-    packed(inColumns, own, new Map())
+    packed([...inColumns, ...words], own, new Map())
     const before = textsBefore(id, own)
     if (!before.every(comesBack)) throw notOfItsShape
     return packed(listed, own, new Map(before.map((text, place) => [text, place])))
   }
   return {
-    columns,
+    columns: words.length > 0 ? [...columns, wordsColumn] : columns,
     pack: (id, document) => JSON.stringify(unlessNotOfItsShape(() => list(id, document as Row)) ?? document),
     unpack(row) {
       const found = JSON.parse(String(row._document))
       if (!Array.isArray(found)) return found
       const document = unpacked(listed, found, textsBefore(row._id, row))
       for (const column of columns) document[column] = row[column]
+      for (const [field] of words) document[field] = JSON.parse(String(row[wordsColumn]))
       return document
     },
   }
