@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CollectionSpec } from '../../ports/document-store.ts'
 import { specText } from '../declared-fields.ts'
+import { collectionTable, declaration, tableRow } from './collection-table.ts'
 import { copyDataFile } from './copy-data-file.ts'
 import { dataFormat, prepareDataFile } from './data-file.ts'
 import { makeFormat1, putEvents } from './format-1.ts'
@@ -109,6 +111,38 @@ describe('a data file of format 1', () => {
     expectNothingLeft()
     prepareDataFile(path, (bytes) => told.push(bytes))
     expect(told).toHaveLength(1)
+  })
+
+  it('takes words along, which go on coming and going with their documents', async () => {
+    const spec: CollectionSpec = {
+      name: 'people-v1',
+      fields: { at: 'text' },
+      indexes: [],
+      sortBy: 'at',
+      words: 'words',
+    }
+    const made = collectionTable('delivery', spec)
+    const { make, indexes, spec: text } = declaration('delivery', made)
+    const person = (id: string, version: number, words: string[]) => ({
+      ...{ collection: spec.name, id, version },
+      document: { at: '2026-11-22', words },
+    })
+    const file = makeFormat1(path)
+    for (const statement of [...make, ...indexes.map(({ kind, as }) => `create ${kind} ${as}`)]) file.exec(statement)
+    file.prepare('insert into collections (service, name, spec) values (?, ?, ?)').run('delivery', spec.name, text)
+    for (const write of [person('a', 1, ['otieno']), person('b', 1, ['wanjiku', 'otieno'])]) {
+      const { table, columns, values } = tableRow(made, write)
+      file.prepare(`insert into ${table} (${columns}) values (${columns.map(() => '?')})`).run(...values)
+    }
+    file.close()
+    const house = await openEmbedded({ folder })
+    const { documents } = house.of('delivery')
+    const people = await documents.collection<{ words: string[] }>(spec)
+    const found = async (word: string) => (await people.find({ words: [[word]], limit: 9 })).documents.length
+    expect([await found('oti'), await found('wan')]).toEqual([2, 1])
+    await documents.write([person('b', 2, ['kamau'])])
+    expect([await found('oti'), await found('wan'), await found('kam')]).toEqual([1, 0, 1])
+    await house.close()
   })
 
   it('may be as the first release made it, without shapes and checksums', async () => {
