@@ -75,7 +75,7 @@ test('a tracking id that is searched for stands in the address; a phone or a nam
   const njeri = await admin(widths.phone)
   const { page } = njeri
   await page.goto('/Admin/deliveries')
-  const box = page.getByLabel('Tracking ID or phone')
+  const box = page.getByLabel('Tracking ID, name or phone')
   await box.fill(trackingId.slice(0, 9))
   await page.getByText('1 of 1 shown').waitFor()
   expect(query(page)).toBe(`?search=${trackingId.slice(0, 9)}`)

@@ -59,7 +59,7 @@ export const texts: Record<keyof typeof english, string> = {
   'deliveries.failed': 'Imeshindikana kupata vifurushi',
   'deliveries.none': 'Hakuna vifurushi vinavyolingana.',
   'deliveries.total': 'Vyote',
-  'deliveries.search': 'Namba ya ufuatiliaji au simu',
+  'deliveries.search': 'Namba ya ufuatiliaji, jina au simu',
   'deliveries.status': 'Hali',
   'deliveries.anyStatus': 'Hali yoyote',
   'deliveries.type': 'Aina',

@@ -59,7 +59,7 @@ export const english = {
   'deliveries.failed': 'Failed to fetch deliveries',
   'deliveries.none': 'No matching deliveries found.',
   'deliveries.total': 'All',
-  'deliveries.search': 'Tracking ID or phone',
+  'deliveries.search': 'Tracking ID, name or phone',
   'deliveries.status': 'Status',
   'deliveries.anyStatus': 'Any status',
   'deliveries.type': 'Type',

@@ -62,14 +62,19 @@ function focusAfterGoingOn(app: HTMLElement): void {
   } catch {
     return
   }
-  // An area's frame is there before its screen is.
+  // An area's frame is there before its screen is, and may be drawn anew with it: until somebody does something.
   const look = (): void => {
+    if (document.activeElement !== document.body) return
     const main = app.querySelector('#main :is(h1, h2, form)')?.closest<HTMLElement>('#main')
-    if (!main) return
-    changes.disconnect()
-    if (document.activeElement === document.body) main.focus({ preventScroll: true })
+    main?.focus({ preventScroll: true })
   }
   const changes = new MutationObserver(look)
+  const acts = ['keydown', 'pointerdown']
+  const end = (): void => {
+    changes.disconnect()
+    for (const act of acts) removeEventListener(act, end, true)
+  }
+  for (const act of acts) addEventListener(act, end, true)
   changes.observe(app, { childList: true, subtree: true })
   look()
 }

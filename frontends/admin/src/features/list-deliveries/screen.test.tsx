@@ -43,17 +43,17 @@ describe('filters', () => {
     const { person, router } = show()
     await person.selectOptions(await screen.findByLabelText('Status'), 'Collected')
     expect(router.state.location.search).toBe('?status=collected')
-    await person.type(screen.getByLabelText('Tracking ID or phone'), 'TM-0000')
+    await person.type(screen.getByLabelText('Tracking ID, name or phone'), 'TM-0000')
     await expect.poll(() => router.state.location.search).toBe('?status=collected&search=TM-0000')
     await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ status: 'collected', search: 'TM-0000' })
     await router.navigate(-1)
     await expect.poll(() => router.state.location.search).toBe('')
-    await expect.poll(() => (screen.getByLabelText('Tracking ID or phone') as HTMLInputElement).value).toBe('')
+    await expect.poll(() => (screen.getByLabelText('Tracking ID, name or phone') as HTMLInputElement).value).toBe('')
   })
 
   test.each(['0712 345 678', 'Wanjiku'])('%s, a phone or a name, never stands in the address', async (typed) => {
     const { person, router } = show()
-    await person.type(await screen.findByLabelText('Tracking ID or phone'), typed)
+    await person.type(await screen.findByLabelText('Tracking ID, name or phone'), typed)
     await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ search: typed })
     await person.selectOptions(screen.getByLabelText('Status'), 'Collected')
     await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ search: typed, status: 'collected' })
@@ -61,7 +61,7 @@ describe('filters', () => {
     await router.navigate(-1)
     await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ search: typed })
     await person.click(screen.getByRole('button', { name: 'Clear filters' }))
-    await expect.poll(() => (screen.getByLabelText('Tracking ID or phone') as HTMLInputElement).value).toBe('')
+    await expect.poll(() => (screen.getByLabelText('Tracking ID, name or phone') as HTMLInputElement).value).toBe('')
   })
 
   test('that match nothing say so and are cleared with one press', async () => {
