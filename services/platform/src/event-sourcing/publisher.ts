@@ -3,7 +3,7 @@ import type { DocumentStore } from '../ports/document-store.ts'
 import type { Engines } from '../ports/engines.ts'
 import type { Json, StoredEvent } from '../ports/event-store.ts'
 import type { InCommit } from '../ports/in-commit.ts'
-import type { Message, MessageBus } from '../ports/message-bus.ts'
+import type { Ending, Message, MessageBus } from '../ports/message-bus.ts'
 import type { CheckedStore } from './checked-store.ts'
 import type { DomainEvent, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
@@ -95,7 +95,7 @@ export const publisher = <Event extends DomainEvent>(options: {
 /** All that stands in the store now, batch by batch. */
 const everything = async (
   store: CheckedStore,
-  signal: AbortSignal,
+  signal: Ending,
   onBatch: (batch: readonly StoredEvent[]) => Promise<void>,
 ): Promise<void> => {
   const head = await store.head()

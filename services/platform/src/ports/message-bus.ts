@@ -76,11 +76,17 @@ export type Listener = {
   close(): Promise<void>
 }
 
+/** As an AbortSignal has it, which the domains' own library does not know. */
+export type Ending = {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', heard: () => void, options?: { readonly once?: boolean }): void
+}
+
 /** Publishes once more all that was ever published on a topic, for one group. Rejects: it is asked again after a while. */
 export type TellMissed = (to: {
   publish(messages: readonly Message[]): Promise<void>
   /** Nothing more is wanted: it is asked again after the next start. */
-  readonly signal: AbortSignal
+  readonly signal: Ending
 }) => Promise<void>
 
 export type Retelling = { close(): Promise<void> }
