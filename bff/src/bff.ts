@@ -1,16 +1,15 @@
-import { OpenAPIHandler } from '@orpc/openapi/node'
-import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import type { User } from '@tuma/contracts/api'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Engines } from '@tuma/platform/ports'
 import { type Log, markBehind, type Surroundings } from '@tuma/platform/runtime'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import helmet from 'helmet'
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import { adminDeliveryCalls } from './calls/admin-deliveries.ts'
 import { agentLists } from './calls/agent-lists.ts'
 import { agentSteps } from './calls/agent-steps.ts'
 import { auditCalls } from './calls/audit.ts'
 import { africasTalkingCallbacks } from './calls/callbacks.ts'
+import { campaignCalls } from './calls/campaigns.ts'
+import { counterCalls } from './calls/counter.ts'
 import { deliveryCalls } from './calls/deliveries.ts'
 import { erasureCalls } from './calls/erasures.ts'
 import { locationCalls } from './calls/locations.ts'
@@ -22,15 +21,18 @@ import { paymentCalls } from './calls/payment.ts'
 import { peopleCalls } from './calls/people.ts'
 import { requestCalls } from './calls/requests.ts'
 import { revenueCalls } from './calls/revenue.ts'
+import { savedPeopleCalls } from './calls/saved-people.ts'
 import { secondFactorCalls } from './calls/second-factor.ts'
 import { supportCalls } from './calls/support.ts'
 import { userCalls } from './calls/users.ts'
 import type { Dependencies, Services } from './dependencies.ts'
 import { apiDocs } from './docs/docs.ts'
+import { answering } from './door/answering.ts'
 import { type Arrival, headersOf } from './door/arrival.ts'
 import { askedBy, askedBySystem } from './door/asked.ts'
 import { openCookies } from './door/cookies.ts'
 import { findByTrackingId } from './door/finding.ts'
+import { guarding } from './door/guarding.ts'
 import { type Limits, openLimits } from './door/limits.ts'
 import { networkOf } from './door/network.ts'
 import { guarded } from './door/policy.ts'
@@ -57,8 +59,8 @@ type Options = {
 }
 
 export type Bff = {
-  /** Answers everything below /api: mount it there. */
-  readonly router: Express
+  /** Answers everything below /api: mount it there, in an application that trusts `TRUSTED_PROXIES` proxies. */
+  readonly router: Router
   /** Ends the connections of open screens, which would never end by themselves. */
   close(): Promise<void>
 }
@@ -68,13 +70,9 @@ export const createBff = (options: Options): Bff => {
   const changes = openChanges({ bus: engines.bus, delivery: services.delivery, log })
   const security = openSecurity({ identity: services.identity, surroundings, log })
   const limits = openLimits(engines.cache, settings)
-  const router = express()
-    .disable('x-powered-by')
-    .disable('etag')
-    .set('query parser', false)
-    .set('trust proxy', settings.TRUSTED_PROXIES ?? 0)
+  const router = Router()
 
-  router.use(helmet({ strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
+  router.use(guarding({ strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
   router.use(named(surroundings))
   const { cache } = engines
   const { first, shed, close } = shedding(settings.CHANGES_AT_ONCE, { cache, surroundings })
@@ -143,10 +141,9 @@ const answerCalls = (options: Options, { changes, security, limits }: Parts): Re
     asked: askedBy(settings.secret, surroundings),
     find: findByTrackingId(services.delivery, engines.cache, settings.TRACKING_MISSES_PER_QUARTER_HOUR),
   }
-  const handler = new OpenAPIHandler(callsOf(dependencies), {
-    plugins: [new ResponseHeadersPlugin<Arrival>()],
-    customErrorResponseBodyEncoder: bodyOf,
-    eventIteratorKeepAliveInterval: heartbeatMs,
+  const answer = answering(callsOf(dependencies), {
+    refused: bodyOf,
+    heartbeatMs,
     clientInterceptors: [
       async ({ next, context, path }) => {
         try {
@@ -170,8 +167,7 @@ const answerCalls = (options: Options, { changes, security, limits }: Parts): Re
       headers: headersOf(request.headers),
       resHeaders: new Headers(),
     }
-    const { matched } = await handler.handle(request, response, { prefix: '/api', context })
-    if (!matched) next()
+    if (!(await answer(request, response, context))) next()
   }
 }
 
@@ -181,15 +177,17 @@ const callsOf = (dependencies: Dependencies) =>
     ownData: ownDataCalls(dependencies),
     erasures: erasureCalls(dependencies),
     deliveries: deliveryCalls(dependencies),
+    savedPeople: savedPeopleCalls(dependencies),
     requests: requestCalls(dependencies),
     agent: { ...agentLists(dependencies), ...agentSteps(dependencies) },
+    counter: counterCalls(dependencies),
     payment: paymentCalls(dependencies),
     locations: locationCalls(dependencies),
     people: peopleCalls(dependencies),
     adminDeliveries: adminDeliveryCalls(dependencies),
     network: networkCalls(dependencies),
     revenue: revenueCalls(dependencies),
-    marketing: marketingCalls(dependencies),
+    marketing: { ...marketingCalls(dependencies), ...campaignCalls(dependencies) },
     support: supportCalls(dependencies),
     operations: operationCalls(dependencies),
     audit: auditCalls(dependencies),

@@ -16,7 +16,7 @@ import {
   thisMachine,
   WrongSettings,
 } from '@tuma/platform/runtime'
-import express from 'express'
+import { Router } from 'express'
 import type * as z from 'zod/mini'
 import {
   assertProxiesSaid,
@@ -33,7 +33,7 @@ import { settingsOfProcess } from './settings-of-process.ts'
 type Settings = z.output<typeof settingsOfProcess>
 
 /** Marketing is answered when the last recipient's batch has gone out. */
-const patience = { sendBulkSms: 300_000 }
+const patience = { sendBulkSms: 300_000, sendCampaign: 300_000 }
 
 const servicesAt = (at: Settings): Services => ({
   identity: callOverHttp<typeof identityContract>(at.IDENTITY_URL, at.IDENTITY_KEY),
@@ -67,10 +67,11 @@ await runProcess('bff', async (fail) => {
       surroundings: thisMachine,
       log,
     })
-    const app = express().disable('x-powered-by')
+    const app = Router()
     if (demonstration) app.use(devPages({ ...services, surroundings: thisMachine }))
     return {
       app: app.use('/api', bff.router),
+      trustedProxies: own.TRUSTED_PROXIES ?? 0,
       followers: [],
       healthy: engines.healthy,
       leave: bff.close,

@@ -11,7 +11,7 @@ import { root } from './planted-tree.ts'
 const labels = {
   bff: [
     ...['free request …', 'paid request …', 'account request …', 'unpaid requests of …'],
-    ...['mails of …', 'mailed …', 'bff', 'visitor …'],
+    ...['mails of …', 'mailed …', 'bff', 'visitor …', 'step of many'],
   ],
   'infra/one-process': ['tuma …', 'demonstration', 'erased again'],
   'services/delivery': [
@@ -24,6 +24,7 @@ const labels = {
     'request',
     'erasures',
     'erased',
+    'known person',
     'retention',
   ],
   'services/identity': [

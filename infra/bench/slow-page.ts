@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { makeSlow } from '@tuma/e2e/slow-line'
 import type { Page, Request } from 'playwright-core'
 
-/** What a browser's tools call slow 4G: milliseconds and bytes a second; and a processor four times slower than this one. */
-const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
-const slowerBy = 4
 const calmMs = 2000
 
 /** Of one visit, from the navigation until nothing is loaded or drawn any more; milliseconds and packed bytes. */
@@ -35,8 +33,7 @@ export const slowly = async (page: Page) => {
   await page.addInitScript(watch)
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', slow4G)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerBy })
+  await makeSlow(session)
 
   const underWay = new Set<Request>()
   page.on('request', (request) => request.resourceType() !== 'eventsource' && underWay.add(request))

@@ -8,6 +8,8 @@ import { freePort } from '@tuma/platform/runtime'
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.resolve('@tuma/one-process')))
 const main = fileOf('main.ts')
+/** As `npm start` and the image run it. */
+const asStarted = ['--max-semi-space-size=16']
 const clock = new URL('clock.ts', import.meta.url).href
 
 type Settings = Readonly<Record<string, string>>
@@ -31,7 +33,7 @@ const begun = (
 ): ChildProcess => {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const before = imports.flatMap((address) => ['--import', address])
-  const [command = '', ...words] = [...under, process.execPath, ...before, program, ...args]
+  const [command = '', ...words] = [...under, process.execPath, ...asStarted, ...before, program, ...args]
   return spawn(command, words, {
     env: { PATH, HOME, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}), ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -47,7 +47,7 @@ test('a location is added with its points, to agents’ and clients’ lists too
   await page.getByLabel('Pickup points').fill(' Ruiru Stage Kiosk ,, Kamakis Cyber ')
   const mend = await refuse(page, /\/api\/admin\/add-location/, 'POST')
   await add.click()
-  await page.getByText('Not today.').first().waitFor()
+  await alertSays(page, 'Failed to add location', 'Not today.')
   await mend()
   expect(await page.getByLabel('Location name').inputValue()).toBe('RUIRU')
   await add.click()

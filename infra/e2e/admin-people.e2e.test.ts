@@ -157,6 +157,6 @@ test('lists that fail say so and are asked for again; there may be no agents', a
   })
   await page.route(/\/api\/admin\/agents/, (route) => route.fulfill({ json: [] }))
   await page.reload()
-  await page.getByText('There are no agents yet. Make somebody one under Users.').waitFor()
+  await page.getByText('There are no agents yet. Add one.').waitFor()
   await leaves(njeri)
 })

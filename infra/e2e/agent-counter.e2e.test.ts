@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { create, toBuffer } from 'qrcode'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFaults } from './axe.ts'
 import { newVisitor, openBrowser, type Visitor, widths } from './browser.ts'
 import { type Asker, askAs, newAgent, type Parcel, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
 import { rowOf, signIn } from './people.ts'
@@ -115,7 +116,7 @@ describe('finding a parcel', () => {
       const careless = trackingId.slice(3).toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'i')
       for (const typed of [trackingId, careless, `${product.url}/trackDelivery?id=${trackingId}`]) {
         await page.goto('/Agent/uncollected')
-        await page.getByLabel('Tracking ID').fill(typed)
+        await page.getByLabel('Find a parcel').fill(typed)
         await page.keyboard.press('Enter')
         await showsParcel(page, seen)
       }
@@ -161,10 +162,12 @@ describe('by the keyboard alone', () => {
       await rowOf(page, doorstep.trackingId).waitFor()
       await tabTo(page, 'Assign Rider', doorstep.trackingId)
       await page.keyboard.press('Enter')
-      const rider = page.getByRole('combobox', { name: 'Rider' })
-      await rider.waitFor()
-      await tabTo(page, (await rider.textContent()) ?? '')
-      await page.keyboard.type('Salim')
+      const riders = page.getByRole('dialog').getByRole('radio')
+      await riders.first().waitFor()
+      // From the first of them the arrows go on, each chosen as it is come to.
+      await riders.first().focus()
+      await page.keyboard.press('ArrowDown')
+      expect(await riders.nth(1).isChecked()).toBe(true)
       await tabTo(page, 'Assign')
       await page.keyboard.press('Enter')
       await page.getByText('Rider assigned successfully!').waitFor()
@@ -225,3 +228,90 @@ test('everything to press is at least 44 px high, under a thumb', () =>
       expect(small, path).toEqual([])
     }
   }))
+
+describe('with a shop full of parcels, one hand and a phone', () => {
+  const shop = { location: 'NANYUKI', address: 'Nanyuki Stage Kiosk' }
+  const rows = (page: Page) => page.locator('.t-list tbody tr')
+
+  test('all are dropped, given a rider and sent in a few presses, and money is asked for before it is booked', () =>
+    asAnybody(async ({ page, context }) => {
+      await admin('POST', '/api/admin/add-location', { locationName: shop.location, pickupPoints: [shop.address] })
+      const { giveShop } = await newAgent(context, product, admin)
+      await giveShop(shop)
+      const many = 6
+      for (let count = 0; count < many; count += 1) await sendDukani(client, product, shop, shops.thika)
+      const doors = [await sendDoorstep(client, shop), await sendDoorstep(client, shop)]
+
+      let taps = 0
+      const tap = async (name: string | RegExp, role: 'button' | 'tab' | 'radio' = 'button') => {
+        taps += 1
+        await page.getByRole(role, { name, exact: true }).first().click()
+      }
+      await page.goto('/Agent/uncollected')
+      await expect.poll(() => rows(page).count()).toBe(many)
+      const heights = await rows(page).evaluateAll((all) =>
+        all.map((row) => (row as unknown as { offsetHeight: number }).offsetHeight),
+      )
+      expect(Math.max(...heights)).toBeLessThanOrEqual(96)
+      const describes = (name: string) => page.getByRole('tab', { name, exact: true }).getAttribute('data-count')
+      expect(await describes('Deliveries')).toBe(String(many))
+
+      await tap('Select several')
+      await tap(`Select all ${many}`)
+      await tap(`Dropped (${many})`)
+      await page.getByText(`Dropped: ${many} parcels`).waitFor()
+      await expect.poll(() => describes('Dropped Deliveries')).toBe(String(many + doors.length))
+
+      await tap('Dropped Deliveries', 'tab')
+      await tap('Select several')
+      await tap(`Select all ${many + doors.length}`)
+      await tap(`Intransit (${many})`)
+      await page.getByText(`Intransit: ${many} parcels`).waitFor()
+      await tap(`Assign Rider (${doors.length})`)
+      await tap(/Salim Juma/, 'radio')
+      await tap('Assign')
+      await tap(`Intransit (${doors.length})`)
+      await page.getByText('No deliveries found').waitFor()
+      expect(taps).toBeLessThanOrEqual(11)
+
+      await page.goto('/Agent/received')
+      await rows(page).first().getByText('Salim Juma').waitFor()
+      await tap('Delivered')
+      const question = page.getByRole('alertdialog', { name: /^Have you taken Ksh [\d,]+\?$/ })
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await tap('Delivered')
+      await question.getByRole('button', { name: 'Taken: Delivered' }).click()
+      await page.getByText('Status updated to Delivered successfully!').waitFor()
+      expect(await axeFaults(page)).toEqual([])
+    }))
+
+  test('one is found by the last four of its id, its step stands at the foot, and the next is a press away', () =>
+    asAgent(async ({ page }) => {
+      const parcel = await sendDukani(client, product, shops.cbd, shops.thika)
+      await page.goto('/Agent/profile')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.keyboard.press('/')
+      const field = page.getByLabel('Find a parcel')
+      await expect.poll(() => field.evaluate('document.activeElement?.dataset.find !== undefined')).toBe(true)
+      await page.keyboard.type(parcel.trackingId.slice(-4))
+      await page.keyboard.press('Enter')
+      await showsParcel(page, parcel)
+      const step = page.getByRole('button', { name: 'Dropped', exact: true })
+      const { y = 0, height = 0 } = (await step.boundingBox()) ?? {}
+      expect([y > 400, y + height <= 800]).toEqual([true, true])
+      await step.click()
+      await page.getByText('Status updated to Dropped successfully!').waitFor()
+      expect(await axeFaults(page)).toEqual([])
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Label' }).click()
+      await page.getByRole('menuitem', { name: '80 mm roll' }).click()
+      expect((await saved).suggestedFilename()).toBe(`label_${parcel.trackingId}.pdf`)
+      await page.getByRole('button', { name: 'Next parcel' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Find a parcel' }).waitFor()
+      await field.fill('wanjiku')
+      await page.keyboard.press('Enter')
+      await rowOf(page, parcel.trackingId).getByRole('button', { name: 'Intransit' }).waitFor()
+      expect(new URL(page.url()).search).toBe('')
+      expect(await axeFaults(page)).toEqual([])
+    }))
+})

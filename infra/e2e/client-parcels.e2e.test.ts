@@ -75,9 +75,9 @@ describe('on a phone', () => {
       await page.getByRole('link', { name: sent.trackingId }).click()
       await page.getByRole('heading', { level: 1, name: 'Delivery Details' }).waitFor()
       const main = page.getByRole('main')
-      await main.getByText('Delivered', { exact: true }).waitFor()
+      await main.getByText('Delivered', { exact: true }).first().waitFor()
       await adminSets(sent, 'sorting')
-      await main.getByText('Sorting', { exact: true }).waitFor()
+      await main.getByText('Sorting', { exact: true }).first().waitFor()
     }))
 
   test('My Deliveries shows both kinds; a search by id or phone, and its clearing, show what fits', () =>

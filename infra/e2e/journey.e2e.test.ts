@@ -75,7 +75,7 @@ describe.each([
   const revenue = async (): Promise<number> => {
     const { page } = everybody.admin
     await page.goto('/Admin')
-    const figure = page.locator('.t-card', { hasText: 'Total revenue' }).first()
+    const figure = page.locator('.t-card', { hasText: 'Total revenue' }).first().locator('.t-stat-value')
     await figure.getByText(/^Ksh [\d,]+$/).waitFor()
     return Number((await figure.textContent())?.replace(/\D/g, ''))
   }
@@ -174,7 +174,7 @@ describe.each([
     await page.goto('/Agent/uncollected?tab=dropped')
     const row = rowOf(page, doorstep)
     await row.getByRole('button', { name: 'Assign Rider' }).click()
-    await page.getByRole('dialog').getByLabel('Rider', { exact: true }).selectOption({ index: 1 })
+    await page.getByRole('dialog').getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Assign', exact: true }).click()
     await page.getByText('Rider assigned successfully!').waitFor()
     await row.getByRole('button', { name: 'Intransit' }).waitFor()
@@ -231,7 +231,7 @@ describe.each([
     const { page } = everybody.cbd
     await page.goto('/Agent/uncollected')
     await rowOf(page, dukani).getByRole('button', { name: 'Dropped' }).click()
-    await page.getByText('Status updated to Uncollected successfully!').waitFor()
+    await page.getByText('Status updated to Dropped successfully!').waitFor()
     await page.getByRole('tab', { name: 'Dropped Deliveries' }).click()
     await rowOf(page, dukani).getByRole('button', { name: 'Intransit' }).click()
     await page.getByText('Status updated to In Transit successfully!').waitFor()

@@ -48,10 +48,10 @@ const sender = (from: Shop) => ({
   location: from.location,
   dropoffAgent: from.address,
 })
-const receiver = { name: 'Kiprop Cheruiyot', phone: '0722333444' }
+const kiprop = { name: 'Kiprop Cheruiyot', phone: '0722333444' }
 
 /** To be paid on delivery, so it stands at Dropped at once. */
-export const sendDoorstep = async (ask: Asker, from: Shop, to = 'ROYSAMBU'): Promise<Parcel> => {
+export const sendDoorstep = async (ask: Asker, from: Shop, to = 'ROYSAMBU', receiver = kiprop): Promise<Parcel> => {
   const place = { pickupLocation: to, pickupAddress: 'Sunrise Court, house 4', moreDetails: 'Green gate' }
   const accepted = await ask<Parcel>('POST', '/api/doorstep/deliveries', {
     sender: sender(from),
@@ -66,7 +66,13 @@ export const sendDoorstep = async (ask: Asker, from: Shop, to = 'ROYSAMBU'): Pro
 let payments = 0
 
 /** Paid for, so it stands at Dropping Off. */
-export const sendDukani = async (ask: Asker, product: Product, from: Shop, to: Shop): Promise<Parcel> => {
+export const sendDukani = async (
+  ask: Asker,
+  product: Product,
+  from: Shop,
+  to: Shop,
+  receiver = kiprop,
+): Promise<Parcel> => {
   payments += 1
   const paymentReferenceId = `PAY-${500_000 + payments}`
   const mpesaMessage = await product.mpesaMessage(500)

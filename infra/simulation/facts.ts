@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
+import { eventsIn } from '@tuma/platform/engines'
 
-/** As it lies in the file: read past everything of the product's but the names of its tables and events. */
+/** As it lies in the file: read past everything of the product's but the names of its tables and how events are packed. */
 export type Fact = {
   /** In its service alone. */
   readonly position: number
@@ -31,22 +32,11 @@ export const keepMessages = (path: string): void => {
 export const factsIn = (path: string) => {
   const file = new DatabaseSync(path, { readOnly: true })
   try {
-    const events = file
-      .prepare('select * from events order by position')
-      .all()
-      .map((row): Fact => {
-        const { at, commandId } = JSON.parse(String(row.metadata))
-        return {
-          position: Number(row.position),
-          at,
-          service: String(row.service),
-          stream: String(row.stream),
-          revision: Number(row.revision),
-          id: String(row.id),
-          type: String(row.type),
-          data: JSON.parse(String(row.data)),
-          commandId,
-        }
+    const events = [...eventsIn(file)]
+      .sort((one, other) => one.position - other.position)
+      .map(({ position, service, stream, revision, id, type, data, metadata }): Fact => {
+        const { at, commandId } = metadata as Pick<Fact, 'at' | 'commandId'>
+        return { position, at, service, stream, revision, id, type, data, commandId }
       })
     const published = file
       .prepare(`select topic, message from (select * from messages union all select * from ${gone}) order by position`)

@@ -33,8 +33,8 @@ export const faults: readonly Fault[] = [
     file: platform('engines/embedded/append-line.ts'),
     edits: [
       [
-        "const appends = group.map(({ stream, expected, events }) =>\n    writer.write('appendEvents', { service, stream, expected, events: events.map(toRow) }),\n  )",
-        "const appends = group.map(async ({ stream, expected, events }) => {\n    let done\n    let at = expected\n    for (const event of events) { done = await writer.write('appendEvents', { service, stream, expected: at, events: [toRow(event)] }); at = done.revision }\n    return done\n  })",
+        "const appended = await writer.write('appendEvents', { service, stream, expected, ...written })",
+        "let appended\n    let at = expected\n    for (const event of written.events) { appended = await writer.write('appendEvents', { service, stream, expected: at, events: [event], shapes: written.shapes }); at = appended.revision }",
       ],
     ],
   },
@@ -193,8 +193,8 @@ export const faults: readonly Fault[] = [
     file: 'services/revenue/src/service.ts',
     edits: [
       [
-        'async ({ deliveryId, deliveryType, requestedAt }, message)',
-        'async ({ deliveryId, deliveryType, requestedAt, fee }, message)',
+        'async ({ deliveryId, deliveryType, requestedAt, senderShop = null }, message)',
+        'async ({ deliveryId, deliveryType, requestedAt, fee, senderShop = null }, message)',
       ],
       [
         "{ type: 'CountDelivery', ...command }, metadataOf(message), unbegun(sale))",
@@ -204,14 +204,13 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'points are earned for each message that comes',
-    seed: 1,
+    seed: 11,
     file: 'services/identity/src/service.ts',
     edits: [
       [
-        'const metadata = reactionMetadata(group, message, now())',
-        'const metadata = { ...reactionMetadata(group, message, now()), commandId: group + performance.now() }',
+        'earn(completed, reactionMetadata(group, message, now()))',
+        'earn({ ...completed, deliveryId: completed.deliveryId + performance.now() }, { ...reactionMetadata(group, message, now()), commandId: group + performance.now() })',
       ],
-      ['deliveryId, points, at }, metadata)', 'deliveryId: deliveryId + performance.now(), points, at }, metadata)'],
     ],
   },
   {

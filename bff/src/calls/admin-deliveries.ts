@@ -1,17 +1,27 @@
-import { Refused } from '@tuma/contracts/vocabulary'
+import type { ApiInputs } from '@tuma/contracts/api'
+import type { DeliveryRecord } from '@tuma/contracts/services'
+import { displayPhone, eatDayOf, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
+import { csvOf, eatTime } from './csv.ts'
 import { realDay } from './days.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { deliveryOf } from './tracked.ts'
 
-export const adminDeliveryCalls = ({ api, asBuilt, services: { delivery, identity }, asked }: Dependencies) => ({
-  list: asBuilt.adminDeliveries.list.handler(async ({ input, context }) => {
-    const { status = null, type: deliveryType = null, search } = input
-    const from = input.from === undefined ? null : realDay('from', input.from)
-    const to = input.to === undefined ? null : realDay('to', input.to)
-    if (from !== null && to !== null && from > to) throw new Refused('bad_input', { field: 'from' })
-    const filter = { status, deliveryType, search: search || null, from, to }
-    return answerRows(context, await delivery.all({ ...filter, ...pageOf(input) })).map(deliveryOf)
+export const adminDeliveryCalls = ({
+  api,
+  asBuilt,
+  services: { delivery, identity },
+  asked,
+  surroundings,
+}: Dependencies) => ({
+  list: asBuilt.adminDeliveries.list.handler(async ({ input, context }) =>
+    answerRows(context, await delivery.all({ ...filterOf(input), ...pageOf(input) })).map(deliveryOf),
+  ),
+  csv: api.adminDeliveries.csv.handler(({ input, context }) => {
+    const filter = filterOf(input)
+    return csvOf(context, `deliveries_${eatDayOf(surroundings.now())}.csv`, columns, (page) =>
+      delivery.all({ ...filter, ...page }),
+    )
   }),
   counts: api.adminDeliveries.counts.handler(() => delivery.counts()),
   history: api.adminDeliveries.history.handler(async ({ input: { id: deliveryId } }) => {
@@ -33,3 +43,37 @@ export const adminDeliveryCalls = ({ api, asBuilt, services: { delivery, identit
     return { message: 'Delivery deleted successfully!' }
   }),
 })
+
+/** @throws bad_input with the day that is none, or comes after the other */
+const filterOf = (input: NonNullable<ApiInputs['adminDeliveries']['csv']>) => {
+  const { status = null, type: deliveryType = null, search, needs = null } = input
+  const from = input.from === undefined ? null : realDay('from', input.from)
+  const to = input.to === undefined ? null : realDay('to', input.to)
+  if (from !== null && to !== null && from > to) throw new Refused('bad_input', { field: 'from' })
+  return { status, deliveryType, search: search || null, from, to, needs }
+}
+
+/** Programs read the titles too: they stay as they are, whatever language somebody reads the screens in. */
+const columns: { readonly [title: string]: (row: DeliveryRecord) => string | number | null } = {
+  'Tracking ID': ({ trackingId }) => trackingId,
+  Type: ({ deliveryType }) => deliveryType,
+  Status: ({ status }) => status,
+  Requested: ({ createdAt }) => eatTime(createdAt),
+  Changed: ({ updatedAt }) => eatTime(updatedAt),
+  Sender: ({ sender }) => sender.name,
+  'Sender phone': ({ sender }) => displayPhone(sender.phone),
+  From: ({ sender }) => sender.location,
+  'Dropoff shop': ({ sender }) => sender.dropoffAgent,
+  Receiver: ({ receiver }) => receiver.name,
+  'Receiver phone': ({ receiver }) => displayPhone(receiver.phone),
+  To: ({ receiver }) => receiver.location,
+  'Pickup shop': ({ receiver }) => receiver.pickupAgent,
+  'Pickup address': ({ receiver }) => receiver.pickupAddress,
+  Rider: ({ rider }) => rider?.name ?? null,
+  'Payment method': ({ paymentMethod }) => paymentMethod,
+  'Payment reference': ({ paymentReferenceId }) => paymentReferenceId,
+  Paid: ({ paid }) => (paid ? 'yes' : 'no'),
+  'Delivery fee (Ksh)': ({ deliveryFee }) => deliveryFee,
+  'Product price (Ksh)': ({ productPrice }) => productPrice,
+  'Total (Ksh)': ({ totalAmount }) => totalAmount,
+}

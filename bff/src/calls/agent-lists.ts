@@ -9,7 +9,8 @@ import { deliveryOf } from './tracked.ts'
 
 type Asked = { location?: string | undefined; address?: string | undefined }
 
-const shopOf = ({ caller: { actor } }: CallContext): Shop | null => (actor.kind === 'user' ? actor.shop : null)
+/** The agent's own; null before an admin has given them one. */
+export const shopOf = ({ caller: { actor } }: CallContext): Shop | null => (actor.kind === 'user' ? actor.shop : null)
 
 /** Parameters only ever narrow: another shop than the agent's own is no shop. */
 const narrowed = (shop: Shop | null, asked: Asked): Shop | null => {
@@ -31,9 +32,9 @@ const parcelsOfShop = async (...asked: Parameters<typeof rowsOfShop<DeliveryReco
 
 /** What agents look at: always their own shop's. */
 export const agentLists = ({ api, asBuilt, services: { delivery, payment } }: Dependencies) => {
-  const sentenceOf = async (paymentIds: string[]): Promise<ReadonlyMap<string, string>> => {
-    const sentences = paymentIds.length > 0 ? await payment.sentences({ paymentIds }) : []
-    return new Map(sentences.map(({ paymentId, sentence }) => [paymentId, sentence]))
+  const paymentsOf = async (paymentIds: string[]) => {
+    const told = paymentIds.length > 0 ? await payment.sentences({ paymentIds }) : []
+    return new Map(told.map(({ paymentId, ...one }) => [paymentId, one]))
   }
 
   return {
@@ -60,15 +61,16 @@ export const agentLists = ({ api, asBuilt, services: { delivery, payment } }: De
       const paidFrom = (shop: Shop | null) => delivery.paid({ shop, search: search || null, ...pageOf(paging) })
       const isAdmin = context.caller.user?.role === 'admin'
       const rows = isAdmin ? answerRows(context, await paidFrom(null)) : await rowsOfShop(context, {}, paidFrom)
-      const sentences = await sentenceOf(rows.flatMap(({ paymentId }) => paymentId ?? []))
+      const payments = await paymentsOf(rows.flatMap(({ paymentId }) => paymentId ?? []))
       return rows.map(({ delivery: { _id, trackingId, deliveryType, createdAt, ...parcel }, paymentId }) => ({
         _id,
         trackerId: trackingId,
         trackingId,
         deliveryType,
         senderName: parcel.sender.name,
+        ...payerIn(payments.get(paymentId ?? '')),
         paymentReferenceId: parcel.paymentReferenceId,
-        mpesaMessage: sentences.get(paymentId ?? '') ?? '',
+        mpesaMessage: payments.get(paymentId ?? '')?.sentence ?? '',
         amount: parcel.totalAmount,
         createdAt,
       }))
@@ -76,5 +78,8 @@ export const agentLists = ({ api, asBuilt, services: { delivery, payment } }: De
     riders: api.agent.riders.handler(() => delivery.riders()),
   }
 }
+
+const payerIn = (paid: { senderName?: string | undefined } | undefined) =>
+  paid?.senderName ? { payerName: paid.senderName } : {}
 
 const noParcels = Object.fromEntries(deliveryStatuses.map((status) => [status, 0])) as Record<DeliveryStatus, number>

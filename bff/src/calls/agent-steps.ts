@@ -1,5 +1,6 @@
 import { delivery as deliveryShape } from '@tuma/contracts/api'
-import { type DeliveryStatus, Refused } from '@tuma/contracts/vocabulary'
+import type { Asked, DeliveryClient, DeliveryRecord } from '@tuma/contracts/services'
+import { type DeliveryStatus, type NextStep, Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
 import type { Dependencies } from '../dependencies.ts'
@@ -9,37 +10,78 @@ import { storedPhone } from './stored-phone.ts'
 
 type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
 type StepInput = { id: string; status?: DeliveryStatus | undefined; revision?: number | undefined }
+/** A press on a parcel, as whoever pressed saw it. */
+export type Pressed = { readonly asked: Asked; readonly deliveryId: string; readonly revision: number | null }
+type Picker = { readonly name: string; readonly phone: string; readonly nationalId: string }
+
+/** Each step as delivery is asked for it. Whoever looked at an old row is shown it as it is now. */
+export const openPresses = (delivery: DeliveryClient) => {
+  const shown = async (context: CallContext, deliveryId: string, pressed: Promise<{ delivery: DeliveryRecord }>) => {
+    try {
+      return (await pressed).delivery
+    } catch (error) {
+      if (!isRefusal(error) || error.code !== 'stale') throw error
+      const row = await delivery.get({ viewer: context.caller.actor, deliveryId })
+      throw refusedWith('stale', { ...error.details, delivery: row && z.parse(deliveryShape, row) })
+    }
+  }
+  const moveTo =
+    (to: Step) =>
+    (context: CallContext, { asked, deliveryId, revision }: Pressed) =>
+      shown(context, deliveryId, delivery.move({ asked, deliveryId, revision, to }))
+  return {
+    drop: moveTo('uncollected'),
+    putInTransit: moveTo('inTransit'),
+    markDelivered: moveTo('delivered'),
+    confirmReceipt: moveTo('collected'),
+    assignRider: (context: CallContext, { asked, deliveryId, revision, riderId }: Pressed & { riderId: string }) =>
+      shown(context, deliveryId, delivery.assignRider({ asked, deliveryId, revision, riderId })),
+    assignPicker: (context: CallContext, { asked, deliveryId, revision, ...picker }: Pressed & Picker) =>
+      shown(context, deliveryId, delivery.assignPicker({ asked, deliveryId, revision, ...picker })),
+  } satisfies Record<NextStep, unknown>
+}
 
 /** What agents do with a parcel. */
 export const agentSteps = ({ api, services: { delivery }, asked }: Dependencies) => {
-  /** Whoever looked at an old row is shown it as it is now. */
-  const showNow = (context: CallContext, deliveryId: string) => async (error: unknown) => {
-    if (!isRefusal(error) || error.code !== 'stale') throw error
-    const row = await delivery.get({ viewer: context.caller.actor, deliveryId })
-    throw refusedWith('stale', { ...error.details, delivery: row && z.parse(deliveryShape, row) })
-  }
-  const move = async (context: CallContext, input: StepInput, to: Step) => {
+  const presses = openPresses(delivery)
+  const pressed = (context: CallContext, input: { id: string; revision?: number | undefined }): Pressed => ({
+    asked: asked(context, input),
+    deliveryId: input.id,
+    revision: input.revision ?? null,
+  })
+  const move = (
+    context: CallContext,
+    input: StepInput,
+    to: Step,
+    press: 'drop' | 'putInTransit' | 'markDelivered' | 'confirmReceipt',
+  ) => {
     if (input.status !== undefined && input.status !== to) throw new Refused('status_disagrees')
-    const step = { asked: asked(context, input), deliveryId: input.id, to, revision: input.revision ?? null }
-    return (await delivery.move(step).catch(showNow(context, input.id))).delivery
+    return presses[press](context, pressed(context, input))
   }
 
   return {
-    drop: api.agent.drop.handler(({ input, context }) => move(context, input, 'uncollected')),
-    putInTransit: api.agent.putInTransit.handler(({ input, context }) => move(context, input, 'inTransit')),
-    markDelivered: api.agent.markDelivered.handler(({ input, context }) => move(context, input, 'delivered')),
-    markCollected: api.agent.markCollected.handler(({ input, context }) => move(context, input, 'collected')),
+    drop: api.agent.drop.handler(({ input, context }) => move(context, input, 'uncollected', 'drop')),
+    putInTransit: api.agent.putInTransit.handler(({ input, context }) =>
+      move(context, input, 'inTransit', 'putInTransit'),
+    ),
+    markDelivered: api.agent.markDelivered.handler(({ input, context }) =>
+      move(context, input, 'delivered', 'markDelivered'),
+    ),
+    markCollected: api.agent.markCollected.handler(({ input, context }) =>
+      move(context, input, 'collected', 'confirmReceipt'),
+    ),
 
-    assignRider: api.agent.assignRider.handler(async ({ input, context }) => {
-      const { id: deliveryId, riderId, revision = null } = input
-      const assigning = delivery.assignRider({ asked: asked(context, input), deliveryId, riderId, revision })
-      return (await assigning.catch(showNow(context, deliveryId))).delivery
-    }),
-    assignPicker: api.agent.assignPicker.handler(async ({ input, context }) => {
-      const { id: deliveryId, pickerName: name, pickerNationalId: nationalId, revision = null } = input
-      const picker = { name, nationalId, phone: storedPhone(input.pickerPhone) }
-      const assigning = delivery.assignPicker({ asked: asked(context, input), deliveryId, ...picker, revision })
-      return (await assigning.catch(showNow(context, deliveryId))).delivery
+    assignRider: api.agent.assignRider.handler(({ input, context }) =>
+      presses.assignRider(context, { ...pressed(context, input), riderId: input.riderId }),
+    ),
+    assignPicker: api.agent.assignPicker.handler(({ input, context }) => {
+      const { pickerName: name, pickerNationalId: nationalId } = input
+      return presses.assignPicker(context, {
+        ...pressed(context, input),
+        name,
+        nationalId,
+        phone: storedPhone(input.pickerPhone),
+      })
     }),
   }
 }

@@ -1,20 +1,48 @@
-import { addDays, type EatDay } from '@tuma/contracts/vocabulary'
-import type { Dependencies } from '../dependencies.ts'
+import type { ApiInputs } from '@tuma/contracts/api'
+import { addDays, type EatDay, eatDayOf } from '@tuma/contracts/vocabulary'
+import type { Dependencies, Services } from '../dependencies.ts'
+import { csvOf, eatTime } from './csv.ts'
 import { realDay } from './days.ts'
 import { answerRows, pageOf } from './rows.ts'
 
-export const auditCalls = ({ api, services: { identity } }: Dependencies) => ({
+type Row = Awaited<ReturnType<Services['identity']['securityEvents']>>['rows'][number]
+
+export const auditCalls = ({ api, services: { identity }, surroundings }: Dependencies) => ({
   events: api.audit.events.handler(async ({ input, context }) => {
-    const { kind = null, account: accountId = null } = input
-    const day = input.day === undefined ? null : realDay('day', input.day)
-    const range = { from: day && startOf(day), to: day && startOf(addDays(day, 1)) }
-    const page = await identity.securityEvents({ kind, accountId, ...range, ...pageOf(input) })
+    const page = await identity.securityEvents({ ...filterOf(input), ...pageOf(input) })
     return answerRows(context, page).map(({ id: _id, accountId: id, name, role, ...row }) => ({
       _id,
       ...row,
       by: id === null ? null : { id, name, role },
     }))
   }),
+  csv: api.audit.csv.handler(({ input, context }) => {
+    const filter = filterOf(input)
+    return csvOf(context, `audit_${eatDayOf(surroundings.now())}.csv`, columns, (page) =>
+      identity.securityEvents({ ...filter, ...page }),
+    )
+  }),
 })
 
+/** @throws bad_input with a day that is none */
+const filterOf = (input: NonNullable<ApiInputs['audit']['csv']>) => {
+  const { kind = null, account: accountId = null } = input
+  const day = input.day === undefined ? null : realDay('day', input.day)
+  return { kind, accountId, from: day && startOf(day), to: day && startOf(addDays(day, 1)) }
+}
+
 const startOf = (day: EatDay): string => new Date(Date.parse(`${day}T00:00:00+03:00`)).toISOString()
+
+const columns: { readonly [title: string]: (row: Row) => string | number | null } = {
+  First: ({ at }) => eatTime(at),
+  Last: ({ lastAt }) => eatTime(lastAt),
+  Times: ({ count }) => count,
+  Kind: ({ kind }) => kind,
+  Call: ({ what }) => what,
+  Outcome: ({ outcome }) => outcome,
+  Name: ({ name }) => name,
+  Role: ({ role }) => role,
+  Account: ({ accountId }) => accountId,
+  Network: ({ network }) => network,
+  About: ({ about }) => about,
+}

@@ -1,8 +1,17 @@
-import { type DeliveryType, Refused } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, type DeliveryType, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { type CallContext, userOf } from '../door/policy.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { deliveryOf, tracked } from './tracked.ts'
+
+type OwnListAsked = {
+  readonly username: string
+  readonly status?: DeliveryStatus | null | undefined
+  readonly search?: string | undefined
+  readonly by?: 'trackingId' | 'phone' | null | undefined
+  readonly limit?: number | undefined
+  readonly cursor?: string | undefined
+}
 
 export const deliveryCalls = ({ api, asBuilt, services, find, cookies, settings, surroundings }: Dependencies) => {
   const { identity, delivery } = services
@@ -18,11 +27,12 @@ export const deliveryCalls = ({ api, asBuilt, services, find, cookies, settings,
 
   const ownRows = async (
     context: CallContext,
-    { username, ...paging }: { username: string; limit?: number | undefined; cursor?: string | undefined },
+    { username, status = null, search, by = null, ...paging }: OwnListAsked,
     deliveryType: DeliveryType,
   ) => {
     const ownerId = await ownerOf(context, username)
-    const asked = { viewer: context.caller.actor, ownerId, deliveryType, ...pageOf(paging) }
+    const filters = { status, search: search || null, by }
+    const asked = { viewer: context.caller.actor, ownerId, deliveryType, ...filters, ...pageOf(paging) }
     return answerRows(context, await delivery.owned(asked)).map(deliveryOf)
   }
 

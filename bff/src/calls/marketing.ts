@@ -5,7 +5,10 @@ import { storedPhone } from './stored-phone.ts'
 
 export const marketingCalls = ({ api, services: { delivery, notification }, asked, surroundings }: Dependencies) => ({
   contacts: api.marketing.contacts.handler(async ({ input, context }) => {
-    const contacts = answerRows(context, await delivery.contacts({ search: input.search || null, ...pageOf(input) }))
+    const contacts = answerRows(
+      context,
+      await delivery.contacts({ search: input.search || null, type: input.kind ?? null, ...pageOf(input) }),
+    )
     const { phones } = await notification.optedOut({ phones: contacts.map(({ phone }) => phone) })
     const optedOut = new Set(phones)
     return contacts.map((contact) => ({
@@ -31,7 +34,7 @@ export const marketingCalls = ({ api, services: { delivery, notification }, aske
   }),
 
   optOuts: api.marketing.optOuts.handler(async ({ input, context }) =>
-    answerRows(context, await notification.optOuts(pageOf(input))),
+    answerRows(context, await notification.optOuts({ ...pageOf(input), search: input.search || null })),
   ),
   optOut: api.marketing.optOut.handler(async ({ input, context }) => {
     await notification.optOut({ asked: asked(context, input), phone: storedPhone(input.phone) })

@@ -1,10 +1,34 @@
+import type { AdminLocation } from '@tuma/contracts/api'
+import type { DeliveryClient } from '@tuma/contracts/services'
+import { Refused, sameWords } from '@tuma/contracts/vocabulary'
+import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
 import { storedPhone } from './stored-phone.ts'
 
-export const networkCalls = ({ api, services: { delivery }, asked }: Dependencies) => ({
+export const networkCalls = ({ api, services: { delivery, identity }, asked }: Dependencies) => ({
   addLocation: api.network.addLocation.handler(async ({ input, context }) => {
     await delivery.addLocation({ asked: asked(context, input), ...input, price: input.price ?? null })
     return { message: 'Location added successfully!' }
+  }),
+
+  setDukaniPrice: api.network.setDukaniPrice.handler(async ({ input, context }) => {
+    const { id: locationId, price } = input
+    await delivery.setDukaniPrice({ asked: asked(context, input), locationId, price })
+    return { ...(await locationIn(delivery, locationId)), price }
+  }),
+  retireShop: api.network.retireShop.handler(async ({ input, context }) => {
+    const { id: locationId, shop: pickupPoint } = input
+    const { locationName } = await locationIn(delivery, locationId)
+    const there = (await identity.agents()).filter(
+      ({ location, address }) =>
+        sameWords(location ?? '') === sameWords(locationName) && sameWords(address ?? '') === sameWords(pickupPoint),
+    )
+    const command = { asked: asked(context, input), locationId, pickupPoint, agents: there.length }
+    await delivery.retireShop(command).catch((error: unknown) => {
+      if (!isRefusal(error) || error.code !== 'shop_in_use') throw error
+      throw new Refused('shop_in_use', { ...error.details, names: there.map(({ name }) => name).join(', ') })
+    })
+    return { message: 'Shop closed successfully!' }
   }),
 
   addRider: api.network.addRider.handler(async ({ input, context }) => {
@@ -28,3 +52,10 @@ export const networkCalls = ({ api, services: { delivery }, asked }: Dependencie
     return { message: 'Price deleted successfully!' }
   }),
 })
+
+/** @throws not_found */
+const locationIn = async (delivery: Pick<DeliveryClient, 'shops'>, locationId: string): Promise<AdminLocation> => {
+  const found = (await delivery.shops()).find(({ _id }) => _id === locationId)
+  if (!found) throw new Refused('not_found')
+  return found
+}

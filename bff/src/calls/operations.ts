@@ -11,6 +11,21 @@ export const operationCalls = ({ api, services, settings, asked }: Dependencies)
   const names = Object.keys(services) as (keyof Services)[]
 
   return {
+    attention: api.operations.attention.handler(async () => {
+      const parked = Promise.all(listening.map((service) => service.parked()))
+      const [waiting, due, messages, unsent] = await Promise.all([
+        unlessAway(delivery.needing({ needs: 'waiting' })),
+        unlessAway(delivery.needing({ needs: 'due' })),
+        unlessAway(parked),
+        unlessAway(notification.unsent({ limit: 1, cursor: null })),
+      ])
+      return {
+        waiting: waiting && { count: waiting.count, more: waiting.more },
+        due,
+        parked: messages?.flat().length ?? null,
+        unsent: unsent?.total ?? null,
+      }
+    }),
     startWarnings: api.operations.startWarnings.handler(async () => ({
       warnings: misleading(settings, await leavingFrom(notification)),
     })),
@@ -50,6 +65,15 @@ export const operationCalls = ({ api, services, settings, asked }: Dependencies)
   }
 }
 
+/** Null of a service that is away, or of a release that does not know the question yet. */
+const unlessAway = <Answer>(asking: Promise<Answer>): Promise<Answer | null> =>
+  asking.catch((error) => {
+    if (!isSilent(error)) throw error
+    return null
+  })
+
+const isSilent = (error: unknown): boolean => error instanceof EngineAway || error instanceof ServiceFault
+
 /** Streams are called `delivery-4f6b…`. */
 const kindAndId = (stream: string): { readonly kind: string; readonly id: string } => {
   const [kind = '', ...id] = stream.split('-')
@@ -66,7 +90,7 @@ const ofEach = async <Name extends keyof Services, Client, Answer>(
     ask(clients[service]).then(
       (answers) => answers.map((one) => ({ service, ...one })),
       (error) => {
-        if (!(error instanceof EngineAway || error instanceof ServiceFault)) throw error
+        if (!isSilent(error)) throw error
         unanswered.push(service)
         return []
       },

@@ -1,10 +1,21 @@
-import { isMobile, normalisePhone, Refused, type Role, type Shop, sameWords } from '@tuma/contracts/vocabulary'
+import type { User } from '@tuma/contracts/api'
+import {
+  displayPhone,
+  eatDayOf,
+  isMobile,
+  normalisePhone,
+  Refused,
+  type Role,
+  type Shop,
+  sameWords,
+} from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
+import { csvOf, eatTime } from './csv.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { sentBy } from './sent-parcels.ts'
 
-export const peopleCalls = ({ api, services, asked, settings }: Dependencies) => {
+export const peopleCalls = ({ api, services, asked, settings, surroundings }: Dependencies) => {
   const { identity, delivery, notification } = services
 
   /** The pickup point as the network spells it. @throws unknown_shop */
@@ -45,6 +56,12 @@ export const peopleCalls = ({ api, services, asked, settings }: Dependencies) =>
     users: api.people.users.handler(async ({ input: { search, role = null, sort = 'recent', ...paging }, context }) =>
       answerRows(context, await identity.users({ search: search || null, role, sort, ...pageOf(paging) })),
     ),
+    csv: api.people.csv.handler(({ input: { search, role = null }, context }) => {
+      const filter = { search: search || null, role, sort: 'recent' } as const
+      return csvOf(context, `users_${eatDayOf(surroundings.now())}.csv`, columns, (page) =>
+        identity.users({ ...filter, ...page }),
+      )
+    }),
     changeRole: api.people.changeRole.handler(async ({ input, context }) => {
       const { id: accountId, role } = input
       return (await identity.changeRole({ asked: asked(context, input), accountId, role })).user
@@ -67,4 +84,17 @@ export const peopleCalls = ({ api, services, asked, settings }: Dependencies) =>
 const mobileIn = (typed: string): string[] => {
   const phone = normalisePhone(typed)
   return phone !== null && isMobile(phone) ? [phone] : []
+}
+
+const columns: { readonly [title: string]: (row: User) => string | number | null } = {
+  Name: ({ name }) => name,
+  Username: ({ username }) => username,
+  Email: ({ email }) => email,
+  Phone: ({ phone }) => displayPhone(phone),
+  Role: ({ role }) => role,
+  Verified: ({ isVerified }) => (isVerified ? 'yes' : 'no'),
+  Points: ({ points }) => points,
+  Location: ({ location }) => location,
+  Address: ({ address }) => address,
+  Since: ({ createdAt }) => eatTime(createdAt),
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sumOf, trendDays, trendOf } from './revenue-periods.ts'
+import { periodsBefore, periodsOf, sumOf, trendDays, trendOf } from './revenue-periods.ts'
 
 const day = (day: string, doorstepRevenue: number, parcelDukaniRevenue: number) => ({
   day,
@@ -48,5 +48,19 @@ describe('the days of the trend', () => {
     ['from', { from: '2026-03-11' }],
   ])('are days that there are, in order (%s of %j)', (field, asked) => {
     expect(() => trendDays(asked, today)).toThrow(expect.objectContaining({ code: 'bad_input', details: { field } }))
+  })
+})
+
+describe('a period is held against the one before', () => {
+  const { today, thisWeek, thisMonth } = periodsBefore('2026-11-18')
+  test('today against yesterday', () => expect(today).toEqual({ from: '2026-11-17', to: '2026-11-17' }))
+  test('the week, which begins on Monday, against the same days of the last', () => {
+    expect(periodsOf('2026-11-18').thisWeek.from).toBe('2026-11-16')
+    expect(thisWeek).toEqual({ from: '2026-11-09', to: '2026-11-11' })
+  })
+  test('the month against the same days of the last, or all of it where it is shorter', () => {
+    expect(thisMonth).toEqual({ from: '2026-10-01', to: '2026-10-18' })
+    expect(periodsBefore('2026-03-31').thisMonth).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+    expect(periodsBefore('2026-01-01').thisMonth).toEqual({ from: '2025-12-01', to: '2025-12-01' })
   })
 })

@@ -1,13 +1,15 @@
 import type { RevenueDay, RevenuePeriod } from '@tuma/contracts/api'
 import type { DayFigures } from '@tuma/contracts/services'
-import { addDays, type EatDay, Refused } from '@tuma/contracts/vocabulary'
+import { addDays, type EatDay, firstOfMonth, mondayOf, Refused } from '@tuma/contracts/vocabulary'
 import { realDay } from './days.ts'
+
+type Figures = Omit<DayFigures, 'day'>
 
 const daysUsually = 30
 const daysMost = 366
 
-export const sumOf = (days: readonly DayFigures[]): RevenuePeriod => {
-  const sum = (figure: Exclude<keyof DayFigures, 'day'>) => days.reduce((total, day) => total + day[figure], 0)
+export const sumOf = (days: readonly Figures[]): RevenuePeriod => {
+  const sum = (figure: keyof Figures) => days.reduce((total, day) => total + day[figure], 0)
   const [doorstepRevenue, parcelDukaniRevenue] = [sum('doorstepRevenue'), sum('parcelDukaniRevenue')]
   const [doorstepDeliveries, parcelDukaniDeliveries] = [sum('doorstepDeliveries'), sum('parcelDukaniDeliveries')]
   return {
@@ -20,11 +22,32 @@ export const sumOf = (days: readonly DayFigures[]): RevenuePeriod => {
   }
 }
 
+/** Both included. */
+export type Days = { readonly from: EatDay; readonly to: EatDay }
+
+export const periodsOf = (today: EatDay) => ({
+  today: { from: today, to: today },
+  thisWeek: { from: mondayOf(today), to: today },
+  thisMonth: { from: firstOfMonth(today), to: today },
+})
+
+/** What they are held against: yesterday, and the same days of last week and last month, which may be a shorter one. */
+export const periodsBefore = (today: EatDay) => {
+  const yesterday = addDays(today, -1)
+  const lastOfMonth = addDays(firstOfMonth(today), -1)
+  const sameDay = lastOfMonth.slice(0, 8) + today.slice(8)
+  return {
+    today: { from: yesterday, to: yesterday },
+    thisWeek: { from: addDays(mondayOf(today), -7), to: addDays(today, -7) },
+    thisMonth: { from: firstOfMonth(lastOfMonth), to: sameDay < lastOfMonth ? sameDay : lastOfMonth },
+  }
+}
+
 /** The 30 days up to `to` (today), or from `from` on. @throws bad_input with the field that is wrong */
 export const trendDays = (
   asked: { readonly from?: EatDay | undefined; readonly to?: EatDay | undefined },
   today: EatDay,
-): { from: EatDay; to: EatDay } => {
+): Days => {
   const to = realDay('to', asked.to ?? today)
   const from = realDay('from', asked.from ?? addDays(to, 1 - daysUsually))
   if (from > to || addDays(from, daysMost) <= to) throw new Refused('bad_input', { field: 'from' })

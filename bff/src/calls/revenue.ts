@@ -1,20 +1,35 @@
-import { eatDayOf, firstOfMonth, mondayOf } from '@tuma/contracts/vocabulary'
+import type { RevenuePeriod } from '@tuma/contracts/api'
+import type { DayFigures } from '@tuma/contracts/services'
+import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
-import { sumOf, trendDays, trendOf } from './revenue-periods.ts'
+import { type Days, periodsBefore, periodsOf, sumOf, trendDays, trendOf } from './revenue-periods.ts'
 
 export const revenueCalls = ({ api, services: { revenue }, surroundings }: Dependencies) => {
   const today = () => eatDayOf(surroundings.now())
 
   return {
     overview: api.revenue.overview.handler(async () => {
-      const to = today()
-      const [monday, first] = [mondayOf(to), firstOfMonth(to)]
-      const days = await revenue.days({ from: monday < first ? monday : first, to })
-      const since = (start: string) => sumOf(days.filter(({ day }) => day >= start))
-      return { data: { today: since(to), thisWeek: since(monday), thisMonth: since(first) } }
+      const [now, before] = [periodsOf(today()), periodsBefore(today())]
+      const from = [now, before].flatMap((periods) => Object.values(periods).map((days) => days.from)).sort()[0]
+      const days = await revenue.days({ from: from ?? today(), to: today() })
+      return { data: sumsIn(days, now), before: sumsIn(days, before) }
     }),
-    trends: api.revenue.trends.handler(async ({ input }) => ({
-      data: trendOf(await revenue.days(trendDays(input, today()))),
-    })),
+    trends: api.revenue.trends.handler(async ({ input }) => {
+      const { from, to } = trendDays(input, today())
+      const days = await revenue.days({ from, to })
+      const before = await revenue.days({ from: addDays(from, -days.length), to: addDays(from, -1) })
+      return { data: trendOf(days), before: trendOf(before) }
+    }),
+    byShop: api.revenue.byShop.handler(async ({ input }) => {
+      const shops = await revenue.byShop(trendDays(input, today()))
+      return { data: shops.map(({ shop, ...figures }) => ({ shop, ...sumOf([figures]) })) }
+    }),
   }
+}
+
+type Periods<Of> = { readonly today: Of; readonly thisWeek: Of; readonly thisMonth: Of }
+
+const sumsIn = (days: readonly DayFigures[], { today, thisWeek, thisMonth }: Periods<Days>): Periods<RevenuePeriod> => {
+  const sum = ({ from, to }: Days) => sumOf(days.filter(({ day }) => day >= from && day <= to))
+  return { today: sum(today), thisWeek: sum(thisWeek), thisMonth: sum(thisMonth) }
 }

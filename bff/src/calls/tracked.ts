@@ -1,6 +1,6 @@
 import type { Delivery, TrackedDelivery } from '@tuma/contracts/api'
 import type { DeliveryRecord } from '@tuma/contracts/services'
-import { displayPhone, maskPhone, publicName } from '@tuma/contracts/vocabulary'
+import { displayPhone, dueAtHandOver, maskPhone, publicName, shopToGoTo } from '@tuma/contracts/vocabulary'
 
 type Party = { readonly name: string; readonly phone: string; readonly location: string }
 
@@ -40,9 +40,11 @@ export const tracked = (delivery: DeliveryRecord, inFull: boolean): TrackedDeliv
   trackingId: delivery.trackingId,
   deliveryType: delivery.deliveryType,
   status: delivery.status,
-  sender: shownParty(delivery.sender, inFull),
-  receiver: shownParty(delivery.receiver, inFull),
+  sender: { ...shownParty(delivery.sender, inFull), shop: delivery.sender.dropoffAgent },
+  receiver: { ...shownParty(delivery.receiver, inFull), shop: delivery.receiver.pickupAgent ?? undefined },
   history: delivery.history,
+  shop: shopToGoTo(delivery),
+  due: dueAtHandOver(delivery),
   createdAt: delivery.createdAt,
   updatedAt: delivery.updatedAt,
 })

@@ -8,13 +8,16 @@ export type Arrival = {
   readonly path: string
   /** The network that asked (`networkOf`). */
   readonly address: string
-  readonly headers: Headers
+  /** By names in small letters. */
+  readonly headers: ArrivedHeaders
   /** Of the answer. */
   readonly resHeaders: Headers
 }
 
-export const headersOf = (incoming: IncomingHttpHeaders): Headers => {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(incoming)) if (value !== undefined) headers.set(name, String(value))
-  return headers
-}
+/** What is asked of a request's headers: a `Headers` of them all takes longer to make than most calls to decide. */
+export type ArrivedHeaders = Pick<Headers, 'get' | 'has'>
+
+export const headersOf = (incoming: IncomingHttpHeaders): ArrivedHeaders => ({
+  get: (name) => incoming[name]?.toString() ?? null,
+  has: (name) => incoming[name] !== undefined,
+})

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { type Actor, type Asked, nameOfActor } from '@tuma/contracts/services'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import type { Surroundings } from '@tuma/platform/runtime'
@@ -10,32 +10,34 @@ import type { CallContext } from './policy.ts'
  */
 export type AskedBy = (context: CallContext, request: object, actor?: Actor) => Asked
 
-export const askedBy =
-  (secret: string, { randomBytes }: Surroundings): AskedBy =>
-  (context, request, actor = context.caller.actor) => {
+export const askedBy = (secret: string, { randomBytes }: Surroundings): AskedBy => {
+  const secretKey = createSecretKey(secret, 'utf8')
+  return (context, request, actor = context.caller.actor) => {
     const key = context.headers.get('idempotency-key')
     return {
       actor,
       commandId: key ? derivedId('bff', nameOfActor(actor), key) : Buffer.from(randomBytes(16)).toString('hex'),
-      requestHash: hashOf([context.method, context.path, request], secret),
+      requestHash: hashOf([context.method, context.path, request], secretKey),
       correlationId: context.requestId,
       network: context.address || undefined,
     }
   }
+}
 
 /** Of another system, which may say the same thing twice and has no key for it. */
 export type AskedBySystem = (name: string, request: object, correlationId: string) => Asked
 
-export const askedBySystem =
-  (secret: string): AskedBySystem =>
-  (name, request, correlationId) => {
-    const requestHash = hashOf([name, request], secret)
+export const askedBySystem = (secret: string): AskedBySystem => {
+  const secretKey = createSecretKey(secret, 'utf8')
+  return (name, request, correlationId) => {
+    const requestHash = hashOf([name, request], secretKey)
     return { actor: { kind: 'system', name }, commandId: requestHash, requestHash, correlationId }
   }
+}
 
 /**
  * Of the parsed input: the contract's schemas leave the fields that they know in their own order, and no spaces around
  * texts. Keyed, because it is kept with the events and a bare hash would let anybody try names and phones on it.
  */
-const hashOf = (request: unknown, secret: string): string =>
-  createHmac('sha256', secret).update(JSON.stringify(request)).digest('hex')
+const hashOf = (request: unknown, key: KeyObject): string =>
+  createHmac('sha256', key).update(JSON.stringify(request)).digest('hex')

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { deleteCookie, getCookie, type SetCookieOptions, setCookie, unsign } from '@orpc/server/helpers'
-import type { Arrival } from './arrival.ts'
+import type { Arrival, ArrivedHeaders } from './arrival.ts'
 
 const visitorDays = 30
 const receiptMinutes = 10
@@ -29,11 +29,11 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
   const receipt = 'tuma_receipt'
   const receiptPath = (trackingId: string) => `/api/agent/generate-pdf/${trackingId}`
 
-  const visitorIdOf = (value: string) =>
-    createHmac('sha256', settings.secret).update(`visitor ${value}`).digest('base64url')
+  const key = createSecretKey(settings.secret, 'utf8')
+  const visitorIdOf = (value: string) => createHmac('sha256', key).update(`visitor ${value}`).digest('base64url')
 
   return {
-    session: ({ headers }: Both): string | undefined => getCookie(headers, session),
+    session: ({ headers }: Both): string | undefined => cookieIn(headers, session),
     keepSession({ resHeaders }: Both, token: string, expiresAt: string, now: string): void {
       const maxAge = secondsBetween(now, expiresAt)
       setCookie(resHeaders, session, token, { ...ours, maxAge })
@@ -46,7 +46,7 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
 
     /** Identity's to read; it stays when somebody logs out. */
     device({ headers }: Both): string | null {
-      const value = getCookie(headers, device)
+      const value = cookieIn(headers, device)
       return value !== undefined && deviceShape.test(value) ? value : null
     },
     keepDevice({ resHeaders }: Both, value: string | null | undefined): void {
@@ -55,7 +55,7 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
 
     /** Who has the cookie, by a name that is not the cookie: what services and events know can't be brought to us. */
     visitor({ headers }: Both): string | null {
-      const value = getCookie(headers, visitor)
+      const value = cookieIn(headers, visitor)
       return value !== undefined && visitorShape.test(value) ? visitorIdOf(value) : null
     },
     /** @param random 16 bytes. @returns the visitor's id */
@@ -67,19 +67,22 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
 
     openReceipt({ resHeaders }: Both, trackingId: string, now: string) {
       const until = Date.parse(now) + receiptMinutes * 60_000
-      const value = signed(`receipt ${trackingId} ${until}`, settings.secret)
+      const value = signed(`receipt ${trackingId} ${until}`, key)
       setCookie(resHeaders, receipt, value, { ...ours, path: receiptPath(trackingId), maxAge: receiptMinutes * 60 })
     },
     async opensReceipt({ headers }: Both, trackingId: string, now: string): Promise<boolean> {
-      const [what, which, until] = (await unsign(getCookie(headers, receipt), settings.secret))?.split(' ') ?? []
+      const [what, which, until] = (await unsign(cookieIn(headers, receipt), settings.secret))?.split(' ') ?? []
       return what === 'receipt' && which === trackingId && Date.parse(now) < Number(until)
     },
   }
 }
 
 /** As `unsign` reads it; `sign` beside it takes a turn in Node's thread pool, and some 5 % of what a request costs. */
-const signed = (value: string, secret: string): string =>
-  `${value}.${createHmac('sha256', secret).update(value).digest('base64url')}`
+const signed = (value: string, key: KeyObject): string =>
+  `${value}.${createHmac('sha256', key).update(value).digest('base64url')}`
+
+/** `getCookie` asks for one header, and for nothing else of `Headers`. */
+const cookieIn = (headers: ArrivedHeaders, name: string): string | undefined => getCookie(headers as Headers, name)
 
 const secondsBetween = (from: string, to: string): number =>
   Math.max(0, Math.trunc((Date.parse(to) - Date.parse(from)) / 1000))

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import type { User } from '@tuma/contracts/api'
 import type { Cache } from '@tuma/platform/ports'
 import { passLimit } from '@tuma/platform/runtime'
@@ -14,7 +14,8 @@ const accountsTimes = 5
 export type Limits = ReturnType<typeof openLimits>
 
 export const openLimits = (cache: Cache, settings: BffSettings) => {
-  const hash = (text: string) => createHmac('sha256', settings.secret).update(text).digest('base64url')
+  const key = createSecretKey(settings.secret, 'utf8')
+  const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   const { POSTS_PER_MINUTE: posts, MAILS_PER_QUARTER_HOUR: mails } = settings
   const ofVisitors = passLimit(cache, { name: 'posts', most: posts, windowMs: minute })
   const ofAccount = passLimit(cache, { name: 'account changes', most: accountsTimes * posts, windowMs: minute })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { deliveryStatuses, deliveryTypes } from '../vocabulary/index.ts'
-import { adminAct, call, personalData } from './call.ts'
+import { deliveryStatuses, deliveryTypes, needs } from '../vocabulary/index.ts'
+import { adminAct, call, csvFile, exported, personalData } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 import { day, id, messageAnswer, paging, search } from './fields.ts'
 
@@ -27,21 +27,27 @@ const entry = z.object({
 })
 export type HistoryEntry = z.infer<typeof entry>
 
+/** `from` and `to` are days of the request; `needs`: those that somebody should look at. */
+const filters = {
+  status: z.optional(z.enum(deliveryStatuses)),
+  type: z.optional(z.enum(deliveryTypes)),
+  search: z.optional(search),
+  from: z.optional(day),
+  to: z.optional(day),
+  needs: z.optional(z.enum(needs)),
+}
+
 export const adminDeliveries = {
-  /** `search` is a tracking id or groups of it, a phone, its beginning or its last four digits, or how words of a name begin; `from` and `to` are days of the request. */
+  /** `search` is a tracking id or groups of it, a phone, its beginning or its last four digits, or how words of a name begin; the other filters are below. */
   list: call(personalData)
     .route({ method: 'GET', path: '/admin/deliveries', tags: ['admin deliveries'] })
-    .input(
-      z.object({
-        ...paging,
-        status: z.optional(z.enum(deliveryStatuses)),
-        type: z.optional(z.enum(deliveryTypes)),
-        search: z.optional(search),
-        from: z.optional(day),
-        to: z.optional(day),
-      }),
-    )
+    .input(z.object({ ...paging, ...filters }))
     .output(z.array(delivery)),
+  /** The same list whole, as a file for a spreadsheet that comes page by page; nothing in it is read as a formula. */
+  csv: call(exported)
+    .route({ method: 'GET', path: '/admin/deliveries.csv', tags: ['admin deliveries'] })
+    .input(z.object(filters))
+    .output(csvFile),
   counts: call(admins)
     .route({ method: 'GET', path: '/admin/deliveries/counts', tags: ['admin deliveries'] })
     .output(z.object({ total: z.number(), byStatus: z.record(z.enum(deliveryStatuses), z.number()) })),

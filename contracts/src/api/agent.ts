@@ -33,19 +33,32 @@ export const pickerForm = z.object({
   pickerNationalId: line('National ID', 20).check(z.regex(/^[A-Za-z0-9-]{5,20}$/, 'The national ID is not valid.')),
 })
 
-/** `mpesaMessage` is rebuilt from what is kept of the message; both it and the reference are empty where cash was paid. */
+/**
+ * `mpesaMessage` is rebuilt from what is kept of the message; both it and the reference are empty where cash was paid.
+ * `payerName`: who said at the checkout that they paid, to compare with the till; missing where nobody did.
+ */
 const paidParcel = z.object({
   _id: z.string(),
   trackerId: z.string(),
   trackingId: z.string(),
   deliveryType: z.enum(deliveryTypes),
   senderName: z.string(),
+  payerName: z.optional(z.string()),
   paymentReferenceId: z.string(),
   mpesaMessage: z.string(),
   amount: z.number(),
   createdAt: z.string(),
 })
 export type PaidParcel = z.infer<typeof paidParcel>
+
+/** `underway`: parcels that were given to the rider and have not arrived. Not told by a delivery of before 2026-11-23. */
+export const rider = z.object({
+  _id: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  underway: z.optional(z.number()),
+})
+export type Rider = z.infer<typeof rider>
 
 export const agent = {
   sending: list('/agent/dropping-deliveries'),
@@ -92,6 +105,5 @@ export const agent = {
     .output(z.array(paidParcel)),
   riders: call(staff)
     .route({ method: 'GET', path: '/admin/all', tags: ['riders'] })
-    .output(z.array(z.object({ _id: z.string(), name: z.string(), phone: z.string() }))),
+    .output(z.array(rider)),
 }
-export type Rider = { _id: string; name: string; phone: string }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { roles, securityEventKinds } from '../vocabulary/index.ts'
-import { call, personalData } from './call.ts'
+import { call, csvFile, exported, personalData } from './call.ts'
 import { day, id, paging } from './fields.ts'
 
 /**
@@ -27,17 +27,21 @@ const securityEvent = z.object({
 })
 export type SecurityEvent = z.infer<typeof securityEvent>
 
+const filters = {
+  kind: z.optional(z.enum(securityEventKinds)),
+  account: z.optional(id),
+  day: z.optional(day),
+}
+
 export const audit = {
   /** Who did what, newest first: kept for 400 days, and nobody can change or delete it. */
   events: call(personalData)
     .route({ method: 'GET', path: '/admin/audit', tags: ['audit'] })
-    .input(
-      z.object({
-        ...paging,
-        kind: z.optional(z.enum(securityEventKinds)),
-        account: z.optional(id),
-        day: z.optional(day),
-      }),
-    )
+    .input(z.object({ ...paging, ...filters }))
     .output(z.array(securityEvent)),
+  /** The same whole, as a file: what an auditor is given. */
+  csv: call(exported)
+    .route({ method: 'GET', path: '/admin/audit.csv', tags: ['audit'] })
+    .input(z.object(filters))
+    .output(csvFile),
 }

@@ -25,12 +25,15 @@ test('what admins read is recorded, but where no person stands in it', () => {
   const unrecorded = forAdminsOnly.filter(({ method, audited }) => method === 'GET' && audited === undefined)
   expect(unrecorded.map(({ name }) => name).sort()).toEqual([
     'adminDeliveries.counts',
+    'marketing.campaigns',
     'marketing.smsBudget',
     'network.prices',
+    'operations.attention',
     'operations.parked',
     'operations.readModels',
     'operations.startWarnings',
     'operations.unsent',
+    'revenue.byShop',
     'revenue.overview',
     'revenue.trends',
   ])
@@ -40,5 +43,5 @@ test('what agents read of people is recorded', () => {
   const unrecorded = calls.filter(
     ({ method, who, audited }) => method === 'GET' && /^agent(,admin)?$/.test(String(who)) && audited === undefined,
   )
-  expect(unrecorded.map(({ name }) => name).sort()).toEqual(['agent.counts', 'agent.riders'])
+  expect(unrecorded.map(({ name }) => name).sort()).toEqual(['agent.counts', 'agent.riders', 'counter.tabCounts'])
 })

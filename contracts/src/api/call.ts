@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
 import { type RefusalCode, type Role, refusals, type SecurityEventKind } from '../vocabulary/index.ts'
 
 /** Who may make a call. Whose rows they then see is decided from their session, by the call's handler. */
@@ -56,3 +57,8 @@ export const everybodySignedIn = ['user', 'agent', 'admin'] as const satisfies r
 /** What an admin does, and what an admin reads of people. */
 export const adminAct = { who: ['admin'], audited: 'admin-act' } as const satisfies CallMeta
 export const personalData = { who: ['admin'], audited: 'personal-data' } as const satisfies CallMeta
+/** What an admin takes away as a file. */
+export const exported = { who: ['admin'], audited: 'export' } as const satisfies CallMeta
+
+/** text/csv, as it is read. */
+export const csvFile = z.custom<ReadableStream<Uint8Array>>((file) => file instanceof ReadableStream)

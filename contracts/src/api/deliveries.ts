@@ -1,14 +1,24 @@
 import * as z from 'zod/mini'
 import { deliveryStatuses, deliveryTypes } from '../vocabulary/index.ts'
 import { call, everybodySignedIn } from './call.ts'
-import { delivery, trackedDelivery } from './delivery-shapes.ts'
-import { id, paging } from './fields.ts'
+import { delivery, deliveryDetail, trackedDelivery } from './delivery-shapes.ts'
+import { id, paging, search } from './fields.ts'
 
 const owner = z.string().check(z.maxLength(100))
 const ownList = (path: `/${string}`) =>
   call({ who: everybodySignedIn, audited: 'personal-data' }, 'not_found')
     .route({ method: 'GET', path, tags: ['deliveries'] })
-    .input(z.object({ username: owner, ...paging }))
+    .input(
+      z.object({
+        username: owner,
+        ...paging,
+        status: z.optional(z.enum(deliveryStatuses)),
+        /** A part of a tracking id or of a phone, or how words of a name begin. */
+        search: z.optional(search),
+        /** `trackingId` (and names) or `phone`; without it, either. */
+        by: z.optional(z.enum(['trackingId', 'phone'])),
+      }),
+    )
     .output(z.array(delivery))
 
 export const deliveries = {
@@ -26,7 +36,7 @@ export const deliveries = {
   detail: call({ who: everybodySignedIn, audited: 'personal-data' }, 'not_found')
     .route({ method: 'GET', path: '/deliveries/{type}/{id}', tags: ['deliveries'] })
     .input(z.object({ type: z.enum(deliveryTypes), id }))
-    .output(delivery),
+    .output(deliveryDetail),
   track: call({ who: 'anyone', audited: 'personal-data' }, 'parcel_not_found')
     .route({ method: 'GET', path: '/agent/track/{trackingId}', tags: ['tracking'] })
     .input(z.object({ trackingId: z.string().check(z.maxLength(64)) }))

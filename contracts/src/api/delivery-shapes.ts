@@ -66,17 +66,35 @@ export const delivery = z.object({
 })
 export type Delivery = z.infer<typeof delivery>
 
-/** What anybody with the tracking id may see: first name and initial, masked phone, no address, id or price. */
+/** Oldest first: what happened and when. */
+const history = z.array(z.object({ status: z.enum(deliveryStatuses), at: z.string() }))
+
+/** One by itself; its history is missing where a release of before 2026-11-23 answers. */
+export const deliveryDetail = z.extend(delivery, { history: z.optional(history) })
+export type DeliveryDetail = z.infer<typeof deliveryDetail>
+
+const trackedParty = z.object({
+  name: z.string(),
+  phone: z.string(),
+  location: z.string(),
+  /** Of that place: where it is handed in, and where it is collected; missing for a door. */
+  shop: z.optional(z.string()),
+})
+
+/** What anybody with the tracking id may see: first name and initial, masked phone, no address, no id, no price but what is due. */
 export const trackedDelivery = z.object({
   /** Only for who may see the delivery in full: it leads them to its detail. */
   _id: z.optional(z.string()),
   trackingId: z.string(),
   deliveryType: z.enum(deliveryTypes),
   status: z.enum(deliveryStatuses),
-  sender: z.object({ name: z.string(), phone: z.string(), location: z.string() }),
-  receiver: z.object({ name: z.string(), phone: z.string(), location: z.string() }),
-  /** Oldest first: what happened and when. */
-  history: z.array(z.object({ status: z.enum(deliveryStatuses), at: z.string() })),
+  sender: trackedParty,
+  receiver: trackedParty,
+  history,
+  /** Where it is to be brought, or lies, or is to be collected; missing where that is no shop, and while nobody can go there. */
+  shop: z.optional(z.object({ name: z.string(), place: z.string() })),
+  /** Whole shillings that the receiver pays at hand-over; missing where nothing is due, or no more. */
+  due: z.optional(z.number()),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

@@ -2,6 +2,7 @@ import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orp
 import { adminDeliveries } from './admin-deliveries.ts'
 import { agent } from './agent.ts'
 import { audit } from './audit.ts'
+import { counter } from './counter.ts'
 import { deliveries } from './deliveries.ts'
 import { erasures } from './erasures.ts'
 import { live } from './live.ts'
@@ -14,6 +15,7 @@ import { payment } from './payment.ts'
 import { people } from './people.ts'
 import { requests } from './requests.ts'
 import { revenue } from './revenue.ts'
+import { savedPeople } from './saved-people.ts'
 import { support } from './support.ts'
 import { users } from './users.ts'
 
@@ -25,8 +27,10 @@ export const contract = {
   users,
   ownData,
   deliveries,
+  savedPeople,
   requests,
   agent,
+  counter,
   payment,
   locations,
   people,
@@ -48,6 +52,7 @@ export * from './admin-deliveries.ts'
 export * from './agent.ts'
 export type { SecurityEvent } from './audit.ts'
 export { type Audited, type CallMeta, unlessSessionEnded, type Who } from './call.ts'
+export * from './counter.ts'
 export * from './delivery-shapes.ts'
 export * from './erasures.ts'
 export * from './fields.ts'
@@ -60,5 +65,6 @@ export * from './payment.ts'
 export * from './people.ts'
 export * from './requests.ts'
 export * from './revenue.ts'
+export type { LastSent, SavedPerson } from './saved-people.ts'
 export * from './support.ts'
 export * from './users.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { pricingTiers } from '../vocabulary/index.ts'
 import { adminAct, call } from './call.ts'
 import { id, line, messageAnswer, personName, phone, shillings } from './fields.ts'
-import { publicLocation } from './locations.ts'
+import { adminLocation, publicLocation } from './locations.ts'
 
 const admins = ['admin'] as const
 
@@ -14,6 +14,7 @@ export const newLocation = z.object({
   /** Fee of a dukani parcel that is received there; the usual one where it is left out. */
   price: z.optional(shillings('Price')),
 })
+export const dukaniPrice = z.object({ id, price: shillings('Price') })
 export const newRider = z.object({ name: personName("Rider's name"), phone: phone("Rider's phone") })
 export const newPrice = z.object({
   place: line('Place'),
@@ -28,6 +29,19 @@ export const network = {
   addLocation: call(adminAct)
     .route({ method: 'POST', path: '/admin/add-location', tags: ['network'] })
     .input(newLocation)
+    .output(messageAnswer),
+  /** The fee of a dukani parcel that is received there, from now on. */
+  setDukaniPrice: call(adminAct, 'not_found')
+    .route({ method: 'PUT', path: '/admin/locations/{id}', tags: ['network'] })
+    .input(dukaniPrice)
+    .output(adminLocation),
+  /**
+   * Nobody can choose the shop any more; added again, it is open again. `shop` is the pickup point as the location spells it.
+   * Refused while agents work there or parcels are still to be moved there: `agents`, `names` and `parcels` say who.
+   */
+  retireShop: call(adminAct, 'not_found', 'shop_in_use')
+    .route({ method: 'DELETE', path: '/admin/locations/{id}/shops/{shop}', tags: ['network'] })
+    .input(z.object({ id, shop: line('Pickup point') }))
     .output(messageAnswer),
   addRider: call(adminAct)
     .route({ method: 'POST', path: '/admin/add', tags: ['network'] })

@@ -78,7 +78,28 @@ const damagedStream = z.object({
 })
 export type DamagedStream = z.infer<typeof damagedStream>
 
+const counted = z.object({
+  count: z.number(),
+  /** So many were counted, and there are more. */
+  more: z.boolean(),
+})
+
 export const operations = {
+  /**
+   * What the office should look at today. Parcels: those that have lain at a shop for three days, and those that a rider has
+   * had for a day whose money has not come in, with how much that is. Messages: parked between services, and not sent.
+   * What can't be counted now is null.
+   */
+  attention: call(admins)
+    .route({ method: 'GET', path: '/admin/attention', tags: ['operations'] })
+    .output(
+      z.object({
+        waiting: z.nullable(counted),
+        due: z.nullable(z.extend(counted, { amount: z.number() })),
+        parked: z.nullable(z.number()),
+        unsent: z.nullable(z.number()),
+      }),
+    ),
   /** Nothing in a demonstration. */
   startWarnings: call(admins)
     .route({ method: 'GET', path: '/admin/start-warnings', tags: ['operations'] })

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { roles } from '../vocabulary/index.ts'
-import { adminAct, call, personalData } from './call.ts'
+import { adminAct, call, csvFile, exported, personalData } from './call.ts'
 import { id, line, messageAnswer, paging, search } from './fields.ts'
 import { user } from './users.ts'
 
 /** Agents and users as admins manage them. Whoever is demoted or deleted is signed out at once. */
+const filters = { search: z.optional(search), role: z.optional(z.enum(roles)) }
+
 export const people = {
   agents: call(personalData)
     .route({ method: 'GET', path: '/admin/agents', tags: ['people'] })
@@ -23,12 +25,16 @@ export const people = {
     .input(
       z.object({
         ...paging,
-        search: z.optional(search),
-        role: z.optional(z.enum(roles)),
+        ...filters,
         sort: z.optional(z.enum(['name', 'points', 'recent'])),
       }),
     )
     .output(z.array(user)),
+  /** The same list whole, as a file for a spreadsheet, newest first. */
+  csv: call(exported)
+    .route({ method: 'GET', path: '/admin/users.csv', tags: ['people'] })
+    .input(z.object(filters))
+    .output(csvFile),
   changeRole: call(adminAct, 'not_found', 'last_admin')
     .route({ method: 'PATCH', path: '/admin/users/{id}', tags: ['people'] })
     .input(z.object({ id, role: z.enum(roles, 'Please choose a role.') }))

@@ -16,15 +16,27 @@ export type RevenuePeriod = z.infer<typeof period>
 const revenueDay = z.extend(period, { date: z.string(), formattedDate: z.string() })
 export type RevenueDay = z.infer<typeof revenueDay>
 
+/** Of the shop that the parcels were handed in at; null: of parcels from before shops were counted. */
+const shopRevenue = z.extend(period, { shop: z.nullable(z.object({ location: z.string(), address: z.string() })) })
+export type ShopRevenue = z.infer<typeof shopRevenue>
+
+const current = z.object({ today: period, thisWeek: period, thisMonth: period })
+
 const admins = ['admin'] as const
 
 export const revenue = {
+  /** `before`: yesterday, and as many days from the beginning of last week and last month. */
   overview: call(admins)
     .route({ method: 'GET', path: '/admin/revenue/overview', tags: ['revenue'] })
-    .output(z.object({ data: z.object({ today: period, thisWeek: period, thisMonth: period }) })),
-  /** Every day present with its six figures, oldest first: the last 30, or `from` to `to` (at most 366 days). */
+    .output(z.object({ data: current, before: z.optional(current) })),
+  /** Every day present with its six figures, oldest first: the last 30, or `from` to `to` (at most 366 days). `before` are as many days before these. */
   trends: call(admins)
     .route({ method: 'GET', path: '/admin/revenue/trends', tags: ['revenue'] })
     .input(z.object({ period: z.optional(z.string()), from: z.optional(day), to: z.optional(day) }))
-    .output(z.object({ data: z.array(revenueDay) })),
+    .output(z.object({ data: z.array(revenueDay), before: z.optional(z.array(revenueDay)) })),
+  /** The same days by shop, the one that brought in most first. */
+  byShop: call(admins)
+    .route({ method: 'GET', path: '/admin/revenue/by-shop', tags: ['revenue'] })
+    .input(z.object({ from: z.optional(day), to: z.optional(day) }))
+    .output(z.object({ data: z.array(shopRevenue) })),
 }

@@ -16,6 +16,8 @@ export const deliveryEvents = {
       /** The payment it was paid with, null when it is paid on delivery. */
       paymentId: z.nullable(z.string()),
       requestedAt: z.string(),
+      /** The shop that it is handed in at, by its public name; missing: of a release that did not say so. */
+      senderShop: z.optional(z.object({ location: z.string(), address: z.string() })),
       /** Whose SMS about the request are held, with the reason as a word for admins; missing: nobody's. */
       held: z.optional(z.object({ sender: z.nullable(z.string()), receiver: z.nullable(z.string()) })),
     }),

@@ -1,12 +1,21 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { settableStatuses } from '../api/admin-deliveries.ts'
+import { rider } from '../api/agent.ts'
 import { delivery } from '../api/delivery-shapes.ts'
 import { adminLocation, publicLocation } from '../api/locations.ts'
-import { deliveryStatuses, deliveryTypes, heldReasons, paymentMethods, pricingTiers } from '../vocabulary/index.ts'
+import {
+  deliveryStatuses,
+  deliveryTypes,
+  heldReasons,
+  needs,
+  paymentMethods,
+  pricingTiers,
+} from '../vocabulary/index.ts'
 import { actor, asked, shop, viewer } from './asked.ts'
 import { behindCalls } from './behind.ts'
 import { counted } from './counted.ts'
+import { knownPeopleCalls } from './known-people.ts'
 import { parkedCalls } from './parked.ts'
 
 /** A delivery as its read model keeps it: the public shape and what the bff needs to decide who sees how much. */
@@ -133,15 +142,39 @@ export const deliveryContract = {
   track: oc
     .input(z.object({ viewer: actor, trackingId: z.string() }))
     .output(z.nullable(z.object({ delivery: deliveryRecord, inFull: z.boolean() }))),
-  /** `viewer` is missing where a bff of before 2026-11-22 asks, and is the owner then. */
+  /**
+   * `viewer` is missing where a bff of before 2026-11-22 asks, and is the owner then. `search`: a part of
+   * a tracking id or of a phone, or how words of a name begin; `by` leaves out phones, or all but them.
+   */
   owned: oc
-    .input(z.object({ viewer: z.optional(actor), ownerId: z.string(), deliveryType: z.enum(deliveryTypes), ...page }))
+    .input(
+      z.object({
+        viewer: z.optional(actor),
+        ownerId: z.string(),
+        deliveryType: z.enum(deliveryTypes),
+        status: z.optional(status),
+        search: z.optional(z.nullable(z.string())),
+        by: z.optional(z.nullable(z.enum(['trackingId', 'phone']))),
+        ...page,
+      }),
+    )
     .output(rows),
   countOwned: oc.input(z.object({ ownerId: z.string(), status })).output(z.object({ count: z.number() })),
   /** Sent from the shop, any status; `uncollected` includes parcels that are being sorted. */
   sending: oc.input(z.object({ shop, status, ...page })).output(rows),
   /** Dukani to the shop, doorstep to its location or sent from it: in transit, delivered or collected. */
   receiving: oc.input(z.object({ shop, status, ...page })).output(rows),
+  /** Sent from the shop or meant for it, at any status, each once. `search` as of `contacts`, or groups of the tracking id. */
+  ofShop: oc
+    .input(z.object({ shop, search: z.nullable(z.string()), ...page }))
+    .output(z.object({ rows: z.array(deliveryRecord), next: z.nullable(z.string()) })),
+  /** How many rows `sending` and `receiving` have by status, `uncollected` as there; `all`: whatever was sent. */
+  tabCounts: oc.input(z.object({ shop })).output(
+    z.object({
+      sending: z.object({ dropping: z.number(), uncollected: z.number(), inTransit: z.number(), all: z.number() }),
+      receiving: z.object({ inTransit: z.number(), delivered: z.number(), collected: z.number() }),
+    }),
+  ),
   /** All parcels of the shop, each once, by status. */
   countsOfShop: oc.input(z.object({ shop })).output(z.record(z.enum(deliveryStatuses), z.number())),
 
@@ -154,10 +187,15 @@ export const deliveryContract = {
         search: z.nullable(z.string()),
         from: z.nullable(z.string()),
         to: z.nullable(z.string()),
+        needs: z.optional(z.nullable(z.enum(needs))),
         ...page,
       }),
     )
     .output(rows),
+  /** How many of them need somebody, and what is to be paid for them; `more`: so many were looked at, and there are more. */
+  needing: oc
+    .input(z.object({ needs: z.enum(needs) }))
+    .output(z.object({ count: z.number(), more: z.boolean(), amount: z.number() })),
   counts: oc.output(z.object({ total: z.number(), byStatus: z.record(z.enum(deliveryStatuses), z.number()) })),
   /** Every event of a delivery, deleted ones too, oldest first; null when there never was one. */
   history: oc.input(z.object({ deliveryId: z.string() })).output(
@@ -201,23 +239,40 @@ export const deliveryContract = {
    * Senders and receivers, each phone once a kind, those heard of last first. Phones are 254…. `search`: how words of
    * the name begin, a phone, its beginning or its last four digits.
    */
-  contacts: oc.input(z.object({ search: z.nullable(z.string()), ...page })).output(
-    z.object({
-      rows: z.array(z.object({ phone: z.string(), name: z.string(), type: z.enum(['Sender', 'Receiver']) })),
-      next: z.nullable(z.string()),
-      ...counted,
-    }),
-  ),
+  contacts: oc
+    .input(
+      z.object({
+        search: z.nullable(z.string()),
+        type: z.optional(z.nullable(z.enum(['Sender', 'Receiver']))),
+        ...page,
+      }),
+    )
+    .output(
+      z.object({
+        rows: z.array(z.object({ phone: z.string(), name: z.string(), type: z.enum(['Sender', 'Receiver']) })),
+        next: z.nullable(z.string()),
+        ...counted,
+      }),
+    ),
 
   prices: oc.output(z.array(publicLocation)),
   shops: oc.output(z.array(adminLocation)),
-  riders: oc.output(z.array(z.object({ _id: z.string(), name: z.string(), phone: z.string() }))),
+  riders: oc.output(z.array(rider)),
   /** Adds the new pickup points when the location exists already. `price`: fee of a dukani parcel received there. */
   addLocation: oc
     .input(
       z.object({ asked, locationName: z.string(), pickupPoints: z.array(z.string()), price: z.nullable(z.number()) }),
     )
     .output(z.object({ locationId: z.string() })),
+  /** The fee of a dukani parcel that is received at the location. @refuses not_found */
+  setDukaniPrice: oc.input(z.object({ asked, locationId: z.string(), price: z.number() })).output(z.object({})),
+  /**
+   * Nobody can choose the shop any more. `agents`: how many work there, which identity knows. @refuses not_found,
+   * shop_in_use (details: agents, parcels)
+   */
+  retireShop: oc
+    .input(z.object({ asked, locationId: z.string(), pickupPoint: z.string(), agents: z.number() }))
+    .output(z.object({})),
   /** Sets the price of a doorstep destination in one tier; the prices before are remembered with their time. */
   setPrice: oc
     .input(z.object({ asked, place: z.string(), tier: z.enum(pricingTiers), price: z.number() }))
@@ -256,6 +311,7 @@ export const deliveryContract = {
     }),
   ),
 
+  ...knownPeopleCalls,
   ...parkedCalls,
   ...behindCalls,
 }

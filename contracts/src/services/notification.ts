@@ -34,6 +34,51 @@ export const notificationContract = {
       ),
     }),
   ),
+  /**
+   * Of these phones (254…, each once) how many a campaign would go to, and how many it would leave out: no mobile, opted
+   * out, or written to within so many days (0: that is not asked).
+   */
+  audience: oc
+    .input(z.object({ phones: z.array(z.string()), quietDays: z.number() }))
+    .output(z.object({ people: z.number(), notMobile: z.number(), optedOut: z.number(), hadOne: z.number() })),
+  /** Marketing to them, as `sendBulkSms` sends it. `people`: to whom it was meant to go, the rest is what became of it. */
+  sendCampaign: oc
+    .input(z.object({ asked, phones: z.array(z.string()), quietDays: z.number(), message: z.string() }))
+    .output(
+      z.object({
+        people: z.number(),
+        accepted: z.number(),
+        optedOut: z.number(),
+        refused: z.number(),
+        unanswered: z.number(),
+      }),
+    ),
+  /** What became of each, newest first; `by` is an account. No recipient is named. */
+  campaigns: oc.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
+    z.object({
+      rows: z.array(
+        z.object({
+          campaignId: z.string(),
+          text: z.string(),
+          createdAt: z.string(),
+          by: z.nullable(z.string()),
+          people: z.number(),
+          optedOut: z.number(),
+          /** Nothing was left for them of the day's SMS. */
+          beyondBudget: z.number(),
+          /** Handed to the provider: taken or refused at once, or nobody answered. */
+          attempted: z.number(),
+          accepted: z.number(),
+          refused: z.number(),
+          /** As the provider has reported since. */
+          arrived: z.number(),
+          undelivered: z.number(),
+        }),
+      ),
+      next: z.nullable(z.string()),
+      total: z.number(),
+    }),
+  ),
   /** What was written to an account, and to it as the sender of these parcels; without words, which nobody keeps. */
   messagesTo: oc.input(z.object({ accountId: z.string(), deliveryIds: z.array(z.string()) })).output(
     z.array(
@@ -82,13 +127,16 @@ export const notificationContract = {
    * sent there again.
    */
   erasePhones: oc.input(z.object({ asked, phones: z.array(z.string()) })).output(z.object({})),
-  optOuts: oc.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
-    z.object({
-      rows: z.array(z.object({ phone: z.string(), since: z.string() })),
-      next: z.nullable(z.string()),
-      total: z.number(),
-    }),
-  ),
+  /** `search` (digits of the phone) is answered in one page. */
+  optOuts: oc
+    .input(z.object({ limit: z.number(), cursor: z.nullable(z.string()), search: z.optional(z.nullable(z.string())) }))
+    .output(
+      z.object({
+        rows: z.array(z.object({ phone: z.string(), since: z.string() })),
+        next: z.nullable(z.string()),
+        total: z.number(),
+      }),
+    ),
   /** Which of these have opted out. */
   optedOut: oc.input(z.object({ phones: z.array(z.string()) })).output(z.object({ phones: z.array(z.string()) })),
   /** What the provider says became of an SMS; an unknown id is no error. `status` as Africa's Talking words it. */

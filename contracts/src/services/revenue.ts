@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { shop } from './asked.ts'
 import { behindCalls } from './behind.ts'
 import { parkedCalls } from './parked.ts'
 
@@ -13,10 +14,20 @@ export const dayFigures = z.object({
 })
 export type DayFigures = z.infer<typeof dayFigures>
 
+const { day: _, ...ofDay } = dayFigures.shape
+export const shopFigures = z.object({
+  /** Where the parcels were handed in; null: nobody said so when they were requested. */
+  shop: z.nullable(shop),
+  ...ofDay,
+})
+export type ShopFigures = z.infer<typeof shopFigures>
+
 /** Internal contract of revenue. */
 export const revenueContract = {
   /** Every day from `from` to `to`, both included, oldest first; a day without deliveries is there with zeros. */
   days: oc.input(z.object({ from: z.string(), to: z.string() })).output(z.array(dayFigures)),
+  /** Of parcels requested and paid from `from` to `to`, both included; the shop that brought in most first. */
+  byShop: oc.input(z.object({ from: z.string(), to: z.string() })).output(z.array(shopFigures)),
   ...parkedCalls,
   ...behindCalls,
 }

@@ -5,7 +5,10 @@ const dayMs = 24 * 60 * 60 * 1000
 /** "2026-11-21" */
 export type EatDay = string
 
-export const eatDayOf = (instant: string): EatDay => new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 10)
+/** Its UTC parts are what calendar and clock show in Nairobi. */
+export const inNairobi = (instant: string | Date): Date => new Date(new Date(instant).getTime() + offsetMs)
+
+export const eatDayOf = (instant: string): EatDay => inNairobi(instant).toISOString().slice(0, 10)
 
 /** Days may be counted over months: `addDays('2026-11-30', 1)` is "2026-12-01". */
 export const addDays = (day: EatDay, days: number): EatDay =>

@@ -36,6 +36,10 @@ export const refusals = {
   link_invalid: { status: 400, message: 'Invalid or expired token' },
   tracking_differs: { status: 400, message: 'That tracking ID belongs to another parcel.' },
   recipients_missing: { status: 400, message: 'Please select recipients and enter a message' },
+  audience_changed: {
+    status: 409,
+    message: 'More people match now than you saw. Please look again before you send.',
+  },
   last_admin: { status: 409, message: 'There must be at least one admin.' },
   not_signed_in: { status: 401, message: 'Please log in to continue.' },
   not_allowed: { status: 403, message: 'You may not do this.' },
@@ -50,6 +54,10 @@ export const refusals = {
   phone_of_account: {
     status: 409,
     message: 'Somebody with an account has sent parcels with this phone. Look whose they are first.',
+  },
+  shop_in_use: {
+    status: 409,
+    message: 'Agents or parcels still belong to this shop. Move them first, then close it.',
   },
   location_exists: { status: 409, message: 'That location already exists.' },
   too_many: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },

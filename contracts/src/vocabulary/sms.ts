@@ -1,3 +1,5 @@
+import { inNairobi } from './eat-day.ts'
+
 /** Stands at the end of every marketing SMS and counts as part of it. */
 export const smsOptOutLine = '\nSTOP *456*9*5#'
 
@@ -6,6 +8,6 @@ export const smsSegments = (text: string): number => Math.ceil(text.length / 160
 
 /** Marketing SMS belong between 08:00 and 18:00 in Nairobi. @param instant ISO */
 export const isMarketingHour = (instant: string): boolean => {
-  const hour = (new Date(instant).getUTCHours() + 3) % 24
+  const hour = inNairobi(instant).getUTCHours()
   return hour >= 8 && hour < 18
 }

@@ -11,10 +11,13 @@ export const trackingIdFrom = (random: Uint8Array): string => {
   return `TM-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`
 }
 
+/** As it stands on a label: in capitals, O is 0, and I and L are 1. */
+export const asOnLabel = (typed: string): string => typed.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
+
 /** Reads what people type: any case, spaces or no hyphens, O for 0, I and L for 1. @returns the id or null */
 export const parseTrackingId = (typed: string): string | null => {
   if (typed.length > 64) return null
-  const plain = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  const plain = asOnLabel(typed).replace(/[\s-]/g, '')
   // T and M are digits too: they are the prefix only where more than an id stands.
   const text = plain.length === 14 && plain.startsWith('TM') ? plain.slice(2) : plain
   if (text.length !== 12 || [...text].some((character) => !alphabet.includes(character))) return null

@@ -41,6 +41,10 @@ export const wordsAsked = (typed: string): WordsAsked => {
   return asked.map((beginnings) => [...new Set(beginnings)])
 }
 
+/** The same of one thing's words, for whoever has them at hand. */
+export const haveWords = (words: readonly string[], asked: WordsAsked): boolean =>
+  asked.every((beginnings) => beginnings.some((text) => words.some((word) => word.startsWith(text))))
+
 /** `0712 3` begins a phone, or is a group and the beginning of another. */
 const numberAsked = (typed: string, words: readonly string[]): WordsAsked => {
   const whole = normalisePhone(typed)

@@ -1,5 +1,5 @@
-import { kitTexts, useText } from '@tuma/kit/runtime'
-import { Button, Dialog, Select } from '@tuma/kit/ui'
+import { useText } from '@tuma/kit/runtime'
+import { Button, Dialog, DialogFoot, Select } from '@tuma/kit/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { texts } from './texts.ts'
 
@@ -19,7 +19,6 @@ export function ChangeOne<T extends string>(props: {
   onClose: () => void
 }) {
   const text = useText(texts)
-  const kitText = useText(kitTexts)
   const form = useId()
   const [touched, setTouched] = useState<string | null>(null)
   const chosen = touched ?? props.current
@@ -36,14 +35,11 @@ export function ChangeOne<T extends string>(props: {
       title={props.title}
       description={props.description}
       footer={
-        <>
-          <Button variant="secondary" onClick={props.onClose}>
-            {kitText('cancel')}
-          </Button>
+        <DialogFoot onCancel={props.onClose}>
           <Button type="submit" form={form} disabled={disabled} aria-busy={props.pending || undefined}>
             {text(props.pending ? 'updating' : 'update')}
           </Button>
-        </>
+        </DialogFoot>
       }
     >
       <form id={form} onSubmit={submit}>

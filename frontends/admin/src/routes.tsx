@@ -1,4 +1,5 @@
 import { lazyScreen, type RouteObject } from '@tuma/kit/runtime'
+import { Office } from './features/find-anything/office.tsx'
 import { Revenue } from './features/see-revenue/screen.tsx'
 
 const Agents = lazyScreen(async () => (await import('./features/list-agents/screen.tsx')).Agents)
@@ -14,7 +15,7 @@ const Audit = lazyScreen(async () => (await import('./features/see-audit/screen.
 const Unsent = lazyScreen(async () => (await import('./features/send-unsent/screen.tsx')).Unsent)
 const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).OwnProfile)
 
-export const routes: RouteObject[] = [
+const screens: RouteObject[] = [
   { index: true, element: <Revenue /> },
   { path: 'agents', element: <Agents /> },
   { path: 'users', element: <Users /> },
@@ -29,3 +30,6 @@ export const routes: RouteObject[] = [
   { path: 'unsent', element: <Unsent /> },
   { path: 'profile', element: <Profile /> },
 ]
+
+/** What is found from everywhere stands around all of them. */
+export const routes: RouteObject[] = [{ element: <Office />, children: screens }]

@@ -1,4 +1,5 @@
 import { lazyScreen, type RouteObject } from '@tuma/kit/runtime'
+import { FindKeys } from './features/find-parcel/find-keys.tsx'
 import { Receiving } from './features/receive-parcels/screen.tsx'
 import { Dashboard } from './features/see-dashboard/screen.tsx'
 import { Sending } from './features/send-parcels/screen.tsx'
@@ -8,14 +9,21 @@ const Paid = lazyScreen(async () => (await import('./features/list-paid/screen.t
 const Customers = lazyScreen(async () => (await import('./features/list-customers/screen.tsx')).Customers)
 const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).OwnProfile)
 const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
+const FindParcels = lazyScreen(async () => (await import('./features/find-parcel/screen.tsx')).FindParcels)
 
 export const routes: RouteObject[] = [
-  { index: true, element: <Dashboard /> },
-  { path: 'uncollected', element: <Sending /> },
-  { path: 'received', element: <Receiving /> },
-  { path: 'all-deliveries', element: <AllDeliveries /> },
-  { path: 'paid', element: <Paid /> },
-  { path: 'customers', element: <Customers /> },
-  { path: 'profile', element: <Profile /> },
-  { path: 'delivery/:type/:id', element: <Detail /> },
+  {
+    element: <FindKeys />,
+    children: [
+      { index: true, element: <Dashboard /> },
+      { path: 'uncollected', element: <Sending /> },
+      { path: 'received', element: <Receiving /> },
+      { path: 'all-deliveries', element: <AllDeliveries /> },
+      { path: 'find', element: <FindParcels /> },
+      { path: 'paid', element: <Paid /> },
+      { path: 'customers', element: <Customers /> },
+      { path: 'profile', element: <Profile /> },
+      { path: 'delivery/:type/:id', element: <Detail /> },
+    ],
+  },
 ]

@@ -53,6 +53,12 @@ test('a remote is built from its two-line configuration, packed, with the integr
   expect(readFileSync(join(dist, exposed()), 'utf8')).toContain('one')
 })
 
+test('each file asks to be compiled as it comes, and an entry holds federation as modules, without what joins CommonJS', () => {
+  const [ofEntry = '', ofRemote = ''] = [entry(), exposed()].map((file) => readFileSync(join(dist, file), 'utf8'))
+  for (const file of [ofEntry, ofRemote]) expect(file.slice(0, 28)).toBe('//# allFunctionsCalledOnLoad')
+  expect(ofEntry.includes('.__toESM')).toBe(false)
+})
+
 test('nothing is built while the inputs are the same, even if their times are not', async () => {
   write('one')
   expect(await build()).toBe('unchanged')

@@ -21,7 +21,9 @@ export function stampOf(area: string, folder = folderOf(area)): string {
     folder,
     join(kit, 'src'),
     join(kit, 'build'),
+    join(kit, 'package.json'),
     join(root, 'contracts', 'src'),
+    join(root, 'contracts', 'package.json'),
     join(root, 'package-lock.json'),
   ]) {
     for (const file of filesIn(input))

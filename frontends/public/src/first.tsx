@@ -1,36 +1,43 @@
-import type { TrackedDelivery } from '@tuma/contracts/api'
-import { deliveryStatuses, trackingStage } from '@tuma/contracts/vocabulary'
+import { deliveryStatuses, deliveryTypes, pricingTiers } from '@tuma/contracts/vocabulary'
 import { defineFirst } from '@tuma/kit/first'
 import { DoorstepHead, DukaniHead, FoundParcel, NoParcel } from '@tuma/kit/parcels'
 import { Outlet, type RouteObject, useLocation } from '@tuma/kit/runtime'
 import { CopiedSign, Skeleton, ThemeSign } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
+import { OfferLine, ShopLine } from './features/greet-visitor/quote.tsx'
+import { WelcomeLine } from './features/greet-visitor/welcome.tsx'
 import { parcelAsked } from './found.ts'
 import { routes } from './routes.tsx'
 import { Page, Site } from './site.tsx'
 import { ContactLines } from './site-footer.tsx'
-import { MenuToggle } from './site-header.tsx'
+import { HomeButton, MenuToggle } from './site-header.tsx'
 
 const tracking = '/trackDelivery'
 
-const party = (who: string) => ({ name: `{${who}.name}`, location: `{${who}.location}`, phone: `{${who}.phone}` })
+const party = (who: string) => ({
+  name: `{${who}.name}`,
+  location: `{${who}.location}`,
+  phone: `{${who}.phone}`,
+  shop: `{${who}.shop}`,
+})
 
 const anyTime = '2026-11-22T00:00:00.000Z'
 
-/** A parcel at each stage, with the names of its facts in their place (`found.ts`). */
-const founds: TrackedDelivery[] = [
-  ...deliveryStatuses.map((status) => ({ status, deliveryType: 'parcelDukani' as const })),
-  { status: 'delivered' as const, deliveryType: 'doorstep' as const },
-].map(({ status, deliveryType }) => ({
-  trackingId: '{trackingId}',
-  deliveryType,
-  status,
-  sender: party('sender'),
-  receiver: party('receiver'),
-  history: [{ status, at: anyTime }],
-  createdAt: anyTime,
-  updatedAt: anyTime,
-}))
+/** A parcel of each kind at each status, with the names of its facts in their place (`found.ts`). */
+const founds = deliveryTypes
+  .flatMap((deliveryType) => deliveryStatuses.map((status) => ({ deliveryType, status })))
+  .map(({ status, deliveryType }) => ({
+    trackingId: '{trackingId}',
+    deliveryType,
+    status,
+    shop: { name: '{shop.name}', place: '{shop.place}' },
+    due: '{due}',
+    sender: party('sender'),
+    receiver: party('receiver'),
+    history: [{ status, at: anyTime }],
+    createdAt: anyTime,
+    updatedAt: anyTime,
+  }))
 
 /** What `visit.ts` puts in the place of what stands, by name. */
 const Parts = () => (
@@ -50,6 +57,9 @@ const Parts = () => (
     <Part name="menu-closed">
       <MenuToggle open={false} />
     </Part>
+    <Part name="home">
+      <HomeButton to="/" />
+    </Part>
     <Part name="contact">
       <ContactLines address="" phone="" email="" />
     </Part>
@@ -57,16 +67,33 @@ const Parts = () => (
       <Skeleton rows={3} />
     </Part>
     {useLocation().pathname === tracking ? <FoundParts /> : null}
+    {useLocation().pathname === '/' ? <LandingParts /> : null}
+  </>
+)
+
+/** What `landing.ts` fills in. */
+const LandingParts = () => (
+  <>
+    {(['dukani', ...pricingTiers] as const).map((kind) => (
+      <Part key={kind} name={`offer-${kind}`}>
+        <OfferLine offer={{ kind, price: '{price}', to: '/' }} />
+      </Part>
+    ))}
+    <Part name="shop">
+      <ShopLine place="{place}" shops="{shops}" />
+    </Part>
+    <Part name="welcome">
+      <div className="landing-welcome">
+        <WelcomeLine username="{username}" to="/" />
+      </div>
+    </Part>
   </>
 )
 
 const FoundParts = () => (
   <>
     {founds.map((found) => (
-      <Part
-        key={trackingStage(found.status, found.deliveryType)}
-        name={trackingStage(found.status, found.deliveryType)}
-      >
+      <Part key={`${found.deliveryType}.${found.status}`} name={`${found.deliveryType}.${found.status}`}>
         <FoundParcel parcel={found} />
       </Part>
     ))}
@@ -95,7 +122,7 @@ const HeadOnly = ({ children }: { children: ReactNode }) => (
 
 const headOf = (path: string, head: ReactNode): RouteObject => ({
   path,
-  element: <Site />,
+  element: <Site task />,
   children: [{ element: <Page />, children: [{ index: true, element: <HeadOnly>{head}</HeadOnly> }] }],
 })
 

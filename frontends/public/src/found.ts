@@ -1,13 +1,14 @@
 import type { TrackedDelivery } from '@tuma/contracts/api'
-import { displayPhone, type TrackingStage, trackingStage } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, type DeliveryType, displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { takeAhead } from '@tuma/kit/asked-ahead'
 import { formatDateTime, partsOf } from '@tuma/kit/moments'
+import { whatsAppLink } from '@tuma/kit/share-links'
 
 /** The parcel that /trackDelivery?id= asks for, without React: drawn by the same components ahead (first.tsx), filled here. */
 
 export const parcelAsked = (id: string): string => `/api/agent/track/${id}`
 
-type Part = (name: TrackingStage | 'no-parcel') => Element | null
+type Part = (name: `${DeliveryType}.${DeliveryStatus}` | 'no-parcel') => Element | null
 
 /** @returns what is shown of it, its id where it was found; null where nobody could say */
 export async function findParcel(id: string, part: Part): Promise<{ shown: Element; trackingId?: string } | null> {
@@ -23,39 +24,67 @@ export async function findParcel(id: string, part: Part): Promise<{ shown: Eleme
 }
 
 function drawn(parcel: TrackedDelivery, part: Part): Element | null {
-  const card = part(trackingStage(parcel.status, parcel.deliveryType))
+  const { deliveryType } = parcel
+  const card = part(`${deliveryType}.${parcel.status}`)
   if (!card) return null
   const stops = parcel.history.toReversed().map(({ status, at }) => {
-    const stop = part(trackingStage(status, parcel.deliveryType))?.querySelector('li')
+    const stop = part(`${deliveryType}.${status}`)?.querySelector('.parcel-timeline li')
     const time = stop?.querySelector('time')
     time?.setAttribute('datetime', at)
-    const words = partsOf(formatDateTime(at))
+    const words = partsOf(formatDateTime(at, document.documentElement.lang === 'sw' ? 'sw' : 'en'))
     for (const [place, span] of [...(time?.children ?? [])].entries()) span.textContent = words[place] ?? ''
     return stop ?? ''
   })
-  card.querySelector('ol')?.replaceChildren(...stops)
-  fill(card, factsOf(parcel))
+  card.querySelector('.parcel-timeline')?.replaceChildren(...stops)
+  const facts = factsOf(parcel)
+  for (const told of card.querySelectorAll<HTMLElement>('[data-fact]'))
+    if (facts[told.dataset.fact ?? ''] === undefined) told.remove()
+  fill(card, facts)
+  fillShare(card, facts)
   return card
 }
 
-const factsOf = ({ trackingId, sender, receiver }: TrackedDelivery): Record<string, string> => ({
+/** What is undefined is not told of this parcel. */
+type Facts = Record<string, string | undefined>
+
+const factsOf = ({ trackingId, sender, receiver, shop, due }: TrackedDelivery): Facts => ({
   trackingId,
+  origin: location.origin,
+  shop: shop?.name,
+  'shop.name': shop?.name,
+  'shop.place': shop?.place,
+  due: due === undefined ? undefined : formatKsh(due),
   ...partyFacts('sender', sender),
   ...partyFacts('receiver', receiver),
 })
 
-const partyFacts = (who: string, { name, location, phone }: TrackedDelivery['sender']): Record<string, string> => ({
+const partyFacts = (who: string, { name, location, phone, shop }: TrackedDelivery['sender']): Facts => ({
   [`${who}.name`]: name,
+  [`${who}.shop`]: shop,
   [`${who}.location`]: location,
   [`${who}.phone`]: displayPhone(phone),
 })
 
 /** Texts only: whatever a fact says, it stays a text. */
-function fill(card: Element, facts: Record<string, string>): void {
+export function fill(card: Element, facts: Facts): void {
   const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const { currentNode: text } = texts
-    const name = /^\{([\w.]+)\}$/.exec(text.nodeValue ?? '')?.[1]
-    if (name !== undefined) text.nodeValue = facts[name] ?? ''
+    text.nodeValue = filled(text.nodeValue ?? '', facts)
   }
+}
+
+/** In one go: what a fact says is looked at no more. In an address the names of facts stand encoded. */
+const filled = (text: string, facts: Facts): string =>
+  text.replace(/(?:\{|%7B)([\w.]+)(?:\}|%7D)/g, (_, name: string) => facts[name] ?? '')
+
+/** As React's `ShareParcel` has it; `visit.ts` answers its buttons. */
+function fillShare(card: Element, facts: Facts): void {
+  const share = card.querySelector<HTMLElement>('.parcel-share')
+  const link = share?.querySelector('a')
+  if (!share || !link) return
+  const words = filled(share.dataset.words ?? '', facts)
+  share.dataset.words = words
+  link.href = whatsAppLink(words)
+  if (!navigator.share) share.querySelector('[data-shares]')?.remove()
 }

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { destinations } from '@tuma/contracts/vocabulary'
 import { chooseLanguage, useRoutes } from '@tuma/kit/runtime'
-import { fakeApi, renderScreen } from '@tuma/kit/testing'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { afterEach, expect, test } from 'vitest'
 import { routes } from './routes.tsx'
 
@@ -50,6 +50,56 @@ test('the landing page leads to tracking and names the fifteen destinations', as
   const stage = screen.getByRole('region', { name: 'Our Destinations' })
   const named = within(stage).getAllByRole('listitem')
   expect(named.map((place) => place.textContent)).toEqual([...destinations])
+})
+
+const prices = [
+  { _id: 'p1', place: 'THIKA', price: 350, deliveryType: 'same-day' as const },
+  { _id: 'p2', place: 'THIKA', price: 560, deliveryType: 'express' as const },
+]
+const shops = [
+  { _id: 's1', locationName: 'KITENGELA', pickupPoints: ['Namanga Road Electronics'], price: 200 },
+  { _id: 's2', locationName: 'THIKA', pickupPoints: ['Arcade Bookshop', 'Ananas Desk'], price: 250 },
+]
+
+test('the landing page says what it costs from here to there, how long it takes, and where the shops are', async () => {
+  server().answer(contract.locations.prices, prices).answer(contract.locations.shops, shops)
+  const { person, router } = open('/')
+  await screen.findByText('Arcade Bookshop, Ananas Desk')
+  await person.selectOptions(screen.getByLabelText('From'), 'KITENGELA')
+  expect(screen.queryByText('To a shop there')).toBeNull()
+  await person.selectOptions(screen.getByLabelText('To'), 'THIKA')
+  const offers = (await screen.findAllByRole('link', { name: /^Ksh / })) as HTMLAnchorElement[]
+  expect(offers.map(({ textContent }) => textContent)).toEqual([
+    'Ksh 250To a shop thereThe receiver gets an SMS and collects it.',
+    'Ksh 350To the door, same-dayWithin 12 hours',
+    'Ksh 560To the door, expressIn under 1 h 30 min',
+  ])
+  await person.click(screen.getByRole('link', { name: /^Ksh 250/ }))
+  await expect.poll(() => router.state.location.pathname).toBe('/send-parcel/parcel-dukani')
+  await expect
+    .poll(() => screen.getByLabelText<HTMLInputElement>('Dropoff Agent').value)
+    .toBe('Namanga Road Electronics')
+  expect(screen.getByLabelText<HTMLInputElement>('Receiver Location').value).toBe('THIKA')
+})
+
+test('the landing page finds a parcel by its id, and asks for one', async () => {
+  server()
+  const { person, router } = open('/')
+  await person.click(screen.getByRole('button', { name: 'Track' }))
+  await screen.findByText('Please enter a Tracking ID')
+  await person.type(screen.getByLabelText('Tracking ID'), ' TM-7K3M ')
+  await person.click(screen.getByRole('button', { name: 'Track' }))
+  await expect.poll(() => router.state.location.search).toBe('?id=TM-7K3M')
+})
+
+test('who is signed in is greeted and led home, and told why they were sent there from another area', async () => {
+  server()
+  const path = { path: '*', at: '/', as: people.client, state: { refused: 'agent' } }
+  renderScreen(<Everything />, path)
+  const home = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Hi, wanjiku. To your area' })
+  expect(home.pathname).toBe('/Client')
+  await screen.findByText('That page is for agents, and you are signed in as wanjiku.')
+  expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
 })
 
 test('the menu of small screens opens and closes, and closes when people go on', async () => {

@@ -43,6 +43,16 @@ export const routes: RouteObject[] = [
           { path: 'forgotpassword', element: <ForgotPassword /> },
           { path: 'resetpassword/:resetToken', element: <ResetPassword /> },
           { path: 'trackDelivery', element: <Track /> },
+        ],
+      },
+    ],
+  },
+  {
+    element: <Site task />,
+    children: [
+      {
+        element: <Page />,
+        children: [
           { path: 'checkout', element: <Pay /> },
           { path: 'send-parcel', element: <Choose /> },
           { path: 'send-parcel/door-step', element: <DoorStep /> },

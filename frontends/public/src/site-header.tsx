@@ -1,10 +1,11 @@
+import { homeOf } from '@tuma/contracts/vocabulary'
 import { Menu, X } from '@tuma/kit/icons'
-import { Link, useText } from '@tuma/kit/runtime'
+import { Link, useSession, useText } from '@tuma/kit/runtime'
 import { ButtonLink, IconButton, KangaStrip, LanguageButton, Logo, ThemeButton, useFoldableMenu } from '@tuma/kit/ui'
 import type { Ref } from 'react'
 import { texts } from './texts.ts'
 
-/** Logo, name, Login and Sign Up; on a small screen these two are behind a menu that opens and closes. */
+/** Logo, name, Login and Sign Up (home, for who is signed in); on a small screen these are behind a menu that opens and closes. */
 export function SiteHeader() {
   const text = useText(texts)
   const { open, setOpen, toggle } = useFoldableMenu()
@@ -19,16 +20,37 @@ export function SiteHeader() {
         <ThemeButton />
         <MenuToggle ref={toggle} open={open} onClick={() => setOpen(!open)} />
         <nav id="site-menu" className="site-menu" data-open={open} aria-label={text('site.menu')}>
-          <Link to="/login" className="site-login">
-            {text('site.login')}
-          </Link>
-          <ButtonLink to="/register" variant="ochre">
-            {text('site.signUp')}
-          </ButtonLink>
+          <Ways />
         </nav>
       </div>
       <KangaStrip />
     </header>
+  )
+}
+
+/** In, for who is not; home, for who is. */
+function Ways() {
+  const text = useText(texts)
+  const session = useSession()
+  if (session.status === 'signed-in') return <HomeButton to={homeOf(session.user.role)} />
+  return (
+    <>
+      <Link to="/login" className="site-login">
+        {text('site.login')}
+      </Link>
+      <ButtonLink to="/register" variant="ochre">
+        {text('site.signUp')}
+      </ButtonLink>
+    </>
+  )
+}
+
+export function HomeButton({ to }: { to: string }) {
+  const text = useText(texts)
+  return (
+    <ButtonLink to={to} variant="ochre">
+      {text('welcome.go')}
+    </ButtonLink>
   )
 }
 

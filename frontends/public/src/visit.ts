@@ -2,7 +2,9 @@ import { displayPhone, homeOf, normalisePhone, type Role } from '@tuma/contracts
 import { sendAhead, takeAhead } from '@tuma/kit/asked-ahead'
 import { follow, oneAtATime } from '@tuma/kit/live-line'
 import { currentTheme, keepLanguage, keepTheme, nextTheme, otherLanguage, wearTheme } from '@tuma/kit/look'
+import { shareByPhone } from '@tuma/kit/share-links'
 import { findParcel } from './found.ts'
+import { greet, showLanding } from './landing.ts'
 
 /**
  * All that /, /trackDelivery and /login need of scripts, and what the other pages have until theirs have come: look,
@@ -11,6 +13,8 @@ import { findParcel } from './found.ts'
  */
 
 const page = document.getElementById('first') as HTMLElement
+/** Beside the session's own cookie, which no script can read. */
+const mayBeSignedIn = document.cookie.includes('tuma_signed_in=')
 /** Nothing else comes by itself. */
 const isAlone = document.getElementById('app') === null
 /** Sent by the app otherwise (kit's `Form`). */
@@ -58,11 +62,32 @@ function press({ target }: MouseEvent): void {
   } else if (button) openMenu(!menuIsOpen())
   else if ((target as Element).closest('a[href^="/"]')) goesOn()
   else if ((target as Element).closest(copyButton)) void copyTrackingId()
+  else if ((target as Element).closest('[data-shares]')) shareByPhone(sharedWords())
+  else if ((target as Element).closest(copyLink)) void copyTrackingLink()
   else leaveToApp((target as Element).closest('button'))
 }
 
 const copyButton = '.t-tracking-id button'
 const copiedMs = 2000
+
+const copyLink = '.parcel-share button:not([data-shares])'
+const sharedWords = (): string => find('.parcel-share')?.dataset.words ?? ''
+
+/** What it says when it is done the app would say; here the button keeps its name, and loses its sign for a while. */
+async function copyTrackingLink(): Promise<void> {
+  const button = find(copyLink) as HTMLButtonElement
+  const address = /https?:\S+/.exec(sharedWords())?.[0] ?? ''
+  await navigator.clipboard.writeText(address).then(
+    () => {
+      const sign = button.querySelector('svg')
+      const done = (part('copied') as HTMLElement | null)?.querySelector('svg')
+      if (!sign || !done) return
+      sign.replaceWith(done)
+      setTimeout(() => done.replaceWith(sign), copiedMs)
+    },
+    () => leaveToApp(button),
+  )
+}
 
 /** At once: by the time that the app has come, the browser no longer takes it for what somebody pressed. */
 async function copyTrackingId(): Promise<void> {
@@ -225,11 +250,13 @@ if (isAlone) {
   sayWhetherOffline()
   focusAfterGoingOn()
   void showContact()
+  void showLanding(page, part)
+  if (mayBeSignedIn && !sending) void greet(page, part)
   const asking = page.querySelector<HTMLInputElement>('[data-wanted]')
   const asked = new URLSearchParams(location.search).get('id')?.trim()
   if (asking && asked) void showParcel(asking, asked)
   addEventListener('load', () => setTimeout(fetchAhead, calmMs))
   sending?.addEventListener('focusin', fetchAhead, { once: true })
   // Who is signed in already goes on, and where to, the app knows.
-  if (sending && (history.state !== null || document.cookie.includes('tuma_signed_in='))) bringApp()
+  if (sending && (history.state !== null || mayBeSignedIn)) bringApp()
 }

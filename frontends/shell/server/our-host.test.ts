@@ -5,18 +5,22 @@ import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { onlyOurHost } from './our-host.ts'
 
-const asked = async (host: string, publicUrl?: string) => {
+const asked = async (host: string, publicUrl?: string) => (await askedInTurn([host], publicUrl))[0]
+
+const askedInTurn = async (hosts: readonly string[], publicUrl?: string) => {
   const server = express()
     .use(onlyOurHost(publicUrl), (_request, response) => void response.end())
     .listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const [answer] = (await once(request({ port, host: '127.0.0.1', headers: { host } }).end(), 'response')) as [
-    IncomingMessage,
-  ]
-  answer.resume()
-  return answer.statusCode
+  const statuses: (number | undefined)[] = []
+  for (const host of hosts) {
+    const asking = request({ port, host: '127.0.0.1', headers: { host } }).end()
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+    statuses.push(answer.resume().statusCode)
+  }
+  return statuses
 }
 
 test.each([
@@ -46,4 +50,9 @@ test.each([
 
 test('without a name of its own it has that of this machine, and its addresses', async () => {
   expect([await asked('localhost'), await asked('10.0.0.7:8080'), await asked('tuma.example')]).toEqual([200, 200, 421])
+})
+
+test('who comes by a name of ours opens the door for no other name', async () => {
+  const hosts = ['tuma.example', 'evil.example', 'localhost', 'evil.example', 'tuma.example']
+  expect(await askedInTurn(hosts, 'https://tuma.example')).toEqual([200, 421, 200, 421, 200])
 })

@@ -8,9 +8,16 @@ import type { RequestHandler } from 'express'
  */
 export function onlyOurHost(publicUrl: string | undefined): RequestHandler {
   const ours = publicUrl === undefined ? undefined : new URL(publicUrl).hostname
+  // Nearly everybody comes by one name.
+  let welcome: string | undefined
   return (request, response, next) => {
-    const name = hostNamed(request.headers.host ?? '')
-    if (name !== null && (name === ours || isOfThisMachine(name) || isAddress(name))) return next()
+    const { host = '' } = request.headers
+    if (host === welcome) return next()
+    const name = hostNamed(host)
+    if (name !== null && (name === ours || isOfThisMachine(name) || isAddress(name))) {
+      welcome = host
+      return next()
+    }
     response.set('Cache-Control', 'no-store').sendStatus(421)
   }
 }

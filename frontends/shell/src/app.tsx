@@ -13,7 +13,7 @@ import { lazy, Suspense } from 'react'
 import { Announcer } from './announcer.tsx'
 import { Area } from './area.tsx'
 import { FocusKeeper } from './focus-keeper.tsx'
-import { NotFound } from './not-found.tsx'
+import { NotFoundOutside } from './not-found.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import type { RemoteEntry } from './remote-list.ts'
 import type { Remotes } from './remotes.ts'
@@ -50,7 +50,7 @@ export const routesOf = (list: readonly RemoteEntry[], remotes: Remotes): RouteO
         path: '*',
         element: (
           <TopBar>
-            <NotFound />
+            <NotFoundOutside />
           </TopBar>
         ),
       },

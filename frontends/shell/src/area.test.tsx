@@ -52,13 +52,15 @@ const modules: Record<string, RemoteModule> = {
     catalogue,
     title: 'area',
     menu: [
-      { to: '/Agent', label: 'home', icon: House, end: true },
-      { to: '/Agent/paid', label: 'paid', icon: House },
+      { to: '/Agent', label: 'home', icon: House, end: true, onBar: true },
+      { to: '/Agent/paid', label: 'paid', icon: House, also: ['/Agent/delivery'], onBar: true },
+      { to: '/Agent/profile', label: 'profile', icon: House },
     ],
     routes: [
       { index: true, element: <Fragile /> },
       { path: 'paid', element: <h1>Paid deliveries</h1> },
       { path: 'riders', element: <RidersList /> },
+      { path: 'delivery/:type/:id', element: <h1>A parcel</h1> },
     ],
   }) as never,
   tuma_admin: defineRemote({
@@ -106,6 +108,10 @@ afterEach(() => {
   act(() => chooseLanguage('en'))
 })
 
+/** The bar at the foot of a phone has some of its entries again. */
+const inMenu = async (name: string): Promise<HTMLElement> =>
+  within(await screen.findByRole('navigation', { name: 'Menu' })).findByRole('link', { name })
+
 const unavailable = 'This area is unavailable right now.'
 
 test.each(['/Agent/paid', '/agent/paid', '/AGENT/PAID/'])('%s opens the same screen', async (address) => {
@@ -115,15 +121,46 @@ test.each(['/Agent/paid', '/agent/paid', '/AGENT/PAID/'])('%s opens the same scr
 
 test("a signed-in area has the remote's menu, marks the current entry and greets by username", async () => {
   open('/Agent/paid', people.agent)
-  expect((await screen.findByRole('link', { name: 'Paid' })).getAttribute('aria-current')).toBe('page')
-  expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBeNull()
+  expect((await inMenu('Paid')).getAttribute('aria-current')).toBe('page')
+  expect((await inMenu('Dashboard')).getAttribute('aria-current')).toBeNull()
   expect(screen.getByText('Hi, otieno')).toBeTruthy()
+})
+
+const marked = (place: HTMLElement): string[] =>
+  within(place)
+    .getAllByRole('link')
+    .filter((link) => link.hasAttribute('aria-current'))
+    .map(({ textContent }) => textContent ?? '')
+
+test("a parcel's page stands in the menu below the list that it was chosen from", async () => {
+  open('/agent/delivery/dukani/7', people.agent)
+  await screen.findByRole('heading', { name: 'A parcel' })
+  expect(marked(await screen.findByRole('navigation', { name: 'Menu' }))).toEqual(['Paid'])
+})
+
+test('on a phone the destinations of every day lie under the thumb, and the menu beside them', async () => {
+  const { person } = open('/Agent/paid', people.agent)
+  const bar = await screen.findByRole('navigation', { name: 'Main destinations' })
+  expect(marked(bar)).toEqual(['Paid'])
+  await person.click(within(bar).getByRole('link', { name: 'Dashboard' }))
+  expect(await screen.findByRole('heading', { name: 'Agent dashboard' })).toBeTruthy()
+  expect(within(bar).queryByRole('link', { name: 'Profile' })).toBeNull()
+})
+
+test('where an address leads nowhere, the ways on are there', async () => {
+  open('/nowhere')
+  await screen.findByText('We could not find this page.')
+  const ways = within(screen.getByRole('navigation', { name: 'Menu' })).getAllByRole('link')
+  expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/', '/send-parcel', '/trackDelivery', '/login'])
+  expect(screen.getByRole('textbox', { name: 'Tracking ID' }).closest('form')?.getAttribute('action')).toBe(
+    '/trackDelivery',
+  )
 })
 
 test('who must set up a second factor first finds that in the menu, and nothing else', async () => {
   open('/Admin/users', { ...people.admin, secondFactorNeeded: true })
   await screen.findByRole('heading', { name: 'My profile' })
-  const menu = within(screen.getByRole('navigation'))
+  const menu = within(screen.getByRole('navigation', { name: 'Menu' }))
   expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Profile'])
 })
 
@@ -148,7 +185,7 @@ test.each(['fails', 'hangs'] as const)(
     federation.how = 'comes'
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('Agent dashboard')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Paid' })).toBeTruthy()
+    expect(await inMenu('Paid')).toBeTruthy()
   },
 )
 
@@ -156,9 +193,9 @@ test('a remote that throws takes down its screen only: its menu leads on, and Tr
   broken = true
   const { person } = open('/Agent', people.agent)
   await screen.findByText(unavailable)
-  await person.click(screen.getByRole('link', { name: 'Paid' }))
+  await person.click(await inMenu('Paid'))
   await screen.findByText('Paid deliveries')
-  await person.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await person.click(await inMenu('Dashboard'))
   await screen.findByText(unavailable)
   broken = false
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
@@ -217,7 +254,8 @@ test('when what was pressed goes away, the focus stays at its content', async ()
 test('Escape closes the menu of small screens and leaves the focus at its button', async () => {
   const { person } = open('/Agent', people.agent)
   await person.click(await screen.findByRole('button', { name: 'Open menu' }))
-  screen.getByRole('link', { name: 'Paid' }).focus()
+  const paid = await inMenu('Paid')
+  paid.focus()
   await person.keyboard('{Escape}')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }))
 })

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { AreaBoundary } from './area-boundary.tsx'
 import { knownWhenDone } from './known-when-done.ts'
-import { NotFound } from './not-found.tsx'
+import { NotFound, NotFoundOutside } from './not-found.tsx'
 import type { RemoteEntry } from './remote-list.ts'
 import type { Remotes } from './remotes.ts'
 import { wearStylesOf } from './styles-of-area.ts'
@@ -69,10 +69,6 @@ function Screens({ loading, onRetry, frame }: { loading: Promise<RemoteModule>; 
 
 function RoutesOf({ loading, frame: Frame }: { loading: Promise<RemoteModule>; frame: Frame }) {
   const { routes } = use(loading)
-  const notFound = (
-    <Frame>
-      <NotFound />
-    </Frame>
-  )
+  const notFound = <Frame>{Frame === TopBar ? <NotFoundOutside /> : <NotFound />}</Frame>
   return useRoutes([...routes, { path: '*', element: notFound }])
 }

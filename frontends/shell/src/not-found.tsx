@@ -1,5 +1,6 @@
-import { useText } from '@tuma/kit/runtime'
-import { ButtonLink, EmptyState, PageTitle } from '@tuma/kit/ui'
+import { homeOf } from '@tuma/contracts/vocabulary'
+import { Link, useSession, useText } from '@tuma/kit/runtime'
+import { Button, ButtonLink, EmptyState, PageTitle, TextField } from '@tuma/kit/ui'
 import { texts } from './texts.ts'
 
 export function NotFound() {
@@ -14,3 +15,44 @@ export function NotFound() {
     </>
   )
 }
+
+/** Outside the areas there is no menu beside it: the ways that most people look for stand here, and the search for a parcel. */
+export function NotFoundOutside() {
+  const text = useText(texts)
+  const session = useSession()
+  return (
+    <div className="shell-lost">
+      <NotFound />
+      <form className="shell-find" method="get" action="/trackDelivery">
+        <TextField
+          label={text('ways.trackingId')}
+          name="id"
+          placeholder="TM-XXXX-XXXX-XXXX"
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <Button type="submit">{text('ways.find')}</Button>
+      </form>
+      <nav aria-label={text('menu')}>
+        <ul className="shell-ways">
+          <Way to="/">{text('ways.home')}</Way>
+          <Way to="/send-parcel">{text('ways.send')}</Way>
+          <Way to="/trackDelivery">{text('ways.track')}</Way>
+          {session.status === 'signed-in' ? (
+            <Way to={homeOf(session.user.role)}>{text('ways.own')}</Way>
+          ) : (
+            <Way to="/login">{text('ways.login')}</Way>
+          )}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+const Way = ({ to, children }: { to: string; children: string }) => (
+  <li>
+    <Link to={to}>{children}</Link>
+  </li>
+)

@@ -1,9 +1,9 @@
-import { profileOf } from '@tuma/contracts/vocabulary'
 import { ChevronDown, LogOut, Menu as MenuIcon, X } from '@tuma/kit/icons'
-import { alert, NavLink, type RemoteModule, signOut, useNavigate, useText, useUser } from '@tuma/kit/runtime'
+import { alert, type RemoteModule, signOut, useNavigate, useText, useUser } from '@tuma/kit/runtime'
 import { DropdownMenu, IconButton, LanguageButton, MenuItem, ThemeButton, useFoldableMenu } from '@tuma/kit/ui'
-import { type ReactNode, Suspense, use } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Boundary } from './area-boundary.tsx'
+import { AreaTitle, Bar as Destinations, Menu } from './menu.tsx'
 import type { RemoteEntry } from './remote-list.ts'
 import { texts } from './texts.ts'
 import { Bar } from './top-bar.tsx'
@@ -48,43 +48,24 @@ export function SignedInLayout({
       />
       <div className="shell-body">
         <nav className="shell-side" id="shell-menu" aria-label={text('menu')}>
-          <Boundary resetKey={loading} fallback={() => <AreaTitle>{remote.title}</AreaTitle>}>
-            <Suspense fallback={<AreaTitle>{remote.title}</AreaTitle>}>
-              <MenuOf loading={loading} name={remote.title} />
-            </Suspense>
-          </Boundary>
+          <div>
+            <Boundary resetKey={loading} fallback={() => <AreaTitle>{remote.title}</AreaTitle>}>
+              <Suspense fallback={<AreaTitle>{remote.title}</AreaTitle>}>
+                <Menu loading={loading} name={remote.title} />
+              </Suspense>
+            </Boundary>
+          </div>
         </nav>
         <main id="main" className="shell-main" tabIndex={-1}>
           {children}
         </main>
       </div>
+      <Boundary resetKey={loading} fallback={() => null}>
+        <Suspense fallback={null}>
+          <Destinations loading={loading} label={text('menu.bar')} />
+        </Suspense>
+      </Boundary>
     </div>
-  )
-}
-
-const AreaTitle = ({ children }: { children: ReactNode }) => <p className="shell-area">{children}</p>
-
-/** `name` heads the menu of a remote that brings no title of its own. */
-function MenuOf({ loading, name }: { loading: Promise<RemoteModule>; name: string }) {
-  const { menu, catalogue, title } = use(loading)
-  const text = useText(catalogue)
-  const { role, secondFactorNeeded } = useUser()
-  // Everything else would lead back there.
-  const shown = secondFactorNeeded ? menu.filter(({ to }) => to === profileOf(role)) : menu
-  return (
-    <>
-      <AreaTitle>{title ? text(title) : name}</AreaTitle>
-      <ul>
-        {shown.map(({ to, label, icon: Icon, end }) => (
-          <li key={to}>
-            <NavLink to={to} end={end}>
-              <Icon size={20} aria-hidden />
-              {text(label)}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }
 

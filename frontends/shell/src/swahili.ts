@@ -17,4 +17,12 @@ export const texts: Record<keyof typeof english, string> = {
   menu: 'Menyu',
   'menu.open': 'Fungua menyu',
   'menu.close': 'Funga menyu',
+  'menu.bar': 'Sehemu kuu',
+  'ways.send': 'Tuma kifurushi',
+  'ways.track': 'Fuatilia kifurushi',
+  'ways.login': 'Ingia',
+  'ways.own': 'Ukurasa wangu',
+  'ways.trackingId': 'Nambari ya kufuatilia',
+  'ways.find': 'Fuatilia',
+  'ways.home': 'Mwanzo',
 }

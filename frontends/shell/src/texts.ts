@@ -17,6 +17,14 @@ export const english = {
   menu: 'Menu',
   'menu.open': 'Open menu',
   'menu.close': 'Close menu',
+  'menu.bar': 'Main destinations',
+  'ways.send': 'Send a parcel',
+  'ways.track': 'Track a parcel',
+  'ways.login': 'Login',
+  'ways.own': 'My area',
+  'ways.trackingId': 'Tracking ID',
+  'ways.find': 'Track',
+  'ways.home': 'Home',
 } as const
 
 export const texts = defineCatalogue('shell', english, () => import('./swahili.ts'))

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { openEventRows } from '@tuma/platform/engines'
 import { atOnce, untilTaken, upTo } from '../asking.ts'
 import { startControl } from '../controls/running-control.ts'
 import { medianOf, ms } from '../figures.ts'
@@ -22,14 +23,14 @@ const openFollowers = (folder: string) => {
     `select service, name, position from checkpoints
      where name like 'publisher-%' or (name like 'view-%' and name not like '%-filled')`,
   )
-  const oldest = reader.prepare(
-    'select metadata from events where service = ? and position > ? order by position limit 1',
-  )
+  const oldest = reader.prepare('select * from events where service = ? and position > ? order by position limit 1')
+  const metadataOf = (row: Record<string, unknown>) =>
+    openEventRows(String(row.service), reader).eventOf(row).metadata as { readonly at: string }
   return {
     lags: (): [string, number][] =>
       checkpoints.all().map(({ service, name, position }) => {
         const row = oldest.get(service as string, position as number)
-        const at = row ? Date.parse(JSON.parse(row.metadata as string).at) : Date.now()
+        const at = row ? Date.parse(metadataOf(row).at) : Date.now()
         return [`${service} ${name}`, Math.max(0, (Date.now() - at) / 1000)]
       }),
     close: () => reader.close(),

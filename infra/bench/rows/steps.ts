@@ -39,9 +39,11 @@ export const agentSteps = async (rounds: number): Promise<Figures> => {
 
   const request = async (): Promise<void> => {
     number += 1
-    const paid = await done(dukani(town, number))
+    // Others count on while this one waits.
+    const own = number
+    const paid = await done(dukani(town, own))
     if (paid) await done(paid)
-    await done(doorstep(town, number))
+    await done(doorstep(town, own))
   }
   const taken = (kind: Parcel['kind'], status: Parcel['status']) => async (): Promise<number> => {
     const those = town.ledger.parcels().filter((one) => one.kind === kind && one.status === status && !one.busy)

@@ -1,7 +1,7 @@
 import type { Delivery, PaidParcel } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
-import { dukaniFee } from './parcels.ts'
+import { dukaniFee, dukaniForm, paid } from './parcels.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -54,12 +54,20 @@ describe('paid parcels', () => {
       trackingId,
       deliveryType: 'parcelDukani',
       senderName: 'Zawadi Mwende',
+      payerName: 'Zawadi Mwende',
       paymentReferenceId: expect.stringMatching(/^PAY-\d{6}$/),
       mpesaMessage: expect.stringContaining(`Ksh${dukaniFee}.00`),
       amount: dukaniFee,
       createdAt: expect.any(String),
     })
     expect(row?.mpesaMessage).not.toContain('balance')
+  })
+
+  test('name who said that they paid, whoever sends', async () => {
+    const paymentReferenceId = await paid(stage.client, dukaniFee, 'Jina Tofauti')
+    const { body } = await stage.client.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId })
+    const [row] = await paidParcels(stage.cbd, `search=${body.trackingId}`)
+    expect([row?.senderName, row?.payerName]).toEqual(['Zawadi Mwende', 'Jina Tofauti'])
   })
 
   test('that were paid in cash have no reference and no message', async () => {
@@ -72,8 +80,8 @@ describe('paid parcels', () => {
 
   test('are those of the agent’s shop; an admin sees all', async () => {
     const sent: Delivery[] = (await stage.cbd.get('/api/agent/dropping-deliveries?limit=500')).body
-    const paid = sent.filter((row) => row.paid).map(({ trackingId }) => trackingId)
-    expect((await paidParcels(stage.cbd)).map(({ trackingId }) => trackingId).sort()).toEqual(paid.sort())
+    const own = sent.filter((row) => row.paid).map(({ trackingId }) => trackingId)
+    expect((await paidParcels(stage.cbd)).map(({ trackingId }) => trackingId).sort()).toEqual(own.sort())
     const { headers } = await stage.admin.get('/api/agent/paid-parcels?limit=1')
     const all: Delivery[] = (await stage.admin.get('/api/admin/deliveries?limit=500')).body
     expect(Number(headers.get('x-total-count'))).toBe(all.filter((row) => row.paid).length)

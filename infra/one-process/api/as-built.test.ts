@@ -9,6 +9,7 @@ const asBuilt: readonly CallName[] = [
   'adminDeliveries.list',
   'agent.sending',
   'agent.receiving',
+  'counter.find',
   'deliveries.ownDoorstep',
   'deliveries.ownDukani',
   'deliveries.track',

@@ -149,6 +149,7 @@ describe('the record', () => {
   })
 
   test('can be changed and deleted by nobody', () => {
-    expect(calls.filter(({ path }) => path.includes('audit')).map(({ method }) => method)).toEqual(['GET'])
+    const methods = new Set(calls.filter(({ path }) => path.includes('audit')).map(({ method }) => method))
+    expect([...methods]).toEqual(['GET'])
   })
 })

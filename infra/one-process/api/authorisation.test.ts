@@ -48,12 +48,15 @@ const ownership: Partial<Record<CallName, Ownership>> = {
   'deliveries.ownDoorstep': ofTheClient,
   'deliveries.ownDukani': ofTheClient,
   'deliveries.detail': hidden('another client', 'agent of another shop'),
+  // Whose it is not, of them there is nobody to be forgotten.
+  'savedPeople.forget': {},
   'agent.drop': stepOfSender,
   'agent.putInTransit': stepOfSender,
   'agent.assignRider': stepOfSender,
   'agent.markDelivered': stepOfReceiver,
   'agent.markCollected': stepOfReceiver,
   'agent.assignPicker': stepOfReceiver,
+  'counter.label': { 'agent of another shop': 'parcel_not_found' },
 }
 const withoutSession: readonly Person[] = [
   'somebody with a garbage token',

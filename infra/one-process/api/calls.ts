@@ -75,7 +75,12 @@ const wrongWithGood = (call: Call, body: unknown, headers: Headers): string | nu
     case 'live.changes':
       return type.startsWith('text/event-stream') ? null : `${type} is no stream of events`
     case 'deliveries.receipt':
-      return String(body).startsWith('%PDF-') && type === 'application/pdf' ? null : 'that is no receipt'
+    case 'counter.label':
+      return String(body).startsWith('%PDF-') && type === 'application/pdf' ? null : 'that is no paper'
+    case 'adminDeliveries.csv':
+    case 'people.csv':
+    case 'audit.csv':
+      return type.startsWith('text/csv') ? null : `${type} is no table`
     default: {
       const parsed = z.safeParse(call.output, body)
       if (!parsed.success) return `the answer breaks its schema: ${parsed.error.issues[0]?.path.join('.')}`

@@ -43,12 +43,14 @@ const knownIn = async (stage: Stage): Promise<Known> => {
   const accounts = await Promise.all(Array.from({ length: 8 }, (_, index) => expendable(index % 2 ? 'agent' : 'user')))
   const riders = await Promise.all([rider(), rider(), rider(), rider()])
   const prices: { _id: string; place: string }[] = (await admin.get('/api/admin/prices')).body
+  const shops = await Promise.all([stage.shop(), stage.shop(), stage.shop(), stage.shop()])
   const references = await Promise.all([dukaniFee, dukaniFee, 50].map((amount) => paid(client, amount)))
 
   const idsFor = ({ path }: Call): string[] => {
     if (/\/admin\/(agents|users)\//.test(path)) return accounts.map(({ _id }) => _id)
     if (path.includes('/admin/delete/')) return riders
     if (path.includes('/admin/prices/')) return prices.slice(-4).map(({ _id }) => _id)
+    if (path.includes('/admin/locations/')) return shops.map(({ locationId }) => locationId)
     return parcels.map(({ _id }) => _id)
   }
   const fields: Record<string, readonly unknown[]> = {
@@ -69,6 +71,7 @@ const knownIn = async (stage: Stage): Promise<Known> => {
     locationName: ['THIKA', 'JUJA'],
     pickupPoints: [['Gate B kiosk'], ['Ananas Mall Desk', 'Gate C kiosk']],
     place: ['THIKA', 'JUJA'],
+    shop: shops.map(({ pickupPoint }) => pickupPoint),
     trackingId: parcels.map(({ trackingId }) => trackingId),
     riderId: riders,
     revision: [0, 1, 2, 3],

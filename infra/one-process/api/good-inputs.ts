@@ -48,6 +48,10 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'deliveries.track': async (stage) => ({ trackingId: (await stage.doorstep()).trackingId }),
   'deliveries.receipt': async (stage) => ({ trackingId: (await stage.doorstep()).trackingId }),
 
+  'savedPeople.list': () => ({ search: 'mwende' }),
+  'savedPeople.forget': () => ({ id: 'nobody-known' }),
+  'savedPeople.forgetAll': nothing,
+
   'requests.doorstep': () => doorstepForm,
   'requests.dukani': async (_stage, person) => ({ ...dukaniForm, paymentReferenceId: await paid(person, dukaniFee) }),
   'payment.verify': () => ({ paymentReferenceId: 'PAY-123456', senderName: 'Zawadi Mwende', mpesaMessage: 'hello' }),
@@ -70,6 +74,11 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'agent.paidParcels': () => ({ limit: 5 }),
   'agent.riders': nothing,
 
+  'counter.tabCounts': nothing,
+  'counter.find': () => ({ limit: 5, search: 'wanjiku' }),
+  'counter.steps': async (stage) => ({ step: 'drop', parcels: [await whoever(stage.dukani('dropping'))] }),
+  'counter.label': async (stage) => ({ trackingId: (await stage.dukani()).trackingId, size: '80' }),
+
   'locations.prices': nothing,
   'locations.shops': nothing,
   'locations.contact': nothing,
@@ -82,6 +91,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   }),
   'people.deleteAgent': (stage) => whoever(stage.expendable('agent')),
   'people.users': () => ({ limit: 5, sort: 'name' }),
+  'people.csv': () => ({ role: 'agent' }),
   'people.changeRole': async (stage) => ({ ...(await whoever(stage.expendable())), role: 'agent' }),
   'people.verifyUser': (stage) => whoever(stage.expendable()),
   'people.removeSecondFactor': (stage) => whoever(stage.expendable()),
@@ -90,6 +100,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
 
   'adminDeliveries.list': () => ({ limit: 5, type: 'doorstep' }),
   'adminDeliveries.counts': nothing,
+  'adminDeliveries.csv': () => ({ type: 'doorstep' }),
   'adminDeliveries.history': (stage) => whoever(stage.dukani('uncollected')),
   'adminDeliveries.setStatus': async (stage) => {
     const { _id: id, trackingId } = await stage.dukani()
@@ -98,6 +109,11 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'adminDeliveries.remove': (stage) => whoever(stage.dukani()),
 
   'network.addLocation': () => ({ locationName: `PLACE ${randomUUID()}`, pickupPoints: ['One kiosk'], price: 200 }),
+  'network.setDukaniPrice': async (stage) => ({ id: (await stage.shop()).locationId, price: 210 }),
+  'network.retireShop': async (stage) => {
+    const { locationId: id, pickupPoint: shop } = await stage.shop()
+    return { id, shop }
+  },
   'network.addRider': () => ({ name: 'Kiprono Bett', phone: '0711777666' }),
   'network.removeRider': async (stage) => ({ id: await stage.rider() }),
   'network.prices': nothing,
@@ -111,20 +127,26 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
 
   'revenue.overview': nothing,
   'revenue.trends': () => ({ period: '30days' }),
+  'revenue.byShop': () => ({ from: '2026-11-01', to: '2026-11-30' }),
 
   'marketing.contacts': () => ({ limit: 5 }),
   'marketing.smsBudget': nothing,
   'marketing.sendBulkSms': () => ({ phoneNumbers: ['0711 333 444'], message: 'Half price on Friday' }),
+  'marketing.previewCampaign': () => ({ search: 'zawadi', quietDays: 7, message: 'Half price' }),
+  'marketing.sendCampaign': () => ({ search: 'nobody of this name', people: 1, message: 'Half price' }),
+  'marketing.campaigns': () => ({ limit: 5 }),
   'marketing.optOuts': () => ({ limit: 5 }),
   'marketing.optOut': () => ({ phone: '0711333000' }),
 
   'support.send': () => ({ name: 'Zawadi Mwende', email: 'zawadi@tuma.test', message: 'Where is my parcel?' }),
+  'operations.attention': nothing,
   'operations.startWarnings': nothing,
   'operations.readModels': nothing,
   'operations.parked': nothing,
   'operations.unsent': () => ({ limit: 5 }),
   'operations.sendUnsent': () => ({ messageId: 'nothing-there' }),
   'operations.replay': () => ({ topic: 'delivery', group: 'identity', key: 'nothing-there' }),
+  'audit.csv': () => ({ kind: 'sign-in' }),
   'audit.events': () => ({ limit: 5, kind: 'sign-in' }),
   'live.changes': async (stage) => ({ trackingId: (await stage.doorstep()).trackingId }),
 }

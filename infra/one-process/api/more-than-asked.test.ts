@@ -52,11 +52,15 @@ describe('whatever else somebody sends along', () => {
         .stranger()
         .post('/api/doorstep/deliveries', withMore(form, [...more, inReceiver]))
       expect(status).toBe(201)
-      const { _id, trackingId, createdAt, updatedAt, ...rest } = (
+      const { _id, trackingId, createdAt, updatedAt, history, ...rest } = (
         await admin.get(`/api/deliveries/doorstep/${body._id}`)
       ).body
       expect([_id, trackingId]).toEqual([body._id, body.trackingId])
-      return { own: [_id, trackingId, createdAt], rest, due: body.totalAmount }
+      return {
+        own: [_id, trackingId, createdAt, ...history.map(({ at }: { at: string }) => at)],
+        rest,
+        due: body.totalAmount,
+      }
     }
     const plain = await sent([])
     const { own, rest, due } = await sent(unasked)

@@ -61,7 +61,7 @@ describe('a rider', () => {
   test('is added, listed to agents too, and removed', async () => {
     const { status, body } = await admin.post('/api/admin/add', { name: 'Kiprono Bett', phone: '0711 777 666' })
     expect([status, body]).toEqual([200, { message: 'Rider added successfully!', _id: expect.any(String) }])
-    const rider = { _id: body._id, name: 'Kiprono Bett', phone: '254711777666' }
+    const rider = { _id: body._id, name: 'Kiprono Bett', phone: '254711777666', underway: 0 }
     expect(await riders()).toContainEqual(rider)
     expect((await (await house.signedIn('agent.cbd')).get('/api/admin/all')).body).toContainEqual(rider)
 

@@ -39,6 +39,18 @@ test('the overview sums the days since today, Monday and the first of the month'
   expect(data.thisMonth.doorstepRevenue + data.thisMonth.parcelDukaniRevenue).toBe(data.thisMonth.totalRevenue)
 })
 
+test('beside each figure stands what it was before', async () => {
+  const { data, before } = (await admin.get('/api/admin/revenue/trends?from=2026-10-01&to=2026-10-03')).body
+  expect([data, before].map((days: Day[]) => days.map(({ date }) => date))).toEqual([
+    ['2026-10-01', '2026-10-02', '2026-10-03'],
+    ['2026-09-28', '2026-09-29', '2026-09-30'],
+  ])
+  const overview = (await admin.get('/api/admin/revenue/overview')).body
+  const yesterday = addDays(today, -1)
+  const [day] = await trend(`?from=${yesterday}&to=${yesterday}`)
+  expect(overview.before.today.totalRevenue).toBe(day?.totalRevenue)
+})
+
 test('a custom period has both its ends', async () => {
   const days = await trend('?from=2026-02-27&to=2026-03-01')
   expect(days.map(({ formattedDate }) => formattedDate)).toEqual(['27 Feb', '28 Feb', '1 Mar'])

@@ -62,6 +62,14 @@ export const openStage = async (house: OpenHouse) => {
       })
       return { _id, username, email: `${username}@tuma.test` }
     },
+    /** Where nobody works and no parcel stands. */
+    async shop(): Promise<{ locationId: string; pickupPoint: string }> {
+      const [locationName, pickupPoint] = [`PLACE ${randomUUID()}`, 'One kiosk / desk']
+      await admin.post('/api/admin/add-location', { locationName, pickupPoints: [pickupPoint] })
+      const { body } = await admin.get('/api/admin/locations')
+      const found = body.find((one: { locationName: string }) => one.locationName === locationName)
+      return { locationId: found._id, pickupPoint }
+    },
     async rider(): Promise<string> {
       return (await admin.post('/api/admin/add', { name: 'Kiprono Bett', phone: '0711777666' })).body._id
     },

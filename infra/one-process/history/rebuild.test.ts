@@ -56,10 +56,11 @@ const contents = () =>
   })
 const rebuild = (service: string, view: string) => rebuildView([service, view], readProductSettings({ DATA_DIR }))
 
-/** No folder of then has anybody who waits to be erased: their parcel is still under way. */
+/** No folder of then has anybody who waits to be erased, their parcel still under way, or who has forgotten whom they sent to. */
 const deleteClient = async (house: OpenHouse) => {
   const client = await house.signedIn('client')
   expect((await client.post('/api/doorstep/deliveries', doorstepForm)).status).toBe(201)
+  expect((await client.delete('/api/people')).status).toBe(200)
   const { _id } = (await client.get('/api/users/me')).body
   expect((await (await house.signedIn('admin')).delete(`/api/admin/users/${_id}`)).status).toBe(200)
 }

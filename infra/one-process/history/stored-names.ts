@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { eventsIn } from '@tuma/platform/engines'
 
 /** What things are called in people's data: renamed, everything would be heard again, and every SMS go out twice. */
 export type StoredNames = {
@@ -15,6 +16,8 @@ export type StoredNames = {
   /** What ids of commands are made of beside an id. */
   readonly commandIds: string[]
 }
+
+type Metadata = { readonly commandId: string; readonly actor: { readonly kind: string; readonly name: string } }
 
 /** Of a command: ids, counts, and which replica it was. */
 const nameless = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}|(?<=:)\d+(?=:|$)|(?<=:\d+:).+/g
@@ -34,6 +37,7 @@ export const storedNamesIn = (file: string): StoredNames => {
   /** What a query says in its one column `name`. */
   const names = (query: string): string[] => sorted(rows(query).map(({ name = '' }) => name))
   try {
+    const metadata = [...eventsIn(database)].map((event) => event.metadata as Metadata)
     return {
       streams: namesBy("select distinct service, substr(stream, 1, instr(stream, '-')) name from events"),
       events: namesBy("select distinct service, type || ' v' || version name from events"),
@@ -41,14 +45,8 @@ export const storedNamesIn = (file: string): StoredNames => {
       checkpoints: namesBy('select service, name from checkpoints'),
       groups: names("select topic || ' > ' || consumers name from group_positions"),
       messages: names("select distinct topic || ': ' || json_extract(message, '$.type') name from messages"),
-      actors: names(
-        "select distinct metadata ->> '$.actor.name' name from events where metadata ->> '$.actor.kind' = 'system'",
-      ),
-      commandIds: sorted(
-        names("select distinct metadata ->> '$.commandId' name from events")
-          .map((commandId) => commandId.replaceAll(nameless, '…'))
-          .filter(isOurs),
-      ),
+      actors: sorted(metadata.flatMap(({ actor }) => (actor.kind === 'system' ? [actor.name] : []))),
+      commandIds: sorted(metadata.map(({ commandId }) => commandId.replaceAll(nameless, '…')).filter(isOurs)),
     }
   } finally {
     database.close()

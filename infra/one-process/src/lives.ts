@@ -145,8 +145,8 @@ const stepOf = (planned: PlannedDelivery, { to, at, shop }: PlannedStep, cast: C
   }
 }
 
-const bookedOf = ({ deliveryType, requestedAt }: PlannedDelivery, events: Decided['events']) => {
-  const count = { type: 'CountDelivery', deliveryType, day: eatDayOf(requestedAt) } as const
+const bookedOf = ({ deliveryType, requestedAt, sender: { shop } }: PlannedDelivery, events: Decided['events']) => {
+  const count = { type: 'CountDelivery', deliveryType, day: eatDayOf(requestedAt), shop } as const
   const paid = events.flatMap(({ event, metadata }) => {
     if (event.type !== 'DeliveryPaid') return []
     const { fee, paidAt } = event.data as { readonly fee: number; readonly paidAt: string }

@@ -107,7 +107,7 @@ const openProduct = async (house: House, listener: Listener, engines: EngineHous
     })
     const hasAdmin = await openFirstAdmin(clients.identity, settings.admin)
     const web = await webApp(parts, services, demonstration)
-    listener.answerWith([web.app])
+    listener.answerWith([web.router], settings.TRUSTED_PROXIES)
     return {
       url,
       demonstration,

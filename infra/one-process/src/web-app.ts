@@ -1,13 +1,13 @@
 import { createBff, devPages } from '@tuma/bff'
 import { health, type Log, tellLateness } from '@tuma/platform/runtime'
 import { createSite, onlyOurHost } from '@tuma/site'
-import express, { type ErrorRequestHandler, type Express } from 'express'
+import { type ErrorRequestHandler, Router } from 'express'
 import { areas } from './areas.ts'
 import { metricsPage } from './metrics-page.ts'
 import type { Parts, Services } from './services.ts'
 
 export type WebApp = {
-  readonly app: Express
+  readonly router: Router
   /** Lets go of those who wait for news. */
   close(): Promise<void>
 }
@@ -27,15 +27,15 @@ export const webApp = async (
     log: log.child({ service: 'bff' }),
   })
 
-  const app = express().disable('x-powered-by').use(health({ engines, followers, listening }))
-  app.use(await metricsPage(settings.METRICS_TOKEN, { engines, followers, listening }))
-  app.use(onlyOurHost(settings.PUBLIC_URL))
-  if (demonstration) app.use(devPages({ ...clients, surroundings }))
+  const router = Router().use(health({ engines, followers, listening }))
+  router.use(await metricsPage(settings.METRICS_TOKEN, { engines, followers, listening }))
+  router.use(onlyOurHost(settings.PUBLIC_URL))
+  if (demonstration) router.use(devPages({ ...clients, surroundings }))
   const site = createSite(areas)
-  app.get('/api/remotes', site).use('/api', bff.router).use(site).use(answerFaults(log))
+  router.get('/api/remotes', site).use('/api', bff.router).use(site).use(answerFaults(log))
   const endTelling = tellLateness(own.cache, listening)
   return {
-    app,
+    router,
     async close() {
       endTelling()
       await bff.close()

@@ -5,6 +5,7 @@ import type { Surroundings } from '@tuma/platform/runtime'
 import type { Forgetting } from './forgetting.ts'
 import type { AllDeliveries } from './lists/all-deliveries.ts'
 import type { DeliveryLists } from './lists/delivery-lists.ts'
+import type { KnownPeople } from './lists/known-people.ts'
 import type { PeopleLists } from './lists/people-lists.ts'
 import type { Network } from './network.ts'
 import type { DeliverySettings } from './settings.ts'
@@ -20,6 +21,7 @@ export type Dependencies = {
   readonly lists: DeliveryLists
   readonly allDeliveries: AllDeliveries
   readonly people: PeopleLists
+  readonly known: KnownPeople
   readonly network: Network
   readonly payment: Pick<PaymentClient, 'find'>
   readonly hash: KeyedHash

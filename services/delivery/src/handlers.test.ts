@@ -1,7 +1,7 @@
 import { type deliveryContract, deliveryRecord } from '@tuma/contracts/services'
 import { EngineAway } from '@tuma/platform/ports'
 import { callInProcess } from '@tuma/platform/runtime'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Dependencies } from './dependencies.ts'
 import type { DeliveryDeleted, DeliveryEvent } from './domain/delivery.ts'
@@ -10,20 +10,25 @@ import { deliveryRouter } from './handlers.ts'
 import { dukaniRequested, recorded, rowsOf } from './testing/parcels.ts'
 
 /** A delivery that stands in the read models once they have caught up, and in its stream from then on, too. */
-const opened = (catchesUp: boolean, past: readonly object[] = []) => {
+const opened = (catchesUp: boolean, past: readonly object[] = [], stopped: readonly string[] = []) => {
   const [row] = rowsOf(deliveriesView, dukaniRequested({ ownerId: 'wanjiku' }))
   let readable = false
   const caughtUp = async () => {
     readable = catchesUp
     return catchesUp
   }
+  const read = vi.fn(async () => past)
+  const behind = () => stopped.map((view) => ({ view }))
   const lists = { get: async () => (readable ? row : null) }
   const dependencies = {
-    streams: { caughtUp, read: async () => past, handlerOf: () => null },
+    streams: { caughtUp, projector: { behind }, read, handlerOf: () => null },
     lists,
     listening: [],
   } as unknown as Dependencies
-  return callInProcess<typeof deliveryContract>(deliveryRouter(dependencies), () => undefined)
+  return Object.assign(
+    callInProcess<typeof deliveryContract>(deliveryRouter(dependencies), () => undefined),
+    { read },
+  )
 }
 const asked = { deliveryId: 'd1', viewers: [{ userId: 'wanjiku', role: 'user' as const, shop: null }] }
 
@@ -54,4 +59,21 @@ test('nobody is to be told of a delivery that was deleted', async () => {
     data: {},
   } as DeliveryDeleted)
   expect(await opened(true, past).parties({ deliveryId: 'd1' })).toBeNull()
+})
+
+test('whom to tell of a delivery that has a row is not read from its stream again', async () => {
+  const delivery = opened(true)
+  await delivery.concernedAmong(asked)
+  expect(await delivery.parties({ deliveryId: 'd1' })).toMatchObject({ sender: { name: 'Wanjiku Kamau' } })
+  expect(delivery.read).not.toHaveBeenCalled()
+})
+
+test('a row that an event has stopped tells nobody of a delivery that was deleted since', async () => {
+  const past = recorded<DeliveryEvent>('delivery-d1', dukaniRequested(), {
+    type: 'DeliveryDeleted',
+    data: {},
+  } as DeliveryDeleted)
+  const delivery = opened(true, past, [deliveriesView.collection.name])
+  await delivery.concernedAmong(asked)
+  expect(await delivery.parties({ deliveryId: 'd1' })).toBeNull()
 })

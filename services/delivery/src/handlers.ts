@@ -11,6 +11,7 @@ import type { DeliveryEvent } from './domain/delivery.ts'
 import { type DeliveryRow, deliveriesView, maySee } from './domain/delivery-views.ts'
 import { type ShownRow, shownTo } from './domain/shown-to.ts'
 import { erasePhone } from './erase-phone.ts'
+import { knownPeopleHandlers } from './known-people-handlers.ts'
 import { entryOf } from './lists/history.ts'
 import { networkHandlers } from './network-handlers.ts'
 import { requestHandlers } from './request-handlers.ts'
@@ -25,6 +26,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
     ...readHandlers(dependencies),
     ...adminHandlers(dependencies),
     ...networkHandlers(dependencies),
+    ...knownPeopleHandlers(dependencies),
     parked: os.parked.handler(parked),
     replay: os.replay.handler(replay),
     lagging: os.lagging.handler(lagging),
@@ -64,6 +66,11 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) =
     receiving: built.receiving.handler(async ({ input }) =>
       listedFor(agentOf(input.shop), await lists.receiving(input)),
     ),
+    ofShop: built.ofShop.handler(async ({ input }) => {
+      const { rows, next } = await lists.ofShop(input)
+      return { rows: rows.map((row) => shownTo(agentOf(input.shop), row)), next }
+    }),
+    tabCounts: os.tabCounts.handler(({ input: { shop } }) => lists.tabCounts(shop)),
     countsOfShop: os.countsOfShop.handler(({ input: { shop } }) => lists.countsOfShop(shop)),
 
     customers: os.customers.handler(({ input }) => people.customers(input)),
@@ -75,8 +82,10 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) =
     }),
 
     parties: os.parties.handler(async ({ input: { deliveryId } }) => {
-      // Who asks has heard of the delivery on the topic, which may be ahead of the read model: the stream never is behind.
-      const row = projected(await deliveryStream(streams, deliveryId), deliveryId).at(-1)
+      // Who asks has heard of the delivery on the topic, which may be ahead of the rows. The stream never is behind them.
+      const isShown = streams.projector.behind().every(({ view }) => view !== deliveriesView.collection.name)
+      const shown = isShown ? await lists.get(deliveryId) : null
+      const row = shown ?? projected(await deliveryStream(streams, deliveryId), deliveryId).at(-1)
       if (!row) return null
       const { trackingId, deliveryType, sender, receiver } = row
       const { location: receiverPlace, pickupAgent } = receiver
@@ -122,11 +131,14 @@ const asItWas = async (streams: Dependencies['streams'], deliveryId: string): Pr
   projected(await deliveryStream(streams, deliveryId), deliveryId).findLast((row) => row !== null) ?? null
 
 const adminHandlers = (dependencies: Dependencies) => {
-  const { allDeliveries, people, streams } = dependencies
+  const { allDeliveries, people, streams, surroundings } = dependencies
   const os = implement(deliveryContract)
   const built = implement(deliveryContract).$config(asBuilt)
   return {
-    all: built.all.handler(async ({ input }) => listedFor(anAdmin, await allDeliveries.all(input))),
+    all: built.all.handler(async ({ input: { needs = null, ...input } }) =>
+      listedFor(anAdmin, await allDeliveries.all({ ...input, needs, now: surroundings.now() })),
+    ),
+    needing: os.needing.handler(({ input: { needs } }) => allDeliveries.needing(needs, surroundings.now())),
     counts: os.counts.handler(() => allDeliveries.counts()),
     erasePhone: os.erasePhone.handler(({ input }) => {
       if (askerOf(input.asked.actor).role !== 'admin') throw new Refused('not_allowed')

@@ -1,6 +1,6 @@
 import type { Actor } from '@tuma/contracts/services'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { doorstepForm, openNetworkOf, openWorld, people, type World } from './testing/world.ts'
+import { doorstepForm, dukaniForm, openNetworkOf, openWorld, people, type World } from './testing/world.ts'
 
 let world: World
 beforeEach(async () => {
@@ -26,8 +26,27 @@ test('the network is listed in alphabetical order, whole', async () => {
   expect(prices).toContainEqual({ place: 'THIKA', price: 250, deliveryType: 'same-day' })
   expect(prices).toContainEqual({ place: 'THIKA', price: 600, deliveryType: 'express' })
   expect(await world.delivery().riders()).toEqual([
-    { _id: expect.any(String), name: 'Kiprono Rotich', phone: '254733000222' },
+    { _id: expect.any(String), name: 'Kiprono Rotich', phone: '254733000222', underway: 0 },
   ])
+})
+
+test('a rider is listed with how many parcels they have now', async () => {
+  const { riderId } = await openNetworkOf(world)
+  const { delivery, asked } = world
+  const given = async () => {
+    const form = doorstepForm({ paymentMethod: 'payOnDelivery' })
+    const { deliveryId } = await delivery().requestDoorstep({ asked: asked(people.wanjiku), ...form })
+    await delivery().assignRider({ asked: asked(people.cbdAgent), deliveryId, riderId, revision: null })
+    return deliveryId
+  }
+  const [first] = [await given(), await given()]
+  const load = async () => (await delivery().riders()).map(({ underway }) => underway)
+  expect(await load()).toEqual([2])
+  for (const to of ['inTransit', 'delivered'] as const) {
+    expect(await load()).toEqual([2])
+    await delivery().move({ asked: asked(people.cbdAgent), deliveryId: first, to, revision: null })
+  }
+  expect(await load()).toEqual([1])
 })
 
 test('a location that is added again gains the new points and the new price, whatever its case', async () => {
@@ -39,6 +58,66 @@ test('a location that is added again gains the new points and the new price, wha
   expect(await world.delivery().shops()).toEqual([
     { _id: first.locationId, locationName: 'THIKA', pickupPoints: ['Main Stage', 'Market'], price: 180 },
   ])
+})
+
+test('the price of a location is what a parcel that is received there costs from then on', async () => {
+  const { delivery, asked } = world
+  await openNetworkOf(world)
+  const thika = async () => (await delivery().shops()).find(({ locationName }) => locationName === 'THIKA')
+  const locationId = (await thika())?._id ?? ''
+  await delivery().setDukaniPrice({ asked: asked(people.admin), locationId, price: 230 })
+  expect((await thika())?.price).toBe(230)
+  const reference = world.pay(people.wanjiku, 230)
+  const sent = await delivery().requestDukani({ asked: asked(people.wanjiku), ...dukaniForm(reference) })
+  expect(sent.totalAmount).toBe(230)
+})
+
+describe('a shop', () => {
+  const locationOf = async (name: string) =>
+    (await world.delivery().shops()).find(({ locationName }) => locationName === name)?._id ?? ''
+  const retire = async (name: string, pickupPoint: string, agents = 0) =>
+    world
+      .delivery()
+      .retireShop({ asked: world.asked(people.admin), locationId: await locationOf(name), pickupPoint, agents })
+  const standing = (agents: number, parcels: number) =>
+    expect.objectContaining({ code: 'shop_in_use', details: { agents, parcels } })
+
+  test('that is retired is offered to nobody, and takes no parcel', async () => {
+    const { delivery, asked } = world
+    await openNetworkOf(world)
+    await retire('THIKA', 'main stage')
+    const thika = (await delivery().shops()).find(({ locationName }) => locationName === 'THIKA')
+    expect(thika?.pickupPoints).toEqual(['Market'])
+    const reference = world.pay(people.wanjiku, 200)
+    const late = delivery().requestDukani({ asked: asked(people.wanjiku), ...dukaniForm(reference) })
+    await expect(late).rejects.toEqual(refused('unknown_shop'))
+  })
+  test('that is the last of its place takes the place from the lists', async () => {
+    await openNetworkOf(world)
+    await retire('KIMBO', 'Corner Shop')
+    expect((await world.delivery().shops()).map(({ locationName }) => locationName)).toEqual(['NAIROBI CBD', 'THIKA'])
+  })
+  test('stays while parcels are to be moved there, from it or to it, each counted once, and agents work there', async () => {
+    const { delivery, asked } = world
+    await openNetworkOf(world)
+    const reference = world.pay(people.wanjiku, 200)
+    const by = asked(people.wanjiku)
+    const { deliveryId } = await delivery().requestDukani({ asked: by, ...dukaniForm(reference) })
+    await delivery().requestDoorstep({ asked: asked(people.otieno), ...doorstepForm() })
+    await expect(retire('NAIROBI CBD', 'Tuma House', 1)).rejects.toEqual(standing(1, 2))
+    await expect(retire('THIKA', 'Main Stage')).rejects.toEqual(standing(0, 1))
+    await retire('THIKA', 'Market')
+
+    const move = (actor: Actor, to: 'uncollected' | 'inTransit' | 'delivered' | 'collected') =>
+      delivery().move({ asked: asked(actor), deliveryId, to, revision: null })
+    await move(people.cbdAgent, 'uncollected')
+    await move(people.cbdAgent, 'inTransit')
+    await expect(retire('NAIROBI CBD', 'Tuma House')).rejects.toEqual(standing(0, 1))
+    await move(people.thikaAgent, 'delivered')
+    await expect(retire('THIKA', 'Main Stage')).rejects.toEqual(standing(0, 1))
+    await move(people.thikaAgent, 'collected')
+    expect(await retire('THIKA', 'Main Stage')).toEqual({})
+  })
 })
 
 test('a price that is set again is the price', async () => {
@@ -102,6 +181,10 @@ test.each<Actor>([wanjiku, cbdAgent, visitor])(
     await expect(add).rejects.toEqual(refused('not_allowed'))
     const set = delivery().setPrice({ ...by, place: 'THIKA', tier: 'express', price: 600 })
     await expect(set).rejects.toEqual(refused('not_allowed'))
+    const fee = delivery().setDukaniPrice({ ...by, locationId: 'any', price: 1 })
+    await expect(fee).rejects.toEqual(refused('not_allowed'))
+    const closing = delivery().retireShop({ ...by, locationId: 'any', pickupPoint: 'Market', agents: 0 })
+    await expect(closing).rejects.toEqual(refused('not_allowed'))
     const rider = delivery().addRider({ ...by, name: 'Kiprono Rotich', phone: '254733000222' })
     await expect(rider).rejects.toEqual(refused('not_allowed'))
     const noPrice = delivery().removePrice({ ...by, priceId: 'any' })

@@ -8,7 +8,7 @@ import { rider } from './domain/rider.ts'
 import { locationIdOf, priceIdOf, riderIdOf } from './ids.ts'
 
 /** Places, shops, prices and riders: read by all, changed by admins. */
-export const networkHandlers = ({ streams, network, settings, metadataOf }: Dependencies) => {
+export const networkHandlers = ({ streams, network, lists, settings, metadataOf }: Dependencies) => {
   const os = implement(deliveryContract)
   const handleLocation = streams.handlerOf(location)
   const handlePrice = streams.handlerOf(price)
@@ -19,7 +19,9 @@ export const networkHandlers = ({ streams, network, settings, metadataOf }: Depe
     riders: os.riders.handler(() => network.riders()),
     shops: os.shops.handler(async () => {
       const locations = await network.locations()
-      return locations.map(({ _id, locationName, pickupPoints, history }) => ({
+      // A place whose last shop was retired has nothing to choose.
+      const open = locations.filter(({ pickupPoints }) => pickupPoints.length > 0)
+      return open.map(({ _id, locationName, pickupPoints, history }) => ({
         _id,
         locationName,
         pickupPoints,
@@ -31,6 +33,7 @@ export const networkHandlers = ({ streams, network, settings, metadataOf }: Depe
       const locationId = locationIdOf(locationName)
       const by = askerOf(asked.actor)
       const command = {
+        type: 'AddLocation' as const,
         by,
         locationId,
         locationName: locationName.trim(),
@@ -39,6 +42,19 @@ export const networkHandlers = ({ streams, network, settings, metadataOf }: Depe
       }
       await handleLocation(`location-${locationId}`, command, metadataOf(asked))
       return { locationId }
+    }),
+    setDukaniPrice: os.setDukaniPrice.handler(async ({ input: { asked, locationId, price } }) => {
+      const command = { type: 'SetDukaniPrice', by: askerOf(asked.actor), locationId, price } as const
+      await handleLocation(`location-${locationId}`, command, metadataOf(asked))
+      return {}
+    }),
+    retireShop: os.retireShop.handler(async ({ input: { asked, locationId, pickupPoint, agents } }) => {
+      const by = askerOf(asked.actor)
+      const shop = await network.shop(locationId, pickupPoint)
+      const parcels = shop ? await lists.countStandingAt(shop) : 0
+      const command = { type: 'RetireShop', by, locationId, pickupPoint, agents, parcels } as const
+      await handleLocation(`location-${locationId}`, command, metadataOf(asked))
+      return {}
     }),
     setPrice: os.setPrice.handler(async ({ input: { asked, place, tier, price } }) => {
       const priceId = priceIdOf(place, tier)

@@ -2,8 +2,9 @@ import type { PricingTier } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import { type Quote, quoteFrom } from './domain/fee.ts'
-import { locationsView } from './domain/location.ts'
+import { locationsView, shopIn } from './domain/location.ts'
 import { pricesView } from './domain/price.ts'
+import { riddenView } from './domain/ridden-view.ts'
 import { ridersView } from './domain/rider.ts'
 import { locationIdOf, priceIdOf } from './ids.ts'
 
@@ -12,6 +13,7 @@ export const openNetwork = async ({ readModel }: ReadModels) => {
   const locations = await readModel(locationsView)
   const prices = await readModel(pricesView)
   const riders = await readModel(ridersView)
+  const ridden = await readModel(riddenView)
 
   return {
     locations: () => inOrder(locations),
@@ -19,9 +21,16 @@ export const openNetwork = async ({ readModel }: ReadModels) => {
       const rows = await inOrder(prices)
       return rows.flatMap(({ price, ...row }) => (price === null ? [] : [{ ...row, price }]))
     },
-    riders: () => inOrder(riders),
+    /** Each with how many parcels they have now. */
+    async riders() {
+      const rows = await inOrder(riders)
+      const counts = await Promise.all(rows.map(({ _id }) => ridden.count({ riderId: _id, stage: 'underway' })))
+      return rows.map((row, index) => ({ ...row, underway: counts[index] ?? 0 }))
+    },
     rider: (riderId: string) => riders.get(riderId),
     location: (locationName: string) => locations.get(locationIdOf(locationName)),
+    /** As the location spells it; null when it has no such pickup point. */
+    shop: async (locationId: string, pickupPoint: string) => shopIn(await locations.get(locationId), pickupPoint),
 
     /** Prices of a doorstep place in both tiers, now and when its payment was made; the place as the prices spell it. */
     async doorstep(typed: string, paidAt: string | null) {

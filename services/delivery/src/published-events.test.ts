@@ -2,7 +2,7 @@ import { deliveryEvents } from '@tuma/contracts/events'
 import { describe, expect, test } from 'vitest'
 import { announced } from './published-events.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
-import { dukaniRequested, eventsOf, kiprono, mondayNine, recorded } from './testing/parcels.ts'
+import { cbd, dukaniRequested, eventsOf, kiprono, mondayNine, recorded } from './testing/parcels.ts'
 
 const announcementOf = (event: StoredDomainEvent) => recorded('delivery-d1', event).map(announced)[0]
 const dukani = eventsOf('parcelDukani')
@@ -13,8 +13,19 @@ describe('told to the others', () => {
     expect(announcementOf(dukaniRequested({ ownerId: 'wanjiku' }))).toEqual({
       type: deliveryEvents.requested.type,
       version: 1,
-      data: { ...about, ownerId: 'wanjiku', fee: 250, paymentId: 'payment-1', requestedAt: mondayNine },
+      data: {
+        ...about,
+        ownerId: 'wanjiku',
+        fee: 250,
+        paymentId: 'payment-1',
+        requestedAt: mondayNine,
+        senderShop: cbd,
+      },
     }))
+  test('the shop that it is handed in at, which everybody can see on the list of shops', () => {
+    const { senderShop } = dukaniRequested().data
+    expect(announcementOf(dukaniRequested())?.data).toMatchObject({ senderShop })
+  })
   test('whose SMS about it are held, and why', () => {
     const held = { sender: null, receiver: 'too-many-to-phone' } as const
     expect(announcementOf(dukaniRequested({ held }))?.data).toMatchObject({ held })

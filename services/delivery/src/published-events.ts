@@ -40,9 +40,12 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
     }
     case 'PickerErased':
     case 'ErasureDue':
+    case 'PersonForgotten':
+    case 'PeopleForgotten':
     case 'LocationAdded':
     case 'PickupPointsAdded':
     case 'DukaniPriceSet':
+    case 'ShopRetired':
     case 'PriceSet':
     case 'PriceRemoved':
     case 'RiderAdded':

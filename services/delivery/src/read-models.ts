@@ -2,10 +2,12 @@ import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
 import { statusCountsView } from './domain/count-views.ts'
 import { deliveriesView } from './domain/delivery-views.ts'
 import { erasuresView } from './domain/erasure.ts'
+import { forgottenView } from './domain/known-people.ts'
 import { locationsView } from './domain/location.ts'
 import { contactsView, customersView } from './domain/people-views.ts'
 import { pickersView } from './domain/pickers-view.ts'
 import { pricesView } from './domain/price.ts'
+import { riddenView } from './domain/ridden-view.ts'
 import { ridersView } from './domain/rider.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
@@ -16,7 +18,9 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['delivery'], customersView),
   ofStreams(['delivery'], contactsView),
   ofStreams(['delivery'], pickersView),
+  ofStreams(['delivery'], riddenView),
   ofStreams(['erasure'], erasuresView),
+  ofStreams(['people', 'erasure'], forgottenView),
   ofStreams(['location'], locationsView),
   ofStreams(['price'], pricesView),
   ofStreams(['rider'], ridersView),

@@ -17,6 +17,7 @@ import { openForgetting } from './forgetting.ts'
 import { deliveryRouter } from './handlers.ts'
 import { openAllDeliveries } from './lists/all-deliveries.ts'
 import { openDeliveryLists } from './lists/delivery-lists.ts'
+import { openKnownPeople } from './lists/known-people.ts'
 import { openPeopleLists } from './lists/people-lists.ts'
 import { openNetwork } from './network.ts'
 import { announced } from './published-events.ts'
@@ -70,6 +71,7 @@ export const createDelivery = async ({
     lists: await openDeliveryLists(streams),
     allDeliveries: await openAllDeliveries(streams),
     people: await openPeopleLists(streams),
+    known: await openKnownPeople(streams, hash),
     network: await openNetwork(streams),
     payment,
     hash,

@@ -23,8 +23,8 @@ export const stepHandlers = ({ streams, network, metadataOf }: Dependencies) => 
     const stream = `delivery-${deliveryId}`
     const metadata = metadataOf(asked)
     const asker = askerOf(asked.actor)
-    await handle(stream, pressed(asker, metadata.at), metadata)
-    const row = rowFrom((await streams.read(stream)) as Recorded<DeliveryEvent>[])
+    const { past } = await handle(stream, pressed(asker, metadata.at), metadata)
+    const row = rowFrom(past ?? [])
     return { delivery: shownTo(asker, row) }
   }
 

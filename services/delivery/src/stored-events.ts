@@ -3,12 +3,19 @@ import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-so
 import * as z from 'zod/mini'
 import type { DeliveryEvent } from './domain/delivery.ts'
 import type { ErasureEvent } from './domain/erasure.ts'
+import type { KnownPeopleEvent } from './domain/known-people.ts'
 import type { LocationEvent } from './domain/location.ts'
 import type { PriceEvent } from './domain/price.ts'
 import type { RiderEvent } from './domain/rider.ts'
 
 /** Everything that stands in the streams of this service. */
-export type StoredDomainEvent = DeliveryEvent | ErasureEvent | LocationEvent | PriceEvent | RiderEvent
+export type StoredDomainEvent =
+  | DeliveryEvent
+  | ErasureEvent
+  | KnownPeopleEvent
+  | LocationEvent
+  | PriceEvent
+  | RiderEvent
 
 const text = z.string()
 const orNull = z.nullable(z.string())
@@ -80,9 +87,13 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   ErasureDue: stored(z.object({ accountId: text, dueBy: text })),
   AccountParcelsEnded: stored(z.object({ accountId: text, paymentIds: z.array(text) })),
 
+  PersonForgotten: stored(z.object({ accountId: text, personId: text, at: text })),
+  PeopleForgotten: stored(z.object({ accountId: text, at: text })),
+
   LocationAdded: stored(z.object({ locationId: text, locationName: text, pickupPoints: z.array(text) })),
   PickupPointsAdded: stored(z.object({ locationId: text, pickupPoints: z.array(text) })),
   DukaniPriceSet: stored(z.object({ locationId: text, price: shillings })),
+  ShopRetired: stored(z.object({ locationId: text, pickupPoint: text })),
 
   PriceSet: stored(z.object({ priceId: text, place: text, tier: z.enum(pricingTiers), price: shillings })),
   PriceRemoved: stored(z.object({ priceId: text })),

@@ -10,6 +10,7 @@ import { accountsView } from './domain/account-views.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
 import { session } from './domain/session-decisions.ts'
 import { sessionsView } from './domain/session-views.ts'
+import { openEarning } from './earning.ts'
 import { identityKeys } from './keys.ts'
 import { knownDevices } from './known-devices.ts'
 import { forgottenPasswords } from './limits.ts'
@@ -102,7 +103,7 @@ export const createIdentity = async (options: Options): Promise<Service> => {
     now,
   }
 
-  const consumer = earningPoints(engines.bus, dependencies)
+  const consumer = earningPoints(engines.bus, openEarning(streams.recorderOf(account)), now)
   const { parked, replay, lagging } = parkedHandlers(engines.bus, [consumer])
 
   return {
@@ -130,15 +131,12 @@ export const createIdentity = async (options: Options): Promise<Service> => {
   }
 }
 
-const earningPoints = (bus: Engines['bus'], { accounts, now }: Dependencies) =>
+const earningPoints = (bus: Engines['bus'], earn: ReturnType<typeof openEarning>, now: () => string) =>
   reactor({
     bus,
     topic: deliveryEvents.completed.topic,
     group,
     reactions: [
-      on(deliveryEvents.completed, async ({ ownerId, deliveryId, points, at }, message) => {
-        const metadata = reactionMetadata(group, message, now())
-        await accounts(accountStream(ownerId), { type: 'EarnPoints', deliveryId, points, at }, metadata)
-      }),
+      on(deliveryEvents.completed, (completed, message) => earn(completed, reactionMetadata(group, message, now()))),
     ],
   })

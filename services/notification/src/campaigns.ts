@@ -3,7 +3,8 @@ import { isMobile, normalisePhone, smsOptOutLine, smsSegments } from '@tuma/cont
 import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
-import { type Campaign, type CampaignEvent, campaignStream } from './domain/campaign.ts'
+import type { AudienceOf } from './audience.ts'
+import { type Campaign, type CampaignEvent, campaignPartStream, campaignStream } from './domain/campaign.ts'
 import { type CampaignCommand, campaign, reasonFor } from './domain/campaign-decisions.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { OptOuts } from './opt-outs.ts'
@@ -34,6 +35,28 @@ const resultsOf = (wanted: readonly Wanted[], sent: Campaign | null, unwilling: 
   })
 }
 
+/** To whom of these, and what. */
+type Wish = { readonly phones: readonly string[]; readonly quietDays: number; readonly message: string }
+type Outcome = Awaited<ReturnType<NotificationClient['sendCampaign']>>
+
+/** What an event holds is limited: more people are told in parts. */
+const partSize = 1000
+
+const outcomeOf = (parts: readonly Campaign[]): Outcome => {
+  const reasons = parts.flatMap(({ fates }) => fates.map(reasonFor))
+  const count = (reason: ReturnType<typeof reasonFor>) => reasons.filter((one) => one === reason).length
+  return {
+    people: reasons.length,
+    accepted: count(null),
+    optedOut: count('opted_out'),
+    refused: count('refused'),
+    unanswered: count('unanswered'),
+  }
+}
+
+/** As it is sent: the way out stands at its end, once. */
+const withWayOut = (message: string): string => (message.endsWith(smsOptOutLine) ? message : message + smsOptOutLine)
+
 /** Records what a campaign comes to, and answers what that added. */
 type Record = (command: CampaignCommand) => Promise<readonly CampaignEvent[]>
 
@@ -42,6 +65,7 @@ type House = {
   readonly provider: SmsProvider
   readonly spendSms: SpendSms
   readonly optOuts: Pick<OptOuts, 'among'>
+  readonly audienceOf: AudienceOf
   readonly phoneKey: PhoneKey
   readonly batchSize: number
   readonly surroundings: Surroundings
@@ -73,16 +97,52 @@ const sendBatch = async (
   await record({ type: 'RecordAnswers', at: now(), provider: provider.name, answers })
 }
 
+/** Only the call that records the part sends anything of it; another is answered how it stands. */
+const sendingParts = (house: House, isClosing: () => boolean) => {
+  const { streams, phoneKey, batchSize, surroundings } = house
+  const { now } = surroundings
+  const handle = streams.handlerOf(campaign)
+
+  return async (asked: Asked, stream: string, phones: readonly string[], text: string): Promise<Campaign> => {
+    const recipients = phones.map((phone) => ({ personId: personOf(phoneKey(phone)), phone }))
+    const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, now())
+    const requested = await handle(stream, { type: 'RequestCampaign', requested: { text, recipients } }, metadata)
+    let state = requested.state as Campaign
+    if (requested.repeated) return state
+
+    let step = 0
+    const record: Record = async (command) => {
+      step += 1
+      const handled = await handle(stream, command, { ...metadata, commandId: `${asked.commandId}:${step}`, at: now() })
+      state = handled.state as Campaign
+      return handled.events
+    }
+    for (let first = 0; first < phones.length && !isClosing(); first += batchSize) {
+      const batch = phones.slice(first, first + batchSize).map((_, place) => first + place)
+      await sendBatch(house, state, batch, record)
+    }
+    return state
+  }
+}
+
 /**
  * Sends marketing, one campaign after the other, batch after batch. Only the call that records a campaign sends
  * anything; the same command again waits for it and is answered from what is recorded.
  */
 export const campaigns = (house: House) => {
-  const { streams, optOuts, phoneKey, batchSize, surroundings } = house
-  const { now } = surroundings
-  const handle = streams.handlerOf(campaign)
+  const { streams, optOuts, audienceOf } = house
   const inTurn = oneAtATime()
   let closing = false
+
+  const sendPart = sendingParts(house, () => closing)
+
+  /** Of who was erased nothing can be recorded, and of the others nothing need be. */
+  const withoutUnwilling = async (phones: readonly string[]): Promise<string[]> => {
+    const unwilling = await optOuts.among(phones)
+    return phones.filter((phone) => !unwilling.has(phone))
+  }
+
+  const idOf = (asked: Asked) => derivedId('campaign', asked.commandId)
 
   const send = async (asked: Asked, typed: readonly string[], message: string): Promise<Results> => {
     if (closing) throw new EngineAway('notification is closing')
@@ -92,30 +152,31 @@ export const campaigns = (house: House) => {
     const unwilling = await optOuts.among(mobiles)
     const phones = mobiles.filter((phone) => !unwilling.has(phone))
     if (phones.length === 0) return resultsOf(wanted, null, unwilling)
+    const sent = await sendPart(asked, campaignStream(idOf(asked)), phones, withWayOut(message))
+    return resultsOf(wanted, sent, unwilling)
+  }
 
-    const stream = campaignStream(derivedId('campaign', asked.commandId))
-    const text = message.endsWith(smsOptOutLine) ? message : message + smsOptOutLine
-    const recipients = phones.map((phone) => ({ personId: personOf(phoneKey(phone)), phone }))
-    const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, now())
-    const requested = await handle(stream, { type: 'RequestCampaign', requested: { text, recipients } }, metadata)
-    let state = requested.state as Campaign
-    if (requested.repeated) return resultsOf(wanted, state, unwilling)
+  /** Once it has begun, what stands of it is the answer: whoever has had it since would be missing from the audience. */
+  const sendToAudience = async (asked: Asked, wanted: Wish): Promise<Outcome> => {
+    if (closing) throw new EngineAway('notification is closing')
+    const stream = (part: number) => campaignPartStream(idOf(asked), part)
+    const text = withWayOut(wanted.message)
+    const parts: Campaign[] = []
+    for (let part = 1; (await streams.read(stream(part))).length > 0; part += 1)
+      parts.push(await sendPart(asked, stream(part), [], text))
+    if (parts.length > 0) return outcomeOf(parts)
 
-    let step = 0
-    const record: Record = async (command) => {
-      step += 1
-      const handled = await handle(stream, command, { ...metadata, commandId: `${asked.commandId}:${step}`, at: now() })
-      state = handled.state as Campaign
-      return handled.events
+    const { phones } = await audienceOf(wanted.phones, wanted.quietDays)
+    for (let first = 0; first < phones.length && !closing; first += partSize) {
+      const willing = await withoutUnwilling(phones.slice(first, first + partSize))
+      if (willing.length > 0) parts.push(await sendPart(asked, stream(parts.length + 1), willing, text))
     }
-    for (let first = 0; first < phones.length && !closing; first += batchSize) {
-      const batch = phones.slice(first, first + batchSize).map((_, place) => first + place)
-      await sendBatch(house, state, batch, record)
-    }
-    return resultsOf(wanted, state, unwilling)
+    return outcomeOf(parts)
   }
 
   return {
+    /** @param wanted phones as 254… */
+    sendToAudience: (asked: Asked, wanted: Wish) => inTurn(() => sendToAudience(asked, wanted)),
     /** @param typed phones as people write them */
     send: (asked: Asked, typed: readonly string[], message: string) => inTurn(() => send(asked, typed, message)),
     /** Finishes the batch that is under way and begins no other. */

@@ -3,35 +3,33 @@ import { type Asked, notificationContract, traceOf } from '@tuma/contracts/servi
 import { derivedId, type Listening, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection, MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers, type Surroundings } from '@tuma/platform/runtime'
-import type { campaigns } from './campaigns.ts'
 import { messageStream, writerOf } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import type { MessageRow } from './domain/message-views.ts'
 import { smsReport, smsReportStream } from './domain/sms-report.ts'
+import { type Marketing, marketingHandlers } from './marketing-handlers.ts'
 import { messagesTo } from './messages-to.ts'
-import type { OptOuts } from './opt-outs.ts'
 import type { outbox } from './outbox.ts'
 import type { NotificationEvent } from './stored-events.ts'
 import { supportMail } from './texts.ts'
 import type { unsentMessages } from './unsent.ts'
 
-export const notificationHandlers = (house: {
-  readonly streams: Streams<NotificationEvent>
-  readonly messages: Collection<MessageRow>
-  readonly marketing: Pick<ReturnType<typeof campaigns>, 'send'>
-  readonly outbox: ReturnType<typeof outbox>
-  readonly unsent: ReturnType<typeof unsentMessages>
-  readonly smsBudget: () => Promise<{ daily: number; left: number; at: string }>
-  readonly optOuts: OptOuts
-  readonly supportAddress: string
-  /** By channel: somebody carries its messages out of the house. */
-  readonly leaving: { readonly email: boolean; readonly sms: boolean }
-  readonly bus: MessageBus
-  /** To other services. */
-  readonly listening: readonly Listening[]
-  readonly surroundings: Surroundings
-}) => {
-  const { streams, messages, marketing, unsent, optOuts, supportAddress, surroundings } = house
+export const notificationHandlers = (
+  house: Marketing & {
+    readonly streams: Streams<NotificationEvent>
+    readonly messages: Collection<MessageRow>
+    readonly outbox: ReturnType<typeof outbox>
+    readonly unsent: ReturnType<typeof unsentMessages>
+    readonly supportAddress: string
+    /** By channel: somebody carries its messages out of the house. */
+    readonly leaving: { readonly email: boolean; readonly sms: boolean }
+    readonly bus: MessageBus
+    /** To other services. */
+    readonly listening: readonly Listening[]
+    readonly surroundings: Surroundings
+  },
+) => {
+  const { streams, messages, unsent, supportAddress, surroundings } = house
   const contract = implement(notificationContract)
   const compose = streams.handlerOf(message)
   const report = streams.handlerOf(smsReport)
@@ -43,30 +41,13 @@ export const notificationHandlers = (house: {
 
     outbox: contract.outbox.handler(({ input: { limit } }) => house.outbox(limit)),
 
-    sendBulkSms: contract.sendBulkSms.handler(async ({ input: { asked, phoneNumbers, message } }) => ({
-      results: await marketing.send(asked, phoneNumbers, message),
-    })),
+    ...marketingHandlers(house),
 
     messagesTo: contract.messagesTo.handler(({ input }) => messagesTo(messages, input)),
 
     unsent: contract.unsent.handler(({ input: { limit, cursor } }) => unsent.list(limit, cursor)),
     sendUnsent: contract.sendUnsent.handler(async ({ input: { asked, messageId } }) => ({
       sent: await unsent.send(asked, messageId),
-    })),
-
-    smsBudget: contract.smsBudget.handler(() => house.smsBudget()),
-
-    optOut: contract.optOut.handler(async ({ input: { asked, phone } }) => {
-      await optOuts.add(asked, phone)
-      return {}
-    }),
-    erasePhones: contract.erasePhones.handler(async ({ input: { asked, phones } }) => {
-      await optOuts.erase(asked, phones)
-      return {}
-    }),
-    optOuts: contract.optOuts.handler(({ input: { limit, cursor } }) => optOuts.list(limit, cursor)),
-    optedOut: contract.optedOut.handler(async ({ input: { phones } }) => ({
-      phones: [...(await optOuts.among(phones))],
     })),
 
     deliveryReport: contract.deliveryReport.handler(async ({ input: { asked, ...reported } }) => {

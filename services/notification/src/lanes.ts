@@ -10,9 +10,10 @@ const laneOf = ({ channel, template }: Kind): Lane => (template !== null && isOf
 /** Who is told of one thing, in order: its sender, its receiver, whoever has the account. */
 const personOf = ({ template, about }: Kind): string => `${about} ${roleFor(template ?? '')}`
 
-/** As many connections as a mail server suffers from one sender; a provider of SMS takes many more requests at once. */
+/** As many connections as a mail server suffers from one sender. */
 const mailsAtOnce = 8
-const smsAtOnce = 64
+/** A provider of SMS takes many more: 400 a second are 40 that wait for its answer, and as many again that are begun or recorded. */
+const smsAtOnce = 128
 
 /** A few messages at once in each lane, each person's in order; none holds up another lane. */
 export const openLanes = (once: Try, onFault: (error: unknown) => void) => {

@@ -1,4 +1,5 @@
 import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
+import { campaignsView } from './domain/campaigns-view.ts'
 import { messagesView } from './domain/message-views.ts'
 import { optOutsView } from './domain/opt-out.ts'
 import { smsDaysView } from './domain/sms-days-view.ts'
@@ -9,6 +10,7 @@ export const readModels: readonly AnyView<NotificationEvent>[] = [
   ofStreams(['message', 'campaign', 'optout'], messagesView),
   ofStreams(['message', 'campaign'], smsDaysView),
   ofStreams(['optout'], optOutsView),
+  ofStreams(['campaign', 'smsreport'], campaignsView),
 ]
 
 /** See `openStreams`: as they were named when they had one checkpoint. */

@@ -10,15 +10,17 @@ import {
   type Streams,
   unbegun,
 } from '@tuma/platform/event-sourcing'
-import type { Engines, Message } from '@tuma/platform/ports'
+import type { Collection, Engines, Message } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
+import { audiences } from './audience.ts'
 import { campaigns } from './campaigns.ts'
 import { dispatcher } from './dispatcher.ts'
+import { campaignsView } from './domain/campaigns-view.ts'
 import { messageStream } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import { messagesView } from './domain/message-views.ts'
 import { optOutsView } from './domain/opt-out.ts'
-import { smsDaysView } from './domain/sms-days-view.ts'
+import { type SmsDayRow, smsDaysView } from './domain/sms-days-view.ts'
 import { notificationHandlers } from './handlers.ts'
 import { notificationGroup, releaseHeld } from './held.ts'
 import { letters } from './letters.ts'
@@ -67,21 +69,10 @@ export const createNotification = async (options: Options): Promise<Service> => 
   })
   const messages = await streams.readModel(messagesView)
   const days = await streams.readModel(smsDaysView)
-  const rows = await streams.readModel(optOutsView)
 
   const house = { streams, surroundings, log, phoneKey: phoneKey(settings.secret) }
-  const { SMS_DAILY_BUDGET, SMS_MARKETING_BUDGET } = settings
-  const { spend: spendSms } = smsBudget(days, 'segments', SMS_DAILY_BUDGET, surroundings.now)
-  const marketingBudget = smsBudget(days, 'marketing', SMS_MARKETING_BUDGET, surroundings.now)
-  const unwilling = optOuts({ ...house, rows, messages })
-  const { sms: provider } = providers
-  const marketing = campaigns({
-    ...house,
-    provider,
-    spendSms: marketingBudget.spend,
-    optOuts: unwilling,
-    batchSize: settings.AT_BATCH,
-  })
+  const { spend: spendSms } = smsBudget(days, 'segments', settings.SMS_DAILY_BUDGET, surroundings.now)
+  const ofMarketing = await openMarketing({ ...house, messages, days, provider: providers.sms, settings })
   const letterOf = letters(options.delivery, options.identity, settings.PUBLIC_URL.replace(/\/$/, ''))
   const trySending = sending({ ...house, providers, letterOf, spendSms, settings, replica: engines.replica })
   const { projector, store } = streams
@@ -98,13 +89,11 @@ export const createNotification = async (options: Options): Promise<Service> => 
     router: notificationHandlers({
       ...house,
       messages,
-      marketing,
+      ...ofMarketing,
       outbox: outbox({ streams, messages, letterOf }),
       unsent: unsentMessages({ ...house, messages, providers, letterOf }),
-      smsBudget: marketingBudget.state,
-      optOuts: unwilling,
       supportAddress,
-      leaving: { email: leavesTheHouse(providers.email), sms: leavesTheHouse(provider) },
+      leaving: { email: leavesTheHouse(providers.email), sms: leavesTheHouse(providers.sms) },
       bus,
       listening,
     }),
@@ -112,9 +101,32 @@ export const createNotification = async (options: Options): Promise<Service> => 
     listening,
     async close() {
       await Promise.all(listening.map((consumer) => consumer.close()))
-      await Promise.all([dispatching.close(), marketing.close()])
+      await Promise.all([dispatching.close(), ofMarketing.marketing.close()])
       await streams.close()
     },
+  }
+}
+
+type MarketingParts = Omit<Parameters<typeof optOuts>[0], 'rows'> & {
+  readonly days: Collection<SmsDayRow>
+  readonly provider: Providers['sms']
+  readonly settings: NotificationSettings
+  readonly log: Log
+}
+
+const openMarketing = async ({ days, provider, settings, ...house }: MarketingParts) => {
+  const { streams, messages, surroundings } = house
+  const rows = await streams.readModel(optOutsView)
+  const { spend: spendSms, state } = smsBudget(days, 'marketing', settings.SMS_MARKETING_BUDGET, surroundings.now)
+  const unwilling = optOuts({ ...house, rows })
+  const audienceOf = audiences({ messages, rows, surroundings })
+  const sending = { ...house, provider, spendSms, optOuts: unwilling, audienceOf, batchSize: settings.AT_BATCH }
+  return {
+    marketing: campaigns(sending),
+    audienceOf,
+    campaigns: await streams.readModel(campaignsView),
+    optOuts: unwilling,
+    smsBudget: state,
   }
 }
 

@@ -340,9 +340,9 @@ describe('a mail with a link', () => {
     await open({ linkMail: oldMail, providers: { sms, email: mailer } })
     for (let n = 0; n < 9; n += 1)
       await notification().support({ asked: asked(), name: 'Jane Doe', email: 'jane@example.com', message: 'Hello' })
-    for (let n = 0; n < 33; n += 1) await requested(`d${n}`)
-    // 64 SMS and 8 mails; two and one wait.
-    await eventually(async () => expect(await countOf('SendAttempted')).toBe(72))
+    for (let n = 0; n < 65; n += 1) await requested(`d${n}`)
+    // 128 SMS and 8 mails; two and one wait.
+    await eventually(async () => expect(await countOf('SendAttempted')).toBe(136))
     await linkRequested()
     await eventually(() => expect(sent).toEqual(['Verify your email for Tuma']))
     await house.die()

@@ -1,5 +1,6 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Cache } from '@tuma/platform/ports'
+import { turnsByKey } from '@tuma/platform/runtime'
 
 const most = 20
 const windowMs = 15 * 60 * 1000
@@ -40,20 +41,5 @@ export const guessingLimit = (cache: Cache) => {
         return found
       })
     },
-  }
-}
-
-/** Jobs that have a key in common are done one after the other, in the order in which they came. */
-const turnsByKey = () => {
-  const last = new Map<string, Promise<unknown>>()
-  return <Done>(keys: readonly string[], job: () => Promise<Done>): Promise<Done> => {
-    const before = keys.map((key) => last.get(key))
-    const mine = Promise.allSettled(before).then(job)
-    for (const key of keys) last.set(key, mine)
-    const leave = () => {
-      for (const key of keys) if (last.get(key) === mine) last.delete(key)
-    }
-    mine.then(leave, leave)
-    return mine
   }
 }

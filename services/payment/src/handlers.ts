@@ -78,15 +78,7 @@ export const paymentHandlers = (house: {
       return { paymentId, amount, paidAt, claimedAt, usedBy }
     }),
 
-    sentences: contract.sentences.handler(async ({ input: { paymentIds } }) => {
-      const sentences = await Promise.all(
-        paymentIds.map(async (paymentId) => {
-          const claimed = fold(payment, await unlessDamaged(streams.read(paymentStream(paymentId)), []))
-          return claimed ? [{ paymentId, sentence: sentenceOf(claimed) }] : []
-        }),
-      )
-      return sentences.flat()
-    }),
+    sentences: contract.sentences.handler(({ input: { paymentIds } }) => told(streams, paymentIds)),
 
     ofPayer: contract.ofPayer.handler(({ input: { actor } }) => paidBy(house, shownBy(actor, '', hash))),
 
@@ -105,17 +97,39 @@ export const paymentHandlers = (house: {
 
 type House = { readonly streams: Streams<PaymentEvent>; readonly payments: Collection<PaymentRow> }
 
+/** In the words in which they are kept; of those alone that somebody knows. */
+const told = async (streams: Streams<PaymentEvent>, paymentIds: readonly string[]) => {
+  const each = await Promise.all(
+    paymentIds.map(async (paymentId) => {
+      const past = await unlessDamaged(streams.read(paymentStream(paymentId)), [])
+      const claimed = fold(payment, past)
+      return claimed ? [{ paymentId, sentence: sentenceOf(claimed), senderName: payerIn(past) }] : []
+    }),
+  )
+  return each.flat()
+}
+
 /** All that was claimed under these keys, in the words in which it is kept. */
 const paidBy = async ({ streams, payments }: House, { keys }: Shown) => {
   const rows = keys.length > 0 ? await Array.fromAsync(everyDocument(payments, { where: { payerKey: [...keys] } })) : []
   const told = rows.map(async ({ paymentId, reference, amount, paidAt, claimedAt }) => {
     const past = await unlessDamaged(streams.read(paymentStream(paymentId)), [])
-    const [first, claimed] = [past[0], fold(payment, past)]
-    const senderName = first?.type === 'PaymentClaimed' ? first.data.sender.name : ''
-    return { reference, senderName, sentence: claimed ? sentenceOf(claimed) : '', amount, paidAt, claimedAt }
+    const claimed = fold(payment, past)
+    return {
+      reference,
+      senderName: payerIn(past),
+      sentence: claimed ? sentenceOf(claimed) : '',
+      amount,
+      paidAt,
+      claimedAt,
+    }
   })
   return Promise.all(told)
 }
+
+/** As they typed it at the checkout. */
+const payerIn = ([first]: readonly PaymentEvent[]): string =>
+  first?.type === 'PaymentClaimed' ? first.data.sender.name : ''
 
 /** By which a payment is looked for, the surest first. */
 const keysOf = ({ keys, nameKey, formerNameKey }: Shown) => [

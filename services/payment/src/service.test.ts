@@ -329,7 +329,7 @@ describe('a delivery that was deleted', () => {
   })
 })
 
-test('payments are told as sentences, without the balance; those that nobody knows are left out', async () => {
+test('payments are told as sentences, without the balance, and by whom; those that nobody knows are left out', async () => {
   await verify(cookie('w'), message())
   await verify(cookie('o'), message(12_500, 6, 2))
   const [one, other] = [(await find(cookie('w')))?.paymentId as string, (await find(cookie('o')))?.paymentId as string]
@@ -337,8 +337,13 @@ test('payments are told as sentences, without the balance; those that nobody kno
     {
       paymentId: other,
       sentence: 'UKL2222222 Confirmed. Ksh12,500.00 paid to TUMA PARCELS. on 21/11/26 at 9:29 AM.',
+      senderName: expect.stringMatching(/^\w+ \w+$/),
     },
-    { paymentId: one, sentence: 'UKL1111111 Confirmed. Ksh350.00 paid to TUMA PARCELS. on 21/11/26 at 9:30 AM.' },
+    {
+      paymentId: one,
+      sentence: 'UKL1111111 Confirmed. Ksh350.00 paid to TUMA PARCELS. on 21/11/26 at 9:30 AM.',
+      senderName: expect.stringMatching(/^\w+ \w+$/),
+    },
   ])
   expect(await payment.sentences({ paymentIds: [] })).toEqual([])
 })

@@ -1,25 +1,31 @@
 import { implement } from '@orpc/server'
-import { revenueContract } from '@tuma/contracts/services'
-import { daysBetween } from '@tuma/contracts/vocabulary'
+import { revenueContract, type ShopFigures } from '@tuma/contracts/services'
+import { addDays, daysBetween, shopKey } from '@tuma/contracts/vocabulary'
 import type { Listening, Streams } from '@tuma/platform/event-sourcing'
-import type { Collection, MessageBus } from '@tuma/platform/ports'
+import { type Collection, everyDocument, type MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers } from '@tuma/platform/runtime'
 import { type DayRow, quietDay } from './domain/days-view.ts'
+import type { ShopDayRow } from './domain/shop-days-view.ts'
 
 export const revenueHandlers = (house: {
   readonly days: Collection<DayRow>
+  readonly shopDays: Collection<ShopDayRow>
   readonly streams: Pick<Streams<never>, 'projector' | 'damaged'>
   readonly bus: MessageBus
   /** To other services. */
   readonly listening: readonly Listening[]
 }) => {
-  const { days, streams, bus, listening } = house
+  const { days, shopDays, streams, bus, listening } = house
   const contract = implement(revenueContract)
   const { parked, replay, lagging } = parkedHandlers(bus, listening)
   return contract.router({
     days: contract.days.handler(({ input: { from, to } }) =>
       Promise.all(daysBetween(from, to).map(async (day) => (await days.get(day)) ?? quietDay(day))),
     ),
+    byShop: contract.byShop.handler(async ({ input: { from, to } }) => {
+      const between = { from, to: addDays(to, 1) }
+      return sumsByShop(await Array.fromAsync(everyDocument(shopDays, { between })))
+    }),
     parked: contract.parked.handler(parked),
     replay: contract.replay.handler(replay),
     lagging: contract.lagging.handler(lagging),
@@ -27,3 +33,22 @@ export const revenueHandlers = (house: {
     damaged: contract.damaged.handler(() => streams.damaged()),
   })
 }
+
+/** Those that brought in most first. */
+const sumsByShop = (days: readonly ShopDayRow[]): ShopFigures[] => {
+  const sums = new Map<string, ShopFigures>()
+  for (const { day: _, shop, ...figures } of days) {
+    const key = shop ? shopKey(shop) : ''
+    const before = sums.get(key)
+    sums.set(key, {
+      shop,
+      doorstepRevenue: (before?.doorstepRevenue ?? 0) + figures.doorstepRevenue,
+      parcelDukaniRevenue: (before?.parcelDukaniRevenue ?? 0) + figures.parcelDukaniRevenue,
+      doorstepDeliveries: (before?.doorstepDeliveries ?? 0) + figures.doorstepDeliveries,
+      parcelDukaniDeliveries: (before?.parcelDukaniDeliveries ?? 0) + figures.parcelDukaniDeliveries,
+    })
+  }
+  return [...sums.values()].sort((one, other) => revenueOf(other) - revenueOf(one))
+}
+
+const revenueOf = ({ doorstepRevenue, parcelDukaniRevenue }: ShopFigures) => doorstepRevenue + parcelDukaniRevenue

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { deliveryEvents } from '@tuma/contracts/events'
 import type { RevenueClient, revenueContract } from '@tuma/contracts/services'
-import type { DeliveryType } from '@tuma/contracts/vocabulary'
+import type { DeliveryType, Shop } from '@tuma/contracts/vocabulary'
 import { type Announcement, announce } from '@tuma/platform/event-sourcing'
 import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
@@ -39,7 +39,7 @@ const messageOf = (deliveryId: string, id: string, announcement: Announcement) =
   headers: {},
   ...announcement,
 })
-const requested = (deliveryId: string, deliveryType: DeliveryType, requestedAt: string) =>
+const requested = (deliveryId: string, deliveryType: DeliveryType, requestedAt: string, senderShop?: Shop) =>
   messageOf(
     deliveryId,
     `requested ${deliveryId}`,
@@ -50,6 +50,7 @@ const requested = (deliveryId: string, deliveryType: DeliveryType, requestedAt: 
       fee: 350,
       paymentId: null,
       requestedAt,
+      senderShop,
     }),
   )
 const paid = (deliveryId: string, deliveryType: DeliveryType, fee: number, paidAt: string) =>
@@ -96,6 +97,29 @@ const days = () => revenue.days({ from: '2026-11-19', to: '2026-11-23' })
 test('every day from first to last is answered, Nairobi’s, those without deliveries with zeros', async () => {
   await publish(...fewDays)
   expect(await days()).toEqual(asCounted)
+})
+
+test('what came in by shop is what was handed in there, the one that brought in most first', async () => {
+  const [market, stage] = [
+    { location: 'THIKA', address: 'Market' },
+    { location: 'THIKA', address: 'Main Stage' },
+  ]
+  await publish(
+    ...fewDays,
+    requested('d4', 'doorstep', '2026-11-20T09:00:00.000Z', market),
+    paid('d4', 'doorstep', 500, '2026-11-21T09:00:00.000Z'),
+    requested('d5', 'parcelDukani', '2026-11-21T09:00:00.000Z', market),
+    paid('d5', 'parcelDukani', 150, '2026-11-21T09:00:00.000Z'),
+    requested('d6', 'parcelDukani', '2026-11-22T09:00:00.000Z', stage),
+  )
+  expect(await revenue.byShop({ from: '2026-11-20', to: '2026-11-21' })).toEqual([
+    { shop: market, doorstepRevenue: 500, parcelDukaniRevenue: 150, doorstepDeliveries: 1, parcelDukaniDeliveries: 1 },
+    { shop: null, doorstepRevenue: 350, parcelDukaniRevenue: 150, doorstepDeliveries: 2, parcelDukaniDeliveries: 1 },
+  ])
+  expect(await revenue.byShop({ from: '2026-11-22', to: '2026-11-22' })).toEqual([
+    { shop: null, ...quiet, doorstepRevenue: 400 },
+    { shop: stage, ...quiet, parcelDukaniDeliveries: 1 },
+  ])
 })
 
 test('a message that comes again counts nothing twice, under its own id or another', async () => {

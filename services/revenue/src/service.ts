@@ -5,6 +5,7 @@ import type { Engines, Message } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
 import { daysView } from './domain/days-view.ts'
 import { type SaleEvent, sale, saleStream } from './domain/sale.ts'
+import { shopDaysView } from './domain/shop-days-view.ts'
 import { revenueHandlers } from './handlers.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
 import { storedEvents } from './stored-events.ts'
@@ -31,6 +32,7 @@ export const createRevenue = async (options: {
   })
 
   const days = await streams.readModel(daysView)
+  const shopDays = await streams.readModel(shopDaysView)
   const handle = streams.recorderOf(sale)
   const metadataOf = (message: Message) => reactionMetadata(group, message, surroundings.now())
   const consumer = reactor({
@@ -38,8 +40,8 @@ export const createRevenue = async (options: {
     topic: deliveryEvents.requested.topic,
     group,
     reactions: [
-      on(deliveryEvents.requested, async ({ deliveryId, deliveryType, requestedAt }, message) => {
-        const command = { deliveryType: knownWord(deliveryType), day: eatDayOf(requestedAt) }
+      on(deliveryEvents.requested, async ({ deliveryId, deliveryType, requestedAt, senderShop = null }, message) => {
+        const command = { deliveryType: knownWord(deliveryType), day: eatDayOf(requestedAt), shop: senderShop }
         await handle(saleStream(deliveryId), { type: 'CountDelivery', ...command }, metadataOf(message), unbegun(sale))
       }),
       on(deliveryEvents.paid, async ({ deliveryId, deliveryType, fee, paidAt }, message) => {
@@ -50,7 +52,7 @@ export const createRevenue = async (options: {
   })
 
   return {
-    router: revenueHandlers({ days, streams, bus: engines.bus, listening: [consumer] }),
+    router: revenueHandlers({ days, shopDays, streams, bus: engines.bus, listening: [consumer] }),
     followers: streams.followers,
     listening: [consumer],
     async close() {

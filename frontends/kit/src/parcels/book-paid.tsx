@@ -56,7 +56,8 @@ function Book({ due, request, leave, ...props }: Known & { request: Request; lea
   useEffect(() => {
     if (isSent) void navigate(pathname, { replace: true, state: null }) // Back finds nothing to be paid any more
   }, [isSent, navigate, pathname])
-  if (sent) return <Sent parcel={sent} variant={props.variant} after={props.after} leave={leave} />
+  if (sent)
+    return <Sent parcel={sent} bring={request.bring} variant={props.variant} after={props.after} leave={leave} />
   return (
     <>
       {props.header}

@@ -1,6 +1,6 @@
 import './parcels.css'
 import { DoorOpen, Store } from '@tuma/kit/icons'
-import { Link, useText } from '@tuma/kit/runtime'
+import { Link, useLocation, useText } from '@tuma/kit/runtime'
 import { PageHeader } from '@tuma/kit/ui'
 import type { ComponentType } from 'react'
 import { JustSent } from './just-sent.tsx'
@@ -9,13 +9,19 @@ import { parcelTexts } from './texts.ts'
 /** Door Step delivery or Parcel Dukani. `doorstep` and `dukani` are the forms' addresses. */
 export function ChooseDelivery({ doorstep, dukani }: { doorstep: string; dukani: string }) {
   const text = useText(parcelTexts)
+  const { search } = useLocation()
   return (
     <>
       <PageHeader title={text('choose.title')} intro={text('choose.intro')} />
       <JustSent />
       <ul className="parcel-kinds">
-        <Kind to={doorstep} icon={DoorOpen} name={text('choose.doorstep')} hint={text('choose.doorstepHint')} />
-        <Kind to={dukani} icon={Store} name={text('choose.dukani')} hint={text('choose.dukaniHint')} />
+        <Kind
+          to={doorstep + search}
+          icon={DoorOpen}
+          name={text('choose.doorstep')}
+          hint={text('choose.doorstepHint')}
+        />
+        <Kind to={dukani + search} icon={Store} name={text('choose.dukani')} hint={text('choose.dukaniHint')} />
       </ul>
     </>
   )

@@ -5,6 +5,10 @@ import { Link, useText } from '@tuma/kit/runtime'
 import { DateTime, StatusBadge } from '@tuma/kit/ui'
 import { parcelTexts } from './texts.ts'
 
+/** Where it ends: the shop with its place, or the place of a door. */
+const placeOf = ({ pickupAgent, location }: Delivery['receiver']): string =>
+  pickupAgent ? `${pickupAgent}, ${location}` : location
+
 /** One delivery in a list of cards; the whole card leads `to` its detail. */
 export function DeliveryCard({ delivery, to }: { delivery: Delivery; to: string }) {
   const text = useText(parcelTexts)
@@ -15,7 +19,7 @@ export function DeliveryCard({ delivery, to }: { delivery: Delivery; to: string 
         <span className="parcel-id">{trackingId}</span>
         <StatusBadge status={status} />
       </span>
-      <span>{text('card.to', { name: receiver.name, place: receiver.location })}</span>
+      <span>{text('card.to', { name: receiver.name, place: placeOf(receiver) })}</span>
       <span className="parcel-line t-hint">
         <span>
           {text(`type.${deliveryType}`)} · {formatKsh(totalAmount)}

@@ -115,6 +115,6 @@ test('the card of a delivery names it and leads to its detail', () => {
   const card = screen.getByRole('link')
   expect(card.getAttribute('href')).toBe('/Client/delivery/doorstep/d1')
   expect(card.textContent).toBe(
-    'TM-7K3M-Q2XV-90TBUncollectedTo Otieno Odhiambo, NAIROBI CBDDoor Step · Ksh 50020 Nov 2026, 9:00 am',
+    'TM-7K3M-Q2XV-90TBUncollectedTo Otieno Odhiambo, NAIROBI CBDDoor Step · Ksh 50020 Nov 2026, 09:00',
   )
 })

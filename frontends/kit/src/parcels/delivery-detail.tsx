@@ -1,6 +1,6 @@
 import './parcels.css'
-import type { Delivery } from '@tuma/contracts/api'
-import type { DeliveryType } from '@tuma/contracts/vocabulary'
+import type { Delivery, DeliveryDetail as Detailed } from '@tuma/contracts/api'
+import type { DeliveryStatus, DeliveryType } from '@tuma/contracts/vocabulary'
 import { ArrowLeft } from '@tuma/kit/icons'
 import { api, useNavigate, useQuery, useText } from '@tuma/kit/runtime'
 import { ButtonLink, Card, ErrorState, PageHeader, Skeleton, StatusBadge, TrackingId } from '@tuma/kit/ui'
@@ -14,17 +14,27 @@ export type DeliveryDetailProps = {
   id: string
   /** Where the Back buttons lead. */
   back: string
-  /** What an area adds beneath: an admin's history, an agent's next step. */
+  /** Navigation state that Back takes along. */
+  backState?: object | undefined
+  /** What an area calls a status, where it has a word of its own. */
+  statusWord?: (status: DeliveryStatus) => string
+  /** What stands before all else, and on a phone at the foot of the screen: an agent's next step. */
+  first?: (delivery: Delivery) => ReactNode
+  /** Beside the receipt and Back. */
+  buttons?: (delivery: Delivery) => ReactNode
+  /** What its sender is told first: where it is, its way so far. */
+  told?: (delivery: Detailed) => ReactNode
+  /** What an area adds beneath: an admin's history. */
   children?: (delivery: Delivery) => ReactNode
 }
 
 /** A delivery in full, for those who may see it: its owner, the agents of both shops, admins. */
-export function DeliveryDetail({ type, id, back, children }: DeliveryDetailProps) {
+export function DeliveryDetail({ type, id, back, backState, told, children, ...parts }: DeliveryDetailProps) {
   const text = useText(parcelTexts)
   const navigate = useNavigate()
   const detail = useQuery(api.deliveries.detail.queryOptions({ input: { type, id } }))
   const backButton = (
-    <ButtonLink to={back} variant="secondary" icon={ArrowLeft}>
+    <ButtonLink to={back} state={backState} variant="secondary" icon={ArrowLeft}>
       {text('back')}
     </ButtonLink>
   )
@@ -32,14 +42,14 @@ export function DeliveryDetail({ type, id, back, children }: DeliveryDetailProps
     <>
       <PageHeader title={text('detail.title')}>{backButton}</PageHeader>
       {detail.data ? (
-        <Full delivery={detail.data} back={backButton}>
+        <Full delivery={detail.data} back={backButton} told={told?.(detail.data)} {...parts}>
           {children?.(detail.data)}
         </Full>
       ) : detail.isError ? (
         <ErrorState
           title={text('detail.failed')}
           retryLabel={text('detail.goBack')}
-          onRetry={() => void navigate(back)}
+          onRetry={() => void navigate(back, { state: backState })}
         />
       ) : (
         <Skeleton rows={5} />
@@ -48,14 +58,22 @@ export function DeliveryDetail({ type, id, back, children }: DeliveryDetailProps
   )
 }
 
-function Full({ delivery, back, children }: { delivery: Delivery; back: ReactNode; children: ReactNode }) {
+type FullProps = Pick<DeliveryDetailProps, 'first' | 'buttons' | 'statusWord'> & {
+  delivery: Delivery
+  back: ReactNode
+  told: ReactNode
+  children: ReactNode
+}
+
+function Full({ delivery, back, told, first, buttons, statusWord, children }: FullProps) {
   const text = useText(parcelTexts)
-  return (
+  const detail = (
     <div className="parcel-detail">
       <Card className="parcel-label">
         <TrackingId id={delivery.trackingId} />
-        <StatusBadge status={delivery.status} />
+        <StatusBadge status={delivery.status} label={statusWord?.(delivery.status)} />
       </Card>
+      {told}
       <PartyFacts
         title={text('form.sender')}
         party={delivery.sender}
@@ -72,8 +90,16 @@ function Full({ delivery, back, children }: { delivery: Delivery; back: ReactNod
       <div className="parcel-added">{children}</div>
       <div className="parcel-buttons">
         {delivery.paymentReferenceId ? <ReceiptButton trackingId={delivery.trackingId} /> : null}
+        {buttons?.(delivery)}
         {back}
       </div>
+    </div>
+  )
+  if (!first) return detail
+  return (
+    <div className="parcel-at-hand">
+      <div className="parcel-first">{first(delivery)}</div>
+      {detail}
     </div>
   )
 }

@@ -46,7 +46,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a shop can be chosen once its location is, and another location lets go of it', async () => {
+test('a shop can be chosen once its location is, another location lets go of it, and a place with one shop chooses it', async () => {
   server()
   const { person } = open()
   await screen.findByRole('option', { name: 'THIKA' })
@@ -55,7 +55,7 @@ test('a shop can be chosen once its location is, and another location lets go of
   expect(optionsOf('Dropoff Agent')).toEqual(['Choose…', 'Moi Avenue Shop', 'Tom Mboya Stage'])
   await person.selectOptions(field('Dropoff Agent'), 'Tom Mboya Stage')
   await person.selectOptions(field('Sender Location'), 'THIKA')
-  expect(field('Dropoff Agent').value).toBe('')
+  expect(field('Dropoff Agent').value).toBe('Thika Stage Shop')
   await person.selectOptions(field('Sender Location'), 'NAIROBI CBD')
   expect(field('Dropoff Agent').value).toBe('')
 })
@@ -230,8 +230,24 @@ test('the receipt comes after two seconds, and after three the person is taken o
   await vi.advanceTimersByTimeAsync(1000)
   expect(router.state.location.pathname).toBe('/send-parcel')
   expect(router.state.location.state).toEqual({
-    justSent: { trackingId, track: '/trackDelivery' },
+    justSent: { trackingId, track: '/trackDelivery', shop: 'Moi Avenue Shop', place: 'NAIROBI CBD' },
   })
+})
+
+test('who chooses Pay Now again finds the payment that was verified, also with another parcel', async () => {
+  server()
+  keepPayment(paid)
+  const { person, unmount } = await openFilledIn()
+  const radio = (name: RegExp) => screen.getByRole('radio', { name })
+  await person.click(radio(/Pay On Delivery/))
+  expect(screen.queryByText(/is verified/)).toBeNull()
+  await person.click(radio(/Pay Now/))
+  await screen.findByText('Payment PAY-123456 of Ksh 200 is verified.')
+  await person.click(radio(/Pay On Delivery/))
+  unmount()
+  keepDraft('doorstep.visitor', filledIn)
+  await openFilledIn()
+  await screen.findByText('Payment PAY-123456 of Ksh 200 is verified.')
 })
 
 test('on delivery the product price is asked for and counts, and the payment reference is let go', async () => {
@@ -239,7 +255,7 @@ test('on delivery the product price is asked for and counts, and the payment ref
   keepPayment(paid)
   const { person } = await openFilledIn()
   await person.click(screen.getByRole('radio', { name: /Pay On Delivery/ }))
-  expect(localStorage).toHaveLength(0)
+  expect(localStorage.getItem('tuma.verified-payment')).toBeNull()
   await person.click(button('Schedule Pickup'))
   expect(await screen.findByText('Product price is required.')).toBeTruthy()
   expect(field('Product Price (Ksh)').getAttribute('aria-invalid')).toBe('true')

@@ -18,8 +18,8 @@ export const DoorstepForm = (props: FormProps) => (
 
 function Doorstep({ variant, checkoutPath, after, user }: FormProps & { user: User | null }) {
   const text = useText(parcelTexts)
-  const { form, cost, sent } = useDoorstep(user)
-  if (sent) return <Sent parcel={sent} variant={variant} after={after} leave />
+  const { form, cost, sent, bring } = useDoorstep(user)
+  if (sent) return <Sent parcel={sent} bring={bring} variant={variant} after={after} leave />
   return (
     <>
       <DoorstepHead />
@@ -27,7 +27,7 @@ function Doorstep({ variant, checkoutPath, after, user }: FormProps & { user: Us
         <div className="parcel-form">
           <div className="parcel-parts">
             <SenderPart form={form} />
-            <ReceiverPart form={form} />
+            <ReceiverPart form={form} user={user} />
             <ParcelPart form={form} />
           </div>
           <PayAndSend form={form} kind="doorstep" checkoutPath={checkoutPath} {...cost} />

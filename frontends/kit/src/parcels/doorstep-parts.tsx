@@ -1,20 +1,28 @@
+import type { SavedPerson, User } from '@tuma/contracts/api'
 import { formatKsh, pricingTiers } from '@tuma/contracts/vocabulary'
 import { Banknote, Clock, Smartphone, Zap } from '@tuma/kit/icons'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { MoneyField, PhoneField, RadioCards, Select, TextArea, TextField, type useForm } from '@tuma/kit/ui'
 import { MissingList, Part, receiverNameError } from './form-parts.tsx'
+import { atDoor } from './known-drafts.ts'
+import { KnownReceiver } from './known-receiver.tsx'
 import type { DoorstepFields } from './request-fields.ts'
 import { parcelTexts } from './texts.ts'
-import { forgetPayment } from './verified-payment.ts'
+import { putPaymentAside } from './verified-payment.ts'
 
 type DoorstepForm = ReturnType<typeof useForm<DoorstepFields, DoorstepFields>>
 
 const tierIcons = { 'same-day': Clock, express: Zap }
 
-export function ReceiverPart({ form }: { form: DoorstepForm }) {
+export function ReceiverPart({ form, user }: { form: DoorstepForm; user: User | null }) {
   const text = useText(parcelTexts)
+  const choose = (person: SavedPerson): void => {
+    if (person.pricingTier) form.set('deliveryType', person.pricingTier)
+    for (const [name, value] of Object.entries(atDoor(person))) form.set(`receiver.${name as 'name'}`, value)
+  }
   return (
     <Part title={text('form.receiver')}>
+      <KnownReceiver user={user} onChoose={choose} />
       <div className="parcel-pair">
         <TextField
           label={text('receiver.name')}
@@ -94,7 +102,7 @@ export function ParcelPart({ form }: { form: DoorstepForm }) {
         value={method}
         onChange={(event) => {
           form.set('paymentMethod', event.target.value as typeof method)
-          if (event.target.value === 'payOnDelivery') forgetPayment()
+          if (event.target.value === 'payOnDelivery') putPaymentAside()
         }}
         options={[
           { value: 'payNow', label: text('method.payNow'), hint: text('method.payNowHint'), icon: Smartphone },

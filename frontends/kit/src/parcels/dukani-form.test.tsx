@@ -42,9 +42,8 @@ test("the receiver's location decides the price and the shops to collect at", as
   expect(field('Pickup Agent').disabled).toBe(true)
   await person.selectOptions(field('Receiver Location'), 'THIKA')
   expect(button('Pay Ksh 180 with M-Pesa')).toBeTruthy()
-  await person.selectOptions(field('Pickup Agent'), 'Thika Stage Shop')
+  expect(field('Pickup Agent').value).toBe('Thika Stage Shop')
   await person.selectOptions(field('Receiver Location'), 'NAIROBI CBD')
-  await person.selectOptions(field('Receiver Location'), 'THIKA')
   expect(field('Pickup Agent').value).toBe('')
 })
 

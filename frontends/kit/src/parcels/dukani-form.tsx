@@ -1,9 +1,11 @@
 import './parcels.css'
-import type { User } from '@tuma/contracts/api'
+import type { SavedPerson, User } from '@tuma/contracts/api'
 import { useText } from '@tuma/kit/runtime'
 import { Form, PageHeader, PhoneField, TextArea, TextField, type useForm } from '@tuma/kit/ui'
 import { Part, receiverNameError, SenderPart, ShopFields } from './form-parts.tsx'
 import type { FormProps } from './form-variant.ts'
+import { atShop } from './known-drafts.ts'
+import { KnownReceiver } from './known-receiver.tsx'
 import { KnownSender } from './known-sender.tsx'
 import { PayAndSend } from './pay-and-send.tsx'
 import type { DukaniFields } from './request-fields.ts'
@@ -18,8 +20,8 @@ export const DukaniForm = (props: FormProps) => (
 
 function Dukani({ variant, checkoutPath, after, user }: FormProps & { user: User | null }) {
   const text = useText(parcelTexts)
-  const { form, cost, sent } = useDukani(user)
-  if (sent) return <Sent parcel={sent} variant={variant} after={after} />
+  const { form, cost, sent, bring } = useDukani(user)
+  if (sent) return <Sent parcel={sent} bring={bring} variant={variant} after={after} />
   return (
     <>
       <DukaniHead />
@@ -27,7 +29,7 @@ function Dukani({ variant, checkoutPath, after, user }: FormProps & { user: User
         <div className="parcel-form">
           <div className="parcel-parts">
             <SenderPart form={form} locked={user !== null} />
-            <ReceiverPart form={form} />
+            <ReceiverPart form={form} user={user} />
             <Part title={text('form.parcel')}>
               <TextArea
                 label={text('parcel.description')}
@@ -43,10 +45,16 @@ function Dukani({ variant, checkoutPath, after, user }: FormProps & { user: User
   )
 }
 
-function ReceiverPart({ form }: { form: ReturnType<typeof useForm<DukaniFields, DukaniFields>> }) {
+type Receiver = { form: ReturnType<typeof useForm<DukaniFields, DukaniFields>>; user: User | null }
+
+function ReceiverPart({ form, user }: Receiver) {
   const text = useText(parcelTexts)
+  const choose = (person: SavedPerson): void => {
+    for (const [name, value] of Object.entries(atShop(person))) form.set(`receiver.${name as 'name'}`, value)
+  }
   return (
     <Part title={text('form.receiver')}>
+      <KnownReceiver user={user} onChoose={choose} />
       <div className="parcel-pair">
         <TextField
           label={text('receiver.name')}
@@ -67,7 +75,7 @@ function ReceiverPart({ form }: { form: ReturnType<typeof useForm<DukaniFields, 
           ...form.field('receiver.pickupAgent'),
           value: form.value('receiver.pickupAgent'),
         }}
-        onLocation={() => form.set('receiver.pickupAgent', '')}
+        onLocation={(only) => form.set('receiver.pickupAgent', only)}
       />
     </Part>
   )

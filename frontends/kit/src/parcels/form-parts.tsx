@@ -1,6 +1,6 @@
 import { api, kitTexts, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Notice, PhoneField, Select, TextField, type useForm } from '@tuma/kit/ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { parcelTexts } from './texts.ts'
 
 /** One part of a form. */
@@ -33,7 +33,9 @@ export function MissingList({ query }: { query: Asked }) {
 /** Controlled, so that a draft's choice shows as soon as the list has come. */
 type Choice = Omit<ComponentProps<typeof Select>, 'options'> & { value: string }
 
-/** A location and then one of its shops. `onLocation` is told when the location was changed: the shop must go. */
+const onlyOf = (points: readonly string[]): string => (points.length === 1 ? (points[0] ?? '') : '')
+
+/** A location and then one of its shops. `onLocation` is told when the location was changed: the shop must go, or is the one there. */
 export function ShopFields({
   location,
   agent,
@@ -41,11 +43,17 @@ export function ShopFields({
 }: {
   location: Choice
   agent: Choice
-  onLocation: () => void
+  onLocation: (onlyShop: string) => void
 }) {
   const text = useText(parcelTexts)
   const shops = useQuery(api.locations.shops.queryOptions())
-  const points = shops.data?.find(({ locationName }) => locationName === location.value)?.pickupPoints ?? []
+  const pointsAt = (place: string) => shops.data?.find(({ locationName }) => locationName === place)?.pickupPoints ?? []
+  const points = pointsAt(location.value)
+  const [only, isOpen] = [onlyOf(points), agent.value === '']
+  const choose = useEffectEvent(() => onLocation(only))
+  useEffect(() => {
+    if (isOpen && only !== '') choose() // a place that was filled in by itself
+  }, [isOpen, only])
   return (
     <>
       <MissingList query={shops} />
@@ -56,7 +64,7 @@ export function ShopFields({
           options={(shops.data ?? []).map(({ locationName }) => ({ value: locationName, label: locationName }))}
           onChange={(event) => {
             location.onChange?.(event)
-            onLocation()
+            onLocation(onlyOf(pointsAt(event.target.value)))
           }}
         />
         <Select
@@ -99,7 +107,7 @@ export function SenderPart({ form, locked = false }: { form: SenderForm; locked?
           ...form.field('sender.dropoffAgent'),
           value: form.value('sender.dropoffAgent'),
         }}
-        onLocation={() => form.set('sender.dropoffAgent', '')}
+        onLocation={(only) => form.set('sender.dropoffAgent', only)}
       />
     </Part>
   )

@@ -1,13 +1,16 @@
 import { useLocation, useText } from '@tuma/kit/runtime'
 import { ButtonLink, Notice, TrackingId } from '@tuma/kit/ui'
+import { journeyTexts } from './journey-texts.ts'
+import { ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
 
 /** Navigation state that a form leaves with. */
-export type JustSentState = { justSent: { trackingId: string; track: string } }
+export type JustSentState = { justSent: { trackingId: string; track: string; shop?: string; place?: string } }
 
 /** Where a form takes people after it was sent: the tracking id again, until they go on. Draws nothing otherwise. */
 export function JustSent() {
   const text = useText(parcelTexts)
+  const journey = useText(journeyTexts)
   const { justSent } = (useLocation().state ?? {}) as Partial<JustSentState>
   if (!justSent) return null
   return (
@@ -17,6 +20,8 @@ export function JustSent() {
         <span className="parcel-line">
           {text('sent.id')} <TrackingId id={justSent.trackingId} />
         </span>
+        {justSent.shop ? <p>{journey('bring.to', { shop: justSent.shop, place: justSent.place ?? '' })}</p> : null}
+        <ShareParcel trackingId={justSent.trackingId} />
         <ButtonLink
           to={`${justSent.track}?id=${encodeURIComponent(justSent.trackingId)}`}
           variant="secondary"

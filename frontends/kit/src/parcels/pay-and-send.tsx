@@ -1,3 +1,4 @@
+import './journey.css'
 import { formatKsh, type Shillings, totalOf } from '@tuma/contracts/vocabulary'
 import { Smartphone } from '@tuma/kit/icons'
 import { useLocation, useNavigate, useText } from '@tuma/kit/runtime'
@@ -6,13 +7,14 @@ import { useEffect, useRef } from 'react'
 import { type Due, forgetOtherDue, isCovered, keepDue } from './due.ts'
 import type { Cost } from './request-forms.ts'
 import { parcelTexts } from './texts.ts'
-import { useVerifiedPayment, type VerifiedPayment } from './verified-payment.ts'
+
+import { bringPaymentBack, usePayer, useVerifiedPayment, type VerifiedPayment } from './verified-payment.ts'
 
 /** Navigation state of who comes back from the checkout with a payment. */
 export type JustPaidState = { justPaid: true }
 
 type Props = Cost & {
-  form: { submitting: boolean; whenWhole: (next: () => void) => Promise<void> }
+  form: { submitting: boolean; whenWhole: (next: () => void) => Promise<void>; isWhole: () => boolean }
   kind: 'doorstep' | 'dukani'
   checkoutPath: string
 }
@@ -21,11 +23,12 @@ type Props = Cost & {
  * What it costs, how it is paid, and the button that sends it: off until a verified payment covers what is due now.
  * Only a form that is whole leads to the checkout: nobody pays and then learns that a phone number is wrong.
  */
-export function PayAndSend({ form, kind, checkoutPath, fee, what, method, productPrice = 0 }: Props) {
+export function PayAndSend({ form, kind, checkoutPath, fee, what, method, productPrice: typedPrice = 0 }: Props) {
   const text = useText(parcelTexts)
   const navigate = useNavigate()
   const payment = useVerifiedPayment()
   const { pathname } = useLocation()
+  const productPrice = Math.max(0, typedPrice || 0) // what is less is refused, and adds up to nothing
   const total = fee === null ? null : totalOf(fee, method, productPrice)
   const payNow = method === 'payNow'
   const due: Due | null = payNow && total !== null ? { amount: total, what, form: pathname, kind } : null
@@ -33,13 +36,22 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
   useEffect(() => {
     if (due) forgetOtherDue(due)
   })
+  const payer = usePayer()
+  useEffect(() => {
+    if (payNow) bringPaymentBack(payer)
+  }, [payNow, payer])
   const goToCheckout = (): void => {
     if (!due) return
     keepDue(due)
     void navigate(checkoutPath, { state: due })
   }
   return (
-    <section className="t-card parcel-sum" data-paid={isPaid} aria-label={text('form.payment')}>
+    <section
+      className="t-card parcel-sum"
+      data-paid={isPaid}
+      data-whole={form.isWhole()}
+      aria-label={text('form.payment')}
+    >
       {isPaid ? <OneStepLeft /> : null}
       <Sum fee={fee} total={total} productPrice={payNow ? null : productPrice} />
       {due ? <PaymentState due={due} onPay={() => void form.whenWhole(goToCheckout)} /> : null}

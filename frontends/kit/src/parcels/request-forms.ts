@@ -1,10 +1,12 @@
 import type { User } from '@tuma/contracts/api'
-import type { PaymentMethod, Shillings } from '@tuma/contracts/vocabulary'
-import { api, useQuery, useText } from '@tuma/kit/runtime'
+import { type PaymentMethod, type PricingTier, pricingTiers, type Shillings } from '@tuma/contracts/vocabulary'
+import { api, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
 import { useForm } from '@tuma/kit/ui'
 import { draftOf, senderDefaults } from './form-variant.ts'
+import { useLastSender } from './last-sender.ts'
 import { type DukaniFields, doorstepFields, dukaniFields } from './request-fields.ts'
 import { useSending } from './sending.ts'
+import type { BringTo } from './sent.tsx'
 import { parcelTexts } from './texts.ts'
 import { useVerifiedPayment } from './verified-payment.ts'
 
@@ -22,16 +24,17 @@ export type Cost = {
 export function useDoorstep(user: User | null) {
   const text = useText(parcelTexts)
   const payment = useVerifiedPayment()
+  const way = useWayAsked()
   const places = useQuery(api.locations.prices.queryOptions())
   const { send, sent } = useSending(api.requests.doorstep, text('sent.doorstep'))
   const form = useForm({
     schema: doorstepFields(user?.username),
     draft: draftOf('doorstep', user),
     defaults: {
-      sender: senderDefaults(user?.name ?? '', user),
-      receiver: { name: '', phone: '', pickupLocation: '', pickupAddress: '', moreDetails: '' },
+      sender: { ...senderDefaults(user?.name ?? '', user), location: way.from },
+      receiver: { name: '', phone: '', pickupLocation: way.to, pickupAddress: '', moreDetails: '' },
       parcelDescription: '',
-      deliveryType: 'same-day',
+      deliveryType: way.tier,
       paymentMethod: 'payNow',
     },
     submit: ({ productPrice, ...typed }) => {
@@ -45,40 +48,59 @@ export function useDoorstep(user: User | null) {
     },
     onFailure: () => {}, // useSending has said it
   })
+  useLastSender('doorstep', user, form)
   const what = `${form.value('deliveryType')} ${form.value('receiver.pickupLocation')}`
   function fee(): Shillings | undefined {
     return places.data?.find(({ deliveryType, place }) => `${deliveryType} ${place}` === what)?.price
   }
   const method = form.value('paymentMethod')
   const cost: Cost = { fee: fee() ?? null, what, method, productPrice: form.value('productPrice') }
-  return { form, cost, sent, to: form.value('receiver.pickupLocation') }
+  return { form, cost, sent, bring: bringOf(form.values()), to: form.value('receiver.pickupLocation') }
 }
 
 /** The request for a parcel to be taken to a shop near its receiver. A client's sender name is their username. */
 export function useDukani(user: User | null) {
   const text = useText(parcelTexts)
   const payment = useVerifiedPayment()
+  const way = useWayAsked()
   const shops = useQuery(api.locations.shops.queryOptions())
   const { send, sent } = useSending(api.requests.dukani, text('sent.dukani'))
   const form = useForm({
     schema: dukaniFields(user?.username),
     draft: draftOf('dukani', user),
     defaults: {
-      sender: senderDefaults(user?.username ?? '', user),
-      receiver: { name: '', phone: '', location: '', pickupAgent: '' },
+      sender: { ...senderDefaults(user?.username ?? '', user), location: way.from },
+      receiver: { name: '', phone: '', location: way.to, pickupAgent: '' },
       parcelDescription: '',
     },
     submit: (typed) =>
       send({ ...withPhoneNumbers(typed), deliveryFee: fee(), paymentReferenceId: payment?.reference ?? '' }),
     onFailure: () => {}, // useSending has said it
   })
+  useLastSender('dukani', user, form)
   const to = form.value('receiver.location')
   function fee(): Shillings | undefined {
     return shops.data?.find(({ locationName }) => locationName === to)?.price
   }
   const cost: Cost = { fee: fee() ?? null, what: `dukani ${to}`, method: 'payNow' }
-  return { form, cost, sent, to: form.value('receiver.pickupAgent') || to }
+  const pickup = form.value('receiver.pickupAgent')
+  return { form, cost, sent, bring: bringOf(form.values()), to: pickup ? `${pickup}, ${to}` : to }
 }
+
+/** From where to where the landing page led here with. */
+function useWayAsked(): { from: string; to: string; tier: PricingTier } {
+  const [asked] = useSearchParams()
+  const tier = pricingTiers.find((one) => one === asked.get('tier')) ?? 'same-day'
+  return { from: asked.get('from') ?? '', to: asked.get('to') ?? '', tier }
+}
+
+type Typed = { sender: { location: string; dropoffAgent: string }; receiver: { phone: string } }
+
+const bringOf = ({ sender, receiver }: Typed): BringTo => ({
+  shop: sender.dropoffAgent,
+  place: sender.location,
+  receiverPhone: receiver.phone,
+})
 
 /** This call spells it `phoneNumber`, where the others have `phone`. */
 const withPhoneNumbers = ({ sender, receiver, ...rest }: DukaniFields) => ({

@@ -1,12 +1,17 @@
+import { normalisePhone } from '@tuma/contracts/vocabulary'
 import { PackageCheck } from '@tuma/kit/icons'
 import { useNavigate, useText } from '@tuma/kit/runtime'
 import { ButtonLink, Card, PageTitle, TrackingId } from '@tuma/kit/ui'
 import { useEffect, useRef } from 'react'
 import { type FormVariant, trackPath } from './form-variant.ts'
+import { journeyTexts } from './journey-texts.ts'
 import type { JustSentState } from './just-sent.tsx'
+import { ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
 
 const leaveAfterMs = 3000
+
+export type BringTo = { shop: string; place: string; receiverPhone: string }
 
 /** What stands where the form was: the tracking id. `leave` takes people on after 3 s; the id goes with them. */
 export function Sent({
@@ -14,24 +19,29 @@ export function Sent({
   variant,
   after,
   leave = false,
+  bring,
 }: {
   parcel: { trackingId: string }
+  /** Where it is to be handed in, and who waits for it. */
+  bring: BringTo
   variant: FormVariant
   after: string
   leave?: boolean
 }) {
   const text = useText(parcelTexts)
+  const journey = useText(journeyTexts)
   const navigate = useNavigate()
   const panel = useRef<HTMLDivElement>(null)
   const track = trackPath[variant]
+  const { shop, place } = bring
   useEffect(() => {
     panel.current?.focus()
     window.scrollTo({ top: 0 })
     if (!leave) return
-    const state: JustSentState = { justSent: { trackingId, track } }
+    const state: JustSentState = { justSent: { trackingId, track, shop, place } }
     const timer = setTimeout(() => void navigate(after, { state }), leaveAfterMs)
     return () => clearTimeout(timer)
-  }, [leave, after, track, trackingId, navigate])
+  }, [leave, after, track, trackingId, shop, place, navigate])
   return (
     <div ref={panel} tabIndex={-1} className="parcel-sent">
       <PageTitle title={text('sent.title')} />
@@ -42,7 +52,11 @@ export function Sent({
         <p className="parcel-sent-id">
           <TrackingId id={trackingId} />
         </p>
+        {bring.shop ? (
+          <p className="parcel-here">{journey('bring.to', { shop: bring.shop, place: bring.place })}</p>
+        ) : null}
         <p>{text('sent.keep')}</p>
+        <ShareParcel trackingId={trackingId} phone={normalisePhone(bring.receiverPhone) ?? undefined} />
         {leave ? <p className="t-hint">{text('sent.leaving')}</p> : null}
         <div className="parcel-buttons">
           <ButtonLink to={`${track}?id=${encodeURIComponent(trackingId)}`}>{text('sent.track')}</ButtonLink>

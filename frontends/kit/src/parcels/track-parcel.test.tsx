@@ -54,7 +54,7 @@ test("its way is told newest first, in Nairobi's time", async () => {
     within(way)
       .getAllByRole('listitem')
       .map((stop) => stop.textContent),
-  ).toEqual(['In Transit21 Nov 2026, 12:30 am', 'Dropping Off20 Nov 2026, 9:00 am'])
+  ).toEqual(['In Transit21 Nov 2026, 00:30', 'Dropping Off20 Nov 2026, 09:00'])
 })
 
 test('an id that is nobody’s says so, and asking again can find it', async () => {

@@ -1,6 +1,6 @@
 import './parcels.css'
 import type { TrackedDelivery } from '@tuma/contracts/api'
-import { displayPhone, refusals, trackingStage } from '@tuma/contracts/vocabulary'
+import { displayPhone, refusals } from '@tuma/contracts/vocabulary'
 import { Search } from '@tuma/kit/icons'
 import {
   ApiError,
@@ -27,8 +27,11 @@ import {
   useForm,
 } from '@tuma/kit/ui'
 import { useEffect } from 'react'
+import { journeyTexts } from './journey-texts.ts'
+import { ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
 import { Timeline } from './timeline.tsx'
+import { WhereItIs } from './where-it-is.tsx'
 
 const asked = (empty: string) => z.object({ id: z.string().check(z.trim(), z.minLength(1, empty)) })
 
@@ -38,6 +41,7 @@ const asked = (empty: string) => z.object({ id: z.string().check(z.trim(), z.min
  */
 export function TrackParcel() {
   const text = useText(parcelTexts)
+  const journey = useText(journeyTexts)
   const [search, setSearch] = useSearchParams()
   const id = search.get('id') ?? ''
   const form = useForm({
@@ -51,6 +55,8 @@ export function TrackParcel() {
   return (
     <div className="parcel-track">
       <meta name="robots" content="noindex" />
+      <meta property="og:title" content={journey('og.title')} />
+      <meta property="og:description" content={journey('og.description')} />
       <PageHeader title={text('track.title')} intro={text('track.intro')} />
       <Card>
         <Form form={form} label={text('track.title')} method="get">
@@ -108,30 +114,42 @@ function Parcel({ parcel }: { parcel: TrackedDelivery }) {
 }
 
 /** What is known of it. A build draws it as well, with names of facts in the place of facts (the public remote's `first.tsx`). */
-export function FoundParcel({ parcel }: { parcel: TrackedDelivery }) {
+export function FoundParcel({
+  parcel,
+}: {
+  parcel: Omit<TrackedDelivery, 'due'> & { due?: number | string | undefined }
+}) {
   const text = useText(parcelTexts)
-  const { trackingId, deliveryType, status, sender, receiver, history } = parcel
+  const { trackingId, deliveryType, status, sender, receiver, history, shop, due } = parcel
   return (
     <Card className="parcel-found">
       <div className="parcel-label">
         <TrackingId id={trackingId} />
         <StatusBadge status={status} />
       </div>
-      <p className="parcel-sentence">{text(`sentence.${trackingStage(status, deliveryType)}`)}</p>
+      <WhereItIs deliveryType={deliveryType} status={status} shop={shop} due={due} />
       <div className="parcel-ways">
-        <Party label={text('form.sender')} party={sender} />
-        <Party label={text('form.receiver')} party={receiver} />
+        <Party label={text('form.sender')} party={sender} who="sender" />
+        <Party label={text('form.receiver')} party={receiver} who="receiver" />
       </div>
+      <ShareParcel trackingId={trackingId} />
       <h2 className="parcel-group">{text('track.history')}</h2>
       <Timeline label={text('track.history')} history={history} />
     </Card>
   )
 }
 
-const Party = ({ label, party }: { label: string; party: TrackedDelivery['sender'] }) => (
+type PartyProps = { label: string; party: TrackedDelivery['sender']; who: 'sender' | 'receiver' }
+
+const Party = ({ label, party, who }: PartyProps) => (
   <div>
     <p className="t-hint">{label}</p>
     <p className="parcel-place">{party.location}</p>
+    {party.shop === undefined ? null : (
+      <p className="parcel-here" data-fact={`${who}.shop`}>
+        {party.shop}
+      </p>
+    )}
     <p>{party.name}</p>
     <p>{displayPhone(party.phone)}</p>
   </div>

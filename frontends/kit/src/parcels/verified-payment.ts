@@ -42,8 +42,42 @@ export function keepPayment(payment: VerifiedPayment): void {
   change(() => localStorage.setItem(place, text), text)
 }
 
-/** After it was used, or when the parcel is paid on delivery. */
+/** After it was used. */
 export const forgetPayment = (): void => change(() => localStorage.removeItem(place), null)
+
+const asidePlace = 'tuma.payment-aside'
+let unkeptAside: string | null = null
+
+/** The parcel is paid on delivery: it has no reference any more. What was paid already stays its payer's. */
+export function putPaymentAside(): void {
+  const text = kept()
+  if (text === null) return
+  unkeptAside = text
+  try {
+    localStorage.setItem(asidePlace, text)
+  } catch {}
+  forgetPayment()
+}
+
+/** Paid now after all, or another parcel: whoever has paid and not used it, pays with it. */
+export function bringPaymentBack(payer: string): void {
+  const aside = keptAside()
+  const payment = aside === null || kept() !== null ? null : parsed(aside)
+  if (!payment || !isOf(payment, payer)) return
+  unkeptAside = null
+  try {
+    localStorage.removeItem(asidePlace)
+  } catch {}
+  keepPayment(payment)
+}
+
+function keptAside(): string | null {
+  try {
+    return localStorage.getItem(asidePlace) ?? unkeptAside
+  } catch {
+    return unkeptAside
+  }
+}
 
 /** Who pays: the username, or 'visitor' for everybody who is not signed in. */
 export function usePayer(): string {
@@ -63,8 +97,11 @@ export function useVerifiedPayment(): VerifiedPayment | null {
     }
   }, kept)
   const payment = text === null ? null : parsed(text)
-  return payment && (payment.payer === payer || payment.payer === 'visitor') ? payment : null
+  return payment && isOf(payment, payer) ? payment : null
 }
+
+const isOf = (payment: VerifiedPayment, payer: string): boolean =>
+  payment.payer === payer || payment.payer === 'visitor'
 
 /** Nothing that was paid under an account waits to be used. */
 export const isFreeToGuests = (): boolean => {

@@ -1,8 +1,8 @@
 import { profile } from '@tuma/contracts/api'
 import { displayPhone } from '@tuma/contracts/vocabulary'
-import { api, kitTexts, signedIn, toast, useMutation, useText, useUser } from '@tuma/kit/runtime'
+import { api, signedIn, toast, useMutation, useText, useUser } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import { Button, Dialog, Form, PasswordField, PhoneField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
+import { Dialog, DialogFoot, Form, PasswordField, PhoneField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
 import { profileTexts } from './texts.ts'
 
 type Ways = {
@@ -27,7 +27,6 @@ const typedProfile = z.extend(profile, { password: z.string() })
 
 const EditForm = ({ shopLocked, onClose, onEmailWanted }: Ways) => {
   const text = useText(profileTexts)
-  const kit = useText(kitTexts)
   const user = useUser()
   const update = useMutation(
     api.users.update.mutationOptions({
@@ -71,10 +70,9 @@ const EditForm = ({ shopLocked, onClose, onEmailWanted }: Ways) => {
         </>
       )}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          {kit('cancel')}
-        </Button>
-        <SubmitButton form={form}>{text('save')}</SubmitButton>
+        <DialogFoot onCancel={onClose}>
+          <SubmitButton form={form}>{text('save')}</SubmitButton>
+        </DialogFoot>
       </div>
     </Form>
   )

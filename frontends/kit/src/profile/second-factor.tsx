@@ -10,7 +10,18 @@ import {
   useText,
   useUser,
 } from '@tuma/kit/runtime'
-import { Button, Card, CodeField, Dialog, Form, Notice, PasswordField, SubmitButton, useForm } from '@tuma/kit/ui'
+import {
+  Button,
+  Card,
+  CodeField,
+  Dialog,
+  DialogFoot,
+  Form,
+  Notice,
+  PasswordField,
+  SubmitButton,
+  useForm,
+} from '@tuma/kit/ui'
 import { useState } from 'react'
 import { secondFactorTexts } from './second-factor-texts.ts'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
@@ -88,9 +99,13 @@ const Remove = ({ onDone }: { onDone: () => void }) => {
     <Form form={form} label={text('remove')}>
       <PasswordField data-first label={text('password')} hint={text('passwordHint')} {...form.field('password')} />
       <CodeField orRecovery {...form.field('code')} />
-      <SubmitButton form={form} variant="danger">
-        {text('remove')}
-      </SubmitButton>
+      <div className="flex flex-wrap justify-end gap-3">
+        <DialogFoot onCancel={onDone}>
+          <SubmitButton form={form} variant="danger">
+            {text('remove')}
+          </SubmitButton>
+        </DialogFoot>
+      </div>
     </Form>
   )
 }

@@ -8,7 +8,7 @@ import { useText } from './text.ts'
 /**
  * Shows its children to that role only. While the session loads: "Protected Loading..."; a guest goes to /login, which gets
  * `state.from` (the address that was asked for; not after a logout, for the next person is somebody else); another role
- * goes to /. Who has to set up a second factor first goes to their profile, which gets `state.from` as well.
+ * goes to /, which gets `state.refused` (whose area it was). Who has to set up a second factor first goes to their profile, which gets `state.from` as well.
  */
 export function Guard({ only, children }: { only: Role; children: ReactNode }) {
   const session = useSession()
@@ -37,7 +37,7 @@ export function Guard({ only, children }: { only: Role; children: ReactNode }) {
       )
     case 'signed-in': {
       const { role, secondFactorNeeded } = session.user
-      if (role !== only) return <Navigate to="/" replace />
+      if (role !== only) return <Navigate to="/" replace state={{ refused: only }} />
       const profile = profileOf(role)
       const isThere = location.pathname.replace(/\/$/, '').toLowerCase() === profile.toLowerCase()
       return secondFactorNeeded && !isThere ? <Navigate to={profile} replace state={{ from }} /> : children

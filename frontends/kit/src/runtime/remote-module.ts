@@ -8,6 +8,10 @@ export type MenuEntry<T extends Texts = Texts> = {
   label: Parameters<Text<T>>[0]
   icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
   end?: boolean
+  /** Where else it is marked: what is opened from it has addresses of its own ("/Agent/delivery"). */
+  also?: readonly string[]
+  /** One of the few that also lie under the thumb, at the foot of a phone's screen. */
+  onBar?: boolean
 }
 
 /** What a remote exposes as `./remote` under the name `remote`. Routes are relative to the remote's base path. */

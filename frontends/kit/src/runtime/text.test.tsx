@@ -33,3 +33,16 @@ test('texts are English until Swahili is chosen; what has no Swahili stays Engli
   expect(await screen.findByText('Habari <Wanjiku>, 1 row, 2 rows, Paid')).toBeTruthy()
   expect(document.documentElement.lang).toBe('sw')
 })
+
+test('texts that come later, as a screen’s do with its scripts, draw nothing anew that stands there', () => {
+  let drawn = 0
+  function Counted() {
+    const text = useText(texts)
+    drawn += 1
+    return <p>{text('only.english')}</p>
+  }
+  renderScreen(<Counted />)
+  const before = drawn
+  act(() => void defineCatalogue('farewells', { farewell: 'Bye' }))
+  expect(drawn).toBe(before)
+})

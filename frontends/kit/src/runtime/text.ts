@@ -44,7 +44,8 @@ export function defineCatalogue<const T extends Texts>(
   en: T,
   swahili?: () => Promise<{ texts: Partial<Record<keyof T, string>> }>,
 ): Catalogue<T> {
-  i18n.addResourceBundle('en', namespace, en, true, true)
+  // Silently: nobody shows them yet, and everything that shows a text would be drawn anew.
+  i18n.addResourceBundle('en', namespace, en, true, true, { silent: true })
   const load = async (): Promise<void> => {
     if (!swahili || i18n.language !== 'sw' || i18n.hasResourceBundle('sw', namespace)) return
     i18n.addResourceBundle('sw', namespace, (await swahili()).texts, true, true)

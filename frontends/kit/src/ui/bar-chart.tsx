@@ -1,42 +1,63 @@
-export type Bar = { label: string; value: number }
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 
-/** Bars for the eye, a table for everybody else. `format` writes a value ("Ksh 1,250"). */
-export function BarChart({
-  label,
-  bars,
-  format = String,
-}: {
+/** `before` is what it was in the period before: a ghost behind the bar. */
+export type Bar = { label: string; value: number; before?: number | undefined }
+
+/** The next round number: 1, 2, 2.5 or 5 times a power of ten; 0 of nothing. */
+export const roundTop = (highest: number): number => {
+  if (highest <= 0) return 0
+  const power = 10 ** Math.floor(Math.log10(highest))
+  return power * ([1, 2, 2.5, 5, 10].find((times) => times * power >= highest) ?? 10)
+}
+
+type Props = {
   label: string
+  /** What all bars come to, as it is read: in the corner, where a figure without a name would be taken for it. */
+  total?: string | undefined
   bars: readonly Bar[]
+  /** What the ghosts are, as a legend and in a word beside a value; without it there are none. */
+  before?: { readonly legend: string; readonly word: string } | undefined
+  /** Writes a value ("Ksh 1,250"). */
   format?: (value: number) => string
-}) {
-  const highest = Math.max(1, ...bars.map((bar) => bar.value))
+}
+
+/**
+ * Bars for the eye; a finger, a mouse or the arrow keys read one after the other; and a table for everybody else.
+ */
+export function BarChart({ label, total, bars, before: ghosts, format = String }: Props) {
+  const highest = Math.max(0, ...bars.flatMap(({ value, before = 0 }) => [value, ghosts ? before : 0]))
+  const top = roundTop(highest)
   const middle = bars[Math.floor((bars.length - 1) / 2)]
+  const said = ({ label: name, value, before }: Bar): string =>
+    [`${name}: ${format(value)}`, ghosts && before !== undefined ? `${ghosts.word}: ${format(before)}` : '']
+      .filter(Boolean)
+      .join(' · ')
   return (
     <figure className="t-chart">
-      <figcaption className="flex justify-between gap-4 text-sm text-ink-soft">
+      <figcaption>
         <span>{label}</span>
-        <span className="whitespace-nowrap">{format(highest)}</span>
+        {total ? <strong>{total}</strong> : null}
+        {ghosts ? (
+          <span className="t-chart-ghost">
+            <span className="t-chart-key" aria-hidden />
+            {ghosts.legend}
+          </span>
+        ) : null}
       </figcaption>
-      <svg viewBox={`0 0 ${bars.length * 10} 100`} preserveAspectRatio="none" aria-hidden>
-        {bars.map((bar, index) => (
-          <g key={bar.label}>
-            <title>{`${bar.label}: ${format(bar.value)}`}</title>
-            <rect x={index * 10} y={0} width={10} height={100} fill="transparent" />
-            <rect
-              className="t-bar"
-              x={index * 10 + 1.5}
-              width={7}
-              y={100 - (bar.value / highest) * 98}
-              height={(bar.value / highest) * 98}
-            />
-          </g>
-        ))}
-      </svg>
-      <div className="t-chart-axis" aria-hidden>
-        <span>{bars[0]?.label}</span>
-        {bars.length > 2 ? <span>{middle?.label}</span> : null}
-        {bars.length > 1 ? <span>{bars.at(-1)?.label}</span> : null}
+      <div className="t-chart-plot">
+        <div className="t-chart-scale" aria-hidden>
+          {top > 0 ? (
+            [top, top / 2, 0].map((value) => <span key={value}>{format(value)}</span>)
+          ) : (
+            <span>{format(0)}</span>
+          )}
+        </div>
+        <Bars label={label} bars={bars} top={top} said={said} ghosts={ghosts !== undefined} />
+        <div className="t-chart-axis" aria-hidden>
+          <span>{bars[0]?.label}</span>
+          {bars.length > 2 ? <span>{middle?.label}</span> : null}
+          {bars.length > 1 ? <span>{bars.at(-1)?.label}</span> : null}
+        </div>
       </div>
       {/* A table takes no height of 1 px: what hides it stands around it. */}
       <div className="t-hidden">
@@ -47,6 +68,7 @@ export function BarChart({
               <tr key={bar.label}>
                 <th scope="row">{bar.label}</th>
                 <td>{format(bar.value)}</td>
+                {ghosts ? <td>{`${ghosts.word}: ${format(bar.before ?? 0)}`}</td> : null}
               </tr>
             ))}
           </tbody>
@@ -55,3 +77,81 @@ export function BarChart({
     </figure>
   )
 }
+
+const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
+
+const Bars = (props: {
+  label: string
+  bars: readonly Bar[]
+  top: number
+  ghosts: boolean
+  said: (bar: Bar) => string
+}) => {
+  const { bars, top, ghosts, said } = props
+  const last = bars.length - 1
+  const [read, setRead] = useState<number | null>(null)
+  const bar = read === null ? undefined : bars[read]
+  const readAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): void => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    if (width > 0) setRead(Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * bars.length))))
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : (read ?? last) + (steps[event.key] ?? Number.NaN)
+    if (Number.isNaN(to)) return
+    event.preventDefault()
+    setRead(Math.min(last, Math.max(0, to)))
+  }
+  return (
+    <div
+      className="t-chart-bars"
+      role="slider"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, last)}
+      aria-valuenow={read ?? Math.max(0, last)}
+      aria-valuetext={said(bar ?? bars[last] ?? { label: '', value: 0 })}
+      onFocus={() => setRead((before) => before ?? last)}
+      onBlur={() => setRead(null)}
+      onKeyDown={onKeyDown}
+      onPointerDown={readAt}
+      onPointerMove={readAt}
+      // A finger that was lifted has left too: what it read stays until something else is touched.
+      onPointerLeave={({ pointerType }) => (pointerType === 'mouse' ? setRead(null) : undefined)}
+    >
+      <svg viewBox={`0 0 ${bars.length * 10} 100`} preserveAspectRatio="none" aria-hidden>
+        {[0, 50, 100].map((y) => (
+          <line key={y} className="t-chart-line" x1={0} x2={bars.length * 10} y1={y} y2={y} />
+        ))}
+        {bars.map(({ label, value, before = 0 }, index) => (
+          <g key={label} data-read={index === read || undefined}>
+            {ghosts ? (
+              <Column className="t-bar-before" x={index * 10 + 0.5} width={9} share={shareOf(before, top)} />
+            ) : null}
+            <Column
+              className="t-bar"
+              x={index * 10 + (ghosts ? 2.5 : 1.5)}
+              width={ghosts ? 5 : 7}
+              share={shareOf(value, top)}
+            />
+          </g>
+        ))}
+      </svg>
+      {bar && read !== null ? (
+        <output
+          className="t-chart-tip"
+          data-side={read * 2 > last ? 'left' : 'right'}
+          style={{ left: `${((read + 0.5) / bars.length) * 100}%` }}
+        >
+          {said(bar)}
+        </output>
+      ) : null}
+    </div>
+  )
+}
+
+const shareOf = (value: number, top: number): number => (top === 0 ? 0 : (value / top) * 100)
+
+const Column = ({ share, ...rect }: { className: string; x: number; width: number; share: number }) => (
+  <rect {...rect} y={100 - share} height={share} />
+)

@@ -9,12 +9,14 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** Heads the card on a phone, without its label. */
   primary?: boolean
+  /** What an area's own styles call it (`data-column`). */
+  name?: string
 }
 
 /**
  * A table where the list itself is wide enough, else each row is a card (`cards:` styles what differs). `label` says
- * what the rows are; `actions` are a row's buttons; `words` says how wide a table must be: few (of up
- * to three columns, where nothing is said) want 34rem, some 48, many 68. Long lists are drawn in part.
+ * what the rows are; `actions` are a row's buttons; `look` is what an area's own styles go by; `words` says how wide a table must be: few (of up
+ * to three columns, where nothing is said) want 34rem, some 48, many 68, most 84. Long lists are drawn in part.
  */
 export function DataList<Row>({
   label,
@@ -23,6 +25,7 @@ export function DataList<Row>({
   columns,
   actions,
   actionsLabel,
+  look,
   words = columns.length <= 3 ? 'few' : 'some',
 }: {
   label: string
@@ -31,14 +34,15 @@ export function DataList<Row>({
   columns: readonly Column<Row>[]
   actions?: (row: Row) => ReactNode
   actionsLabel?: string
-  words?: 'few' | 'some' | 'many'
+  look?: string
+  words?: 'few' | 'some' | 'many' | 'most'
 }) {
   const text = useText(kitTexts)
   const long = isLong(rows)
   const { table, widths } = useKeptWidths(long)
   const cells = columns.length + (actions ? 1 : 0)
   return (
-    <div className="t-list-place" data-words={words}>
+    <div className="t-list-place" data-words={words} data-look={look}>
       <div className="t-list-frame">
         <table
           ref={table}
@@ -85,6 +89,7 @@ export function DataList<Row>({
                     data-label={column.header}
                     data-align={column.align}
                     data-primary={column.primary}
+                    data-column={column.name}
                   >
                     <div className="min-w-0">{column.cell(row)}</div>
                   </td>

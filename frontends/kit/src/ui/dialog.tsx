@@ -91,6 +91,19 @@ export function Dialog({
   )
 }
 
+/** The foot of every dialog that does something: Cancel, and at its right the one action. */
+export function DialogFoot({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
+  const text = useText(kitTexts)
+  return (
+    <>
+      <Button variant="secondary" onClick={onCancel}>
+        {text('cancel')}
+      </Button>
+      {children}
+    </>
+  )
+}
+
 /** Draws what `confirm` and `alert` of kit/runtime ask, within a dialog that is open. */
 export function Questions() {
   const question = useOpenQuestion()

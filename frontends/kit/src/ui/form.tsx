@@ -148,6 +148,8 @@ export function Form({
   label,
   ...rest
 }: {
+  /** Named by a `SubmitButton` that stands outside, in a dialog's foot. */
+  id?: string
   /** How it goes out where no script has come yet; without it, it does not: nothing typed gets into an address. */
   method?: 'get'
   action?: string
@@ -178,7 +180,11 @@ export function Form({
   )
 }
 
-/** Busy while the form is being sent. */
-export const SubmitButton = ({ form, ...button }: Omit<ButtonProps, 'form'> & { form: { submitting: boolean } }) => (
-  <Button {...button} type="submit" loading={form.submitting || button.loading} />
+/** Busy while the form is being sent. `sheet` is the form's id, for a button that stands outside it: in a dialog's foot. */
+export const SubmitButton = ({
+  form,
+  sheet,
+  ...button
+}: Omit<ButtonProps, 'form'> & { form: { submitting: boolean }; sheet?: string }) => (
+  <Button {...button} {...(sheet ? { form: sheet } : {})} type="submit" loading={form.submitting || button.loading} />
 )

@@ -3,7 +3,19 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { alert, api, confirm, useQuery } from '@tuma/kit/runtime'
 import { fakeApi, renderScreen } from '@tuma/kit/testing'
-import { BarChart, DataList, DateTime, Dialog, EmptyState, Loaded, Money, StatusBadge, Tabs } from '@tuma/kit/ui'
+import {
+  BarChart,
+  DataList,
+  DateTime,
+  Dialog,
+  EmptyState,
+  Loaded,
+  Money,
+  roundTop,
+  StatCard,
+  StatusBadge,
+  Tabs,
+} from '@tuma/kit/ui'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 
@@ -112,7 +124,38 @@ test('money, times and statuses read as Kenyans write them, in Nairobi time', ()
       <Money amount={1250} />, <DateTime at="2026-11-20T22:30:00Z" />, <StatusBadge status="inTransit" />
     </p>,
   )
-  expect(screen.getByText(/Ksh/).closest('p')?.textContent).toBe('Ksh 1,250, 21 Nov 2026, 1:30 am, In Transit')
+  expect(screen.getByText(/Ksh/).closest('p')?.textContent).toBe('Ksh 1,250, 21 Nov 2026, 01:30, In Transit')
+})
+
+test('a chart has an axis of round figures, and none where there is nothing', () => {
+  expect([0, 1, 3, 440, 2430, 5001].map(roundTop)).toEqual([0, 1, 5, 500, 2500, 10_000])
+  const { container } = renderScreen(<BarChart label="Revenue" bars={[{ label: '1 Nov', value: 0 }]} />)
+  expect(container.querySelector('.t-chart-scale')?.textContent).toBe('0')
+})
+
+test('a chart is read bar after bar with the arrow keys, from the newest on', async () => {
+  const bars = [
+    { label: '1 Nov', value: 10, before: 7 },
+    { label: '2 Nov', value: 500 },
+  ]
+  const before = { legend: 'The days before', word: 'before' }
+  const { person } = renderScreen(<BarChart label="Revenue" total="Total 510" bars={bars} before={before} />)
+  const slider = screen.getByRole('slider', { name: 'Revenue' })
+  expect(screen.getByText('Total 510')).toBeTruthy()
+  await person.tab()
+  expect(document.activeElement).toBe(slider)
+  expect((await screen.findByText('2 Nov: 500', { selector: 'output' })).dataset.side).toBe('left')
+  await person.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(slider.getAttribute('aria-valuetext')).toBe('1 Nov: 10 · before: 7')
+  await person.tab()
+  await expect.poll(() => screen.queryByText(/before: 7/, { selector: 'output' })).toBeNull()
+})
+
+test('a figure may lead to what it counts', () => {
+  renderScreen(<StatCard label="Collected" value={6} to="/Admin/deliveries?status=collected" />)
+  expect(screen.getByRole('link', { name: /^Collected ?6$/ }).getAttribute('href')).toBe(
+    '/Admin/deliveries?status=collected',
+  )
 })
 
 test('a chart has its figures in a table for those who do not see bars', () => {

@@ -2,7 +2,8 @@ import { useSearchParams } from '@tuma/kit/runtime'
 import { Tabs as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-export type Tab = { id: string; label: string; count?: number; content: ReactNode }
+/** `count` stands beside the label and is no part of the tab's name: it describes it. */
+export type Tab = { id: string; label: string; count?: number | undefined; content: ReactNode }
 
 /** `inAddress` names a search parameter (`?tab=paid`), so that a tab can be linked to and Back works; otherwise it is forgotten. */
 export function Tabs({
@@ -36,9 +37,8 @@ export function Tabs({
     <Radix.Root value={chosen.id} onValueChange={choose}>
       <Radix.List className="t-tabs" aria-label={label}>
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.id} value={tab.id}>
+          <Radix.Trigger key={tab.id} value={tab.id} data-count={tab.count} aria-description={tab.count?.toString()}>
             {tab.label}
-            {tab.count === undefined ? null : <span className="t-count">{tab.count}</span>}
           </Radix.Trigger>
         ))}
       </Radix.List>

@@ -1,10 +1,20 @@
 import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { admin, cbdAgent, client, recorded, system, visitor } from '../testing/parcels.ts'
-import { type AddLocation, type LocationEvent, type LocationRow, location, locationsView, shopIn } from './location.ts'
+import {
+  type AddLocation,
+  type LocationEvent,
+  type LocationRow,
+  location,
+  locationsView,
+  type RetireShop,
+  type SetDukaniPrice,
+  shopIn,
+} from './location.ts'
 
 const { given } = specificationOf(location)
 const add = (changes: Partial<AddLocation> = {}): AddLocation => ({
+  type: 'AddLocation',
   by: admin,
   locationId: 'thika',
   locationName: 'THIKA',
@@ -21,6 +31,8 @@ const pointsAdded: LocationEvent = {
   data: { locationId: 'thika', pickupPoints: ['Section 9'] },
 }
 const priceSet: LocationEvent = { type: 'DukaniPriceSet', data: { locationId: 'thika', price: 180 } }
+
+const retired: LocationEvent = { type: 'ShopRetired', data: { locationId: 'thika', pickupPoint: 'Market' } }
 
 describe('adding a location', () => {
   test('records it with its pickup points', () => given().when(add()).then(added))
@@ -55,6 +67,55 @@ describe('adding a location', () => {
   )
 })
 
+describe('the price of a location', () => {
+  const set = (changes: Partial<SetDukaniPrice> = {}): SetDukaniPrice => ({
+    ...{ type: 'SetDukaniPrice', by: admin, locationId: 'thika', price: 180 },
+    ...changes,
+  })
+  test('is set', () => given(added).when(set()).then(priceSet))
+  test('that is the price already records nothing', () => given(added, priceSet).when(set()).then())
+  test('of a place that is none of ours is refused', () => given().when(set()).thenRefused('not_found'))
+  test.each([cbdAgent, client, visitor])('is for admins alone', (by) =>
+    given(added).when(set({ by })).thenRefused('not_allowed'),
+  )
+})
+
+describe('a shop', () => {
+  const retire = (changes: Partial<RetireShop> = {}): RetireShop => ({
+    ...{ type: 'RetireShop', by: admin, locationId: 'thika', pickupPoint: 'Market', agents: 0, parcels: 0 },
+    ...changes,
+  })
+  test('is retired, however its name is typed', () =>
+    given(added)
+      .when(retire({ pickupPoint: ' MARKET' }))
+      .then(retired))
+  test('with agents or parcels stays, and says how many of each', () => {
+    given(added)
+      .when(retire({ agents: 2, parcels: 7 }))
+      .thenRefused('shop_in_use', { agents: 2, parcels: 7 })
+    given(added)
+      .when(retire({ parcels: 1 }))
+      .thenRefused('shop_in_use', { agents: 0, parcels: 1 })
+    given(added)
+      .when(retire({ agents: 1 }))
+      .thenRefused('shop_in_use', { agents: 1, parcels: 0 })
+  })
+  test('that is retired already, or never was, is not there', () => {
+    given(added, retired).when(retire()).thenRefused('not_found')
+    given(added)
+      .when(retire({ pickupPoint: 'Section 9' }))
+      .thenRefused('not_found')
+    given().when(retire()).thenRefused('not_found')
+  })
+  test('that an admin adds again is open again', () =>
+    given(added, retired)
+      .when(add({ pickupPoints: ['Market'] }))
+      .then({ type: 'PickupPointsAdded', data: { locationId: 'thika', pickupPoints: ['Market'] } }))
+  test.each([cbdAgent, client, visitor])('is retired by nobody but admins', (by) =>
+    given(added).when(retire({ by })).thenRefused('not_allowed'),
+  )
+})
+
 describe('a location’s row', () => {
   const rowAfter = (...events: LocationEvent[]) =>
     recorded('location-thika', ...events).reduce<LocationRow | null>(
@@ -76,6 +137,10 @@ describe('a location’s row', () => {
         { price: 200, since: '2026-11-16T09:00:00.000Z' },
       ],
     }))
+  test('has no point that was retired', () => {
+    expect(rowAfter(added, retired)?.pickupPoints).toEqual(['Main Stage'])
+    expect(shopIn(rowAfter(added, retired), 'Market')).toBeNull()
+  })
   test('gives a shop as it is spelled there', () =>
     expect(shopIn(rowAfter(added), ' main STAGE')).toEqual({ location: 'THIKA', address: 'Main Stage' }))
   test('gives no shop that it does not have', () => {

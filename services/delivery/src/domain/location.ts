@@ -1,4 +1,4 @@
-import { type Shillings, type Shop, sameWords } from '@tuma/contracts/vocabulary'
+import { Refused, type Shillings, type Shop, sameWords } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent, View } from '@tuma/platform/domain'
 import { type Asker, assertManages } from './asker.ts'
 import type { PriceHistory } from './fee.ts'
@@ -12,8 +12,11 @@ export type LocationEvent =
   | DomainEvent<'PickupPointsAdded', { readonly locationId: string; readonly pickupPoints: readonly string[] }>
   /** The fee of a dukani parcel that is received at the location. */
   | DomainEvent<'DukaniPriceSet', { readonly locationId: string; readonly price: Shillings }>
+  /** Nobody can choose it any more, as sender or as receiver. An admin who adds the point again opens it anew. */
+  | DomainEvent<'ShopRetired', { readonly locationId: string; readonly pickupPoint: string }>
 
 export type AddLocation = {
+  readonly type: 'AddLocation'
   readonly by: Asker
   readonly locationId: string
   readonly locationName: string
@@ -21,6 +24,25 @@ export type AddLocation = {
   /** Null leaves it as it is. */
   readonly price: Shillings | null
 }
+
+export type SetDukaniPrice = {
+  readonly type: 'SetDukaniPrice'
+  readonly by: Asker
+  readonly locationId: string
+  readonly price: Shillings
+}
+
+export type RetireShop = {
+  readonly type: 'RetireShop'
+  readonly by: Asker
+  readonly locationId: string
+  readonly pickupPoint: string
+  /** Who stands in the way: how many agents work there, and how many parcels are still to be moved there. */
+  readonly agents: number
+  readonly parcels: number
+}
+
+export type LocationCommand = AddLocation | SetDukaniPrice | RetireShop
 
 export type Location = { readonly pickupPoints: readonly string[]; readonly price: Shillings | null }
 
@@ -31,8 +53,7 @@ const newPoints = (typed: readonly string[], there: readonly string[]): string[]
     return !known.some((other) => sameWords(other) === sameWords(point))
   })
 
-const decide = (command: AddLocation, location: Location | null): LocationEvent[] => {
-  assertManages(command.by)
+const add = (command: AddLocation, location: Location | null): LocationEvent[] => {
   const { locationId, locationName, price } = command
   const pickupPoints = newPoints(command.pickupPoints, location?.pickupPoints ?? [])
   const events: LocationEvent[] = []
@@ -40,6 +61,23 @@ const decide = (command: AddLocation, location: Location | null): LocationEvent[
   else if (pickupPoints.length > 0) events.push({ type: 'PickupPointsAdded', data: { locationId, pickupPoints } })
   if (price !== null && price !== location?.price) events.push({ type: 'DukaniPriceSet', data: { locationId, price } })
   return events
+}
+
+/** @throws shop_in_use with who stands in the way */
+const retire = ({ locationId, pickupPoint, agents, parcels }: RetireShop, location: Location): LocationEvent[] => {
+  const point = location.pickupPoints.find((one) => sameWords(one) === sameWords(pickupPoint))
+  if (point === undefined) throw new Refused('not_found')
+  if (agents > 0 || parcels > 0) throw new Refused('shop_in_use', { agents, parcels })
+  return [{ type: 'ShopRetired', data: { locationId, pickupPoint: point } }]
+}
+
+const decide = (command: LocationCommand, location: Location | null): LocationEvent[] => {
+  assertManages(command.by)
+  if (command.type === 'AddLocation') return add(command, location)
+  if (!location) throw new Refused('not_found')
+  if (command.type === 'RetireShop') return retire(command, location)
+  const { locationId, price } = command
+  return price === location.price ? [] : [{ type: 'DukaniPriceSet', data: { locationId, price } }]
 }
 
 const evolve = (location: Location | null, { type, data }: LocationEvent): Location | null => {
@@ -50,10 +88,18 @@ const evolve = (location: Location | null, { type, data }: LocationEvent): Locat
       return location && { ...location, pickupPoints: [...location.pickupPoints, ...data.pickupPoints] }
     case 'DukaniPriceSet':
       return location && { ...location, price: data.price }
+    case 'ShopRetired':
+      return location && { ...location, pickupPoints: without(location.pickupPoints, data.pickupPoint) }
   }
 }
 
-export const location: Decider<Location | null, AddLocation, LocationEvent> = { initialState: null, decide, evolve }
+const without = (points: readonly string[], retired: string): string[] => points.filter((point) => point !== retired)
+
+export const location: Decider<Location | null, LocationCommand, LocationEvent> = {
+  initialState: null,
+  decide,
+  evolve,
+}
 
 export type LocationRow = {
   readonly _id: string
@@ -89,6 +135,8 @@ export const locationsView: View<LocationEvent, LocationRow> = {
         return row && { ...row, pickupPoints: [...row.pickupPoints, ...data.pickupPoints] }
       case 'DukaniPriceSet':
         return row && { ...row, history: [...row.history, { price: data.price, since: metadata.at }] }
+      case 'ShopRetired':
+        return row && { ...row, pickupPoints: without(row.pickupPoints, data.pickupPoint) }
     }
   },
 }

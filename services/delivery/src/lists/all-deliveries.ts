@@ -5,6 +5,8 @@ import {
   deliveryTypes,
   type EatDay,
   eatDayOf,
+  type Need,
+  needsSince,
   paymentMethods,
   Refused,
   type Shop,
@@ -13,9 +15,10 @@ import {
 } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import type { Where, Within } from '@tuma/platform/ports'
+import { needsSomebody, whereNeeded } from '../domain/attention.ts'
 import { type StatusCount, statusCountsView } from '../domain/count-views.ts'
-import { deliveriesView } from '../domain/delivery-views.ts'
-import { listed, type PageWanted } from './newest-first.ts'
+import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
+import { listed, type PageWanted, type Sieve, sifted } from './newest-first.ts'
 
 type AllWanted = PageWanted & {
   readonly status: DeliveryStatus | null
@@ -23,6 +26,9 @@ type AllWanted = PageWanted & {
   readonly search: string | null
   readonly from: EatDay | null
   readonly to: EatDay | null
+  readonly needs: Need | null
+  /** ISO. */
+  readonly now: string
 }
 type PaidWanted = PageWanted & { readonly shop: Shop | null; readonly search: string | null }
 
@@ -32,12 +38,25 @@ export const openAllDeliveries = async ({ readModel }: ReadModels) => {
   const statusCounts = await readModel(statusCountsView)
 
   return {
-    all({ status, deliveryType, search, from, to, ...page }: AllWanted) {
+    all({ status, deliveryType, search, from, to, needs, now, ...page }: AllWanted) {
       const within = { ...rangeOf(from, to), words: wordsAsked(search ?? '') }
+      if (needs !== null) {
+        const isAsked = (row: DeliveryRow) =>
+          (status ?? row.status) === row.status && (deliveryType ?? row.deliveryType) === row.deliveryType
+        return listed(deliveries, sievesOf(needs, now, within, isAsked), page)
+      }
       // Every value is named where any will do: so one index serves whatever was chosen.
       const kind = { deliveryType: deliveryType ?? deliveryTypes, status: status ?? deliveryStatuses }
       const where: Where = deliveryType === null && status === null ? {} : kind
       return listed(deliveries, [{ where, ...within }], page)
+    },
+
+    /** How many there are and what they owe; as far as they are looked at. */
+    async needing(needs: Need, now: string) {
+      const found = await Promise.all(sievesOf(needs, now, {}, () => true).map((sieve) => sifted(deliveries, sieve)))
+      const rows = found.flatMap((one) => one.rows)
+      const amount = rows.reduce((sum, { totalAmount }) => sum + totalAmount, 0)
+      return { count: rows.length, more: found.some(({ more }) => more), amount }
     },
 
     async counts() {
@@ -65,6 +84,23 @@ const rangeOf = (from: EatDay | null, to: EatDay | null): Within => {
   const begin = from === null ? {} : { from: midnight(from, 'from') }
   const end = to === null ? {} : { to: new Date(Date.parse(midnight(to, 'to')) + dayMs).toISOString() }
   return { between: { ...begin, ...end } }
+}
+
+/** What was requested later can't have stood still for so long. */
+const sievesOf = (
+  need: Need,
+  now: string,
+  { between, ...within }: Within,
+  isAsked: (row: DeliveryRow) => boolean,
+): Sieve<DeliveryRow>[] => {
+  const since = needsSince(need, now)
+  const to = between?.to !== undefined && between.to < since ? between.to : since
+  return whereNeeded[need].map((where) => ({
+    where,
+    ...within,
+    between: { ...between, to },
+    keeps: (row) => isAsked(row) && needsSomebody(need, row, since),
+  }))
 }
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -86,6 +86,53 @@ describe('sending shows what is sent from the shop, newest first', () => {
   })
 })
 
+describe('what a shop looks for', () => {
+  const found = async (shop: typeof cbd, search: string | null, limit = 100) => {
+    const rows: DeliveryRecord[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<ReturnType<World['delivery']>['ofShop']>> = await world
+        .delivery()
+        .ofShop({ shop, search, limit, cursor })
+      rows.push(...page.rows)
+      cursor = page.next
+    } while (cursor !== null)
+    return rows.map(nameOf)
+  }
+  const thikas = [...parcels.keys()].map((index) => parcels.at(-1 - index)?.[0])
+
+  test('is all that is sent from it or meant for it, at whatever status, each once', async () => {
+    expect(await found(thika, null)).toEqual(thikas)
+    expect(await found(thikaMarket, null)).toEqual(thikas.filter((name) => name?.startsWith('doorstep')))
+    expect(await found(kimbo, null)).toEqual([])
+  })
+  test('page by page the same', async () => expect(await found(thika, null, 1)).toEqual(thikas))
+  test('is found by names, phones and the last of the tracking id', async () => {
+    expect(await found(thika, 'otieno ou')).toEqual(thikas)
+    expect(await found(cbd, '0722 000 111')).toHaveLength(8)
+    const { trackingId } = (await world.delivery().ofShop({ shop: thika, search: null, limit: 1, cursor: null }))
+      .rows[0] as DeliveryRecord
+    expect(await found(thika, trackingId.slice(-4))).toEqual(['another dukani in transit'])
+    expect(await found(kimbo, trackingId)).toEqual([])
+    expect(await found(thika, 'nobody')).toEqual([])
+  })
+})
+
+test('the tabs of a shop count what their lists show', async () => {
+  for (const shop of [cbd, thika, thikaMarket, kimbo]) {
+    const counts = await world.delivery().tabCounts({ shop })
+    const { sending, receiving } = world.delivery()
+    for (const [status, count] of Object.entries(counts.sending)) {
+      const asked = { shop, ...page, status: status === 'all' ? null : (status as 'dropping') }
+      expect([shop, status, count]).toEqual([shop, status, (await sending(asked)).total])
+    }
+    for (const [status, count] of Object.entries(counts.receiving)) {
+      const { total } = await receiving({ shop, ...page, status: status as 'inTransit' })
+      expect([shop, status, count]).toEqual([shop, status, total])
+    }
+  }
+})
+
 const comingToThika = [
   'another dukani in transit',
   'doorstep within Thika',
@@ -220,6 +267,50 @@ describe('a parcel is found', () => {
       .delivery()
       .owned({ ownerId: 'wanjiku', deliveryType: 'doorstep', limit: 9, cursor: null })
     expect(rows.map(({ nextStep }) => nextStep)).toEqual([undefined, undefined])
+  })
+  describe('by its owner, who looks through their own parcels', () => {
+    const found = async (asked: object, limit = 9) => {
+      const own = { ownerId: 'wanjiku', deliveryType: 'parcelDukani', cursor: null } as const
+      const { rows, total } = await world.delivery().owned({ ...own, limit, ...asked })
+      return { names: rows.map(nameOf), total }
+    }
+    test('of one status', async () => {
+      expect(await found({ status: 'inTransit' })).toEqual({ names: ['dukani in transit'], total: 1 })
+      expect(await found({ status: 'delivered' })).toEqual({ names: [], total: 0 })
+    })
+    test('by a name, a phone or a group of the tracking id, of nobody else', async () => {
+      const all = ['dukani collected', 'dukani in transit', 'dukani dropping']
+      for (const search of ['ouma', '0722000111', '00011', '25472200'])
+        expect((await found({ search })).names).toEqual(all)
+      const deliveryId = parcelNamed('dukani in transit')
+      const trackingId = (await world.delivery().get({ viewer: admin, deliveryId }))?.trackingId ?? ''
+      const [, , second, third] = trackingId.split('-')
+      const groups = { search: `${second?.slice(1)} ${third?.toLowerCase()}` }
+      expect(await found(groups)).toEqual({ names: ['dukani in transit'], total: 1 })
+      expect(await found({ ...groups, status: 'collected' })).toEqual({ names: [], total: 0 })
+      expect((await found({ search: 'nobody' })).total).toBe(0)
+      expect((await found({ search: '0111', by: 'phone' })).names).toEqual(all)
+      expect((await found({ search: 'ouma', by: 'phone' })).names).toEqual([])
+      expect((await found({ search: '0722000111', by: 'trackingId' })).names).toEqual([])
+      expect(
+        (
+          await world
+            .delivery()
+            .owned({ ownerId: 'otieno', deliveryType: 'parcelDukani', limit: 9, cursor: null, ...groups })
+        ).rows,
+      ).toEqual([])
+    })
+    test('in pages', async () => {
+      const asked = { ownerId: 'wanjiku', deliveryType: 'parcelDukani', search: 'ouma', limit: 2 } as const
+      const first = await world.delivery().owned({ ...asked, cursor: null })
+      const second = await world.delivery().owned({ ...asked, cursor: first.next })
+      expect([...first.rows, ...second.rows].map(nameOf)).toEqual([
+        'dukani collected',
+        'dukani in transit',
+        'dukani dropping',
+      ])
+      expect([first.total, second.next]).toEqual([3, null])
+    })
   })
   test('by its tracking id, in full only for whom it concerns', async () => {
     const deliveryId = parcelNamed('dukani in transit')

@@ -2,6 +2,8 @@ import { BadCursor, type Collection, cursorsOf, type Filter } from '@tuma/platfo
 import * as z from 'zod/mini'
 
 type Row = { readonly _id: string; readonly createdAt: string }
+/** Rows of a filter that no index tells apart from others are sifted as they are read. */
+export type Sieve<D> = Filter & { readonly keeps?: (row: D) => boolean }
 export type PageWanted = { readonly limit: number; readonly cursor: string | null }
 
 /** The last row that was given out, and for each source a cursor of its own with nothing new before it. */
@@ -14,20 +16,21 @@ type Last = Place['last']
 const places = cursorsOf(place)
 
 /**
- * A page of what several filters find in one collection, newest first. The filters must not find the same row. A row
+ * A page of what several filters find in one collection, newest first; what two of them find stands there once. A row
  * that comes while somebody turns the pages moves none of the others: every page begins behind the last row given.
  * @throws BadCursor
  */
 export const newestFirst = async <D extends Row>(
   collection: Collection<D>,
-  filters: readonly Filter[],
+  filters: readonly Sieve<D>[],
   { limit, cursor }: PageWanted,
 ): Promise<{ rows: D[]; next: string | null }> => {
   const place = cursor === null ? { last: null, after: filters.map(() => null) } : placeFrom(cursor, filters.length)
   const sources = await Promise.all(
     filters.map((filter, index) => rowsBehind(collection, filter, limit, place.last, place.after[index] ?? null)),
   )
-  const found = sources.flatMap(({ rows }) => rows).sort((one, other) => (isBehind(one, keyOf(other)) ? 1 : -1))
+  const each = new Map(sources.flatMap(({ rows }) => rows).map((row) => [row._id, row]))
+  const found = [...each.values()].sort((one, other) => (isBehind(one, keyOf(other)) ? 1 : -1))
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   const more = found.length > limit || sources.some((source) => source.more)
@@ -35,21 +38,31 @@ export const newestFirst = async <D extends Row>(
   return { rows, next: places.write({ last: keyOf(last), after: sources.map(({ after }) => after) }) }
 }
 
-/** A page of them with how many there are, or that there are more. The same is said of the filters. @throws BadCursor */
+/** A page of them with how many there are, or that there are more. The filters must not find the same row. @throws BadCursor */
 export const listed = async <D extends Row>(
   collection: Collection<D>,
-  filters: readonly Filter[],
+  filters: readonly Sieve<D>[],
   page: PageWanted,
 ) => ({ ...(await newestFirst(collection, filters, page)), ...(await countedUpTo(collection, filters)) })
 
 /** As far as those are counted that no counter knows. */
 export const countedMost = 1000
 
-const countedUpTo = async <D extends Row>(collection: Collection<D>, filters: readonly Filter[]) => {
+const countedUpTo = async <D extends Row>(collection: Collection<D>, filters: readonly Sieve<D>[]) => {
   const counts = await Promise.all(
-    filters.map(({ where, ...within }) => collection.countUpTo(countedMost, where, within)),
+    filters.map(async ({ keeps, where, ...within }) => {
+      if (!keeps) return collection.countUpTo(countedMost, where, within)
+      const { rows, more } = await sifted(collection, { keeps, ...(where ? { where } : {}), ...within })
+      return { count: rows.length, more }
+    }),
   )
   return { total: counts.reduce((sum, { count }) => sum + count, 0), more: counts.some(({ more }) => more) }
+}
+
+/** Those that are kept of as many as are looked at. */
+export const sifted = async <D extends object>(collection: Collection<D>, { keeps, ...filter }: Sieve<D>) => {
+  const { documents, next } = await collection.find({ ...filter, limit: countedMost })
+  return { rows: keeps ? documents.filter(keeps) : documents, more: next !== null }
 }
 
 export const counted = async <D extends Row>(
@@ -68,7 +81,7 @@ const isBehind = ({ createdAt, _id }: Row, [lastAt, lastId]: [string, string]): 
 /** At least `limit` rows behind the last one given, when there are as many. */
 const rowsBehind = async <D extends Row>(
   collection: Collection<D>,
-  filter: Filter,
+  { keeps = () => true, ...filter }: Sieve<D>,
   limit: number,
   last: Last,
   start: string | null,
@@ -78,7 +91,7 @@ const rowsBehind = async <D extends Row>(
   let next = start
   do {
     const page = await collection.find({ ...filter, limit, after: next })
-    const unseen = page.documents.filter((row) => last === null || isBehind(row, last))
+    const unseen = page.documents.filter((row) => keeps(row) && (last === null || isBehind(row, last)))
     rows.push(...unseen)
     next = page.next
     if (unseen.length === 0) after = next ?? after

@@ -1,8 +1,13 @@
 import { type Shop, shopKey, wordsAsked } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import type { Collection, Filter } from '@tuma/platform/ports'
-import { contactsView, customersView, wordAtShop } from '../domain/people-views.ts'
-import { countedMost, type PageWanted } from './newest-first.ts'
+import { type ContactRow, contactsView, customersView, wordAtShop } from '../domain/people-views.ts'
+import { countedMost, type PageWanted, sifted } from './newest-first.ts'
+
+type ContactsWanted = PageWanted & {
+  readonly search: string | null
+  readonly type?: ContactRow['type'] | null | undefined
+}
 
 /** Who sends and receives, those with the newest parcel first. */
 export const openPeopleLists = async ({ readModel }: ReadModels) => {
@@ -14,8 +19,10 @@ export const openPeopleLists = async ({ readModel }: ReadModels) => {
     customers: ({ shop, search, ...page }: PageWanted & { readonly shop: Shop; readonly search: string | null }) =>
       pageOf(customers, customersOf(shop, search ?? ''), page),
     /** `search` as for customers. */
-    contacts: ({ search, ...page }: PageWanted & { readonly search: string | null }) =>
-      pageOf(contacts, { words: wordsAsked(search ?? '') }, page),
+    contacts: ({ search, type = null, ...page }: ContactsWanted) => {
+      const found = { words: wordsAsked(search ?? '') }
+      return type === null ? pageOf(contacts, found, page) : pageOfType(contacts, type, found, page)
+    },
   }
 }
 export type PeopleLists = Awaited<ReturnType<typeof openPeopleLists>>
@@ -34,4 +41,23 @@ const pageOf = async <D extends object>(
   const { documents: rows, next } = await people.find({ where, ...within, limit, after: cursor })
   const { count: total, more } = await people.countUpTo(countedMost, where, within)
   return { rows, next, total, more }
+}
+
+/** No index tells senders from receivers: about every second row is one. */
+const pageOfType = async (
+  people: Collection<ContactRow>,
+  type: ContactRow['type'],
+  filter: Filter,
+  { limit, cursor }: PageWanted,
+) => {
+  const isOne = (row: ContactRow) => row.type === type
+  const rows: ContactRow[] = []
+  let next = cursor
+  do {
+    const page = await people.find({ ...filter, limit: limit - rows.length, after: next })
+    rows.push(...page.documents.filter(isOne))
+    next = page.next
+  } while (next !== null && rows.length < limit)
+  const { rows: all, more } = await sifted(people, { ...filter, keeps: isOne })
+  return { rows, next, total: all.length, more }
 }

@@ -2,6 +2,7 @@ export { DiskFull, FileDamaged, FileTooNew, FolderInUse, FolderNotWritable } fro
 export { copyDataFile } from './embedded/copy-data-file.ts'
 export { dataFormat } from './embedded/data-file.ts'
 export { addErased, type Erased, erasedIn, erasedName, readErased } from './embedded/erased-file.ts'
+export { eventsIn, openEventRows } from './embedded/event-rows.ts'
 export { lockFolder } from './embedded/folder-lock.ts'
 export { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
 export { flushToDisk } from './embedded/private-files.ts'

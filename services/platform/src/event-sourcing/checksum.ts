@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import type { EventToAppend, Json, StoredEvent } from '../ports/event-store.ts'
 
 /** JSON in which the order of an object's fields makes no difference. */
@@ -17,7 +17,7 @@ type Checked = Omit<StoredEvent, 'position' | 'checksum'>
 const checksumOf = (event: Checked, toJson: (value: unknown) => string): string => {
   const { stream, revision, id, type, version, data, metadata } = event
   const json = toJson([stream, revision, id, type, version, data, metadata])
-  return createHash('sha256').update(json).digest('hex').slice(0, 16)
+  return digest('sha256', json, 'hex').slice(0, 16)
 }
 
 /**

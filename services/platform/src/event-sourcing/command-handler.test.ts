@@ -304,6 +304,33 @@ test('a command is recorded whole, each event with an id of its own and with wha
   expect(handled).toMatchObject({ revision: 1, position: recorded[1]?.position, repeated: false })
 })
 
+describe('the past that a command is answered with', () => {
+  /** But for positions, which one append has together. */
+  const standing = async () => {
+    const types = { Named: stored(z.object({ name: z.string() })), Weighed: stored(z.object({ grams: z.number() })) }
+    const codec = eventCodec<ParcelEvent>(types, await openPersonalKeys(house.of('parcel')))
+    const past = await Promise.all((await store.read('parcel-1')).map(codec.decode))
+    return past.map(({ position: _, ...event }) => event)
+  }
+
+  test('is the whole stream as it stands then', async () => {
+    const handle = await handlerOn(store, () => crypto.randomUUID())
+    await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
+    for (const command of ['c2', 'c1', 'c2']) {
+      const { past, position } = await handle('parcel-1', { name: '', grams: 7 }, asked(command))
+      expect(past?.map(({ position: _, ...event }) => event)).toEqual(await standing())
+      expect(past?.at(-1)?.position).toBe(position)
+    }
+  })
+
+  test('is not known where the stream was not read', async () => {
+    const handle = await handlerOn(store)
+    expect(await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'), unbegun(parcel))).toMatchObject({
+      past: null,
+    })
+  })
+})
+
 test('a command that has nothing to add, or is refused, leaves the stream as it stands', async () => {
   const handle = await handlerOn(store)
   expect(await handle('parcel-1', { name: '', grams: 0 }, asked('c0'))).toEqual({
@@ -312,6 +339,7 @@ test('a command that has nothing to add, or is refused, leaves the stream as it 
     revision: -1,
     position: null,
     repeated: false,
+    past: [],
   })
   await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
   const idle = await handle('parcel-1', { name: '', grams: 0 }, asked('c2'))

@@ -1,4 +1,4 @@
-import { AppendTooLarge, type ExpectedRevision, RevisionConflict } from '../ports/event-store.ts'
+import { AppendTooLarge, type EventToAppend, type ExpectedRevision, RevisionConflict } from '../ports/event-store.ts'
 import type { CheckedStore } from './checked-store.ts'
 import { type Decider, fold } from './decider.ts'
 import type { DomainEvent, EventMetadata, Recorded } from './event.ts'
@@ -6,7 +6,7 @@ import type { EventCodec } from './event-codec.ts'
 import { type Patience, whileOvertaken } from './overtaken.ts'
 import { refusal } from './refusal.ts'
 
-export type Handled<State, Event> = {
+export type Handled<State, Event extends DomainEvent> = {
   /** As the stream stands after the command; of a repeated one it may have gone on since. */
   readonly state: State
   /** What stands there of the command; empty when it had nothing to add. Answer from these what it must say again. */
@@ -17,10 +17,15 @@ export type Handled<State, Event> = {
   readonly position: number | null
   /** True when this command stood there already, and another attempt, perhaps another replica's, recorded it. */
   readonly repeated: boolean
+  /**
+   * The whole stream up to there, for an answer that is made of it; null where the stream was not read (`Supposed`). Of
+   * what one append has just added, each has the position of the last.
+   */
+  readonly past: readonly Recorded<Event>[] | null
 }
 
 /** How a stream is taken to stand by who has not read it, or not just now. */
-export type Supposed<State> = Pick<Handled<State, never>, 'state' | 'revision'>
+export type Supposed<State> = Pick<Handled<State, DomainEvent>, 'state' | 'revision'>
 
 export type CommandHandler<State, Command, Event extends DomainEvent> = (
   stream: string,
@@ -59,7 +64,7 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
     const recorded = await Promise.all((await store.read(stream)).map(codec.decode))
     const last = recorded.at(-1)
     const state = fold(decider, recorded as readonly Event[])
-    const before = { state, revision: last?.revision ?? -1, position: last?.position ?? null }
+    const before = { state, revision: last?.revision ?? -1, position: last?.position ?? null, past: recorded }
 
     const earlier = recorded.filter((event) => event.metadata.commandId === metadata.commandId)
     if (earlier.length > 0) {
@@ -69,7 +74,8 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
 
     const events = decider.decide(command, state)
     if (events.length === 0) return { ...before, events, repeated: false }
-    return record(stream, events, metadata, before)
+    const { added, ...handled } = await record(stream, events, metadata, before)
+    return { ...handled, past: [...recorded, ...added] }
   }
 
   const record = async (
@@ -77,18 +83,26 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
     events: readonly Event[],
     metadata: EventMetadata,
     { state, revision }: Supposed<State>,
-  ): Promise<Handled<State, Event>> => {
+  ) => {
     const encoded = await Promise.all(events.map((event) => codec.encode(newId(), event, metadata)))
     const expected: ExpectedRevision = revision === -1 ? 'no-stream' : revision
     const appended = await store.append(stream, encoded, expected)
-    return { state: events.reduce(decider.evolve, state), events, ...appended, repeated: false }
+    const { position } = appended
+    const added = events.map((event, at): Recorded<Event> => {
+      const { id } = encoded[at] as EventToAppend
+      return { ...event, id, stream, revision: revision + 1 + at, position, metadata }
+    })
+    return { state: events.reduce(decider.evolve, state), events, ...appended, repeated: false, added }
   }
 
   /** @returns null: it has to be decided by what stands there */
   const unread = async (stream: string, command: Command, metadata: EventMetadata, supposed: Supposed<State>) => {
     const events = decidedBy(decider, command, supposed.state)
     if (events.length === 0) return null
-    return record(stream, events, metadata, supposed).catch(unlessOverruled)
+    const recorded = await record(stream, events, metadata, supposed).catch(unlessOverruled)
+    if (!recorded) return null
+    const { added: _, ...handled } = recorded
+    return { ...handled, past: null }
   }
 
   return async (stream, command, metadata, supposed) => {

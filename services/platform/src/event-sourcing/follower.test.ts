@@ -267,6 +267,35 @@ describe('a fault', () => {
   })
 })
 
+test('who is closed in the middle of a batch that failed before does nothing but wait for it', async () => {
+  const shared = world()
+  const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let tries = 0
+  let asked = 0
+  const clock = openClock()
+  const one = open(shared, 'one', {
+    async take() {
+      tries += 1
+      if (tries === 1) throw away
+      begun.resolve()
+      await done.promise
+    },
+    pause(ms, signal) {
+      if (signal.aborted) asked += 1
+      return clock.pause(ms, signal)
+    },
+  })
+  shared.it.add(1)
+  await clock.passes()
+  await begun.promise
+  const closed = one.close()
+  for (const _ of Array(10)) await new Promise(setImmediate)
+  done.resolve()
+  await closed
+  // At most the pause after what ended.
+  expect(asked).toBeLessThanOrEqual(1)
+})
+
 describe('the pauses between tries', () => {
   test('grow up to five seconds while an engine is away, who has the lease keeps it', async () => {
     const shared = world()

@@ -149,7 +149,7 @@ const openWork = (
 
   /** Who has nothing left to take works again, though no event comes by to show it. */
   const showThatItWorks = async (following: StoreSubscription): Promise<void> => {
-    while (fault.mayPass() && subscription === following) {
+    while (!signal.aborted && fault.mayPass() && subscription === following) {
       const head = await store.head().catch(() => Number.POSITIVE_INFINITY)
       if (subscription === following && reaches(progress.position(), head)) fault.over()
       else await pause(watchEveryMs, signal)

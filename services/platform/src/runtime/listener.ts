@@ -1,12 +1,16 @@
 import { drainingServer } from '@tuma/server'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { health } from './health.ts'
-import { saysWhenToRetry } from './retry-after.ts'
+import { sayWhenToRetry } from './retry-after.ts'
 
 export type Listener = {
   readonly url: string
-  /** Until then it says that the process lives, and nothing more. */
-  answerWith(handlers: readonly RequestHandler[]): void
+  /**
+   * Until then it says that the process lives, and nothing more. They are of one Express application: each that another
+   * holds gives every request and its answer another prototype, and all that looks at them later is slower for it.
+   * @param trustedProxies how many stand in front (`request.ip`)
+   */
+  answerWith(handlers: readonly RequestHandler[], trustedProxies?: number): void
   /** Takes no more connections, lets what comes on those that stand open be answered, and ends each with its answer. */
   close(): Promise<void>
 }
@@ -20,19 +24,22 @@ export const openListener = async (host: string, port: number): Promise<Listener
 
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
-    answerWith(handlers) {
-      app = appOf(handlers)
+    answerWith(handlers, trustedProxies) {
+      app = appOf(handlers, trustedProxies)
     },
     close,
   }
 }
 
-const appOf = (handlers: readonly RequestHandler[]) =>
-  express()
+const appOf = (handlers: readonly RequestHandler[], trustedProxies = 0) => {
+  const app = express()
     .disable('x-powered-by')
-    .use(saysWhenToRetry)
+    .set('trust proxy', trustedProxies)
     .use(...handlers)
     .use(tellNothing)
+  sayWhenToRetry(app.response)
+  return app
+}
 
 /** Express shows the stack of what nobody has taken care of. */
 const tellNothing: ErrorRequestHandler = (_error, _request, response, _next) => {

@@ -1,8 +1,8 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
-import express from 'express'
+import { hkdfSync } from 'node:crypto'
 import * as z from 'zod/mini'
 import { engineSettings, openEngines } from '../engines/open-engines.ts'
 import type { Engines } from '../ports/engines.ts'
+import { bytesByChance } from './chance.ts'
 import { tellLateness } from './lateness.ts'
 import { type Log, openLog } from './log.ts'
 import { runProcess } from './process.ts'
@@ -14,7 +14,7 @@ import { serveOverHttp } from './transport.ts'
 
 export const thisMachine: Surroundings = {
   now: () => new Date().toISOString(),
-  randomBytes: (count) => randomBytes(count),
+  randomBytes: bytesByChance(),
 }
 
 /** What the process of any service takes from the environment, beside the service's own settings. */
@@ -61,9 +61,7 @@ export const runService = <Schema extends z.ZodMiniType>(
       opened()
       const endTelling = tellLateness(engines.cache, service.listening ?? [])
       return {
-        app: express()
-          .disable('x-powered-by')
-          .use(serveOverHttp(service.router, callers, onFault, metrics.called)),
+        app: serveOverHttp(service.router, callers, onFault, metrics.called),
         followers: service.followers,
         listening: service.listening,
         healthy: house.healthy,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Express } from 'express'
+import type { RequestHandler } from 'express'
 import type { Follower } from '../event-sourcing/follower.ts'
 import type { Listening } from '../event-sourcing/reactor.ts'
 import type { EngineHouse } from '../ports/engines.ts'
@@ -15,7 +15,9 @@ const longestPauseMs = 5000
 
 /** What a process does once it is open. */
 export type Opened = Running & {
-  readonly app: Express
+  readonly app: RequestHandler
+  /** How many stand in front of it (default 0). */
+  readonly trustedProxies?: number
   readonly followers: readonly Follower[]
   readonly listening?: readonly Listening[] | undefined
   healthy(): boolean
@@ -55,11 +57,11 @@ export const serveProcess = async (
   const opening = open(untilThere)
   opening.then(
     (opened) => {
-      const { followers, listening } = opened
+      const { app, followers, listening, trustedProxies } = opened
       metrics.follow(followers, listening)
       const engines = { healthy: opened.healthy, ...(opened.trouble ? { trouble: opened.trouble } : {}) }
       metrics.watch(engines)
-      listener.answerWith([health({ engines, followers, listening }), metrics.handler, opened.app])
+      listener.answerWith([health({ engines, followers, listening }), metrics.handler, app], trustedProxies)
     },
     (error) => {
       if (!closing.signal.aborted) fail(toldPlainly(error, where))

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
-import { type AnyRouter, createRouterClient } from '@orpc/server'
+import { type AnyProcedure, type AnyRouter, createProcedureClient } from '@orpc/server'
 import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node'
 import type { RequestHandler } from 'express'
 import { hearingOfBehind, tellBehind } from '../event-sourcing/behind.ts'
@@ -49,19 +49,24 @@ export const asBuilt = { initialOutputValidationIndex: Number.NaN } as const
 export const callInProcess = <Contract extends AnyContractRouter>(
   router: AnyRouter,
   onFault: OnFault,
-): ContractRouterClient<Contract> =>
-  createRouterClient(router, {
-    interceptors: [
-      async ({ next, path }) => {
-        try {
-          return await next()
-        } catch (error) {
-          reportFault(error, path, onFault)
-          throw asSeenByCaller(error)
-        }
-      },
-    ],
-  }) as unknown as ContractRouterClient<Contract>
+): ContractRouterClient<Contract> => {
+  const interceptors = [
+    async ({ next, path }: { next(): Promise<unknown>; path: readonly string[] }) => {
+      try {
+        return await next()
+      } catch (error) {
+        reportFault(error, path, onFault)
+        throw asSeenByCaller(error)
+      }
+    },
+  ]
+  // Each call's client is made once: oRPC's own client of a router makes one, and looks for its procedure, each time it is named.
+  const clients = Object.entries(router as Record<string, AnyProcedure>).map(([name, procedure]) => [
+    name,
+    createProcedureClient(procedure, { path: [name], interceptors }),
+  ])
+  return Object.fromEntries(clients)
+}
 
 const patienceMs = 8000
 

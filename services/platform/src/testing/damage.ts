@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { openEventRows } from '../engines/embedded/event-rows.ts'
 
 /**
  * Changes what stands in a data folder without telling anybody, as a bad disk does.
- * @param change SQL: `data = replace(data, '5', '6')`
+ * @param change SQL: `data = replace(data, '5', '6')`; so that it can be said in words the row has them first, as rows of before
  * @returns an undoing
  */
 export const damage = (folder: string, stream: string, revision: number, change: string): (() => void) => {
@@ -13,6 +14,10 @@ export const damage = (folder: string, stream: string, revision: number, change:
   if (!found) throw new Error(`no event ${revision} of ${stream}`)
   const { service, ...before } = found
   const table = `"${service} events"`
+  const { data, metadata, checksum = null } = openEventRows(String(service), database).eventOf(found)
+  database
+    .prepare(`update ${table} set data = ?, metadata = ?, checksum = ? ${where}`)
+    .run(JSON.stringify(data), JSON.stringify(metadata), checksum, stream, revision)
   const { changes } = database.prepare(`update ${table} set ${change} ${where}`).run(stream, revision)
   if (changes !== 1) throw new Error(`nothing was changed in ${stream}`)
   database.close()

@@ -2,21 +2,30 @@ import type { EatDay } from '@tuma/contracts/vocabulary'
 import type { View } from '@tuma/platform/domain'
 import type { SaleEvent } from './sale.ts'
 
-export type DayRow = {
-  readonly day: EatDay
+export type Figures = {
   readonly doorstepRevenue: number
   readonly parcelDukaniRevenue: number
   readonly doorstepDeliveries: number
   readonly parcelDukaniDeliveries: number
 }
+export type DayRow = Figures & { readonly day: EatDay }
 
-export const quietDay = (day: EatDay): DayRow => ({
-  day,
+export const noFigures: Figures = {
   doorstepRevenue: 0,
   parcelDukaniRevenue: 0,
   doorstepDeliveries: 0,
   parcelDukaniDeliveries: 0,
-})
+}
+export const quietDay = (day: EatDay): DayRow => ({ day, ...noFigures })
+
+/** Figures with one delivery or fee more. */
+export const counted = <Row extends Figures>(before: Row, { type, data }: SaleEvent): Row => {
+  const [figure, more] =
+    type === 'FeeTaken'
+      ? ([`${data.deliveryType}Revenue`, data.fee] as const)
+      : ([`${data.deliveryType}Deliveries`, 1] as const)
+  return { ...before, [figure]: before[figure] + more }
+}
 
 export const daysView: View<SaleEvent, DayRow> = {
   collection: {
@@ -34,17 +43,5 @@ export const daysView: View<SaleEvent, DayRow> = {
     sortBy: 'day',
   },
   idsOf: ({ data }) => [data.day],
-  project: (row, { type, data }, day) => {
-    const before = row ?? quietDay(day)
-    switch (type) {
-      case 'DeliveryCounted': {
-        const figure = `${data.deliveryType}Deliveries` as const
-        return { ...before, [figure]: before[figure] + 1 }
-      }
-      case 'FeeTaken': {
-        const figure = `${data.deliveryType}Revenue` as const
-        return { ...before, [figure]: before[figure] + data.fee }
-      }
-    }
-  },
+  project: (row, event, day) => counted(row ?? quietDay(day), event),
 }

@@ -3,13 +3,23 @@ import { expect, test } from 'vitest'
 import { type SaleCommand, type SaleEvent, sale, saleStream } from './sale.ts'
 
 const { given } = specificationOf(sale)
-const count: SaleCommand = { type: 'CountDelivery', deliveryType: 'doorstep', day: '2026-11-21' }
+const count: SaleCommand = { type: 'CountDelivery', deliveryType: 'doorstep', day: '2026-11-21', shop: null }
 const takeFee: SaleCommand = { type: 'TakeFee', deliveryType: 'doorstep', fee: 350, day: '2026-11-22' }
 const counted: SaleEvent = { type: 'DeliveryCounted', data: { deliveryType: 'doorstep', day: '2026-11-21' } }
 const feeTaken: SaleEvent = { type: 'FeeTaken', data: { deliveryType: 'doorstep', fee: 350, day: '2026-11-22' } }
 
 test('a delivery counts on the day it was requested', () => given().when(count).then(counted))
 test('its fee is taken on the day it was paid', () => given(counted).when(takeFee).then(feeTaken))
+test('a delivery counts for the shop that it is handed in at, and so does its fee', () => {
+  const shop = { location: 'THIKA', address: 'Market' }
+  const there: SaleEvent = { type: 'DeliveryCounted', data: { ...counted.data, shop } }
+  given()
+    .when({ ...count, shop })
+    .then(there)
+  given(there)
+    .when(takeFee)
+    .then({ type: 'FeeTaken', data: { deliveryType: 'doorstep', fee: 350, day: '2026-11-22', shop } })
+})
 test('the fee may be heard of first', () => given(feeTaken).when(count).then(counted))
 test('a delivery counts once', () =>
   given(counted)

@@ -30,12 +30,24 @@ test('points are split at commas and trimmed; then the list shows the location',
   expect(fakeApi().received(contract.network.addLocation)[0]?.input).toEqual(sent)
 })
 
-test('a location that is not added is said, and what was typed stays', async () => {
+test('its fee may be said at once; left empty it is the usual one', async () => {
+  fakeApi().answer(contract.network.addLocation, { message: '' })
+  const { person, router } = show()
+  await person.type(await screen.findByLabelText('Location name'), 'RUIRU')
+  await person.type(screen.getByLabelText('Pickup points'), 'Ruiru Stage')
+  await person.type(screen.getByLabelText(/Parcel Dukani fee/), '280')
+  await person.click(add())
+  await expect.poll(() => router.state.location.pathname).toBe('/Admin/location')
+  expect(fakeApi().received(contract.network.addLocation)[0]?.input).toMatchObject({ price: 280 })
+})
+
+test('a location that is not added is said in an alert, and what was typed stays', async () => {
   fakeApi().fail(contract.network.addLocation)
   const { person } = show()
   await person.type(await screen.findByLabelText('Location name'), 'RUIRU')
   await person.type(screen.getByLabelText('Pickup points'), 'Ruiru Stage')
   await person.click(add())
-  await screen.findByText('Failed to add location')
+  await screen.findByRole('alertdialog', { name: 'Failed to add location' })
+  await person.click(screen.getByRole('button', { name: 'OK' }))
   expect((screen.getByLabelText('Pickup points') as HTMLTextAreaElement).value).toBe('Ruiru Stage')
 })

@@ -1,8 +1,18 @@
 import { newLocation } from '@tuma/contracts/api'
 import { ArrowLeft } from '@tuma/kit/icons'
-import { api, queryClient, toast, useNavigate, useSubmission, useText } from '@tuma/kit/runtime'
+import { alert, api, queryClient, toast, useErrorText, useNavigate, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import { ButtonLink, Card, Form, PageHeader, SubmitButton, TextArea, TextField, useForm } from '@tuma/kit/ui'
+import {
+  ButtonLink,
+  Card,
+  Form,
+  MoneyField,
+  PageHeader,
+  SubmitButton,
+  TextArea,
+  TextField,
+  useForm,
+} from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
 const list = '/Admin/location'
@@ -18,16 +28,18 @@ const splitPoints = (typed: string): string[] =>
 const typedLocation = z.object({
   locationName: newLocation.shape.locationName,
   pickupPoints: z.pipe(z.string(), z.pipe(z.transform(splitPoints), newLocation.shape.pickupPoints)),
+  price: newLocation.shape.price,
 })
 
 export const AddLocation = () => {
   const text = useText(texts)
+  const say = useErrorText()
   const navigate = useNavigate()
   const add = useSubmission(api.network.addLocation)
   const form = useForm({
     schema: typedLocation,
-    defaults: { locationName: '', pickupPoints: '' },
-    failed: text('location.notAdded'),
+    defaults: { locationName: '', pickupPoints: '', price: undefined },
+    onFailure: (error) => void alert(text('location.notAdded'), say(error, '')),
     submit: async (location) => {
       await add.mutateAsync(location)
       toast.success(text('location.added'))
@@ -50,6 +62,12 @@ export const AddLocation = () => {
             hint={text('location.pointsHint')}
             rows={3}
             {...form.field('pickupPoints')}
+          />
+          <MoneyField
+            label={text('location.dukaniKsh')}
+            hint={text('location.usualFee')}
+            optional
+            {...form.field('price', { number: true })}
           />
           <SubmitButton form={form} wide>
             {text('location.add')}

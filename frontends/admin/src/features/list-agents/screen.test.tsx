@@ -3,7 +3,7 @@
 import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Agents } from './screen.tsx'
 
 const agent = { ...people.agent, location: null, address: null }
@@ -18,7 +18,10 @@ const shop = (locationName: string, pickupPoints: string[]) => ({
 beforeEach(() => {
   fakeApi()
     .answer(contract.people.agents, [agent])
-    .answer(contract.locations.shops, [shop('THIKA', ['Blue Post kiosk']), shop('NAIROBI CBD', ['Moi Avenue Shop'])])
+    .answer(contract.locations.shops, [
+      shop('THIKA', ['Blue Post kiosk']),
+      shop('NAIROBI CBD', ['Moi Avenue Shop', 'Uhuru Kiosk']),
+    ])
 })
 
 const edit = async () => {
@@ -39,13 +42,61 @@ test('the addresses are those of the chosen location, and choosing another forge
   const address = dialog.getByLabelText('Address') as HTMLSelectElement
   expect(address.disabled).toBe(true)
   await person.selectOptions(dialog.getByLabelText('Location'), 'NAIROBI CBD')
-  expect([...address.options].map(({ text }) => text)).toEqual(['Choose…', 'Moi Avenue Shop'])
+  expect([...address.options].map(({ text }) => text)).toEqual(['Choose…', 'Moi Avenue Shop', 'Uhuru Kiosk'])
   await person.selectOptions(address, 'Moi Avenue Shop')
   expect(update.disabled).toBe(false)
-  await person.selectOptions(dialog.getByLabelText('Location'), 'THIKA')
+  await person.selectOptions(dialog.getByLabelText('Location'), '')
   expect(address.value).toBe('')
   expect(update.disabled).toBe(true)
   await person.click(dialog.getByRole('button', { name: 'Cancel' }))
+})
+
+test('the only shop of a place is chosen with the place', async () => {
+  const { person, dialog, update } = await edit()
+  await person.selectOptions(dialog.getByLabelText('Location'), 'THIKA')
+  expect((dialog.getByLabelText('Address') as HTMLSelectElement).value).toBe('Blue Post kiosk')
+  expect(update.disabled).toBe(false)
+})
+
+describe('an agent is added in one dialog', () => {
+  const wanjiku = { ...people.client, _id: 'wanjiku', name: 'Wanjiku Kamau' }
+  const add = async () => {
+    fakeApi().answer(contract.people.users, [wanjiku])
+    const { person } = show()
+    await person.click(await screen.findByRole('button', { name: 'Add Agent' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await person.click(await dialog.findByRole('radio', { name: /Wanjiku Kamau/ }))
+    return { person, dialog, done: dialog.getByRole('button', { name: 'Add Agent' }) as HTMLButtonElement }
+  }
+  const asked = () => [
+    fakeApi().received(contract.people.changeRole)[0]?.input,
+    fakeApi().received(contract.people.assignShop)[0]?.input,
+  ]
+
+  test('by choosing who it is and where they work: first the role, then the shop', async () => {
+    fakeApi()
+      .answer(contract.people.changeRole, { ...wanjiku, role: 'agent' })
+      .answer(contract.people.assignShop, { agent: { ...wanjiku, role: 'agent' } })
+    const { person, dialog, done } = await add()
+    expect(done.disabled).toBe(true)
+    await person.selectOptions(dialog.getByLabelText('Location'), 'THIKA')
+    await person.click(done)
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    expect(asked()).toEqual([
+      { id: 'wanjiku', role: 'agent' },
+      { id: 'wanjiku', location: 'THIKA', address: 'Blue Post kiosk' },
+    ])
+  })
+
+  test('or makes somebody an admin, who works at no shop', async () => {
+    fakeApi().answer(contract.people.changeRole, { ...wanjiku, role: 'admin' })
+    const { person, dialog, done } = await add()
+    await person.selectOptions(dialog.getByLabelText('Role'), 'Admin')
+    expect(dialog.queryByLabelText('Location')).toBeNull()
+    await person.click(done)
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    expect(asked()).toEqual([{ id: 'wanjiku', role: 'admin' }, undefined])
+  })
 })
 
 test('the shop that was chosen is sent and shown', async () => {

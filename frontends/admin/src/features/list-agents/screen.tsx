@@ -1,22 +1,29 @@
 import type { User } from '@tuma/contracts/api'
-import { Pencil, Trash2 } from '@tuma/kit/icons'
+import { Pencil, Plus, Trash2 } from '@tuma/kit/icons'
 import { api, calls, queryClient, useQuery, useText } from '@tuma/kit/runtime'
-import { DataList, EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
+import { Button, DataList, EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { Contact } from '../../contact.tsx'
 import { useRemoval } from '../../removal.ts'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
+import { AddAgent } from './add-agent.tsx'
 import { EditShop } from './edit-shop.tsx'
 
 export const Agents = () => {
   const text = useText(texts)
   const agents = useQuery(api.people.agents.queryOptions())
   const [edited, setEdited] = useState<User | null>(null)
+  const [adding, setAdding] = useState(false)
   const remove = useRemove()
   return (
     <>
-      <PageHeader title={text('agents.title')} intro={text('agents.intro')} />
+      <PageHeader title={text('agents.title')} intro={text('agents.intro')}>
+        <Button icon={Plus} onClick={() => setAdding(true)}>
+          {text('agents.add')}
+        </Button>
+      </PageHeader>
+      {adding ? <AddAgent onClose={() => setAdding(false)} /> : null}
       {edited ? <EditShop agent={edited} onClose={() => setEdited(null)} /> : null}
       <Loaded query={agents} failed={text('agents.failed')} empty={<EmptyState title={text('agents.none')} />}>
         {(rows) => (

@@ -1,40 +1,45 @@
-import { deliveryStatuses } from '@tuma/contracts/vocabulary'
-import { Package } from '@tuma/kit/icons'
+import { type DeliveryStatus, deliveryStatuses } from '@tuma/contracts/vocabulary'
 import { api, kitTexts, useQuery, useText } from '@tuma/kit/runtime'
-import { Loaded, Skeleton, StatCard } from '@tuma/kit/ui'
+import { Button, Loaded, Skeleton } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
-const tones = {
-  dropping: 'ochre',
-  uncollected: 'laterite',
-  sorting: 'ochre',
-  inTransit: 'sky',
-  delivered: 'acacia',
-  collected: 'acacia',
-} as const
+type Chosen = DeliveryStatus | undefined
 
-/** Of all parcels, whatever is filtered below. */
-export const Counts = () => {
+/** How many parcels stand where, of all that there are: each shows those. In one row, so that the list is in sight below. */
+export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status: Chosen) => void }) => {
   const text = useText(texts)
   const kitText = useText(kitTexts)
   const counts = useQuery(api.adminDeliveries.counts.queryOptions())
   return (
     <Loaded query={counts} failed={text('deliveries.failed')} skeleton={<Skeleton rows={1} />}>
       {({ total, byStatus }) => (
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-          <div className="col-span-2 grid">
-            <StatCard label={text('deliveries.total')} value={total} icon={Package} />
-          </div>
-          {deliveryStatuses.map((status) => (
-            <StatCard
-              key={status}
-              label={kitText(`status.${status}`)}
-              value={byStatus[status] ?? 0}
-              tone={tones[status]}
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="t-hidden">{text('deliveries.byStatus')}</legend>
+          <Chip
+            label={text('deliveries.total')}
+            count={total}
+            chosen={status === undefined}
+            onChoose={() => onChoose(undefined)}
+          />
+          {deliveryStatuses.map((one) => (
+            <Chip
+              key={one}
+              label={kitText(`status.${one}`)}
+              count={byStatus[one] ?? 0}
+              chosen={status === one}
+              onChoose={() => onChoose(one)}
             />
           ))}
-        </div>
+        </fieldset>
       )}
     </Loaded>
   )
 }
+
+type ChipProps = { label: string; count: number; chosen: boolean; onChoose: () => void }
+
+const Chip = ({ label, count, chosen, onChoose }: ChipProps) => (
+  <Button size="small" variant={chosen ? 'primary' : 'secondary'} aria-pressed={chosen} onClick={onChoose}>
+    {label} <span className="t-count">{count.toLocaleString('en')}</span>
+  </Button>
+)

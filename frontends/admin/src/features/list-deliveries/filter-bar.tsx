@@ -11,8 +11,8 @@ export const FilterBar = ({ filters, put, putSearch, clear, filtered }: ReturnTy
   const parcel = useText(parcelTexts)
   const today = eatDayOf(new Date().toISOString())
   return (
-    <search className="mt-6 mb-4 grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-[minmax(0,1fr)_10.5rem_10.5rem_10rem_10rem] max-sm:[&_[type=date]]:px-2">
-      <div className="col-span-full xl:col-span-1">
+    <search className="mt-3 mb-3 grid grid-cols-2 items-start gap-x-3 gap-y-2 md:grid-cols-4 xl:grid-cols-[minmax(0,1fr)_10.5rem_10.5rem_10rem_10rem] max-sm:[&_[type=date]]:px-2">
+      <div className="col-span-2 xl:col-span-1">
         <SearchField label={text('deliveries.search')} value={filters.search ?? ''} onSearch={putSearch} />
       </div>
       <Select
@@ -50,7 +50,8 @@ export const FilterBar = ({ filters, put, putSearch, clear, filtered }: ReturnTy
         aria-required={false}
       />
       {filtered ? (
-        <div className="col-span-full">
+        <div className="col-span-2 flex flex-wrap items-center gap-x-4 self-end xl:col-span-full">
+          {filters.needs ? <strong>{text(`deliveries.needs.${filters.needs}`)}</strong> : null}
           <Button variant="quiet" size="small" onClick={clear}>
             {text('deliveries.clear')}
           </Button>

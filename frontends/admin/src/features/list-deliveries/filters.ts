@@ -1,4 +1,4 @@
-import { deliveryStatuses, deliveryTypes } from '@tuma/contracts/vocabulary'
+import { deliveryStatuses, deliveryTypes, needs } from '@tuma/contracts/vocabulary'
 import { oneOf, useAddress } from '../../address.ts'
 
 const dayIn = (said: string | null): string | undefined => (said && /^\d{4}-\d{2}-\d{2}$/.test(said) ? said : undefined)
@@ -7,12 +7,13 @@ const dayIn = (said: string | null): string | undefined => (said && /^\d{4}-\d{2
 const isTrackingIdLike = (typed: string): boolean =>
   /^[a-z\d\s-]+$/i.test(typed) && (/^tm/i.test(typed) || (/[a-z]/i.test(typed) && /\d/.test(typed)))
 
-/** `?status=collected&type=doorstep&search=TM-7K3M&from=2026-11-01&to=2026-11-21`; what makes no sense is left out. */
+/** `?needs=waiting&status=collected&type=doorstep&search=TM-7K3M&from=2026-11-01&to=2026-11-21`; what makes no sense is left out. */
 export const filtersIn = (address: URLSearchParams) => ({
   status: oneOf(deliveryStatuses, address.get('status')),
   type: oneOf(deliveryTypes, address.get('type')),
   from: dayIn(address.get('from')),
   to: dayIn(address.get('to')),
+  needs: oneOf(needs, address.get('needs')),
 })
 export type Filters = ReturnType<typeof filtersIn> & { search: string | undefined }
 

@@ -19,10 +19,30 @@ beforeEach(() => {
     .answer(list, [newest], { 'x-total-count': '1' })
 })
 
-test('above all parcels stand their counts by status', async () => {
-  show()
-  const counted = await screen.findByText('Collected', { selector: '.t-stat-label' })
-  expect(counted.closest('.t-card')?.textContent).toBe('Collected6')
+describe('above all parcels', () => {
+  test('stand their counts by status, and each shows those alone', async () => {
+    const { person, router } = show()
+    await person.click(await screen.findByRole('button', { name: 'Collected 6' }))
+    expect(router.state.location.search).toBe('?status=collected')
+    await screen.findByRole('button', { name: 'Collected 6', pressed: true })
+    await person.click(screen.getByRole('button', { name: /^All/ }))
+    expect(router.state.location.search).toBe('')
+  })
+
+  test('is a file of what is shown, which the browser asks for itself', async () => {
+    show('?status=collected&type=doorstep')
+    const link = (await screen.findByRole('link', { name: 'Download CSV' })) as HTMLAnchorElement
+    expect(link.pathname + link.search).toBe('/api/admin/deliveries.csv?status=collected&type=doorstep')
+    expect(link.hasAttribute('download')).toBe(true)
+  })
+
+  test('is said why these are shown, and the way back to all', async () => {
+    const { person, router } = show('?needs=waiting')
+    await screen.findByText('At a shop for more than 3 days')
+    expect(fakeApi().received(list)[0]?.input).toEqual({ needs: 'waiting' })
+    await person.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(router.state.location.search).toBe('')
+  })
 })
 
 describe('filters', () => {

@@ -2,6 +2,7 @@ import type { Delivery } from '@tuma/contracts/api'
 import { api, usePages, useText } from '@tuma/kit/runtime'
 import { EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
 import { useState } from 'react'
+import { FileLink } from '../../file-link.tsx'
 import { MoreRows } from '../../more-rows.tsx'
 import { texts } from '../../texts.ts'
 import { useLiveDeliveries, useRemove } from './changes.ts'
@@ -17,8 +18,10 @@ export const Deliveries = () => {
   useLiveDeliveries()
   return (
     <>
-      <PageHeader title={text('deliveries.title')} intro={text('deliveries.intro')} />
-      <Counts />
+      <PageHeader title={text('deliveries.title')} intro={text('deliveries.intro')}>
+        {areTurned(filtering.filters) ? null : <FileLink of="/api/admin/deliveries.csv" filters={filtering.filters} />}
+      </PageHeader>
+      <Counts status={filtering.filters.status} onChoose={(status) => filtering.put('status', status ?? '')} />
       <FilterBar {...filtering} />
       {areTurned(filtering.filters) ? (
         <EmptyState title={text('deliveries.none')} />

@@ -2,7 +2,8 @@ import { newPrice } from '@tuma/contracts/api'
 import { pricingTiers } from '@tuma/contracts/vocabulary'
 import { toast, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import { Dialog, Form, MoneyField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
+import { Dialog, DialogFoot, Form, MoneyField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
+import { useId } from 'react'
 import { texts } from '../../texts.ts'
 import { changesTo, type Destination } from './destinations.ts'
 import { carryOut } from './price-changes.ts'
@@ -13,6 +14,7 @@ const typedPrices = z.object({ place: newPrice.shape.place, 'same-day': price, e
 /** A place that is new is typed, one that stands keeps its name. An empty price means that no parcel goes there so. */
 export const EditPrices = ({ destination, onClose }: { destination: Destination; onClose: () => void }) => {
   const text = useText(texts)
+  const sheet = useId()
   const isNew = destination.place === ''
   const form = useForm({
     schema: typedPrices,
@@ -33,8 +35,19 @@ export const EditPrices = ({ destination, onClose }: { destination: Destination;
     },
   })
   return (
-    <Dialog open onClose={onClose} title={isNew ? text('prices.add') : destination.place}>
-      <Form form={form}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={isNew ? text('prices.add') : destination.place}
+      footer={
+        <DialogFoot onCancel={onClose}>
+          <SubmitButton form={form} sheet={sheet}>
+            {text('save')}
+          </SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <Form form={form} id={sheet}>
         {isNew ? <TextField label={text('prices.place')} autoComplete="off" {...form.field('place')} /> : null}
         <MoneyField
           label={text('prices.sameDayKsh')}
@@ -48,9 +61,6 @@ export const EditPrices = ({ destination, onClose }: { destination: Destination;
           optional
           {...form.field('express', { number: true })}
         />
-        <SubmitButton form={form} wide>
-          {text('save')}
-        </SubmitButton>
       </Form>
     </Dialog>
   )

@@ -1,7 +1,10 @@
-import { Plus } from '@tuma/kit/icons'
+import { Pencil, Plus } from '@tuma/kit/icons'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { ButtonLink, DataList, EmptyState, Loaded, Money, PageHeader } from '@tuma/kit/ui'
+import { useState } from 'react'
+import { RowButton } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
+import { EditLocation } from './edit-location.tsx'
 import { Prices } from './prices.tsx'
 
 export const Locations = () => {
@@ -22,20 +25,26 @@ export const Locations = () => {
 const Shops = () => {
   const text = useText(texts)
   const shops = useQuery(api.locations.shops.queryOptions())
+  const [editedId, setEditedId] = useState('')
+  const edited = shops.data?.find(({ _id }) => _id === editedId)
   return (
-    <Loaded query={shops} failed={text('locations.failed')} empty={<EmptyState title={text('locations.none')} />}>
-      {(rows) => (
-        <DataList
-          label={text('locations.title')}
-          rows={rows}
-          rowKey={(location) => location._id}
-          columns={[
-            { header: text('agents.location'), primary: true, cell: ({ locationName }) => locationName },
-            { header: text('location.points'), cell: ({ pickupPoints }) => pickupPoints.join(', ') },
-            { header: text('locations.dukaniFee'), cell: ({ price }) => <Money amount={price} />, align: 'end' },
-          ]}
-        />
-      )}
-    </Loaded>
+    <>
+      {edited ? <EditLocation location={edited} onClose={() => setEditedId('')} /> : null}
+      <Loaded query={shops} failed={text('locations.failed')} empty={<EmptyState title={text('locations.none')} />}>
+        {(rows) => (
+          <DataList
+            label={text('locations.title')}
+            rows={rows}
+            rowKey={(location) => location._id}
+            columns={[
+              { header: text('agents.location'), primary: true, cell: ({ locationName }) => locationName },
+              { header: text('location.points'), cell: ({ pickupPoints }) => pickupPoints.join(', ') },
+              { header: text('locations.dukaniFee'), cell: ({ price }) => <Money amount={price} />, align: 'end' },
+            ]}
+            actions={({ _id }) => <RowButton icon={Pencil} label={text('edit')} onClick={() => setEditedId(_id)} />}
+          />
+        )}
+      </Loaded>
+    </>
   )
 }

@@ -1,7 +1,8 @@
 import { phoneErasure } from '@tuma/contracts/api'
 import { ApiError, calls, confirm, queryClient, toast, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import { Button, Dialog, Form, PhoneField, SubmitButton, useForm } from '@tuma/kit/ui'
+import { Dialog, DialogFoot, Form, PhoneField, SubmitButton, useForm } from '@tuma/kit/ui'
+import { useId } from 'react'
 import { texts } from '../../texts.ts'
 
 const typed = z.pick(phoneErasure, { phone: true })
@@ -9,6 +10,7 @@ const typed = z.pick(phoneErasure, { phone: true })
 /** For who has no account and wants to be forgotten. Where accounts have sent with the phone, their owners are named first. */
 export const ErasePhone = ({ onClose }: { onClose: () => void }) => {
   const text = useText(texts)
+  const sheet = useId()
   const erase = async (phone: string): Promise<number | null> => {
     try {
       return (await calls.erasures.erase({ phone })).parcels
@@ -33,15 +35,21 @@ export const ErasePhone = ({ onClose }: { onClose: () => void }) => {
     },
   })
   return (
-    <Dialog open onClose={onClose} title={text('erase.title')} description={text('erase.what')}>
-      <Form form={form} label={text('erase.title')}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('erase.title')}
+      description={text('erase.what')}
+      footer={
+        <DialogFoot onCancel={onClose}>
+          <SubmitButton form={form} sheet={sheet} variant="danger">
+            {text('erase.yes')}
+          </SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <Form form={form} id={sheet} label={text('erase.title')}>
         <PhoneField label={text('erase.phone')} {...form.field('phone')} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            {text('erase.cancel')}
-          </Button>
-          <SubmitButton form={form}>{text('erase.yes')}</SubmitButton>
-        </div>
       </Form>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { oneOf, useAddress } from '../../address.ts'
 import { ChangeOne } from '../../change-one.tsx'
 import { Contact } from '../../contact.tsx'
+import { FileLink } from '../../file-link.tsx'
 import { MoreRows } from '../../more-rows.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
@@ -24,6 +25,7 @@ export const Users = () => {
   return (
     <>
       <PageHeader title={text('users.title')} intro={text('users.intro')}>
+        <FileLink of="/api/admin/users.csv" filters={{ search, role }} />
         <Button variant="secondary" icon={Trash2} onClick={() => setErasing(true)}>
           {text('erase.open')}
         </Button>

@@ -144,8 +144,6 @@ test('what is damaged stands there, with where, since when and what an operator 
     })
   show()
   const list = await screen.findByRole('list', { name: 'Records that are damaged' })
-  expect(list.textContent).toMatch(
-    /^delivery 4f6bInparcelsDamaged fromevent 2 of it, position 41Noticed.*22 Nov 2026.*9:00/,
-  )
+  expect(list.textContent).toMatch(/^delivery 4f6bInparcelsDamaged fromevent 2 of it, position 41Noticed.+, 09:00$/)
   screen.getByText(/restores them from a backup/)
 })

@@ -54,7 +54,7 @@ test('a row says who did what about whom, from where, when and how often', async
   expect(cells.slice(0, 3).map((cell) => cell.textContent)).toEqual([
     'Change a roleDone by an admin',
     'Admin Achieng Otieno197.248.10.7',
-    'account-7',
+    'Show idaccount-7',
   ])
   expect(cells[4]?.textContent).toBe('1')
   expect(guessed?.textContent).toContain('Login refused: wrong e-mail or password')

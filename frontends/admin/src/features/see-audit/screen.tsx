@@ -3,6 +3,7 @@ import { eatDayOf, securityEventKinds } from '@tuma/contracts/vocabulary'
 import { api, usePages, useText } from '@tuma/kit/runtime'
 import { Button, EmptyState, Loaded, PageHeader, Select, TextField } from '@tuma/kit/ui'
 import { oneOf, useAddress } from '../../address.ts'
+import { FileLink } from '../../file-link.tsx'
 import { MoreRows } from '../../more-rows.tsx'
 import { texts } from '../../texts.ts'
 import { Table } from './table.tsx'
@@ -21,7 +22,9 @@ export const Audit = () => {
   const filters = filtersIn(address)
   return (
     <>
-      <PageHeader title={text('audit.title')} intro={text('audit.intro')} />
+      <PageHeader title={text('audit.title')} intro={text('audit.intro')}>
+        <FileLink of="/api/admin/audit.csv" filters={filters} />
+      </PageHeader>
       <search className="mb-4 grid grid-cols-2 items-start gap-3 md:grid-cols-[14rem_11rem_1fr] max-sm:[&_[type=date]]:px-2">
         <Select
           label={text('audit.kind')}

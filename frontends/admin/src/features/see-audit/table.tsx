@@ -23,7 +23,7 @@ export const Table = ({
       columns={[
         { header: text('audit.what'), primary: true, cell: (row) => <What {...row} /> },
         { header: text('audit.who'), cell: (row) => <Who {...row} /> },
-        { header: text('audit.about'), cell: ({ about }) => (about ? <Id of={about} /> : '–') },
+        { header: text('audit.about'), cell: ({ about }) => (about ? <Hidden of={about} /> : '–') },
         { header: text('audit.when'), cell: (row) => <When {...row} /> },
         { header: text('audit.count'), cell: ({ count }) => count, align: 'end' },
       ]}
@@ -69,6 +69,19 @@ const When = ({ at, lastAt, count }: SecurityEvent) => {
         </span>
       ) : null}
     </>
+  )
+}
+
+/** Nobody reads an id; whoever looks for one presses. */
+const Hidden = ({ of }: { of: string }) => {
+  const text = useText(texts)
+  return (
+    <details className="text-xs">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center whitespace-nowrap">
+        {text('audit.showId')}
+      </summary>
+      <Id of={of} block />
+    </details>
   )
 }
 

@@ -31,7 +31,7 @@ export const History = ({ delivery }: { delivery: Delivery }) => {
   )
 }
 
-const Entry = ({ entry: { at, type, correlationId, details }, who }: { entry: HistoryEntry; who: string }) => {
+const Entry = ({ entry: { at, type, by, correlationId, details }, who }: { entry: HistoryEntry; who: string }) => {
   const text = useText(texts)
   const wordOf = useWords()
   return (
@@ -40,14 +40,43 @@ const Entry = ({ entry: { at, type, correlationId, details }, who }: { entry: Hi
       <p className="text-sm text-ink-soft">
         <DateTime at={at} /> · {who}
       </p>
-      <Facts rows={Object.entries(details).map(([name, value]) => [wordOf.detail(name), wordOf.value(value)])} />
-      <p className="flex flex-wrap items-center gap-1 text-xs text-ink-soft">
-        {text('history.request')} <code className="break-all font-mono">{correlationId}</code>
-        <CopyButton value={correlationId} label={text('history.copyRequest')} />
-      </p>
+      <What type={type} details={details} />
+      <details className="text-xs text-ink-soft">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center">{text('history.ids')}</summary>
+        <Id of={correlationId} name={text('history.request')} copy={text('history.copyRequest')} />
+        {by.id && by.kind !== 'system' ? (
+          <Id of={by.id} name={text('history.account')} copy={text('history.copyAccount')} />
+        ) : null}
+      </details>
     </li>
   )
 }
+
+/** A way in a sentence; what the request said, which stands above on the page, behind a press; anything else by name and value. */
+const What = ({ type, details }: Pick<HistoryEntry, 'type' | 'details'>) => {
+  const text = useText(texts)
+  const wordOf = useWords()
+  const [from, to] = [details.from, details.to].map((said) => oneOf(deliveryStatuses, said ?? null))
+  if (from && to) return <p>{text('history.moved', { from: wordOf.value(from), to: wordOf.value(to) })}</p>
+  const facts = (
+    <Facts rows={Object.entries(details).map(([name, value]) => [wordOf.detail(name), wordOf.value(value)])} />
+  )
+  if (type !== 'DeliveryRequested') return facts
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm">{text('history.asked')}</summary>
+      {facts}
+    </details>
+  )
+}
+
+/** For whoever looks it up in the logs. */
+const Id = ({ of, name, copy }: { of: string; name: string; copy: string }) => (
+  <p className="flex flex-wrap items-center gap-1">
+    {name} <code className="break-all font-mono">{of}</code>
+    <CopyButton value={of} label={copy} />
+  </p>
+)
 
 /** Words for what the record names; what a later version adds is shown as it is named. */
 const useWords = () => {

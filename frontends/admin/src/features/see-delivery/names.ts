@@ -2,13 +2,13 @@ import type { HistoryEntry } from '@tuma/contracts/api'
 import { useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 
-/** Who did something, in words: "Agent Otieno Odhiambo". Of an account that was deleted the id is what is left. */
+/** Who did something, in words: "Agent Otieno Odhiambo". Whose account was deleted has no name any more. */
 export const useNameOf = () => {
   const text = useText(texts)
   return ({ kind, role, id, name }: HistoryEntry['by']): string => {
     if (kind === 'visitor') return text('history.visitor')
     if (kind === 'system') return id ? text('history.systemNamed', { name: id }) : text('history.system')
     const roleName = role === 'user' || role === 'agent' || role === 'admin' ? text(`role.${role}`) : ''
-    return [roleName, name ?? text('history.gone', { id: id ?? '' })].filter(Boolean).join(' ')
+    return [roleName, name ?? text('history.gone')].filter(Boolean).join(' ')
   }
 }

@@ -50,12 +50,13 @@ test('the whole history stands beneath the detail, newest first: who, when, what
   const overridden = (await screen.findByText('Status set by an admin')).closest('li') as HTMLElement
   const entries = within(overridden.closest('ol') as HTMLElement).getAllByRole('listitem')
   expect(entries[1]).toBe(overridden)
-  expect(overridden.textContent).toContain('20 Nov 2026, 1:05 pm · Admin Achieng Mwangi')
-  expect(overridden.textContent).toContain('FromUncollectedToIn Transit')
-  expect(overridden.textContent).toContain('Request r3')
+  expect(overridden.textContent).toContain('20 Nov 2026, 13:05 · Admin Achieng Mwangi')
+  expect(overridden.textContent).toContain('From Uncollected to In Transit.')
+  const ids = within(overridden).getByText('Ids for the logs').closest('details') as HTMLDetailsElement
+  expect([ids.open, ids.textContent?.includes('Request r3')]).toEqual([false, true])
   expect(entries[2]?.textContent).toContain('Agent Otieno Odhiambo')
   expect(entries[2]?.textContent).toContain('RiderJuma Ali')
-  expect(entries[3]?.textContent).toContain('Client user1 (account deleted)')
+  expect(entries[3]?.textContent).toContain('Client whose account is deleted')
 })
 
 test('what a later version records is shown as it is named', async () => {

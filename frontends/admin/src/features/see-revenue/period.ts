@@ -1,5 +1,5 @@
 import type { RevenueDay, RevenuePeriod } from '@tuma/contracts/api'
-import { addDays } from '@tuma/contracts/vocabulary'
+import { addDays, type EatDay, firstOfMonth, mondayOf } from '@tuma/contracts/vocabulary'
 
 export const periods = ['today', 'thisWeek', 'thisMonth', 'custom'] as const
 export type Period = (typeof periods)[number]
@@ -32,3 +32,11 @@ export const sumOf = (days: readonly RevenueDay[]): RevenuePeriod => {
 
 /** 100 if there were any deliveries today, else 0; the completion rate beside it is the one that tells something. */
 export const successRate = (today: RevenuePeriod): number => (today.totalDeliveries > 0 ? 100 : 0)
+
+export type Days = { readonly from: EatDay; readonly to: EatDay }
+
+/** The days of a period that goes on. */
+export const daysOf = (period: Exclude<Period, 'custom'>, today: EatDay): Days => {
+  const from = { today, thisWeek: mondayOf(today), thisMonth: firstOfMonth(today) }[period]
+  return { from, to: today }
+}

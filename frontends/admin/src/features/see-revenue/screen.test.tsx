@@ -15,9 +15,15 @@ const figures = (times: number) => ({
   doorstepDeliveries: times,
   parcelDukaniDeliveries: times,
 })
-const overview = { data: { today: figures(1), thisWeek: figures(2), thisMonth: figures(3) } }
+const overview = {
+  data: { today: figures(1), thisWeek: figures(2), thisMonth: figures(3) },
+  before: { today: figures(3), thisWeek: figures(1), thisMonth: figures(1) },
+}
 const day = (date: string, times: number) => ({ ...figures(times), date, formattedDate: date.slice(5) })
-const trend = { data: [day('2026-11-20', 2), day('2026-11-21', 1)] }
+const trend = {
+  data: [day('2026-11-20', 2), day('2026-11-21', 1)],
+  before: [day('2026-11-18', 1), day('2026-11-19', 1)],
+}
 
 const show = (at = '/Admin') => renderScreen(<Revenue />, { as: people.admin, path: '/Admin', at })
 const figure = async (label: string) => {
@@ -25,14 +31,20 @@ const figure = async (label: string) => {
   return card.textContent?.replace(label, '')
 }
 
+const nothingWaits = {
+  waiting: { count: 0, more: false },
+  due: { count: 0, more: false, amount: 0 },
+  parked: 0,
+  unsent: 0,
+}
 const byStatus = { dropping: 0, uncollected: 2, sorting: 0, inTransit: 0, delivered: 3, collected: 4 }
 beforeEach(() => {
   fakeApi()
     .answer(contract.adminDeliveries.counts, { total: 9, byStatus })
     .answer(contract.adminDeliveries.list, [], { 'x-total-count': '2' })
-    .answer(contract.operations.parked, [])
+    .answer(contract.operations.attention, nothingWaits)
+    .answer(contract.revenue.byShop, { data: [] })
     .answer(contract.operations.readModels, { behind: [], lagging: [], damaged: [], unanswered: [] })
-    .answer(contract.operations.unsent, [])
     .answer(contract.operations.startWarnings, { warnings: [] })
 })
 
@@ -46,9 +58,13 @@ describe('the revenue dashboard', () => {
     await screen.findAllByText('Ksh 500')
     expect(await figure('Door Step revenue')).toBe('Ksh 350')
     expect(await figure('Parcel Dukani revenue')).toBe('Ksh 150')
-    expect(await figure('Total deliveries')).toBe('2')
+    expect(await figure('Total deliveries')).toBe('2Yesterday: 6')
     expect(await figure('Success rate today')).toBe('100%')
-    expect(fakeApi().received(contract.revenue.trends)[0]?.input).toEqual({ period: '30days' })
+    expect(
+      fakeApi()
+        .received(contract.revenue.trends)
+        .map(({ input }) => input),
+    ).toEqual([{ period: '30days' }])
   })
 
   test('filters by the period, which stands in the address', async () => {
@@ -68,10 +84,10 @@ describe('the revenue dashboard', () => {
     await person.type(screen.getByLabelText('To'), '2026-11-21')
     await person.click(screen.getByRole('button', { name: 'Show' }))
     expect((await screen.findAllByText('Ksh 1,500')).length).toBeGreaterThan(0)
-    expect(fakeApi().received(contract.revenue.trends).at(-1)?.input).toEqual({
-      from: '2026-11-20',
-      to: '2026-11-21',
-    })
+    const asked = fakeApi()
+      .received(contract.revenue.trends)
+      .map(({ input }) => input)
+    expect(asked).toEqual([{ from: '2026-11-20', to: '2026-11-21' }])
   })
 
   test('refuses dates that are the wrong way round', async () => {
@@ -119,23 +135,70 @@ describe('the completion rate', () => {
   })
 })
 
-test('parked messages are told of, and only then', async () => {
-  const message = {
-    id: 'm',
-    topic: 't',
-    group: 'g',
-    key: 'k',
-    type: 'T',
-    reason: 'r',
-    parkedAt: '2026-11-21T08:00:00Z',
-  }
+describe('what needs attention', () => {
+  beforeEach(() => {
+    fakeApi().answer(contract.revenue.overview, overview).answer(contract.revenue.trends, trend)
+  })
+  const leads = (says: RegExp) => screen.getByRole('link', { name: says }).getAttribute('href')
+
+  test('is told with how much of it there is, and each leads to its list', async () => {
+    fakeApi().answer(contract.operations.attention, {
+      ...{ waiting: { count: 3, more: false }, due: { count: 1000, more: true, amount: 4200 }, parked: 2, unsent: 1 },
+    })
+    show()
+    await screen.findByText('Needs attention')
+    expect(leads(/^3 parcels have been at a shop/)).toBe('/Admin/deliveries?needs=waiting')
+    expect(leads(/^1000\+ parcels with riders .* Ksh 4,200 not paid/)).toBe('/Admin/deliveries?needs=due')
+    expect(leads(/^1 message has not been sent/)).toBe('/Admin/unsent')
+    expect(leads(/^2 messages between services are parked/)).toBe('/Admin/parked')
+  })
+
+  test('is one line where there is nothing, and nothing is said of what nobody can say', async () => {
+    show()
+    await screen.findByText('Nothing waits for you.')
+    fakeApi().answer(contract.operations.attention, { waiting: null, due: null, parked: null, unsent: null })
+    expect(screen.queryByRole('link', { name: /parcels/ })).toBeNull()
+  })
+})
+
+describe('the chart', () => {
+  beforeEach(() => {
+    fakeApi().answer(contract.revenue.overview, overview).answer(contract.revenue.trends, trend)
+  })
+
+  test('says what all its days come to, and what they came to before', async () => {
+    show()
+    expect(await screen.findByText('Total Ksh 1,500')).toBeTruthy()
+    expect(screen.getByText('The 2 days before: Ksh 1,000')).toBeTruthy()
+  })
+
+  test('is read day by day with the arrow keys', async () => {
+    const { person } = show()
+    const bars = await screen.findByRole('slider', { name: 'Revenue of the last 30 days' })
+    bars.focus()
+    expect(bars.getAttribute('aria-valuetext')).toBe('11-21: Ksh 500 · before: Ksh 500')
+    await person.keyboard('{ArrowLeft}')
+    expect((await screen.findByText(/^11-20: Ksh 1,000/)).tagName).toBe('OUTPUT')
+    await person.keyboard('{End}')
+    expect(bars.getAttribute('aria-valuenow')).toBe('1')
+  })
+})
+
+test('what came in is shown by shop too, for the period that is chosen', async () => {
+  const shop = { location: 'THIKA', address: 'Market' }
   fakeApi()
     .answer(contract.revenue.overview, overview)
     .answer(contract.revenue.trends, trend)
-    .answer(contract.operations.parked, [message, { ...message, id: 'm2' }])
+    .answer(contract.revenue.byShop, {
+      data: [
+        { ...figures(2), shop },
+        { ...figures(1), shop: null },
+      ],
+    })
   show()
-  const told = await screen.findByText(/2 messages between services are parked/)
-  expect((within(told).getByRole('link') as HTMLAnchorElement).pathname).toBe('/Admin/parked')
+  const list = within(await screen.findByRole('list', { name: 'By shop' }))
+  const shops = list.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(shops).toEqual(['MarketTHIKAKsh 1,0004 deliveries', 'Before shops were countedKsh 5002 deliveries'])
 })
 
 test('what misleads people is told until it is mended', async () => {
@@ -174,26 +237,13 @@ test('the record of who did what is reached from here', async () => {
   expect(link.pathname).toBe('/Admin/audit')
 })
 
-test('messages that have not been sent, and news that come late, are told of, and only then', async () => {
-  const unsent = {
-    messageId: 'm1',
-    channel: 'sms',
-    template: 'collected',
-    since: '2026-11-21T08:00:00Z',
-    attempts: 1,
-    reason: 'http-502',
-    isWaiting: true,
-    canBeSent: true,
-  } as const
+test('news that come late are told of, and only then', async () => {
   const lag = { service: 'revenue', topic: 'delivery', messages: 1806, seconds: 75 } as const
   fakeApi()
     .answer(contract.revenue.overview, overview)
     .answer(contract.revenue.trends, trend)
     .answer(contract.operations.readModels, { behind: [], lagging: [lag], damaged: [], unanswered: [] })
-    .answer(contract.operations.unsent, [unsent])
   show()
-  const told = await screen.findByText(/SMS or e-mails that have not been sent/)
-  expect((within(told).getByRole('link') as HTMLAnchorElement).pathname).toBe('/Admin/unsent')
   await screen.findByText(/comes late: revenue/)
   expect(screen.queryByText(/is not up to date/)).toBeNull()
 })

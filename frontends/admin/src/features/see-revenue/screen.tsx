@@ -1,12 +1,15 @@
 import type { RevenueDay, RevenuePeriod } from '@tuma/contracts/api'
+import { eatDayOf } from '@tuma/contracts/vocabulary'
 import { CircleCheckBig, Gauge } from '@tuma/kit/icons'
 import { api, Link, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
 import { Button, EmptyState, ErrorState, formatDay, PageHeader, Skeleton, StatCard } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
+import { Attention } from './attention.tsx'
+import { ByShop } from './by-shop.tsx'
 import { ChooseDates } from './choose-dates.tsx'
 import { useCompletionRate } from './completion.ts'
 import { Figures } from './figures.tsx'
-import { type Period, periodIn, periods, problemOf, successRate, sumOf } from './period.ts'
+import { type Days, daysOf, type Period, periodIn, periods, problemOf, successRate, sumOf } from './period.ts'
 import { Trend } from './trend.tsx'
 import { Warnings } from './warnings.tsx'
 
@@ -21,6 +24,7 @@ export const Revenue = () => {
     <>
       <PageHeader title={text('revenue.title')} intro={text('revenue.intro')} />
       <Warnings />
+      <Attention />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="t-hidden">{text('revenue.period')}</legend>
         {periods.map((name) => (
@@ -42,13 +46,13 @@ export const Revenue = () => {
             to={to}
             onChoose={(...dates) => setSearch({ period, from: dates[0], to: dates[1] })}
           />
-          {problemOf(from, to) ? <EmptyState title={text('revenue.chooseDates')} /> : <Between from={from} to={to} />}
+          {problemOf(from, to) ? <EmptyState title={text('revenue.chooseDates')} /> : <Between days={{ from, to }} />}
         </>
       ) : (
         <Current period={period} />
       )}
-      <p className="mt-6">
-        <Link to="/Admin/audit" className="inline-block py-2 font-semibold underline">
+      <p className="mt-4">
+        <Link to="/Admin/audit" className="inline-flex min-h-11 items-center font-semibold underline">
           {text('audit.look')}
         </Link>
       </p>
@@ -58,43 +62,59 @@ export const Revenue = () => {
 
 const Current = ({ period }: { period: Exclude<Period, 'custom'> }) => {
   const text = useText(texts)
+  const today = eatDayOf(new Date().toISOString())
   const overview = useQuery(api.revenue.overview.queryOptions())
   const trend = useQuery(api.revenue.trends.queryOptions({ input: { period: '30days' } }))
+  const days = daysOf(period, today)
   const figures = overview.data?.data
   const completion = useCompletionRate()
   return (
     <Shown
       query={overview}
       also={trend}
+      period={period}
       figures={figures?.[period]}
+      before={overview.data?.before?.[period]}
       days={trend.data?.data}
+      trendBefore={trend.data?.before}
+      shopDays={days}
       title={text('revenue.trend')}
     >
-      <div className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        <StatCard
-          label={text('revenue.successRate')}
-          value={figures ? `${successRate(figures.today)}%` : undefined}
-          icon={Gauge}
-          tone="sky"
-        />
-        <StatCard
-          label={text('revenue.completionRate')}
-          value={completion === undefined ? undefined : `${completion}%`}
-          hint={text('revenue.completionHint')}
-          icon={CircleCheckBig}
-          tone="sky"
-        />
-      </div>
+      <StatCard
+        label={text('revenue.successRate')}
+        value={figures ? `${successRate(figures.today)}%` : undefined}
+        icon={Gauge}
+        tone="sky"
+      />
+      <StatCard
+        label={text('revenue.completionRate')}
+        value={completion === undefined ? undefined : `${completion}%`}
+        hint={text('revenue.completionHint')}
+        icon={CircleCheckBig}
+        tone="sky"
+      />
     </Shown>
   )
 }
 
-const Between = ({ from, to }: { from: string; to: string }) => {
+const Between = ({ days }: { days: Days }) => {
   const text = useText(texts)
-  const trend = useQuery(api.revenue.trends.queryOptions({ input: { from, to } }))
-  const days = trend.data?.data
-  const title = text('revenue.trendBetween', { from: formatDay(from), to: formatDay(to) })
-  return <Shown query={trend} figures={days && sumOf(days)} days={days} title={title} />
+  const trend = useQuery(api.revenue.trends.queryOptions({ input: days }))
+  const shown = trend.data?.data
+  const before = trend.data?.before
+  const title = text('revenue.trendBetween', { from: formatDay(days.from), to: formatDay(days.to) })
+  return (
+    <Shown
+      query={trend}
+      period="custom"
+      figures={shown && sumOf(shown)}
+      before={before && sumOf(before)}
+      days={shown}
+      trendBefore={before}
+      shopDays={days}
+      title={title}
+    />
+  )
 }
 
 type Asked = { isError: boolean; isFetching: boolean; data: unknown; refetch: () => unknown }
@@ -102,12 +122,17 @@ type Asked = { isError: boolean; isFetching: boolean; data: unknown; refetch: ()
 const Shown = (props: {
   query: Asked
   also?: Asked
+  period: Period
   figures: RevenuePeriod | undefined
+  before: RevenuePeriod | undefined
   days: readonly RevenueDay[] | undefined
+  trendBefore: readonly RevenueDay[] | undefined
+  shopDays: Days
   title: string
   children?: React.ReactNode
 }) => {
   const text = useText(texts)
+  const { period, figures, before, days, trendBefore, title } = props
   const failed = [props.query, props.also].filter((query) => query?.isError && query.data === undefined)
   if (failed.length > 0) {
     return (
@@ -121,10 +146,14 @@ const Shown = (props: {
     )
   }
   return (
-    <div className="mt-4">
-      <Figures figures={props.figures} />
-      {props.children}
-      {props.days ? <Trend days={props.days} title={props.title} /> : <TrendToCome />}
+    <div className="mt-3">
+      <Figures period={period} figures={figures} before={before}>
+        {props.children}
+      </Figures>
+      <div className="grid items-start gap-x-4 2xl:grid-cols-[3fr_2fr]">
+        {days ? <Trend days={days} before={trendBefore} title={title} /> : <TrendToCome />}
+        <ByShop days={props.shopDays} />
+      </div>
     </div>
   )
 }

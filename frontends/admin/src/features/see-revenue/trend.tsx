@@ -3,19 +3,42 @@ import { formatKsh } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { BarChart, Card, DataList, Money } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
+import { sumOf } from './period.ts'
 
-/** Revenue day by day, with the table behind it for whoever would rather read. */
-export const Trend = ({ days, title }: { days: readonly RevenueDay[]; title: string }) => {
+/**
+ * Revenue day by day, as many days before as ghosts behind it, and the table for whoever would rather read.
+ * @param before as many days as `days`, oldest first; none while they are not known
+ */
+export const Trend = (props: {
+  days: readonly RevenueDay[]
+  before: readonly RevenueDay[] | undefined
+  title: string
+}) => {
   const text = useText(texts)
+  const { days, before, title } = props
+  const total = formatKsh(sumOf(days).totalRevenue)
+  const cameBefore = before ? sumOf(before).totalRevenue : 0
+  const then = cameBefore > 0 ? formatKsh(cameBefore) : null
   return (
-    <Card className="mt-6 grid gap-4">
+    <Card className="mt-4 grid gap-3">
       <BarChart
         label={title}
-        bars={days.map((day) => ({ label: day.formattedDate, value: day.totalRevenue }))}
+        total={text('revenue.sum', { total })}
+        before={
+          then
+            ? { legend: text('revenue.ghost', { total: then, count: days.length }), word: text('revenue.ghostWord') }
+            : undefined
+        }
+        bars={days.map((day, place) => ({
+          label: day.formattedDate,
+          value: day.totalRevenue,
+          before: before?.[place]?.totalRevenue,
+        }))}
         format={formatKsh}
       />
+      <p className="t-hint">{text('revenue.deletedToo')}</p>
       <details>
-        <summary className="cursor-pointer py-2 font-semibold">{text('revenue.asTable')}</summary>
+        <summary className="cursor-pointer py-2.5 font-semibold">{text('revenue.asTable')}</summary>
         <DataList
           label={text('revenue.byDay')}
           rows={days.toReversed()}

@@ -1,5 +1,6 @@
+import type { ApiInputs } from '@tuma/contracts/api'
 import { isMarketingHour, isMobile, smsOptOutLine, smsSegments } from '@tuma/contracts/vocabulary'
-import { api, confirm, queryClient, useText } from '@tuma/kit/runtime'
+import { alert, api, confirm, queryClient, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi', hour: '2-digit', minute: '2-digit' })
@@ -9,20 +10,57 @@ const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi', hou
  * many SMS, what hour it is for them, what is left of the day. @throws ApiError when that can't be asked
  */
 export const useAskFirst = () => {
-  const text = useText(texts)
+  const ask = useQuestion()
   return async (phones: readonly string[], message: string): Promise<boolean> => {
-    const recipients = phones.filter(isMobile).length // no SMS reaches the others
+    const people = phones.filter(isMobile).length // no SMS reaches the others
     const { daily, left, at } = await queryClient.fetchQuery(api.marketing.smsBudget.queryOptions({ staleTime: 0 }))
-    const needed = recipients * smsSegments(message + smsOptOutLine)
+    const sms = people * smsSegments(message + smsOptOutLine)
+    return ask({ people, sms, budget: { daily, left }, at, leftOut: '' })
+  }
+}
+
+/** As `useAskFirst`, of all that match: the server counts them anew. @returns to how many it may go; null: to nobody */
+export const useAskCampaign = () => {
+  const text = useText(texts)
+  const ask = useQuestion()
+  return async (campaign: ApiInputs['marketing']['previewCampaign']): Promise<number | null> => {
+    const asked = api.marketing.previewCampaign.queryOptions({ input: campaign, staleTime: 0 })
+    const { people, hadOne, optedOut, ...costs } = await queryClient.fetchQuery(asked)
+    if (people === 0) {
+      await alert(text('sms.reaches', { count: 0 }), text('sms.nobodyLeft'))
+      return null
+    }
+    const leftOut = [
+      hadOne > 0 ? text('sms.leftOut.hadOne', { count: hadOne }) : '',
+      optedOut > 0 ? text('sms.leftOut.optedOut', { count: optedOut }) : '',
+    ]
+    return (await ask({ ...costs, people, leftOut: leftOut.filter(Boolean).join(' ') })) ? people : null
+  }
+}
+
+type Costs = {
+  readonly people: number
+  readonly sms: number
+  readonly budget: { readonly daily: number; readonly left: number }
+  readonly at: string
+  readonly leftOut: string
+}
+
+const useQuestion = () => {
+  const text = useText(texts)
+  return ({ people, sms, budget: { daily, left }, at, leftOut }: Costs): Promise<boolean> => {
     const late = !isMarketingHour(at)
-    const short = needed > left
+    const short = sms > left
     return confirm({
-      title: text('sms.ask', { count: recipients }),
+      title: text('sms.ask', { count: people }),
       text: [
-        text('sms.ask.cost', { count: needed }),
+        text('sms.ask.cost', { count: sms }),
         text(late ? 'sms.ask.late' : 'sms.ask.hour', { time: clock.format(new Date(at)) }),
         text(short ? 'sms.ask.short' : 'sms.ask.left', { left, daily }),
-      ].join(' '),
+        leftOut,
+      ]
+        .filter(Boolean)
+        .join(' '),
       yes: text('sms.ask.yes'),
       danger: late || short,
     })

@@ -43,7 +43,8 @@ const Found = ({ contacts, chosen, onChange }: Chosen & { contacts: readonly Con
       >
         {text(allChosen ? 'sms.chooseNone' : 'sms.chooseAll', { count: phones.size })}
       </Button>
-      <div className="max-h-96 overflow-y-auto">
+      {/* Its end fades: it goes on below. */}
+      <div className="max-h-[26rem] overflow-y-auto pb-10 [mask-image:linear-gradient(to_bottom,black_calc(100%-2.5rem),transparent)]">
         <Blocks
           as="ul"
           className="grid"

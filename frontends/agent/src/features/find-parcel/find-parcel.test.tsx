@@ -1,33 +1,26 @@
 // @vitest-environment jsdom
 
 import { screen } from '@testing-library/react'
-import { contract, type TrackedDelivery } from '@tuma/contracts/api'
-import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { contract } from '@tuma/contracts/api'
+import { createMemoryRouter } from '@tuma/kit/runtime'
+import { fakeApi, people, renderRouter, renderScreen, sampleDelivery } from '@tuma/kit/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { FindKeys } from './find-keys.tsx'
 import { FindParcel } from './find-parcel.tsx'
 import { trackingIdIn } from './read-code.ts'
+import { FindParcels } from './screen.tsx'
 
 /** WebAssembly and a camera are the browser tests' to try (infra/e2e/agent-counter). */
 vi.mock('./zxing-reader.ts', () => ({ BarcodeDetector: readerOf([[itsAddress]]) }))
 
-const parcel: TrackedDelivery = {
-  _id: 'd1',
-  trackingId: 'TM-7K3M-Q2XV-90TB',
-  deliveryType: 'parcelDukani',
-  status: 'delivered',
-  sender: { name: 'Wanjiku Kamau', phone: '0712345678', location: 'THIKA' },
-  receiver: { name: 'Kiprop Cheruiyot', phone: '0722333444', location: 'NAIROBI CBD' },
-  history: [],
-  createdAt: '2026-11-20T08:00:00.000Z',
-  updatedAt: '2026-11-20T08:00:00.000Z',
-}
-const someoneElses = { ...parcel, _id: undefined }
+const parcel = sampleDelivery(1, { _id: 'd1', trackingId: 'TM-7K3M-Q2XV-90TB', deliveryType: 'parcelDukani' })
+const another = sampleDelivery(2, { deliveryType: 'parcelDukani' })
 const itsAddress = 'https://tuma.test/trackDelivery?id=TM-7K3M-Q2XV-90TB'
 
 const show = () => renderScreen(<FindParcel />, { as: people.agent, path: '/Agent', at: '/Agent' })
 const typeAndFind = async (typed: string) => {
   const shown = show()
-  if (typed) await shown.person.type(await screen.findByLabelText('Tracking ID'), typed)
+  if (typed) await shown.person.type(await screen.findByLabelText('Find a parcel'), typed)
   await shown.person.click(await screen.findByRole('button', { name: 'Find' }))
   return shown
 }
@@ -36,36 +29,112 @@ const notFound = 'Parcel not found. Please check the Tracking ID.'
 test.each(['TM-7K3M-Q2XV-90TB', 'tm 7k3m q2xv 9otb', itsAddress])(
   '%j, typed or read by a hand scanner that types, jumps to the parcel',
   async (typed) => {
-    fakeApi().answer(contract.deliveries.track, parcel)
+    fakeApi().answer(contract.counter.find, [parcel])
     const { router } = await typeAndFind(typed)
     await expect.poll(() => router.state.location.pathname).toBe('/Agent/delivery/parcelDukani/d1')
-    expect(fakeApi().received(contract.deliveries.track)[0]?.input).toEqual({ trackingId: 'TM-7K3M-Q2XV-90TB' })
+    expect(fakeApi().received(contract.counter.find)[0]?.input).toEqual({ search: 'TM-7K3M-Q2XV-90TB', limit: '2' })
   },
 )
 
 test('a parcel of another shop is not found', async () => {
-  fakeApi().answer(contract.deliveries.track, someoneElses)
+  fakeApi().answer(contract.counter.find, [])
   const { router } = await typeAndFind('TM-7K3M-Q2XV-90TB')
   await screen.findByText(notFound)
   expect(router.state.location.pathname).toBe('/Agent')
 })
 
-test('neither is one that does not exist', async () => {
-  fakeApi().refuse(contract.deliveries.track, 'parcel_not_found')
-  await typeAndFind('TM-7K3M-Q2XV-90TB')
-  await screen.findByText(notFound)
+test.each(['90tb', 'wanjiku ka', '0712 345'])('%j is looked for as it is', async (typed) => {
+  fakeApi().answer(contract.counter.find, [parcel])
+  const { router } = await typeAndFind(typed)
+  await expect.poll(() => router.state.location.pathname).toBe('/Agent/delivery/parcelDukani/d1')
+  expect(fakeApi().received(contract.counter.find)[0]?.input.search).toBe(typed)
+  expect(router.state.location.state).toEqual({ back: '/Agent', means: 'typed' })
 })
 
-test('what is no tracking id is not asked for', async () => {
-  fakeApi().answer(contract.deliveries.track, parcel)
-  await typeAndFind('7K3M')
-  await screen.findByText(notFound)
-  expect(fakeApi().received(contract.deliveries.track)).toEqual([])
+test('where several fit they are listed, and what was looked for stands in no address', async () => {
+  fakeApi().answer(contract.counter.find, [parcel, another])
+  const { router } = await typeAndFind('wanjiku')
+  await expect.poll(() => router.state.location.pathname).toBe('/Agent/find')
+  expect([router.state.location.search, router.state.location.state]).toEqual(['', { search: 'wanjiku' }])
 })
 
-test('an empty field asks for a tracking id', async () => {
+test('a name that fits nothing is said so', async () => {
+  fakeApi().answer(contract.counter.find, [])
+  await typeAndFind('nobody')
+  await screen.findByText('No parcel of your shop fits that.')
+})
+
+test('an empty field asks for something to look for', async () => {
   await typeAndFind('')
-  await screen.findByText('Please enter a Tracking ID')
+  await screen.findByText('Please enter a Tracking ID, a name or a phone')
+  expect(fakeApi().received(contract.counter.find)).toEqual([])
+})
+
+test('looking that fails says so', async () => {
+  fakeApi().fail(contract.counter.find)
+  await typeAndFind('90TB')
+  await screen.findByText('We could not look for the parcel.')
+})
+
+describe('the list of what was found', () => {
+  const showFound = (state?: object) =>
+    renderScreen(<FindParcels />, { as: people.agent, path: '/Agent/find', at: '/Agent/find', state })
+
+  test('has each parcel with its next step, and the search in the field', async () => {
+    const rows = [{ ...parcel, nextStep: { step: 'drop', mine: true } as const }, another]
+    fakeApi().answer(contract.counter.find, rows)
+    showFound({ search: 'wanjiku' })
+    await screen.findByRole('button', { name: 'Dropped' })
+    expect(screen.getAllByRole('link', { name: /^TM-/ })).toHaveLength(2)
+    expect(screen.getByDisplayValue('wanjiku')).toBeTruthy()
+    expect(screen.getByText('Parcels of your shop that fit “wanjiku”, newest first.')).toBeTruthy()
+  })
+
+  test('has nothing before something is looked for, and the focus in the field for who came by a key', async () => {
+    showFound({ typing: true })
+    const field = await screen.findByLabelText('Find a parcel')
+    await expect.poll(() => document.activeElement).toBe(field)
+    expect(fakeApi().received(contract.counter.find)).toEqual([])
+  })
+})
+
+describe('from every screen', () => {
+  const screens = (at: string) => {
+    fakeApi().answer(contract.counter.find, [])
+    const children = [
+      { path: '/Agent', element: <FindParcel /> },
+      { path: '/Agent/profile', element: <input aria-label="Name" /> },
+      { path: '/Agent/find', element: <FindParcels /> },
+    ]
+    return renderRouter(
+      createMemoryRouter([{ element: <FindKeys />, children }], { initialEntries: [at] }),
+      people.agent,
+    )
+  }
+
+  test.each(['/', '{Control>}k{/Control}'])('%s leads to the field', async (keys) => {
+    const { person } = screens('/Agent')
+    const field = await screen.findByLabelText('Find a parcel')
+    await person.keyboard(keys)
+    expect(document.activeElement).toBe(field)
+    expect((field as HTMLInputElement).value).toBe('')
+  })
+
+  test('and where there is none, to the screen that has it', async () => {
+    const { person, router } = screens('/Agent/profile')
+    await screen.findByLabelText('Name')
+    await person.keyboard('/')
+    await expect.poll(() => router.state.location.pathname).toBe('/Agent/find')
+    const field = await screen.findByLabelText('Find a parcel')
+    await expect.poll(() => document.activeElement).toBe(field)
+  })
+
+  test('but a slash that is typed is typed', async () => {
+    const { person, router } = screens('/Agent/profile')
+    await person.type(await screen.findByLabelText('Name'), 'a/b')
+    expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('a/b')
+    expect(router.state.location.pathname).toBe('/Agent/profile')
+  })
 })
 
 test.each(['https://tuma.test/trackDelivery', 'https://elsewhere.test/?id=nonsense', 'WIFI:S:shop;;', ''])(
@@ -99,7 +168,7 @@ describe('with a camera', () => {
 
   test('the code on a receipt jumps to its parcel, and the camera goes off', async () => {
     camera([null, [], ['WIFI:S:shop;;'], [itsAddress]])
-    fakeApi().answer(contract.deliveries.track, parcel)
+    fakeApi().answer(contract.counter.find, [parcel])
     const { person, router } = show()
     await person.click(await screen.findByRole('button', { name: 'Scan with the camera' }))
     await expect.poll(() => router.state.location.pathname).toBe('/Agent/delivery/parcelDukani/d1')
@@ -108,7 +177,7 @@ describe('with a camera', () => {
 
   test("another shop's receipt closes the camera and says that the parcel is not found", async () => {
     camera([[itsAddress]])
-    fakeApi().answer(contract.deliveries.track, someoneElses)
+    fakeApi().answer(contract.counter.find, [])
     const { person } = show()
     await person.click(await screen.findByRole('button', { name: 'Scan with the camera' }))
     await screen.findByText(notFound)
@@ -145,7 +214,7 @@ describe('without one', () => {
   }
 
   test('a picture of the code does as well', async () => {
-    fakeApi().answer(contract.deliveries.track, parcel)
+    fakeApi().answer(contract.counter.find, [parcel])
     const { router } = await take([itsAddress])
     await expect.poll(() => router.state.location.pathname).toBe('/Agent/delivery/parcelDukani/d1')
   })
@@ -161,7 +230,7 @@ describe('without one', () => {
   })
 
   test('a browser whose own reader knows no such codes is given ours', async () => {
-    fakeApi().answer(contract.deliveries.track, parcel)
+    fakeApi().answer(contract.counter.find, [parcel])
     const { router } = await take(['never asked'], ['ean_13'])
     await expect.poll(() => router.state.location.pathname).toBe('/Agent/delivery/parcelDukani/d1')
   })

@@ -1,38 +1,34 @@
 import { ScanLine, Search } from '@tuma/kit/icons'
-import { calls, useErrorText, useMutation, useNavigate, useText } from '@tuma/kit/runtime'
+import { useLocation, useText } from '@tuma/kit/runtime'
 import { Button, Field, IconButton } from '@tuma/kit/ui'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
-import { trackingIdIn } from './read-code.ts'
 import { Scanner } from './scanner.tsx'
+import { useFind } from './use-find.ts'
 
-/** Jumps to one of the shop's parcels by its tracking id: typed, read by a hand scanner that types, or by the camera. */
+/**
+ * Finds the shop's parcels by groups of the id, names or phones: typed, read by a hand scanner that types, or by the
+ * camera. The one that fits opens, several are listed.
+ */
 export const FindParcel = () => {
   const text = useText(texts)
-  const say = useErrorText()
-  const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState('')
+  const { state } = useLocation()
+  const [typed, setTyped] = useState<string>(state?.search ?? '')
   const [scanning, setScanning] = useState(false)
-  const find = useMutation({
-    mutationFn: (trackingId: string) => calls.deliveries.track({ trackingId }),
-    onSuccess: ({ _id, deliveryType }) =>
-      _id ? navigate(`/Agent/delivery/${deliveryType}/${_id}`) : setProblem(text('find.notFound')),
-    onError: (error) => setProblem(say(error, text('find.failed'))),
-  })
-  const look = (read: string): void => {
-    const trackingId = trackingIdIn(read)
-    setProblem(trackingId ? '' : text(read.trim() ? 'find.notFound' : 'find.empty'))
-    if (trackingId && !find.isPending) find.mutate(trackingId)
-  }
+  const { find, problem, looking } = useFind()
+  const field = useRef<HTMLInputElement>(null)
+  const asked = Boolean(state?.typing)
+  useEffect(() => {
+    if (asked) field.current?.focus()
+  }, [asked])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    look(typed)
+    find(typed, 'typed')
   }
   const scanned = (trackingId: string): void => {
     setScanning(false)
     setTyped(trackingId)
-    look(trackingId)
+    find(trackingId, 'scanned')
   }
   return (
     <search className="w-full md:w-96">
@@ -43,10 +39,13 @@ export const FindParcel = () => {
               <div className="t-affixed">
                 <input
                   {...control}
-                  className="t-input font-mono"
-                  placeholder="TM-XXXX-XXXX-XXXX"
+                  ref={field}
+                  className="t-input"
+                  placeholder={text('find.example')}
+                  aria-keyshortcuts="/ Control+K"
+                  data-find
                   autoComplete="off"
-                  autoCapitalize="characters"
+                  autoCapitalize="none"
                   spellCheck={false}
                   enterKeyHint="search"
                   value={typed}
@@ -59,7 +58,7 @@ export const FindParcel = () => {
             )}
           </Field>
         </div>
-        <Button type="submit" icon={Search} loading={find.isPending} className="mt-7.25 h-12">
+        <Button type="submit" icon={Search} loading={looking} className="mt-7.25 h-12">
           <span className="sr-only md:not-sr-only">{text('find.go')}</span>
         </Button>
       </form>

@@ -28,9 +28,17 @@ test('each paid delivery stands with its payment and leads to its detail', async
   const link = (await screen.findByRole('link', { name: 'TM-0000-0000-0001' })) as HTMLAnchorElement
   expect(link.pathname).toBe('/Agent/delivery/doorstep/d1')
   expect(screen.getByText('PAY-123456')).toBeTruthy()
+  expect(screen.getByText('TKL7H8J9K0').closest('details')?.open).toBe(false)
   expect(screen.getByText(/^TKL7H8J9K0 Confirmed/)).toBeTruthy()
   expect(screen.getByText('On delivery')).toBeTruthy()
   expect(screen.getAllByText('Ksh 350')).toHaveLength(2)
+})
+
+test('who paid stands beside the reference, to be compared with the till', async () => {
+  fakeApi().answer(contract.agent.paidParcels, [{ ...paidNow, payerName: 'Jina Tofauti' }, paidInCash])
+  show()
+  await screen.findByText('Paid by Jina Tofauti')
+  expect(screen.getAllByText(/^Paid by/)).toHaveLength(1)
 })
 
 test('is searched by tracker id, and the cleared search shows everything again', async () => {

@@ -58,14 +58,23 @@ const ToDetail = ({ parcel: { _id, deliveryType, trackerId } }: { parcel: PaidPa
   </Link>
 )
 
-/** The reference and what M-Pesa said of it; neither exists where cash was paid at the door. */
-const Payment = ({ parcel: { paymentReferenceId, mpesaMessage } }: { parcel: PaidParcel }) => {
+/** The reference, who paid by it, and what M-Pesa said of it; none of them exists where cash was paid at the door. */
+const Payment = ({ parcel: { paymentReferenceId, mpesaMessage, payerName } }: { parcel: PaidParcel }) => {
   const text = useText(texts)
   if (!paymentReferenceId) return text('paid.onDelivery')
   return (
     <>
       <span className="whitespace-nowrap font-mono">{paymentReferenceId}</span>
-      <span className="block max-w-sm text-sm text-ink-soft">{mpesaMessage}</span>
+      {payerName ? <span className="block">{text('paid.by', { name: payerName })}</span> : null}
+      {mpesaMessage ? <Message message={mpesaMessage} /> : null}
     </>
   )
 }
+
+/** Its code, which the till shows too, and behind that all of it: a whole message a row would be a list of messages. */
+const Message = ({ message }: { message: string }) => (
+  <details className="max-w-sm text-sm text-ink-soft">
+    <summary className="min-h-11 content-center font-mono">{message.split(' ')[0]}</summary>
+    {message}
+  </details>
+)

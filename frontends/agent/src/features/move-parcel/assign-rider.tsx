@@ -1,23 +1,20 @@
 import type { Delivery } from '@tuma/contracts/api'
-import { displayPhone } from '@tuma/contracts/vocabulary'
-import { alert, api, toast, useErrorText, useMutation, useQuery, useText } from '@tuma/kit/runtime'
-import { Button, Dialog, EmptyState, Loaded, Select } from '@tuma/kit/ui'
-import { type FormEvent, useId, useState } from 'react'
+import { alert, api, toast, useErrorText, useMutation, useText } from '@tuma/kit/runtime'
+import { useState } from 'react'
 import { texts } from '../../texts.ts'
+import { RiderDialog } from './rider-dialog.tsx'
+import { Said, useAbout } from './say-moved.tsx'
 import { parcelMoved, refreshParcels } from './steps.ts'
 
 export const AssignRider = ({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) => {
   const text = useText(texts)
-  const { _id: id, revision } = delivery
+  const about = useAbout()
+  const { _id: id, revision, trackingId } = delivery
   const say = useErrorText()
-  const form = useId()
-  const riders = useQuery(api.agent.riders.queryOptions())
-  const [riderId, setRiderId] = useState(delivery.rider?._id ?? '')
-  const [missing, setMissing] = useState(false)
   const assign = useMutation(
     api.agent.assignRider.mutationOptions({
       onSuccess: (moved) => {
-        toast.success(text('rider.done'))
+        toast.success(<Said trackingId={trackingId}>{text('rider.done')}</Said>)
         onClose()
         return parcelMoved(moved)
       },
@@ -28,38 +25,42 @@ export const AssignRider = ({ delivery, onClose }: { delivery: Delivery; onClose
       },
     }),
   )
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setMissing(!riderId)
-    if (riderId && !assign.isPending) assign.mutate({ id, revision, riderId })
+  return (
+    <RiderDialog
+      about={about(delivery)}
+      chosen={delivery.rider?._id}
+      assigning={assign.isPending}
+      onAssign={(riderId) => assign.mutate({ id, revision, riderId })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** One rider for all of them. */
+export const AssignRiderToMany = ({
+  deliveries,
+  assign,
+  onClose,
+}: {
+  deliveries: readonly Delivery[]
+  assign: (riderId: string) => Promise<void>
+  onClose: () => void
+}) => {
+  const text = useText(texts)
+  const about = useAbout()
+  const [assigning, setAssigning] = useState(false)
+  const only = deliveries.length === 1 ? deliveries[0] : undefined
+  const give = async (riderId: string): Promise<void> => {
+    setAssigning(true)
+    await assign(riderId)
+    onClose()
   }
   return (
-    <Dialog
-      open
+    <RiderDialog
+      about={only ? about(only) : text('about.many', { count: deliveries.length })}
+      assigning={assigning}
+      onAssign={(riderId) => void give(riderId)}
       onClose={onClose}
-      title={text('rider.title')}
-      footer={
-        <Button type="submit" form={form} loading={assign.isPending}>
-          {text('rider.assign')}
-        </Button>
-      }
-    >
-      <form id={form} noValidate onSubmit={submit}>
-        <Loaded query={riders} failed={text('rider.failedToFetch')} empty={<EmptyState title={text('rider.none')} />}>
-          {(rows) => (
-            <Select
-              label={text('rider.label')}
-              value={riderId}
-              error={missing ? text('rider.missing') : undefined}
-              onChange={(event) => setRiderId(event.target.value)}
-              options={rows.map((rider) => ({
-                value: rider._id,
-                label: `${rider.name}, ${displayPhone(rider.phone)}`,
-              }))}
-            />
-          )}
-        </Loaded>
-      </form>
-    </Dialog>
+    />
   )
 }

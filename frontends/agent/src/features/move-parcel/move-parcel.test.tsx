@@ -30,6 +30,13 @@ const sending = (at = '/Agent/uncollected') =>
   renderScreen(<Sending />, { as: people.agent, path: '/Agent/uncollected', at })
 const receiving = (at = '/Agent/received') =>
   renderScreen(<Receiving />, { as: people.agent, path: '/Agent/received', at })
+beforeEach(() => {
+  fakeApi().answer(contract.counter.tabCounts, tabCounts)
+})
+const tabCounts = {
+  sending: { dropping: 4, uncollected: 12, inTransit: 0, all: 20 },
+  receiving: { inTransit: 1, delivered: 2, collected: 3 },
+}
 const trackingIds = () => screen.queryAllByRole('link', { name: /TM-/ }).map((link) => link.textContent)
 const row = async () => within(await screen.findByRole('row', { name: /TM-0000/ }))
 
@@ -40,7 +47,7 @@ describe('Sending', () => {
       .answer(contract.agent.drop, parcel({ status: 'uncollected' }))
     const { person } = sending()
     await person.click((await row()).getByRole('button', { name: 'Dropped' }))
-    await screen.findByText('Status updated to Uncollected successfully!')
+    await screen.findByText('Status updated to Dropped successfully!')
     expect(fakeApi().received(contract.agent.drop)[0]?.input).toEqual({ id: 'd1', revision: 3 })
   })
 
@@ -72,7 +79,7 @@ describe('Sending', () => {
     await person.click(await dialog.findByRole('button', { name: 'Assign' }))
     await dialog.findByText('Please select a rider!')
     expect(fakeApi().received(contract.agent.assignRider)).toEqual([])
-    await person.selectOptions(await dialog.findByLabelText('Rider'), 'r1')
+    await person.click(await dialog.findByRole('radio', { name: /Kipchoge Rono/ }))
     await person.click(dialog.getByRole('button', { name: 'Assign' }))
     await screen.findByText('Rider assigned successfully!')
     expect(fakeApi().received(contract.agent.assignRider)[0]?.input).toEqual({ id: 'd1', revision: 3, riderId: 'r1' })
@@ -113,10 +120,10 @@ describe('Sending', () => {
     const [first] = await screen.findAllByRole('button', { name: 'Dropped' })
     await person.click(first as HTMLElement)
     await expect.poll(trackingIds).toEqual(['TM-0000-0000-0002'])
-    expect(screen.queryByText('Status updated to Uncollected successfully!')).toBeNull()
+    expect(screen.queryByText('Status updated to Dropped successfully!')).toBeNull()
     rows.shift()
     answer()
-    await screen.findByText('Status updated to Uncollected successfully!')
+    await screen.findByText('Status updated to Dropped successfully!')
     expect(trackingIds()).toEqual(['TM-0000-0000-0002'])
   })
 
@@ -155,7 +162,7 @@ describe('Sending', () => {
       .answer(contract.agent.drop, parcel({ status: 'uncollected', revision: 4 }))
     const { person } = sending()
     await person.click((await row()).getByRole('button', { name: 'Dropped' }))
-    await screen.findByText('Status updated to Uncollected successfully!')
+    await screen.findByText('Status updated to Dropped successfully!')
     await expect.poll(() => fakeApi().received(contract.agent.sending).length).toBeGreaterThan(1)
     expect(trackingIds()).toEqual([])
   })
@@ -171,7 +178,7 @@ describe('Sending', () => {
     await expect.poll(trackingIds).toEqual(['TM-0000-0000-0002'])
     screen.getByRole('button', { name: 'Dropped' }).dispatchEvent(tap(2))
     answer()
-    await screen.findByText('Status updated to Uncollected successfully!')
+    await screen.findByText('Status updated to Dropped successfully!')
     expect(trackingIds()).toEqual(['TM-0000-0000-0002'])
     expect(fakeApi().received(contract.agent.drop)).toHaveLength(1)
   })
@@ -321,4 +328,90 @@ describe('Receiving', () => {
     await person.click((await row()).getByRole('button', { name: 'Confirm Receipt' }))
     await screen.findByText('Status updated to Collected successfully!')
   })
+})
+
+describe('a row', () => {
+  const owing = { paid: false, paymentMethod: 'payOnDelivery', totalAmount: 1250 } as const
+
+  test('shows what is to be taken before anything is pressed, and the rider who has it', async () => {
+    fakeApi().answer(contract.agent.sending, [
+      doorstep({ status: 'inTransit', rider, ...owing, nextStep: mine('markDelivered') }),
+    ])
+    sending('/Agent/uncollected?tab=inTransit')
+    expect((await row()).getByText('Ksh 1,250')).toBeTruthy()
+    expect((await row()).getByText('Kipchoge Rono')).toBeTruthy()
+  })
+
+  test('nothing is to be taken for one that is paid', async () => {
+    fakeApi().answer(contract.agent.sending, [doorstep({ ...owing, paid: true })])
+    sending()
+    expect((await row()).queryByText('Ksh 1,250')).toBeNull()
+  })
+
+  test('calls and writes to whoever it waits for: its sender while it is brought, then its receiver', async () => {
+    fakeApi().answer(contract.agent.sending, [parcel()])
+    const { unmount } = sending()
+    const hrefs = async (name: string) =>
+      (await row())
+        .getAllByRole<HTMLAnchorElement>('link', { name: new RegExp(name) })
+        .map((link) => link.getAttribute('href'))
+    expect(await hrefs('Wanjiku Kamau')).toEqual([
+      'tel:+254712345678',
+      'https://wa.me/254712345678?text=TM-0000-0000-0001',
+    ])
+    unmount()
+    fakeApi().answer(contract.agent.sending, [parcel({ status: 'uncollected', nextStep: mine('putInTransit') })])
+    sending('/Agent/uncollected?tab=dropped')
+    expect((await hrefs('Kiprop Cheruiyot'))[0]).toBe('tel:+254722333444')
+  })
+
+  test.each([
+    [30_000, 'now'],
+    [5 * 60_000, '5 min'],
+    [2.5 * 3_600_000, '2 h'],
+    [3 * 86_400_000, '3 d'],
+  ])('says how old it is: %i ms are %s', async (age, said) => {
+    const createdAt = new Date(Date.now() - age).toISOString()
+    fakeApi().answer(contract.agent.sending, [parcel({ createdAt })])
+    sending()
+    expect((await row()).getByText(said)).toBeTruthy()
+  })
+})
+
+test('the tabs say how many each has, which is no part of their names', async () => {
+  fakeApi().answer(contract.agent.sending, [])
+  sending()
+  const tab = await screen.findByRole('tab', { name: 'Dropped Deliveries' })
+  await expect.poll(() => [tab.textContent, tab.getAttribute('aria-description')]).toEqual(['Dropped Deliveries', '12'])
+})
+
+test('the receiver who comes in person is written down with one press, but for the id', async () => {
+  fakeApi().answer(contract.agent.receiving, [
+    parcel({ status: 'collected', to: here, nextStep: mine('assignPicker') }),
+  ])
+  const { person } = receiving('/Agent/received?tab=collected')
+  await person.click((await row()).getByRole('button', { name: 'Assign Picker' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who picks it up?' }))
+  expect(dialog.getByText(/TM-0000-0000-0001, for Kiprop Cheruiyot/)).toBeTruthy()
+  await person.click(dialog.getByRole('button', { name: 'Receiver in person: Kiprop Cheruiyot' }))
+  const value = (label: string) => (dialog.getByLabelText(label) as HTMLInputElement).value
+  expect([value('Name'), value('Phone'), value('National ID')]).toEqual(['Kiprop Cheruiyot', '0722333444', ''])
+  expect(document.activeElement).toBe(dialog.getByLabelText('National ID'))
+})
+
+test('the dialog of riders names the parcel, and says how much each has', async () => {
+  fakeApi()
+    .answer(contract.agent.sending, [doorstep({ status: 'uncollected', nextStep: mine('assignRider') })])
+    .answer(contract.agent.riders, [
+      { ...rider, underway: 3 },
+      { _id: 'r2', name: 'Salim Bakari', phone: '254722000222', underway: 0 },
+      { _id: 'r3', name: 'Of Before', phone: '254722000333' },
+    ])
+  const { person } = sending('/Agent/uncollected?tab=dropped')
+  await person.click((await row()).getByRole('button', { name: 'Assign Rider' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign Rider' }))
+  expect(dialog.getByText('TM-0000-0000-0001, for Kiprop Cheruiyot, THIKA.')).toBeTruthy()
+  await dialog.findByText('0722000111, parcels now: 3')
+  expect(dialog.getByText('0722000222, no parcel now')).toBeTruthy()
+  expect(dialog.getByText('0722000333')).toBeTruthy()
 })

@@ -1,4 +1,5 @@
 import type { Delivery } from '@tuma/contracts/api'
+import { Bike } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { Button } from '@tuma/kit/ui'
 import type { MouseEvent } from 'react'
@@ -49,7 +50,10 @@ const NextStep = ({ delivery, askFor }: Asked) => {
           <PressButton delivery={delivery} press={step} />
           {delivery.deliveryType === 'doorstep' ? (
             <Button size="small" variant="quiet" onClick={() => askFor('rider', delivery)}>
-              {text('step.changeRider')}
+              <span className="counter-narrow">
+                <Bike size={20} aria-hidden />
+              </span>
+              <span className="counter-wide">{text('step.changeRider')}</span>
             </Button>
           ) : null}
         </>
@@ -77,7 +81,9 @@ const UnderWay = () => {
 }
 
 /** Its row leaves the tab at once: the second tap of a double tap would press the row that has moved up. */
-const once = (act: () => void) => (event: MouseEvent) => (event.detail < 2 ? act() : undefined)
+const once = (act: () => unknown) => (event: MouseEvent) => {
+  if (event.detail < 2) void act()
+}
 
 const PressButton = ({ delivery, press }: { delivery: Delivery; press: Exclude<Press, 'assignPicker'> }) => {
   const text = useText(texts)

@@ -1,11 +1,14 @@
+import '../../counter.css'
 import type { Delivery } from '@tuma/contracts/api'
 import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
-import { api, Link, useLocation, usePages, useText } from '@tuma/kit/runtime'
-import { DataList, DateTime, EmptyState, Loaded, type Pages, ShowMore, StatusBadge } from '@tuma/kit/ui'
+import { api, usePages, useText } from '@tuma/kit/runtime'
+import { DataList, EmptyState, Loaded, type Pages, ShowMore } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { KeepFocus } from './keep-focus.tsx'
 import { useLatest } from './moved.ts'
 import { NextStepButton } from './next-step-button.tsx'
+import { useParcelColumns } from './parcel-columns.tsx'
+import { Choose, SeveralBar, SeveralTools, useSeveral } from './select-several.tsx'
 import { useStepDialogs } from './step-dialogs.tsx'
 import { useLiveParcels } from './steps.ts'
 
@@ -21,7 +24,8 @@ export const ParcelList = ({
 }) => {
   const pages = usePages(api.agent[list], status ? { status } : {})
   const fits = (row: Delivery) => status === undefined || status === tabOf(row.status)
-  return <Parcels pages={pages} fits={fits} label={label} />
+  const look = status === undefined ? 'states' : status === 'dropping' ? 'from' : ''
+  return <Parcels pages={pages} fits={fits} label={label} look={look} />
 }
 
 /** What is being sorted stands among the dropped. */
@@ -29,83 +33,64 @@ const tabOf = (status: DeliveryStatus): DeliveryStatus => (status === 'sorting' 
 
 const everything = () => true
 
-/** Rows of parcels, each with its next step. One that was moved on this device leaves as soon as it no longer `fits`. */
+/**
+ * Rows of parcels, each with its next step, or with a box while several are chosen. One that was moved on this device
+ * leaves as soon as it no longer `fits`. `look`: what a row shows on a phone beside the receiver (`counter.css`).
+ */
 export const Parcels = ({
   pages,
   fits = everything,
   label,
+  look = 'states',
+  empty,
 }: {
   pages: Pages<Delivery>
   fits?: (row: Delivery) => boolean
   label: string
+  look?: 'from' | 'states' | ''
+  /** What an empty list says, where it is not that there are no deliveries. */
+  empty?: string
 }) => {
   const text = useText(texts)
   const latest = useLatest()
   useLiveParcels()
   const { askFor, dialog } = useStepDialogs()
+  const columns = useParcelColumns()
   const { query } = pages
   const data = query.data?.map(latest).filter(fits)
+  const several = useSeveral(data ?? [])
   return (
     <>
       {dialog}
+      <SeveralTools several={several} />
       <KeepFocus>
         <Loaded
           query={{ ...query, data }}
           failed={text('list.failed')}
-          empty={pages.more ? undefined : <EmptyState title={text('list.empty')} />}
+          empty={pages.more ? undefined : <EmptyState title={empty ?? text('list.empty')} />}
         >
           {(rows) => (
             <DataList
-              words="many"
+              words="most"
+              look={`counter ${look}`}
               label={label}
               rows={rows}
               rowKey={(delivery) => delivery._id}
-              columns={[
-                {
-                  header: text('list.trackingId'),
-                  primary: true,
-                  cell: (delivery) => <ToDetail delivery={delivery} />,
-                },
-                { header: text('list.sender'), cell: (delivery) => delivery.sender.name },
-                { header: text('list.receiver'), cell: (delivery) => <Receiver delivery={delivery} /> },
-                { header: text('list.status'), cell: (delivery) => <Status status={delivery.status} /> },
-                { header: text('list.requested'), cell: (delivery) => <DateTime at={delivery.createdAt} /> },
-              ]}
+              columns={columns}
               actionsLabel={text('list.steps')}
-              actions={(delivery) => <NextStepButton delivery={delivery} askFor={askFor} />}
+              actions={(delivery) =>
+                several.choosing ? (
+                  <Choose several={several} delivery={delivery} />
+                ) : (
+                  <NextStepButton delivery={delivery} askFor={askFor} />
+                )
+              }
             />
           )}
         </Loaded>
       </KeepFocus>
       <ShowMore pages={pages} failed={text('list.failed')} />
+      <SeveralBar several={several} />
     </>
   )
 }
-
-/** Leaves the list's address with the link, so that Back finds the same tab. */
-const ToDetail = ({ delivery }: { delivery: Pick<Delivery, '_id' | 'deliveryType' | 'trackingId'> }) => {
-  const { pathname, search } = useLocation()
-  return (
-    <Link
-      to={`/Agent/delivery/${delivery.deliveryType}/${delivery._id}`}
-      state={{ back: pathname + search }}
-      className="inline-flex items-center whitespace-nowrap font-mono font-semibold cards:min-h-11"
-    >
-      {delivery.trackingId}
-    </Link>
-  )
-}
-
-const Status = ({ status }: { status: DeliveryStatus }) => {
-  const text = useText(texts)
-  return <StatusBadge status={status} label={status === 'uncollected' ? text('status.dropped') : undefined} />
-}
-
-const Receiver = ({ delivery: { receiver } }: { delivery: Delivery }) => (
-  <>
-    {receiver.name}
-    <span className="block text-sm text-ink-soft">
-      {[receiver.location, receiver.pickupAgent].filter(Boolean).join(', ')}
-    </span>
-  </>
-)

@@ -1,17 +1,10 @@
 import type { Delivery } from '@tuma/contracts/api'
-import {
-  alert,
-  api,
-  kitTexts,
-  queryClient,
-  toast,
-  useErrorText,
-  useLiveChanges,
-  useMutation,
-  useText,
-} from '@tuma/kit/runtime'
+import { formatKsh } from '@tuma/contracts/vocabulary'
+import { alert, api, confirm, queryClient, useErrorText, useLiveChanges, useMutation, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
+import { dueOf } from './due.ts'
 import { expectMoved, forgetMoved, knowMoved } from './moved.ts'
+import { useSayMoved } from './say-moved.tsx'
 
 /** The steps that are one press, and where each leads; the others open a dialog. */
 const presses = {
@@ -27,32 +20,49 @@ export type Press = keyof typeof presses
 export const refreshParcels = () =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: api.agent.key() }),
+    queryClient.invalidateQueries({ queryKey: api.counter.key() }),
     queryClient.invalidateQueries({ queryKey: api.deliveries.key() }),
   ])
 
 /** What other devices do with the shop's parcels is seen here without a reload. */
 export const useLiveParcels = (): void => useLiveChanges({ onChange: refreshParcels })
 
-/** What the server has made of a parcel: shown at once, then everything that may have changed with it is asked again. */
-export const parcelMoved = (row: Delivery) => {
-  knowMoved(row)
-  queryClient.setQueryData(detailKey(row), row)
+/** What the server has made of parcels: shown at once, then everything that may have changed with them is asked again. */
+export const parcelsMoved = (rows: readonly Delivery[]) => {
+  for (const row of rows) {
+    knowMoved(row)
+    queryClient.setQueryData(detailKey(row), row)
+  }
   return refreshParcels()
 }
+export const parcelMoved = (row: Delivery) => parcelsMoved([row])
 const detailKey = ({ deliveryType: type, _id: id }: Delivery) => api.deliveries.detail.queryKey({ input: { type, id } })
+
+/** A press that books money names the sum and asks: it is there, or the parcel stays where it is. */
+export const useAskForMoney = () => {
+  const text = useText(texts)
+  return async (due: number, many: number): Promise<boolean> =>
+    due === 0 ||
+    confirm({
+      title: text('money.title', { sum: formatKsh(due) }),
+      text: many > 1 ? text('money.many', { count: many, sum: formatKsh(due) }) : text('money.text'),
+      yes: text('money.taken'),
+    })
+}
 
 /** Takes a step of one press. Its row shows the outcome at once; what the server refuses is undone and said in a dialog. */
 export const usePress = (press: Press, row: Delivery, onDone?: (moved: Delivery) => void) => {
   const text = useText(texts)
-  const kitText = useText(kitTexts)
   const say = useErrorText()
+  const sayMoved = useSayMoved()
+  const askForMoney = useAskForMoney()
   const { call, to } = presses[press]
   const { _id: id, revision } = row
   const { mutate } = useMutation(
     call.mutationOptions({
       onMutate: () => expectMoved({ ...row, status: to }),
       onSuccess: (moved) => {
-        toast.success(text('step.done', { status: kitText(`status.${moved.status}`) }))
+        sayMoved(moved)
         onDone?.(moved)
         return parcelMoved(moved)
       },
@@ -63,5 +73,7 @@ export const usePress = (press: Press, row: Delivery, onDone?: (moved: Delivery)
       },
     }),
   )
-  return () => mutate({ id, revision })
+  return async () => {
+    if (press !== 'markDelivered' || (await askForMoney(dueOf(row), 1))) mutate({ id, revision })
+  }
 }

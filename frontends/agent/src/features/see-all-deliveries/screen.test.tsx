@@ -4,10 +4,16 @@ import { screen } from '@testing-library/react'
 import { contract, type Delivery } from '@tuma/contracts/api'
 import { newestFirst } from '@tuma/kit/parcels'
 import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { AllDeliveries } from './screen.tsx'
 
 const path = '/Agent/all-deliveries'
+beforeEach(() => {
+  fakeApi().answer(contract.counter.tabCounts, {
+    sending: { dropping: 4, uncollected: 12, inTransit: 0, all: 20 },
+    receiving: { inTransit: 1, delivered: 2, collected: 3 },
+  })
+})
 const show = (at = path) => renderScreen(<AllDeliveries />, { as: people.agent, path, at })
 const received = (byStatus: { delivered: Delivery[]; collected: Delivery[] }, headers = {}) =>
   fakeApi().answer(contract.agent.receiving, ({ input }) => byStatus[input.status as 'delivered'], headers)
@@ -20,7 +26,7 @@ test('Sending Deliveries are all that were sent from the shop, whatever their st
   ])
   show()
   await screen.findByText('Dropping Off')
-  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Sending Deliveries')
+  expect(screen.getByRole('tab', { selected: true, name: 'Sending Deliveries' })).toBeTruthy()
   expect(fakeApi().received(contract.agent.sending)[0]?.input).toEqual({})
 })
 
@@ -43,7 +49,7 @@ test('Received Deliveries are what was delivered and what was collected, newest 
     collected: [sampleDelivery(1, { status: 'collected' }), sampleDelivery(3, { status: 'collected' })],
   })
   show(`${path}?tab=received`)
-  await screen.findByText('TM-0000-0000-0002')
+  await screen.findByRole('link', { name: 'TM-0000-0000-0002' })
   expect(trackingIds()).toEqual(['TM-0000-0000-0001', 'TM-0000-0000-0002', 'TM-0000-0000-0003'])
 })
 
@@ -53,16 +59,16 @@ test('one status without the other is no list: says that it failed, and tries ag
   await screen.findByText('Failed to fetch deliveries')
   received({ delivered: [sampleDelivery(2, { status: 'delivered' })], collected: [] })
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
-  await screen.findByText('TM-0000-0000-0002')
+  await screen.findByRole('link', { name: 'TM-0000-0000-0002' })
 })
 
 test('Show more asks for the next page of what was received', async () => {
   received({ delivered: [sampleDelivery(1, { status: 'delivered' })], collected: [] }, { 'x-next-cursor': 'page2' })
   const { person } = show(`${path}?tab=received`)
-  await screen.findByText('TM-0000-0000-0001')
+  await screen.findByRole('link', { name: 'TM-0000-0000-0001' })
   received({ delivered: [sampleDelivery(4, { status: 'delivered' })], collected: [] })
   await person.click(screen.getByRole('button', { name: 'Show more' }))
-  await screen.findByText('TM-0000-0000-0004')
+  await screen.findByRole('link', { name: 'TM-0000-0000-0004' })
   expect(fakeApi().received(contract.agent.receiving).at(-1)?.input.cursor).toBe('page2')
 })
 
@@ -73,4 +79,11 @@ test('a status that goes on holds back what is older than its last row, whose ne
     { rows: days(2, 6), goesOn: false },
   ])
   expect(merged.map(({ _id }) => _id)).toEqual(['d1', 'd2', 'd3'])
+})
+
+test('both tabs say how many there are', async () => {
+  fakeApi().answer(contract.agent.sending, [])
+  show()
+  const counts = () => screen.getAllByRole('tab').map((tab) => tab.getAttribute('aria-description'))
+  await expect.poll(counts).toEqual(['20', '5'])
 })

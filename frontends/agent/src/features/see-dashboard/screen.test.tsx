@@ -1,11 +1,17 @@
 // @vitest-environment jsdom
 
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, liveConnections, people, renderScreen } from '@tuma/kit/testing'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { Dashboard } from './screen.tsx'
 
+beforeEach(() => {
+  fakeApi().answer(contract.counter.tabCounts, {
+    sending: { dropping: 14, uncollected: 12, inTransit: 0, all: 20 },
+    receiving: { inTransit: 11, delivered: 0, collected: 3 },
+  })
+})
 const counts = { dropping: 1, uncollected: 2, sorting: 3, inTransit: 4, delivered: 5, collected: 6 }
 
 test('the dashboard greets, names the shop and counts its parcels, uncollected ones as dropped', async () => {
@@ -41,4 +47,19 @@ test('the counts follow what other devices do', async () => {
   fakeApi().answer(contract.agent.counts, { ...counts, collected: 7 })
   liveConnections()[0]?.change()
   await screen.findByText('7')
+})
+
+test('what waits for a press leads to its tab', async () => {
+  fakeApi().answer(contract.agent.counts, counts)
+  renderScreen(<Dashboard />, { as: people.agent })
+  await screen.findByText('14')
+  const entries = within(screen.getByRole('navigation', { name: 'What to do now' })).getAllByRole<HTMLAnchorElement>(
+    'link',
+  )
+  expect(entries.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['14to be dropped', '/Agent/uncollected'],
+    ['12to be sent on', '/Agent/uncollected?tab=dropped'],
+    ['11on the way here', '/Agent/received'],
+    ['0waiting to be collected', '/Agent/received?tab=delivered'],
+  ])
 })

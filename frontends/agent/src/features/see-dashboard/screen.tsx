@@ -1,10 +1,12 @@
+import '../../counter.css'
 import { type DeliveryStatus, deliveryStatuses } from '@tuma/contracts/vocabulary'
 import { CircleCheck, HandCoins, Hourglass, MapPin, PackageOpen, Split, Store, Truck } from '@tuma/kit/icons'
 import { api, kitTexts, useQuery, useText, useUser } from '@tuma/kit/runtime'
-import { ButtonLink, Card, EmptyState, ErrorState, PageHeader, StatCard } from '@tuma/kit/ui'
+import { Card, EmptyState, ErrorState, PageHeader, StatCard } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { FindParcel } from '../find-parcel/find-parcel.tsx'
 import { useLiveParcels } from '../move-parcel/steps.ts'
+import { ToDo } from './to-do.tsx'
 
 const icons = {
   dropping: PackageOpen,
@@ -26,6 +28,7 @@ export const Dashboard = () => {
       </PageHeader>
       {hasShop ? (
         <>
+          <ToDo />
           <Card className="mb-6 grid gap-2 sm:grid-cols-2">
             <Place icon={MapPin} label={text('dashboard.location')} value={user.location} />
             <Place icon={Store} label={text('dashboard.address')} value={user.address} />
@@ -69,12 +72,6 @@ const Counts = () => {
         {deliveryStatuses.map((status) => (
           <StatCard key={status} label={label(status)} value={counts.data?.[status]} icon={icons[status]} />
         ))}
-      </div>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink to="/Agent/uncollected">{text('dashboard.toSending')}</ButtonLink>
-        <ButtonLink to="/Agent/received" variant="secondary">
-          {text('dashboard.toReceiving')}
-        </ButtonLink>
       </div>
     </section>
   )

@@ -16,15 +16,17 @@ const show = (state?: unknown) =>
   renderScreen(<Detail />, { as: people.agent, path: '/Agent/delivery/:type/:id', at, state })
 const wayBack = async () => ((await screen.findAllByRole('link', { name: 'Back' })) as HTMLAnchorElement[])[0]
 
-test('the next step stands beneath a parcel, and its outcome shows before it is asked for again', async () => {
+test('the next step stands before all else of a parcel, and its outcome shows before it is asked for again', async () => {
   const api = fakeApi().answer(contract.deliveries.detail, dropping)
   api.answer(contract.agent.drop, () => {
     api.hold(contract.deliveries.detail, dropped)
     return dropped
   })
-  const { person } = show()
-  await person.click(await screen.findByRole('button', { name: 'Dropped' }))
-  await screen.findByText('Uncollected', { selector: '.t-badge' })
+  const { person, container } = show()
+  await screen.findByRole('button', { name: 'Dropped' })
+  expect(container.querySelector('.parcel-at-hand')?.firstElementChild?.textContent).toContain('Dropped')
+  await person.click(screen.getByRole('button', { name: 'Dropped' }))
+  await screen.findByText('Dropped', { selector: '.t-badge' })
   expect(await screen.findByRole('button', { name: 'Intransit' })).toBeTruthy()
 })
 
@@ -44,4 +46,70 @@ test('Back leads to the tab that it was opened from, or to the dashboard', async
   unmount()
   show()
   expect((await wayBack())?.getAttribute('href')).toBe('/Agent')
+})
+
+test('a parcel that was opened from a list offers no next one', async () => {
+  fakeApi().answer(contract.deliveries.detail, dropping)
+  show({ back: '/Agent/uncollected' })
+  await screen.findByRole('button', { name: 'Dropped' })
+  expect(screen.queryByRole('button', { name: 'Next parcel' })).toBeNull()
+})
+
+test('after one that was typed the next one is typed', async () => {
+  fakeApi().answer(contract.deliveries.detail, dropping)
+  const { person, router } = show({ back: '/Agent', means: 'typed' })
+  await person.click(await screen.findByRole('button', { name: 'Next parcel' }))
+  await expect.poll(() => router.state.location).toMatchObject({ pathname: '/Agent/find', state: { typing: true } })
+})
+
+test('after one that was scanned the camera opens again', async () => {
+  fakeApi().answer(contract.deliveries.detail, dropping)
+  const { person } = show({ back: '/Agent', means: 'scanned' })
+  await person.click(await screen.findByRole('button', { name: 'Next parcel' }))
+  await screen.findByRole('dialog', { name: 'Scan a receipt' })
+})
+
+test('what is to be taken stands beside the step, with the receiver to call', async () => {
+  const owing = sampleDelivery(1, {
+    ...{ status: 'inTransit', paid: false, paymentMethod: 'payOnDelivery', totalAmount: 1250 },
+    nextStep: { step: 'markDelivered', mine: true },
+  })
+  fakeApi().answer(contract.deliveries.detail, owing)
+  const { container } = show()
+  await screen.findByRole('button', { name: 'Delivered' })
+  expect(container.querySelector('.parcel-first')?.textContent).toContain('To take: Ksh 1,250')
+  const call = screen.getByRole('link', { name: 'Call Kiprop Cheruiyot' })
+  expect(call.getAttribute('href')).toBe('tel:+254722333444')
+})
+
+test.each([
+  ['A6 sheet', 'a6'],
+  ['80 mm roll', '80'],
+  ['58 mm roll', '58'],
+])('the label is saved for an %s', async (name, size) => {
+  fakeApi()
+    .answer(contract.deliveries.detail, dropping)
+    .answer(contract.counter.label, new File(['%PDF-'], 'label.pdf', { type: 'application/pdf' }))
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Label' }))
+  await person.click(await screen.findByRole('menuitem', { name }))
+  await expect
+    .poll(() => fakeApi().received(contract.counter.label)[0]?.input)
+    .toEqual({ trackingId: 'TM-0000-0000-0001', size })
+})
+
+test('once its step is taken the next parcel stands where the step stood', async () => {
+  const api = fakeApi().answer(contract.deliveries.detail, dropping)
+  api.answer(contract.agent.drop, () => {
+    api.answer(contract.deliveries.detail, dropped)
+    return dropped
+  })
+  const { person } = show({ back: '/Agent', means: 'typed' })
+  const names = () =>
+    screen.getAllByRole('button', { name: /Dropped|Intransit|Next parcel/ }).map((one) => one.textContent)
+  await screen.findByRole('button', { name: 'Dropped' })
+  expect(names()).toEqual(['Dropped', 'Next parcel'])
+  await person.click(screen.getByRole('button', { name: 'Dropped' }))
+  await screen.findByRole('button', { name: 'Intransit' })
+  await expect.poll(names).toEqual(['Next parcel', 'Intransit'])
 })

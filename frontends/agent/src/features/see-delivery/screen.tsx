@@ -1,26 +1,79 @@
+import '../../counter.css'
+import type { Delivery } from '@tuma/contracts/api'
 import type { DeliveryType } from '@tuma/contracts/vocabulary'
 import { DeliveryDetail } from '@tuma/kit/parcels'
-import { useLocation, useParams } from '@tuma/kit/runtime'
+import { useLocation, useParams, useText } from '@tuma/kit/runtime'
+import { Card, Money } from '@tuma/kit/ui'
+import { useState } from 'react'
+import { texts } from '../../texts.ts'
+import type { Means } from '../find-parcel/use-find.ts'
+import { dueOf } from '../move-parcel/due.ts'
 import { KeepFocus } from '../move-parcel/keep-focus.tsx'
 import { NextStepButton } from '../move-parcel/next-step-button.tsx'
-import { useStepDialogs } from '../move-parcel/step-dialogs.tsx'
+import { Reach } from '../move-parcel/reach.tsx'
+import { useStatusWord } from '../move-parcel/status-word.tsx'
+import { type AskFor, useStepDialogs } from '../move-parcel/step-dialogs.tsx'
 import { useLiveParcels } from '../move-parcel/steps.ts'
+import { LabelButton } from './label-button.tsx'
+import { NextParcel } from './next-parcel.tsx'
 
 export const Detail = () => {
   const { type, id = '' } = useParams()
   const { state } = useLocation()
   useLiveParcels()
+  const word = useStatusWord()
   const { askFor, dialog } = useStepDialogs()
   return (
     <>
       {dialog}
-      <DeliveryDetail type={type as DeliveryType} id={id} back={state?.back ?? '/Agent'}>
-        {(delivery) => (
-          <KeepFocus>
-            <NextStepButton delivery={delivery} askFor={askFor} />
-          </KeepFocus>
-        )}
-      </DeliveryDetail>
+      <DeliveryDetail
+        key={id}
+        type={type as DeliveryType}
+        id={id}
+        back={state?.back ?? '/Agent'}
+        backState={state?.searched ? { search: state.searched } : undefined}
+        statusWord={word}
+        first={(delivery) => <AtHand delivery={delivery} askFor={askFor} means={state?.means} />}
+        buttons={(delivery) => <LabelButton trackingId={delivery.trackingId} />}
+      />
     </>
+  )
+}
+
+type AtHandProps = { delivery: Delivery; askFor: AskFor; means: Means | undefined }
+
+/** The step of this parcel; once it is taken, the next parcel stands where the thumb is. */
+const AtHand = ({ delivery, askFor, means }: AtHandProps) => {
+  const [seen] = useState(delivery.status)
+  const isDone = delivery.status !== seen
+  const next = means ? <NextParcel means={means} variant={isDone ? 'primary' : 'secondary'} /> : null
+  return (
+    <Card className="counter-step">
+      <Summary delivery={delivery} />
+      {isDone ? next : null}
+      <KeepFocus>
+        <NextStepButton delivery={delivery} askFor={askFor} />
+      </KeepFocus>
+      {isDone ? null : next}
+    </Card>
+  )
+}
+
+/** Which parcel the button beneath is about, and what is to be taken before it is pressed. */
+const Summary = ({ delivery }: { delivery: Delivery }) => {
+  const text = useText(texts)
+  const due = dueOf(delivery)
+  return (
+    <div className="flex items-center gap-3">
+      <p className="min-w-0 grow">
+        <strong className="font-mono text-xl">{delivery.trackingId.slice(-4)}</strong> {delivery.receiver.name}
+        {due > 0 ? (
+          <span className="block font-bold">
+            {text('list.due')}: <Money amount={due} />
+          </span>
+        ) : null}
+      </p>
+      <Reach delivery={delivery} />
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useText } from '@tuma/kit/runtime'
+import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { PageHeader, Tabs } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { FindParcel } from '../find-parcel/find-parcel.tsx'
@@ -6,13 +6,14 @@ import { ParcelList } from '../move-parcel/parcel-list.tsx'
 
 export const Sending = () => {
   const text = useText(texts)
+  const counts = useQuery(api.counter.tabCounts.queryOptions()).data?.sending
   const tab = (id: 'dropping' | 'dropped' | 'inTransit', status: 'dropping' | 'uncollected' | 'inTransit') => {
     const label = text(`sending.${id}`)
-    return { id, label, content: <ParcelList list="sending" status={status} label={label} /> }
+    return { id, label, count: counts?.[status], content: <ParcelList list="sending" status={status} label={label} /> }
   }
   return (
     <>
-      <PageHeader title={text('sending.title')} intro={text('sending.intro')}>
+      <PageHeader title={text('sending.title')} intro={<span className="max-md:hidden">{text('sending.intro')}</span>}>
         <FindParcel />
       </PageHeader>
       <Tabs

@@ -2,7 +2,9 @@
 
 import { screen } from '@testing-library/react'
 import { contract, type Delivery } from '@tuma/contracts/api'
-import { fakeApi, liveConnections, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { displayPhone } from '@tuma/contracts/vocabulary'
+import { fakeApi, liveConnections, people, type Received, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { readDraft } from '@tuma/kit/ui'
 import { expect, test } from 'vitest'
 import { MyDeliveries } from './screen.tsx'
 
@@ -26,18 +28,49 @@ test('both kinds of delivery stand in one list, newest first, and each leads to 
   expect(fakeApi().received(contract.deliveries.ownDukani)[0]?.input).toEqual({ username: 'wanjiku' })
 })
 
-test('is searched by tracking id until Phone Number is chosen', async () => {
-  sent([toKiprop], [toMuthoni])
+/** As the server searches: each kind by itself. */
+const searchable = () => {
+  const found =
+    (parcels: Delivery[]) =>
+    ({ input }: Received) => {
+      const { search, by = 'trackingId', status } = input as { search?: string; by?: string; status?: string }
+      return parcels.filter(
+        (parcel) =>
+          (status === undefined || parcel.status === status) &&
+          (search === undefined || (by === 'phone' ? phonesOf(parcel) : parcel.trackingId).includes(search)),
+      )
+    }
+  fakeApi()
+    .answer(contract.deliveries.ownDoorstep, found([toKiprop]))
+    .answer(contract.deliveries.ownDukani, found([toMuthoni]))
+}
+const phonesOf = ({ sender, receiver }: Delivery) => `${displayPhone(sender.phone)} ${displayPhone(receiver.phone)}`
+
+test('is searched by the server, by tracking id until Phone Number is chosen', async () => {
+  searchable()
   const { person } = show()
-  await person.type(await screen.findByLabelText('Search'), '0733 555')
+  await person.type(await screen.findByLabelText('Search'), '0733555')
   await screen.findByText('No deliveries match your search')
   await person.click(screen.getByRole('radio', { name: 'Phone Number' }))
   await screen.findByText('1 delivery')
   expect(addresses()).toEqual(['/Client/delivery/parcelDukani/d1'])
+  const asked = fakeApi().received(contract.deliveries.ownDukani).at(-1)?.input
+  expect(asked).toEqual({ username: 'wanjiku', search: '0733555', by: 'phone' })
+})
+
+test('the status that a figure of the dashboard led to is chosen, and another can be', async () => {
+  searchable()
+  const { person, router } = renderScreen(<MyDeliveries />, { as: people.client, path, at: `${path}?status=delivered` })
+  await screen.findByText('No deliveries match your search')
+  await person.selectOptions(screen.getByLabelText('Status'), 'Uncollected')
+  await screen.findByText('2 deliveries')
+  expect(router.state.location.search).toBe('?status=uncollected')
+  await person.selectOptions(screen.getByLabelText('Status'), 'Any status')
+  await expect.poll(() => router.state.location.search).toBe('')
 })
 
 test('a card that was found by phone says whose it is', async () => {
-  sent([toKiprop], [toMuthoni])
+  searchable()
   const { person } = show()
   const box = await screen.findByLabelText('Search')
   await person.click(screen.getByRole('radio', { name: 'Phone Number' }))
@@ -47,11 +80,22 @@ test('a card that was found by phone says whose it is', async () => {
   expect(screen.queryByText(/^Sender's phone/)).toBeNull()
   await person.clear(box)
   await person.type(box, '071234')
-  expect(await screen.findAllByText(/^Sender's phone/)).toHaveLength(2)
+  await expect.poll(() => screen.queryAllByText(/^Sender's phone/)).toHaveLength(2)
+})
+
+test('the same parcel once more: its form stands filled in', async () => {
+  sent([toKiprop], [])
+  const { person, router } = show()
+  await person.click(await screen.findByRole('button', { name: `Send again ${toKiprop.trackingId}` }))
+  await expect.poll(() => router.state.location.pathname).toBe('/Client/send-parcel/door-step')
+  expect(readDraft('doorstep.wanjiku')).toMatchObject({
+    receiver: { name: toKiprop.receiver.name, phone: '0722333444' },
+    parcelDescription: toKiprop.parcelDescription,
+  })
 })
 
 test('clearing the search shows everything again and leaves the cursor in the box', async () => {
-  sent([toKiprop], [toMuthoni])
+  searchable()
   const { person } = show()
   const box = await screen.findByLabelText('Search')
   expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
@@ -62,7 +106,7 @@ test('clearing the search shows everything again and leaves the cursor in the bo
 })
 
 test('whoever comes back finds their search; the address never shows it', async () => {
-  sent([toKiprop], [toMuthoni])
+  searchable()
   const first = show()
   await first.person.type(await screen.findByLabelText('Search'), 'TM-0000-0000-0003')
   const kept = { search: 'TM-0000-0000-0003' }

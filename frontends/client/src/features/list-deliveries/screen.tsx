@@ -1,68 +1,80 @@
 import type { Delivery } from '@tuma/contracts/api'
-import { DeliveryCard, mergePages } from '@tuma/kit/parcels'
+import { DeliveryCard, mergePages, SendAgain } from '@tuma/kit/parcels'
 import { api, usePages, useText, useUser } from '@tuma/kit/runtime'
 import { Blocks, ButtonLink, EmptyState, Loaded, PageHeader, ShowMore } from '@tuma/kit/ui'
+import type { ReactElement } from 'react'
 import { useFreshDeliveries } from '../../fresh-deliveries.ts'
 import { texts } from '../../texts.ts'
-import { foundPhones, matches, type Search, useSearch } from './search.ts'
+import { askedOf, foundPhones, type Search, useSearch } from './search.ts'
 import { SearchBox } from './search-box.tsx'
 
 export const MyDeliveries = () => {
   const text = useText(texts)
-  const { username } = useUser()
   useFreshDeliveries()
-  const pages = mergePages([
-    usePages(api.deliveries.ownDoorstep, { username }),
-    usePages(api.deliveries.ownDukani, { username }),
-  ])
-  const { search, ...searching } = useSearch()
+  const searching = useSearch()
+  const { typed, status } = searching.search
+  const isAll = typed.trim() === '' && status === null
   const newDelivery = <ButtonLink to="/Client/send-parcel">{text('action.new')}</ButtonLink>
   return (
     <>
       <PageHeader title={text('history.title')} intro={text('history.intro')} />
-      <Loaded
-        query={pages.query}
-        failed={text('history.failed')}
-        empty={<EmptyState title={text('history.none')}>{newDelivery}</EmptyState>}
-      >
-        {(deliveries) => (
-          <div className="grid gap-4">
-            <SearchBox search={search} {...searching} />
-            <Found deliveries={deliveries.filter((delivery) => matches(delivery, search))} search={search} />
-            {pages.more && search.typed ? <p className="t-hint">{text('history.olderUnsearched')}</p> : null}
-            <ShowMore pages={pages} failed={text('history.failed')} />
-          </div>
-        )}
-      </Loaded>
-    </>
-  )
-}
-
-const Found = ({ deliveries, search }: { deliveries: readonly Delivery[]; search: Search }) => {
-  const text = useText(texts)
-  if (deliveries.length === 0) return <EmptyState title={text('history.noMatch')} />
-  return (
-    <>
-      <p className="t-hint" aria-live="polite">
-        {text('history.count', { count: deliveries.length })}
-      </p>
-      <div className="grid gap-3">
-        <Blocks
-          as="ul"
-          className="grid gap-3 lg:grid-cols-2"
-          rows={deliveries}
-          gap={(height) => <li aria-hidden className="lg:col-span-2" style={{ height }} />}
-          row={(delivery) => (
-            <li key={delivery._id} className="min-w-0">
-              <DeliveryCard delivery={delivery} to={`/Client/delivery/${delivery.deliveryType}/${delivery._id}`} />
-              <WhyFound delivery={delivery} search={search} />
-            </li>
-          )}
+      <div className="grid gap-4">
+        <SearchBox {...searching} />
+        <Sent
+          search={searching.search}
+          none={isAll ? <EmptyState title={text('history.none')}>{newDelivery}</EmptyState> : undefined}
         />
       </div>
     </>
   )
 }
+
+/** All of it is searched, by the server, however much of it is shown. */
+const Sent = ({ search, none }: { search: Search; none: ReactElement | undefined }) => {
+  const text = useText(texts)
+  const { username } = useUser()
+  const asked = { username, ...askedOf(search) }
+  const parts = [usePages(api.deliveries.ownDoorstep, asked), usePages(api.deliveries.ownDukani, asked)]
+  const pages = mergePages(parts)
+  const totals = parts.map(({ total = 0 }) => total)
+  return (
+    <Loaded
+      query={pages.query}
+      failed={text('history.failed')}
+      empty={none ?? <EmptyState title={text('history.noMatch')} />}
+    >
+      {(deliveries) => (
+        <>
+          <p className="t-hint" aria-live="polite">
+            {text('history.count', { count: Math.max(deliveries.length, (totals[0] ?? 0) + (totals[1] ?? 0)) })}
+          </p>
+          <Found deliveries={deliveries} search={search} />
+          <ShowMore pages={pages} failed={text('history.failed')} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const Found = ({ deliveries, search }: { deliveries: readonly Delivery[]; search: Search }) => (
+  <div className="grid gap-3">
+    <Blocks
+      as="ul"
+      className="grid gap-3 lg:grid-cols-2"
+      rows={deliveries}
+      gap={(height) => <li aria-hidden className="lg:col-span-2" style={{ height }} />}
+      row={(delivery) => (
+        <li key={delivery._id} className="grid min-w-0 content-start">
+          <DeliveryCard delivery={delivery} to={`/Client/delivery/${delivery.deliveryType}/${delivery._id}`} />
+          <WhyFound delivery={delivery} search={search} />
+          <span className="justify-self-end">
+            <SendAgain parcel={delivery} variant="quiet" size="small" />
+          </span>
+        </li>
+      )}
+    />
+  </div>
+)
 
 /** The card shows no phone: without this, nobody knows why a search by phone found it. */
 const WhyFound = ({ delivery, search }: { delivery: Delivery; search: Search }) => {

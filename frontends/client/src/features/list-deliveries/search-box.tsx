@@ -1,17 +1,24 @@
-import { useText } from '@tuma/kit/runtime'
-import { SearchField } from '@tuma/kit/ui'
+import { deliveryStatuses } from '@tuma/contracts/vocabulary'
+import { kitTexts, useText } from '@tuma/kit/runtime'
+import { SearchField, Select } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { type Search, searchKinds } from './search.ts'
 
-type Ways = { onType: (typed: string) => void; onKind: (by: Search['by']) => void }
+type Ways = {
+  onType: (typed: string) => void
+  onKind: (by: Search['by']) => void
+  onStatus: (status: Search['status']) => void
+}
 
-export const SearchBox = ({ search, onType, onKind }: Ways & { search: Search }) => {
+export const SearchBox = ({ search, onType, onKind, onStatus }: Ways & { search: Search }) => {
   const text = useText(texts)
+  const statusName = useText(kitTexts)
   return (
-    <search className="grid gap-x-6 gap-y-1 md:grid-cols-[minmax(0,1fr)_auto] md:items-end">
+    <search className="grid gap-x-6 gap-y-1 md:grid-cols-[minmax(0,1fr)_auto_auto] md:items-end">
       <SearchField
         label={text('search.label')}
         placeholder={text(`search.${search.by}Example`)}
+        hint={search.by === 'trackingId' ? text('search.nameHint') : undefined}
         inputMode={search.by === 'phone' ? 'tel' : 'search'}
         value={search.typed}
         onSearch={onType}
@@ -25,6 +32,14 @@ export const SearchBox = ({ search, onType, onKind }: Ways & { search: Search })
           </label>
         ))}
       </fieldset>
+      <Select
+        label={text('search.status')}
+        placeholder={text('search.anyStatus')}
+        aria-required={false}
+        value={search.status ?? ''}
+        onChange={(event) => onStatus(deliveryStatuses.find((status) => status === event.target.value) ?? null)}
+        options={deliveryStatuses.map((status) => ({ value: status, label: statusName(`status.${status}`) }))}
+      />
     </search>
   )
 }

@@ -7,11 +7,11 @@ import { fakeApi, liveConnections, people, renderRouter, renderScreen } from '@t
 import { describe, expect, test } from 'vitest'
 import { Dashboard } from './screen.tsx'
 
-type Counts = { total: number; uncollected: number; inTransit: number; delivered: number }
+type Counts = { total: number; uncollected: number; inTransit: number; delivered: number; collected?: number }
 const answerCounts = ({ total, ...byStatus }: Counts) =>
   fakeApi()
     .answer(contract.deliveries.countAll, { totalDeliveries: total })
-    .answer(contract.deliveries.countByStatus, ({ input }) => ({ count: byStatus[input.status as 'delivered'] }))
+    .answer(contract.deliveries.countByStatus, ({ input }) => ({ count: byStatus[input.status as 'delivered'] ?? 0 }))
 
 const show = () => renderScreen(<Dashboard />, { as: people.client, path: '/Client', at: '/Client' })
 const cards = () => [...document.querySelectorAll('.t-stat')].map((card) => card.textContent)
@@ -27,12 +27,34 @@ describe("the client's dashboard", () => {
     expect(fakeApi().received(contract.deliveries.countAll)[0]?.input).toEqual({ username: 'wanjiku' })
   })
 
+  test('counts every status, so that they make up the total, and each figure leads to its list', async () => {
+    answerCounts({ total: 11, uncollected: 2, inTransit: 3, delivered: 4, collected: 2 })
+    show()
+    await screen.findByText('11')
+    const figures = () =>
+      (screen.getAllByRole('link') as HTMLAnchorElement[])
+        .filter(({ pathname }) => pathname === '/Client/delivery-history')
+        .map(({ textContent, search }) => [textContent, search])
+    await expect.poll(figures).toEqual([
+      ['Total Deliveries11', ''],
+      ['Uncollected2', '?status=uncollected'],
+      ['In Transit3', '?status=inTransit'],
+      ['Delivered4', '?status=delivered'],
+      ['Dropping Off0', '?status=dropping'],
+      ['Sorting0', '?status=sorting'],
+      ['Collected2', '?status=collected'],
+      ['Delivery HistoryAll that you have sent, and the receipts', ''],
+    ])
+  })
+
   test('leads to a new delivery, to tracking, to the history and to support', async () => {
     answerCounts({ total: 0, uncollected: 0, inTransit: 0, delivered: 0 })
     show()
     const links = (await screen.findAllByRole('link')) as HTMLAnchorElement[]
-    expect(links.map((link) => [link.textContent?.split(/(?=To |Where |All |Write )/)[0], link.pathname])).toEqual([
+    const elsewhere = links.filter(({ search }) => search === '')
+    expect(elsewhere.map((link) => [link.textContent?.split(/(?=To |Where |All |Write )/)[0], link.pathname])).toEqual([
       ['Request Delivery', '/Client/send-parcel'],
+      ['Total Deliveries', '/Client/delivery-history'],
       ['New Delivery', '/Client/send-parcel'],
       ['Track Package', '/Client/track-parcel'],
       ['Delivery History', '/Client/delivery-history'],

@@ -1,3 +1,4 @@
+import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
 import {
   CircleCheck,
   History,
@@ -53,11 +54,16 @@ const Welcome = () => {
   )
 }
 
+/** The four of these are cards; with the others below they make up the total. */
 const counted = [
   { status: 'uncollected', icon: Store, tone: 'ochre' },
   { status: 'inTransit', icon: Truck, tone: 'sky' },
   { status: 'delivered', icon: CircleCheck, tone: 'acacia' },
 ] as const
+const others = ['dropping', 'sorting', 'collected'] as const
+
+const listOf = (status?: DeliveryStatus): string =>
+  `/Client/delivery-history${status === undefined ? '' : `?status=${status}`}`
 
 const Counts = () => {
   const text = useText(texts)
@@ -65,7 +71,7 @@ const Counts = () => {
   const statusName = useText(kitTexts)
   const total = useQuery(api.deliveries.countAll.queryOptions({ input: { username }, ...asOpened }))
   const byStatus = useQueries({
-    queries: counted.map(({ status }) =>
+    queries: [...counted.map(({ status }) => status), ...others].map((status) =>
       api.deliveries.countByStatus.queryOptions({ input: { username, status }, ...asOpened }),
     ),
   })
@@ -82,18 +88,40 @@ const Counts = () => {
     )
   }
   return (
-    <section aria-label={text('dashboard.counts')} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <StatCard label={text('dashboard.total')} value={total.data?.totalDeliveries} icon={Package} tone="laterite" />
-      {counted.map(({ status, icon, tone }, index) => (
-        <StatCard
-          key={status}
-          label={statusName(`status.${status}`)}
-          value={byStatus[index]?.data?.count}
-          icon={icon}
-          tone={tone}
-        />
-      ))}
-    </section>
+    <div className="grid gap-3">
+      <section aria-label={text('dashboard.counts')} className="grid grid-cols-2 gap-3 min-[72rem]:grid-cols-4">
+        <Link to={listOf()} className="grid text-ink no-underline">
+          <StatCard
+            label={text('dashboard.total')}
+            value={total.data?.totalDeliveries}
+            icon={Package}
+            tone="laterite"
+          />
+        </Link>
+        {counted.map(({ status, icon, tone }, index) => (
+          <Link key={status} to={listOf(status)} className="grid text-ink no-underline">
+            <StatCard
+              label={statusName(`status.${status}`)}
+              value={byStatus[index]?.data?.count}
+              icon={icon}
+              tone={tone}
+            />
+          </Link>
+        ))}
+      </section>
+      <ul className="flex flex-wrap gap-x-6" aria-label={text('dashboard.others')}>
+        {others.map((status, index) => (
+          <li key={status}>
+            <Link to={listOf(status)} className="flex min-h-11 items-center gap-2 text-ink">
+              {statusName(`status.${status}`)}
+              <span className="font-display font-bold tabular-nums">
+                {byStatus[counted.length + index]?.data?.count ?? '…'}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -111,12 +139,12 @@ const QuickActions = () => {
       <h2 id="quick-actions" className="mb-3">
         {text('dashboard.actions')}
       </h2>
-      <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid gap-3 md:grid-cols-2 min-[80rem]:grid-cols-4">
         {actions.map(({ to, name, hint, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}
-              className="t-card flex h-full items-center gap-4 text-ink no-underline hover:border-acacia md:flex-col md:items-start"
+              className="t-card flex h-full items-center gap-4 text-ink no-underline hover:border-acacia min-[80rem]:flex-col min-[80rem]:items-start"
             >
               <Icon size={28} aria-hidden className="shrink-0 text-laterite" />
               <span>

@@ -1,10 +1,17 @@
+import type { DeliveryDetail as Detailed } from '@tuma/contracts/api'
 import type { DeliveryType } from '@tuma/contracts/vocabulary'
-import { DeliveryDetail } from '@tuma/kit/parcels'
+import { DeliveryDetail, ItsWay, SendAgain } from '@tuma/kit/parcels'
 import { useParams } from '@tuma/kit/runtime'
 import { useFreshDeliveries } from '../../fresh-deliveries.ts'
+
+const told = (delivery: Detailed) => (
+  <ItsWay delivery={delivery}>
+    <SendAgain parcel={delivery} />
+  </ItsWay>
+)
 
 export const Detail = () => {
   const { type, id = '' } = useParams()
   useFreshDeliveries()
-  return <DeliveryDetail type={type as DeliveryType} id={id} back="/Client/delivery-history" />
+  return <DeliveryDetail type={type as DeliveryType} id={id} back="/Client/delivery-history" told={told} />
 }

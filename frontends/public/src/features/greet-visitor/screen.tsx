@@ -4,15 +4,21 @@ import { Link, useText } from '@tuma/kit/runtime'
 import { ButtonLink, PageTitle } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { BodaScene } from './boda-scene.tsx'
+import { FindParcel } from './find-parcel.tsx'
+import { Quote, Shops } from './quote.tsx'
 import { CounterPicture, DoorPicture } from './way-pictures.tsx'
+import { Welcome } from './welcome.tsx'
 
 export function Landing() {
   const text = useText(texts)
   return (
     <>
       <PageTitle title={text('landing.title')} />
+      <Welcome />
       <Hero />
+      <Quote />
       <Ways />
+      <Shops />
       <section className="landing-stage" aria-labelledby="destinations">
         <div className="site-column">
           <h2 id="destinations">{text('landing.destinations')}</h2>
@@ -44,6 +50,7 @@ function Hero() {
               {text('landing.send')}
             </Link>
           </div>
+          <FindParcel />
         </div>
         <BodaScene />
       </div>

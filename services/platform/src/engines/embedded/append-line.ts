@@ -3,8 +3,8 @@ import type { Appended, EventToAppend, ExpectedRevision, StoredEvent } from '../
 import type { Consequences } from '../../ports/in-commit.ts'
 import { EngineAway } from '../../ports/message-bus.ts'
 import type { ConsequenceBatch } from './consequence-writes.ts'
+import type { openEventRows } from './event-rows.ts'
 import type { EventSubscription } from './event-subscription.ts'
-import type { EventRow } from './event-writes.ts'
 import type { Writer } from './writer.ts'
 
 type Asked = {
@@ -22,6 +22,7 @@ type Joining = { readonly subscription: EventSubscription; readonly consequences
 type Parts = {
   readonly service: string
   readonly writer: Writer
+  readonly rows: Pick<ReturnType<typeof openEventRows>, 'rowsOf' | 'stand'>
   /** The service has a place for events. */
   readonly isThere: () => boolean
   /** Of the newest event of the service, 0 where there is none. */
@@ -97,13 +98,16 @@ const placedAfter = (last: number, group: readonly Asked[]): Placed[] => {
 }
 
 const record = async (parts: Parts, group: readonly Placed[]): Promise<void> => {
-  const { service, writer, subscriptions } = parts
+  const { service, writer, rows, subscriptions } = parts
   const events = group.flatMap((one) => one.events)
   const joining = await whoJoins(parts, events)
   // Asked for in one turn they are one commit, and the writer takes them in this order.
-  const appends = group.map(({ stream, expected, events }) =>
-    writer.write('appendEvents', { service, stream, expected, events: events.map(toRow) }),
-  )
+  const appends = group.map(async ({ stream, expected, events }) => {
+    const written = rows.rowsOf(events)
+    const appended = await writer.write('appendEvents', { service, stream, expected, ...written })
+    rows.stand(written.shapes)
+    return appended
+  })
   const joins = joining.map((one) => join(parts, one, events))
   const appended = await Promise.allSettled(appends)
   const joined = (await Promise.all(joins)).filter(Boolean)
@@ -159,10 +163,3 @@ const join = async (
   }
   return true
 }
-
-const toRow = ({ id, type, version, data, metadata, checksum, position }: StoredEvent): EventRow => ({
-  ...{ id, type, version, position },
-  data: JSON.stringify(data),
-  metadata: JSON.stringify(metadata),
-  checksum: checksum ?? null,
-})

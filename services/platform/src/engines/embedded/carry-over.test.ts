@@ -253,7 +253,7 @@ describe('a data file of format 1', () => {
       await expectAllThere()
       expectNothingLeft()
     }
-    expect(formats).toEqual(new Set([1, 2]))
+    expect(formats).toEqual(new Set([1, dataFormat]))
     await rm(asItWas, { recursive: true })
   })
 

@@ -61,6 +61,13 @@ export const pageQuery = (
   }
 }
 
+/** By each unique field, where nothing else is asked: known once, while other questions are put together each time. */
+export const lookupQueries = (table: CollectionTable): readonly { readonly field: string; readonly sql: string }[] =>
+  (table.spec.unique ?? []).map((field) => ({
+    field,
+    sql: `select ${documentColumns(table)} from ${table.table} where _live = 1 and ${quoted(field)} is ?`,
+  }))
+
 /** One for each counter, else for each part of the filter: together they are the count. */
 export const countQueries = (table: CollectionTable, where: Where, within: Within): Sql[] => {
   const counted = counterQuery(table, where, within)

@@ -3,7 +3,7 @@ import { FileDamaged, FileTooNew } from './cannot-open.ts'
 import { carryOver, finishCarryOver } from './carry-over.ts'
 import { type Connection, openForWriting } from './connection.ts'
 import { makeEventsView } from './events-table.ts'
-import { ownTables } from './own-tables.ts'
+import { eventShapes, ownTables } from './own-tables.ts'
 import { makePrivateFile } from './private-files.ts'
 import { clearRemnants } from './remnants.ts'
 import { takeSoundMark } from './sound-mark.ts'
@@ -11,7 +11,7 @@ import { storageTroubleOf } from './storage-trouble.ts'
 import { assertTakesWrites } from './takes-writes.ts'
 
 /** Of the data file, as it stands in it: what a release does not know it leaves alone. */
-export const dataFormat = 2
+export const dataFormat = 3
 
 /**
  * Makes the file or brings it up to date, and looks whether it is sound, unless it was closed in order and is as it was.
@@ -32,6 +32,7 @@ export const prepareDataFile = (path: string, onCarryOver?: (bytes: number) => v
       connection = openForWriting(path)
     }
     if (formatOf(connection, path) === 0) makeTables(connection)
+    if (formatOf(connection, path) === 2) takeShapes(connection)
     finishCarryOver(path)
     assertTakesWrites(connection, path)
     clearRemnants(connection, path)
@@ -59,3 +60,7 @@ const makeTables = (connection: Connection): void => {
   makeEventsView(connection)
   connection.exec(`pragma user_version = ${dataFormat}; commit`)
 }
+
+/** Of format 2 all is read as it is. Events are packed from now on, which an older release must not take for theirs. */
+const takeShapes = (connection: Connection): void =>
+  connection.exec(`begin immediate; ${eventShapes}; pragma user_version = ${dataFormat}; commit`)

@@ -8,9 +8,9 @@ import type {
   FindOptions,
   Page,
 } from '../../ports/document-store.ts'
-import { askedWords } from '../declared-fields.ts'
+import { askedWords, type Scalar } from '../declared-fields.ts'
 import { type PageEnd, pageCursors } from '../page-cursor.ts'
-import { countQueries, limitedCounts, pageQuery } from './collection-queries.ts'
+import { countQueries, limitedCounts, lookupQueries, pageQuery } from './collection-queries.ts'
 import {
   type CollectionTable,
   collectionTable,
@@ -92,6 +92,7 @@ export const openDocumentStore = (service: string, reader: Connection, writer: W
 const openCollection = (made: CollectionTable, reader: Connection): Collection<object> => {
   const { spec, table, kept } = made
   const versioned = `select _version, ${documentColumns(made)} from ${table} where _id = ?`
+  const lookups = lookupQueries(made)
   const getVersioned: Collection<object>['getVersioned'] = async (id) => {
     const row = reader.prepare(versioned).get(id)
     if (!row) return null
@@ -103,6 +104,11 @@ const openCollection = (made: CollectionTable, reader: Connection): Collection<o
     get: async (id) => (await getVersioned(id))?.document ?? null,
     getVersioned,
     async find({ limit, after, ...asked }: FindOptions): Promise<Page<object>> {
+      const lookup = lookups.find(({ field }) => isAllThatIsAsked(field, asked))
+      if (lookup && limit > 0) {
+        const row = reader.prepare(lookup.sql).get(asked.where?.[lookup.field] as Scalar)
+        return { documents: row ? [kept.unpack(row)] : [], next: null }
+      }
       const place = { limit, after: after ? pageCursors.read(after) : null }
       const rows = walkOfWords(made, reader, asked)
         ? foundByWords(reader, made, asked, place)
@@ -126,6 +132,12 @@ const openCollection = (made: CollectionTable, reader: Connection): Collection<o
       return { count: Math.min(count, atMost), more: count > atMost }
     },
   }
+}
+
+const isAllThatIsAsked = (field: string, { where = {}, ...within }: Filter): boolean => {
+  const value = where[field]
+  const isOne = typeof value === 'string' || typeof value === 'number'
+  return isOne && Object.keys(where).length === 1 && Object.keys(within).length === 0
 }
 
 /** Of so few rows each may be looked at, for its words. */

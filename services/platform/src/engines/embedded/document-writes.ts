@@ -21,13 +21,15 @@ export type Declaration = {
   readonly counters: readonly { readonly table: string; readonly statements: readonly string[] }[]
 }
 
+type Value = string | number | null
+
 export type Row = {
   readonly collection: string
   /** Quoted, as are the columns. */
   readonly table: string
   readonly columns: readonly string[]
   /** One for each column; `_id` and `_version` are the first two. */
-  readonly values: readonly [id: string, version: number, ...others: (string | number | null)[]]
+  readonly values: readonly [id: string, version: number, ...others: Value[]]
 }
 
 export type DocumentBatch = {
@@ -120,14 +122,19 @@ export const writeDocuments = (connection: Connection, { service, rows, checkpoi
   return taken
 }
 
-/** The guard is asked first: a late write must be nothing, not a quarrel over a unique value that has moved on. */
+/**
+ * The guard is asked first: a late write must be nothing, not a quarrel over a unique value that has moved on. And what
+ * stands tells what changes: SQLite writes each index of a column that is named, though it be set to what it was.
+ */
 const writeRow = (connection: Connection, { collection, table, columns, values }: Row): boolean => {
+  const { stands, insert, update } = statementsFor(table, columns)
   const [id, version] = values
-  const { guard, upsert } = statementsFor(table, columns)
-  const stored = connection.prepare(guard).get(id)
-  if (stored && Number(stored._version) >= version) return false
+  const stood = valuesFor(connection, stands, id)
+  if (stood && Number(stood[1]) >= version) return false
+  const changed = columns.flatMap((_, at) => (stood && stood[at] === values[at] ? [] : [at]))
   try {
-    connection.prepare(upsert).run(...values)
+    if (stood) connection.prepare(update(changed)).run(...changed.map((at) => values[at] as Value), id)
+    else connection.prepare(insert).run(...values)
   } catch (error) {
     if (sqliteCode(error) !== sqliteErrors.constraint) throw error
     throw new NotUnique(collection, fieldOf(error as Error))
@@ -135,16 +142,29 @@ const writeRow = (connection: Connection, { collection, table, columns, values }
   return true
 }
 
-/** By the list of columns, which the rows of a batch share. */
-const written = new WeakMap<readonly string[], { readonly guard: string; readonly upsert: string }>()
+const valuesFor = (connection: Connection, sql: string, id: string): readonly Value[] | undefined => {
+  const statement = connection.prepare(sql)
+  statement.setReturnArrays(true)
+  return statement.get(id) as unknown as readonly Value[] | undefined
+}
 
-const statementsFor = (table: string, columns: readonly string[]) => {
+type Statements = {
+  readonly stands: string
+  readonly insert: string
+  /** @param changed places of columns */
+  readonly update: (changed: readonly number[]) => string
+}
+/** By the list of columns, which the rows of a batch share. */
+const written = new WeakMap<readonly string[], Statements>()
+
+const statementsFor = (table: string, columns: readonly string[]): Statements => {
   const known = written.get(columns)
   if (known) return known
-  const made = {
-    guard: `select _version from ${table} where _id = ?`,
-    upsert: `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})
-      on conflict (_id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+  const all = columns.join(', ')
+  const made: Statements = {
+    stands: `select ${all} from ${table} where _id = ?`,
+    insert: `insert into ${table} (${all}) values (${columns.map(() => '?').join(', ')})`,
+    update: (changed) => `update ${table} set ${changed.map((at) => `${columns[at]} = ?`).join(', ')} where _id = ?`,
   }
   written.set(columns, made)
   return made

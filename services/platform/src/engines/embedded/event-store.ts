@@ -1,9 +1,10 @@
-import type { EventStore, StoredEvent } from '../../ports/event-store.ts'
+import type { EventStore } from '../../ports/event-store.ts'
 import { assertAppendable } from '../appendable.ts'
 import { openAppendLine } from './append-line.ts'
 import { changeSignal } from './change-signal.ts'
 import type { Connection } from './connection.ts'
 import type { EmbeddedDocumentStore } from './document-store.ts'
+import { openEventRows } from './event-rows.ts'
 import { type EventSubscription, startSubscription } from './event-subscription.ts'
 import { eventsTable, hasEventsTable } from './events-table.ts'
 import type { EmbeddedMessageBus } from './message-bus.ts'
@@ -30,6 +31,7 @@ export const openEventStore = (
   const subscriptions = new Set<EventSubscription>()
 
   const table = eventsTable(service)
+  const rows = openEventRows(service, reader)
   let wasFound = false
   /** A service that has never stored anything has no table yet. */
   const isThere = (): boolean => {
@@ -39,13 +41,13 @@ export const openEventStore = (
   const found = (sql: string, ...values: (string | number)[]) => (isThere() ? reader.prepare(sql).all(...values) : [])
 
   const readAll: EventStore['readAll'] = async (after, limit) =>
-    found(`select * from ${table} where position > ? order by position limit ?`, after ?? 0, limit).map(toStoredEvent)
+    found(`select * from ${table} where position > ? order by position limit ?`, after ?? 0, limit).map(rows.eventOf)
   const head = (): number | null => {
     const [row] = found(`select max(position) as position from ${table}`)
     return (row?.position ?? null) as number | null
   }
   const line = openAppendLine({
-    ...{ service, writer, subscriptions, isThere },
+    ...{ service, writer, rows, subscriptions, isThere },
     head: () => head() ?? 0,
     asWritten({ writes, checkpoints, published }) {
       const log = published && bus.asWritten(published.topic, published.messages)
@@ -62,7 +64,7 @@ export const openEventStore = (
     },
     read: async (stream, fromRevision = 0) =>
       found(`select * from ${table} where stream = ? and revision >= ? order by revision`, stream, fromRevision).map(
-        toStoredEvent,
+        rows.eventOf,
       ),
     readAll,
     subscribe(after, onEvents, inCommit) {
@@ -77,25 +79,5 @@ export const openEventStore = (
       await line.close()
       await Promise.all([...subscriptions].map((subscription) => subscription.close()))
     },
-  }
-}
-
-const toStoredEvent = (row: Record<string, unknown>): StoredEvent => ({
-  id: row.id as string,
-  type: row.type as string,
-  version: row.version as number,
-  ...parsed(row),
-  ...(row.checksum === null ? {} : { checksum: row.checksum as string }),
-  stream: row.stream as string,
-  revision: row.revision as number,
-  position: row.position as number,
-})
-
-/** One that can't be parsed must not hold up all that is read with it. */
-const parsed = ({ data, metadata }: Record<string, unknown>): Pick<StoredEvent, 'data' | 'metadata' | 'unreadable'> => {
-  try {
-    return { data: JSON.parse(data as string), metadata: JSON.parse(metadata as string) }
-  } catch {
-    return { data: null, metadata: null, unreadable: true }
   }
 }

@@ -1,27 +1,20 @@
 import { type Appended, type ExpectedRevision, RevisionConflict } from '../../ports/event-store.ts'
 import type { Connection } from './connection.ts'
+import { checksumAsKept, type EventRow, type EventShape, idAsKept, idIn } from './event-rows.ts'
 import { eventsTable } from './events-table.ts'
-
-/** Data and metadata as text: a thread is told texts sooner than what they say. */
-export type EventRow = {
-  readonly position: number
-  readonly id: string
-  readonly type: string
-  readonly version: number
-  readonly data: string
-  readonly metadata: string
-  readonly checksum: string | null
-}
 
 export type Append = {
   readonly service: string
   readonly stream: string
   readonly events: readonly EventRow[]
+  /** Those of the events that may not stand there yet. */
+  readonly shapes: readonly EventShape[]
   readonly expected: ExpectedRevision
 }
 
 /** Where the revision is not what was expected, an earlier try may be why: then it must not look like a conflict. */
 export const appendEvents = (connection: Connection, append: Append): Appended => {
+  for (const shape of append.shapes) writeShape(connection, shape)
   const last = lastRevision(connection, append)
   if (last !== (append.expected === 'no-stream' ? null : append.expected)) {
     const before = findEarlierTry(connection, append)
@@ -32,20 +25,33 @@ export const appendEvents = (connection: Connection, append: Append): Appended =
 }
 
 const findEarlierTry = (connection: Connection, { service, stream, events }: Append): Appended | null => {
+  const ids = JSON.stringify(events.map((event) => event.id))
   const found = connection
     .prepare(
-      `select revision, position, id from ${eventsTable(service)}
-       where stream = ? and id in (select value from json_each(?)) order by revision`,
+      // As letters or as bytes: `idAsKept`.
+      `select revision, position, id from ${eventsTable(service)} where stream = ? and id in (
+         select value from json_each(?) union all select unhex(value, '-') from json_each(?)
+       ) order by revision`,
     )
-    .all(stream, JSON.stringify(events.map((event) => event.id)))
+    .all(stream, ids, ids)
   const last = found.at(-1)
   if (!last) return null
   const first = Number(found[0]?.revision)
   const isTheSame =
     found.length === events.length &&
-    found.every(({ revision, id }, i) => revision === first + i && id === events[i]?.id)
+    found.every(({ revision, id }, i) => revision === first + i && idIn(id) === events[i]?.id)
   if (!isTheSame) throw new Error(`some of the event ids sent to ${stream} are used already`)
   return { revision: Number(last.revision), position: Number(last.position) }
+}
+
+/** By a number that is another's nobody could read what was packed. */
+const writeShape = (connection: Connection, { service, number, shape }: EventShape): void => {
+  const values = [service, number, shape]
+  connection.prepare('insert or ignore into event_shapes (service, number, shape) values (?, ?, ?)').run(...values)
+  const stands = connection
+    .prepare('select 1 from event_shapes where service = ? and number = ? and shape = ?')
+    .get(...values)
+  if (!stands) throw new Error(`shape ${number} of ${service}'s events is another`)
 }
 
 const lastRevision = (connection: Connection, { service, stream }: Append): number | null => {
@@ -63,7 +69,8 @@ const insertEvents = (connection: Connection, { service, stream, events }: Appen
   let appended = { revision: -1, position: -1 }
   for (const [i, { position, id, type, version, data, metadata, checksum }] of events.entries()) {
     const revision = firstRevision + i
-    insert.run(position, stream, revision, id, type, version, data, metadata, checksum)
+    const kept = metadata === null ? [Buffer.from(data, 'latin1'), ''] : [data, metadata]
+    insert.run(position, stream, revision, idAsKept(id), type, version, ...kept, checksumAsKept(checksum))
     appended = { revision, position }
   }
   return appended

@@ -36,6 +36,7 @@ export const keptDocument = (spec: CollectionSpec): KeptDocument => {
   const [inColumns, words] = [parts.filter(isColumn), parts.filter(([field]) => field === spec.words)]
   const listed = parts.filter((part) => !inColumns.includes(part) && !words.includes(part))
   const columns = inColumns.map(([field]) => field)
+  const empty = withoutValues(parts)
   /** In the same order on both ways. */
   const textsBefore = (id: unknown, row: Row): string[] => {
     const texts: string[] = []
@@ -59,7 +60,7 @@ export const keptDocument = (spec: CollectionSpec): KeptDocument => {
     unpack(row) {
       const found = JSON.parse(String(row._document))
       if (!Array.isArray(found)) return found
-      const document = unpacked(listed, found, textsBefore(row._id, row))
+      const document = unpacked({ ...empty }, listed, found, textsBefore(row._id, row))
       for (const column of columns) document[column] = row[column]
       for (const [field] of words) document[field] = JSON.parse(String(row[wordsColumn]))
       return document
@@ -97,8 +98,17 @@ const partsOf = (shape: { readonly [field: string]: Shape }): Field[] =>
 const packed = (fields: readonly Field[], own: Row, met: Met): unknown[] =>
   fields.map(([field, part]) => part.pack(own[field], met))
 
-const unpacked = (fields: readonly Field[], list: readonly unknown[], met: string[]) => {
-  const own: { [field: string]: unknown } = {}
+/** With room for each of its fields: objects that grow field by field take a third of the time that a page's rows take. */
+const withoutValues = (fields: readonly Field[]): { [field: string]: unknown } =>
+  Object.fromEntries(fields.map(([field]) => [field, undefined]))
+
+/** @param own is filled, and has all of the fields */
+const unpacked = (
+  own: { [field: string]: unknown },
+  fields: readonly Field[],
+  list: readonly unknown[],
+  met: string[],
+) => {
   let place = 0
   for (const [field, part] of fields) own[field] = part.unpack(list[place++], met)
   return own
@@ -158,10 +168,14 @@ const each = (part: Part): Part => ({
   unpack: (packed, met) => (packed as unknown[]).map((one) => part.unpack(one, met)),
 })
 
-const fieldsOf = (fields: readonly Field[]): Part => ({
-  pack(value, met) {
-    if (typeof value !== 'object' || value === null || Object.keys(value).length !== fields.length) throw notOfItsShape
-    return packed(fields, value as Row, met)
-  },
-  unpack: (list, met) => unpacked(fields, list as unknown[], met),
-})
+const fieldsOf = (fields: readonly Field[]): Part => {
+  const empty = withoutValues(fields)
+  return {
+    pack(value, met) {
+      if (typeof value !== 'object' || value === null || Object.keys(value).length !== fields.length)
+        throw notOfItsShape
+      return packed(fields, value as Row, met)
+    },
+    unpack: (list, met) => unpacked({ ...empty }, fields, list as unknown[], met),
+  }
+}

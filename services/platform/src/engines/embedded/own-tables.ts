@@ -1,3 +1,11 @@
+/** What the packed data of events have in common: `packed-json.ts`. */
+export const eventShapes = `create table event_shapes (
+    service text not null,
+    number integer not null,
+    shape text not null,
+    primary key (service, number)
+  ) without rowid`
+
 /**
  * All but the events, which stand in a table a service, and the collections, which are declared. What is written with nearly
  * every commit has no rows beside its key, which would be one page more each time.
@@ -16,6 +24,8 @@ export const ownTables = `
     position integer not null,
     primary key (service, name)
   ) without rowid;
+
+  ${eventShapes};
 
   create table messages (
     position integer primary key,

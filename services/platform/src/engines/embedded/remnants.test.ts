@@ -43,6 +43,14 @@ test('pieces of what was overwritten stand in the file until they are cleared', 
   expect(connection.prepare('select count(*) rows from rows').get()).toEqual({ rows: 2003 })
 })
 
+test('what a statement puts aside stands in no file, before the file was written anew and after', () => {
+  const inMemory = { temp_store: 2 }
+  expect(connection.prepare('pragma temp_store').get()).toEqual(inMemory)
+  markRemnants(path)
+  clearRemnants(connection, path)
+  expect(connection.prepare('pragma temp_store').get()).toEqual(inMemory)
+})
+
 test('where nothing was erased the file is left as it is', async () => {
   expect(clearRemnants(connection, path)).toBe(true)
   expect(await tracesIn(folder, [secret])).toEqual([secret])

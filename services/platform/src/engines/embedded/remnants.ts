@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { besideWritesMs, type Connection, checkpoint } from './connection.ts'
+import { besideWritesMs, type Connection, checkpoint, writeAnew } from './connection.ts'
 
 /**
  * SQLite overwrites what is deleted where it stands (`secure_delete`), but not the copies that it left when it moved rows
@@ -27,7 +27,7 @@ export const markRemnants = (path: string): void => {
 export const clearRemnants = (connection: Connection, path: string): boolean => {
   if (!existsSync(markOf(path))) return true
   try {
-    connection.exec('vacuum')
+    writeAnew(connection)
     if (!checkpoint(connection, besideWritesMs)) return false
     rmSync(markOf(path))
     return true

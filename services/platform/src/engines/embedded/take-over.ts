@@ -82,7 +82,7 @@ const theirIndexes: Step = ({ file, indexes }) => {
   for (const sql of indexes.values()) file.exec(sql)
 }
 
-/** From format 1 to 2, in this order. What is to be otherwise in collections comes before their indexes are made. */
+/** From format 1 to 3, in this order. What is to be otherwise in collections comes before their indexes are made. */
 const steps: readonly Step[] = [
   eventsByService,
   ownTablesAsTheyAre,
@@ -104,5 +104,5 @@ export const takeOver = (file: Connection, from: string): void => {
     .map(({ name, sql }): [string, string] => [String(name), String(sql)])
   file.exec(`begin; ${ownTables}`)
   for (const step of steps) step({ file, indexes: new Map(indexes) })
-  file.exec('pragma user_version = 2; commit; detach old')
+  file.exec('pragma user_version = 3; commit; detach old')
 }

@@ -51,6 +51,7 @@ const opened = async () => {
       events: [
         { position: ++positions, id, type: 'ParcelWeighed', version: 1, data: '{}', metadata: '{}', checksum: null },
       ],
+      shapes: [],
       expected: 'no-stream',
     })
   return { ...disk, writer, append, told, pauses: () => pauses }

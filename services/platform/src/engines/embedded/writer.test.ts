@@ -38,6 +38,7 @@ const opened = async (damage: (path: string) => Promise<void> = async () => {}) 
         metadata: '{}',
         checksum: null,
       })),
+      shapes: [],
       expected: 'no-stream',
     })
   const stored = () =>

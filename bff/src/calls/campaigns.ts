@@ -1,0 +1,65 @@
+import { isMarketingHour, Refused, smsOptOutLine, smsSegments } from '@tuma/contracts/vocabulary'
+import type { Dependencies, Services } from '../dependencies.ts'
+import { answerRows, pageOf } from './rows.ts'
+
+type Matching = { readonly search?: string | undefined; readonly kind?: 'Sender' | 'Receiver' | undefined }
+
+const rowsAtOnce = 500
+/** No day's budget goes further, and whoever has had it stays out of the next. */
+const peopleMost = 10_000
+
+/** The phones of everybody who matches, each once. */
+const phonesOf = async (delivery: Services['delivery'], { search, kind }: Matching) => {
+  const phones = new Set<string>()
+  let cursor: string | null = null
+  do {
+    const asked = { search: search || null, type: kind ?? null, limit: rowsAtOnce, cursor }
+    const page: Awaited<ReturnType<typeof delivery.contacts>> = await delivery.contacts(asked)
+    for (const { phone } of page.rows) phones.add(phone)
+    cursor = page.next
+  } while (cursor !== null && phones.size < peopleMost)
+  return { phones: [...phones], more: cursor !== null }
+}
+
+/** Marketing to everybody who matches: who that is, is decided here and now, and not by what a screen has loaded. */
+export const campaignCalls = ({ api, services, asked, surroundings }: Dependencies) => {
+  const { delivery, identity, notification } = services
+  const outsideHours = () => !isMarketingHour(surroundings.now())
+
+  return {
+    previewCampaign: api.marketing.previewCampaign.handler(
+      async ({ input: { quietDays = 0, message, ...matching } }) => {
+        const { phones, more } = await phonesOf(delivery, matching)
+        const { people, ...leftOut } = await notification.audience({ phones, quietDays })
+        const { at, ...budget } = await notification.smsBudget()
+        const segments = smsSegments((message ?? '') + smsOptOutLine)
+        return { people, more, ...leftOut, segments, sms: people * segments, budget, at, outsideHours: outsideHours() }
+      },
+    ),
+
+    sendCampaign: api.marketing.sendCampaign.handler(async ({ input, context }) => {
+      const { quietDays = 0, message, people, ...matching } = input
+      const { phones } = await phonesOf(delivery, matching)
+      const now = await notification.audience({ phones, quietDays })
+      if (now.people > people) throw new Refused('audience_changed', { people: now.people })
+      const sent = await notification.sendCampaign({ asked: asked(context, input), phones, quietDays, message })
+      const { accepted } = sent
+      const sentence =
+        accepted > 0 ? `SMS sent successfully to ${accepted} recipients` : 'Failed to send SMS. Please try again.'
+      return { success: accepted > 0, message: sentence, ...sent, outsideHours: outsideHours() }
+    }),
+
+    campaigns: api.marketing.campaigns.handler(async ({ input, context }) => {
+      const rows = answerRows(context, await notification.campaigns(pageOf(input)))
+      const accountIds = [...new Set(rows.flatMap(({ by }) => by ?? []))]
+      const names = await identity.names({ accountIds })
+      return rows.map(({ campaignId: _id, text, by, attempted, ...row }) => ({
+        ...row,
+        _id,
+        message: text,
+        by: by === null ? null : { id: by, name: names[by] ?? null },
+        unanswered: attempted - row.accepted - row.refused,
+      }))
+    }),
+  }
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { refusals } from '../vocabulary/index.ts'
+import { call, staff } from './call.ts'
+import { delivery } from './delivery-shapes.ts'
+import { id, paging, search } from './fields.ts'
+
+const agents = ['agent'] as const
+
+/** What a press takes many parcels through: a picker is written down one by one. */
+export const stepsOfMany = ['drop', 'assignRider', 'putInTransit', 'markDelivered', 'confirmReceipt'] as const
+export type StepOfMany = (typeof stepsOfMany)[number]
+
+/** How a label is printed: on a sheet, or on a roll of so many millimetres. */
+export const labelSizes = ['a6', '80', '58'] as const
+export type LabelSize = (typeof labelSizes)[number]
+
+/** Of each parcel: the row as it is after the step, or why it was not taken (`stale` with the row as it is now). */
+const stepAnswer = z.object({
+  id: z.string(),
+  delivery: z.optional(delivery),
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
+})
+export type StepAnswer = z.infer<typeof stepAnswer>
+
+/** What an agent needs with people waiting: all of it of the agent's own shop. */
+export const counter = {
+  /** How many parcels each tab of Sending and Receiving has; `uncollected` with those that are being sorted, `all` whatever was sent. */
+  tabCounts: call(agents)
+    .route({ method: 'GET', path: '/agent/tab-counts', tags: ['agent'] })
+    .output(
+      z.object({
+        sending: z.object({ dropping: z.number(), uncollected: z.number(), inTransit: z.number(), all: z.number() }),
+        receiving: z.object({ inTransit: z.number(), delivered: z.number(), collected: z.number() }),
+      }),
+    ),
+  /**
+   * All parcels of the agent's shop, sent from it or meant for it, at whatever status, newest first. `search`: groups of
+   * the tracking id, how words of a name begin, a phone, its beginning or its last four digits; without it, all of them.
+   */
+  find: call({ who: agents, audited: 'personal-data' })
+    .route({ method: 'GET', path: '/agent/find', tags: ['agent'] })
+    .input(z.object({ ...paging, search: z.optional(search) }))
+    .output(z.array(delivery)),
+  /**
+   * One step for many parcels, each as if it had been pressed alone: one that is refused holds up no other. Answers are in
+   * the order of `parcels`. Sent again with its Idempotency-Key, each parcel is answered from what stands.
+   */
+  steps: call(agents)
+    .route({ method: 'POST', path: '/agent/steps', tags: ['agent'] })
+    .input(
+      z
+        .object({
+          step: z.enum(stepsOfMany),
+          parcels: z
+            .array(z.object({ id, revision: z.optional(z.int().check(z.minimum(0))) }))
+            .check(z.minLength(1), z.maxLength(100)),
+          riderId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+        })
+        .check(
+          z.refine(({ step, riderId }) => step !== 'assignRider' || riderId !== undefined, {
+            error: refusals.rider_needed.message,
+            path: ['riderId'],
+          }),
+        ),
+    )
+    .output(z.array(stepAnswer)),
+  /** To be stuck on the parcel: its code, where it goes and what is due. For agents of either shop and admins. */
+  label: call({ who: staff, audited: 'personal-data' }, 'parcel_not_found')
+    .route({ method: 'GET', path: '/agent/label/{trackingId}', tags: ['agent'] })
+    .input(z.object({ trackingId: z.string().check(z.maxLength(64)), size: z.optional(z.enum(labelSizes)) }))
+    .output(z.file()),
+}

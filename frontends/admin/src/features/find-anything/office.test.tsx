@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { Office } from './office.tsx'
+
+const parcel = sampleDelivery(1)
+const wanjiku = {
+  ...{ phone: '254712345678', originalPhone: '0712345678', name: 'Wanjiku Kamau', optedOut: false },
+  type: 'Sender',
+} as const
+
+beforeEach(() => {
+  fakeApi()
+    .answer(contract.adminDeliveries.list, [parcel])
+    .answer(contract.people.users, [people.client])
+    .answer(contract.marketing.contacts, [wanjiku, { ...wanjiku, type: 'Receiver' }])
+})
+
+const open = async () => {
+  const { person, router } = renderScreen(<Office />, { as: people.admin })
+  await person.keyboard('{Control>}k{/Control}')
+  const field = (await screen.findByRole('combobox', { name: /^Tracking ID, name, phone or screen/ })) as HTMLElement
+  return { person, router, field }
+}
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+
+test('Ctrl-K opens one field for parcels, people, phones and screens, which has the focus', async () => {
+  const { person, field } = await open()
+  expect(document.activeElement).toBe(field)
+  await person.type(field, 'wanj')
+  await screen.findByRole('option', { name: /Client · 0712345678/ })
+  const found = options()
+  expect(found).toHaveLength(3)
+  expect(found[0]).toContain(parcel.trackingId)
+  expect(found[2]).toBe('0712345678Wanjiku Kamau · their parcels')
+  expect(fakeApi().received(contract.adminDeliveries.list).at(-1)?.input).toMatchObject({ search: 'wanj' })
+})
+
+test('the arrows choose and Enter goes there; whom one looks for stands in no address', async () => {
+  const { person, router, field } = await open()
+  await person.type(field, 'wanj')
+  await screen.findByRole('option', { name: /Client · 0712345678/ })
+  await person.keyboard('{ArrowDown}')
+  const chosen = field.getAttribute('aria-activedescendant') ?? ''
+  expect(document.getElementById(chosen)?.getAttribute('aria-selected')).toBe('true')
+  await person.keyboard('{Enter}')
+  const { pathname, search, state } = router.state.location
+  expect([pathname, search, state]).toEqual(['/Admin/users', '', { search: 'wanjiku' }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a button opens it too, and a screen is found by how its name begins', async () => {
+  const { person, router } = renderScreen(<Office />, { as: people.admin })
+  await person.click(screen.getByRole('button', { name: /Find anything/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await person.type(dialog.getByRole('combobox'), 'r')
+  await person.click(await dialog.findByRole('option', { name: 'Riders' }))
+  expect(router.state.location.pathname).toBe('/Admin/riders')
+})
+
+test('what nobody has is said so', async () => {
+  for (const call of [contract.adminDeliveries.list, contract.people.users, contract.marketing.contacts] as const)
+    fakeApi().answer(call, [])
+  const { person, field } = await open()
+  await person.type(field, 'zzzz')
+  await screen.findByText('Nothing was found.')
+})

@@ -1,0 +1,85 @@
+import type { Delivery, User } from '@tuma/contracts/api'
+import { displayPhone, wordsOf } from '@tuma/contracts/vocabulary'
+import { api, keepPreviousData, kitTexts, skipToken, useQuery, useText } from '@tuma/kit/runtime'
+import { texts } from '../../texts.ts'
+
+/** Somewhere to go: `search` goes along with the history entry, for it may be somebody's phone. */
+export type Place = {
+  readonly id: string
+  readonly group: 'parcels' | 'people' | 'phones' | 'screens'
+  readonly title: string
+  readonly more: string
+  readonly to: string
+  readonly search?: string
+}
+
+const few = 5
+/** One letter finds too much to be of use. */
+const shortest = 2
+
+const screens = [
+  ['menu.dashboard', '/Admin'],
+  ['menu.deliveries', '/Admin/deliveries'],
+  ['menu.agents', '/Admin/agents'],
+  ['menu.users', '/Admin/users'],
+  ['menu.marketing', '/Admin/marketing'],
+  ['sms.tab.optedOut', '/Admin/marketing?tab=opted-out'],
+  ['menu.locations', '/Admin/location'],
+  ['location.add', '/Admin/location/add-location'],
+  ['menu.riders', '/Admin/riders'],
+  ['unsent.title', '/Admin/unsent'],
+  ['parked.title', '/Admin/parked'],
+  ['audit.title', '/Admin/audit'],
+  ['menu.profile', '/Admin/profile'],
+] as const
+
+/** By the searches that the lists have: parcels by id, name and phone, people with an account, and everybody else's phones. */
+export const usePlaces = (typed: string): { places: Place[]; asking: boolean } => {
+  const text = useText(texts)
+  const kitText = useText(kitTexts)
+  const search = typed.trim()
+  const input = search.length < shortest ? skipToken : { search, limit: few }
+  const asked = { input, placeholderData: keepPreviousData }
+  const parcels = useQuery(api.adminDeliveries.list.queryOptions(asked))
+  const people = useQuery(api.people.users.queryOptions(asked))
+  const contacts = useQuery(api.marketing.contacts.queryOptions(asked))
+  const found = <Row>({ data = [] }: { data?: readonly Row[] | undefined }) => (input === skipToken ? [] : data)
+
+  const parcel = ({ _id, deliveryType, trackingId, sender, receiver, status }: Delivery): Place => ({
+    id: _id,
+    group: 'parcels',
+    title: trackingId,
+    more: `${sender.name} → ${receiver.name} · ${kitText(`status.${status}`)}`,
+    to: `/Admin/delivery/${deliveryType}/${_id}`,
+  })
+  const person = ({ _id, name, username, phone, role }: User): Place => ({
+    id: _id,
+    group: 'people',
+    title: name,
+    more: `${text(`role.${role}`)} · ${displayPhone(phone)}`,
+    to: '/Admin/users',
+    search: username,
+  })
+  const phones = [...new Map(found(contacts).map((contact) => [contact.phone, contact])).values()]
+  const phone = ({ name, phone: digits, originalPhone }: (typeof phones)[number]): Place => ({
+    id: digits,
+    group: 'phones',
+    title: originalPhone,
+    more: `${name} · ${text('palette.theirParcels')}`,
+    to: '/Admin/deliveries',
+    search: originalPhone,
+  })
+  const wanted = wordsOf(search)
+  const screensFound = screens
+    .map(([key, to]): Place => ({ id: to, group: 'screens', title: text(key), more: '', to }))
+    .filter(({ title }) => wanted.every((word) => wordsOf(title).some((one) => one.startsWith(word))))
+  return {
+    places: [
+      ...found(parcels).map(parcel),
+      ...found(people).map(person),
+      ...phones.map(phone),
+      ...(search === '' ? screensFound.slice(0, few) : screensFound),
+    ],
+    asking: parcels.isFetching || people.isFetching || contacts.isFetching,
+  }
+}

@@ -1,0 +1,105 @@
+import type { User } from '@tuma/contracts/api'
+import { displayPhone } from '@tuma/contracts/vocabulary'
+import { alert, api, calls, queryClient, toast, useErrorText, useMutation, useQuery, useText } from '@tuma/kit/runtime'
+import { Button, Dialog, DialogFoot, EmptyState, Loaded, RadioCards, SearchField, Select } from '@tuma/kit/ui'
+import { type FormEvent, useId, useState } from 'react'
+import { texts } from '../../texts.ts'
+import { type ChosenShop, isShopOf, ShopFields } from './shop-fields.tsx'
+
+const staff = ['agent', 'admin'] as const
+type Role = (typeof staff)[number]
+
+/** Somebody with an account gets a role and, as an agent, a shop: all at once. */
+export const AddAgent = ({ onClose }: { onClose: () => void }) => {
+  const text = useText(texts)
+  const sheet = useId()
+  const shops = useQuery(api.locations.shops.queryOptions())
+  const [userId, setUserId] = useState('')
+  const [role, setRole] = useState<Role>('agent')
+  const [shop, setShop] = useState<ChosenShop>({ location: '', address: '' })
+  const add = useAdd(onClose)
+  const isWhole = userId !== '' && (role === 'admin' || isShopOf(shops.data ?? [], shop))
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isWhole && !add.isPending) add.mutate({ id: userId, role, shop: role === 'agent' ? shop : null })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('agents.add')}
+      description={text('users.roleHint')}
+      footer={
+        <DialogFoot onCancel={onClose}>
+          <Button type="submit" form={sheet} disabled={!isWhole} loading={add.isPending}>
+            {text('agents.add')}
+          </Button>
+        </DialogFoot>
+      }
+    >
+      <ChooseUser userId={userId} onChoose={setUserId} />
+      <Loaded query={shops} failed={text('locations.failed')} empty={<EmptyState title={text('locations.none')} />}>
+        {(locations) => (
+          <form id={sheet} className="mt-4 grid items-start gap-4 sm:grid-cols-2" onSubmit={submit}>
+            <Select
+              label={text('users.role')}
+              placeholder={null}
+              value={role}
+              onChange={(event) => setRole(event.target.value as Role)}
+              options={staff.map((value) => ({ value, label: text(`role.${value}`) }))}
+            />
+            {role === 'agent' ? <ShopFields locations={locations} chosen={shop} onChoose={setShop} /> : null}
+          </form>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const shownUsers = 4
+
+/** Clients who match what is typed, the newest first. */
+const ChooseUser = ({ userId, onChoose }: { userId: string; onChoose: (id: string) => void }) => {
+  const text = useText(texts)
+  const [search, setSearch] = useState('')
+  const input = { role: 'user', limit: shownUsers, ...(search ? { search } : {}) } as const
+  const users = useQuery(api.people.users.queryOptions({ input }))
+  return (
+    <>
+      <SearchField label={text('agents.who')} hint={text('users.search')} value={search} onSearch={setSearch} />
+      <Loaded query={users} failed={text('users.failed')} empty={<p className="t-hint">{text('users.none')}</p>}>
+        {(found) => (
+          <RadioCards
+            label={text('agents.clients')}
+            value={userId}
+            onChange={(event) => onChoose(event.target.value)}
+            options={found.map((user) => ({ value: user._id, label: user.name, hint: contactOf(user) }))}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const contactOf = ({ email, phone }: User): string => `${displayPhone(phone)} · ${email}`
+
+type Wanted = { readonly id: string; readonly role: Role; readonly shop: ChosenShop | null }
+
+/** The shop comes second: only an agent has one. What failed halfway shows in the list, and can be edited there. */
+const useAdd = (onDone: () => void) => {
+  const text = useText(texts)
+  const say = useErrorText()
+  return useMutation({
+    mutationFn: async ({ id, role, shop }: Wanted) => {
+      const user = await calls.people.changeRole({ id, role })
+      if (shop) await calls.people.assignShop({ id, ...shop })
+      return user
+    },
+    onSuccess: ({ name, role }) => {
+      toast.success(text('users.changed', { name, role: text(`role.${role}`) }))
+      onDone()
+    },
+    onError: (error) => void alert(text('agents.notAdded'), say(error, '')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.people.key() }),
+  })
+}

@@ -1,0 +1,118 @@
+import { type AdminLocation, dukaniPrice } from '@tuma/contracts/api'
+import {
+  ApiError,
+  alert,
+  api,
+  calls,
+  confirm,
+  queryClient,
+  toast,
+  useErrorText,
+  useMutation,
+  useText,
+} from '@tuma/kit/runtime'
+import * as z from '@tuma/kit/schema'
+import { Button, Dialog, DialogFoot, Form, MoneyField, SubmitButton, useForm } from '@tuma/kit/ui'
+import { useId } from 'react'
+import { texts } from '../../texts.ts'
+
+const typed = z.object({ price: dukaniPrice.shape.price })
+const refresh = () => queryClient.invalidateQueries({ queryKey: api.locations.key() })
+
+/** What a parcel that is received there costs, and which of its shops are open. */
+export const EditLocation = ({ location, onClose }: { location: AdminLocation; onClose: () => void }) => {
+  const text = useText(texts)
+  const sheet = useId()
+  const { _id: id, locationName, pickupPoints, price: before } = location
+  const form = useForm({
+    schema: typed,
+    defaults: { price: before },
+    failed: text('location.notSaved'),
+    submit: async ({ price }) => {
+      if (price !== before) await calls.network.setDukaniPrice({ id, price })
+      toast.success(text('location.saved', { place: locationName }))
+      onClose()
+      await refresh()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={locationName}
+      footer={
+        <DialogFoot onCancel={onClose}>
+          <SubmitButton form={form} sheet={sheet}>
+            {text('save')}
+          </SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <Form form={form} id={sheet}>
+        <MoneyField
+          label={text('location.dukaniKsh')}
+          hint={text('location.dukaniHint')}
+          {...form.field('price', { number: true })}
+        />
+      </Form>
+      <h3 className="mt-5">{text('location.open')}</h3>
+      <ul className="grid">
+        {pickupPoints.map((shop) => (
+          <OpenShop key={shop} location={location} shop={shop} isLast={pickupPoints.length === 1} onGone={onClose} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+type OpenShopProps = { location: AdminLocation; shop: string; isLast: boolean; onGone: () => void }
+
+const OpenShop = ({ location: { _id: id, locationName }, shop, isLast, onGone }: OpenShopProps) => {
+  const text = useText(texts)
+  const retire = useRetire(() => {
+    toast.success(text('location.closed', { shop }))
+    if (isLast) onGone()
+  })
+  const ask = async (): Promise<void> => {
+    const what = isLast ? 'location.closeLast' : 'location.closeWhat'
+    const question = { title: text('location.close', { shop }), text: text(what, { place: locationName }) }
+    if (await confirm({ ...question, yes: text('location.closeIt'), danger: true })) retire.mutate({ id, shop })
+  }
+  return (
+    <li className="flex items-center justify-between gap-3 border-b border-line py-1">
+      {shop}
+      <Button
+        variant="quiet"
+        size="small"
+        className="text-danger"
+        aria-label={text('location.closeShop', { shop })}
+        loading={retire.isPending}
+        onClick={() => void ask()}
+      >
+        {text('location.closeIt')}
+      </Button>
+    </li>
+  )
+}
+
+const useRetire = (onDone: () => void) => {
+  const text = useText(texts)
+  const say = useErrorText()
+  return useMutation(
+    api.network.retireShop.mutationOptions({
+      onSuccess: () => {
+        onDone()
+        return refresh()
+      },
+      onError: (error) => {
+        const who = error instanceof ApiError && error.code === 'shop_in_use' ? error.details : undefined
+        const agents = who?.names
+          ? text('location.agentsThere', { count: Number(who.agents), names: String(who.names) })
+          : ''
+        const parcels =
+          who && Number(who.parcels) > 0 ? text('location.parcelsThere', { count: Number(who.parcels) }) : ''
+        void alert(text('location.notClosed'), [say(error, ''), agents, parcels].filter(Boolean).join(' '))
+      },
+    }),
+  )
+}

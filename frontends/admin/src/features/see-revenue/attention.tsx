@@ -1,0 +1,58 @@
+import type { ApiOutputs } from '@tuma/contracts/api'
+import { formatKsh } from '@tuma/contracts/vocabulary'
+import { ArrowRight } from '@tuma/kit/icons'
+import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
+import { Card } from '@tuma/kit/ui'
+import { texts } from '../../texts.ts'
+
+type Found = ApiOutputs['operations']['attention']
+type Thing = { readonly to: string; readonly says: string }
+
+/** What the office should look at today, each a link to the list of it; one line where there is nothing. */
+export const Attention = () => {
+  const text = useText(texts)
+  const things = useThings()
+  const { data } = useQuery(api.operations.attention.queryOptions())
+  if (!data) return null
+  const found = things(data)
+  return (
+    <Card className="mb-4 grid gap-1 py-3!">
+      <h2 className="text-base">{text('attention.title')}</h2>
+      {found.length === 0 ? (
+        <p className="text-ink-soft">{text('attention.none')}</p>
+      ) : (
+        <ul className="grid gap-x-6 md:grid-cols-2">
+          {found.map(({ to, says }) => (
+            <li key={to}>
+              <Link to={to} className="flex min-h-11 items-center justify-between gap-3 font-semibold underline">
+                {says}
+                <ArrowRight size={18} aria-hidden className="flex-none" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** Those of which there are none, or nobody can say how many, are left out. */
+const useThings = () => {
+  const text = useText(texts)
+  const many = ({ count, more }: { count: number; more: boolean }) => (more ? `${count}+` : String(count))
+  return ({ waiting, due, parked, unsent }: Found): Thing[] =>
+    [
+      {
+        count: waiting?.count,
+        to: '/Admin/deliveries?needs=waiting',
+        says: waiting && text('attention.waiting', { count: waiting.count, many: many(waiting) }),
+      },
+      {
+        count: due?.count,
+        to: '/Admin/deliveries?needs=due',
+        says: due && text('attention.due', { count: due.count, many: many(due), amount: formatKsh(due.amount) }),
+      },
+      { count: unsent, to: '/Admin/unsent', says: unsent && text('attention.unsent', { count: unsent }) },
+      { count: parked, to: '/Admin/parked', says: parked && text('parked.some', { count: parked }) },
+    ].flatMap(({ count, to, says }) => (count && says ? [{ to, says }] : []))
+}

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { type ApiOutputs, contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Marketing } from './screen.tsx'
+
+const { previewCampaign, sendCampaign, sendBulkSms, campaigns, optOuts, optOut } = contract.marketing
+type Preview = ApiOutputs['marketing']['previewCampaign']
+const preview = (changes: Partial<Preview> = {}): Preview => ({
+  ...{ people: 107, more: false, optedOut: 3, hadOne: 12, notMobile: 0, segments: 1, sms: 107 },
+  ...{ budget: { daily: 2000, left: 1714 }, at: '2026-11-21T09:00:00.000Z', outsideHours: false },
+  ...changes,
+})
+const show = (at = '/Admin/marketing') =>
+  renderScreen(<Marketing />, { as: people.admin, path: '/Admin/marketing', at })
+const inputs = (call: typeof previewCampaign | typeof sendCampaign | typeof sendBulkSms) =>
+  fakeApi()
+    .received(call as typeof sendCampaign)
+    .map(({ input }) => input)
+
+beforeEach(() => {
+  fakeApi().answer(contract.marketing.contacts, []).answer(previewCampaign, preview())
+})
+
+describe('a message to all that match', () => {
+  const toAll = async () => {
+    const { person } = show()
+    await person.click(await screen.findByRole('button', { name: 'All that match' }))
+    await screen.findByText('Reaches 107 people')
+    return person
+  }
+
+  test('is counted by the server, which leaves out who has just had one, and says whom', async () => {
+    const person = await toAll()
+    expect(inputs(previewCampaign)[0]).toEqual({ quietDays: 7 })
+    expect(screen.getByText('12 have just had one and stay out.')).toBeTruthy()
+    expect(screen.getByText('3 have opted out.')).toBeTruthy()
+    await person.selectOptions(screen.getByLabelText('Senders or receivers'), 'Receivers')
+    await person.selectOptions(screen.getByLabelText('Who had one before'), 'gets it all the same')
+    await person.type(screen.getByLabelText('Search contacts'), 'wanj')
+    await expect.poll(() => inputs(previewCampaign).at(-1)).toEqual({ quietDays: 0, kind: 'Receiver', search: 'wanj' })
+  })
+
+  test('goes when somebody has read to how many it goes, and to no more than these', async () => {
+    fakeApi().answer(sendCampaign, {
+      ...{ success: true, message: '', people: 107, accepted: 105, optedOut: 0, refused: 2, unanswered: 0 },
+      outsideHours: false,
+    })
+    const person = await toAll()
+    await person.type(screen.getByLabelText('Your message'), 'Half price')
+    await person.click(screen.getByRole('button', { name: 'Send SMS' }))
+    const question = await screen.findByRole('alertdialog')
+    expect(within(question).getByText('Send this SMS to 107 people?')).toBeTruthy()
+    expect(question.textContent).toContain("That is 107 SMS. For them it is 12:00. 1714 of today's 2000 SMS are left.")
+    expect(question.textContent).toContain('12 have just had one and stay out. 3 have opted out.')
+    await person.click(within(question).getByRole('button', { name: 'Send now' }))
+    await screen.findByText('SMS sent successfully to 105 recipients')
+    expect(inputs(sendCampaign)).toEqual([{ quietDays: 7, message: 'Half price', people: 107 }])
+  })
+
+  test('that nobody could have is not asked about, and not sent', async () => {
+    const person = await toAll()
+    await person.type(screen.getByLabelText('Your message'), 'Half price')
+    fakeApi().answer(previewCampaign, preview({ people: 0, sms: 0 }))
+    await person.click(screen.getByRole('button', { name: 'Send SMS' }))
+    await screen.findByText('Nobody who matches can have it now.')
+    await person.click(screen.getByRole('button', { name: 'OK' }))
+    expect(inputs(sendCampaign)).toEqual([])
+  })
+})
+
+test('a test goes to one’s own phone alone, without a question', async () => {
+  fakeApi().answer(sendBulkSms, {
+    ...{ success: true, message: '', accepted: 1, outsideHours: false },
+    results: [{ phone: people.admin.phone, accepted: true, reason: null }],
+  })
+  const { person } = show()
+  const button = (await screen.findByRole('button', { name: 'Test to myself (0712345678)' })) as HTMLButtonElement
+  expect(button.disabled).toBe(true)
+  await person.type(screen.getByLabelText('Your message'), 'Half price')
+  await person.click(button)
+  await screen.findByText('Test sent to 0712345678')
+  expect(inputs(sendBulkSms)).toEqual([{ phoneNumbers: ['254712345678'], message: 'Half price' }])
+  expect((screen.getByLabelText('Your message') as HTMLTextAreaElement).value).toBe('Half price')
+})
+
+test('what was sent before stands there with who sent it, what arrived and why some got nothing', async () => {
+  fakeApi().answer(campaigns, [
+    {
+      ...{ _id: 'c1', message: 'Half price\nSTOP *456*9*5#', createdAt: '2026-11-21T09:00:00.000Z' },
+      ...{ by: { id: 'a1', name: 'Achieng Mwangi' }, people: 107, accepted: 100, arrived: 97, undelivered: 1 },
+      ...{ refused: 2, unanswered: 0, beyondBudget: 4, optedOut: 1 },
+    },
+  ])
+  show('/Admin/marketing?tab=sent')
+  const [, row] = within(await screen.findByRole('table', { name: 'Sent before' })).getAllByRole('row')
+  const cells = within(row as HTMLElement).getAllByRole('cell')
+  expect(cells[0]?.textContent).toMatch(/^Half price.*Achieng Mwangi$/)
+  expect(cells.slice(1).map(({ textContent }) => textContent)).toEqual([
+    ...['107', '100', '97'],
+    '83 refused4 beyond the day’s SMS1 opted out',
+  ])
+})
+
+describe('who has opted out', () => {
+  const wanjiku = { phone: '254712345678', since: '2026-11-21T09:00:00.000Z' }
+
+  test('is listed and searched for by digits', async () => {
+    fakeApi().answer(optOuts, ({ input }) => (input.search === '999' ? [] : [wanjiku]))
+    const { person } = show('/Admin/marketing?tab=opted-out')
+    await screen.findByText('0712345678')
+    await person.type(screen.getByLabelText('Digits of the phone'), '999')
+    await screen.findByText('Nobody with these digits has opted out.')
+  })
+
+  test('is written down by an admin whom they have told so', async () => {
+    fakeApi().answer(optOuts, []).answer(optOut, { message: '' })
+    const { person } = show('/Admin/marketing?tab=opted-out')
+    await person.type(await screen.findByLabelText('Phone'), '0712 345 678')
+    fakeApi().answer(optOuts, [wanjiku])
+    await person.click(screen.getByRole('button', { name: 'Opt a number out' }))
+    await screen.findByText('0712345678')
+    expect(fakeApi().received(optOut)[0]?.input).toEqual({ phone: '0712 345 678' })
+  })
+})

@@ -1,0 +1,26 @@
+import { api, useLocation, usePages, useText } from '@tuma/kit/runtime'
+import { PageHeader } from '@tuma/kit/ui'
+import { texts } from '../../texts.ts'
+import { Parcels } from '../move-parcel/parcel-list.tsx'
+import { FindParcel } from './find-parcel.tsx'
+
+/** What the whole shop has of what was looked for. It is kept with the history entry, not in the address: it may be a phone. */
+export const FindParcels = () => {
+  const text = useText(texts)
+  const { state } = useLocation()
+  const search: string = state?.search ?? ''
+  return (
+    <>
+      <PageHeader title={text('find.title')} intro={search ? text('find.found', { search }) : text('find.intro')}>
+        <FindParcel key={search} />
+      </PageHeader>
+      {search ? <Found search={search} /> : null}
+    </>
+  )
+}
+
+const Found = ({ search }: { search: string }) => {
+  const text = useText(texts)
+  const pages = usePages(api.counter.find, { search })
+  return <Parcels pages={pages} label={text('find.title')} empty={text('find.noMatch')} />
+}

@@ -1,0 +1,66 @@
+import { displayPhone } from '@tuma/contracts/vocabulary'
+import { api, useQuery, useText } from '@tuma/kit/runtime'
+import { Button, Dialog, DialogFoot, EmptyState, Loaded, RadioCards } from '@tuma/kit/ui'
+import { type FormEvent, useId, useState } from 'react'
+import { texts } from '../../texts.ts'
+
+/** Who is to ride with it, chosen by name and by how much they have already. `about` says which parcel. */
+export const RiderDialog = ({
+  about,
+  chosen = '',
+  assigning,
+  onAssign,
+  onClose,
+}: {
+  about: string
+  chosen?: string | undefined
+  assigning: boolean
+  onAssign: (riderId: string) => void
+  onClose: () => void
+}) => {
+  const text = useText(texts)
+  const form = useId()
+  const riders = useQuery(api.agent.riders.queryOptions())
+  const [riderId, setRiderId] = useState(chosen)
+  const [missing, setMissing] = useState(false)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setMissing(!riderId)
+    if (riderId && !assigning) onAssign(riderId)
+  }
+  const load = (underway: number | undefined): string =>
+    underway === undefined ? '' : `, ${text(underway === 0 ? 'rider.free' : 'rider.load', { count: underway })}`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('rider.title')}
+      description={about}
+      footer={
+        <DialogFoot onCancel={onClose}>
+          <Button type="submit" form={form} loading={assigning}>
+            {text('rider.assign')}
+          </Button>
+        </DialogFoot>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit}>
+        <Loaded query={riders} failed={text('rider.failedToFetch')} empty={<EmptyState title={text('rider.none')} />}>
+          {(rows) => (
+            <RadioCards
+              label={text('rider.label')}
+              value={riderId}
+              error={missing ? text('rider.missing') : undefined}
+              onChange={({ target }) => setRiderId(target.value)}
+              options={rows.map(({ _id, name, phone, underway }) => ({
+                value: _id,
+                label: name,
+                hint: `${displayPhone(phone)}${load(underway)}`,
+              }))}
+            />
+          )}
+        </Loaded>
+      </form>
+    </Dialog>
+  )
+}

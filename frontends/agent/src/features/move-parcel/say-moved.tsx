@@ -1,0 +1,26 @@
+import type { Delivery } from '@tuma/contracts/api'
+import { toast, useText } from '@tuma/kit/runtime'
+import { texts } from '../../texts.ts'
+import { useStatusWord } from './status-word.tsx'
+
+/** What happened, and which parcel it happened to. */
+export const Said = ({ trackingId, children }: { trackingId: string; children: string }) => (
+  <span className="block">
+    <span className="block">{children}</span>
+    <span className="block font-mono text-sm">{trackingId}</span>
+  </span>
+)
+
+/** Which parcel a dialog is about. */
+export const useAbout = (): ((delivery: Delivery) => string) => {
+  const text = useText(texts)
+  return ({ trackingId: id, receiver: { name, location: place } }) => text('about.one', { id, name, place })
+}
+
+export const useSayMoved = (): ((moved: Delivery) => void) => {
+  const text = useText(texts)
+  const word = useStatusWord()
+  return ({ trackingId, status }) => {
+    toast.success(<Said trackingId={trackingId}>{text('step.done', { status: word(status) })}</Said>)
+  }
+}

@@ -1,0 +1,116 @@
+import type { Delivery, StepOfMany } from '@tuma/contracts/api'
+import { ListChecks } from '@tuma/kit/icons'
+import { useText } from '@tuma/kit/runtime'
+import { Button } from '@tuma/kit/ui'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { texts } from '../../texts.ts'
+import { AssignRiderToMany } from './assign-rider.tsx'
+import { stepOfMany, stepsOf, useStepsOfMany } from './steps-of-many.ts'
+
+/** Several rows and one press: a box on each row that can take a step, what is chosen in a bar at the foot. */
+export const useSeveral = (rows: readonly Delivery[]) => {
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
+  const able = rows.filter((row) => stepOfMany(row) !== null)
+  const toggle = (id: string): void =>
+    setChosen((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  return {
+    choosing: chosen !== null,
+    /** As they are now: who has moved on meanwhile is chosen no more. */
+    chosen: able.filter(({ _id }) => chosen?.has(_id)),
+    able,
+    toggle,
+    begin: () => setChosen(new Set()),
+    all: () => setChosen(new Set(able.map(({ _id }) => _id))),
+    /** Those that were refused stay chosen; where none is left, that was all. */
+    without: (ids: readonly string[]) =>
+      setChosen((before) => {
+        const left = [...(before ?? [])].filter((id) => !ids.includes(id))
+        return left.length > 0 ? new Set(left) : null
+      }),
+    end: () => setChosen(null),
+  }
+}
+type Several = ReturnType<typeof useSeveral>
+
+export const SeveralTools = ({ several }: { several: Several }) => {
+  const text = useText(texts)
+  const tools = useRef<HTMLDivElement>(null)
+  const { choosing, able } = several
+  const shown = useRef(choosing)
+  // The button that was pressed gives way to others: the focus goes on to the first of them.
+  useEffect(() => {
+    if (shown.current === choosing) return
+    shown.current = choosing
+    tools.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [choosing])
+  if (!choosing && able.length < 2) return null
+  return (
+    <div ref={tools} className="counter-tools">
+      {choosing ? (
+        <>
+          <Button size="small" variant="secondary" onClick={several.all}>
+            {text('many.all', { count: able.length })}
+          </Button>
+          <Button size="small" variant="quiet" onClick={several.end}>
+            {text('many.end')}
+          </Button>
+        </>
+      ) : (
+        <Button size="small" variant="quiet" icon={ListChecks} onClick={several.begin}>
+          {text('many.begin')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** In the place of a row's buttons while several are chosen. */
+export const Choose = ({ several, delivery }: { several: Several; delivery: Delivery }) => {
+  const text = useText(texts)
+  if (stepOfMany(delivery) === null) return null
+  return (
+    <label className="counter-pick">
+      <span className="t-hidden">{text('many.choose', { id: delivery.trackingId })}</span>
+      <input
+        type="checkbox"
+        checked={several.chosen.some(({ _id }) => _id === delivery._id)}
+        onChange={() => several.toggle(delivery._id)}
+      />
+    </label>
+  )
+}
+
+/** What is chosen, and a button for each step that some of them can take. */
+export const SeveralBar = ({ several }: { several: Several }): ReactNode => {
+  const text = useText(texts)
+  const [riding, setRiding] = useState<readonly Delivery[] | null>(null)
+  const { take, underWay } = useStepsOfMany((moved, step) => {
+    // Who has a rider now is sent on its way next: they stay chosen for that.
+    if (step !== 'assignRider') several.without(moved)
+  })
+  const press = (step: StepOfMany, rows: readonly Delivery[]) =>
+    step === 'assignRider' ? setRiding(rows) : void take(step, rows)
+  if (!several.choosing) return null
+  const { chosen } = several
+  return (
+    <section className="counter-bar" aria-label={text('many.bar')}>
+      <p role="status">{text('many.chosen', { count: chosen.length })}</p>
+      {stepsOf(chosen).map(([step, rows]) => (
+        <Button key={step} loading={underWay} onClick={() => press(step, rows)}>
+          {text('many.step', { step: text(`step.${step}`), count: rows.length })}
+        </Button>
+      ))}
+      {riding ? (
+        <AssignRiderToMany
+          deliveries={riding}
+          onClose={() => setRiding(null)}
+          assign={(riderId) => take('assignRider', riding, riderId)}
+        />
+      ) : null}
+    </section>
+  )
+}

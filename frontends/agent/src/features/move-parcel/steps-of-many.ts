@@ -1,0 +1,83 @@
+import { type Delivery, type StepAnswer, type StepOfMany, stepsOfMany } from '@tuma/contracts/api'
+import { ApiError, alert, api, toast, useErrorText, useSubmission, useText } from '@tuma/kit/runtime'
+import { texts } from '../../texts.ts'
+import { dueOf, dueOfAll } from './due.ts'
+import { useSayMoved } from './say-moved.tsx'
+import { parcelsMoved, useAskForMoney } from './steps.ts'
+
+/** As many as one call takes. */
+const mostAtOnce = 100
+
+/** The step that a press may take many parcels through; null where this one is not ours to take, or needs a form of its own. */
+export const stepOfMany = ({ nextStep }: Delivery): StepOfMany | null =>
+  (nextStep?.mine && stepsOfMany.find((step) => step === nextStep.step)) || null
+
+/** The steps that these can take, each with those that it is next for. */
+export const stepsOf = (rows: readonly Delivery[]): readonly (readonly [StepOfMany, Delivery[]])[] =>
+  stepsOfMany
+    .map((step) => [step, rows.filter((row) => stepOfMany(row) === step)] as const)
+    .filter(([, own]) => own.length > 0)
+
+/** One press for all of them; those that are refused are named with the reason, the others have moved. */
+export const useStepsOfMany = (onDone: (moved: readonly string[], step: StepOfMany) => void) => {
+  const text = useText(texts)
+  const askForMoney = useAskForMoney()
+  const sayMany = useSayMany()
+  const { ask, underWay } = useAsking()
+
+  const take = async (step: StepOfMany, rows: readonly Delivery[], riderId?: string): Promise<void> => {
+    const owing = rows.filter((row) => dueOf(row) > 0)
+    if (step === 'markDelivered' && !(await askForMoney(dueOfAll(owing), owing.length))) return
+    const answers = await ask(step, rows, riderId)
+    const [moved, refused] = [answers.filter(isMoved), answers.filter((answer) => !isMoved(answer))]
+    sayMany(step, moved)
+    onDone(
+      moved.map(({ id }) => id),
+      step,
+    )
+    if (refused.length > 0) void alert(text('many.refused'), refused.map(reasonAmong(rows)).join('\n'))
+    await parcelsMoved(answers.flatMap(({ delivery }) => delivery ?? []))
+  }
+  const say = useErrorText()
+  const reasonAmong =
+    (rows: readonly Delivery[]) =>
+    ({ id, code = '', message = '' }: StepAnswer): string => {
+      const trackingId = rows.find((row) => row._id === id)?.trackingId ?? id
+      return `${trackingId}: ${say(new ApiError({ status: 409, code, message }), message)}`
+    }
+
+  return { take, underWay }
+}
+
+const isMoved = ({ code }: StepAnswer): boolean => code === undefined
+
+/** One call after the other, as many as it takes; those before one that fails have been taken. */
+const useAsking = () => {
+  const text = useText(texts)
+  const say = useErrorText()
+  const submission = useSubmission(api.counter.steps, {
+    onError: (error) => void alert(text('step.failed'), say(error, '')),
+  })
+  const ask = async (step: StepOfMany, rows: readonly Delivery[], riderId?: string): Promise<StepAnswer[]> => {
+    const answers: StepAnswer[] = []
+    for (let from = 0; from < rows.length; from += mostAtOnce) {
+      const parcels = rows.slice(from, from + mostAtOnce).map(({ _id: id, revision }) => ({ id, revision }))
+      const some = await submission.mutateAsync({ step, parcels, ...(riderId ? { riderId } : {}) }).catch(() => null)
+      if (!some) break
+      answers.push(...some)
+    }
+    return answers
+  }
+  return { ask, underWay: submission.isPending }
+}
+
+/** Of one alone as if it had been pressed alone. */
+const useSayMany = () => {
+  const text = useText(texts)
+  const sayMoved = useSayMoved()
+  return (step: StepOfMany, moved: readonly StepAnswer[]): void => {
+    const only = moved.length === 1 && step !== 'assignRider' ? moved[0]?.delivery : undefined
+    if (only) sayMoved(only)
+    else if (moved.length > 0) toast.success(text('many.done', { count: moved.length, step: text(`step.${step}`) }))
+  }
+}

@@ -1,0 +1,30 @@
+import { ChevronRight } from '@tuma/kit/icons'
+import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
+import { texts } from '../../texts.ts'
+
+/** What waits for a press, each with the way to its tab. Nothing while it is not known: the counts beneath say what failed. */
+export const ToDo = () => {
+  const text = useText(texts)
+  const counts = useQuery(api.counter.tabCounts.queryOptions()).data
+  const entries = [
+    ['todo.dropping', '/Agent/uncollected', counts?.sending.dropping],
+    ['todo.dropped', '/Agent/uncollected?tab=dropped', counts?.sending.uncollected],
+    ['todo.coming', '/Agent/received', counts?.receiving.inTransit],
+    ['todo.waiting', '/Agent/received?tab=delivered', counts?.receiving.delivered],
+  ] as const
+  return (
+    <nav aria-label={text('todo.title')} className="mb-6">
+      <ul className="counter-todo">
+        {entries.map(([label, to, count]) => (
+          <li key={label}>
+            <Link to={to} data-none={count === 0 || undefined}>
+              <strong>{count ?? '…'}</strong>
+              <span>{text(label)}</span>
+              <ChevronRight size={18} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

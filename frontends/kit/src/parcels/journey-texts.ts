@@ -1,0 +1,44 @@
+import { defineCatalogue } from '@tuma/kit/runtime'
+
+export const english = {
+  'here.dropping': 'To be brought to {{shop}}, {{place}}.',
+  'here.handIn': 'To be handed in at {{shop}}, {{place}}; a rider takes it from there.',
+  'here.at': 'It is at {{shop}}, {{place}}.',
+  'here.onItsWay': 'On its way to {{shop}}, {{place}}.',
+  'here.collect': 'Collect it at {{shop}}, {{place}}. Bring your ID.',
+  'here.due': '{{due}} is due when it is handed over.',
+  'ahead.title': 'Still to come',
+  'ahead.handedIn': 'Handed in at the shop',
+  'ahead.inTransit': 'In Transit',
+  'ahead.ready': 'Ready to collect',
+  'ahead.atDoor': 'At the door',
+  'ahead.collected': 'Collected',
+  'bring.to': 'Bring it to {{shop}}, {{place}}.',
+  'share.words': 'Follow the parcel {{id}}: {{address}}',
+  'share.title': 'Tell the receiver',
+  'share.whatsApp': 'WhatsApp',
+  'share.phone': 'Share',
+  'share.copy': 'Copy the link',
+  'og.title': 'Follow your parcel',
+  'og.description': 'Where it is now, and what comes next. Tuma carries it.',
+
+  'people.title': 'Send again to',
+  'people.search': 'Name or phone',
+  'people.none': 'Nobody of that name or phone.',
+  'people.all': 'Everybody',
+  'people.fewer': 'Fewer',
+  'people.forget': 'Forget {{name}}',
+  'people.forgetAll': 'Forget everybody',
+  'people.forgetAllTitle': 'Forget everybody you have sent to?',
+  'people.forgetAllText': 'We offer them to you no more, until you send to them again. Your parcels stay.',
+  'people.forgetYes': 'Forget',
+  'people.failed': 'They could not be forgotten. Please try again.',
+  'people.where': '{{phone}}, {{place}}',
+  'again.button': 'Send again',
+
+  'paste.button': 'Paste',
+  'paste.failed': 'Your browser does not let us paste: hold the field and choose Paste.',
+} as const
+
+/** What is said about a parcel's way, and about sending to the same people again. */
+export const journeyTexts = defineCatalogue('journey', english, () => import('./journey-swahili.ts'))

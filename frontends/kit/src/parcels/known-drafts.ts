@@ -1,0 +1,66 @@
+import type { Delivery, SavedPerson, User } from '@tuma/contracts/api'
+import { displayPhone, type PricingTier } from '@tuma/contracts/vocabulary'
+import { keepDraft, readDraft } from '@tuma/kit/ui'
+import { draftOf } from './form-variant.ts'
+
+type DoorstepReceiver = {
+  name: string
+  phone: string
+  pickupLocation: string
+  pickupAddress: string
+  moreDetails: string
+}
+type DukaniReceiver = { name: string; phone: string; location: string; pickupAgent: string }
+
+/** Whom an account has sent to before, as a form wants them: where they got it the other way, the place is left to choose. */
+export const atDoor = ({ deliveryType, ...person }: SavedPerson): DoorstepReceiver => ({
+  name: person.name,
+  phone: displayPhone(person.phone),
+  pickupLocation: deliveryType === 'doorstep' ? person.location : '',
+  pickupAddress: person.pickupAddress ?? '',
+  moreDetails: person.moreDetails ?? '',
+})
+export const atShop = ({ deliveryType, ...person }: SavedPerson): DukaniReceiver => ({
+  name: person.name,
+  phone: displayPhone(person.phone),
+  location: deliveryType === 'parcelDukani' ? person.location : '',
+  pickupAgent: person.pickupAgent ?? '',
+})
+
+/** The same parcel once more, as its form's draft. A client's dukani parcel goes out under their username. */
+const againOf = (parcel: Delivery) => {
+  const { sender, receiver, deliveryType } = parcel
+  const draft = {
+    sender: {
+      name: sender.name,
+      phone: displayPhone(sender.phone),
+      location: sender.location,
+      dropoffAgent: sender.dropoffAgent,
+    },
+    parcelDescription: parcel.parcelDescription,
+  }
+  const to = { name: receiver.name, phone: displayPhone(receiver.phone) }
+  if (deliveryType === 'parcelDukani')
+    return { ...draft, receiver: { ...to, location: receiver.location, pickupAgent: receiver.pickupAgent ?? '' } }
+  const { location: pickupLocation, pickupAddress, moreDetails } = receiver
+  return {
+    ...draft,
+    receiver: { ...to, pickupLocation, pickupAddress: pickupAddress ?? '', moreDetails: moreDetails ?? '' },
+    deliveryType: parcel.pricingTier ?? ('same-day' satisfies PricingTier),
+    paymentMethod: parcel.paymentMethod,
+    ...(parcel.paymentMethod === 'payOnDelivery' ? { productPrice: parcel.productPrice } : {}),
+  }
+}
+
+const kinds = { doorstep: 'doorstep', parcelDukani: 'dukani' } as const
+
+/** Whatever was typed into that form before gives way. */
+export function keepAgain(parcel: Delivery, user: User): void {
+  const draft = againOf(parcel)
+  const sender = parcel.deliveryType === 'parcelDukani' ? { ...draft.sender, name: user.username } : draft.sender
+  keepDraft(draftOf(kinds[parcel.deliveryType], user), { ...draft, sender })
+}
+
+/** Where somebody has typed already, what they sent before does not come in between. */
+export const hasDraft = (kind: 'doorstep' | 'dukani', user: User | null): boolean =>
+  Object.keys(readDraft(draftOf(kind, user))).length > 0

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { contract, type SavedPerson } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { keepDraft } from '@tuma/kit/ui'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { DoorstepForm } from './doorstep-form.tsx'
+import { DukaniForm } from './dukani-form.tsx'
+import { prices, shops } from './samples.ts'
+
+const otieno: SavedPerson = {
+  _id: 'p1',
+  name: 'Otieno Odhiambo',
+  phone: '254722345678',
+  deliveryType: 'doorstep',
+  pricingTier: 'express',
+  location: 'NAIROBI CBD',
+  pickupAgent: null,
+  pickupAddress: 'Kenyatta Avenue 12',
+  moreDetails: 'Blue gate',
+  sentAt: '2026-11-20T06:00:00.000Z',
+}
+const achieng: SavedPerson = {
+  ...otieno,
+  _id: 'p2',
+  name: 'Achieng Mwangi',
+  phone: '254733345678',
+  deliveryType: 'parcelDukani',
+  pricingTier: null,
+  location: 'THIKA',
+  pickupAgent: 'Thika Stage Shop',
+  pickupAddress: null,
+  moreDetails: null,
+}
+const last = { phone: '254799000111', location: 'NAIROBI CBD', dropoffAgent: 'Tom Mboya Stage' }
+const field = (label: string): HTMLInputElement => screen.getByLabelText(label)
+const at = '/Client/send-parcel/door-step'
+const open = (form: 'doorstep' | 'dukani' = 'doorstep', variant: 'client' | 'public' = 'client') => {
+  const Form = form === 'doorstep' ? DoorstepForm : DukaniForm
+  const who = variant === 'client' ? { as: people.client } : {}
+  return renderScreen(<Form variant={variant} checkoutPath="/checkout" after="/" />, { path: at, at, ...who })
+}
+beforeEach(() => {
+  fakeApi()
+    .answer(contract.locations.prices, prices)
+    .answer(contract.locations.shops, shops)
+    .answer(contract.savedPeople.list, ({ input: { search = '' } }) => ({
+      people: [otieno, achieng].filter(({ name }) => name.includes(String(search))),
+      last,
+    }))
+    .answer(contract.savedPeople.forget, { message: 'ok' })
+    .answer(contract.savedPeople.forgetAll, { message: 'ok' })
+})
+
+describe('whoever has sent before', () => {
+  test('finds shop and phone of the last time in the form', async () => {
+    open()
+    await expect.poll(() => field('Dropoff Agent').value).toBe('Tom Mboya Stage')
+    expect([field('Sender Location').value, field('Sender Phone').value]).toEqual(['NAIROBI CBD', '0799000111'])
+  })
+  test('finds what they had begun to type, and nothing in between', async () => {
+    keepDraft('doorstep.wanjiku', { sender: { name: 'W K', phone: '0711', location: '', dropoffAgent: '' } })
+    open()
+    await screen.findByRole('button', { name: 'Otieno Odhiambo' })
+    expect([field('Sender Location').value, field('Sender Phone').value]).toEqual(['', '0711'])
+  })
+  test('finds no shop that is none any more', async () => {
+    fakeApi().answer(contract.savedPeople.list, { people: [otieno], last: { ...last, dropoffAgent: 'Closed Shop' } })
+    open()
+    await screen.findByRole('button', { name: 'Otieno Odhiambo' })
+    await screen.findByRole('option', { name: 'THIKA' })
+    expect([field('Sender Location').value, field('Sender Phone').value]).toEqual(['', '0799000111'])
+  })
+  test('sends to somebody again with one press, at the door as at the shop', async () => {
+    const { person } = open()
+    await screen.findByRole('option', { name: 'THIKA (Ksh 350)' })
+    await person.click(await screen.findByRole('button', { name: 'Otieno Odhiambo' }))
+    expect(
+      ['Receiver Name', 'Receiver Phone', 'Receiver Location', 'Pickup Address', 'More Details'].map(
+        (label) => field(label).value,
+      ),
+    ).toEqual(['Otieno Odhiambo', '0722345678', 'NAIROBI CBD', 'Kenyatta Avenue 12', 'Blue gate'])
+    expect((screen.getByRole('radio', { name: /Express/ }) as HTMLInputElement).checked).toBe(true)
+  })
+  test('sends to a shop again: place and shop stand there', async () => {
+    const { person } = open('dukani')
+    await screen.findAllByRole('option', { name: 'THIKA' })
+    await person.click(await screen.findByRole('button', { name: 'Achieng Mwangi' }))
+    const receiver = () => ['Receiver Phone', 'Receiver Location', 'Pickup Agent'].map((label) => field(label).value)
+    await expect.poll(receiver).toEqual(['0733345678', 'THIKA', 'Thika Stage Shop'])
+    await person.click(screen.getByRole('button', { name: 'Otieno Odhiambo' }))
+    expect([field('Receiver Name').value, field('Receiver Location').value]).toEqual(['Otieno Odhiambo', ''])
+  })
+  test('searches them by name or phone, and has one forgotten or all', async () => {
+    const { person } = open()
+    await person.click(await screen.findByRole('button', { name: 'Everybody' }))
+    await person.type(screen.getByLabelText('Name or phone'), 'Achieng')
+    await expect.poll(() => screen.queryByRole('button', { name: /^Otieno/ })).toBeNull()
+    await person.click(screen.getByRole('button', { name: 'Forget Achieng Mwangi' }))
+    await expect.poll(() => fakeApi().received(contract.savedPeople.forget)[0]?.input).toEqual({ id: 'p2' })
+    await person.click(screen.getByRole('button', { name: 'Forget everybody' }))
+    expect(fakeApi().received(contract.savedPeople.forgetAll)).toEqual([])
+    await person.click(await screen.findByRole('button', { name: 'Forget' }))
+    await expect.poll(() => fakeApi().received(contract.savedPeople.forgetAll)).toHaveLength(1)
+  })
+})
+
+test('a visitor is asked about nobody', async () => {
+  open('doorstep', 'public')
+  await screen.findByRole('option', { name: 'THIKA (Ksh 350)' })
+  expect(fakeApi().received(contract.savedPeople.list)).toEqual([])
+  expect(screen.queryByText('Send again to')).toBeNull()
+})

@@ -1,0 +1,39 @@
+import type { User } from '@tuma/contracts/api'
+import { displayPhone, sameWords } from '@tuma/contracts/vocabulary'
+import { api, useQuery } from '@tuma/kit/runtime'
+import { useEffect, useEffectEvent } from 'react'
+import { hasDraft } from './known-drafts.ts'
+
+type Sender = { location: string; dropoffAgent: string; phone: string }
+type Field = keyof Sender
+type SenderForm = {
+  values: () => { sender: Sender }
+  set: (name: `sender.${Field}`, value: string) => void
+}
+
+/**
+ * Whoever has sent before finds shop and phone of the last time in the form, as far as they have typed nothing there and the
+ * shop is still one of ours.
+ */
+export function useLastSender(kind: 'doorstep' | 'dukani', user: User | null, form: SenderForm): void {
+  const known = useQuery({ ...api.savedPeople.list.queryOptions({ input: {} }), enabled: user !== null })
+  const shops = useQuery(api.locations.shops.queryOptions())
+  const last = known.data?.last
+  const offered = shops.data
+  const fill = useEffectEvent(() => {
+    const { location, phone } = form.values().sender
+    if (!last || !user) return
+    const place = offered?.find(({ locationName }) => sameWords(locationName) === sameWords(last.location))
+    const shop = place?.pickupPoints.find((point) => sameWords(point) === sameWords(last.dropoffAgent))
+    const isUntouched = location === '' && !hasDraft(kind, user)
+    if (place && shop !== undefined && isUntouched) {
+      form.set('sender.location', place.locationName)
+      form.set('sender.dropoffAgent', shop)
+    }
+    if (isUntouched && (phone === '' || phone === displayPhone(user.phone)))
+      form.set('sender.phone', displayPhone(last.phone))
+  })
+  useEffect(() => {
+    if (last && offered) fill()
+  }, [last, offered])
+}

@@ -1,0 +1,35 @@
+import type { Delivery } from '@tuma/contracts/api'
+import { type DeliveryType, normalisePhone } from '@tuma/contracts/vocabulary'
+import { Repeat2 } from '@tuma/kit/icons'
+import { useNavigate, useText, useUser } from '@tuma/kit/runtime'
+import { Button, type ButtonLook } from '@tuma/kit/ui'
+import { journeyTexts } from './journey-texts.ts'
+import { keepAgain } from './known-drafts.ts'
+
+const forms: Record<DeliveryType, string> = {
+  doorstep: '/Client/send-parcel/door-step',
+  parcelDukani: '/Client/send-parcel/parcel-dukani',
+}
+
+/** Opens the form with all that this parcel had. Draws nothing where nobody is known any more to send to. */
+export function SendAgain({ parcel, ...look }: { parcel: Delivery } & ButtonLook) {
+  const text = useText(journeyTexts)
+  const user = useUser()
+  const navigate = useNavigate()
+  const open = (): void => {
+    keepAgain(parcel, user)
+    void navigate(forms[parcel.deliveryType])
+  }
+  if (normalisePhone(parcel.receiver.phone) === null) return null // who got it is erased
+  return (
+    <Button
+      variant="secondary"
+      icon={Repeat2}
+      aria-label={`${text('again.button')} ${parcel.trackingId}`}
+      onClick={open}
+      {...look}
+    >
+      {text('again.button')}
+    </Button>
+  )
+}

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { keepDraft } from '@tuma/kit/ui'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { contact, filledIn, prices, shops } from './samples.ts'
+import { Verification } from './verify-message.tsx'
+
+const due = { amount: 200, what: 'same-day NAIROBI CBD', form: '/send-parcel/door-step', kind: 'doorstep' } as const
+const field = (label: string): HTMLInputElement => screen.getByLabelText(label)
+const show = (who: object = {}) => renderScreen(<Verification due={due} />, who)
+
+beforeEach(() => {
+  fakeApi()
+    .answer(contract.locations.contact, contact)
+    .answer(contract.locations.prices, prices)
+    .answer(contract.locations.shops, shops)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('the full name of who pays', () => {
+  test('is the one that stands in the form', async () => {
+    keepDraft('doorstep.visitor', filledIn)
+    show()
+    expect((await screen.findByLabelText<HTMLInputElement>('Full Name')).value).toBe('Wanjiku Kamau')
+  })
+  test("is the account's where the form has none of two words", async () => {
+    keepDraft('doorstep.wanjiku', { ...filledIn, sender: { ...filledIn.sender, name: 'wanjiku' } })
+    show({ as: people.client })
+    await expect.poll(() => field('Full Name').value).toBe('Wanjiku Kamau')
+  })
+})
+
+test('name, message and reference are there again after a reload; what is refused stays too', async () => {
+  fakeApi().answer(contract.payment.verify, { success: false, error: 'This M-Pesa message has already been used.' })
+  const first = show()
+  await first.person.type(await screen.findByLabelText('Full Name'), 'Achieng Mwangi')
+  await first.person.type(field('M-Pesa Message'), 'SGH7 Confirmed')
+  const reference = field('Payment Reference').value
+  await first.person.click(screen.getByRole('button', { name: 'Verify Payment' }))
+  await screen.findByText('This M-Pesa message has already been used.')
+  first.unmount()
+  show()
+  await screen.findByLabelText('Full Name')
+  expect(['Full Name', 'M-Pesa Message', 'Payment Reference'].map((label) => field(label).value)).toEqual([
+    'Achieng Mwangi',
+    'SGH7 Confirmed',
+    reference,
+  ])
+})
+
+test('what is verified is forgotten: the next payment has a reference of its own', async () => {
+  fakeApi().answer(contract.payment.verify, { success: true, amount: 200 })
+  const { person } = show()
+  await person.type(await screen.findByLabelText('Full Name'), 'Achieng Mwangi')
+  await person.type(field('M-Pesa Message'), 'SGH7 Confirmed')
+  await person.click(screen.getByRole('button', { name: 'Verify Payment' }))
+  await expect.poll(() => sessionStorage.getItem('tuma.draft.verify.visitor')).toBeNull()
+})
+
+test('Paste puts the copied message in, and says so where the browser does not let it', async () => {
+  const readText = vi.fn().mockResolvedValueOnce('SGH7 Confirmed').mockRejectedValueOnce(new Error('denied'))
+  const { person } = show()
+  vi.spyOn(navigator.clipboard, 'readText').mockImplementation(readText)
+  await person.click(await screen.findByRole('button', { name: 'Paste' }))
+  await expect.poll(() => field('M-Pesa Message').value).toBe('SGH7 Confirmed')
+})

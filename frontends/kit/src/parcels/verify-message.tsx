@@ -1,0 +1,139 @@
+import './journey.css'
+import { type ApiOutputs, verification } from '@tuma/contracts/api'
+import { formatKsh, hasTwoNames, mpesaRefusals } from '@tuma/contracts/vocabulary'
+import { ClipboardPaste } from '@tuma/kit/icons'
+import { type ApiError, api, toast, useErrorText, useSession, useSubmission, useText } from '@tuma/kit/runtime'
+import * as z from '@tuma/kit/schema'
+import {
+  Button,
+  Form,
+  forgetDraft,
+  keepDraft,
+  Notice,
+  readDraft,
+  SubmitButton,
+  TextArea,
+  TextField,
+  useForm,
+} from '@tuma/kit/ui'
+import { useEffect, useState } from 'react'
+import type { Due } from './due.ts'
+import { SampleMessage } from './how-to-pay.tsx'
+import { journeyTexts } from './journey-texts.ts'
+import { parcelTexts } from './texts.ts'
+import { keepPayment, newPaymentReference, usePayer } from './verified-payment.ts'
+
+/** The form has one sentence for whatever went wrong on the way; the toast says that it was the network. */
+const unlessUnreachable = (error: ApiError): never => {
+  throw error.code === 'unreachable' ? new Error(error.message) : error
+}
+
+const { senderName, mpesaMessage } = verification.shape
+const typedFields = z.object({ senderName, mpesaMessage })
+
+/** What was typed, and the reference that it goes out with, over a reload: a payment keeps its name. */
+const draftOf = (payer: string): string => `verify.${payer}`
+type Draft = { senderName?: string; mpesaMessage?: string; reference?: string }
+
+/** Who pays has said their name in the form, or when they signed up. */
+function useFullName(due: Due): string {
+  const session = useSession()
+  const user = session.status === 'signed-in' ? session.user : null
+  const { sender } = readDraft(`${due.kind}.${user?.username ?? 'visitor'}`) as { sender?: { name?: string } }
+  const typed = sender?.name ?? ''
+  return hasTwoNames(typed) ? typed : (user?.name ?? '')
+}
+
+/** Full name, the pasted message and the reference: whatever is verified belongs to whoever verifies it. */
+export function Verification({ due }: { due: Due }) {
+  const payer = usePayer()
+  return <Verify key={payer} due={due} payer={payer} />
+}
+
+function Verify({ due, payer }: { due: Due; payer: string }) {
+  const text = useText(parcelTexts)
+  const say = useErrorText()
+  const name = useFullName(due)
+  const draft: Draft = readDraft(draftOf(payer))
+  const [reference, setReference] = useState(() => draft.reference ?? newPaymentReference())
+  const [shortPayment, setShortPayment] = useState<number | null>(null)
+  const verify = useSubmission(api.payment.verify, {
+    onError: (error) => void (error.code === 'unreachable' && toast.error(say(error, error.message))),
+  })
+  const form = useForm({
+    schema: typedFields,
+    defaults: { senderName: draft.senderName || name, mpesaMessage: draft.mpesaMessage ?? '' },
+    submit: async (typed) => {
+      const asked = verify.mutateAsync({ ...typed, paymentReferenceId: reference })
+      answered(await asked.catch(unlessUnreachable))
+    },
+    failed: mpesaRefusals.not_mpesa,
+  })
+  const [typedName, typedMessage] = [form.value('senderName'), form.value('mpesaMessage')]
+  useEffect(() => {
+    keepDraft(draftOf(payer), { senderName: typedName, mpesaMessage: typedMessage, reference })
+  }, [payer, typedName, typedMessage, reference])
+
+  function answered({ success, error, amount = due.amount }: ApiOutputs['payment']['verify']): void {
+    if (!success) {
+      form.setError('mpesaMessage', error || text('checkout.refused'))
+      return
+    }
+    const isShort = amount < due.amount
+    const covers = isShort ? undefined : due.what
+    keepPayment({ reference, amount, verifiedAt: new Date().toISOString(), payer, covers })
+    if (isShort) {
+      setShortPayment(amount)
+      setReference(newPaymentReference()) // this one belongs to the payment that is too small
+      form.reset({ ...form.values(), mpesaMessage: '' })
+    } else {
+      forgetDraft(draftOf(payer))
+      toast.success(text('checkout.verified'))
+    }
+  }
+
+  const complete = typedName.trim() !== '' && typedMessage.trim() !== ''
+  return (
+    <div className="t-card parcel-verify">
+      <Form form={form} label={text('checkout.title')}>
+        {shortPayment === null ? null : (
+          <Notice tone="warning">
+            {text('checkout.short', { amount: formatKsh(shortPayment), short: formatKsh(due.amount - shortPayment) })}
+          </Notice>
+        )}
+        <TextField label={text('checkout.name')} autoComplete="name" {...form.field('senderName')} />
+        <TextArea
+          label={text('checkout.message')}
+          hint={text('checkout.messageHint')}
+          {...form.field('mpesaMessage')}
+        />
+        <div className="parcel-paste">
+          <PasteButton onText={(message) => form.set('mpesaMessage', message)} />
+          <SampleMessage amount={due.amount} onMessage={(message) => form.set('mpesaMessage', message)} />
+        </div>
+        <TextField label={text('checkout.reference')} readOnly value={reference} />
+        <SubmitButton form={form} wide disabled={!complete}>
+          {text('checkout.verify')}
+        </SubmitButton>
+      </Form>
+    </div>
+  )
+}
+
+/** Only where a browser lets a page ask for what was copied. */
+function PasteButton({ onText }: { onText: (text: string) => void }) {
+  const text = useText(journeyTexts)
+  if (typeof navigator.clipboard?.readText !== 'function') return null
+  const paste = async (): Promise<void> => {
+    try {
+      onText(await navigator.clipboard.readText())
+    } catch {
+      toast.error(text('paste.failed'))
+    }
+  }
+  return (
+    <Button variant="secondary" icon={ClipboardPaste} onClick={() => void paste()}>
+      {text('paste.button')}
+    </Button>
+  )
+}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { renderScreen } from '@tuma/kit/testing'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ShareParcel } from './share.tsx'
+import { WhereItIs } from './where-it-is.tsx'
+
+const shop = { name: 'Thika Stage Shop', place: 'THIKA' }
+const words = () => [...document.querySelectorAll('p, li')].map(({ textContent }) => textContent)
+const of = (where: Parameters<typeof WhereItIs>[0]) => {
+  renderScreen(<WhereItIs {...where} />)
+  return words()
+}
+
+describe('after the sentence it says what that means here', () => {
+  test('which shop it is to be brought to, and all that comes then', () =>
+    expect(of({ deliveryType: 'parcelDukani', status: 'dropping', shop })).toEqual([
+      'The parcel has not yet been handed to the agent.',
+      'To be brought to Thika Stage Shop, THIKA.',
+      'Still to come',
+      ...['Handed in at the shop', 'In Transit', 'Ready to collect', 'Collected'],
+    ]))
+  test('of a parcel for a door, that a rider takes it from the shop, and what is due', () =>
+    expect(of({ deliveryType: 'doorstep', status: 'uncollected', shop, due: 1550 }).slice(1, 3)).toEqual([
+      'To be handed in at Thika Stage Shop, THIKA; a rider takes it from there.',
+      'Ksh 1,550 is due when it is handed over.',
+    ]))
+  test('where it is collected', () =>
+    expect(of({ deliveryType: 'parcelDukani', status: 'delivered', shop })[1]).toBe(
+      'Collect it at Thika Stage Shop, THIKA. Bring your ID.',
+    ))
+  test('nothing more of what has come to its end', () =>
+    expect(of({ deliveryType: 'parcelDukani', status: 'collected' })).toEqual(['The parcel has been collected.']))
+})
+
+describe('sharing', () => {
+  const id = 'TM-7K3M-Q2XV-90TB'
+  afterEach(() => void vi.unstubAllGlobals())
+  test('gives WhatsApp the address of the parcel and nobody’s name, to whom it is for', () => {
+    renderScreen(<ShareParcel trackingId={id} phone="254722345678" />)
+    const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })
+    expect(href).toMatch(/^https:\/\/wa\.me\/254722345678\?text=/)
+    expect(decodeURIComponent(href)).toContain(`${location.origin}/trackDelivery?id=${id}`)
+  })
+  test('opens the phone’s own sheet where there is one', async () => {
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+    const share = vi.fn(() => Promise.resolve())
+    Object.assign(navigator, { share })
+    const { person } = renderScreen(<ShareParcel trackingId={id} />)
+    await person.click(screen.getByRole('button', { name: 'Share' }))
+    expect(share).toHaveBeenCalledWith({ text: `Follow the parcel ${id}: ${location.origin}/trackDelivery?id=${id}` })
+    Reflect.deleteProperty(navigator, 'share')
+  })
+})

@@ -1,0 +1,64 @@
+import './journey.css'
+import type { DeliveryStatus, DeliveryType } from '@tuma/contracts/vocabulary'
+import { formatKsh, trackingStage } from '@tuma/contracts/vocabulary'
+import { useText } from '@tuma/kit/runtime'
+import { journeyTexts } from './journey-texts.ts'
+import { stepsAhead } from './steps-ahead.ts'
+import { parcelTexts } from './texts.ts'
+
+type Shop = { readonly name: string; readonly place: string }
+type Where = {
+  readonly deliveryType: DeliveryType
+  readonly status: DeliveryStatus
+  /** As the API's tracking answers them. */
+  readonly shop?: Shop | undefined
+  readonly due?: number | string | undefined
+}
+
+const hereKey = {
+  dropping: 'here.dropping',
+  uncollected: 'here.at',
+  sorting: 'here.at',
+  inTransit: 'here.onItsWay',
+  delivered: 'here.collect',
+} as const
+
+/** A door's parcel counts as handed in from the request on: nobody knows yet whether it was. */
+const keyOf = ({ deliveryType, status }: Where) => {
+  if (status === 'collected') return null
+  return deliveryType === 'doorstep' && status === 'uncollected' ? 'here.handIn' : hereKey[status]
+}
+
+/** The specified sentence, then what it means here: which shop, what is due, and what comes next. */
+export function WhereItIs(where: Where) {
+  const text = useText(journeyTexts)
+  const sentence = useText(parcelTexts)
+  const { deliveryType, status, shop, due } = where
+  const key = keyOf(where)
+  const ahead = stepsAhead(deliveryType, status)
+  return (
+    <>
+      <p className="parcel-sentence">{sentence(`sentence.${trackingStage(status, deliveryType)}`)}</p>
+      {shop && key ? (
+        <p className="parcel-here" data-fact="shop">
+          {text(key, { shop: shop.name, place: shop.place })}
+        </p>
+      ) : null}
+      {due === undefined ? null : (
+        <p className="parcel-here parcel-due" data-fact="due">
+          {text('here.due', { due: typeof due === 'number' ? formatKsh(due) : due })}
+        </p>
+      )}
+      {ahead.length > 0 ? (
+        <div className="parcel-ahead">
+          <p className="t-hint">{text('ahead.title')}</p>
+          <ol>
+            {ahead.map((step) => (
+              <li key={step}>{text(`ahead.${step}`)}</li>
+            ))}
+          </ol>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Search } from '@tuma/kit/icons'
+import { useNavigate, useText } from '@tuma/kit/runtime'
+import { Button, TextField } from '@tuma/kit/ui'
+import { type FormEvent, useState } from 'react'
+import { texts } from '../../texts.ts'
+
+/** Whoever waits for a parcel has its id: one field, and it is found. A plain form where no script has come. */
+export function FindParcel() {
+  const text = useText(texts)
+  const navigate = useNavigate()
+  const [empty, setEmpty] = useState(false)
+  const find = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const id = String(new FormData(event.currentTarget).get('id') ?? '').trim()
+    setEmpty(id === '')
+    if (id !== '') void navigate(`/trackDelivery?id=${encodeURIComponent(id)}`)
+  }
+  return (
+    <form className="landing-find" method="get" action="/trackDelivery" noValidate onSubmit={find}>
+      <TextField
+        label={text('find.id')}
+        name="id"
+        placeholder="TM-XXXX-XXXX-XXXX"
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        data-wanted={text('find.empty')}
+        error={empty ? text('find.empty') : undefined}
+      />
+      <Button type="submit" icon={Search}>
+        {text('find.go')}
+      </Button>
+    </form>
+  )
+}

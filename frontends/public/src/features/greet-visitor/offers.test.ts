@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { offersFor, placesTo } from './offers.ts'
+
+const shops = [
+  { locationName: 'THIKA', pickupPoints: ['Main Stage'], price: 250 },
+  { locationName: 'KIMBO', pickupPoints: ['Corner'], price: 150 },
+]
+const prices = [
+  { place: 'THIKA', price: 350, deliveryType: 'same-day' as const },
+  { place: 'THIKA', price: 200, deliveryType: 'express' as const },
+  { place: 'RUIRU', price: 300, deliveryType: 'same-day' as const },
+]
+
+test('from a place to another there are these ways, the cheapest first, each with its form', () => {
+  expect(offersFor({ from: 'KIMBO', to: 'THIKA' }, shops, prices)).toEqual([
+    { kind: 'express', price: 200, to: '/send-parcel/door-step?from=KIMBO&to=THIKA&tier=express' },
+    { kind: 'dukani', price: 250, to: '/send-parcel/parcel-dukani?from=KIMBO&to=THIKA' },
+    { kind: 'same-day', price: 350, to: '/send-parcel/door-step?from=KIMBO&to=THIKA&tier=same-day' },
+  ])
+  expect(offersFor({ from: 'KIMBO', to: 'RUIRU' }, shops, prices).map(({ kind }) => kind)).toEqual(['same-day'])
+})
+test('nothing is offered before both are chosen', () => {
+  expect(offersFor({ from: '', to: 'THIKA' }, shops, prices)).toEqual([])
+  expect(offersFor({ from: 'KIMBO', to: '' }, shops, prices)).toEqual([])
+})
+test('a parcel can go wherever there is a shop or a door', () =>
+  expect(placesTo(shops, prices)).toEqual(['KIMBO', 'RUIRU', 'THIKA']))

@@ -1,0 +1,85 @@
+import { formatKsh } from '@tuma/contracts/vocabulary'
+import { ArrowRight } from '@tuma/kit/icons'
+import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
+import { Select } from '@tuma/kit/ui'
+import { useState } from 'react'
+import { texts } from '../../texts.ts'
+import { type Offer, offersFor, placesFrom, placesTo } from './offers.ts'
+
+const asOptions = (places: readonly string[]) => places.map((place) => ({ value: place, label: place }))
+
+/** From where to where, and at once what it costs and how long it takes. Without scripts it leads to the two ways. */
+export function Quote() {
+  const text = useText(texts)
+  const [way, setWay] = useState({ from: '', to: '' })
+  const shops = useQuery(api.locations.shops.queryOptions()).data ?? []
+  const prices = useQuery(api.locations.prices.queryOptions()).data ?? []
+  const offers = offersFor(way, shops, prices)
+  return (
+    <section className="site-column landing-quote" aria-labelledby="quote">
+      <form className="t-card" method="get" action="/send-parcel" data-part="quote">
+        <h2 id="quote">{text('quote.title')}</h2>
+        <div className="landing-quote-ends">
+          <Select
+            label={text('quote.from')}
+            name="from"
+            onChange={({ target }) => setWay({ ...way, from: target.value })}
+            options={asOptions(placesFrom(shops))}
+          />
+          <Select
+            label={text('quote.to')}
+            name="to"
+            onChange={({ target }) => setWay({ ...way, to: target.value })}
+            options={asOptions(placesTo(shops, prices))}
+          />
+        </div>
+        <ul data-part="offers" aria-live="polite">
+          {offers.map((offer) => (
+            <OfferLine key={offer.kind} offer={{ ...offer, price: formatKsh(offer.price) }} />
+          ))}
+        </ul>
+      </form>
+    </section>
+  )
+}
+
+/** A build draws one of each kind with the names of its facts in their place. */
+export function OfferLine({ offer: { kind, price, to } }: { offer: Omit<Offer, 'price'> & { price: string } }) {
+  const text = useText(texts)
+  return (
+    <li>
+      <Link to={to} className="landing-offer">
+        <span className="landing-offer-price">{price}</span>
+        <span className="grow">
+          <span className="font-semibold">{text(`quote.${kind}`)}</span>
+          <span className="t-hint block">{text(`quote.${kind}When`)}</span>
+        </span>
+        <ArrowRight size={20} aria-hidden />
+      </Link>
+    </li>
+  )
+}
+
+/** Every place with its shops: where a parcel is handed in and collected. */
+export function Shops() {
+  const text = useText(texts)
+  const { data: shops = [] } = useQuery(api.locations.shops.queryOptions())
+  return (
+    <section className="site-column landing-shops" aria-labelledby="shops">
+      <h2 id="shops">{text('shops.title')}</h2>
+      <p className="mt-1">{text('shops.text')}</p>
+      <ul data-part="shops">
+        {shops.map(({ _id, locationName, pickupPoints }) => (
+          <ShopLine key={_id} place={locationName} shops={pickupPoints.join(', ')} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export const ShopLine = ({ place, shops }: { place: string; shops: string }) => (
+  <li>
+    <strong>{place}</strong>
+    <span>{shops}</span>
+  </li>
+)

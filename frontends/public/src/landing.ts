@@ -1,0 +1,66 @@
+import { formatKsh, homeOf, type Role } from '@tuma/contracts/vocabulary'
+import { type Offer, offersFor, type Price, placesFrom, placesTo, type Shop } from './features/greet-visitor/offers.ts'
+import { fill } from './found.ts'
+
+/** The landing page's answers without React: the same as `Quote`, `Shops` and `Welcome` give, from their templates. */
+
+type Part = (name: string) => Element | null
+
+const asked = async <T>(path: string): Promise<T | null> => {
+  const answer = await fetch(path).catch(() => null)
+  return answer?.ok ? await answer.json() : null
+}
+
+export async function showLanding(page: HTMLElement, part: Part): Promise<void> {
+  const quote = page.querySelector<HTMLFormElement>('[data-part="quote"]')
+  if (!quote) return
+  const [shops, prices] = await Promise.all([asked<Shop[]>('/api/admin/locations'), asked<Price[]>('/api/locations')])
+  if (!shops || !prices) return
+  offer(quote, placesFrom(shops), 'from')
+  offer(quote, placesTo(shops, prices), 'to')
+  const show = (): void => {
+    const way = { from: chosen(quote, 'from'), to: chosen(quote, 'to') }
+    const lines = offersFor(way, shops, prices).map((one) => offerLine(one, part))
+    quote.querySelector('[data-part="offers"]')?.replaceChildren(...lines)
+  }
+  quote.addEventListener('change', show)
+  show()
+  const places = shops.map(({ locationName, pickupPoints }) => {
+    const line = part('shop')
+    if (line) fill(line, { place: locationName, shops: pickupPoints.join(', ') })
+    return line ?? ''
+  })
+  page.querySelector('[data-part="shops"]')?.replaceChildren(...places)
+}
+
+const selectIn = (form: HTMLFormElement, name: string): HTMLSelectElement | null =>
+  form.querySelector(`select[name="${name}"]`)
+const chosen = (form: HTMLFormElement, name: string): string => selectIn(form, name)?.value ?? ''
+
+/** Behind the first, empty choice; what a browser remembers of a reload stays chosen. */
+function offer(form: HTMLFormElement, places: readonly string[], name: string): void {
+  selectIn(form, name)?.append(...places.map((place) => new Option(place, place)))
+}
+
+function offerLine({ kind, price, to }: Offer, part: Part): Element | string {
+  const line = part(`offer-${kind}`)
+  if (!line) return ''
+  fill(line, { price: formatKsh(price) })
+  line.querySelector('a')?.setAttribute('href', to)
+  return line
+}
+
+/** On any page: in the place of Login the way home, and on the landing page a word. Nothing where the session has ended. */
+export async function greet(page: HTMLElement, part: Part): Promise<void> {
+  const user = await asked<{ username: string; role: Role }>('/api/users/me')
+  if (!user) return
+  const put = (place: string, line: Element | null): void => {
+    if (!line) return
+    fill(line, { username: user.username })
+    const link = line.matches('a') ? line : line.querySelector('a')
+    link?.setAttribute('href', homeOf(user.role))
+    page.querySelector(place)?.replaceChildren(line)
+  }
+  put('#site-menu', part('home'))
+  put('[data-part="welcome-place"]', part('welcome'))
+}

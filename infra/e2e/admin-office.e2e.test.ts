@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { alertSays, answer, path, row, says } from './admins.ts'
+import { leaves, openHouse } from './house.ts'
+
+/** The manager at a small laptop, a day's work from the dashboard on. 1024 px: a laptop of 1280 that is zoomed to 125 %. */
+
+const { admin } = openHouse()
+const laptop = 1024
+
+const goTo = (page: Page, screen: string): Promise<void> =>
+  page.getByRole('navigation').getByRole('link', { name: screen, exact: true }).click()
+
+test('what waits is found from the dashboard, and the chart is read with the arrow keys', async () => {
+  const njeri = await admin(laptop)
+  const { page } = njeri
+  await page.goto('/Admin')
+  const chart = page.getByRole('slider', { name: 'Revenue of the last 30 days' })
+  await chart.focus()
+  const today = await chart.getAttribute('aria-valuetext')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => chart.getAttribute('aria-valuetext')).not.toBe(today)
+  expect(await page.locator('.t-chart-tip').innerText()).toMatch(/^\d+ \w+: Ksh [\d,]+/)
+  await page.getByRole('list', { name: 'By shop' }).getByRole('listitem').first().waitFor()
+
+  const waiting = page.getByRole('link', { name: /have been at a shop for more than 3 days$/ })
+  const count = Number.parseInt(await waiting.innerText(), 10)
+  await waiting.click()
+  await page.getByText(`${count} of ${count} shown`, { exact: true }).waitFor()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  expect(file.trim().split('\r\n')).toHaveLength(count + 1)
+  await leaves(njeri)
+})
+
+test('one field leads to a parcel by the name of who gets it, from any screen and without a mouse', async () => {
+  const njeri = await admin(laptop)
+  const { page } = njeri
+  await page.goto('/Admin/riders')
+  await page.getByRole('heading', { level: 1, name: 'Riders' }).waitFor()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: /^Tracking ID, name, phone or screen/ })
+  await field.fill('lilian')
+  const first = page.getByRole('option', { name: /^TM-.*Lilian/ }).first()
+  await first.waitFor()
+  const [trackingId = ''] = (await first.innerText()).split('\n')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/Admin\/delivery\//)
+  await page.getByText(trackingId).first().waitFor()
+  await leaves(njeri)
+})
+
+test('a campaign goes to all that match, once, and stands in the history', async () => {
+  const njeri = await admin(laptop)
+  const { page } = njeri
+  await page.goto('/Admin/marketing')
+  await page.getByRole('button', { name: 'All that match' }).click()
+  await page.getByLabel('Search contacts').fill('wanjiku kamau')
+  await page.getByText('Reaches 1 person').waitFor()
+  await page.getByRole('button', { name: 'Welcome' }).click()
+  await page.getByRole('button', { name: /^Test to myself/ }).click()
+  await page.getByText(/^Test sent to 07/).waitFor()
+  await page.getByRole('button', { name: 'Send SMS' }).click()
+  await answer(page, 'Send this SMS to 1 person?', 'Send now')
+  await page.getByText('SMS sent successfully to 1 recipients').waitFor()
+  await page.getByText('Reaches 0 people').waitFor()
+  await page.getByRole('tab', { name: 'Sent before' }).click()
+  await row(page, 'Welcome to Tuma!').first().waitFor()
+  expect(await row(page, 'Welcome to Tuma!').count()).toBe(2)
+  await leaves(njeri)
+})
+
+test('a fee is changed; a shop where somebody works stays, and an empty one is closed', async () => {
+  const njeri = await admin(laptop)
+  const { page, context } = njeri
+  const location = { locationName: 'JUJA', pickupPoints: ['Gate B kiosk', 'Gate C kiosk'] }
+  await context.request.post('/api/admin/add-location', { data: location, headers: { 'x-tuma-web-app': '1' } })
+  await page.goto('/Admin/location')
+  const edit = (place: string) => row(page, place).first().getByRole('button', { name: 'Edit' }).click()
+  await edit('JUJA')
+  await page.getByLabel('Parcel Dukani fee (Ksh)').fill('310')
+  await page.getByRole('dialog', { name: 'JUJA' }).getByRole('button', { name: 'Save' }).click()
+  await says(page, 'JUJA: saved')
+  await row(page, 'JUJA').getByText('Ksh 310').waitFor()
+
+  await edit('JUJA')
+  await page.getByRole('button', { name: 'Close Gate B kiosk' }).click()
+  await answer(page, 'Close Gate B kiosk?', 'Close')
+  await page.getByRole('button', { name: 'Close Gate B kiosk' }).waitFor({ state: 'detached' })
+  await page.getByRole('dialog', { name: 'JUJA' }).getByRole('button', { name: 'Cancel' }).click()
+  await edit('THIKA')
+  await page.getByRole('button', { name: 'Close Thika Arcade Bookshop' }).click()
+  await answer(page, 'Close Thika Arcade Bookshop?', 'Close')
+  await alertSays(page, 'The shop can’t be closed yet', 'works there')
+  await leaves(njeri)
+})
+
+test('somebody with an account becomes an agent in one dialog', async () => {
+  const njeri = await admin(laptop)
+  const { page } = njeri
+  await page.goto('/Admin')
+  await goTo(page, 'Agents')
+  await page.getByRole('button', { name: 'Add Agent' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Agent' })
+  await dialog.getByLabel('Who is it?').fill('wanjiku')
+  await dialog.getByRole('radio', { name: /Wanjiku Kamau/ }).check()
+  await dialog.getByLabel('Location').selectOption('KITENGELA')
+  expect(await dialog.getByLabel('Address').inputValue()).not.toBe('')
+  await dialog.getByRole('button', { name: 'Add Agent' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row(page, 'Wanjiku Kamau').getByText('KITENGELA').waitFor()
+  expect(path(page)).toBe('/Admin/agents')
+  await leaves(njeri)
+})

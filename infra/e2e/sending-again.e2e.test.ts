@@ -1,0 +1,163 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axeFaults } from './axe.ts'
+import { openHouse } from './house.ts'
+import { newClient } from './people.ts'
+
+/** On a phone, by somebody who has sent before: as few presses as there are decisions, and nothing typed twice. */
+
+const { product, visiting } = openHouse()
+
+/** What a thumb has to do, counted. */
+const thumbOf = () => {
+  let taps = 0
+  return {
+    tap: async (pressed: Locator) => {
+      await pressed.first().click()
+      taps += 1
+    },
+    taps: () => taps,
+  }
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const copied = (page: Page, message: string) =>
+  page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(message)})`)
+
+const fillDukani = async (page: Page) => {
+  await page.goto('/Client/send-parcel/parcel-dukani')
+  await page.getByLabel('Sender Location').selectOption('KITENGELA')
+  await page.getByLabel('Receiver Name').fill('Muthoni Gathogo')
+  await page.getByLabel('Receiver Phone').fill('0733 555 666')
+  await page.getByLabel('Receiver Location').selectOption('THIKA')
+  await page.getByLabel('Pickup Agent').selectOption('Thika Arcade Bookshop')
+  await page.getByLabel('Parcel Description').fill('Two books')
+}
+const toDoor = async (page: Page) => {
+  await page.goto('/Client/send-parcel/door-step')
+  await page.getByLabel('Sender Location').selectOption('KITENGELA')
+  await page.getByLabel('Receiver Name').fill('Kiprop Cheruiyot')
+  await page.getByLabel('Receiver Phone').fill('0722 333 444')
+  await page.getByLabel('Receiver Location').selectOption('THIKA')
+  await page.getByLabel('Pickup Address').fill('Sunrise Court, house 4')
+  await page.getByLabel('More Details').fill('Green gate')
+  await page.getByLabel('Parcel Description').fill('A pair of shoes')
+  await page.getByLabel('Pay On Delivery').check()
+  await page.getByLabel('Product Price (Ksh)').fill('1200')
+}
+
+describe('who has sent before', () => {
+  test('sends the same again, paid, with six presses and nothing typed', () =>
+    visiting(async ({ page, context }) => {
+      await newClient(context, product())
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await fillDukani(page)
+      expect(await page.getByLabel('Dropoff Agent').inputValue()).toBe('Namanga Road Electronics')
+      const pay = async (tap: (pressed: Locator) => Promise<void>) => {
+        await tap(button(page, /^Pay Ksh 250/))
+        await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+        expect(await page.getByLabel('Full Name').inputValue()).toMatch(/^Nafula /)
+        await copied(page, await product().mpesaMessage(250))
+        await tap(button(page, 'Paste'))
+        const message = () => page.getByLabel('M-Pesa Message').inputValue()
+        await expect.poll(message).toContain('Confirmed')
+        await page.reload()
+        await expect.poll(message).toContain('Confirmed')
+        await tap(button(page, 'Verify Payment'))
+        await page.getByText('Paid. One step left.').waitFor()
+        await tap(button(page, 'Schedule Pickup'))
+        await page.getByRole('heading', { name: 'Your parcel is booked' }).waitFor()
+      }
+      await pay(thumbOf().tap)
+      await page.getByText('Bring it to Namanga Road Electronics, KITENGELA.').waitFor()
+      const whatsApp = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+      expect(whatsApp).toMatch(/^https:\/\/wa\.me\/254733555666\?text=/)
+      expect(decodeURIComponent(whatsApp ?? '')).not.toContain('Muthoni')
+
+      await page.goto('/Client')
+      const { tap, taps } = thumbOf()
+      await tap(page.getByRole('link', { name: /^Delivery History/ }))
+      await tap(button(page, /^Send again/))
+      await button(page, /^Pay Ksh 250/).waitFor()
+      expect(await page.getByLabel('Pickup Agent').inputValue()).toBe('Thika Arcade Bookshop')
+      expect(await page.getByLabel('Parcel Description').inputValue()).toBe('Two books')
+      await pay(tap)
+      expect(taps()).toBe(6)
+    }))
+
+  test('finds people, shop and phone in the form, and has somebody forgotten', () =>
+    visiting(async ({ page, context }) => {
+      await newClient(context, product())
+      await toDoor(page)
+      await button(page, 'Schedule Pickup').click()
+      await page.getByText('Delivery request submitted successfully!').waitFor()
+      await page.goto('/Client/send-parcel/parcel-dukani')
+      await button(page, 'Kiprop Cheruiyot').click()
+      await expect.poll(() => page.getByLabel('Receiver Phone').inputValue()).toBe('0722333444')
+      expect(await page.getByLabel('Dropoff Agent').inputValue()).toBe('Namanga Road Electronics')
+      await button(page, 'Everybody').click()
+      await page.getByRole('button', { name: 'Forget Kiprop Cheruiyot' }).waitFor()
+      expect(await axeFaults(page)).toEqual([])
+      await page.getByRole('button', { name: 'Forget Kiprop Cheruiyot' }).click()
+      await page.getByText('Nobody of that name or phone.').waitFor()
+    }))
+
+  test('finds a parcel from a figure of the dashboard and by a name, and reads where it is on its page', () =>
+    visiting(async ({ page, context }) => {
+      await newClient(context, product())
+      await toDoor(page)
+      await button(page, 'Schedule Pickup').click()
+      await page.getByText('Delivery request submitted successfully!').waitFor()
+      await page.goto('/Client')
+      await page.getByRole('link', { name: /^Uncollected/ }).click()
+      await page.getByText('1 delivery').waitFor()
+      expect(page.url()).toContain('?status=uncollected')
+      await page.getByRole('textbox', { name: 'Search' }).fill('cheruiyot')
+      await page.getByText('1 delivery').waitFor()
+      await page.getByRole('textbox', { name: 'Search' }).fill('somebody')
+      await page.getByText('No deliveries match your search').waitFor()
+      await button(page, 'Clear search').click()
+      await page.getByRole('link', { name: /TM-/ }).click()
+      await page.getByText(/^To be handed in at Namanga Road Electronics, KITENGELA/).waitFor()
+      await page.getByText('Ksh 1,550 is due when it is handed over.').waitFor()
+      await page.getByRole('heading', { name: 'Its way so far' }).waitFor()
+      expect(await axeFaults(page)).toEqual([])
+    }))
+})
+
+describe('before anybody signs up, without the app', () => {
+  test('the landing says what it costs and when, and its form begins with that way', () =>
+    visiting(async ({ page }) => {
+      await page.goto('/')
+      await page.getByText('Namanga Road Electronics').waitFor()
+      await page.getByLabel('From').selectOption('KITENGELA')
+      await page.getByLabel('To', { exact: true }).selectOption('THIKA')
+      const shop = page.getByRole('link', { name: /^Ksh 250 To a shop there/ })
+      await shop.waitFor()
+      expect(await page.getByRole('link', { name: /^Ksh 350 To the door, same-day Within 12 hours/ }).count()).toBe(1)
+      expect(await page.evaluate("document.getElementById('app')")).toBeNull()
+      expect(await axeFaults(page)).toEqual([])
+      await shop.click()
+      await expect.poll(() => page.getByLabel('Dropoff Agent').inputValue()).toBe('Namanga Road Electronics')
+      expect(await page.getByLabel('Receiver Location').inputValue()).toBe('THIKA')
+    }))
+
+  test('an id is asked for where none was typed, and found where one was', () =>
+    visiting(async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Track', exact: true }).click()
+      await page.getByText('Please enter a Tracking ID').waitFor()
+      await page.getByLabel('Tracking ID').fill('TM-0000-0000-0000')
+      await page.getByRole('button', { name: 'Track', exact: true }).click()
+      await page.getByText('Parcel not found. Please check the Tracking ID.').waitFor()
+    }))
+
+  test('who is signed in is greeted, led to their area, and told why they were sent there from another', () =>
+    visiting(async ({ page, context }) => {
+      const { username } = await newClient(context, product())
+      await page.goto('/Agent')
+      await page.getByText(`That page is for agents, and you are signed in as ${username}.`).waitFor()
+      await page.goto('/')
+      await page.getByRole('link', { name: `Hi, ${username}. To your area` }).click()
+      await page.getByRole('heading', { name: 'Welcome, Nafula' }).waitFor()
+    }))
+})

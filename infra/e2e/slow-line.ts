@@ -1,0 +1,29 @@
+import type { CDPSession, Page } from 'playwright-core'
+
+/** What a browser's tools call slow 4G: milliseconds and bytes a second; and a processor four times slower than this one. */
+const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+const slowerBy = 4
+
+/** For everything that is loaded and drawn from now on; its network is watched already. */
+export const makeSlow = async (session: CDPSession): Promise<void> => {
+  await session.send('Network.emulateNetworkConditions', slow4G)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerBy })
+}
+
+/** What has come over the line since it was listened to; bytes as they were packed. */
+export type Carried = { requests: number; bytes: number }
+
+/** Listens to a page's line from now on, and makes it slow, with the processor, where it is asked to. */
+export const lineOf = async (page: Page, slow: boolean): Promise<Carried> => {
+  const carried: Carried = { requests: 0, bytes: 0 }
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  session.on('Network.requestWillBeSent', () => {
+    carried.requests += 1
+  })
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    carried.bytes += encodedDataLength
+  })
+  if (slow) await makeSlow(session)
+  return carried
+}

@@ -1,0 +1,220 @@
+import { type Parcel, sendDoorstep, sendDukani, shops } from '../parcels.ts'
+import type { Hand } from './hand.ts'
+import { arriving, goTo, heading, type Journey, press, rowWith, several, type World } from './journey.ts'
+
+/** An agent at the counter: a phone in one hand, a parcel in the other, somebody waiting before them. */
+
+const agent = { as: 'agent.cbd@tuma.test' } as const
+const naliaka = { name: 'Naliaka Wekulo', phone: '0745616263' }
+
+const openTab = (hand: Hand, name: string): Promise<void> => hand.tap(hand.page.getByRole('tab', { name }))
+
+/** One press on a row, answered before the next. */
+const step = async (hand: Hand, { trackingId }: Parcel, name: string, leaves = true): Promise<void> => {
+  const row = rowWith(hand.page, trackingId)
+  await hand.tap(row.getByRole('button', { name, exact: true }))
+  if (leaves) await row.waitFor({ state: 'detached' })
+}
+
+const dropping = ({ client, product }: World) => sendDukani(client, product, shops.cbd, shops.thika)
+const withRider = async ({ client, cbd }: World): Promise<Parcel> => {
+  const parcel = await sendDoorstep(client, shops.cbd)
+  const [rider] = await cbd<{ _id: string }[]>('GET', '/api/admin/all')
+  await cbd('PUT', `/api/doorstep/assign-rider/${parcel._id}`, { riderId: rider?._id })
+  return parcel
+}
+
+const assignRider = async (hand: Hand, { trackingId }: Parcel): Promise<void> => {
+  const { page } = hand
+  await hand.tap(rowWith(page, trackingId).getByRole('button', { name: 'Assign Rider' }))
+  const dialog = page.getByRole('dialog')
+  await hand.choose(dialog.getByRole('combobox', { name: 'Rider' }), 'Salim Juma, 0700100023')
+  await hand.tap(dialog.getByRole('button', { name: 'Assign', exact: true }))
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Asks the screen for it; where it does not know, the lists are looked through. */
+const findBy = async (hand: Hand, typed: string, { trackingId }: Parcel): Promise<void> => {
+  const { page } = hand
+  await hand.open('/Agent')
+  const field = page.getByLabel('Tracking ID').or(page.getByRole('searchbox')).first()
+  await hand.type(field, typed)
+  await hand.tap(press(page, 'Find'))
+  const [found, missing] = [heading(page, 'Delivery Details'), page.getByText(/^Parcel not found/)]
+  await found.or(missing).first().waitFor()
+  await hand.picture('asked')
+  if (await missing.isVisible()) {
+    hand.note('“Parcel not found”; the list was looked through')
+    await goTo(hand, 'Receiving')
+    await openTab(hand, 'Received Deliveries')
+    await hand.tap(rowWith(page, trackingId).getByRole('link', { name: trackingId }))
+  }
+  await hand.see(found)
+  await hand.see(press(page, 'Assign Picker').first())
+  await hand.picture('found')
+}
+
+const findings = (name: string, wants: string, typed: (parcel: Parcel) => string): Journey => ({
+  ...{ name, wants, ...agent },
+  prepare: async (world) => {
+    const parcel = await arriving(world, 'delivered', naliaka)
+    await several(5, () => arriving(world, 'delivered'))
+    return (hand) => findBy(hand, typed(parcel), parcel)
+  },
+})
+
+/** A code under a hand scanner is typed by it; here fingers do. */
+const findById = async (hand: Hand, { trackingId }: Parcel): Promise<void> => {
+  const { page } = hand
+  await hand.type(page.getByLabel('Tracking ID').first(), trackingId.replaceAll('-', ''))
+  await hand.tap(press(page, 'Find'))
+  await heading(page, 'Delivery Details').waitFor()
+}
+
+const single: readonly Journey[] = [
+  {
+    name: 'take-in',
+    wants: 'An agent takes in a parcel that is brought',
+    ...agent,
+    prepare: async (world) => {
+      const parcel = await dropping(world)
+      return async (hand) => {
+        await hand.open('/Agent')
+        await goTo(hand, 'Sending')
+        await rowWith(hand.page, parcel.trackingId).waitFor()
+        await hand.picture('list')
+        await step(hand, parcel, 'Dropped')
+        await hand.picture('taken')
+      }
+    },
+  },
+  {
+    name: 'receive-five',
+    wants: 'An agent receives five parcels from the van',
+    ...agent,
+    prepare: async (world) => {
+      const parcels = await several(5, () => arriving(world, 'inTransit'))
+      return async (hand) => {
+        await hand.open('/Agent')
+        await goTo(hand, 'Receiving')
+        await hand.picture('list')
+        for (const parcel of parcels.toReversed()) await step(hand, parcel, 'Delivered')
+        await hand.picture('received')
+      }
+    },
+  },
+  findings('find-by-last-four', 'An agent finds a parcel by the last four of its id', ({ trackingId }) =>
+    trackingId.slice(-4),
+  ),
+  findings('find-by-name', 'An agent finds a parcel by its receiver’s name', () => 'Naliaka'),
+  findings('find-by-phone', 'An agent finds a parcel by its receiver’s phone', () => naliaka.phone),
+  {
+    name: 'hand-over',
+    wants: 'An agent hands a parcel to its receiver, who has the id',
+    ...agent,
+    prepare: async (world) => {
+      const parcel = await arriving(world, 'delivered', naliaka)
+      return async (hand) => {
+        const { page } = hand
+        await hand.open('/Agent')
+        await findById(hand, parcel)
+        await hand.picture('found')
+        await hand.tap(press(page, 'Assign Picker').first())
+        const picker = page.getByRole('dialog', { name: 'Who picks it up?' })
+        await hand.type(picker.getByLabel('Name'), naliaka.name)
+        await hand.type(picker.getByLabel('Phone'), naliaka.phone)
+        await hand.type(picker.getByLabel('National ID'), '30111222')
+        await hand.picture('picker')
+        await hand.tap(picker.getByRole('button', { name: 'Assign Picker' }))
+        await hand.see(page.getByText('Picker assigned successfully!'))
+        await hand.picture('handed over')
+      }
+    },
+  },
+  {
+    name: 'next-parcel',
+    wants: 'An agent takes in one parcel by its id, and then the next',
+    ...agent,
+    prepare: async (world) => {
+      const [one, next] = [await dropping(world), await dropping(world)]
+      return async (hand) => {
+        const { page } = hand
+        await hand.open('/Agent')
+        for (const parcel of [one, next]) {
+          await findById(hand, parcel)
+          await hand.tap(press(page, 'Dropped').first())
+          await hand.see(press(page, 'Intransit').first())
+          await hand.picture('taken')
+          if (parcel === one) await hand.tap(page.getByRole('link', { name: 'Back', exact: true }).first())
+        }
+      }
+    },
+  },
+]
+
+const withRiders: readonly Journey[] = [
+  ...([1, 5] as const).map(
+    (count): Journey => ({
+      name: count === 1 ? 'rider-one' : 'rider-five',
+      wants: count === 1 ? 'An agent gives one parcel to a rider' : 'An agent gives five parcels to a rider',
+      ...agent,
+      prepare: async ({ client }) => {
+        const parcels = await several(count, () => sendDoorstep(client, shops.cbd))
+        return async (hand) => {
+          await hand.open('/Agent')
+          await goTo(hand, 'Sending')
+          await openTab(hand, 'Dropped Deliveries')
+          for (const parcel of parcels.toReversed()) await assignRider(hand, parcel)
+          await hand.see(rowWith(hand.page, parcels[0]?.trackingId ?? '').getByRole('button', { name: 'Intransit' }))
+          await hand.picture('assigned')
+        }
+      },
+    }),
+  ),
+  {
+    name: 'rider-run',
+    wants: 'A rider takes five parcels out and comes back: in transit, delivered, receipt confirmed, by the agent',
+    ...agent,
+    prepare: async (world) => {
+      const parcels = (await several(5, () => withRider(world))).toReversed()
+      return async (hand) => {
+        await hand.open('/Agent')
+        await goTo(hand, 'Sending')
+        await openTab(hand, 'Dropped Deliveries')
+        for (const parcel of parcels) await step(hand, parcel, 'Intransit')
+        await goTo(hand, 'Receiving')
+        for (const parcel of parcels) await step(hand, parcel, 'Delivered')
+        await openTab(hand, 'Received Deliveries')
+        for (const parcel of parcels) await step(hand, parcel, 'Confirm Receipt')
+        await hand.picture('back')
+      }
+    },
+  },
+  {
+    name: 'list-of-twenty',
+    wants: 'An agent looks through twenty parcels, to the last',
+    ...agent,
+    prepare: async (world) => {
+      const [oldest] = await several(20, () => dropping(world))
+      return async (hand) => {
+        const { page } = hand
+        await hand.open('/Agent/uncollected')
+        const rows = page.locator('tbody tr:not(.t-list-gap)')
+        await rows.first().waitFor()
+        await hand.picture('list')
+        const [top, height] = await page.evaluate<[number, number]>(`(() => {
+          const { top, height } = document.querySelector('tbody tr:not(.t-list-gap)').getBoundingClientRect()
+          return [top, height]
+        })()`)
+        const window = page.viewportSize()?.height ?? 0
+        const seen = Math.max(0, Math.floor((window - top) / height))
+        hand.note(
+          `rows of ${Math.round(height)} px, ${seen} seen at once, ${Math.floor(window / height)} when scrolled`,
+        )
+        await hand.see(rowWith(page, oldest?.trackingId ?? ''))
+      }
+    },
+  },
+]
+
+export const counter: readonly Journey[] = [...single, ...withRiders]

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { counting, handSeconds } from './counting.ts'
+
+test('a tap is a tap; what is typed is a tap into the field and its keys', () => {
+  const { effort, tapped, typed } = counting()
+  tapped()
+  typed('Achieng')
+  expect(effort).toEqual({ taps: 2, fields: 1, keys: 7, pastes: 0, screens: 0 })
+})
+
+test('a list is opened and chosen from; what is pasted is held for and chosen', () => {
+  const { effort, chose, pasted } = counting()
+  chose()
+  pasted()
+  expect(effort).toEqual({ taps: 4, fields: 2, keys: 0, pastes: 1, screens: 0 })
+})
+
+test('what is scrolled is counted in heights of the screen, whichever way', () => {
+  const { effort, scrolled } = counting()
+  scrolled(370, 740)
+  scrolled(740, 740)
+  expect(effort.screens).toBe(1.5)
+})
+
+test('a hand needs its seconds for each of them', () => {
+  expect(handSeconds({ taps: 10, fields: 4, keys: 100, pastes: 1, screens: 2 })).toBeCloseTo(12 + 28 + 6 + 1.8)
+})

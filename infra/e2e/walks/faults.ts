@@ -1,0 +1,93 @@
+/** What is to be seen on a screen at one moment, for what is wrong with it to be judged (`faultsOf`). */
+export type Box = { left: number; top: number; right: number; bottom: number }
+export type Named = Box & { name: string }
+export type Seen = {
+  width: number
+  height: number
+  /** How many pixels the page can be scrolled to the side. */
+  sideways: number
+  pressable: Named[]
+  headings: Named[]
+  toasts: Named[]
+  /** What keeps its place while the page is scrolled. */
+  stuck: Named[]
+  /** Texts of which a part is not shown. */
+  cut: string[]
+}
+
+/** Up to this width a screen is touched. */
+const touchedUpTo = 1024
+const thumb = 44
+const finger = 24
+
+const overlap = (one: Box, other: Box): boolean =>
+  Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
+
+const sizeOf = ({ left, top, right, bottom }: Box): string =>
+  `${Math.round(right - left)} × ${Math.round(bottom - top)}`
+
+const isSmallerThan = (side: number, { left, top, right, bottom }: Box): boolean =>
+  bottom - top < side - 0.5 || right - left < side - 0.5
+
+const coveredBy = (toasts: readonly Named[], others: readonly Named[]): Named[] =>
+  others.filter((one) => toasts.some((toast) => overlap(toast, one)))
+
+/** What is wrong on a screen, in words that name it: each is said once, however often it is seen. */
+export const faultsOf = (seen: Seen): string[] => {
+  const least = seen.width <= touchedUpTo ? thumb : finger
+  const small = seen.pressable.filter((pressed) => isSmallerThan(least, pressed))
+  const said = [
+    ...(seen.sideways > 0 ? [`scrolls sideways by ${Math.round(seen.sideways)} px`] : []),
+    ...small.map((pressed) => `“${pressed.name}” is ${sizeOf(pressed)} px, under ${least}`),
+    ...seen.cut.map((text) => `“${text}” is cut off`),
+    ...coveredBy(seen.toasts, seen.headings).map(({ name }) => `a toast lies over the heading “${name}”`),
+    ...(coveredBy(seen.toasts, seen.pressable).length > 0 ? ['a toast lies over what can be pressed'] : []),
+    ...seen.stuck.flatMap((one, at) =>
+      seen.stuck
+        .slice(at + 1)
+        .filter((other) => overlap(one, other))
+        .map((other) => `“${one.name}” and “${other.name}” stay in the same place`),
+    ),
+  ]
+  return [...new Set(said)]
+}
+
+/** Looks at what is on the screen now. Runs in the page, as text: it knows nothing of this file. @returns `Seen` */
+export const look = `(() => {
+  const boxOf = (one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect()
+    return { left, top, right, bottom }
+  }
+  const nameOf = (one) =>
+    (one.getAttribute('aria-label') || one.labels?.[0]?.textContent || one.textContent || one.className || one.tagName)
+      .trim().replaceAll(/\\s+/g, ' ').replaceAll(/TM-\\w{4}-\\w{4}-\\w{4}/g, 'TM-…').slice(0, 40)
+  const isSeen = (one) => {
+    const { left, top, right, bottom } = boxOf(one)
+    return right - left > 2 && bottom - top > 2 && top < innerHeight && bottom > 0 && right > 0 && left < innerWidth
+      && one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  }
+  const asked = document.querySelector('[role=dialog], [role=alertdialog], dialog[open]')
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => (!asked || asked.contains(one)) && isSeen(one))
+  const named = (one) => ({ name: nameOf(one), ...boxOf(one) })
+  const isInText = (one) => one.tagName === 'A' && getComputedStyle(one).display === 'inline'
+  const pressedBy = (one) => (/^(radio|checkbox)$/.test(one.type) && one.closest('label')) || one
+  const hides = (one) => /hidden|clip/.test(getComputedStyle(one).overflowX)
+  const isCut = (one) => hides(one) && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 2 &&
+    [...one.childNodes].some((child) => child.nodeType === 3 && child.data.trim())
+  const toasts = [...document.querySelectorAll('.Toastify__toast')].filter(isSeen)
+  return {
+    width: innerWidth,
+    height: innerHeight,
+    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    pressable: [...new Set(seen(':is(main, header, [role=dialog], [role=alertdialog]) :is(a[href], button, input, select, textarea)')
+      .filter((one) => !isInText(one)).map(pressedBy))].map(named),
+    headings: seen('h1, h2').map(named),
+    toasts: toasts.map(named),
+    stuck: asked ? [] : seen('body *')
+      .filter((one) => /fixed|sticky/.test(getComputedStyle(one).position) && !one.closest('.Toastify'))
+      .filter((one, _, all) => !all.some((other) => other !== one && other.contains(one)))
+      .map(named),
+    cut: seen('body *').filter(isCut).map(nameOf),
+  }
+})()`

@@ -1,0 +1,62 @@
+import { sendDukani, shops } from '../parcels.ts'
+import { heading, type Journey, press } from './journey.ts'
+
+/** Where is it? Somebody waits for a parcel, or has sent one. */
+
+const zipporah = { name: 'Zipporah Wanjala', phone: '0744818283' }
+const sentence = 'The parcel has not yet been handed to the agent.'
+
+export const following: readonly Journey[] = [
+  {
+    name: 'track-link',
+    wants: 'A receiver follows the link of their SMS, to know where the parcel is and where to go',
+    prepare: async ({ client, product }) => {
+      const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika)
+      return async (hand) => {
+        await hand.open(`/trackDelivery?id=${trackingId}`)
+        await hand.see(hand.page.getByText(sentence))
+        await hand.picture('found')
+        const told = (await hand.page.getByRole('main').textContent()) ?? ''
+        if (!told.includes(shops.thika.address)) hand.note('does not say at which shop it will be')
+      }
+    },
+  },
+  {
+    name: 'track-id',
+    wants: 'Somebody with a Tracking ID on paper comes to the landing page',
+    prepare: async ({ client, product }) => {
+      const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika)
+      return async (hand) => {
+        const { page } = hand
+        await hand.open('/')
+        await hand.type(page.getByLabel('Tracking ID', { exact: true }), trackingId.replaceAll('-', ''))
+        await hand.tap(press(page, 'Track'))
+        await hand.see(page.getByText(sentence))
+        await hand.picture('found')
+      }
+    },
+  },
+  {
+    name: 'client-find',
+    wants: 'A client looks for the parcel to Zipporah, and opens its page',
+    as: 'client@tuma.test',
+    prepare: async ({ client, product }) => {
+      const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika, zipporah)
+      return async (hand) => {
+        const { page } = hand
+        await hand.open('/Client')
+        await hand.tap(page.getByRole('main').getByRole('link', { name: 'Delivery History' }))
+        await heading(page, 'My Deliveries').waitFor()
+        const box = page.getByRole('search').getByRole('textbox', { name: 'Search' })
+        await box.waitFor()
+        await hand.type(box, zipporah.name)
+        await hand.picture('list')
+        await hand.tap(page.getByRole('main').getByRole('link', { name: trackingId }))
+        await heading(page, 'Delivery Details').waitFor()
+        await hand.see(page.getByText('Dropping Off').first())
+        await hand.picture('detail')
+        if ((await page.getByText(sentence).count()) === 0) hand.note('its own page says no sentence and no way so far')
+      }
+    },
+  },
+]

@@ -1,0 +1,137 @@
+import type { Locator, Page } from 'playwright-core'
+import { counting, type Effort } from './counting.ts'
+import { faultsOf, look, type Seen } from './faults.ts'
+
+/** What these functions need of the page that they run in. */
+type Element = {
+  readonly parentElement: Element | null
+  readonly scrollTop: number
+  readonly tagName: string
+  readonly textContent: string | null
+  contains(other: Element | null): boolean
+  getBoundingClientRect(): { left: number; top: number; width: number; height: number }
+  scrollIntoView(how: { block: 'nearest' | 'center'; behavior: 'instant' }): void
+}
+declare const document: { elementFromPoint(x: number, y: number): Element | null }
+
+/** Brings it into view, as little as needed, or into the middle. @returns over how many pixels; runs in the page */
+const bringIntoView = (element: Element, block: 'nearest' | 'center'): number => {
+  const scrollers: Element[] = []
+  for (let one = element.parentElement; one; one = one.parentElement) scrollers.push(one)
+  const before = scrollers.map(({ scrollTop }) => scrollTop)
+  element.scrollIntoView({ block, behavior: 'instant' })
+  return scrollers.reduce((sum, { scrollTop }, at) => sum + Math.abs(scrollTop - (before[at] ?? 0)), 0)
+}
+
+/** What lies over its middle, or nothing; runs in the page. */
+const coverOf = (element: Element): string | null => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  if (!hit || element.contains(hit) || hit.contains(element)) return null
+  return (hit.textContent || hit.parentElement?.textContent || hit.tagName).trim().replaceAll(/\s+/g, ' ').slice(0, 40)
+}
+
+/** What a hand has done, and what was wrong where it was; `ms` without what looking at it took. */
+export type Walked = { effort: Effort; ms: number; faults: string[]; notes: string[] }
+
+/** Takes a picture of where the hand is. */
+type Camera = (page: Page, name: string) => Promise<unknown>
+
+/** Seconds on a clock that stands still while nobody would wait. */
+const watchOf = () => {
+  let since: number | undefined
+  let aside = 0
+  return {
+    begins(): void {
+      since ??= performance.now()
+    },
+    async stands<T>(act: () => Promise<T>): Promise<T> {
+      const begun = performance.now()
+      const result = await act()
+      aside += performance.now() - begun
+      return result
+    },
+    ms: (): number => (since === undefined ? 0 : performance.now() - since - aside),
+  }
+}
+
+/** The eyes of a hand: they bring things into view, and see what is wrong there. */
+const eyesOn = (page: Page, scrolled: (pixels: number, height: number) => void, faults: Set<string>) => {
+  const watch = watchOf()
+  const here = (fault: string): void => {
+    faults.add(`${fault}, at ${new URL(page.url()).pathname.replace(/\/[^/]*\d[^/]*$/, '/…')}`)
+  }
+  const scroll = async (target: Locator, block: 'nearest' | 'center'): Promise<void> =>
+    scrolled(await target.evaluate(bringIntoView, block), page.viewportSize()?.height ?? 1)
+  const reach = async (target: Locator): Promise<void> => {
+    await target.waitFor()
+    await watch.stands(async () => {
+      await scroll(target, 'nearest')
+      for (const fault of faultsOf(await page.evaluate<Seen>(look))) here(fault)
+    })
+  }
+  return {
+    watch,
+    /** Waits until it is there, and has it in view. */
+    reach,
+    async reachUncovered(target: Locator): Promise<void> {
+      await reach(target)
+      await watch.stands(async () => {
+        const cover = await target.evaluate(coverOf)
+        if (cover === null) return
+        here(`“${cover}” lies over what is pressed`)
+        await scroll(target, 'center')
+      })
+    },
+  }
+}
+
+/**
+ * Somebody at a screen, who does what a person would and has it counted. Each act waits for what it is done to, scrolls
+ * there, and looks at what is wrong with what is seen on the way.
+ */
+export const handAt = (page: Page, camera: Camera = async () => undefined) => {
+  const { effort, tapped, typed, pasted, chose, scrolled } = counting()
+  const faults = new Set<string>()
+  const notes: string[] = []
+  const { watch, reach, reachUncovered } = eyesOn(page, scrolled, faults)
+  return {
+    page,
+    /** Comes to an address, from outside: that costs no tap. The first is where the journey begins. */
+    async open(path: string): Promise<void> {
+      watch.begins()
+      await page.goto(path)
+    },
+    async tap(target: Locator): Promise<void> {
+      await reachUncovered(target)
+      tapped()
+      await target.click()
+    },
+    async type(field: Locator, text: string): Promise<void> {
+      await reachUncovered(field)
+      typed(text)
+      await field.fill(text)
+    },
+    async paste(field: Locator, text: string): Promise<void> {
+      await reachUncovered(field)
+      pasted()
+      await field.fill(text)
+    },
+    async choose(list: Locator, option: string): Promise<void> {
+      await reachUncovered(list)
+      chose()
+      await list.selectOption(option)
+    },
+    /** Has it before their eyes: a goal, or what they had to read. */
+    see: reach,
+    /** Keeps how it looks here. */
+    picture: (name: string): Promise<unknown> => watch.stands(() => camera(page, name)),
+    note(text: string): void {
+      notes.push(text)
+    },
+    /** What a person would not wait for. */
+    unwatched: watch.stands,
+    walked: (): Walked => ({ effort, ms: Math.round(watch.ms()), faults: [...faults], notes }),
+  }
+}
+export type Hand = ReturnType<typeof handAt>

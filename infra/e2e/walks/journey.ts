@@ -1,0 +1,74 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { type Asker, askAs, type Parcel, sendDukani, setStatus, shops } from '../parcels.ts'
+import type { Product } from '../product.ts'
+import type { Hand } from './hand.ts'
+
+/** Where journeys are walked: a product, and the API as each of its people, for what must be there before. */
+export type World = {
+  readonly product: Product
+  readonly client: Asker
+  readonly admin: Asker
+  readonly cbd: Asker
+  readonly thika: Asker
+}
+
+export const openWorld = async (product: Product): Promise<World> => {
+  const [client, admin, cbd, thika] = await Promise.all(
+    ['client', 'admin', 'agent.cbd', 'agent.thika'].map((who) => askAs(product, `${who}@tuma.test`)),
+  )
+  if (!client || !admin || !cbd || !thika) throw new Error('somebody of the demonstration is missing')
+  return { product, client, admin, cbd, thika }
+}
+
+export type Journey = {
+  /** Short, as it is asked for: `--journey guest-dukani`. */
+  readonly name: string
+  /** What somebody wants, as it stands in the table. */
+  readonly wants: string
+  /** Signed in before it begins. */
+  readonly as?: string
+  /** What must be there; it is not counted. @returns what is done at the screen, until it is reached */
+  readonly prepare: (world: World, context: BrowserContext) => Promise<(hand: Hand) => Promise<void>>
+}
+
+/** A journey that needs nothing to be there. */
+export const walk =
+  (act: (hand: Hand) => Promise<void>): Journey['prepare'] =>
+  async () =>
+    act
+
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+export const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+/** A choice with a card of its own is pressed anywhere on it. */
+export const choiceOf = (page: Page, name: string) =>
+  page.locator('label').filter({ has: page.getByRole('radio', { name }) })
+
+/** By the menu, which a small screen has to unfold first. */
+export const goTo = async (hand: Hand, entry: string): Promise<void> => {
+  const { page } = hand
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  const link = page.getByRole('navigation').getByRole('link', { name: entry, exact: true })
+  const fold = press(page, 'Open menu')
+  if (await fold.isVisible()) await hand.tap(fold)
+  await hand.tap(link)
+}
+
+/** Parcels on their way to a shop, or at its counter. */
+export const arriving = async (
+  { client, product, admin }: World,
+  status: 'inTransit' | 'delivered',
+  receiver?: { name: string; phone: string },
+): Promise<Parcel> => {
+  const parcel = await sendDukani(client, product, shops.thika, shops.cbd, receiver)
+  await setStatus(admin, parcel, status)
+  return parcel
+}
+
+/** One after the other: the newest is the last. */
+export const several = async <T>(count: number, make: () => Promise<T>): Promise<T[]> => {
+  const made: T[] = []
+  while (made.length < count) made.push(await make())
+  return made
+}

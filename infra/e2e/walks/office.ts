@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core'
+import { sendDukani, shops } from '../parcels.ts'
+import { asWebApp, mailedLink, somebodyNew } from '../people.ts'
+import type { Product } from '../product.ts'
+import type { Hand } from './hand.ts'
+import { goTo, heading, type Journey, press, rowWith } from './journey.ts'
+
+/** A manager at a laptop, with a question and something else to do. */
+
+const admin = { as: 'admin@tuma.test' } as const
+const zawadi = { name: 'Zawadi Nekesa', phone: '0746919293' }
+
+const said = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first()
+const inDialog = (page: Page) => page.getByRole('dialog')
+
+/** Somebody with an account who is not signed in anywhere. */
+const registered = async (product: Product): Promise<ReturnType<typeof somebodyNew>> => {
+  const person = somebodyNew('Kerubo')
+  const headers = { ...asWebApp, 'content-type': 'application/json' }
+  const call = { method: 'POST', headers, body: JSON.stringify(person) }
+  const answer = await fetch(`${product.url}/api/users/register`, call)
+  if (!answer.ok) throw new Error(`registering answered ${answer.status}`)
+  await fetch(`${product.url}/api/users${await mailedLink(product, person.email)}`, { headers })
+  return person
+}
+
+const giveShop = async (hand: Hand, name: string): Promise<void> => {
+  const { page } = hand
+  await hand.tap(rowWith(page, name).getByRole('button', { name: 'Edit' }))
+  await hand.choose(inDialog(page).getByLabel('Location'), 'THIKA')
+  await hand.choose(inDialog(page).getByLabel('Address'), 'Ananas Mall Desk')
+  await hand.picture('dialog')
+  await hand.tap(inDialog(page).getByRole('button', { name: 'Update' }))
+  await hand.see(said(page, 'Agent details updated successfully!'))
+}
+
+const findUser = async (hand: Hand, name: string): Promise<void> => {
+  await goTo(hand, 'Users')
+  await hand.type(hand.page.getByLabel('Name, username, email or phone'), name)
+  await said(hand.page, '1 of 1 shown').waitFor()
+}
+
+const withPeople: readonly Journey[] = [
+  {
+    name: 'agent-shop',
+    wants: 'An admin moves an agent to another shop',
+    ...admin,
+    prepare: async () => async (hand) => {
+      await hand.open('/Admin')
+      await goTo(hand, 'Agents')
+      await rowWith(hand.page, 'Brian Kiprotich').waitFor()
+      await hand.picture('agents')
+      await giveShop(hand, 'Brian Kiprotich')
+    },
+  },
+  {
+    name: 'add-agent',
+    wants: 'An admin makes a registered person an agent of a shop',
+    ...admin,
+    prepare: async ({ product }) => {
+      const { name } = await registered(product)
+      return async (hand) => {
+        const { page } = hand
+        await hand.open('/Admin')
+        await findUser(hand, name)
+        await hand.tap(rowWith(page, name).getByRole('button', { name: 'Change Role' }))
+        await hand.choose(inDialog(page).getByLabel('Role'), 'Agent')
+        await hand.tap(inDialog(page).getByRole('button', { name: 'Update' }))
+        await hand.see(said(page, `${name} is now: Agent`))
+        await goTo(hand, 'Agents')
+        await giveShop(hand, name)
+      }
+    },
+  },
+  {
+    name: 'delete-account',
+    wants: 'An admin deletes an account',
+    ...admin,
+    prepare: async ({ product }) => {
+      const { name } = await registered(product)
+      return async (hand) => {
+        const { page } = hand
+        await hand.open('/Admin')
+        await findUser(hand, name)
+        await hand.tap(rowWith(page, name).getByRole('button', { name: 'Delete' }))
+        const question = page.getByRole('alertdialog')
+        await hand.see(question)
+        await hand.picture('question')
+        await hand.tap(question.getByRole('button', { name: 'Delete' }))
+        await hand.see(said(page, /deleted successfully!$/))
+      }
+    },
+  },
+]
+
+const oneUnsent = {
+  ...{ messageId: 'm1', attempts: 0, isWaiting: false, canBeSent: true, since: '2026-11-20T09:30:00.000Z' },
+  ...{ channel: 'sms', template: 'requestedToReceiver', reason: 'too-many-of-account' },
+}
+
+const withMessages: readonly Journey[] = [
+  {
+    name: 'waiting-sms',
+    wants: 'An admin deals with an SMS that waits (made up in the browser)',
+    ...admin,
+    prepare: async () => async (hand) => {
+      const { page } = hand
+      let left = [oneUnsent]
+      await page.route('**/api/admin/unsent*', (route) => route.fulfill({ json: left }))
+      await page.route('**/api/admin/unsent/send', (route) => {
+        left = []
+        return route.fulfill({ json: { sent: 1 } })
+      })
+      await hand.open('/Admin')
+      await hand.tap(page.getByRole('main').locator('a[href="/Admin/unsent"]'))
+      await heading(page, 'Messages not sent').waitFor()
+      await hand.picture('waiting')
+      const dismiss = press(page, /^(Dismiss|Discard)$/)
+      if ((await dismiss.count()) === 0) hand.note('it can be sent, but not dismissed')
+      await hand.tap(rowWith(page, 'SMS').getByRole('button', { name: 'Send', exact: true }))
+      await hand.see(said(page, '1 message is being sent'))
+    },
+  },
+  {
+    name: 'marketing',
+    wants: 'An admin sends an offer to everybody who may have one',
+    ...admin,
+    prepare: async () => async (hand) => {
+      const { page } = hand
+      await hand.open('/Admin')
+      await goTo(hand, 'Marketing')
+      const all = press(page, /^Select all/)
+      await all.waitFor()
+      await hand.picture('contacts')
+      hand.note(`the button says “${await all.textContent()}”`)
+      await hand.tap(all)
+      await hand.tap(press(page, 'Promotional offer').or(press(page, /offer/i)).first())
+      await hand.tap(press(page, 'Send SMS'))
+      await hand.see(page.getByRole('alertdialog'))
+      await hand.picture('question')
+      await hand.tap(press(page, 'Send now'))
+      await hand.see(said(page, /^SMS sent successfully to/))
+      await hand.picture('sent')
+    },
+  },
+]
+
+const withTheNetwork: readonly Journey[] = [
+  {
+    name: 'admin-find',
+    wants: 'An admin finds a parcel by its receiver’s name, and opens it',
+    ...admin,
+    prepare: async ({ client, product }) => {
+      const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika, zawadi)
+      return async (hand) => {
+        const { page } = hand
+        await hand.open('/Admin')
+        await goTo(hand, 'Deliveries')
+        await hand.type(page.getByLabel('Tracking ID, name or phone'), 'Zawadi Nek')
+        await rowWith(page, trackingId).waitFor()
+        await hand.picture('list')
+        await hand.tap(rowWith(page, trackingId).getByRole('link', { name: 'View' }))
+        await hand.see(heading(page, 'Delivery Details'))
+        await hand.see(heading(page, 'Whole history'))
+        await hand.picture('detail')
+      }
+    },
+  },
+  {
+    name: 'month-revenue',
+    wants: 'An admin looks at what came in this month, and how it went day by day',
+    ...admin,
+    prepare: async () => async (hand) => {
+      const { page } = hand
+      await hand.open('/Admin')
+      await hand.tap(press(page, 'This Month'))
+      await hand.see(page.locator('.t-stat', { hasText: 'Total revenue' }))
+      await hand.picture('month')
+      await hand.see(page.locator('svg:has(.t-bar)'))
+      await hand.picture('chart')
+    },
+  },
+  {
+    name: 'add-shop',
+    wants: 'An admin adds a shop, and its place with prices',
+    ...admin,
+    prepare: async () => async (hand) => {
+      const { page } = hand
+      await hand.open('/Admin')
+      await goTo(hand, 'Locations')
+      await hand.picture('locations')
+      await hand.tap(page.getByRole('main').getByRole('link', { name: 'Add Location' }))
+      await hand.type(page.getByLabel('Location name'), 'RUIRU')
+      await hand.type(page.getByLabel('Pickup points'), 'Ruiru Stage Kiosk')
+      await hand.tap(press(page, 'Add Location'))
+      await hand.see(said(page, 'Location added successfully!'))
+      await hand.tap(press(page, 'Add Destination'))
+      await hand.type(inDialog(page).getByLabel('Place'), 'RUIRU')
+      await hand.type(inDialog(page).getByLabel('Same-day price (Ksh)'), '250')
+      await hand.tap(inDialog(page).getByRole('button', { name: 'Save' }))
+      await hand.see(said(page, 'Prices saved successfully!'))
+      const shop = rowWith(page, 'Ruiru Stage Kiosk')
+      if ((await shop.getByRole('button').count()) === 0) hand.note('the shop’s own fee and name can’t be changed')
+    },
+  },
+  {
+    name: 'audit',
+    wants: 'An admin looks who deleted or changed something',
+    ...admin,
+    prepare: async () => async (hand) => {
+      const { page } = hand
+      await hand.open('/Admin')
+      await hand.tap(page.getByRole('main').getByRole('link', { name: 'Who did what' }))
+      await hand.choose(page.getByLabel('Kind'), 'Done by an admin')
+      await hand.see(rowWith(page, 'Done by an admin').first())
+      await hand.picture('record')
+    },
+  },
+]
+
+export const office: readonly Journey[] = [...withTheNetwork, ...withPeople, ...withMessages]

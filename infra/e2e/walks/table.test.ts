@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { type Figure, faultsIn, notesOf, type Round, tableOf } from './table.ts'
+
+const figure = (journey: string, width: number, taps: number, more: Partial<Figure> = {}): Figure => ({
+  ...{ journey, width },
+  walked: { effort: { taps, fields: 2, keys: 10, pastes: 0, screens: width / 1000 }, ms: 4200, faults: [], notes: [] },
+  carried: { requests: 12, bytes: 260_400 },
+  ...more,
+})
+const round = (...figures: Figure[]): Round => ({ on: '2026-11-23', line: 'slow 4G', figures })
+const wants = new Map([
+  ['login', 'A client logs in'],
+  ['take-in', 'An agent takes in a parcel'],
+])
+const row = (table: string, journey: string) => table.split('\n').find((line) => line.includes(`**${journey}**`))
+
+test('a row a journey: what is the same at every width is said once', () => {
+  const table = tableOf(wants, [round(figure('login', 1280, 4), figure('login', 360, 4))])
+  expect(table).toContain('Where widths differ: 360 / 1280 px.')
+  expect(row(table, 'login')).toBe('| **login**: A client logs in | 4 | 2 | 10 | 0.4 / 1.3 | 4 | 8 / 9 | 12 | 260 |')
+  expect(row(table, 'take-in')).toBeUndefined()
+})
+
+test('what was walked later stands beside, also where only some of it was walked again', () => {
+  const rounds = [round(figure('login', 360, 5), figure('login', 1280, 4)), round(figure('login', 360, 3))]
+  expect(row(tableOf(wants, rounds), 'login')).toContain('| 5 / 4 → 3 / – |')
+})
+
+test('where the goal was not reached nothing is counted, and why is noted', () => {
+  const stopped = round(figure('login', 360, 2, { failed: 'it never came' }))
+  expect(row(tableOf(wants, [stopped]), 'login')).toContain('| ✗ | ✗ |')
+  expect(notesOf(stopped)).toBe('- not reached: it never came: login (360)')
+})
+
+test('a fault is listed once, with the screens and widths at which it was seen', () => {
+  const wrong = (width: number, place: string): Figure => {
+    const one = figure('login', width, 4)
+    return { ...one, walked: { ...one.walked, faults: [`scrolls sideways by 8 px, at ${place}`] } }
+  }
+  const seen = round(wrong(1024, '/login'), wrong(360, '/login'), wrong(360, '/'))
+  expect(faultsIn(seen)).toBe('- scrolls sideways by 8 px: /login (360, 1024); / (360)')
+})

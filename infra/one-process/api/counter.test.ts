@@ -1,0 +1,210 @@
+import type { Delivery, Rider, StepAnswer } from '@tuma/contracts/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { doorstepFee, doorstepForm } from './parcels.ts'
+import { textOf } from './receipt-text.ts'
+import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+let house: OpenHouse
+let stage: Stage
+beforeAll(async () => {
+  house = await openHouse()
+  stage = await openStage(house)
+})
+afterAll(() => house.close())
+
+const sending = async (agent: Visitor, status: string): Promise<Delivery[]> =>
+  (await agent.get(`/api/agent/dropping-deliveries?limit=500&status=${status}`)).body
+const ids = (rows: { trackingId: string }[]) => rows.map(({ trackingId }) => trackingId)
+
+describe('the tabs of an agent', () => {
+  test('say how many parcels each has, and follow every step', async () => {
+    const counts = async () => (await stage.cbd.get('/api/agent/tab-counts')).body
+    const before = await counts()
+    expect(before.sending.dropping).toBe((await sending(stage.cbd, 'dropping')).length)
+    const { _id } = await stage.dukani('dropping')
+    expect((await counts()).sending).toEqual({
+      ...before.sending,
+      dropping: before.sending.dropping + 1,
+      all: before.sending.all + 1,
+    })
+    await stage.cbd.put(`/api/agent/update-status/${_id}`, {})
+    const { dropping, uncollected } = (await counts()).sending
+    expect([dropping, uncollected]).toEqual([before.sending.dropping, before.sending.uncollected + 1])
+  })
+
+  test('of one without a shop are empty', async () => {
+    const { email } = await stage.expendable('agent')
+    const person = house.stranger()
+    await person.post('/api/users/login', { email, password: 'tuma-demo' })
+    expect((await person.get('/api/agent/tab-counts')).body.sending.all).toBe(0)
+    expect((await person.get('/api/agent/find?search=wanjiku')).body).toEqual([])
+  })
+})
+
+describe('a parcel is found by both its shops, whatever its status,', () => {
+  test.each([
+    ['the last four of its id', (id: string) => id.slice(-4)],
+    ['two groups of it', (id: string) => id.slice(3, 12)],
+    ['how the sender’s names begin', () => 'zawadi mw'],
+    ['the receiver’s name', () => 'odinga'],
+    ['the receiver’s phone', () => '0722 555 666'],
+    ['the last of the sender’s phone', () => '3444'],
+  ])('by %s', async (_what, typed) => {
+    const { trackingId } = await stage.dukani('dropping')
+    for (const agent of [stage.cbd, stage.thika]) {
+      const found = await agent.get(`/api/agent/find?search=${encodeURIComponent(typed(trackingId))}`)
+      expect(ids(found.body)[0]).toBe(trackingId)
+    }
+    const elsewhere = await stage.kitengela.get(`/api/agent/find?search=${trackingId}`)
+    expect(elsewhere.body).toEqual([])
+  })
+
+  test('page by page, newest first', async () => {
+    const first = await stage.cbd.get('/api/agent/find?search=zawadi&limit=2')
+    const cursor = first.headers.get('x-next-cursor') ?? ''
+    const second = await stage.cbd.get(`/api/agent/find?search=zawadi&limit=2&cursor=${encodeURIComponent(cursor)}`)
+    const whole = await stage.cbd.get('/api/agent/find?search=zawadi&limit=4')
+    expect([...ids(first.body), ...ids(second.body)]).toEqual(ids(whole.body))
+    expect(new Set(ids(whole.body)).size).toBe(4)
+  })
+
+  test('with what comes next and whether it is theirs to do', async () => {
+    const { trackingId } = await stage.dukani('uncollected')
+    const offered = async (agent: Visitor) =>
+      (await agent.get(`/api/agent/find?search=${trackingId}`)).body.map(({ nextStep }: Delivery) => nextStep)
+    expect(await offered(stage.cbd)).toEqual([{ step: 'putInTransit', mine: true }])
+    expect(await offered(stage.thika)).toEqual([{ step: 'putInTransit', mine: false }])
+  })
+})
+
+describe('one press for many', () => {
+  const take = async (agent: Visitor, body: object, key?: string): Promise<StepAnswer[]> =>
+    (await agent.ask('POST', '/api/agent/steps', body, key ? { headers: { 'idempotency-key': key } } : {})).body
+  const inOrder = (answers: StepAnswer[]) => answers.map(({ id, delivery, code }) => [id, code ?? delivery?.status])
+
+  test('takes each parcel a step further, in the order asked, and one that is refused holds up no other', async () => {
+    const [one, other] = [await stage.dukani('dropping'), await stage.dukani('dropping')]
+    const ahead = await stage.dukani('inTransit')
+    const foreign = (await sending(stage.kitengela, 'dropping'))[0] as Delivery
+    const stale = await stage.dukani('dropping')
+    const { _id: rides } = await stage.doorstep()
+    const parcels = [
+      { id: other._id, revision: other.revision },
+      { id: 'no-such-parcel' },
+      { id: foreign?._id ?? 'x' },
+      { id: ahead._id },
+      { id: one._id },
+      { id: stale._id, revision: stale.revision - 1 },
+    ]
+    expect(inOrder(await take(stage.cbd, { step: 'drop', parcels }))).toEqual([
+      [other._id, 'uncollected'],
+      ['no-such-parcel', 'not_found'],
+      [foreign?._id ?? 'x', 'not_found'],
+      [ahead._id, 'inTransit'],
+      [one._id, 'uncollected'],
+      [stale._id, 'stale'],
+    ])
+    const onward = await take(stage.cbd, { step: 'putInTransit', parcels: [{ id: rides }, { id: one._id }] })
+    expect(inOrder(onward)).toEqual([
+      [rides, 'rider_needed'],
+      [one._id, 'inTransit'],
+    ])
+    expect(onward[0]?.message).toBe('Please select a rider!')
+  })
+
+  test('shows a parcel that somebody else has changed as it is now', async () => {
+    const { _id: id, revision } = await stage.dukani('dropping')
+    await stage.cbd.put(`/api/agent/update-status/${id}`, {})
+    const [answer] = await take(stage.cbd, { step: 'putInTransit', parcels: [{ id, revision }] })
+    expect([answer?.code, answer?.delivery?.status]).toEqual(['stale', 'uncollected'])
+  })
+
+  test('gives all of them one rider, who then has so many more', async () => {
+    const [one, other] = [await stage.doorstep(), await stage.doorstep()]
+    const riderId = await stage.rider()
+    const load = async () =>
+      ((await stage.cbd.get('/api/admin/all')).body as Rider[]).find(({ _id }) => _id === riderId)?.underway
+    expect(await load()).toBe(0)
+    const parcels = [{ id: one._id }, { id: other._id }]
+    const answers = await take(stage.cbd, { step: 'assignRider', parcels, riderId })
+    expect(answers.map(({ delivery }) => delivery?.rider?._id)).toEqual([riderId, riderId])
+    expect(await load()).toBe(2)
+    const nobody = await stage.cbd.post('/api/agent/steps', { step: 'assignRider', parcels })
+    expect([nobody.status, nobody.body.message]).toEqual([400, 'Please select a rider!'])
+  })
+
+  test('sent again with its key adds nothing, even where the parcel could take the step anew', async () => {
+    const [one, other] = [await stage.dukani('uncollected'), await stage.dukani('uncollected')]
+    const body = { step: 'putInTransit', parcels: [{ id: one._id }, { id: other._id }] }
+    const key = 'a press at the counter'
+    expect(inOrder(await take(stage.cbd, body, key))).toEqual([
+      [one._id, 'inTransit'],
+      [other._id, 'inTransit'],
+    ])
+    await stage.admin.patch(`/api/admin/deliveries/${one._id}/status`, { status: 'uncollected' })
+    expect(inOrder(await take(stage.cbd, body, key))).toEqual([
+      [one._id, 'uncollected'],
+      [other._id, 'inTransit'],
+    ])
+    const another = { ...body, step: 'markDelivered' }
+    expect(inOrder(await take(stage.cbd, another, key))).toEqual([
+      [one._id, 'key_reused'],
+      [other._id, 'key_reused'],
+    ])
+  })
+
+  test.each([
+    ['no parcel', []],
+    ['more than a hundred', Array.from({ length: 101 }, (_, index) => ({ id: `p${index}` }))],
+  ])('of %s is none', async (_what, parcels) => {
+    expect((await stage.cbd.post('/api/agent/steps', { step: 'drop', parcels })).status).toBe(400)
+  })
+})
+
+describe('a label', () => {
+  const labelOf = (person: Visitor, trackingId: string, size = '') =>
+    person.get(`/api/agent/label/${trackingId}${size && `?size=${size}`}`)
+  const widthOf = (pdf: Buffer) =>
+    Math.round(Number(/\/MediaBox \[0 0 ([\d.]+)/.exec(pdf.toString('latin1'))?.[1]) / (72 / 25.4))
+
+  test.each([
+    ['a6', 105],
+    ['80', 80],
+    ['58', 58],
+  ])('of %s says where the parcel goes and what to take, on one sheet of that width', async (size, width) => {
+    const { trackingId } = await stage.doorstep()
+    const { headers, body } = await labelOf(stage.cbd, trackingId, size)
+    expect(headers.get('content-disposition')).toBe(`inline; filename="label_${trackingId}.pdf"`)
+    expect(widthOf(body)).toBe(width)
+    expect(body.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+    const text = textOf(body)
+    const due = (doorstepFee + (doorstepForm.productPrice ?? 0)).toLocaleString('en-KE')
+    for (const said of [
+      trackingId,
+      trackingId.slice(-4),
+      'THIKA',
+      'Section 9, green gate',
+      '0722555666',
+      `TAKE Ksh ${due}`,
+    ]) {
+      expect(text).toContain(said)
+    }
+    expect(text).not.toContain('0711333444')
+  })
+
+  test('of a dukani parcel names the shop, and that nothing is due', async () => {
+    const { trackingId } = await stage.dukani()
+    const text = textOf((await labelOf(stage.thika, trackingId)).body)
+    expect(text).toContain('Thika Arcade Bookshop')
+    expect(text).toContain('PAID')
+  })
+
+  test('is for agents of either shop and admins', async () => {
+    const { trackingId } = await stage.dukani()
+    const asked = [stage.cbd, stage.thika, stage.admin, stage.kitengela, stage.client]
+    const statuses = await Promise.all(asked.map(async (person) => (await labelOf(person, trackingId)).status))
+    expect(statuses).toEqual([200, 200, 200, 404, 403])
+  })
+})

@@ -1,0 +1,217 @@
+import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { dukaniFee, dukaniForm, paid } from './parcels.ts'
+import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+let house: OpenHouse
+let stage: Stage
+let admin: Visitor
+beforeAll(async () => {
+  house = await openHouse()
+  stage = await openStage(house)
+  admin = stage.admin
+})
+afterAll(() => house.close())
+
+const linesOf = ({ body }: { body: Buffer }): string[] => body.toString().replace('\ufeff', '').trim().split('\r\n')
+
+describe('the deliveries as a file', () => {
+  const file = (query = '') => admin.get(`/api/admin/deliveries.csv${query}`)
+
+  test('are all that the list has, one a line below its titles', async () => {
+    const answer = await file()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="deliveries_20\d\d-\d\d-\d\d\.csv"$/,
+    )
+    const [titles, ...lines] = linesOf(answer)
+    expect(titles).toMatch(/^Tracking ID,Type,Status,Requested,/)
+    const listed = await admin.get('/api/admin/deliveries?limit=500')
+    expect(lines.map((line) => line.slice(0, 17))).toEqual(
+      listed.body.map(({ trackingId }: { trackingId: string }) => trackingId),
+    )
+  })
+
+  test('are those that the same filters find', async () => {
+    const { body } = await admin.get('/api/admin/deliveries?limit=500&type=doorstep&status=delivered')
+    const [, ...lines] = linesOf(await file('?type=doorstep&status=delivered'))
+    expect(lines).toHaveLength(body.length)
+    expect(linesOf(await file('?search=nobody at all'))).toHaveLength(1)
+    const turned = await file('?from=2026-11-02&to=2026-11-01')
+    expect([turned.status, turned.body.code, turned.body.field]).toEqual([400, 'bad_input', 'from'])
+  })
+
+  test('hold no formula, whatever somebody calls a parcel’s people', async () => {
+    const sender = { ...dukaniForm.sender, name: '=HYPERLINK("http://evil.example") Otieno' }
+    const paymentReferenceId = await paid(stage.client, dukaniFee)
+    const { body } = await stage.client.post('/api/dukani/deliveries', { ...dukaniForm, sender, paymentReferenceId })
+    const [, line] = linesOf(await file(`?search=${body.trackingId}`))
+    expect(line).toContain(`"'=HYPERLINK(""http://evil.example"") Otieno"`)
+  })
+
+  test('are an export, which is on record before anything is answered', async () => {
+    await file()
+    const { body } = await admin.get('/api/admin/audit?kind=export')
+    expect(body[0]).toMatchObject({ kind: 'export', what: 'adminDeliveries.csv', outcome: 'done' })
+  })
+})
+
+describe('users and the record of who did what', () => {
+  test('are files too, of what is filtered', async () => {
+    const users = linesOf(await admin.get('/api/admin/users.csv?role=agent'))
+    const agents = (await admin.get('/api/admin/agents')).body
+    expect(users[0]).toMatch(/^Name,Username,Email,Phone,Role,/)
+    expect(users).toHaveLength(agents.length + 1)
+    const events = linesOf(await admin.get('/api/admin/audit.csv?kind=export'))
+    expect(events.some((line) => line.includes(',export,people.csv,done,'))).toBe(true)
+    expect((await admin.get('/api/admin/audit.csv?day=2026-02-30')).body).toMatchObject({ field: 'day' })
+  })
+})
+
+describe('what needs somebody', () => {
+  test('is counted, and the list shows as many', async () => {
+    const { status, body } = await admin.get('/api/admin/attention')
+    expect([status, body.parked, body.unsent]).toEqual([200, 0, expect.any(Number)])
+    for (const need of ['waiting', 'due']) {
+      const listed = await admin.get(`/api/admin/deliveries?limit=500&needs=${need}`)
+      expect([need, listed.body.length]).toEqual([need, body[need].count])
+    }
+    expect(body.waiting.count).toBeGreaterThan(0)
+  })
+})
+
+describe('what came in by shop', () => {
+  test('adds up to what came in, the shop that brought in most first', async () => {
+    const today = eatDayOf(new Date().toISOString())
+    const period = `from=${addDays(today, -40)}&to=${today}`
+    const sum = (rows: { totalRevenue: number }[]) => rows.reduce((all, { totalRevenue }) => all + totalRevenue, 0)
+    const byDay = async () => (await admin.get(`/api/admin/revenue/trends?${period}`)).body.data
+    const byShop = async () => (await admin.get(`/api/admin/revenue/by-shop?${period}`)).body.data
+    await vi.waitUntil(async () => sum(await byDay()) === sum(await byShop()), { timeout: 60_000 })
+    const shops = await byShop()
+    const revenues = shops.map(({ totalRevenue }: { totalRevenue: number }) => totalRevenue)
+    expect(revenues).toEqual([...revenues].sort((one, other) => other - one))
+    expect(shops[0]).toMatchObject({ shop: { location: expect.any(String), address: expect.any(String) } })
+    const turned = await admin.get('/api/admin/revenue/by-shop?from=2026-03-02&to=2026-03-01')
+    expect([turned.status, turned.body.field]).toEqual([400, 'from'])
+  })
+})
+
+describe('a location', () => {
+  const locationOf = async (name: string) => {
+    const { body } = await house.stranger().get('/api/admin/locations')
+    return body.find(({ locationName }: { locationName: string }) => locationName === name)
+  }
+
+  test('gets another price, and parcels that are received there cost that', async () => {
+    const { _id } = await locationOf('THIKA')
+    const { status, body } = await admin.put(`/api/admin/locations/${_id}`, { price: 300 })
+    expect([status, body]).toEqual([200, { ...(await locationOf('THIKA')), price: 300 }])
+    expect((await admin.put('/api/admin/locations/nowhere', { price: 300 })).body.code).toBe('not_found')
+    expect((await admin.put(`/api/admin/locations/${_id}`, { price: -1 })).body).toMatchObject({ field: 'price' })
+    await admin.put(`/api/admin/locations/${_id}`, { price: 250 })
+  })
+
+  test('loses a shop, which nobody can choose then, neither for a parcel nor for an agent', async () => {
+    const { locationId, pickupPoint } = await stage.shop()
+    const path = `/api/admin/locations/${locationId}/shops/${encodeURIComponent(pickupPoint)}`
+    const { status, body } = await admin.delete(path)
+    expect([status, body]).toEqual([200, { message: 'Shop closed successfully!' }])
+    const { body: left } = await house.stranger().get('/api/admin/locations')
+    expect(left.some(({ _id }: { _id: string }) => _id === locationId)).toBe(false)
+    expect((await admin.delete(path)).body.code).toBe('not_found')
+  })
+
+  test('keeps a shop where agents work or parcels are under way, and says who and how many', async () => {
+    await stage.dukani('delivered')
+    const thika = (await admin.get('/api/admin/agents')).body.find(
+      ({ location }: { location: string }) => location === 'THIKA',
+    )
+    const { _id } = await locationOf('THIKA')
+    const refused = await admin.delete(`/api/admin/locations/${_id}/shops/${encodeURIComponent(thika.address)}`)
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({ code: 'shop_in_use', agents: 1, names: thika.name })
+    expect(refused.body.parcels).toBeGreaterThan(0)
+    expect((await locationOf('THIKA')).pickupPoints).toContain(thika.address)
+  })
+})
+
+describe('a campaign', () => {
+  const preview = (audience: object) =>
+    admin.post('/api/admin/campaigns/preview', { message: 'Half price', ...audience })
+  const send = (campaign: object, key = 'no key') =>
+    admin.post('/api/admin/campaigns', { message: 'Half price', ...campaign }, { headers: { 'idempotency-key': key } })
+
+  test('can be looked at first: how many people, how many SMS, how many the day has left, and nothing is sent', async () => {
+    const { status, body } = await preview({})
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ more: false, segments: 1, budget: { daily: 2000, left: 2000 } })
+    expect(body.people).toBeGreaterThan(20)
+    expect(body.sms).toBe(body.people)
+    const [senders, receivers] = [(await preview({ kind: 'Sender' })).body, (await preview({ kind: 'Receiver' })).body]
+    expect(senders.people).toBeLessThan(body.people)
+    expect(senders.people + receivers.people).toBeGreaterThanOrEqual(body.people)
+    expect((await preview({ search: 'nobody of this name' })).body).toMatchObject({ people: 0, sms: 0 })
+    expect((await preview({ message: 'x'.repeat(160) })).body.segments).toBe(2)
+    expect((await admin.get('/api/admin/campaigns')).body).toEqual([])
+  })
+
+  test('goes to all that match, once, however often it is asked for, and next to those who have not had it', async () => {
+    await stage.dukani()
+    const one = { search: 'zawadi mwende', quietDays: 7, people: 1 }
+    const first = await send(one, 'campaign-1')
+    expect(first.body).toMatchObject({
+      success: true,
+      people: 1,
+      accepted: 1,
+      message: 'SMS sent successfully to 1 recipients',
+    })
+    expect((await send(one, 'campaign-1')).body).toEqual(first.body)
+    expect((await preview({ search: 'zawadi mwende', quietDays: 7 })).body).toMatchObject({ people: 0, hadOne: 1 })
+    expect((await preview({ search: 'zawadi mwende' })).body).toMatchObject({ people: 1, hadOne: 0 })
+    const other = await send({ ...one, message: 'Another text' }, 'campaign-1')
+    expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
+  })
+
+  test('is not sent to more people than somebody was shown', async () => {
+    const { status, body } = await send({ people: 3 }, 'campaign-2')
+    expect([status, body.code]).toEqual([409, 'audience_changed'])
+    expect(body.people).toBeGreaterThan(3)
+  })
+
+  test('stands in the history with who sent it and what became of it, and with no phone', async () => {
+    const { body } = await admin.get('/api/admin/campaigns')
+    expect(body).toHaveLength(1)
+    expect(body[0]).toMatchObject({
+      message: expect.stringContaining('Half price'),
+      by: { name: expect.any(String) },
+      ...{
+        people: 1,
+        accepted: 1,
+        optedOut: 0,
+        beyondBudget: 0,
+        refused: 0,
+        unanswered: 0,
+        arrived: 0,
+        undelivered: 0,
+      },
+    })
+    expect(JSON.stringify(body)).not.toMatch(/2547\d|07\d\d/)
+  })
+
+  test('goes to nobody who wants none, and who that is, is found by any digits of the phone', async () => {
+    await admin.post('/api/admin/sms-opt-outs', { phone: '0711 333 444' })
+    expect((await preview({ search: 'zawadi mwende' })).body).toMatchObject({ people: 0, optedOut: 1 })
+    const found = async (search: string) => (await admin.get(`/api/admin/sms-opt-outs?search=${search}`)).body
+    expect(await found('3334')).toEqual([{ phone: '254711333444', since: expect.any(String) }])
+    expect(await found('999999')).toEqual([])
+  })
+
+  test('is listed beside the contacts that it would go to: senders or receivers', async () => {
+    const { body } = await admin.get('/api/admin/sms-contacts?kind=Receiver&limit=500')
+    expect(new Set(body.map(({ type }: { type: string }) => type))).toEqual(new Set(['Receiver']))
+  })
+})

@@ -1,0 +1,59 @@
+import { needsSince } from '@tuma/contracts/vocabulary'
+import { describe, expect, test } from 'vitest'
+import { lastMovedAt, needsSomebody } from './attention.ts'
+import type { DeliveryRow } from './delivery-views.ts'
+
+const now = '2026-11-23T09:00:00.000Z'
+const since = (need: 'waiting' | 'due') => needsSince(need, now)
+type Row = Parameters<typeof needsSomebody>[1]
+const rowAt = (status: DeliveryRow['status'], at: string, changes: Partial<Row> = {}): Row => ({
+  ...{
+    status,
+    deliveryType: 'parcelDukani',
+    paid: true,
+    paymentMethod: 'payNow',
+    createdAt: '2026-11-01T09:00:00.000Z',
+  },
+  history: [
+    { status: 'dropping', at: '2026-11-01T09:00:00.000Z' },
+    { status, at },
+  ],
+  ...changes,
+})
+const threeDaysAgo = '2026-11-20T09:00:00.000Z'
+const later = '2026-11-20T09:00:00.001Z'
+
+describe('a parcel waits for somebody', () => {
+  const waits = (row: Row) => needsSomebody('waiting', row, since('waiting'))
+  test.each(['uncollected', 'sorting', 'delivered'] as const)(
+    'when it has been %s at a shop for three days',
+    (status) => {
+      expect([waits(rowAt(status, threeDaysAgo)), waits(rowAt(status, later))]).toEqual([true, false])
+    },
+  )
+  test.each(['dropping', 'inTransit', 'collected'] as const)('but not while it is %s', (status) =>
+    expect(waits(rowAt(status, threeDaysAgo))).toBe(false),
+  )
+  test('at no shop once a rider has brought it to the door', () =>
+    expect(waits(rowAt('delivered', threeDaysAgo, { deliveryType: 'doorstep' }))).toBe(false))
+})
+
+describe('what is to be paid for a parcel is due', () => {
+  const door = { deliveryType: 'doorstep', paymentMethod: 'payOnDelivery', paid: false } as const
+  const isDue = (row: Row) => needsSomebody('due', row, since('due'))
+  test('when a rider has had it for a day', () => {
+    expect(isDue(rowAt('inTransit', '2026-11-22T09:00:00.000Z', door))).toBe(true)
+    expect(isDue(rowAt('inTransit', '2026-11-22T09:00:00.001Z', door))).toBe(false)
+  })
+  test('unless it is paid, or was paid before', () => {
+    expect(isDue(rowAt('inTransit', threeDaysAgo, { ...door, paid: true }))).toBe(false)
+    expect(isDue(rowAt('inTransit', threeDaysAgo, { ...door, paymentMethod: 'payNow' }))).toBe(false)
+  })
+  test('of no parcel that has not left, and of none that goes to a shop', () => {
+    expect(isDue(rowAt('uncollected', threeDaysAgo, door))).toBe(false)
+    expect(isDue(rowAt('inTransit', threeDaysAgo, { ...door, deliveryType: 'parcelDukani' }))).toBe(false)
+  })
+})
+
+test('a parcel that was never moved stands since its request', () =>
+  expect(lastMovedAt({ history: [], createdAt: now })).toBe(now))

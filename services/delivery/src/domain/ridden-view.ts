@@ -1,0 +1,40 @@
+import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
+import type { View } from '@tuma/platform/domain'
+import { type DeliveryEvent, statusChangeOf } from './delivery.ts'
+
+/** Whose parcel it is to ride with, and whether that is still to be done: what says how much a rider has now. */
+export type RiddenRow = {
+  readonly riderId: string
+  readonly stage: 'underway' | 'arrived'
+  /** ISO instant at which the rider got it. */
+  readonly at: string
+}
+
+const stillToRide: readonly DeliveryStatus[] = ['uncollected', 'sorting', 'inTransit']
+
+export const riddenView: View<DeliveryEvent, RiddenRow> = {
+  collection: {
+    name: 'ridden-v1',
+    shape: { riderId: 'text', stage: 'text', at: 'text' },
+    fields: { riderId: 'text', stage: 'text', at: 'text' },
+    indexes: [],
+    counted: [['riderId', 'stage']],
+    unlisted: true,
+    sortBy: 'at',
+  },
+  idsOf: (event) => {
+    const matters = event.type === 'RiderAssigned' || (event.data.deliveryType === 'doorstep' && changesStage(event))
+    return matters ? [event.data.deliveryId] : []
+  },
+  project: (row, event) => {
+    const { type, data, metadata } = event
+    if (type === 'RiderAssigned') return { riderId: data.riderId, stage: 'underway', at: metadata.at }
+    const { to = null } = statusChangeOf(event) ?? {}
+    if (!row || !changesStage(event)) return row
+    return to === null ? null : { ...row, stage: stillToRide.includes(to) ? 'underway' : 'arrived' }
+  },
+}
+
+/** A request has no rider yet, and neither has one that comes after a deleted one. */
+const changesStage = (event: DeliveryEvent): boolean =>
+  event.type !== 'DeliveryRequested' && statusChangeOf(event) !== null

@@ -1,0 +1,133 @@
+import type { Actor } from '@tuma/contracts/services'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { doorstepForm, dukaniForm, openNetworkOf, openWorld, people, type World } from '../testing/world.ts'
+
+const { wanjiku, otieno, visitor, admin } = people
+const receivers = {
+  achieng: { name: 'Achieng Odhiambo', phone: '254711000333' },
+  kiprop: { name: 'Kiprop Ng’eno', phone: '254722333444' },
+}
+let world: World
+beforeEach(async () => {
+  world = await openWorld()
+  await openNetworkOf(world)
+})
+afterEach(async () => {
+  await world.close()
+  expect(world.faults).toEqual([])
+})
+
+const toShop = async (by: Actor, receiver: { name: string; phone: string }, at: string) => {
+  world.world.now = at
+  const form = dukaniForm(world.pay(by, 1000))
+  const sent = { ...form, receiver: { ...form.receiver, ...receiver } }
+  return world.delivery().requestDukani({ asked: world.asked(by), ...sent })
+}
+const toDoor = async (by: Actor, receiver: { name: string; phone: string }, at: string) => {
+  world.world.now = at
+  const form = doorstepForm({
+    sender: { name: 'Wanjiku Kamau', phone: '254712999888', location: 'THIKA', dropoffAgent: 'Market' },
+  })
+  const sent = { ...form, receiver: { ...form.receiver, ...receiver } }
+  return world.delivery().requestDoorstep({ asked: world.asked(by), ...sent })
+}
+const knownTo = (ownerId: string, search: string | null = null, limit = 20) =>
+  world.delivery().knownPeople({ ownerId, search, limit })
+const namesKnownTo = async (ownerId: string, search: string | null = null) =>
+  (await knownTo(ownerId, search)).people.map(({ name }) => name)
+const forget = (ownerId: 'wanjiku' | 'otieno', personId: string | null) =>
+  world.delivery().forgetPeople({ asked: world.asked(people[ownerId]), ownerId, personId })
+
+describe('whom an account has sent to', () => {
+  test('is each phone once, as it was sent to last, newest first, and where the newest was sent from', async () => {
+    await toDoor(wanjiku, receivers.achieng, '2026-11-16T06:00:00.000Z')
+    await toShop(wanjiku, receivers.kiprop, '2026-11-16T07:00:00.000Z')
+    await toShop(wanjiku, { ...receivers.achieng, name: 'Achieng O. Otieno' }, '2026-11-16T08:00:00.000Z')
+    await toDoor(wanjiku, receivers.kiprop, '2026-11-16T09:00:00.000Z')
+    const { people: known, last } = await knownTo('wanjiku')
+    expect(known).toEqual([
+      {
+        personId: expect.stringMatching(/^[0-9a-f]{32}$/),
+        ...receivers.kiprop,
+        deliveryType: 'doorstep',
+        tier: 'same-day',
+        location: 'THIKA',
+        pickupAgent: null,
+        pickupAddress: 'Blue gate, Section 9',
+        moreDetails: 'Call at the gate',
+        sentAt: '2026-11-16T09:00:00.000Z',
+      },
+      {
+        personId: expect.stringMatching(/^[0-9a-f]{32}$/),
+        name: 'Achieng O. Otieno',
+        phone: '254711000333',
+        deliveryType: 'parcelDukani',
+        tier: null,
+        location: 'THIKA',
+        pickupAgent: 'Main Stage',
+        pickupAddress: null,
+        moreDetails: null,
+        sentAt: '2026-11-16T08:00:00.000Z',
+      },
+    ])
+    expect(last).toEqual({ phone: '254712999888', location: 'THIKA', dropoffAgent: 'Market' })
+    expect((await knownTo('wanjiku', null, 1)).people).toHaveLength(1)
+  })
+  test('is nobody whom others have sent to, nor a visitor', async () => {
+    await toShop(otieno, receivers.kiprop, '2026-11-16T06:00:00.000Z')
+    await toShop(visitor, receivers.achieng, '2026-11-16T06:30:00.000Z')
+    expect(await knownTo('wanjiku')).toEqual({ people: [], last: null })
+    expect(await namesKnownTo('otieno')).toEqual([receivers.kiprop.name])
+  })
+  test('is found by how words of a name begin, and by a phone, its beginning or its last digits', async () => {
+    await toShop(wanjiku, receivers.kiprop, '2026-11-16T06:00:00.000Z')
+    await toShop(wanjiku, receivers.achieng, '2026-11-16T07:00:00.000Z')
+    for (const search of ['ngeno', 'KIP', '0722 333 444', '07223', '3444'])
+      expect([search, await namesKnownTo('wanjiku', search)]).toEqual([search, [receivers.kiprop.name]])
+    for (const search of ['wanjiku', 'prop', '0733']) expect(await namesKnownTo('wanjiku', search)).toEqual([])
+  })
+  test('is nobody who was erased, and nobody of a deleted parcel', async () => {
+    const { deliveryId } = await toShop(wanjiku, receivers.kiprop, '2026-11-16T06:00:00.000Z')
+    await toShop(wanjiku, receivers.achieng, '2026-11-16T07:00:00.000Z')
+    await world.delivery().erasePhone({ asked: world.asked(admin), phone: receivers.achieng.phone, seen: [] })
+    expect(await namesKnownTo('wanjiku')).toEqual([receivers.kiprop.name])
+    await world.delivery().deleteDelivery({ asked: world.asked(admin), deliveryId })
+    expect(await namesKnownTo('wanjiku')).toEqual([])
+  })
+})
+
+describe('who is forgotten', () => {
+  test('is offered no more, the others still are, and who is sent to again is known again', async () => {
+    await toShop(wanjiku, receivers.kiprop, '2026-11-16T06:00:00.000Z')
+    await toShop(wanjiku, receivers.achieng, '2026-11-16T07:00:00.000Z')
+    await toShop(otieno, receivers.kiprop, '2026-11-16T07:00:00.000Z')
+    const kiprop = (await knownTo('wanjiku', 'kiprop')).people[0]
+    await forget('wanjiku', kiprop?.personId ?? '')
+    expect(await namesKnownTo('wanjiku')).toEqual([receivers.achieng.name])
+    expect(await namesKnownTo('otieno')).toEqual([receivers.kiprop.name])
+    await toShop(wanjiku, receivers.kiprop, '2026-11-16T08:00:00.000Z')
+    expect(await namesKnownTo('wanjiku')).toEqual([receivers.kiprop.name, receivers.achieng.name])
+  })
+  test('is everybody at once, also after a restart', async () => {
+    await toShop(wanjiku, receivers.kiprop, '2026-11-16T06:00:00.000Z')
+    await toShop(wanjiku, receivers.achieng, '2026-11-16T07:00:00.000Z')
+    await forget('wanjiku', null)
+    expect(await namesKnownTo('wanjiku')).toEqual([])
+    await world.restart()
+    expect(await namesKnownTo('wanjiku')).toEqual([])
+  })
+  test('leaves nothing in the stream that says who it was; who is not known records nothing', async () => {
+    await toShop(wanjiku, receivers.kiprop, '2026-11-16T06:00:00.000Z')
+    await forget('otieno', null)
+    await forget('wanjiku', 'somebody')
+    const streams = async () =>
+      (await world.engines().events.readAll(null, 1000)).filter(({ stream }) => stream.startsWith('people-'))
+    expect(await streams()).toEqual([])
+    const { people: known } = await knownTo('wanjiku')
+    await forget('wanjiku', known[0]?.personId ?? '')
+    await forget('wanjiku', known[0]?.personId ?? '')
+    const recorded = await streams()
+    expect(recorded.map(({ stream, type }) => [stream, type])).toEqual([['people-wanjiku', 'PersonForgotten']])
+    expect(JSON.stringify(recorded)).not.toMatch(/Kiprop|2547/)
+  })
+})

@@ -1,0 +1,66 @@
+import { type DeliveryStatus, deliveryStatuses, type Shop, shopKey } from '@tuma/contracts/vocabulary'
+import type { Collection, Where } from '@tuma/platform/ports'
+import { comesTo, type DeliveryRow } from '../domain/delivery-views.ts'
+import { counted } from './newest-first.ts'
+import { asSent, onTheWay } from './shop-lists.ts'
+
+/** Still at the shop that takes it in, or awaited there. */
+const notSentYet: readonly DeliveryStatus[] = ['dropping', 'uncollected', 'sorting']
+const underWay: readonly DeliveryStatus[] = [...notSentYet, 'inTransit']
+
+/** How many parcels a shop has, by what its agents see of them. */
+export const countsOfShops = (deliveries: Collection<DeliveryRow>) => {
+  const count = (filters: readonly Where[]) =>
+    counted(
+      deliveries,
+      filters.map((where) => ({ where })),
+    )
+
+  /** What a shop's lists show together: sent from it, or on its way to it; what is both counts once. */
+  const countOfShop = async (shop: Shop, status: DeliveryStatus): Promise<number> => {
+    const sent = { senderShop: shopKey(shop), status }
+    const coming = onTheWay.includes(status) ? comesTo(shop) : []
+    const both = await count(coming.map((key) => ({ ...sent, ...key })))
+    return (await count([sent, ...coming.map((key) => ({ ...key, status }))])) - both
+  }
+
+  return {
+    async countsOfShop(shop: Shop): Promise<Record<DeliveryStatus, number>> {
+      const counts = await Promise.all(
+        deliveryStatuses.map(async (status) => [status, await countOfShop(shop, status)] as const),
+      )
+      return Object.fromEntries(counts) as Record<DeliveryStatus, number>
+    },
+
+    /** Which the shop still has to move or hand over, those that are on their way to it among them; each once. */
+    async countStandingAt(shop: Shop): Promise<number> {
+      const key = shopKey(shop)
+      const [sent, coming] = [
+        { senderShop: key, status: [...notSentYet] },
+        { receivingShop: key, status: [...underWay] },
+      ]
+      const waiting = { receivingShop: key, deliveryType: 'parcelDukani', status: 'delivered' }
+      const both = await count([{ senderShop: key, receivingShop: key, status: [...notSentYet] }])
+      return (await count([sent, coming, waiting])) - both
+    },
+
+    /** How many rows `sending` and `receiving` have. */
+    async tabCounts(shop: Shop) {
+      const sent = (status: DeliveryStatus | null) => count([{ senderShop: shopKey(shop), ...asSent(status) }])
+      const coming = (status: DeliveryStatus) => count(comesTo(shop).map((key) => ({ ...key, status })))
+      return {
+        sending: {
+          dropping: await sent('dropping'),
+          uncollected: await sent('uncollected'),
+          inTransit: await sent('inTransit'),
+          all: await sent(null),
+        },
+        receiving: {
+          inTransit: await coming('inTransit'),
+          delivered: await coming('delivered'),
+          collected: await coming('collected'),
+        },
+      }
+    },
+  }
+}

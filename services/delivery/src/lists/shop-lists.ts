@@ -1,0 +1,40 @@
+import { type DeliveryStatus, deliveryStatuses, type Shop, shopKey, wordsAsked } from '@tuma/contracts/vocabulary'
+import type { Collection, Where } from '@tuma/platform/ports'
+import { comesTo, type DeliveryRow } from '../domain/delivery-views.ts'
+import { listed, newestFirst, type PageWanted } from './newest-first.ts'
+
+/** A parcel shows up at the receiving side once it is on its way there. */
+export const onTheWay: readonly DeliveryStatus[] = ['inTransit', 'delivered', 'collected']
+/** Every value is named where any will do, so that the index by status serves. */
+const anyStatus: readonly DeliveryStatus[] = deliveryStatuses
+
+/** Who sends takes a parcel that is being sorted for one that was dropped. */
+export const asSent = (status: DeliveryStatus | null): Where => {
+  if (status === null) return {}
+  return status === 'uncollected' ? { status: ['uncollected', 'sorting'] } : { status }
+}
+
+type OfShop = PageWanted & { readonly shop: Shop }
+
+/** What the agents of a shop look through. */
+export const shopLists = (deliveries: Collection<DeliveryRow>) => ({
+  sending: ({ shop, status, ...page }: OfShop & { readonly status: DeliveryStatus | null }) =>
+    listed(deliveries, [{ where: { senderShop: shopKey(shop), ...asSent(status) } }], page),
+
+  receiving({ shop, status, ...page }: OfShop & { readonly status: DeliveryStatus | null }) {
+    const statuses = onTheWay.filter((one) => status === null || status === one)
+    const filters = comesTo(shop).map((key) => ({ where: { ...key, status: statuses } }))
+    return listed(deliveries, filters, page)
+  },
+
+  /** Whatever is the shop's to see, at any status; what it sends to itself once. */
+  ofShop({ shop, search, ...page }: OfShop & { readonly search: string | null }) {
+    const words = wordsAsked(search ?? '')
+    const ends: Where[] = [
+      { senderShop: shopKey(shop) },
+      ...comesTo(shop).map((key) => ({ ...key, status: anyStatus })),
+    ]
+    const filters = ends.map((where) => ({ where, words }))
+    return newestFirst(deliveries, filters, page)
+  },
+})

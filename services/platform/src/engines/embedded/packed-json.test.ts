@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Json } from '../../ports/event-store.ts'
+import { packed, unpacker } from './packed-json.ts'
+
+const parcel = '8a1c1d0de0b14a8fb6d2a0f5f1a4c7e3'
+const command = '1f8e0c52-6c5e-4b7e-9d35-0a6f1c2b3d4e'
+
+const comesBack = (parts: readonly Json[], beside: readonly string[] = []) => {
+  const made = packed(parts, beside)
+  if (!made) return null
+  return unpacker(made.shape)(Buffer.from(made.bytes, 'latin1'), 0, beside)
+}
+const sizeOf = (part: Json, ...beside: string[]) => packed([part], beside)?.bytes.length
+
+const texts = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.constantFrom(parcel, command, `${parcel}:receiver`, `rider:${command}`, 'ABCD'.repeat(30), `${parcel}a`),
+  fc.uuid(),
+  fc.base64String({ maxLength: 120 }),
+  fc.stringMatching(/^[0-9a-f]{14,70}$/),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+)
+const names = fc.oneof(fc.stringMatching(/^[a-z][A-Za-z0-9]{0,8}$/), fc.string({ maxLength: 4 }))
+const { json } = fc.letrec<{ json: Json }>((tie) => ({
+  json: fc.oneof(
+    { depthSize: 'small' },
+    texts,
+    fc.oneof(
+      fc.constantFrom(null, true, false),
+      fc.integer(),
+      fc.maxSafeNat(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+    ),
+    fc.array(tie('json'), { maxLength: 4 }),
+    fc.dictionary(names, tie('json'), { maxKeys: 5 }),
+  ),
+}))
+
+test('whatever JSON is packed comes back as it was, its fields in their order', () => {
+  fc.assert(
+    fc.property(json, json, fc.array(texts, { maxLength: 2 }), (data, metadata, beside) => {
+      const back = comesBack([data, metadata], beside)
+      if (back) expect(JSON.stringify(back)).toBe(JSON.stringify([data, metadata]))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('what can not be said in bytes stays JSON: half of a character', () => {
+  expect(packed([{ note: '\ud83d' }], [])).toBeNull()
+})
+
+test('ids, instants and what is sealed take as many bytes as they have', () => {
+  expect(sizeOf(command)).toBe(17)
+  expect(sizeOf(parcel)).toBe(18)
+  expect(sizeOf('2026-11-23T06:00:00.000Z')).toBe(7)
+  expect(sizeOf(Buffer.alloc(60, 7).toString('base64'))).toBe(62)
+})
+
+test('what stands beside it, or stood before, is a byte', () => {
+  expect(sizeOf(parcel, `delivery-${parcel}`)).toBe(1)
+  expect(sizeOf({ commandId: command, correlationId: command })).toBe(18)
+})
+
+test('no field of an object has its name among the bytes', () => {
+  expect(sizeOf({ deliveryType: 'doorstep', fee: 50 })).toBe(1 + 'doorstep'.length + 1)
+})
+
+test('of what is cut, or goes on, or was another shape, nothing is read', () => {
+  const made = packed([{ from: 'dropping', parcel }], [])
+  const unpack = unpacker(made?.shape ?? '')
+  const bytes = Buffer.from(made?.bytes ?? '', 'latin1')
+  for (let length = 0; length < bytes.length; length += 1)
+    expect(() => unpack(bytes.subarray(0, length), 0, [])).toThrow()
+  expect(() => unpack(Buffer.concat([bytes, bytes]), 0, [])).toThrow()
+  expect(() => unpacker('[{"from":0}]')(bytes, 0, [])).toThrow()
+})

@@ -1,0 +1,17 @@
+/**
+ * Jobs that have a key in common are done one after the other, in the order in which they came; one that fails holds up
+ * nobody. In this process alone: other replicas have turns of their own.
+ */
+export const turnsByKey = () => {
+  const last = new Map<string, Promise<unknown>>()
+  return <Done>(keys: readonly string[], job: () => Promise<Done>): Promise<Done> => {
+    const before = keys.map((key) => last.get(key))
+    const mine = Promise.allSettled(before).then(job)
+    for (const key of keys) last.set(key, mine)
+    const leave = () => {
+      for (const key of keys) if (last.get(key) === mine) last.delete(key)
+    }
+    mine.then(leave, leave)
+    return mine
+  }
+}

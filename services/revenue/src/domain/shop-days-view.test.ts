@@ -1,0 +1,38 @@
+import type { Recorded } from '@tuma/platform/domain'
+import { expect, test } from 'vitest'
+import type { SaleEvent } from './sale.ts'
+import { type ShopDayRow, shopDaysView } from './shop-days-view.ts'
+
+const day = '2026-11-21'
+const shop = { location: 'THIKA', address: 'Market' }
+const idOf = (event: SaleEvent) => shopDaysView.idsOf(event as Recorded<SaleEvent>)
+const rowAfter = (...events: SaleEvent[]) =>
+  events.reduce<ShopDayRow | null>(
+    (row, event) => shopDaysView.project(row, event as Recorded<SaleEvent>, idOf(event)[0] as string),
+    null,
+  )
+
+test('each shop has a row a day, however it is typed, and what nobody placed has one too', () => {
+  const counted = (at?: typeof shop): SaleEvent => ({
+    type: 'DeliveryCounted',
+    data: { deliveryType: 'doorstep', day, ...(at ? { shop: at } : {}) },
+  })
+  expect(idOf(counted(shop))).toEqual(idOf(counted({ location: 'thika', address: 'MARKET' })))
+  const others = [counted({ ...shop, address: 'Main Stage' }), counted(), counted(shop)]
+  expect(new Set(others.flatMap(idOf)).size).toBe(3)
+  expect(rowAfter(counted())).toMatchObject({ shop: null, doorstepDeliveries: 1 })
+})
+
+test('a shop’s day sums deliveries and fees, each kind for itself', () => {
+  expect(
+    rowAfter(
+      { type: 'DeliveryCounted', data: { deliveryType: 'doorstep', day, shop } },
+      { type: 'DeliveryCounted', data: { deliveryType: 'parcelDukani', day, shop } },
+      { type: 'FeeTaken', data: { deliveryType: 'parcelDukani', fee: 150, day, shop } },
+      { type: 'FeeTaken', data: { deliveryType: 'parcelDukani', fee: 200, day, shop } },
+    ),
+  ).toEqual({
+    ...{ day, shop, doorstepRevenue: 0, parcelDukaniRevenue: 350 },
+    ...{ doorstepDeliveries: 1, parcelDukaniDeliveries: 1 },
+  })
+})

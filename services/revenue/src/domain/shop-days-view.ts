@@ -1,0 +1,33 @@
+import { type EatDay, type Shop, shopKey } from '@tuma/contracts/vocabulary'
+import type { View } from '@tuma/platform/domain'
+import { counted, type Figures, noFigures } from './days-view.ts'
+import type { SaleEvent } from './sale.ts'
+
+/** What parcels that were handed in at one shop brought in on one day. */
+export type ShopDayRow = Figures & {
+  readonly day: EatDay
+  /** Null: of parcels of which nobody said where they were handed in. */
+  readonly shop: Shop | null
+}
+
+export const shopDaysView: View<SaleEvent, ShopDayRow> = {
+  collection: {
+    name: 'shop-days-v1',
+    shape: {
+      day: 'text',
+      shop: { orNull: { location: 'text', address: 'text' } },
+      doorstepRevenue: 'number',
+      parcelDukaniRevenue: 'number',
+      doorstepDeliveries: 'number',
+      parcelDukaniDeliveries: 'number',
+    },
+    fields: { day: 'text' },
+    indexes: [],
+    sortBy: 'day',
+  },
+  idsOf: ({ data: { day, shop } }) => [`${day} ${shop ? shopKey(shop) : ''}`],
+  project: (row, event) => {
+    const { day, shop = null } = event.data
+    return counted(row ?? { day, shop, ...noFigures }, event)
+  },
+}
