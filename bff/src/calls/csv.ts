@@ -53,5 +53,4 @@ export const csvOf = async <Row>(
 }
 
 /** As people of Nairobi write it, and as spreadsheets sort it: 2026-11-23 14:05. */
-export const eatTime = (instant: string): string =>
-  inNairobi(instant).toISOString().slice(0, 16).replace('T', ' ')
+export const eatTime = (instant: string): string => inNairobi(instant).toISOString().slice(0, 16).replace('T', ' ')

@@ -1,4 +1,11 @@
-import { asOnLabel, type DeliveryStatus, displayPhone, haveWords, wordsAsked, wordsOf } from '@tuma/contracts/vocabulary'
+import {
+  asOnLabel,
+  type DeliveryStatus,
+  displayPhone,
+  haveWords,
+  wordsAsked,
+  wordsOf,
+} from '@tuma/contracts/vocabulary'
 import type { DeliveryRow } from '../domain/delivery-views.ts'
 
 /** How somebody looks through what they have sent themselves. */
