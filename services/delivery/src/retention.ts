@@ -9,12 +9,14 @@ import type { DeliverySettings } from './settings.ts'
 /** As it is stored. */
 const name = 'delivery retention'
 const looksEveryMs = 60 * 60_000
+/** Where an engine was away, or a view was still being filled. */
+const triesAgainMs = 5000
 const dayMs = 24 * 60 * 60_000
 const atOnce = 500
 
 /**
  * Forgets who came for a parcel, and who has sent or got none for long, when their time is over. One replica does it at a
- * time; it looks at a start and once an hour.
+ * time; it looks at a start and once an hour, and soon again where it could not.
  */
 export const openRetention = async (house: {
   readonly streams: Dependencies['streams']
@@ -41,21 +43,28 @@ export const openRetention = async (house: {
     }
   }
   let looking = Promise.resolve()
-  const lookAgain = () => {
-    looking = looking.then(async () => {
-      try {
-        if (await lease.take()) await look()
-      } catch (error) {
-        if (!(error instanceof EngineAway)) onFault(error)
-      }
+  let timer: NodeJS.Timeout
+  let closed = false
+  const lookedIn = async (): Promise<number> => {
+    try {
+      if (await lease.take()) await look()
+      return looksEveryMs
+    } catch (error) {
+      if (error instanceof EngineAway) return triesAgainMs
+      onFault(error)
+      return looksEveryMs
+    }
+  }
+  const lookNow = () => {
+    looking = lookedIn().then((ms) => {
+      if (!closed) timer = setTimeout(lookNow, ms).unref()
     })
   }
-  lookAgain()
-  const timer = setInterval(lookAgain, looksEveryMs)
-  timer.unref()
+  lookNow()
   return {
     async close() {
-      clearInterval(timer)
+      closed = true
+      clearTimeout(timer)
       await looking
     },
   }

@@ -1,0 +1,48 @@
+import { EngineAway } from '@tuma/platform/ports'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openRetention } from './retention.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+type House = Parameters<typeof openRetention>[0]
+
+/** With a picker whose time is over, in views that are away the first times they are asked. */
+const houseWith = (timesAway: number) => {
+  let asked = 0
+  const due = { personId: 'picker-1', deliveryId: 'delivery-1', at: '2026-01-01T00:00:00.000Z' }
+  const find = async () => {
+    asked += 1
+    if (asked <= timesAway) throw new EngineAway('pickers-v1 is being filled')
+    return { documents: asked === timesAway + 1 ? [due] : [], next: null }
+  }
+  const forgetPickers = vi.fn(async () => {})
+  const onFault = vi.fn()
+  const house = {
+    streams: { readModel: async () => ({ find }), leaseFor: () => ({ take: async () => true }) },
+    forgetting: { forgetPickers, parcelsWith: async () => [], forgetIn: async () => {} },
+    settings: { PICKER_ID_DAYS: 30, CONTACT_MONTHS: 24 },
+    now: () => '2026-11-23T09:00:00.000Z',
+    onFault,
+  }
+  return { house: house as unknown as House, due, forgetPickers, onFault }
+}
+
+test('who is due is looked for again in seconds where the views were still being filled, and nobody is alarmed', async () => {
+  const { house, due, forgetPickers, onFault } = houseWith(2)
+  const retention = await openRetention(house)
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(forgetPickers).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(forgetPickers).toHaveBeenCalledExactlyOnceWith([due], expect.anything())
+  expect(onFault).not.toHaveBeenCalled()
+  await retention.close()
+})
+
+test('once closed it looks no more', async () => {
+  const { house, forgetPickers } = houseWith(1)
+  const retention = await openRetention(house)
+  await retention.close()
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect(forgetPickers).not.toHaveBeenCalled()
+})
