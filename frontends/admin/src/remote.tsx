@@ -9,13 +9,19 @@ export const remote = defineRemote({
   title: 'menu.title',
   routes,
   menu: [
-    { to: '/Admin', label: 'menu.dashboard', icon: LayoutDashboard, end: true },
+    {
+      to: '/Admin',
+      label: 'menu.dashboard',
+      icon: LayoutDashboard,
+      end: true,
+      also: ['/Admin/parked', '/Admin/unsent', '/Admin/audit'],
+    },
     { to: '/Admin/agents', label: 'menu.agents', icon: Store },
     { to: '/Admin/users', label: 'menu.users', icon: Users },
     { to: '/Admin/marketing', label: 'menu.marketing', icon: MessageSquareText },
     { to: '/Admin/location', label: 'menu.locations', icon: MapPin },
     { to: '/Admin/riders', label: 'menu.riders', icon: Bike },
-    { to: '/Admin/deliveries', label: 'menu.deliveries', icon: Package },
+    { to: '/Admin/deliveries', label: 'menu.deliveries', icon: Package, also: ['/Admin/delivery'] },
     { to: '/Admin/profile', label: 'menu.profile', icon: UserRound },
   ],
 })

@@ -9,10 +9,17 @@ export const remote = defineRemote({
   title: 'menu.title',
   routes,
   menu: [
-    { to: '/Client', label: 'menu.dashboard', icon: LayoutDashboard, end: true },
-    { to: '/Client/send-parcel', label: 'menu.send', icon: PackagePlus },
-    { to: '/Client/track-parcel', label: 'menu.track', icon: PackageSearch },
+    {
+      to: '/Client',
+      label: 'menu.dashboard',
+      icon: LayoutDashboard,
+      end: true,
+      also: ['/Client/delivery-history', '/Client/delivery'],
+      onBar: true,
+    },
+    { to: '/Client/send-parcel', label: 'menu.send', icon: PackagePlus, also: ['/Client/checkout'], onBar: true },
+    { to: '/Client/track-parcel', label: 'menu.track', icon: PackageSearch, onBar: true },
     { to: '/Client/contact', label: 'menu.contact', icon: MessageCircleQuestionMark },
-    { to: '/Client/profile', label: 'menu.profile', icon: UserRound },
+    { to: '/Client/profile', label: 'menu.profile', icon: UserRound, onBar: true },
   ],
 })

@@ -7,6 +7,7 @@ import {
   BannerPlugin,
   Compilation,
   type Configuration,
+  CopyRspackPlugin,
   HtmlRspackPlugin,
   NormalModuleReplacementPlugin,
   type RuleSetRule,
@@ -196,7 +197,11 @@ function configure(area: string, folder: string, mode: Mode): Configuration {
         },
       }),
       ...(isShell
-        ? [new HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer' }), routesOnly()]
+        ? [
+            new HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer' }),
+            new CopyRspackPlugin({ patterns: [{ from: './src/installed' }] }),
+            routesOnly(),
+          ]
         : []),
       ...(production ? [compiledAhead()] : []),
       // Each file knows the hashes of those that it loads, so that one who is believed vouches for all.

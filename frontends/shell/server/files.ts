@@ -3,7 +3,15 @@ import { extname, join } from 'node:path'
 import { type RequestHandler, type Response, Router } from 'express'
 
 const hashed = /^\/assets\/[\w.-]+\.[0-9a-f]{8}\.\w+$/
-const askedEveryTime = ['/mf-manifest.json', '/integrity.json']
+const askedEveryTime = [
+  '/mf-manifest.json',
+  '/integrity.json',
+  '/manifest.json', // and the pictures that a telephone keeps of the app
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable.png',
+  '/icon-apple.png',
+]
 const forEver = { immutable: true, maxAge: '1y' }
 
 /**

@@ -1,0 +1,127 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeFaults } from './axe.ts'
+import { openHouse } from './house.ts'
+import { askAs, sendDukani, setStatus, shops } from './parcels.ts'
+import { rowOf } from './people.ts'
+import { toastWith } from './toasts.ts'
+
+/** What stays under the thumb: the destinations, what is to be pressed above them, and what was done above that. */
+
+const { product, as } = openHouse()
+
+const destinations = (page: Page): Locator => page.getByRole('navigation', { name: 'Destinations' })
+
+type Edge = 'top' | 'bottom'
+const edge = async (of: Locator, which: Edge): Promise<number> => {
+  const box = await of.boundingBox()
+  if (!box) throw new Error('it is not on the screen')
+  return which === 'top' ? box.y : box.y + box.height
+}
+
+/** Once what slides has come to rest. */
+const standsAbove = (upper: Locator, lower: Locator): Promise<void> =>
+  expect
+    .poll(async () => (await edge(upper, 'bottom')) <= (await edge(lower, 'top')) + 1, { timeout: 10_000 })
+    .toBe(true)
+
+const twoInTransit = async () => {
+  const [client, admin] = [await askAs(product(), 'client@tuma.test'), await askAs(product(), 'admin@tuma.test')]
+  const parcels = [
+    await sendDukani(client, product(), shops.thika, shops.cbd),
+    await sendDukani(client, product(), shops.thika, shops.cbd),
+  ]
+  for (const parcel of parcels) await setStatus(admin, parcel, 'inTransit')
+  return parcels.map(({ trackingId }) => trackingId)
+}
+
+test.each([
+  ['agent.cbd@tuma.test', '/Agent', ['Dashboard', 'Sending', 'Receiving', 'Deliveries']],
+  ['client@tuma.test', '/Client', ['Dashboard', 'Send Parcel', 'Track Parcel', 'Profile']],
+])('the destinations of %s stand at the foot of a phone, lead there and are marked', async (who, area, names) => {
+  const { page, complaints, leave } = await as(who, 360)
+  await page.goto(area)
+  const bar = destinations(page)
+  await expect.poll(() => bar.getByRole('link').allTextContents()).toEqual(names)
+  for (const name of names.toReversed()) {
+    const link = bar.getByRole('link', { name })
+    await link.click()
+    await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
+    expect(await bar.locator('[aria-current]').count()).toBe(1)
+  }
+  expect(await axeFaults(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await bar.waitFor({ state: 'hidden' })
+  expect(complaints).toEqual([])
+  await leave()
+})
+
+test('on a phone one toast at a time says which parcel it was, above the destinations and clear of a question', async () => {
+  const [one = '', other = ''] = await twoInTransit()
+  const { page, complaints, leave } = await as('agent.cbd@tuma.test', 360)
+  await page.goto('/Agent/received')
+  const step = (trackingId: string) => rowOf(page, trackingId).getByRole('button', { name: 'Delivered' })
+  await step(one).click()
+  await standsAbove(toastWith(page, one), destinations(page))
+  await step(other).click()
+  await standsAbove(toastWith(page, other), destinations(page))
+  await expect.poll(() => toastWith(page, one).isVisible()).toBe(false)
+
+  const due = page.getByRole('row').filter({ hasText: 'Ksh 1,950' }).getByRole('button', { name: 'Delivered' })
+  await due.click()
+  const question = page.getByRole('alertdialog')
+  await question.waitFor()
+  await expect.poll(async () => (await page.locator('.Toastify__toast:visible').count()) <= 1).toBe(true)
+  if ((await toastWith(page, other).count()) > 0) await standsAbove(toastWith(page, other), question)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(complaints).toEqual([])
+  await leave()
+})
+
+test('what is left to press on a parcel’s page stands above the destinations', async () => {
+  const client = await askAs(product(), 'client@tuma.test')
+  const { _id, deliveryType } = await sendDukani(client, product(), shops.cbd, shops.thika)
+  const { page, leave } = await as('agent.cbd@tuma.test', 360)
+  await page.goto(`/Agent/delivery/${deliveryType}/${_id}`)
+  const drop = page.getByRole('main').getByRole('button', { name: 'Dropped' })
+  await drop.waitFor()
+  await standsAbove(drop, destinations(page))
+  await leave()
+})
+
+test('what a client has left to pay stands above the destinations, whole and in sight', async () => {
+  const { page, leave } = await as('client@tuma.test', 360)
+  await page.goto('/Client/delivery-history')
+  await page
+    .getByRole('button', { name: /^Send again/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /^Pay Ksh/ }).waitFor()
+  await page.evaluate('scrollTo(0, 0)')
+  await standsAbove(page.getByRole('button', { name: 'Complete Payment First' }), destinations(page))
+  await leave()
+})
+
+test('a telephone can keep the app: what describes it is there, with its pictures in the sizes that it says', async () => {
+  const page = await (await fetch(product().url)).text()
+  expect(page).toContain('<link rel="manifest" href="/manifest.json"')
+  const manifest = await fetch(`${product().url}/manifest.json`)
+  expect(manifest.headers.get('content-type')).toMatch(/^application\/json/)
+  const { display, start_url, icons } = (await manifest.json()) as {
+    display: string
+    start_url: string
+    icons: { src: string; sizes: string; purpose: string }[]
+  }
+  expect({ display, start_url }).toEqual({ display: 'standalone', start_url: '/' })
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  for (const { src, sizes } of [...icons, { src: '/icon-apple.png', sizes: '180x180' }]) {
+    const answer = await fetch(product().url + src)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const png = Buffer.from(await answer.arrayBuffer())
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes)
+  }
+})
