@@ -45,13 +45,15 @@ export const rowWith = (page: Page, text: string) => page.getByRole('row').filte
 export const choiceOf = (page: Page, name: string) =>
   page.locator('label').filter({ has: page.getByRole('radio', { name }) })
 
-/** By the menu, which a small screen has to unfold first. */
+/** By the menu, which a small screen has to unfold first where the entry does not stand at its foot. */
 export const goTo = async (hand: Hand, entry: string): Promise<void> => {
   const { page } = hand
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   const link = page.getByRole('navigation').getByRole('link', { name: entry, exact: true })
   const fold = press(page, 'Open menu')
-  if (await fold.isVisible()) await hand.tap(fold)
+  await link.or(fold).first().waitFor()
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' })
+  if (!(await link.isVisible())) await hand.tap(fold)
   await hand.tap(link)
 }
 
