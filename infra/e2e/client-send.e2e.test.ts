@@ -99,7 +99,7 @@ describe('on a phone', () => {
 
       const success = 'Parcel Dukani delivery request submitted successfully!'
       const trackingId = await schedulePickup(page, success)
-      await page.getByRole('link', { name: 'Track Parcel' }).last().click()
+      await page.getByRole('main').getByRole('link', { name: 'Track Parcel' }).click()
       await page.getByText('The parcel has not yet been handed to the agent.').waitFor()
       expect(page.url()).toContain(`/Client/track-parcel?id=${trackingId}`)
 
