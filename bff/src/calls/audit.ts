@@ -10,9 +10,10 @@ type Row = Awaited<ReturnType<Services['identity']['securityEvents']>>['rows'][n
 export const auditCalls = ({ api, services: { identity }, surroundings }: Dependencies) => ({
   events: api.audit.events.handler(async ({ input, context }) => {
     const page = await identity.securityEvents({ ...filterOf(input), ...pageOf(input) })
-    return answerRows(context, page).map(({ id: _id, accountId: id, name, role, ...row }) => ({
+    return answerRows(context, page).map(({ id: _id, accountId: id, name, role, aboutName = null, ...row }) => ({
       _id,
       ...row,
+      aboutName,
       by: id === null ? null : { id, name, role },
     }))
   }),
@@ -45,4 +46,5 @@ const columns: { readonly [title: string]: (row: Row) => string | number | null 
   Account: ({ accountId }) => accountId,
   Network: ({ network }) => network,
   About: ({ about }) => about,
+  'About whom': ({ aboutName }) => aboutName ?? null,
 }

@@ -57,6 +57,9 @@ export const operationCalls = ({ api, services, settings, asked }: Dependencies)
     sendUnsent: api.operations.sendUnsent.handler(({ input, context }) =>
       notification.sendUnsent({ asked: asked(context, input), messageId: input.messageId ?? null }),
     ),
+    dismissUnsent: api.operations.dismissUnsent.handler(({ input, context }) =>
+      notification.dismissUnsent({ asked: asked(context, input), messageId: input.messageId ?? null }),
+    ),
     /** Each service knows its own groups: those of others it leaves alone. */
     replay: api.operations.replay.handler(async ({ input }) => {
       const replayed = await Promise.all(listening.map((service) => service.replay(input)))

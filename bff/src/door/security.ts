@@ -101,11 +101,11 @@ const isAct = (audited: Audited | undefined): audited is Exclude<Audited, 'perso
 
 const idShape = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Of the thing that a call is about: an id or a tracking id, and no name that somebody sends in its place. */
+/** Of the thing that a call is about: an id, a message's or a tracking id, and no name that somebody sends in its place. */
 const idIn = (of: unknown): string | null => {
   if (of === null || typeof of !== 'object') return null
-  const { id, _id, trackingId } = of as Record<string, unknown>
-  const found = [id, _id].find((one) => typeof one === 'string' && idShape.test(one)) as string | undefined
+  const { id, _id, messageId, trackingId } = of as Record<string, unknown>
+  const found = [id, _id, messageId].find((one) => typeof one === 'string' && idShape.test(one)) as string | undefined
   return found ?? (typeof trackingId === 'string' ? parseTrackingId(trackingId) : null)
 }
 

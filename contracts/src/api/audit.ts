@@ -5,7 +5,7 @@ import { day, id, paging } from './fields.ts'
 
 /**
  * Equal ones of one minute are one row, what agents read of their own shop is one row a day. Ids and codes only; the
- * names of those who did it are looked up when the row is shown.
+ * names of those who did it, and to whom, are looked up when the row is shown.
  */
 const securityEvent = z.object({
   _id: z.string(),
@@ -22,6 +22,8 @@ const securityEvent = z.object({
   what: z.string(),
   /** The id of the account, parcel, rider or price that it was about. */
   about: z.nullable(z.string()),
+  /** Whose account that is; null of everything else, and of an account that is gone. */
+  aboutName: z.nullable(z.string()),
   /** `done`, or the code with which it was refused. */
   outcome: z.string(),
 })

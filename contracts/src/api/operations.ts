@@ -132,6 +132,14 @@ export const operations = {
     .route({ method: 'POST', path: '/admin/unsent/send', tags: ['operations'] })
     .input(z.object({ messageId: z.optional(line('Message', 100)) }))
     .output(z.object({ sent: z.number() })),
+  /**
+   * One of them, or, where no id is given, all, is never sent, and leaves the list; that can't be taken back. What is just
+   * being sent stays. Also of a parcel that is deleted, of which nothing is left to send.
+   */
+  dismissUnsent: call(adminAct)
+    .route({ method: 'POST', path: '/admin/unsent/dismiss', tags: ['operations'] })
+    .input(z.object({ messageId: z.optional(line('Message', 100)) }))
+    .output(z.object({ dismissed: z.number() })),
   /** Gives the parked messages of one key back, in order. */
   replay: call(adminAct)
     .route({ method: 'POST', path: '/admin/parked/replay', tags: ['operations'] })

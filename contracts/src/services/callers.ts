@@ -150,6 +150,7 @@ export const mayAsk = {
       'sendBulkSms',
       'sendCampaign',
       'sendUnsent',
+      'dismissUnsent',
       'smsBudget',
       'support',
       'unsent',

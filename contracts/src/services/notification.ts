@@ -118,6 +118,10 @@ export const notificationContract = {
   ),
   /** Has one of them sent at once, or all (null), whatever is left of the day's SMS. */
   sendUnsent: oc.input(z.object({ asked, messageId: z.nullable(z.string()) })).output(z.object({ sent: z.number() })),
+  /** One of them, or all (null), is never sent: nobody is to have it any more. What is just being sent stays. */
+  dismissUnsent: oc
+    .input(z.object({ asked, messageId: z.nullable(z.string()) }))
+    .output(z.object({ dismissed: z.number() })),
   /** SMS segments for marketing of Nairobi's day: how many there are in all, how many nobody has used yet, and when that was (ISO). */
   smsBudget: oc.output(z.object({ daily: z.number(), left: z.number(), at: z.string() })),
   /** From an admin or from the provider's callback; 254…. Never taken back. */

@@ -47,14 +47,23 @@ describe('what an admin does', () => {
       ...{ _id: expect.any(String), kind: 'admin-act', at: since, lastAt: since, count: 1 },
       by: { id: ids.admin, name: expect.any(String), role: 'admin' },
       ...{ network: '2c0f:fe38:2405:12ab::/64', what: 'people.changeRole', about: _id, outcome: 'done' },
+      aboutName: expect.any(String),
     })
+  })
+
+  test('stands there with the message that is dismissed, for nobody gets it any more', async () => {
+    later()
+    const dismissed = await stage.admin.post('/api/admin/unsent/dismiss', { messageId: 'nothing-there' })
+    expect([dismissed.status, dismissed.body]).toEqual([200, { dismissed: 0 }])
+    const [row] = await rows('?kind=admin-act&limit=1')
+    expect(row).toMatchObject({ what: 'operations.dismissUnsent', about: 'nothing-there', outcome: 'done' })
   })
 
   test('and what was refused stands there with the reason', async () => {
     later()
     expect((await stage.admin.delete('/api/admin/users/nobody-7')).status).toBe(404)
     const [row] = await rows('?kind=admin-act&limit=1')
-    expect(row).toMatchObject({ what: 'people.deleteUser', about: 'nobody-7', outcome: 'not_found' })
+    expect(row).toMatchObject({ what: 'people.deleteUser', about: 'nobody-7', aboutName: null, outcome: 'not_found' })
   })
 })
 

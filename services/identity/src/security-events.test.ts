@@ -58,7 +58,7 @@ describe('the record of security events', () => {
     const { per: _, ...row } = at('06:00:01.000', { lastAt: '2026-11-21T06:00:40.000Z', count: 5 })
     expect(await listed()).toEqual([
       expect.objectContaining({ at: '2026-11-21T06:01:00.000Z', count: 1 }),
-      { ...row, id: expect.any(String), name: null },
+      { ...row, id: expect.any(String), name: null, aboutName: null },
     ])
   })
 
@@ -114,12 +114,12 @@ describe('the record of security events', () => {
     expect([await storedEvents(), (await listed()).length]).toEqual([[], 1])
   })
 
-  test('names who did it while their account is there', async () => {
+  test('names who did it, and to whom, while their account is there', async () => {
     const accountId = await openAccount(wanjiku)
-    await recordSecurityEvents(happened({ accountId }))
-    expect((await listed())[0]?.name).toBe(wanjiku.name)
+    await recordSecurityEvents(happened({ accountId, about: accountId }))
+    expect(await listed()).toMatchObject([{ name: wanjiku.name, aboutName: wanjiku.name }])
     await deleteAccount(accountId)
-    expect(await listed()).toMatchObject([{ accountId, name: null }])
+    expect(await listed()).toMatchObject([{ accountId, name: null, aboutName: null }])
   })
 
   test('lets go of what is older than 400 days when it is opened, and of nothing else', async () => {

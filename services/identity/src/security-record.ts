@@ -46,10 +46,12 @@ const handlersOf = (events: SecurityEvents, accountRows: Collection<AccountRow>)
 
   securityEvents: identity.securityEvents.handler(async ({ input }) => {
     const { rows, ...page } = await events.find(input)
-    const accountIds = [...new Set(rows.flatMap(({ accountId }) => accountId ?? []))]
+    const accountIds = [...new Set(rows.flatMap(({ accountId, about }) => [accountId ?? [], about ?? []].flat()))]
     const accounts = await Promise.all(accountIds.map((accountId) => accountRows.get(accountId)))
     const names = new Map(accounts.flatMap((row) => (row ? [[row.accountId, row.name]] : [])))
-    return { rows: rows.map((row) => ({ ...row, name: names.get(row.accountId ?? '') ?? null })), ...page }
+    const nameOf = (accountId: string | null) => names.get(accountId ?? '') ?? null
+    const named = rows.map((row) => ({ ...row, name: nameOf(row.accountId), aboutName: nameOf(row.about) }))
+    return { rows: named, ...page }
   }),
 })
 

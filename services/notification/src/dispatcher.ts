@@ -56,7 +56,8 @@ export const dispatcher = (house: {
     // Who is told several things is told them in the order in which they happened.
     for (const row of waiting.reverse()) begin(row)
     // Of those whose words a crash has left readable these go now.
-    for await (const row of everyDocument(messages, { where: { template: 'support', status: 'sent' } })) begin(row)
+    for await (const row of everyDocument(messages, { where: { template: 'support', status: ['sent', 'dismissed'] } }))
+      begin(row)
     return position
   }
   const take = async (event: StoredEvent): Promise<void> => {

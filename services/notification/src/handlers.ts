@@ -49,6 +49,9 @@ export const notificationHandlers = (
     sendUnsent: contract.sendUnsent.handler(async ({ input: { asked, messageId } }) => ({
       sent: await unsent.send(asked, messageId),
     })),
+    dismissUnsent: contract.dismissUnsent.handler(async ({ input: { asked, messageId } }) => ({
+      dismissed: await unsent.dismiss(asked, messageId),
+    })),
 
     deliveryReport: contract.deliveryReport.handler(async ({ input: { asked, ...reported } }) => {
       const { documents } = await messages.find({ where: { providerId: reported.providerId }, limit: 1 })

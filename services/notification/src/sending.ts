@@ -3,6 +3,7 @@ import { type Recorded, type Streams, type Supposed, unlessDamaged } from '@tuma
 import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
 import {
+  dismissed,
   isOfSignIn,
   keptHere,
   lateAfterMs,
@@ -109,18 +110,21 @@ export const sending = (house: House): TrySending => {
 }
 
 /**
- * Of a message to support that is sent: its words are by then in the mailbox of who answers them. The demonstration's
- * outbox still shows its own.
+ * Of a message to support that is sent, its words are by then in the mailbox of who answers them; of one that was dismissed
+ * nobody is to read them. The demonstration's outbox still shows its own.
  */
-const forgetWords = async (
+export const forgetWords = async (
   { keys }: Pick<Streams<NotificationEvent>, 'keys'>,
   stream: string,
   past: readonly NotificationEvent[],
 ): Promise<void> => {
   const isToSupport = past.some(({ type, data }) => type === 'MessageComposed' && data.role === 'support')
-  const isSent = past.some(({ type, data }) => type === 'MessageSent' && data.provider !== keptHere)
+  const isOver = past.some(
+    ({ type, data }) =>
+      (type === 'MessageSent' && data.provider !== keptHere) || (type === 'MessageParked' && data.held === dismissed),
+  )
   const writer = writerOf(messageIdOf(stream))
-  if (isToSupport && isSent && (await keys.existingKey(writer))) await keys.destroy([writer])
+  if (isToSupport && isOver && (await keys.existingKey(writer))) await keys.destroy([writer])
 }
 
 const handOver = (

@@ -7,10 +7,11 @@ import { wire } from './testing/africas-talking-stub.ts'
 import { asked, eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
 const house = notificationForEachTest(true)
-const { notification, stub, store, open, passes, requested, moved, publish, linkRequested, deliveryIsAway } = house
+const { notification, stub, store, open, passes, requested, moved, publish, linkRequested, deliveryIs } = house
 const countOf = async (type: string) => (await house.typesOf()).filter((each) => each === type).length
 const unsent = () => notification().unsent({ limit: 10, cursor: null })
 const sendAgain = (messageId: string | null, by = asked()) => notification().sendUnsent({ asked: by, messageId })
+const dismiss = (messageId: string | null, by = asked()) => notification().dismissUnsent({ asked: by, messageId })
 const outage = (calls: number) => stub().willAnswer(...Array(calls).fill(wire.broken))
 const slow = { SEND_BACKOFF_MS: '3600000' }
 const oldMail = {
@@ -78,14 +79,75 @@ describe('messages that no provider took', () => {
   })
 })
 
+describe('what an admin dismisses', () => {
+  test('leaves the list and never goes, one or all, and not at another start either', async () => {
+    await failing(1)
+    await eventually(async () => expect((await unsent()).rows).toHaveLength(2))
+    const [first] = (await unsent()).rows
+    expect(await dismiss(first?.messageId ?? '')).toEqual({ dismissed: 1 })
+    await eventually(async () => expect((await unsent()).total).toBe(1))
+    expect(await dismiss(null)).toEqual({ dismissed: 1 })
+    await eventually(async () => expect((await unsent()).total).toBe(0))
+    await open()
+    await requested('d2')
+    await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
+    expect(stub().received).toHaveLength(4)
+  })
+
+  test('stands recorded in their name, and the same press again changes nothing', async () => {
+    await failing(1)
+    await eventually(async () => expect((await unsent()).rows).toHaveLength(2))
+    const by = asked()
+    await dismiss(null, by)
+    await dismiss(null, by)
+    expect(await dismiss(null)).toEqual({ dismissed: 0 })
+    expect(await dismiss('nobody-knows')).toEqual({ dismissed: 0 })
+    const parked = (await house.stored()).filter(({ type }) => type === 'MessageParked')
+    const byAdmin = { actor: { kind: 'user', userId: 'admin-1', role: 'admin' } }
+    expect(parked.map(({ metadata }) => metadata)).toMatchObject([byAdmin, byAdmin])
+  })
+
+  test('may be about a parcel that is deleted, of which nothing can be sent any more', async () => {
+    await failing(1)
+    await eventually(async () => expect((await unsent()).rows).toHaveLength(2))
+    deliveryIs('without the parcel')
+    expect(await sendAgain(null)).toEqual({ sent: 0 })
+    expect(await dismiss(null)).toEqual({ dismissed: 2 })
+    await eventually(async () => expect((await unsent()).total).toBe(0))
+  })
+
+  test('does not go when a shop has the parcel, though it was held', async () => {
+    await requested('d1', { sender: 'too-many-of-account', receiver: 'too-many-of-account' })
+    passes(1)
+    await eventually(async () => expect((await unsent()).rows).toHaveLength(2))
+    await dismiss(null)
+    const about = { deliveryId: 'd1', deliveryType: 'doorstep', at: start } as const
+    await moved('d1', announce(deliveryEvents.statusChanged, { ...about, from: 'dropping', to: 'uncollected' }))
+    expect(stub().received).toEqual([])
+  })
+
+  test('of a message to support nobody can read any more', async () => {
+    const refusing: Provider = { name: 'mailer', send: () => Promise.reject(new Error('no')) }
+    await open({ environment: slow, providers: { sms: kept, email: refusing } })
+    await notification().support({ asked: asked(), name: 'Jane Doe', email: 'jane@example.com', message: 'Hello' })
+    await eventually(async () => expect(await countOf('MessageFailed')).toBe(1))
+    passes(1)
+    await eventually(async () => expect((await unsent()).rows).toHaveLength(1))
+    const writer = `${(await unsent()).rows[0]?.messageId}:writer`
+    expect(await house.keyOf(writer)).toEqual({ key: expect.any(String) })
+    await dismiss(null)
+    expect(await house.keyOf(writer)).toEqual({ key: null })
+  })
+})
+
 describe('while delivery is away', () => {
   test('the list is shown as ever, and nothing of it is sent', async () => {
     await failing(1)
     await eventually(async () => expect((await unsent()).rows).toHaveLength(2))
-    deliveryIsAway(true)
+    deliveryIs('away')
     expect((await unsent()).rows).toHaveLength(2)
     await expect(sendAgain(null)).rejects.toThrow(EngineAway)
-    deliveryIsAway(false)
+    deliveryIs('there')
     expect(await sendAgain(null)).toEqual({ sent: 2 })
     await eventually(async () => expect(await countOf('MessageSent')).toBe(2))
   })
@@ -98,7 +160,7 @@ describe('while delivery is away', () => {
     await notification().support({ asked: asked(), name: 'Jane Doe', email: 'jane@example.com', message: 'Hello' })
     await eventually(async () => expect(await countOf('MessageFailed')).toBe(3))
     passes(1)
-    deliveryIsAway(true)
+    deliveryIs('away')
     expect(await sendAgain(null)).toEqual({ sent: 1 })
   })
 })

@@ -8,7 +8,7 @@ import { message } from './domain/message-decisions.ts'
 import type { MessageRow } from './domain/message-views.ts'
 import type { LetterOf } from './letters.ts'
 import type { Providers } from './provider.ts'
-import { segmentsOf, unlessAway } from './sending.ts'
+import { forgetWords, segmentsOf, unlessAway } from './sending.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
 type Unsent = Awaited<ReturnType<NotificationClient['unsent']>>
@@ -50,10 +50,43 @@ const sendingAgain = ({ streams, providers, letterOf, surroundings }: House) => 
   }
 }
 
+/** Nobody gets it any more; of what it is about nothing need be known. @returns whether it was needed */
+const dismissing = ({ streams, surroundings }: House) => {
+  const handle = streams.handlerOf(message)
+  return async ({ messageId }: MessageRow, asked: Asked): Promise<boolean> => {
+    const stream = messageStream(messageId)
+    const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+    const commandId = `${asked.commandId}:${messageId}`
+    const { events } = await handle(stream, { type: 'Dismiss', at: metadata.at }, { ...metadata, commandId })
+    if (events.length > 0) await forgetWords(streams, stream, await streams.read(stream))
+    return events.length > 0
+  }
+}
+
+/** Rows of what should have left; one's alone as soon as it is there. */
+const owedMessages = ({ messages, surroundings }: House) => {
+  const filter = (): Filter & { readonly where: { readonly status: readonly string[] } } => ({
+    where: { status: ['waiting', 'parked'] },
+    between: { to: new Date(Date.parse(surroundings.now()) - onTimeMs).toISOString() },
+  })
+  async function* rowOf(messageId: string) {
+    const row = await messages.get(messageId)
+    if (row?.status === 'waiting' || row?.status === 'parked') yield row
+  }
+  return {
+    filter,
+    /** @param messageId null: all of them */
+    inParts: (messageId: string | null) =>
+      inParts(messageId === null ? everyDocument(messages, filter()) : rowOf(messageId)),
+  }
+}
+
 /** Messages that should have left: those that are tried again by themselves, and those that are left to an admin. */
 export const unsentMessages = (house: House) => {
-  const { messages, providers, surroundings } = house
+  const { messages, providers } = house
+  const owed = owedMessages(house)
   const sendAgain = sendingAgain(house)
+  const dismiss = dismissing(house)
 
   const hasProvider = ({ channel }: MessageRow): boolean => providers[channel].name !== noProvider
   const canBeSent = (row: MessageRow): boolean => hasProvider(row) && isOfUse(row)
@@ -74,11 +107,6 @@ export const unsentMessages = (house: House) => {
     }
   }
 
-  const owed = (): Filter & { readonly where: { readonly status: readonly string[] } } => ({
-    where: { status: ['waiting', 'parked'] },
-    between: { to: new Date(Date.parse(surroundings.now()) - onTimeMs).toISOString() },
-  })
-
   /** @returns how many are sent now, and how many of them nobody can say anything of just now */
   const sendSome = async (rows: readonly MessageRow[], asked: Asked) => {
     const again = (row: MessageRow) => unlessDamaged(sendAgain(row, asked), false).catch(unlessAway)
@@ -86,15 +114,10 @@ export const unsentMessages = (house: House) => {
     return { sent: answers.filter((answer) => answer === true).length, away: answers.includes('away') }
   }
 
-  async function* rowsOf(messageId: string) {
-    const row = await messages.get(messageId)
-    if (row?.status === 'waiting' || row?.status === 'parked') yield row
-  }
-
   return {
     /** Newest first. */
     async list(limit: number, cursor: string | null) {
-      const { where, between } = owed()
+      const { where, between } = owed.filter()
       const { documents, next } = await messages.find({ where, between, limit, after: cursor })
       return { rows: documents.map(unsentOf), next, total: await messages.count(where, { between }) }
     },
@@ -106,14 +129,23 @@ export const unsentMessages = (house: House) => {
     async send(asked: Asked, messageId: string | null): Promise<number> {
       let sent = 0
       let away = false
-      const rows = messageId === null ? everyDocument(messages, owed()) : rowsOf(messageId)
-      for await (const some of inParts(rows)) {
+      for await (const some of owed.inParts(messageId)) {
         const answered = await sendSome(some, asked)
         sent += answered.sent
         away ||= answered.away
       }
       if (away && sent === 0) throw new EngineAway('what the messages say is not to be had')
       return sent
+    },
+
+    /** @param messageId null: all of them. @returns how many that were: what is just being sent stays */
+    async dismiss(asked: Asked, messageId: string | null): Promise<number> {
+      let count = 0
+      for await (const some of owed.inParts(messageId)) {
+        const answers = await Promise.all(some.map((row) => unlessDamaged(dismiss(row, asked), false)))
+        count += answers.filter(Boolean).length
+      }
+      return count
     },
   }
 }

@@ -212,6 +212,40 @@ describe('of the day’s SMS', () => {
   test('one that needs more than is left waits', () => given(composed).when(attemptWith(1)).then())
 })
 
+describe('an admin who wants nobody to have it', () => {
+  const dismiss = (when = at): MessageCommand => ({ type: 'Dismiss', at: when })
+  const dismissed: MessageEvent = { type: 'MessageParked', data: { at, reason: 'attempts', held: 'dismissed' } }
+
+  test('dismisses what waits and what is left to them, once', () => {
+    given(composed).when(dismiss()).then(dismissed)
+    given(composed, attempted(1), failed(1)).when(dismiss()).then(dismissed)
+    given(composed, parked).when(dismiss()).then(dismissed)
+    given(composed, dismissed).when(dismiss()).then()
+  })
+  test('leaves alone what is sent, what is just being sent and what nobody composed', () => {
+    given(composed, attempted(1), sent).when(dismiss()).then()
+    given(composed, attempted(1)).when(dismiss()).then()
+    given().when(dismiss()).then()
+  })
+  test('dismisses what was handed over a minute ago and never answered', () => {
+    const later = '2026-11-21T06:31:00.000Z'
+    const then: MessageEvent = { ...dismissed, data: { ...dismissed.data, at: later } as typeof parked.data }
+    given(composed, attempted(1)).when(dismiss(later)).then(then)
+  })
+  test('has dismissed it for good: no attempt, no shop, no backup and no other admin brings it back', () => {
+    const commands: MessageCommand[] = [
+      attempt(1),
+      { type: 'SendAgain', at, segments: 1 },
+      { type: 'ReleaseHeld', at },
+      { type: 'HoldRestored', at },
+    ]
+    for (const command of commands) given(composed, dismissed).when(command).then()
+  })
+  test('of a release that knows no dismissing may send it all the same: it is taken up again', () => {
+    given(composed, dismissed, attempted(1)).when(recordSent).then(sent)
+  })
+})
+
 test('of an older message it is known from its text whose part it was for', () => {
   expect(['requestedToSender', 'requestedToReceiver', 'collected', 'verify', 'reset', 'support'].map(roleFor)).toEqual([
     'sender',

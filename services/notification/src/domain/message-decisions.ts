@@ -1,6 +1,6 @@
 import { restoredReason } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
-import { evolve, type Message, type MessageEvent, underWayMs } from './message.ts'
+import { dismissed, evolve, type Message, type MessageEvent, underWayMs } from './message.ts'
 
 type DataOf<Type extends MessageEvent['type']> = Extract<MessageEvent, { type: Type }>['data']
 
@@ -25,6 +25,8 @@ export type MessageCommand =
   | { readonly type: 'RecordFailure'; readonly failed: DataOf<'MessageFailed'> }
   /** By an admin: at once, whatever is left of the day's SMS. */
   | { readonly type: 'SendAgain'; readonly at: string; readonly segments: number }
+  /** By an admin: it is never sent, whatever happens to what it is about. */
+  | { readonly type: 'Dismiss'; readonly at: string }
   /** What was held goes out as every other: a shop has had the parcel in its hands. */
   | { readonly type: 'ReleaseHeld'; readonly at: string }
   /** What waited, or was held, when a backup was made that has been restored: it may have been sent since. */
@@ -52,11 +54,14 @@ const attempt = (command: AttemptSending, message: Message): MessageEvent[] => {
   return [attempted(at, segments, message)]
 }
 
-/** Pressed twice is asked once; and what is just being sent is not sent beside that. */
-const maySendAgain = ({ status, unanswered, attemptedAt }: Message, at: string): boolean => {
+/** Pressed twice is asked once; and of what is just being sent nobody knows how that ends. */
+const isAtRest = ({ status, unanswered, attemptedAt }: Message, at: string): boolean => {
   const isUnderWay = unanswered > 0 && Date.parse(at) - Date.parse(attemptedAt ?? at) < underWayMs
   return status === 'parked' || (status === 'waiting' && !isUnderWay)
 }
+
+const dismissal = (at: string, message: Message | null): MessageEvent[] =>
+  message && isAtRest(message, at) ? [{ type: 'MessageParked', data: { at, reason: 'attempts', held: dismissed } }] : []
 
 const released = (at: string, message: Message | null): MessageEvent[] =>
   message?.status === 'parked' && message.isHeld ? [attempted(at, 0, message)] : []
@@ -77,7 +82,9 @@ const decide = (command: MessageCommand, message: Message | null): MessageEvent[
     case 'RecordFailure':
       return message?.status === 'waiting' ? [{ type: 'MessageFailed', data: command.failed }] : []
     case 'SendAgain':
-      return message && maySendAgain(message, command.at) ? [attempted(command.at, command.segments, message)] : []
+      return message && isAtRest(message, command.at) ? [attempted(command.at, command.segments, message)] : []
+    case 'Dismiss':
+      return dismissal(command.at, message)
     case 'ReleaseHeld':
       return released(command.at, message)
     case 'HoldRestored':

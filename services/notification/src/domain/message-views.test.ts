@@ -81,6 +81,12 @@ test('one that is held because it was restored says so, until it is taken up', (
   expect(rowAfter(composed, attempted, failed, restored)).toEqual(held)
   expect(rowAfter(composed, failed, restored, attempted)).toEqual({ ...waiting, attempts: 1 })
 })
+test('one that was dismissed is neither waiting nor left to anybody', () => {
+  const dismissed: MessageEvent = { type: 'MessageParked', data: { at, reason: 'attempts', held: 'dismissed' } }
+  const row = { ...waiting, attempts: 1, status: 'dismissed' }
+  expect(rowAfter(composed, attempted, failed, dismissed)).toEqual(row)
+  expect(rowAfter(composed, dismissed, attempted)).toEqual({ ...waiting, attempts: 1 })
+})
 describe('each recipient of a campaign', () => {
   const rowsAfter = (...events: CampaignEvent[]) =>
     events.reduce((rows, event) => {

@@ -1,7 +1,7 @@
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { erased, type Recorded, type View } from '@tuma/platform/domain'
 import { type CampaignEvent, campaignIdOf } from './campaign.ts'
-import { type Channel, keptHere, type MessageEvent, type MessageStatus, messageIdOf } from './message.ts'
+import { type Channel, dismissed, keptHere, type MessageEvent, type MessageStatus, messageIdOf } from './message.ts'
 import type { OptOutEvent } from './opt-out.ts'
 
 type Shown = MessageEvent | CampaignEvent | OptOutEvent
@@ -69,6 +69,11 @@ const sent = (row: MessageRow, provider: string, providerId: string | null): Mes
   providerId,
 })
 
+const parkedAs = (reason: string | null): Pick<MessageRow, 'status' | 'reason'> =>
+  reason === dismissed ? { status: 'dismissed', reason: null } : { status: 'parked', reason }
+
+const isAtRest = ({ status }: MessageRow): boolean => status === 'parked' || status === 'dismissed'
+
 type Project = View<Shown, MessageRow>['project']
 
 const project: Project = (row, { type, data, metadata }, messageId) => {
@@ -91,7 +96,7 @@ const project: Project = (row, { type, data, metadata }, messageId) => {
     case 'MessageSent':
       return row && sent(row, data.provider, data.providerId)
     case 'MessageParked':
-      return row && { ...row, status: 'parked', reason: data.held ?? row.reason }
+      return row && { ...row, ...parkedAs(data.held ?? row.reason) }
     case 'CampaignRequested': {
       const to = shownPhone(data.recipients[recipientOf(messageId)]?.phone ?? '')
       const { text } = data
@@ -107,7 +112,13 @@ const project: Project = (row, { type, data, metadata }, messageId) => {
         : { ...row, text: '', status: 'refused' }
     }
     case 'SendAttempted':
-      return row && { ...row, ...(row.status === 'parked' ? takenUp : {}), attempts: data.attempt }
+      return (
+        row && {
+          ...row,
+          ...(isAtRest(row) ? takenUp : {}),
+          attempts: data.attempt,
+        }
+      )
     case 'MessageFailed':
       return row && { ...row, reason: data.reason }
     case 'PhoneErased':

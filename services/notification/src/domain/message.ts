@@ -48,14 +48,18 @@ export type MessageEvent =
   /**
    * Left to an admin: nothing more happens by itself. It came too late to be sent, attempt after attempt brought us
    * down, or it was held from the beginning (`held` says why). `budget` stands in older ones: the day's SMS were used up. An attempt after it takes the message up again.
-   * `held`: why, as a word, where it waited until then: `restored`.
+   * `held`: why, as a word, where it waited until then: `restored`. Or `dismissed`, by an admin: nobody is to have it any
+   * more. A release that does not know that word finds the message left to an admin, and goes on.
    */
   | DomainEvent<
       'MessageParked',
       { readonly at: string; readonly reason: 'attempts' | 'budget'; readonly held?: string | undefined }
     >
 
-export type MessageStatus = 'waiting' | 'sent' | 'parked'
+/** What an admin has said of it in `MessageParked`. */
+export const dismissed = 'dismissed'
+
+export type MessageStatus = 'waiting' | 'sent' | 'parked' | 'dismissed'
 export type Message = {
   readonly status: MessageStatus
   readonly attempts: number
@@ -132,14 +136,19 @@ export const evolve = (message: Message | null, { type, data }: MessageEvent): M
     case 'MessageFailed':
       return message && { ...message, unanswered: 0 }
     case 'MessageParked':
-      return message && { ...message, status: 'parked', isHeld: message.isHeld && data.held === undefined }
+      return message && { ...message, ...parkedAs(data.held, message) }
   }
 }
+
+const parkedAs = (held: string | undefined, { isHeld }: Message): Pick<Message, 'status' | 'isHeld'> =>
+  held === dismissed
+    ? { status: 'dismissed', isHeld: false }
+    : { status: 'parked', isHeld: isHeld && held === undefined }
 
 type Attempt = Extract<MessageEvent, { type: 'SendAttempted' }>['data']
 
 const attempted = (message: Message, { at, attempt, segments }: Attempt): Message => {
-  const isTakenUp = message.status === 'parked'
+  const isTakenUp = message.status === 'parked' || message.status === 'dismissed'
   return {
     status: isTakenUp ? 'waiting' : message.status,
     attempts: attempt,

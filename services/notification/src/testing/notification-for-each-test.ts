@@ -30,10 +30,12 @@ const parcel = {
   pickupAgent: 'Mama Njeri Shop',
 } as const
 
-const deliveryThatIs = (isAway: () => boolean) => ({
+type Delivery = 'there' | 'away' | 'without the parcel'
+
+const deliveryThatIs = (how: () => Delivery) => ({
   async parties() {
-    if (isAway()) throw new EngineAway('delivery is away')
-    return parcel
+    if (how() === 'away') throw new EngineAway('delivery is away')
+    return how() === 'there' ? parcel : null
   },
 })
 
@@ -58,7 +60,7 @@ export const notificationForEachTest = (live: boolean) => {
   let client: NotificationClient
   let stub: Awaited<ReturnType<typeof openAfricasTalkingStub>>
   let now = start
-  let isDeliveryAway = false
+  let delivery: Delivery = 'there'
   const engines = (name: string) => house.of(name)
 
   const create = async ({ environment, providers, linkMail = null, demonstration = true, restored }: How) => {
@@ -69,7 +71,7 @@ export const notificationForEachTest = (live: boolean) => {
       settings: { ...readSettings(notificationSettings, given), secret: 'a secret', demonstration, restored },
       surroundings: { now: () => now, randomBytes },
       log: openLog('silent'),
-      delivery: deliveryThatIs(() => isDeliveryAway),
+      delivery: deliveryThatIs(() => delivery),
       identity: { linkMail: async () => linkMail },
       ...(providers ? { providers } : {}),
     })
@@ -77,7 +79,7 @@ export const notificationForEachTest = (live: boolean) => {
   }
   beforeEach(async () => {
     now = start
-    isDeliveryAway = false
+    delivery = 'there'
     stub = await openAfricasTalkingStub()
     house = await openTemporaryEngines()
     await create({})
@@ -105,8 +107,8 @@ export const notificationForEachTest = (live: boolean) => {
       await create(how)
       return () => dead.close()
     },
-    deliveryIsAway(isAway: boolean) {
-      isDeliveryAway = isAway
+    deliveryIs(how: Delivery) {
+      delivery = how
     },
     passes(hours: number) {
       now = new Date(Date.parse(now) + hours * 60 * 60_000).toISOString()

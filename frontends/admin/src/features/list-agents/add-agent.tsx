@@ -1,8 +1,7 @@
-import type { User } from '@tuma/contracts/api'
-import { displayPhone } from '@tuma/contracts/vocabulary'
 import { alert, api, calls, queryClient, toast, useErrorText, useMutation, useQuery, useText } from '@tuma/kit/runtime'
-import { Button, Dialog, DialogFoot, EmptyState, Loaded, RadioCards, SearchField, Select } from '@tuma/kit/ui'
+import { Button, Dialog, DialogFoot, EmptyState, Loaded, Select } from '@tuma/kit/ui'
 import { type FormEvent, useId, useState } from 'react'
+import { ChooseUser } from '../../choose-user.tsx'
 import { texts } from '../../texts.ts'
 import { type ChosenShop, isShopOf, ShopFields } from './shop-fields.tsx'
 
@@ -37,7 +36,13 @@ export const AddAgent = ({ onClose }: { onClose: () => void }) => {
         </DialogFoot>
       }
     >
-      <ChooseUser userId={userId} onChoose={setUserId} />
+      <ChooseUser
+        label={text('agents.who')}
+        found={text('agents.clients')}
+        ofRole="user"
+        userId={userId}
+        onChoose={({ _id }) => setUserId(_id)}
+      />
       <Loaded query={shops} failed={text('locations.failed')} empty={<EmptyState title={text('locations.none')} />}>
         {(locations) => (
           <form id={sheet} className="mt-4 grid items-start gap-4 sm:grid-cols-2" onSubmit={submit}>
@@ -55,33 +60,6 @@ export const AddAgent = ({ onClose }: { onClose: () => void }) => {
     </Dialog>
   )
 }
-
-const shownUsers = 4
-
-/** Clients who match what is typed, the newest first. */
-const ChooseUser = ({ userId, onChoose }: { userId: string; onChoose: (id: string) => void }) => {
-  const text = useText(texts)
-  const [search, setSearch] = useState('')
-  const input = { role: 'user', limit: shownUsers, ...(search ? { search } : {}) } as const
-  const users = useQuery(api.people.users.queryOptions({ input }))
-  return (
-    <>
-      <SearchField label={text('agents.who')} hint={text('users.search')} value={search} onSearch={setSearch} />
-      <Loaded query={users} failed={text('users.failed')} empty={<p className="t-hint">{text('users.none')}</p>}>
-        {(found) => (
-          <RadioCards
-            label={text('agents.clients')}
-            value={userId}
-            onChange={(event) => onChoose(event.target.value)}
-            options={found.map((user) => ({ value: user._id, label: user.name, hint: contactOf(user) }))}
-          />
-        )}
-      </Loaded>
-    </>
-  )
-}
-
-const contactOf = ({ email, phone }: User): string => `${displayPhone(phone)} · ${email}`
 
 type Wanted = { readonly id: string; readonly role: Role; readonly shop: ChosenShop | null }
 

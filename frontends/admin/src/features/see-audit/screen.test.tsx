@@ -21,6 +21,7 @@ const roleChanged: SecurityEvent = {
   network: '197.248.10.7',
   what: 'people.changeRole',
   about: 'account-7',
+  aboutName: 'Otieno Odhiambo',
   outcome: 'done',
 }
 const row = (more: Partial<SecurityEvent>): SecurityEvent => ({ ...roleChanged, ...more })
@@ -54,7 +55,7 @@ test('a row says who did what about whom, from where, when and how often', async
   expect(cells.slice(0, 3).map((cell) => cell.textContent)).toEqual([
     'Change a roleDone by an admin',
     'Admin Achieng Otieno197.248.10.7',
-    'Show idaccount-7',
+    'Otieno OdhiamboShow idaccount-7',
   ])
   expect(cells[4]?.textContent).toBe('1')
   expect(guessed?.textContent).toContain('Login refused: wrong e-mail or password')
@@ -72,12 +73,37 @@ test('kind, day and account stand in the address, and are asked for', async () =
   // The rows of before are gone when others have been asked for.
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual({ day: '2026-11-22', kind: 'admin-act' })
   await person.click(await screen.findByRole('button', { name: 'Only of this account' }))
-  await screen.findByText('Only of the account a-1')
+  await screen.findByText('Only of Achieng Otieno')
   const asked = { day: '2026-11-22', kind: 'admin-act', account: 'a-1' }
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual(asked)
   expect(router.state.location.search).toBe('?day=2026-11-22&kind=admin-act&account=a-1')
   await person.click(screen.getByRole('button', { name: 'Clear filters' }))
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual({})
+})
+
+test('whom one looks for is found by name, and stands in no address', async () => {
+  fakeApi().answer(contract.people.users, [people.agent])
+  const { person, router } = show()
+  await rowsShown()
+  expect(fakeApi().received(contract.people.users)).toEqual([])
+  await person.type(screen.getByLabelText('Who'), 'otieno')
+  await person.click(await screen.findByRole('radio', { name: /Otieno Odhiambo/ }))
+  await screen.findByText('Only of Otieno Odhiambo')
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(router.state.location.search).toBe(`?account=${people.agent._id}`)
+  await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual({ account: people.agent._id })
+})
+
+test('an address that names an account says its id, for whose it is nobody has said', async () => {
+  show('?account=a-1')
+  await screen.findByText('Only of a-1')
+})
+
+test('a parcel that something was about leads to it', async () => {
+  fakeApi().answer(events, [row({ what: 'adminDeliveries.setStatus', about: 'TM-7K3M-Q2XV-90TB', aboutName: null })])
+  show()
+  const link = (await screen.findByRole('link', { name: 'TM-7K3M-Q2XV-90TB' })) as HTMLAnchorElement
+  expect(link.pathname + link.search).toBe('/Admin/deliveries?search=TM-7K3M-Q2XV-90TB')
 })
 
 test('of nobody who was not logged in can be asked, and nothing can be deleted', async () => {

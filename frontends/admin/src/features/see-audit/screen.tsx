@@ -2,7 +2,9 @@ import type { SecurityEvent } from '@tuma/contracts/api'
 import { eatDayOf, securityEventKinds } from '@tuma/contracts/vocabulary'
 import { api, usePages, useText } from '@tuma/kit/runtime'
 import { Button, EmptyState, Loaded, PageHeader, Select, TextField } from '@tuma/kit/ui'
+import { useState } from 'react'
 import { oneOf, useAddress } from '../../address.ts'
+import { ChooseUser } from '../../choose-user.tsx'
 import { FileLink } from '../../file-link.tsx'
 import { MoreRows } from '../../more-rows.tsx'
 import { texts } from '../../texts.ts'
@@ -15,17 +17,35 @@ const filtersIn = (address: URLSearchParams) => ({
   day: /^\d{4}-\d{2}-\d{2}$/.exec(address.get('day') ?? '')?.[0],
 })
 
+/** Its name stands in no address. */
+type Account = { readonly id: string; readonly name: string | null }
+
 /** Who did what, newest first. Nobody can change or delete it. */
 export const Audit = () => {
   const text = useText(texts)
   const { address, put, clear } = useAddress()
   const filters = filtersIn(address)
+  const [chosen, setChosen] = useState<Account | null>(null)
+  const only = (account: Account): void => {
+    setChosen(account)
+    put('account', account.id)
+  }
+  const account = chosen?.id === filters.account ? chosen : null
   return (
     <>
       <PageHeader title={text('audit.title')} intro={text('audit.intro')}>
         <FileLink of="/api/admin/audit.csv" filters={filters} />
       </PageHeader>
-      <search className="mb-4 grid grid-cols-2 items-start gap-3 md:grid-cols-[14rem_11rem_1fr] max-sm:[&_[type=date]]:px-2">
+      <search className="mb-4 grid grid-cols-2 items-start gap-3 md:grid-cols-[1fr_14rem_11rem] max-sm:[&_[type=date]]:px-2">
+        <div className="col-span-full grid gap-2 md:col-span-1">
+          <ChooseUser
+            asked
+            label={text('audit.person')}
+            found={text('audit.accounts')}
+            userId={filters.account ?? ''}
+            onChoose={({ _id, name }) => only({ id: _id, name })}
+          />
+        </div>
         <Select
           label={text('audit.kind')}
           placeholder={text('audit.anyKind')}
@@ -45,7 +65,7 @@ export const Audit = () => {
         {Object.values(filters).some((value) => value !== undefined) ? (
           <div className="col-span-full">
             {filters.account ? (
-              <p className="t-hint break-all">{text('audit.onlyAccount', { id: filters.account })}</p>
+              <p className="break-words">{text('audit.onlyOf', { who: account?.name ?? filters.account })}</p>
             ) : null}
             <Button variant="quiet" size="small" onClick={clear}>
               {text('deliveries.clear')}
@@ -53,14 +73,14 @@ export const Audit = () => {
           </div>
         ) : null}
       </search>
-      <Found filters={filters} onAccount={(id) => put('account', id)} />
+      <Found filters={filters} onAccount={only} />
     </>
   )
 }
 
 type Wanted = Parameters<typeof usePages<Parameters<typeof api.audit.events.call>[0], SecurityEvent>>[1]
 
-const Found = ({ filters, onAccount }: { filters: Wanted; onAccount: (id: string) => void }) => {
+const Found = ({ filters, onAccount }: { filters: Wanted; onAccount: (account: Account) => void }) => {
   const text = useText(texts)
   const pages = usePages(api.audit.events, filters)
   return (

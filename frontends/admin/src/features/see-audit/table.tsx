@@ -1,6 +1,7 @@
 import type { SecurityEvent } from '@tuma/contracts/api'
+import { parseTrackingId } from '@tuma/contracts/vocabulary'
 import { UserRound } from '@tuma/kit/icons'
-import { useText } from '@tuma/kit/runtime'
+import { Link, useText } from '@tuma/kit/runtime'
 import { DataList, DateTime } from '@tuma/kit/ui'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
@@ -11,7 +12,7 @@ export const Table = ({
   onAccount,
 }: {
   rows: readonly SecurityEvent[]
-  onAccount: (accountId: string) => void
+  onAccount: (account: { id: string; name: string | null }) => void
 }) => {
   const text = useText(texts)
   return (
@@ -23,13 +24,13 @@ export const Table = ({
       columns={[
         { header: text('audit.what'), primary: true, cell: (row) => <What {...row} /> },
         { header: text('audit.who'), cell: (row) => <Who {...row} /> },
-        { header: text('audit.about'), cell: ({ about }) => (about ? <Hidden of={about} /> : '–') },
+        { header: text('audit.about'), cell: (row) => <About {...row} /> },
         { header: text('audit.when'), cell: (row) => <When {...row} /> },
         { header: text('audit.count'), cell: ({ count }) => count, align: 'end' },
       ]}
       actions={({ by }) => (
         <RowButtons>
-          {by ? <RowButton icon={UserRound} label={text('audit.ofAccount')} onClick={() => onAccount(by.id)} /> : null}
+          {by ? <RowButton icon={UserRound} label={text('audit.ofAccount')} onClick={() => onAccount(by)} /> : null}
         </RowButtons>
       )}
     />
@@ -68,6 +69,23 @@ const When = ({ at, lastAt, count }: SecurityEvent) => {
           {text('audit.until')} <DateTime at={lastAt} />
         </span>
       ) : null}
+    </>
+  )
+}
+
+/** A person by name, a parcel by its tracking id. */
+const About = ({ about, aboutName }: SecurityEvent) => {
+  if (about === null) return '–'
+  if (parseTrackingId(about))
+    return (
+      <Link to={`/Admin/deliveries?search=${about}`} className="whitespace-nowrap font-mono text-sm font-semibold">
+        {about}
+      </Link>
+    )
+  return (
+    <>
+      {aboutName}
+      <Hidden of={about} />
     </>
   )
 }

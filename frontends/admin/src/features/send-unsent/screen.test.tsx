@@ -3,7 +3,7 @@
 import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Unsent } from './screen.tsx'
 
 const sms = {
@@ -36,12 +36,13 @@ test('each message says what it is, why it has not left and what happens next', 
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent)
-  expect(rows[0]).toMatch(/Collected · SMS.*http-502.*9 attempts.*tried again by itself.*Send$/)
+  expect(rows[0]).toMatch(/Collected · SMS.*http-502.*9 attempts.*tried again by itself.*SendDismiss$/)
   expect(rows[1]).toMatch(/On its way.*Not tried yet.*waits for its turn, or for tomorrow’s SMS/)
-  expect(rows[2]).toMatch(/Waiting at the shop.*waits for you.*Send$/)
+  expect(rows[2]).toMatch(/Waiting at the shop.*waits for you.*SendDismiss$/)
   expect(rows[3]).toMatch(/new password · e-mail.*Its link has ended.*asks for a new one/)
   expect(rows[4]).toMatch(/novelty · SMS/)
-  expect(within(screen.getAllByRole('row')[4] as HTMLElement).queryByRole('button')).toBeNull()
+  const ended = within(screen.getAllByRole('row')[4] as HTMLElement)
+  expect(ended.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Dismiss'])
 })
 
 test('one that is held says why, and one that nobody carries is not for sending', async () => {
@@ -93,6 +94,61 @@ test('all are sent when that is meant', async () => {
   await person.click(within(question).getByRole('button', { name: 'Send all' }))
   await screen.findByText('1 message is being sent')
   expect(sends()).toEqual([{}])
+})
+
+test('of what nothing is left, as of a deleted parcel, that is said, and that it can be dismissed', async () => {
+  fakeApi().answer(contract.operations.unsent, [sms]).answer(contract.operations.sendUnsent, { sent: 0 })
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Send' }))
+  const said = await screen.findByRole('alertdialog', { name: 'Nothing was sent' })
+  expect(said.textContent).toContain('Its parcel or its link is gone')
+  await person.click(within(said).getByRole('button', { name: 'OK' }))
+})
+
+describe('dismissing', () => {
+  const { unsent, dismissUnsent } = contract.operations
+  const dismissals = () =>
+    fakeApi()
+      .received(dismissUnsent)
+      .map(({ input }) => input)
+  const press = async (button: string) => {
+    fakeApi()
+      .answer(unsent, [{ ...sms, canBeSent: false }])
+      .answer(dismissUnsent, { dismissed: 1 })
+    const { person } = show()
+    await person.click(await screen.findByRole('button', { name: button }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(dismissals()).toEqual([])
+    return { answer: (name: string) => person.click(question.getByRole('button', { name })) }
+  }
+
+  test('asks first, and the message leaves the list', async () => {
+    const { answer } = await press('Dismiss')
+    fakeApi().answer(unsent, [])
+    await answer('Dismiss')
+    await screen.findByText('1 message is dismissed')
+    await screen.findByText('Every message has been sent.')
+    expect(dismissals()).toEqual([{ messageId: 'm1' }])
+  })
+
+  test('is of all of them when that is meant, and of none after Cancel', async () => {
+    const { answer } = await press('Dismiss all')
+    await answer('Cancel')
+    expect(dismissals()).toEqual([])
+  })
+
+  test('all of them takes one press and one question', async () => {
+    const { answer } = await press('Dismiss all')
+    await answer('Dismiss all')
+    await expect.poll(dismissals).toEqual([{}])
+  })
+
+  test('what is just being sent stays, and that is said', async () => {
+    const { answer } = await press('Dismiss')
+    fakeApi().answer(dismissUnsent, { dismissed: 0 })
+    await answer('Dismiss')
+    await screen.findByText('It is being sent at this moment. Look again in a minute.')
+  })
 })
 
 test('what could not be asked for is said', async () => {

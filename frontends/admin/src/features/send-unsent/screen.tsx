@@ -16,21 +16,13 @@ import { Button, DataList, DateTime, EmptyState, Loaded, PageHeader } from '@tum
 import { MoreRows } from '../../more-rows.tsx'
 import { texts } from '../../texts.ts'
 
-/** SMS and e-mails that should have left: those that are tried again by themselves, and those that only wait for an admin. */
+/**
+ * SMS and e-mails that should have left: those that are tried again by themselves, and those that only wait for an admin, who
+ * has them sent or says that nobody is to have them any more.
+ */
 export const Unsent = () => {
   const text = useText(texts)
   const pages = usePages(api.operations.unsent, {})
-  const send = useSend()
-  const sendAll = async () => {
-    if (
-      await confirm({
-        title: text('unsent.sendAllAsk'),
-        text: text('unsent.sendAllMeans'),
-        yes: text('unsent.sendAll'),
-      })
-    )
-      send.mutate({})
-  }
   return (
     <>
       <PageHeader title={text('unsent.title')} intro={text('unsent.intro')} />
@@ -41,13 +33,7 @@ export const Unsent = () => {
       >
         {(rows) => (
           <>
-            {rows.some(({ canBeSent }) => canBeSent) ? (
-              <div className="mb-4">
-                <Button loading={send.isPending} onClick={sendAll}>
-                  {text('unsent.sendAll')}
-                </Button>
-              </div>
-            ) : null}
+            <ForAll canBeSent={rows.some(({ canBeSent }) => canBeSent)} />
             <DataList
               label={text('unsent.title')}
               rows={rows}
@@ -58,7 +44,12 @@ export const Unsent = () => {
                 { header: text('unsent.next'), cell: (row) => <Next {...row} /> },
                 { header: text('unsent.since'), cell: ({ since }) => <DateTime at={since} /> },
               ]}
-              actions={(row) => (row.canBeSent ? <SendOne messageId={row.messageId} /> : null)}
+              actions={(row) => (
+                <>
+                  {row.canBeSent ? <SendOne messageId={row.messageId} /> : null}
+                  <DismissOne messageId={row.messageId} />
+                </>
+              )}
             />
             <MoreRows pages={pages} failed={text('unsent.failed')} />
           </>
@@ -110,6 +101,32 @@ const Next = ({ isWaiting, canBeSent, attempts, reason }: UnsentMessage) => {
   return text(canBeSent ? 'unsent.waitsForYou' : 'unsent.linkEnded')
 }
 
+const ForAll = ({ canBeSent }: { canBeSent: boolean }) => {
+  const text = useText(texts)
+  const send = useSend()
+  const dismiss = useDismiss()
+  const sendAll = async (): Promise<void> => {
+    const question = { title: text('unsent.sendAllAsk'), text: text('unsent.sendAllMeans') }
+    if (await confirm({ ...question, yes: text('unsent.sendAll') })) send.mutate({})
+  }
+  const dismissAll = async (): Promise<void> => {
+    const question = { title: text('unsent.dismissAllAsk'), text: text('unsent.dismissAllMeans') }
+    if (await confirm({ ...question, yes: text('unsent.dismissAll'), danger: true })) dismiss.mutate({})
+  }
+  return (
+    <div className="mb-4 flex flex-wrap gap-2">
+      {canBeSent ? (
+        <Button loading={send.isPending} onClick={() => void sendAll()}>
+          {text('unsent.sendAll')}
+        </Button>
+      ) : null}
+      <Button variant="secondary" loading={dismiss.isPending} onClick={() => void dismissAll()}>
+        {text('unsent.dismissAll')}
+      </Button>
+    </div>
+  )
+}
+
 const SendOne = ({ messageId }: { messageId: string }) => {
   const text = useText(texts)
   const send = useSend()
@@ -120,18 +137,51 @@ const SendOne = ({ messageId }: { messageId: string }) => {
   )
 }
 
-/** What fails again stays in the list, with one attempt more. */
+const DismissOne = ({ messageId }: { messageId: string }) => {
+  const text = useText(texts)
+  const dismiss = useDismiss()
+  const ask = async (): Promise<void> => {
+    const question = { title: text('unsent.dismissAsk'), text: text('unsent.dismissMeans') }
+    if (await confirm({ ...question, yes: text('unsent.dismiss'), danger: true })) dismiss.mutate({ messageId })
+  }
+  return (
+    <Button variant="quiet" size="small" className="text-danger" loading={dismiss.isPending} onClick={() => void ask()}>
+      {text('unsent.dismiss')}
+    </Button>
+  )
+}
+
+/** The list, and how many the dashboard and the menu say there are. */
+const refresh = () => queryClient.invalidateQueries({ queryKey: api.operations.key() })
+
+/** What fails again stays in the list, with one attempt more; of what is gone nothing can be sent. */
 const useSend = () => {
   const text = useText(texts)
   const say = useErrorText()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.operations.unsent.key() })
   return useSubmission(api.operations.sendUnsent, {
     onSuccess: ({ sent }) => {
-      toast.success(text('unsent.sent', { count: sent }))
+      if (sent > 0) toast.success(text('unsent.sent', { count: sent }))
+      else void alert(text('unsent.nothingToSend'), text('unsent.nothingLeft'))
       return refresh()
     },
     onError: (error) => {
       void alert(text('unsent.notSent'), say(error, ''))
+      return refresh()
+    },
+  })
+}
+
+const useDismiss = () => {
+  const text = useText(texts)
+  const say = useErrorText()
+  return useSubmission(api.operations.dismissUnsent, {
+    onSuccess: ({ dismissed }) => {
+      if (dismissed > 0) toast.success(text('unsent.dismissed', { count: dismissed }))
+      else void alert(text('unsent.notDismissed'), text('unsent.beingSent'))
+      return refresh()
+    },
+    onError: (error) => {
+      void alert(text('unsent.notDismissed'), say(error, ''))
       return refresh()
     },
   })
