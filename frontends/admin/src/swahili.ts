@@ -113,6 +113,7 @@ export const texts: Record<keyof typeof english, string> = {
   'deliveries.receiver': 'Mpokeaji',
   'deliveries.amount': 'Jumla',
 
+  'delivery.told': 'Wanaokifuatilia huambiwa hivi',
   'status.title': 'Hariri Hali',
   'status.now': '{{trackingId}} sasa: {{status}}',
   'status.new': 'Hali mpya',

@@ -113,6 +113,7 @@ export const english = {
   'deliveries.receiver': 'Receiver',
   'deliveries.amount': 'Total',
 
+  'delivery.told': 'What those who follow it are told',
   'status.title': 'Edit Status',
   'status.now': '{{trackingId}} is now: {{status}}',
   'status.new': 'New status',

@@ -22,7 +22,7 @@ export const Office = () => {
   }, [])
   return (
     <>
-      <div className="mb-2 flex justify-end md:-mt-4 md:-mb-4">
+      <div className="float-right ms-3 mb-2">
         <Button
           variant="secondary"
           size="small"
@@ -30,7 +30,8 @@ export const Office = () => {
           aria-keyshortcuts="Control+K"
           onClick={() => setOpen(true)}
         >
-          {text('palette.open')} <kbd className="hidden text-xs text-ink-soft md:inline">Ctrl K</kbd>
+          <span className="max-md:sr-only">{text('palette.open')}</span>{' '}
+          <kbd className="hidden text-xs text-ink-soft md:inline">Ctrl K</kbd>
         </Button>
       </div>
       {open ? <Palette onClose={() => setOpen(false)} /> : null}

@@ -66,6 +66,19 @@ test('what a later version records is shown as it is named', async () => {
   expect(entry.textContent).toContain('noveltyyes')
 })
 
+test('what those who follow it are told stands above, with what an admin may do about it', async () => {
+  show()
+  const told = (await screen.findByText('What those who follow it are told')).closest('section') as HTMLElement
+  expect(told.textContent).toContain('The parcel has been handed to the agent and the rider will pick it up soon.')
+  expect(
+    within(told)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Edit Status', 'Delete'])
+  const sender = screen.getByRole('heading', { name: 'Sender' })
+  expect(told.compareDocumentPosition(sender)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('a history that can not be fetched leaves the detail', async () => {
   fakeApi().fail(contract.adminDeliveries.history)
   show()

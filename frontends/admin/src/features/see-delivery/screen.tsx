@@ -1,8 +1,8 @@
-import type { Delivery } from '@tuma/contracts/api'
-import type { DeliveryType } from '@tuma/contracts/vocabulary'
-import { DeliveryDetail } from '@tuma/kit/parcels'
+import type { Delivery, DeliveryDetail as Detailed } from '@tuma/contracts/api'
+import { type DeliveryType, dueAtHandOver, shopToGoTo } from '@tuma/contracts/vocabulary'
+import { DeliveryDetail, WhereItIs } from '@tuma/kit/parcels'
 import { useNavigate, useParams, useText } from '@tuma/kit/runtime'
-import { Button } from '@tuma/kit/ui'
+import { Button, Card } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { texts } from '../../texts.ts'
 import { useLiveDeliveries, useRemove } from '../list-deliveries/changes.ts'
@@ -15,14 +15,27 @@ export const Detail = () => {
   const { type, id = '' } = useParams()
   useLiveDeliveries()
   return (
-    <DeliveryDetail type={type as DeliveryType} id={id} back={list}>
-      {(delivery) => (
-        <div className="grid gap-6">
-          <Change delivery={delivery} />
-          <History delivery={delivery} />
-        </div>
-      )}
+    <DeliveryDetail type={type as DeliveryType} id={id} back={list} told={(delivery) => <AtHand delivery={delivery} />}>
+      {(delivery) => <History delivery={delivery} />}
     </DeliveryDetail>
+  )
+}
+
+/** What those who follow it are told, and what an admin may do about it. */
+const AtHand = ({ delivery }: { delivery: Detailed }) => {
+  const text = useText(texts)
+  const { deliveryType, status } = delivery
+  return (
+    <Card className="parcel-found parcel-its-way">
+      <p className="t-hint">{text('delivery.told')}</p>
+      <WhereItIs
+        deliveryType={deliveryType}
+        status={status}
+        shop={shopToGoTo(delivery)}
+        due={dueAtHandOver(delivery)}
+      />
+      <Change delivery={delivery} />
+    </Card>
   )
 }
 

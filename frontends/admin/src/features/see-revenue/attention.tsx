@@ -23,7 +23,7 @@ export const Attention = () => {
       ) : (
         <ul className="grid gap-x-6 md:grid-cols-2">
           {found.map(({ to, says }) => (
-            <li key={to}>
+            <li key={to} className="border-line max-md:not-first:border-t">
               <Link to={to} className="flex min-h-11 items-center justify-between gap-3 font-semibold underline">
                 {says}
                 <ArrowRight size={18} aria-hidden className="flex-none" />

@@ -1,47 +1,66 @@
 import type { RevenuePeriod } from '@tuma/contracts/api'
-import { formatKsh } from '@tuma/contracts/vocabulary'
+import { type DeliveryType, formatKsh } from '@tuma/contracts/vocabulary'
 import { Banknote, BikeIcon, Package, PackageCheck, Store, Wallet } from '@tuma/kit/icons'
-import { useText } from '@tuma/kit/runtime'
+import { useLocation, useText } from '@tuma/kit/runtime'
 import { Money, StatCard } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 import { texts } from '../../texts.ts'
-import type { Period } from './period.ts'
+import type { Days, Period } from './period.ts'
+import { byDay } from './trend.tsx'
 
-/** The six figures of a period; grey while they load. `before` is the period before, of which the two sums are told. */
-export const Figures = ({
-  period,
-  figures,
-  before,
-  children,
-}: {
+/** Where the parcels of these days stand one by one. */
+export const listOf = ({ from, to }: Days, type?: DeliveryType): string =>
+  `/Admin/deliveries?${new URLSearchParams({ from, to, ...(type ? { type } : {}) })}`
+
+/**
+ * The six figures of a period; grey while they load. `before` is the period before, of which the two sums are told. Money
+ * and parcels of one kind stand side by side on a phone, below each other on a desk. Each leads to what it adds up.
+ */
+export const Figures = (props: {
   period: Period
+  days: Days
   figures: RevenuePeriod | undefined
   before: RevenuePeriod | undefined
   children?: ReactNode
 }) => {
+  const { period, days, figures, before, children } = props
   const text = useText(texts)
+  const { search } = useLocation()
   const money = (amount: number | undefined) => (amount === undefined ? undefined : <Money amount={amount} />)
   const was = (figure: string) => text(`revenue.before.${period}`, { figure })
+  const table = `${search}#${byDay}`
   return (
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-4 [&_.t-stat]:row-span-3 [&_.t-stat]:grid-rows-subgrid [&_.t-stat]:gap-y-0.5 md:max-xl:[&_.t-stat-label_svg]:hidden md:max-xl:[&_.t-stat-value]:text-xl md:max-xl:[&_.t-stat]:pe-2">
+    <div className="grid grid-cols-2 gap-3 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:grid-rows-[repeat(6,auto)] [&_.t-stat]:row-span-3 [&_.t-stat]:grid-rows-subgrid [&_.t-stat]:gap-y-0.5 md:max-xl:[&_.t-stat-label_svg]:hidden md:max-xl:[&_.t-stat-value]:text-xl md:max-xl:[&_.t-stat]:pe-2">
       <StatCard
         label={text('revenue.total')}
         value={money(figures?.totalRevenue)}
         hint={before && was(formatKsh(before.totalRevenue))}
         icon={Wallet}
         tone="ochre"
+        to={table}
       />
-      <StatCard label={text('revenue.doorstep')} value={money(figures?.doorstepRevenue)} icon={Banknote} />
-      <StatCard label={text('revenue.dukani')} value={money(figures?.parcelDukaniRevenue)} icon={Store} />
       <StatCard
         label={text('revenue.deliveries')}
         value={figures?.totalDeliveries}
         hint={before && was(String(before.totalDeliveries))}
         icon={Package}
         tone="ochre"
+        to={listOf(days)}
       />
-      <StatCard label={text('revenue.doorstepDeliveries')} value={figures?.doorstepDeliveries} icon={BikeIcon} />
-      <StatCard label={text('revenue.dukaniDeliveries')} value={figures?.parcelDukaniDeliveries} icon={PackageCheck} />
+      <StatCard label={text('revenue.doorstep')} value={money(figures?.doorstepRevenue)} icon={Banknote} to={table} />
+      <StatCard
+        label={text('revenue.doorstepDeliveries')}
+        value={figures?.doorstepDeliveries}
+        icon={BikeIcon}
+        to={listOf(days, 'doorstep')}
+      />
+      <StatCard label={text('revenue.dukani')} value={money(figures?.parcelDukaniRevenue)} icon={Store} to={table} />
+      <StatCard
+        label={text('revenue.dukaniDeliveries')}
+        value={figures?.parcelDukaniDeliveries}
+        icon={PackageCheck}
+        to={listOf(days, 'parcelDukani')}
+      />
       {children}
     </div>
   )

@@ -67,6 +67,24 @@ describe('the revenue dashboard', () => {
     ).toEqual([{ period: '30days' }])
   })
 
+  test('each figure leads to what it adds up: parcels to the list of these days, money to the days themselves', async () => {
+    const { person, router } = show('/Admin?period=custom&from=2026-11-20&to=2026-11-21')
+    const leads = async (label: string) => (await screen.findAllByText(label))[0]?.closest('a') as HTMLAnchorElement
+    const to = async (label: string) => (await leads(label)).getAttribute('href')
+    expect(await to('Total deliveries')).toBe('/Admin/deliveries?from=2026-11-20&to=2026-11-21')
+    expect(await to('Door Step deliveries')).toBe('/Admin/deliveries?from=2026-11-20&to=2026-11-21&type=doorstep')
+    expect(await to('Parcel Dukani deliveries')).toBe(
+      '/Admin/deliveries?from=2026-11-20&to=2026-11-21&type=parcelDukani',
+    )
+    const table = (await screen.findByText('As a table')).closest('details') as HTMLDetailsElement
+    expect(table.open).toBe(false)
+    await person.click(await leads('Total revenue'))
+    await expect.poll(() => table.open).toBe(true)
+    expect(document.activeElement).toBe(screen.getByText('As a table'))
+    const { search, hash } = router.state.location
+    expect(search + hash).toBe('?period=custom&from=2026-11-20&to=2026-11-21#by-day')
+  })
+
   test('filters by the period, which stands in the address', async () => {
     const { person, router } = show()
     await person.click(await screen.findByRole('button', { name: 'This Month' }))
@@ -154,10 +172,10 @@ describe('what needs attention', () => {
   })
 
   test('is one line where there is nothing, and nothing is said of what nobody can say', async () => {
-    show()
-    await screen.findByText('Nothing waits for you.')
     fakeApi().answer(contract.operations.attention, { waiting: null, due: null, parked: null, unsent: null })
-    expect(screen.queryByRole('link', { name: /parcels/ })).toBeNull()
+    show()
+    const card = (await screen.findByText('Nothing waits for you.')).closest('section') as HTMLElement
+    expect(within(card).queryByRole('link')).toBeNull()
   })
 })
 

@@ -8,7 +8,7 @@ import { Attention } from './attention.tsx'
 import { ByShop } from './by-shop.tsx'
 import { ChooseDates } from './choose-dates.tsx'
 import { useCompletionRate } from './completion.ts'
-import { Figures } from './figures.tsx'
+import { Figures, listOf } from './figures.tsx'
 import { type Days, daysOf, type Period, periodIn, periods, problemOf, successRate, sumOf } from './period.ts'
 import { Trend } from './trend.tsx'
 import { Warnings } from './warnings.tsx'
@@ -75,9 +75,9 @@ const Current = ({ period }: { period: Exclude<Period, 'custom'> }) => {
       period={period}
       figures={figures?.[period]}
       before={overview.data?.before?.[period]}
-      days={trend.data?.data}
+      trend={trend.data?.data}
       trendBefore={trend.data?.before}
-      shopDays={days}
+      days={days}
       title={text('revenue.trend')}
     >
       <StatCard
@@ -85,6 +85,7 @@ const Current = ({ period }: { period: Exclude<Period, 'custom'> }) => {
         value={figures ? `${successRate(figures.today)}%` : undefined}
         icon={Gauge}
         tone="sky"
+        to={listOf({ from: today, to: today })}
       />
       <StatCard
         label={text('revenue.completionRate')}
@@ -92,6 +93,7 @@ const Current = ({ period }: { period: Exclude<Period, 'custom'> }) => {
         hint={text('revenue.completionHint')}
         icon={CircleCheckBig}
         tone="sky"
+        to="/Admin/deliveries"
       />
     </Shown>
   )
@@ -109,9 +111,9 @@ const Between = ({ days }: { days: Days }) => {
       period="custom"
       figures={shown && sumOf(shown)}
       before={before && sumOf(before)}
-      days={shown}
+      days={days}
+      trend={shown}
       trendBefore={before}
-      shopDays={days}
       title={title}
     />
   )
@@ -125,14 +127,14 @@ const Shown = (props: {
   period: Period
   figures: RevenuePeriod | undefined
   before: RevenuePeriod | undefined
-  days: readonly RevenueDay[] | undefined
+  days: Days
+  trend: readonly RevenueDay[] | undefined
   trendBefore: readonly RevenueDay[] | undefined
-  shopDays: Days
   title: string
   children?: React.ReactNode
 }) => {
   const text = useText(texts)
-  const { period, figures, before, days, trendBefore, title } = props
+  const { period, figures, before, days, trend, trendBefore, title } = props
   const failed = [props.query, props.also].filter((query) => query?.isError && query.data === undefined)
   if (failed.length > 0) {
     return (
@@ -147,12 +149,12 @@ const Shown = (props: {
   }
   return (
     <div className="mt-3">
-      <Figures period={period} figures={figures} before={before}>
+      <Figures period={period} days={days} figures={figures} before={before}>
         {props.children}
       </Figures>
-      <div className="grid items-start gap-x-4 2xl:grid-cols-[3fr_2fr]">
-        {days ? <Trend days={days} before={trendBefore} title={title} /> : <TrendToCome />}
-        <ByShop days={props.shopDays} />
+      <div className="grid items-start gap-x-4 min-[90rem]:grid-cols-[3fr_2fr]">
+        {trend ? <Trend days={trend} before={trendBefore} title={title} /> : <TrendToCome />}
+        <ByShop days={days} />
       </div>
     </div>
   )

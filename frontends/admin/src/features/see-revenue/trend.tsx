@@ -1,9 +1,13 @@
 import type { RevenueDay } from '@tuma/contracts/api'
 import { formatKsh } from '@tuma/contracts/vocabulary'
-import { useText } from '@tuma/kit/runtime'
+import { useLocation, useText } from '@tuma/kit/runtime'
 import { BarChart, Card, DataList, Money } from '@tuma/kit/ui'
+import { useEffect, useRef } from 'react'
 import { texts } from '../../texts.ts'
 import { sumOf } from './period.ts'
+
+/** Names the table in the page's address. */
+export const byDay = 'by-day'
 
 /**
  * Revenue day by day, as many days before as ghosts behind it, and the table for whoever would rather read.
@@ -16,6 +20,13 @@ export const Trend = (props: {
 }) => {
   const text = useText(texts)
   const { days, before, title } = props
+  const { hash, key } = useLocation()
+  const isAskedFor = hash === `#${byDay}`
+  const summary = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is new each time that it is asked for
+  useEffect(() => {
+    if (isAskedFor) summary.current?.focus()
+  }, [isAskedFor, key])
   const total = formatKsh(sumOf(days).totalRevenue)
   const cameBefore = before ? sumOf(before).totalRevenue : 0
   const then = cameBefore > 0 ? formatKsh(cameBefore) : null
@@ -37,8 +48,10 @@ export const Trend = (props: {
         format={formatKsh}
       />
       <p className="t-hint">{text('revenue.deletedToo')}</p>
-      <details>
-        <summary className="cursor-pointer py-2.5 font-semibold">{text('revenue.asTable')}</summary>
+      <details open={isAskedFor || undefined}>
+        <summary ref={summary} id={byDay} className="cursor-pointer py-2.5 font-semibold">
+          {text('revenue.asTable')}
+        </summary>
         <DataList
           label={text('revenue.byDay')}
           rows={days.toReversed()}
