@@ -2,7 +2,7 @@ import { profile } from '@tuma/contracts/api'
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { api, signedIn, toast, useMutation, useText, useUser } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import { Dialog, DialogFoot, Form, PasswordField, PhoneField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
+import { FormDialog, PasswordField, PhoneField, TextField, useForm } from '@tuma/kit/ui'
 import { profileTexts } from './texts.ts'
 
 type Ways = {
@@ -12,14 +12,7 @@ type Ways = {
   onEmailWanted: (email: string) => void
 }
 
-export const EditProfile = ({ open, ...ways }: Ways & { open: boolean }) => {
-  const text = useText(profileTexts)
-  return (
-    <Dialog open={open} onClose={ways.onClose} title={text('edit')}>
-      <EditForm {...ways} />
-    </Dialog>
-  )
-}
+export const EditProfile = ({ open, ...ways }: Ways & { open: boolean }) => (open ? <EditForm {...ways} /> : null)
 
 const toastMs = 3000
 /** Whether a password is needed is the server's to say, beneath the field. */
@@ -50,7 +43,7 @@ const EditForm = ({ shopLocked, onClose, onEmailWanted }: Ways) => {
     },
   })
   return (
-    <Form form={form} label={text('edit')}>
+    <FormDialog form={form} onClose={onClose} title={text('edit')} action={text('save')}>
       <TextField label={text('name')} autoComplete="name" {...form.field('name')} />
       <PhoneField label={text('phone')} {...form.field('phone')} />
       <TextField
@@ -69,11 +62,6 @@ const EditForm = ({ shopLocked, onClose, onEmailWanted }: Ways) => {
           <TextField label={text('address')} optional autoComplete="street-address" {...form.field('address')} />
         </>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <DialogFoot onCancel={onClose}>
-          <SubmitButton form={form}>{text('save')}</SubmitButton>
-        </DialogFoot>
-      </div>
-    </Form>
+    </FormDialog>
   )
 }

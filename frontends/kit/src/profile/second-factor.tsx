@@ -10,18 +10,7 @@ import {
   useText,
   useUser,
 } from '@tuma/kit/runtime'
-import {
-  Button,
-  Card,
-  CodeField,
-  Dialog,
-  DialogFoot,
-  Form,
-  Notice,
-  PasswordField,
-  SubmitButton,
-  useForm,
-} from '@tuma/kit/ui'
+import { Button, Card, CodeField, Dialog, FormDialog, Notice, PasswordField, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { secondFactorTexts } from './second-factor-texts.ts'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
@@ -52,9 +41,7 @@ export const SecondFactor = () => {
       )}
       {/* It stays until it is closed: it goes on with the recovery codes when there is one already. */}
       <SettingUp open={dialog === 'setUp'} onClose={close} />
-      <Dialog open={dialog === 'remove'} onClose={close} title={text('removeTitle')}>
-        <Remove onDone={close} />
-      </Dialog>
+      {dialog === 'remove' ? <Remove onDone={close} /> : null}
     </Card>
   )
 }
@@ -96,16 +83,9 @@ const Remove = ({ onDone }: { onDone: () => void }) => {
     },
   })
   return (
-    <Form form={form} label={text('remove')}>
+    <FormDialog form={form} onClose={onDone} title={text('removeTitle')} action={text('remove')} danger>
       <PasswordField data-first label={text('password')} hint={text('passwordHint')} {...form.field('password')} />
       <CodeField orRecovery {...form.field('code')} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <DialogFoot onCancel={onDone}>
-          <SubmitButton form={form} variant="danger">
-            {text('remove')}
-          </SubmitButton>
-        </DialogFoot>
-      </div>
-    </Form>
+    </FormDialog>
   )
 }

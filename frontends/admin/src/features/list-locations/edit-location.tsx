@@ -12,8 +12,7 @@ import {
   useText,
 } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import { Button, Dialog, DialogFoot, Form, MoneyField, SubmitButton, useForm } from '@tuma/kit/ui'
-import { useId } from 'react'
+import { Button, FormDialog, MoneyField, useForm } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
 const typed = z.object({ price: dukaniPrice.shape.price })
@@ -22,8 +21,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: api.locations.ke
 /** What a parcel that is received there costs, and which of its shops are open. */
 export const EditLocation = ({ location, onClose }: { location: AdminLocation; onClose: () => void }) => {
   const text = useText(texts)
-  const sheet = useId()
-  const { _id: id, locationName, pickupPoints, price: before } = location
+  const { _id: id, locationName, price: before } = location
   const form = useForm({
     schema: typed,
     defaults: { price: before },
@@ -36,32 +34,34 @@ export const EditLocation = ({ location, onClose }: { location: AdminLocation; o
     },
   })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={locationName}
-      footer={
-        <DialogFoot onCancel={onClose}>
-          <SubmitButton form={form} sheet={sheet}>
-            {text('save')}
-          </SubmitButton>
-        </DialogFoot>
-      }
+      action={text('save')}
+      beneath={<OpenShops location={location} onGone={onClose} />}
     >
-      <Form form={form} id={sheet}>
-        <MoneyField
-          label={text('location.dukaniKsh')}
-          hint={text('location.dukaniHint')}
-          {...form.field('price', { number: true })}
-        />
-      </Form>
+      <MoneyField
+        label={text('location.dukaniKsh')}
+        hint={text('location.dukaniHint')}
+        {...form.field('price', { number: true })}
+      />
+    </FormDialog>
+  )
+}
+
+const OpenShops = ({ location, onGone }: { location: AdminLocation; onGone: () => void }) => {
+  const text = useText(texts)
+  const { pickupPoints } = location
+  return (
+    <>
       <h3 className="mt-5">{text('location.open')}</h3>
       <ul className="grid">
         {pickupPoints.map((shop) => (
-          <OpenShop key={shop} location={location} shop={shop} isLast={pickupPoints.length === 1} onGone={onClose} />
+          <OpenShop key={shop} location={location} shop={shop} isLast={pickupPoints.length === 1} onGone={onGone} />
         ))}
       </ul>
-    </Dialog>
+    </>
   )
 }
 

@@ -2,8 +2,7 @@ import { newPrice } from '@tuma/contracts/api'
 import { pricingTiers } from '@tuma/contracts/vocabulary'
 import { toast, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import { Dialog, DialogFoot, Form, MoneyField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
-import { useId } from 'react'
+import { FormDialog, MoneyField, TextField, useForm } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { changesTo, type Destination } from './destinations.ts'
 import { carryOut } from './price-changes.ts'
@@ -14,7 +13,6 @@ const typedPrices = z.object({ place: newPrice.shape.place, 'same-day': price, e
 /** A place that is new is typed, one that stands keeps its name. An empty price means that no parcel goes there so. */
 export const EditPrices = ({ destination, onClose }: { destination: Destination; onClose: () => void }) => {
   const text = useText(texts)
-  const sheet = useId()
   const isNew = destination.place === ''
   const form = useForm({
     schema: typedPrices,
@@ -35,33 +33,25 @@ export const EditPrices = ({ destination, onClose }: { destination: Destination;
     },
   })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={isNew ? text('prices.add') : destination.place}
-      footer={
-        <DialogFoot onCancel={onClose}>
-          <SubmitButton form={form} sheet={sheet}>
-            {text('save')}
-          </SubmitButton>
-        </DialogFoot>
-      }
+      action={text('save')}
     >
-      <Form form={form} id={sheet}>
-        {isNew ? <TextField label={text('prices.place')} autoComplete="off" {...form.field('place')} /> : null}
-        <MoneyField
-          label={text('prices.sameDayKsh')}
-          hint={text('prices.sameDayHint')}
-          optional
-          {...form.field('same-day', { number: true })}
-        />
-        <MoneyField
-          label={text('prices.expressKsh')}
-          hint={text('prices.expressHint')}
-          optional
-          {...form.field('express', { number: true })}
-        />
-      </Form>
-    </Dialog>
+      {isNew ? <TextField label={text('prices.place')} autoComplete="off" {...form.field('place')} /> : null}
+      <MoneyField
+        label={text('prices.sameDayKsh')}
+        hint={text('prices.sameDayHint')}
+        optional
+        {...form.field('same-day', { number: true })}
+      />
+      <MoneyField
+        label={text('prices.expressKsh')}
+        hint={text('prices.expressHint')}
+        optional
+        {...form.field('express', { number: true })}
+      />
+    </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { phoneErasure } from '@tuma/contracts/api'
 import { ApiError, calls, confirm, queryClient, toast, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import { Dialog, DialogFoot, Form, PhoneField, SubmitButton, useForm } from '@tuma/kit/ui'
-import { useId } from 'react'
+import { FormDialog, PhoneField, useForm } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
 const typed = z.pick(phoneErasure, { phone: true })
@@ -10,7 +9,6 @@ const typed = z.pick(phoneErasure, { phone: true })
 /** For who has no account and wants to be forgotten. Where accounts have sent with the phone, their owners are named first. */
 export const ErasePhone = ({ onClose }: { onClose: () => void }) => {
   const text = useText(texts)
-  const sheet = useId()
   const erase = async (phone: string): Promise<number | null> => {
     try {
       return (await calls.erasures.erase({ phone })).parcels
@@ -35,22 +33,15 @@ export const ErasePhone = ({ onClose }: { onClose: () => void }) => {
     },
   })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={text('erase.title')}
       description={text('erase.what')}
-      footer={
-        <DialogFoot onCancel={onClose}>
-          <SubmitButton form={form} sheet={sheet} variant="danger">
-            {text('erase.yes')}
-          </SubmitButton>
-        </DialogFoot>
-      }
+      action={text('erase.yes')}
+      danger
     >
-      <Form form={form} id={sheet} label={text('erase.title')}>
-        <PhoneField label={text('erase.phone')} {...form.field('phone')} />
-      </Form>
-    </Dialog>
+      <PhoneField label={text('erase.phone')} {...form.field('phone')} />
+    </FormDialog>
   )
 }
