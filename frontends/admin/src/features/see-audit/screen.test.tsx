@@ -88,7 +88,7 @@ test('whom one looks for is found by name, and stands in no address', async () =
   expect(fakeApi().received(contract.people.users)).toEqual([])
   await person.type(screen.getByLabelText('Who'), 'otieno')
   await person.click(await screen.findByRole('radio', { name: /Otieno Odhiambo/ }))
-  await screen.findByText('Only of Otieno Odhiambo')
+  expect(await screen.findByText('Only of Otieno Odhiambo')).toBe(document.activeElement)
   expect(screen.queryByRole('radio')).toBeNull()
   expect(router.state.location.search).toBe(`?account=${people.agent._id}`)
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual({ account: people.agent._id })

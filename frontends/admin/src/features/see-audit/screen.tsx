@@ -2,7 +2,7 @@ import type { SecurityEvent } from '@tuma/contracts/api'
 import { eatDayOf, securityEventKinds } from '@tuma/contracts/vocabulary'
 import { api, usePages, useText } from '@tuma/kit/runtime'
 import { Button, EmptyState, Loaded, PageHeader, Select, TextField } from '@tuma/kit/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { oneOf, useAddress } from '../../address.ts'
 import { ChooseUser } from '../../choose-user.tsx'
 import { FileLink } from '../../file-link.tsx'
@@ -31,6 +31,11 @@ export const Audit = () => {
     put('account', account.id)
   }
   const account = chosen?.id === filters.account ? chosen : null
+  const said = useRef<HTMLParagraphElement>(null)
+  // What was pressed is gone, or down in a list that is another now.
+  useEffect(() => {
+    if (account) said.current?.focus()
+  }, [account])
   return (
     <>
       <PageHeader title={text('audit.title')} intro={text('audit.intro')}>
@@ -65,7 +70,9 @@ export const Audit = () => {
         {Object.values(filters).some((value) => value !== undefined) ? (
           <div className="col-span-full">
             {filters.account ? (
-              <p className="break-words">{text('audit.onlyOf', { who: account?.name ?? filters.account })}</p>
+              <p ref={said} tabIndex={-1} className="break-words">
+                {text('audit.onlyOf', { who: account?.name ?? filters.account })}
+              </p>
             ) : null}
             <Button variant="quiet" size="small" onClick={clear}>
               {text('deliveries.clear')}

@@ -49,7 +49,7 @@ export const Trend = (props: {
       />
       <p className="t-hint">{text('revenue.deletedToo')}</p>
       <details open={isAskedFor || undefined}>
-        <summary ref={summary} id={byDay} className="cursor-pointer py-2.5 font-semibold">
+        <summary ref={summary} id={byDay} className="scroll-mt-24 cursor-pointer py-2.5 font-semibold">
           {text('revenue.asTable')}
         </summary>
         <DataList

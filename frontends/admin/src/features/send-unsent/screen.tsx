@@ -14,6 +14,7 @@ import {
 } from '@tuma/kit/runtime'
 import { Button, DataList, DateTime, EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
 import { MoreRows } from '../../more-rows.tsx'
+import { RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 
 /**
@@ -45,10 +46,10 @@ export const Unsent = () => {
                 { header: text('unsent.since'), cell: ({ since }) => <DateTime at={since} /> },
               ]}
               actions={(row) => (
-                <>
+                <RowButtons>
                   {row.canBeSent ? <SendOne messageId={row.messageId} /> : null}
                   <DismissOne messageId={row.messageId} />
-                </>
+                </RowButtons>
               )}
             />
             <MoreRows pages={pages} failed={text('unsent.failed')} />
