@@ -35,6 +35,33 @@ test('what waits is found from the dashboard, and the chart is read with the arr
   await leaves(njeri)
 })
 
+const figuresCutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    '[...document.querySelectorAll(".t-stat")].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)',
+  )
+
+test('no figure is cut off, and the way to everything lies over no button of a page, at any width', async () => {
+  const njeri = await admin(laptop)
+  const { page } = njeri
+  const boxOf = async (role: 'link' | 'button', name: string) => {
+    const box = await page.getByRole(role, { name }).first().boundingBox()
+    return box ?? { x: 0, y: 0, width: 0, height: 0 }
+  }
+  for (const width of [320, 360, 768, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/Admin?period=thisMonth')
+    await page.getByText('As a table').waitFor()
+    expect(await figuresCutOff(page), `${width} px`).toEqual([])
+    await page.goto('/Admin/deliveries')
+    await page.getByRole('link', { name: 'View' }).first().click()
+    await page.getByRole('button', { name: 'Edit Status' }).waitFor()
+    const [back, find] = [await boxOf('link', 'Back'), await boxOf('button', 'Find anything')]
+    const isBeside = back.x + back.width <= find.x || back.y >= find.y + find.height
+    expect([isBeside, back.height, find.height], `${width} px`).toEqual([true, 44, 44])
+  }
+  await leaves(njeri)
+})
+
 test('one field leads to a parcel by the name of who gets it, from any screen and without a mouse', async () => {
   const njeri = await admin(laptop)
   const { page } = njeri

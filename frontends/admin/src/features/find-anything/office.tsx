@@ -22,7 +22,7 @@ export const Office = () => {
   }, [])
   return (
     <>
-      <div className="float-right ms-3 mb-2">
+      <div className="float-right ms-3 mb-2 [&~.t-page-header]:items-start">
         <Button
           variant="secondary"
           size="small"

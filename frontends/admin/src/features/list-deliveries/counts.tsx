@@ -24,6 +24,7 @@ export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status
           {deliveryStatuses.map((one) => (
             <Chip
               key={one}
+              status={one}
               label={kitText(`status.${one}`)}
               count={byStatus[one] ?? 0}
               chosen={status === one}
@@ -36,10 +37,11 @@ export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status
   )
 }
 
-type ChipProps = { label: string; count: number; chosen: boolean; onChoose: () => void }
+type ChipProps = { label: string; status?: DeliveryStatus; count: number; chosen: boolean; onChoose: () => void }
 
-const Chip = ({ label, count, chosen, onChoose }: ChipProps) => (
+const Chip = ({ label, status, count, chosen, onChoose }: ChipProps) => (
   <Button size="small" variant={chosen ? 'primary' : 'secondary'} aria-pressed={chosen} onClick={onChoose}>
+    {status && !chosen ? <span className="t-mark" data-status={status} aria-hidden /> : null}
     {label} <span className="t-count">{count.toLocaleString('en')}</span>
   </Button>
 )

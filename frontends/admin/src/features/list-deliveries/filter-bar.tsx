@@ -11,7 +11,7 @@ export const FilterBar = ({ filters, put, putSearch, clear, filtered }: ReturnTy
   const parcel = useText(parcelTexts)
   const today = eatDayOf(new Date().toISOString())
   return (
-    <search className="mt-3 mb-3 grid grid-cols-2 items-start gap-x-3 gap-y-2 md:grid-cols-4 xl:grid-cols-[minmax(0,1fr)_10.5rem_10.5rem_10rem_10rem] max-sm:[&_[type=date]]:px-2">
+    <search className="mt-3 mb-3 grid grid-cols-2 items-start gap-x-3 gap-y-2 md:grid-cols-4 xl:grid-cols-[minmax(0,1fr)_9rem_9rem_10rem_10rem] max-sm:[&_.t-field]:grid-cols-[minmax(0,1fr)] max-sm:[&_[type=date]]:px-1.5">
       <div className="col-span-2 xl:col-span-1">
         <SearchField label={text('deliveries.search')} value={filters.search ?? ''} onSearch={putSearch} />
       </div>

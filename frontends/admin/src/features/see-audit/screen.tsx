@@ -41,7 +41,7 @@ export const Audit = () => {
       <PageHeader title={text('audit.title')} intro={text('audit.intro')}>
         <FileLink of="/api/admin/audit.csv" filters={filters} />
       </PageHeader>
-      <search className="mb-4 grid grid-cols-2 items-start gap-3 md:grid-cols-[1fr_14rem_11rem] max-sm:[&_[type=date]]:px-2">
+      <search className="mb-4 grid grid-cols-2 items-start gap-3 md:grid-cols-[1fr_14rem_11rem] max-sm:[&_.t-field]:grid-cols-[minmax(0,1fr)] max-sm:[&_[type=date]]:px-1.5">
         <div className="col-span-full grid gap-2 md:col-span-1">
           <ChooseUser
             asked

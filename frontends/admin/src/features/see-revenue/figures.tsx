@@ -30,7 +30,7 @@ export const Figures = (props: {
   const was = (figure: string) => text(`revenue.before.${period}`, { figure })
   const table = `${search}#${byDay}`
   return (
-    <div className="grid grid-cols-2 gap-3 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:grid-rows-[repeat(6,auto)] [&_.t-stat]:row-span-3 [&_.t-stat]:grid-rows-subgrid [&_.t-stat]:gap-y-0.5 md:max-xl:[&_.t-stat-label_svg]:hidden md:max-xl:[&_.t-stat-value]:text-xl md:max-xl:[&_.t-stat]:pe-2">
+    <div className="grid grid-cols-2 gap-3 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:grid-rows-[repeat(6,auto)] [&_.t-stat]:row-span-3 [&_.t-stat]:grid-rows-subgrid [&_.t-stat]:gap-y-0.5 [&_.t-stat-value>span]:whitespace-normal md:max-xl:[&_.t-stat-label_svg]:hidden md:max-xl:[&_.t-stat-value]:text-xl md:max-xl:[&_.t-stat]:pe-2">
       <StatCard
         label={text('revenue.total')}
         value={money(figures?.totalRevenue)}
