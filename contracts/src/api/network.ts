@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { pricingTiers } from '../vocabulary/index.ts'
 import { adminAct, call } from './call.ts'
-import { id, line, messageAnswer, personName, phone, shillings } from './fields.ts'
+import { id, line, messageAnswer, name, phone, shillings } from './fields.ts'
 import { adminLocation, publicLocation } from './locations.ts'
 
 const admins = ['admin'] as const
@@ -15,7 +15,8 @@ export const newLocation = z.object({
   price: z.optional(shillings('Price')),
 })
 export const dukaniPrice = z.object({ id, price: shillings('Price') })
-export const newRider = z.object({ name: personName("Rider's name"), phone: phone("Rider's phone") })
+/** Riders are known by one name as well as by two. */
+export const newRider = z.object({ name: name("Rider's name"), phone: phone("Rider's phone") })
 export const newPrice = z.object({
   place: line('Place'),
   /** The tier: see `publicLocation`. */

@@ -247,6 +247,8 @@ export const texts: Record<keyof typeof english, string> = {
   'riders.add': 'Ongeza Mwendeshaji',
   'riders.added': 'Mwendeshaji ameongezwa!',
   'riders.notAdded': 'Imeshindikana kuongeza mwendeshaji',
+  'riders.again': 'Uongeze mwendeshaji mwingine mwenye simu hii?',
+  'riders.hasPhone': '{{name}} anayo tayari.',
   'riders.sure': 'Umfute mwendeshaji {{name}}?',
   'riders.what': 'Vifurushi alivyo navyo vinabaki naye.',
   'riders.deleted': 'Mwendeshaji amefutwa!',

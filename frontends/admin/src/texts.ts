@@ -247,6 +247,8 @@ export const english = {
   'riders.add': 'Add Rider',
   'riders.added': 'Rider added successfully!',
   'riders.notAdded': 'Failed to add rider',
+  'riders.again': 'Add another rider with this phone?',
+  'riders.hasPhone': '{{name}} has it already.',
   'riders.sure': 'Delete rider {{name}}?',
   'riders.what': 'Parcels that the rider has stay with them.',
   'riders.deleted': 'Rider deleted successfully!',

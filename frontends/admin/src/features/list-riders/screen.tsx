@@ -1,7 +1,7 @@
 import { newRider, type Rider } from '@tuma/contracts/api'
-import { displayPhone } from '@tuma/contracts/vocabulary'
+import { displayPhone, normalisePhone } from '@tuma/contracts/vocabulary'
 import { Trash2 } from '@tuma/kit/icons'
-import { api, calls, queryClient, toast, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
+import { api, calls, confirm, queryClient, toast, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import {
   Card,
   DataList,
@@ -28,7 +28,7 @@ export const Riders = () => {
     <>
       <PageHeader title={text('riders.title')} intro={text('riders.intro')} />
       <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <AddRider />
+        <AddRider riders={riders.data ?? []} />
         <Loaded query={riders} failed={text('riders.failed')} empty={<EmptyState title={text('riders.none')} />}>
           {(rows) => (
             <DataList
@@ -56,7 +56,7 @@ export const Riders = () => {
   )
 }
 
-const AddRider = () => {
+const AddRider = ({ riders }: { riders: readonly Rider[] }) => {
   const text = useText(texts)
   const add = useSubmission(api.network.addRider)
   const form = useForm({
@@ -64,6 +64,9 @@ const AddRider = () => {
     defaults: { name: '', phone: '' },
     failed: text('riders.notAdded'),
     submit: async (rider) => {
+      const known = riders.find((other) => normalisePhone(other.phone) === normalisePhone(rider.phone))
+      const question = { title: text('riders.again'), text: text('riders.hasPhone', { name: known?.name ?? '' }) }
+      if (known && !(await confirm({ ...question, yes: text('riders.add') }))) return
       await add.mutateAsync(rider)
       toast.success(text('riders.added'))
       form.reset({ name: '', phone: '' })
