@@ -14,7 +14,7 @@ type OwnListAsked = {
 }
 
 export const deliveryCalls = ({ api, asBuilt, services, find, cookies, settings, surroundings }: Dependencies) => {
-  const { identity, delivery } = services
+  const { identity, delivery, payment } = services
 
   /** Scope comes from the session: what is not the caller's is answered as what is not there. Admins ask for anybody. */
   const ownerOf = async (context: CallContext, username: string): Promise<string> => {
@@ -34,6 +34,13 @@ export const deliveryCalls = ({ api, asBuilt, services, find, cookies, settings,
     const filters = { status, search: search || null, by }
     const asked = { viewer: context.caller.actor, ownerId, deliveryType, ...filters, ...pageOf(paging) }
     return answerRows(context, await delivery.owned(asked)).map(deliveryOf)
+  }
+
+  /** What the sender's phone shows too. A receipt is given without it where payment can't be asked. */
+  const mpesaCodeOf = async (paymentId: string | null): Promise<string | null> => {
+    if (paymentId === null) return null
+    const [paid] = await payment.sentences({ paymentIds: [paymentId] }).catch(() => [])
+    return paid?.sentence.split(' ')[0] ?? null
   }
 
   return {
@@ -63,7 +70,8 @@ export const deliveryCalls = ({ api, asBuilt, services, find, cookies, settings,
       const inFull = found.inFull || (await cookies.opensReceipt(context, trackingId, now))
       const name = `receipt_${trackingId}.pdf`
       const { receiptPdf } = await import('./receipt.ts')
-      const pdf = await receiptPdf(found.delivery, { inFull, publicUrl: settings.PUBLIC_URL, now })
+      const mpesaCode = inFull ? await mpesaCodeOf(found.paymentId ?? null) : null
+      const pdf = await receiptPdf(found.delivery, { inFull, mpesaCode, publicUrl: settings.PUBLIC_URL, now })
       context.resHeaders.set('content-disposition', `attachment; filename="${name}"`)
       return new File([pdf], name, { type: 'application/pdf' })
     }),

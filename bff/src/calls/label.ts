@@ -8,7 +8,10 @@ const kinds = { doorstep: 'DOOR STEP', parcelDukani: 'PARCEL DUKANI' }
 const ink = '#000000'
 const mm = (length: number): number => (length * 72) / 25.4
 
-/** In points. `four` is the last group of the tracking id: what is read from an arm's length. */
+/** A scanner wants that much paper around the code. */
+const besideCode = mm(3)
+
+/** In points. `four` is, at most, the last group of the tracking id: what is read from an arm's length. */
 type Format = {
   readonly width: number
   readonly height: number
@@ -45,11 +48,13 @@ export const labelPdf = (
 
 const drawHead = (document: Drawing, { trackingId, deliveryType }: DeliveryRecord, format: Format): void => {
   const { margin, width, code, four, small, text } = format
-  const beside = { width: width - 2 * margin - code - 4, lineBreak: false }
+  const beside = { width: width - 2 * margin - code - besideCode, lineBreak: false }
   document.font('Helvetica-Bold').fillColor(ink)
   document.fontSize(text).text('TUMA', margin, margin, beside)
   document.fontSize(small).text(kinds[deliveryType], margin, margin + text * 1.2, beside)
-  document.fontSize(four).text(trackingId.slice(-4), margin, margin + code - four * 0.9, beside)
+  const last = trackingId.slice(-4)
+  const size = four * Math.min(1, beside.width / document.fontSize(four).widthOfString(last))
+  document.fontSize(size).text(last, margin, margin + code - size * 0.9, { lineBreak: false })
   document
     .font('Courier-Bold')
     .fontSize(text)

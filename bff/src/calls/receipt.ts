@@ -1,6 +1,6 @@
 import type { DeliveryRecord } from '@tuma/contracts/services'
 import { formatKsh, statusLabels } from '@tuma/contracts/vocabulary'
-import { drawCode, drawnPdf, type Printed, printable, trackingAddress } from './pdf.ts'
+import { drawCode, drawMark, drawnPdf, type Printed, printable, trackingAddress } from './pdf.ts'
 import { shownParty } from './tracked.ts'
 
 const titles = { doorstep: 'Door Step delivery', parcelDukani: 'Parcel Dukani' }
@@ -9,6 +9,7 @@ const [green, ink, grey] = ['#0d3b2a', '#111111', '#555555']
 const margin = 36
 const valuesAt = 150
 const codeWidth = 84
+const markWidth = 40
 /** At most three lines, so that everything stays on one page. */
 const oneValue = { width: 234, height: 36, ellipsis: true }
 
@@ -18,7 +19,7 @@ const nairobiTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Nairobi',
 })
 
-export type ReceiptOptions = Printed & { readonly inFull: boolean }
+export type ReceiptOptions = Printed & { readonly inFull: boolean; readonly mpesaCode: string | null }
 
 type Line = readonly [label: string, text: string | null | undefined]
 
@@ -28,7 +29,9 @@ export const receiptPdf = (delivery: DeliveryRecord, options: ReceiptOptions): P
   const { publicUrl, now } = options
   const tracking = trackingAddress(publicUrl, trackingId)
   return drawnPdf({ size: 'A5', margin }, { title: `Receipt ${trackingId}`, now }, (document) => {
-    document.font('Helvetica-Bold').fontSize(24).fillColor(green).text('TUMA')
+    drawMark(document, { left: margin, top: margin, width: markWidth })
+    document.font('Helvetica-Bold').fontSize(24).fillColor(green)
+    document.text('Tuma', margin + markWidth + 10, margin + 2)
     document.font('Helvetica').fontSize(10).fillColor(grey).text('Courier and parcel delivery')
     drawCode(document, tracking, { left: document.page.width - margin - codeWidth, top: margin, width: codeWidth, ink })
     document.font('Helvetica-Bold').fontSize(15).fillColor(ink).text(trackingId, margin, 100).moveDown(1.5)
@@ -39,7 +42,8 @@ export const receiptPdf = (delivery: DeliveryRecord, options: ReceiptOptions): P
   })
 }
 
-const sections = (delivery: DeliveryRecord, { inFull }: ReceiptOptions): [string, Line[]][] => {
+const sections = (delivery: DeliveryRecord, options: ReceiptOptions): [string, Line[]][] => {
+  const { inFull } = options
   const sender = shownParty(delivery.sender, inFull)
   const receiver = shownParty(delivery.receiver, inFull)
   const onlyInFull = (text: string | null) => (inFull ? text : null)
@@ -71,20 +75,28 @@ const sections = (delivery: DeliveryRecord, { inFull }: ReceiptOptions): [string
         ['Address', onlyInFull(delivery.receiver.pickupAddress)],
       ],
     ],
-    ['Payment', paymentLines(delivery, inFull)],
+    ['Payment', paymentLines(delivery, options)],
   ]
 }
 
-const paymentLines = (delivery: DeliveryRecord, inFull: boolean): Line[] => {
-  const { paymentMethod, paid, deliveryFee, productPrice, totalAmount, paymentReferenceId } = delivery
+/** Each sum once: what is charged alone is the total as well. */
+const paymentLines = (delivery: DeliveryRecord, { inFull, mpesaCode }: ReceiptOptions): Line[] => {
+  const { paymentMethod, deliveryFee, productPrice, totalAmount, paymentReferenceId } = delivery
   const onDelivery = paymentMethod === 'payOnDelivery'
   return [
     ['Delivery fee', inFull ? formatKsh(deliveryFee) : null],
     ['Product price', inFull && onDelivery && productPrice > 0 ? formatKsh(productPrice) : null],
     ['Total', inFull && totalAmount !== deliveryFee ? formatKsh(totalAmount) : null],
-    ['Payment', onDelivery ? (paid ? 'Paid on delivery' : `To pay on delivery: ${formatKsh(totalAmount)}`) : 'Paid'],
+    ['Payment', howPaid(delivery, inFull)],
+    ['M-Pesa code', mpesaCode],
     ['Payment reference', inFull ? paymentReferenceId : null],
   ]
+}
+
+const howPaid = ({ paymentMethod, paid, totalAmount }: DeliveryRecord, inFull: boolean): string => {
+  if (paymentMethod === 'payNow') return 'Paid with M-Pesa'
+  if (paid) return 'Paid on delivery'
+  return inFull ? 'To pay on delivery' : `To pay on delivery: ${formatKsh(totalAmount)}`
 }
 
 const writeSection = (document: PDFKit.PDFDocument, title: string, lines: readonly Line[]): void => {

@@ -10,7 +10,7 @@ const quarterHour = 15 * 60_000
 export type FindByTrackingId = (
   context: CallContext,
   typed: string,
-) => Promise<{ delivery: DeliveryRecord; inFull: boolean }>
+) => Promise<{ delivery: DeliveryRecord; inFull: boolean; paymentId?: string | null | undefined }>
 
 /**
  * Whoever knows the tracking id finds the parcel, so that guessing is slowed down: misses count, and after too many even

@@ -138,10 +138,19 @@ export const deliveryContract = {
     .output(z.object({ concerned: z.array(z.boolean()) })),
   /** Asked one by one by a bff of before 2026-11-22, and by nobody when the next release is out. */
   concerns: oc.input(z.object({ viewer: actor, deliveryId: z.string() })).output(z.object({ concerned: z.boolean() })),
-  /** Whoever knows the tracking id finds the parcel; `inFull` says whether `viewer` may see all of it. */
-  track: oc
-    .input(z.object({ viewer: actor, trackingId: z.string() }))
-    .output(z.nullable(z.object({ delivery: deliveryRecord, inFull: z.boolean() }))),
+  /**
+   * Whoever knows the tracking id finds the parcel; `inFull` says whether `viewer` may see all of it. `paymentId` (missing
+   * from an answer of before 2026-11-23) is null where nothing was paid beforehand.
+   */
+  track: oc.input(z.object({ viewer: actor, trackingId: z.string() })).output(
+    z.nullable(
+      z.object({
+        delivery: deliveryRecord,
+        inFull: z.boolean(),
+        paymentId: z.optional(z.nullable(z.string())),
+      }),
+    ),
+  ),
   /**
    * `viewer` is missing where a bff of before 2026-11-22 asks, and is the owner then. `search`: a part of
    * a tracking id or of a phone, or how words of a name begin; `by` leaves out phones, or all but them.

@@ -255,13 +255,21 @@ describe('with a tracking id', () => {
         expect(text).toContain(fact)
       }
       for (const sum of ['Delivery fee', 'Product price', 'Total']) expect(text).toContain(sum)
+      const due = `Ksh ${(doorstepFee + 1500).toLocaleString('en-KE')}`
+      expect(text.split(due), 'the sum stands there once').toHaveLength(2)
     }
   })
 
-  test('a paid parcel’s receipt names its payment, to who may see it', async () => {
+  test('a paid parcel’s receipt names its payment, by our reference and by M-Pesa’s code, to who may see it', async () => {
     const { trackingId, reference } = await sendDukani()
-    expect(textOf((await client.get(`/api/agent/generate-pdf/${trackingId}`)).body)).toContain(reference)
-    expect(textOf((await otherClient.get(`/api/agent/generate-pdf/${trackingId}`)).body)).not.toContain(reference)
+    const { body: paid } = await cbd.get(`/api/agent/paid-parcels?search=${trackingId}`)
+    const [code] = paid[0].mpesaMessage.split(' ')
+    expect(code).toMatch(/^[A-Z0-9]{10}$/)
+    const read = async (person: Visitor) => textOf((await person.get(`/api/agent/generate-pdf/${trackingId}`)).body)
+    for (const said of [reference, code]) {
+      expect(await read(client)).toContain(said)
+      expect(await read(otherClient)).not.toContain(said)
+    }
   })
 
   test('whoever has just sent it gets its receipt in full for ten minutes, and only its', async () => {

@@ -56,7 +56,7 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) =
     track: built.track.handler(async ({ input: { viewer, trackingId } }) => {
       const asker = askerOf(viewer)
       const row = await lists.tracked(trackingId)
-      return row && { delivery: shownTo(asker, row), inFull: maySee(asker, row) }
+      return row && { delivery: shownTo(asker, row), inFull: maySee(asker, row), paymentId: row.paymentId }
     }),
     owned: built.owned.handler(async ({ input }) =>
       listedFor(askerOf(input.viewer ?? nobody), await lists.owned(input)),
