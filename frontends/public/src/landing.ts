@@ -18,6 +18,9 @@ export async function showLanding(page: HTMLElement, part: Part): Promise<void> 
   if (!shops || !prices) return
   offer(quote, placesFrom(shops), 'from')
   offer(quote, placesTo(shops, prices), 'to')
+  const sign = new URLSearchParams(location.search).get('to') ?? ''
+  const to = selectIn(quote, 'to')
+  if (to && placesTo(shops, prices).includes(sign)) to.value = sign
   const show = (): void => {
     const way = { from: chosen(quote, 'from'), to: chosen(quote, 'to') }
     const lines = offersFor(way, shops, prices).map((one) => offerLine(one, part))

@@ -82,6 +82,36 @@ test('the landing page says what it costs from here to there, how long it takes,
   expect(screen.getByLabelText<HTMLInputElement>('Receiver Location').value).toBe('THIKA')
 })
 
+test('the sign of a place asks what it costs to send there', async () => {
+  server().answer(contract.locations.prices, prices).answer(contract.locations.shops, shops)
+  const scrolledTo: Element[] = []
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolledTo.push(this)
+  }
+  const { person } = open('/')
+  await screen.findAllByRole('option', { name: 'KITENGELA' })
+  await person.selectOptions(screen.getByLabelText('From'), 'KITENGELA')
+  await person.click(screen.getByRole('link', { name: 'THIKA' }))
+  expect(await screen.findAllByRole('link', { name: /^Ksh / })).toHaveLength(3)
+  expect(scrolledTo.map(({ textContent }) => textContent)).toEqual(['What does it cost?'])
+})
+
+test('a form to fill in ends with its button: the footer stands under what one reads', async () => {
+  server()
+  for (const [at, heading] of [
+    ['/login', 'Login'],
+    ['/register', 'Create an account'],
+    ['/send-parcel/door-step', 'Door Step delivery'],
+  ] as const) {
+    const { unmount } = open(at)
+    await screen.findByRole('heading', { level: 1, name: heading })
+    expect(screen.queryByRole('contentinfo')).toBeNull()
+    unmount()
+  }
+  open('/trackDelivery')
+  expect(await screen.findByRole('contentinfo')).toBeTruthy()
+})
+
 test('the landing page finds a parcel by its id, and asks for one', async () => {
   server()
   const { person, router } = open('/')

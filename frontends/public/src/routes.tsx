@@ -35,15 +35,7 @@ export const routes: RouteObject[] = [
       { index: true, element: <Landing /> },
       {
         element: <Page />,
-        children: [
-          { path: 'login', element: <Login /> },
-          { path: 'register', element: <Register /> },
-          { path: 'verify-email/:token', element: <VerifyEmail /> },
-          { path: 'forgot-password', element: <ForgotPassword /> },
-          { path: 'forgotpassword', element: <ForgotPassword /> },
-          { path: 'resetpassword/:resetToken', element: <ResetPassword /> },
-          { path: 'trackDelivery', element: <Track /> },
-        ],
+        children: [{ path: 'trackDelivery', element: <Track /> }],
       },
     ],
   },
@@ -53,6 +45,12 @@ export const routes: RouteObject[] = [
       {
         element: <Page />,
         children: [
+          { path: 'login', element: <Login /> },
+          { path: 'register', element: <Register /> },
+          { path: 'verify-email/:token', element: <VerifyEmail /> },
+          { path: 'forgot-password', element: <ForgotPassword /> },
+          { path: 'forgotpassword', element: <ForgotPassword /> },
+          { path: 'resetpassword/:resetToken', element: <ResetPassword /> },
           { path: 'checkout', element: <Pay /> },
           { path: 'send-parcel', element: <Choose /> },
           { path: 'send-parcel/door-step', element: <DoorStep /> },

@@ -2,7 +2,7 @@ import { Outlet } from '@tuma/kit/runtime'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-/** Header and footer around every public page. A task (a form, the checkout) ends with its button: no footer to scroll through. */
+/** Header and footer around every public page. A task (a form, the login, the checkout) ends with its button: no footer to scroll through. */
 export const Site = ({ task = false }: { task?: boolean }) => (
   <div className="site">
     <SiteHeader />

@@ -206,6 +206,7 @@ function sayWhetherOffline(): void {
 }
 
 async function showContact(): Promise<void> {
+  if (!find('.site-contact-room')) return
   const answer = await fetch('/api/contact').catch(() => null)
   const lines = part('contact')
   if (!answer?.ok || !lines) return

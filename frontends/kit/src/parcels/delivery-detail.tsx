@@ -24,8 +24,8 @@ export type DeliveryDetailProps = {
   buttons?: (delivery: Delivery) => ReactNode
   /** What its sender is told first: where it is, its way so far. */
   told?: (delivery: Detailed) => ReactNode
-  /** What an area adds beneath: an admin's history. */
-  children?: (delivery: Delivery) => ReactNode
+  /** What an area adds beneath: an admin's history, an agent's parcel on its way. */
+  children?: (delivery: Detailed) => ReactNode
 }
 
 /** A delivery in full, for those who may see it: its owner, the agents of both shops, admins. */

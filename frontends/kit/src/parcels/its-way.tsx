@@ -1,5 +1,6 @@
 import './journey.css'
 import type { DeliveryDetail } from '@tuma/contracts/api'
+import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
 import { dueAtHandOver, shopToGoTo } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { Card } from '@tuma/kit/ui'
@@ -9,8 +10,16 @@ import { parcelTexts } from './texts.ts'
 import { Timeline } from './timeline.tsx'
 import { WhereItIs } from './where-it-is.tsx'
 
-/** To its sender what anybody who follows it is told, and whom they tell. Their buttons come as children. */
-export function ItsWay({ delivery, children }: { delivery: DeliveryDetail; children?: ReactNode }) {
+type Props = {
+  delivery: DeliveryDetail
+  /** What an area calls a status, where it has a word of its own. */
+  statusWord?: (status: DeliveryStatus) => string
+  /** Their buttons. */
+  children?: ReactNode
+}
+
+/** To who may see it in full what anybody who follows it is told, and whom they tell. */
+export function ItsWay({ delivery, statusWord, children }: Props) {
   const text = useText(parcelTexts)
   const { trackingId, deliveryType, status, receiver, history } = delivery
   return (
@@ -22,11 +31,11 @@ export function ItsWay({ delivery, children }: { delivery: DeliveryDetail; child
         due={dueAtHandOver(delivery)}
       />
       <ShareParcel trackingId={trackingId} phone={receiver.phone} />
-      <div className="parcel-buttons">{children}</div>
+      {children ? <div className="parcel-buttons">{children}</div> : null}
       {history ? (
         <>
           <h2 className="parcel-group">{text('track.history')}</h2>
-          <Timeline label={text('track.history')} history={history} />
+          <Timeline label={text('track.history')} history={history} statusWord={statusWord} />
         </>
       ) : null}
     </Card>

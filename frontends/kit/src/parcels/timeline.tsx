@@ -7,16 +7,18 @@ import { DateTime } from '@tuma/kit/ui'
 export function Timeline({
   label,
   history,
+  statusWord,
 }: {
   label: string
   history: readonly { status: DeliveryStatus; at: string }[]
+  statusWord?: ((status: DeliveryStatus) => string) | undefined
 }) {
   const text = useText(kitTexts)
   return (
     <ol className="parcel-timeline" aria-label={label} reversed>
       {history.toReversed().map(({ status, at }) => (
         <li key={`${status} ${at}`} className="parcel-stop" data-status={status}>
-          <span className="parcel-stop-name">{text(`status.${status}`)}</span>
+          <span className="parcel-stop-name">{statusWord?.(status) ?? text(`status.${status}`)}</span>
           <span className="t-hint">
             <DateTime at={at} />
           </span>

@@ -44,7 +44,7 @@ export const Customers = () => {
 }
 
 const Phone = ({ phone }: { phone: string }) => (
-  <a href={`tel:+${phone}`} className="inline-flex items-center whitespace-nowrap cards:min-h-11">
+  <a href={`tel:+${phone}`} className="inline-flex items-center whitespace-nowrap min-h-11">
     {displayPhone(phone)}
   </a>
 )

@@ -52,7 +52,7 @@ const ToDetail = ({ parcel: { _id, deliveryType, trackerId } }: { parcel: PaidPa
   <Link
     to={`/Agent/delivery/${deliveryType}/${_id}`}
     state={{ back: '/Agent/paid' }}
-    className="inline-flex items-center whitespace-nowrap font-mono font-semibold cards:min-h-11"
+    className="inline-flex items-center whitespace-nowrap font-mono font-semibold min-h-11"
   >
     {trackerId}
   </Link>

@@ -30,6 +30,20 @@ test('the next step stands before all else of a parcel, and its outcome shows be
   expect(await screen.findByRole('button', { name: 'Intransit' })).toBeTruthy()
 })
 
+test('its way so far stands beneath, in the words of the counter', async () => {
+  const history = [
+    { status: 'dropping' as const, at: '2026-11-21T06:00:00.000Z' },
+    { status: 'uncollected' as const, at: '2026-11-21T09:00:00.000Z' },
+  ]
+  fakeApi().answer(contract.deliveries.detail, { ...dropped, history })
+  show()
+  const way = await screen.findByRole('list', { name: 'Its way so far' })
+  expect([...way.querySelectorAll('.parcel-stop-name')].map(({ textContent }) => textContent)).toEqual([
+    'Dropped',
+    'Dropping Off',
+  ])
+})
+
 test('what another device does with it shows without a reload', async () => {
   fakeApi().answer(contract.deliveries.detail, dropping)
   show()

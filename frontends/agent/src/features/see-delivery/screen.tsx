@@ -1,7 +1,7 @@
 import '../../counter.css'
 import type { Delivery } from '@tuma/contracts/api'
 import type { DeliveryType } from '@tuma/contracts/vocabulary'
-import { DeliveryDetail } from '@tuma/kit/parcels'
+import { DeliveryDetail, ItsWay } from '@tuma/kit/parcels'
 import { useLocation, useParams, useText } from '@tuma/kit/runtime'
 import { Card, Money } from '@tuma/kit/ui'
 import { useState } from 'react'
@@ -35,7 +35,9 @@ export const Detail = () => {
         statusWord={word}
         first={(delivery) => <AtHand delivery={delivery} askFor={askFor} means={state?.means} />}
         buttons={(delivery) => <LabelButton trackingId={delivery.trackingId} />}
-      />
+      >
+        {(delivery) => <ItsWay delivery={delivery} statusWord={word} />}
+      </DeliveryDetail>
     </>
   )
 }

@@ -112,7 +112,10 @@ const Counts = () => {
       <ul className="flex flex-wrap gap-x-6" aria-label={text('dashboard.others')}>
         {others.map((status, index) => (
           <li key={status}>
-            <Link to={listOf(status)} className="flex min-h-11 items-center gap-2 text-ink">
+            <Link
+              to={listOf(status)}
+              className="flex min-h-11 items-center gap-2 text-ink underline underline-offset-4"
+            >
               {statusName(`status.${status}`)}
               <span className="font-display font-bold tabular-nums">
                 {byStatus[counted.length + index]?.data?.count ?? '…'}

@@ -44,6 +44,15 @@ test('a new client is told to verify, and is at the login after three seconds', 
   expect(page.router.state.location.pathname).toBe('/register')
   await vi.advanceTimersByTimeAsync(2500)
   expect(page.router.state.location.pathname).toBe('/login')
+  expect(page.router.state.location.state).toEqual({ registered: { email: 'client@tuma.test', adminVerifies: false } })
+})
+
+test('what is said after a registration stands at the top, however far down the button was', async () => {
+  fakeApi().answer(contract.users.register, { message: 'ok' })
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  await signUp(open())
+  await screen.findByRole('heading', { name: 'Check your email' })
+  expect(scroll).toHaveBeenLastCalledWith({ top: 0 })
 })
 
 test('where no e-mail is sent, a new client is told that an admin verifies, and of no link', async () => {

@@ -12,7 +12,8 @@ import {
   TextField,
   useForm,
 } from '@tuma/kit/ui'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
+import { type RegisteredState, WhatComesNext } from '../../registered.tsx'
 import { texts } from '../../texts.ts'
 
 const toLoginMs = 3000
@@ -37,24 +38,29 @@ export function Register() {
     submit: ({ again: _, ...person }) => register.mutateAsync(person),
     failed: text('register.failed'),
   })
+  const { isSuccess, data, variables } = register
+  const [email, adminVerifies] = [variables?.email, data?.adminVerifies === true]
+  const state = useMemo(
+    (): RegisteredState | null => (isSuccess && email ? { registered: { email, adminVerifies } } : null),
+    [isSuccess, email, adminVerifies],
+  )
   useEffect(() => {
-    if (!register.isSuccess) return
-    const timer = setTimeout(() => void navigate('/login'), toLoginMs)
+    if (!state) return
+    window.scrollTo({ top: 0 }) // what stands there now is shorter than the form was
+    const timer = setTimeout(() => void navigate('/login', { state }), toLoginMs)
     return () => clearTimeout(timer)
-  }, [register.isSuccess, navigate])
+  }, [state, navigate])
 
-  if (register.isSuccess) {
+  if (state) {
     return (
       <div className="site-account">
         <PageHeader
-          title={text(register.data.adminVerifies ? 'register.waitTitle' : 'register.checkTitle')}
-          intro={
-            register.data.adminVerifies
-              ? text('register.adminVerifies')
-              : text('register.check', { email: register.variables.email })
-          }
+          title={text(state.registered.adminVerifies ? 'register.waitTitle' : 'register.checkTitle')}
+          intro={<WhatComesNext {...state.registered} />}
         />
-        <ButtonLink to="/login">{text('register.toLogin')}</ButtonLink>
+        <ButtonLink to="/login" state={state}>
+          {text('register.toLogin')}
+        </ButtonLink>
       </div>
     )
   }

@@ -1,8 +1,8 @@
 import { formatKsh } from '@tuma/contracts/vocabulary'
 import { ArrowRight } from '@tuma/kit/icons'
-import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
+import { api, Link, useLocation, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
 import { Select } from '@tuma/kit/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { type Offer, offersFor, placesFrom, placesTo } from './offers.ts'
 
@@ -11,24 +11,37 @@ const asOptions = (places: readonly string[]) => places.map((place) => ({ value:
 /** From where to where, and at once what it costs and how long it takes. Without scripts it leads to the two ways. */
 export function Quote() {
   const text = useText(texts)
-  const [way, setWay] = useState({ from: '', to: '' })
+  const to = useSearchParams()[0].get('to') ?? ''
+  const { key } = useLocation()
+  const [way, setWay] = useState({ from: '', to })
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press of a sign leads here again
+  useEffect(() => {
+    if (to === '') return
+    setWay((before) => ({ ...before, to }))
+    heading.current?.scrollIntoView()
+  }, [to, key])
   const shops = useQuery(api.locations.shops.queryOptions()).data ?? []
   const prices = useQuery(api.locations.prices.queryOptions()).data ?? []
   const offers = offersFor(way, shops, prices)
   return (
     <section className="site-column landing-quote" aria-labelledby="quote">
       <form className="t-card" method="get" action="/send-parcel" data-part="quote">
-        <h2 id="quote">{text('quote.title')}</h2>
+        <h2 id="quote" ref={heading}>
+          {text('quote.title')}
+        </h2>
         <div className="landing-quote-ends">
           <Select
             label={text('quote.from')}
             name="from"
+            value={way.from}
             onChange={({ target }) => setWay({ ...way, from: target.value })}
             options={asOptions(placesFrom(shops))}
           />
           <Select
             label={text('quote.to')}
             name="to"
+            value={way.to}
             onChange={({ target }) => setWay({ ...way, to: target.value })}
             options={asOptions(placesTo(shops, prices))}
           />

@@ -14,6 +14,8 @@ export function Landing() {
   return (
     <>
       <PageTitle title={text('landing.title')} />
+      <meta property="og:title" content={text('landing.heading')} />
+      <meta property="og:description" content={text('landing.paragraph')} />
       <Welcome />
       <Hero />
       <Quote />
@@ -25,7 +27,9 @@ export function Landing() {
           <p className="mt-1">{text('landing.destinationsText')}</p>
           <ul className="landing-boards">
             {destinations.map((place) => (
-              <li key={place}>{place}</li>
+              <li key={place}>
+                <Link to={`/?to=${encodeURIComponent(place)}#quote`}>{place}</Link>
+              </li>
             ))}
           </ul>
         </div>

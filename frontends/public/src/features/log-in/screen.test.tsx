@@ -32,6 +32,13 @@ test('who was sent to the login comes back to where they wanted to be, if it is 
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/client/profile'))
 })
 
+test('who has just registered is told once more to open the link, and need not type their e-mail again', async () => {
+  fakeApi()
+  open({ registered: { email: 'client@tuma.test', adminVerifies: false } })
+  expect(screen.getByRole('status').textContent).toContain('We have sent an e-mail to client@tuma.test.')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('client@tuma.test')
+})
+
 test("somebody else's area is not where a login leads", async () => {
   fakeApi().answer(contract.users.login, { ...people.client, token: 'a.b.c' })
   const page = open({ from: '/Clientele' })

@@ -18,6 +18,7 @@ import {
   Checkbox,
   CodeField,
   Form,
+  Notice,
   PageHeader,
   PasswordField,
   SubmitButton,
@@ -25,6 +26,7 @@ import {
   useForm,
 } from '@tuma/kit/ui'
 import { useState } from 'react'
+import { type RegisteredState, WhatComesNext } from '../../registered.tsx'
 import { texts } from '../../texts.ts'
 
 /** Whether a code is needed is the server's to say, once it knows whose password this is. */
@@ -35,6 +37,7 @@ export function Login() {
   const text = useText(texts)
   const session = useSession()
   const { state } = useLocation()
+  const { registered } = (state ?? {}) as Partial<RegisteredState>
   const navigate = useNavigate()
   const [asksCode, setAsksCode] = useState(false)
   const login = useSubmission(api.users.login, {
@@ -45,7 +48,7 @@ export function Login() {
   })
   const form = useForm({
     schema: typedCredentials,
-    defaults: { email: '', password: '', keepSignedIn: false },
+    defaults: { email: registered?.email ?? '', password: '', keepSignedIn: false },
     submit: async ({ code, ...typed }) => {
       const answer = await login.mutateAsync(code ? { ...typed, code } : typed).catch((error) => {
         if (asksCode || !(error instanceof ApiError) || error.code !== 'code_needed') throw error
@@ -62,6 +65,11 @@ export function Login() {
   return (
     <div className="site-account">
       <PageHeader title={text('login.title')} intro={text('login.intro')} />
+      {registered ? (
+        <Notice>
+          <WhatComesNext {...registered} />
+        </Notice>
+      ) : null}
       <Card>
         <Form form={form} label={text('login.title')} data-sends="/api/users/login">
           <TextField

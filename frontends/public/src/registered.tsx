@@ -1,0 +1,10 @@
+import { useText } from '@tuma/kit/runtime'
+import { texts } from './texts.ts'
+
+/** Navigation state that a registration leaves with: the login says once more what it waits for. */
+export type RegisteredState = { registered: { email: string; adminVerifies: boolean } }
+
+export function WhatComesNext({ email, adminVerifies }: RegisteredState['registered']) {
+  const text = useText(texts)
+  return adminVerifies ? text('register.adminVerifies') : text('register.check', { email })
+}
