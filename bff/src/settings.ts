@@ -10,6 +10,11 @@ const count = (fallback: number) => z._default(whole, fallback)
 /** Of nobody: where it stands, nobody has said which till is ours. */
 export const sampleTillNumber = '555123'
 
+const socialAddress = z._default(
+  z.union([z.literal(''), z.url({ protocol: /^https$/ })], 'must be an https address'),
+  '',
+)
+
 /** What the bff takes from the environment. */
 export const bffSettings = z.object({
   /** As people reach the product: links and cookies follow it (`__Host-` and Secure on https). */
@@ -17,6 +22,10 @@ export const bffSettings = z.object({
   CONTACT_PHONE: z._default(z.string(), '0700 000 000'),
   CONTACT_EMAIL: z._default(z.string(), 'support@tuma.example'),
   CONTACT_ADDRESS: z._default(z.string(), 'P.O. Box 30300 – 00100, Nairobi, Kenya'),
+  /** Where the marks beneath every page lead; one without an address is a mark. */
+  SOCIAL_FACEBOOK: socialAddress,
+  SOCIAL_X: socialAddress,
+  SOCIAL_WHATSAPP: socialAddress,
   MPESA_TILL_NAME: z._default(z.string(), 'TUMA PARCELS'),
   MPESA_TILL_NUMBER: z._default(z.string(), sampleTillNumber),
   /**

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts'
+import type { BffSettings } from '../settings.ts'
 
 export const locationCalls = ({ api, services: { delivery }, settings }: Dependencies) => ({
   prices: api.locations.prices.handler(() => delivery.prices()),
@@ -7,7 +8,14 @@ export const locationCalls = ({ api, services: { delivery }, settings }: Depende
     phone: settings.CONTACT_PHONE,
     email: settings.CONTACT_EMAIL,
     address: settings.CONTACT_ADDRESS,
+    social: socialIn(settings),
     till: { name: settings.MPESA_TILL_NAME, number: settings.MPESA_TILL_NUMBER },
     demonstration: settings.demonstration,
   })),
+})
+
+const socialIn = ({ SOCIAL_FACEBOOK, SOCIAL_X, SOCIAL_WHATSAPP }: BffSettings) => ({
+  ...(SOCIAL_FACEBOOK ? { facebook: SOCIAL_FACEBOOK } : {}),
+  ...(SOCIAL_X ? { x: SOCIAL_X } : {}),
+  ...(SOCIAL_WHATSAPP ? { whatsapp: SOCIAL_WHATSAPP } : {}),
 })

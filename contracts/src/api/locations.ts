@@ -35,6 +35,10 @@ export const locations = {
         phone: z.string(),
         email: z.string(),
         address: z.string(),
+        /** Our pages elsewhere, those that there are; missing from a server of before 2026-11-23. */
+        social: z.optional(
+          z.object({ facebook: z.optional(z.string()), x: z.optional(z.string()), whatsapp: z.optional(z.string()) }),
+        ),
         till: z.object({ name: z.string(), number: z.string() }),
         /** True where `/dev/outbox` and `/dev/mpesa-message?amount=…` exist. */
         demonstration: z.boolean(),

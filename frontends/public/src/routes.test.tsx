@@ -161,6 +161,14 @@ test("the footer tells this installation's address, phone and e-mail", async () 
   expect(screen.getByText('© 2025 Copyright')).toBeTruthy()
 })
 
+test('a mark beneath the page leads to where this installation says that it is, and to nowhere else', async () => {
+  const whatsapp = 'https://wa.me/254700123456'
+  server().answer(contract.locations.contact, { ...contact, social: { whatsapp } })
+  open('/')
+  expect((await screen.findByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })).href).toBe(whatsapp)
+  expect(screen.getByRole('img', { name: 'Facebook' }).closest('a')).toBeNull()
+})
+
 test('without an answer about the contact the page stands all the same', async () => {
   server().fail(contract.locations.contact)
   open('/')

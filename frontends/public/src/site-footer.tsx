@@ -15,7 +15,7 @@ export function SiteFooter() {
         <div>
           <Logo />
           <p className="my-3">{text('footer.brand')}</p>
-          <SocialIcons />
+          <SocialIcons addresses={useContact()?.social} />
         </div>
         <Contact />
         <Column title={text('footer.quick')}>
@@ -50,10 +50,12 @@ const Items = ({ of }: { of: readonly string[] }) => (
   </ul>
 )
 
+const useContact = () => useQuery(api.locations.contact.queryOptions({ staleTime: Number.POSITIVE_INFINITY })).data
+
 /** This installation's own; its room stays empty while it is not known. */
 function Contact() {
   const text = useText(texts)
-  const { data: contact } = useQuery(api.locations.contact.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const contact = useContact()
   return (
     <Column title={text('footer.contact')}>
       <div className="site-contact-room">{contact ? <ContactLines {...contact} /> : null}</div>

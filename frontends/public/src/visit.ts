@@ -1,8 +1,9 @@
-import { displayPhone, homeOf, normalisePhone, type Role } from '@tuma/contracts/vocabulary'
+import { homeOf, type Role } from '@tuma/contracts/vocabulary'
 import { sendAhead, takeAhead } from '@tuma/kit/asked-ahead'
 import { follow, oneAtATime } from '@tuma/kit/live-line'
 import { currentTheme, keepLanguage, keepTheme, nextTheme, otherLanguage, wearTheme } from '@tuma/kit/look'
 import { shareByPhone } from '@tuma/kit/share-links'
+import { showContact } from './contact.ts'
 import { findParcel } from './found.ts'
 import { greet, showLanding } from './landing.ts'
 
@@ -205,23 +206,6 @@ function sayWhetherOffline(): void {
   find('.shell-offline')?.replaceChildren(...(said ? [said] : []))
 }
 
-async function showContact(): Promise<void> {
-  if (!find('.site-contact-room')) return
-  const answer = await fetch('/api/contact').catch(() => null)
-  const lines = part('contact')
-  if (!answer?.ok || !lines) return
-  const { address, phone, email } = await answer.json()
-  const [line] = lines.getElementsByTagName('span')
-  const [call, write] = lines.getElementsByTagName('a')
-  if (!line || !call || !write) return
-  line.textContent = address
-  call.href = `tel:+${normalisePhone(phone) ?? phone}`
-  call.textContent = displayPhone(phone)
-  write.href = `mailto:${email}`
-  write.textContent = email
-  find('.site-contact-room')?.replaceChildren(lines)
-}
-
 const calmMs = 5000
 
 /** What the next page needs, once this one has been looked at for a while, and not where data is dear. */
@@ -250,7 +234,7 @@ if (isAlone) {
   addEventListener('offline', sayWhetherOffline)
   sayWhetherOffline()
   focusAfterGoingOn()
-  void showContact()
+  void showContact(page, part)
   void showLanding(page, part)
   if (mayBeSignedIn && !sending) void greet(page, part)
   const asking = page.querySelector<HTMLInputElement>('[data-wanted]')

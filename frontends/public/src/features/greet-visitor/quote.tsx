@@ -8,6 +8,9 @@ import { type Offer, offersFor, placesFrom, placesTo } from './offers.ts'
 
 const asOptions = (places: readonly string[]) => places.map((place) => ({ value: place, label: place }))
 
+/** Nothing chosen is nothing said: a build's drawing would mark the first choice, which a browser's does not. */
+const chosen = (place: string): string | undefined => place || undefined
+
 /** From where to where, and at once what it costs and how long it takes. Without scripts it leads to the two ways. */
 export function Quote() {
   const text = useText(texts)
@@ -34,14 +37,14 @@ export function Quote() {
           <Select
             label={text('quote.from')}
             name="from"
-            value={way.from}
+            value={chosen(way.from)}
             onChange={({ target }) => setWay({ ...way, from: target.value })}
             options={asOptions(placesFrom(shops))}
           />
           <Select
             label={text('quote.to')}
             name="to"
-            value={way.to}
+            value={chosen(way.to)}
             onChange={({ target }) => setWay({ ...way, to: target.value })}
             options={asOptions(placesTo(shops, prices))}
           />
