@@ -139,7 +139,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
       name: 'step failed',
       at: '/Agent/uncollected',
       failing: /api.agent.update-status/,
-      press: [['Dropped', 'Imeletwa']],
+      press: [['Dropped', 'Kimeletwa dukani']],
     },
     { name: 'rider', at: '/Agent/uncollected?tab=dropped', press: [['Assign Rider', 'Mpe Mwendeshaji']] },
     {
@@ -163,7 +163,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
       press: [['Find', 'Tafuta']],
     },
     { name: 'label', at: '/Agent/delivery/{delivery}', press: [['Label', 'Lebo']] },
-    { name: 'money', at: '/Agent/received', press: [['Delivered', 'Imefika']] },
+    { name: 'money', at: '/Agent/received', press: [['Delivered', 'Kimefika']] },
     { name: 'paid not found', at: '/Agent/paid', answering: [/api.agent.paid-parcels/, []] },
     { name: 'customers loading', at: '/Agent/customers', waiting: /api.agent.customers/ },
     { name: 'edit profile', at: '/Agent/profile', press: [editProfile] },

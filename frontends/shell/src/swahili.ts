@@ -22,7 +22,7 @@ export const texts: Record<keyof typeof english, string> = {
   'ways.track': 'Fuatilia kifurushi',
   'ways.login': 'Ingia',
   'ways.own': 'Ukurasa wangu',
-  'ways.trackingId': 'Nambari ya kufuatilia',
+  'ways.trackingId': 'Namba ya ufuatiliaji',
   'ways.find': 'Fuatilia',
   'ways.home': 'Mwanzo',
 }

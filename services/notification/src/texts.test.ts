@@ -46,7 +46,7 @@ test.each([
     expect(half).toMatch(/\nhttps:\/\/tuma\.test\/\S+\n/)
   }
   expect(english).toContain('on 22 Nov 2026, 00:05 (Nairobi)')
-  expect(swahili).toContain('tarehe 22 Nov 2026, 00:05 (Nairobi)')
+  expect(swahili).toContain('tarehe 22 Nov 2026, 00:05 usiku (Nairobi)')
 })
 
 test('of an account that an identity of before says nothing about, the mail has the link', () => {

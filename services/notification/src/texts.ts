@@ -1,3 +1,5 @@
+import { dayInWords, timeInWords } from '@tuma/contracts/vocabulary'
+
 export type Parcel = {
   readonly trackingId: string
   readonly trackingLink: string
@@ -45,10 +47,10 @@ It works until ${nairobiTime(expiresAt)}, and for the first registration of this
 
 Habari,
 
-${askedAt ? `tarehe ${nairobiTime(askedAt, 'sw-KE')} mtu alijisajili na Tuma kwa jina la mtumiaji ${quoted(username)} na barua pepe hii. Kama ni wewe, tafadhali fungua kiungo hiki:` : 'tafadhali fungua kiungo hiki ili kuthibitisha barua pepe yako:'}
+${askedAt ? `tarehe ${nairobiTime(askedAt, 'sw')} mtu alijisajili na Tuma kwa jina la akaunti ${quoted(username)} na barua pepe hii. Kama ni wewe, tafadhali fungua kiungo hiki:` : 'tafadhali fungua kiungo hiki ili kuthibitisha barua pepe yako:'}
 ${link}
 
-Kinafanya kazi hadi ${nairobiTime(expiresAt, 'sw-KE')}, na kwa usajili wa kwanza wa barua pepe hii unaothibitishwa. Kama hukujisajili ${askedAt ? 'kwa jina hilo, usikifungue' : 'na Tuma, huhitaji kufanya lolote'}.
+Kinafanya kazi hadi ${nairobiTime(expiresAt, 'sw')}, na kwa usajili wa kwanza wa barua pepe hii unaothibitishwa. Kama hukujisajili ${askedAt ? 'kwa jina hilo, usikifungue' : 'na Tuma, huhitaji kufanya lolote'}.
 
 Tuma`,
   }),
@@ -63,10 +65,10 @@ It works until ${nairobiTime(expiresAt)}. If you did not ask for it, do not open
 
 Habari,
 
-${askedAt ? `tarehe ${nairobiTime(askedAt, 'sw-KE')} akaunti ya Tuma yenye jina la mtumiaji ${quoted(username)} iliomba kutumia barua pepe hii. Kama akaunti hiyo ni yako, tafadhali fungua kiungo hiki:` : 'tafadhali fungua kiungo hiki ili kutumia barua pepe hii kwa akaunti yako ya Tuma:'}
+${askedAt ? `tarehe ${nairobiTime(askedAt, 'sw')} akaunti ya Tuma yenye jina ${quoted(username)} iliomba kutumia barua pepe hii. Kama akaunti hiyo ni yako, tafadhali fungua kiungo hiki:` : 'tafadhali fungua kiungo hiki ili kutumia barua pepe hii kwa akaunti yako ya Tuma:'}
 ${link}
 
-Kinafanya kazi hadi ${nairobiTime(expiresAt, 'sw-KE')}. Kama hukuiomba, usikifungue: akaunti inabaki na barua pepe iliyonayo.
+Kinafanya kazi hadi ${nairobiTime(expiresAt, 'sw')}. Kama hukuiomba, usikifungue: akaunti inabaki na barua pepe iliyonayo.
 
 Tuma`,
   }),
@@ -83,7 +85,7 @@ ${site}/forgot-password
 
 Habari,
 
-tarehe ${nairobiTime(askedAt, 'sw-KE')} mtu ${changesEmail ? `aliomba kutumia barua pepe hii kwa akaunti ya Tuma yenye jina la mtumiaji ${quoted(username)}` : `alijaribu kujisajili na Tuma kwa jina la mtumiaji ${quoted(username)} na barua pepe hii`}. Hakuna kilichobadilika: barua pepe hii ni ya akaunti yako, yenye jina la mtumiaji ${quoted(owner)}.
+tarehe ${nairobiTime(askedAt, 'sw')} mtu ${changesEmail ? `aliomba kutumia barua pepe hii kwa akaunti ya Tuma yenye jina ${quoted(username)}` : `alijaribu kujisajili na Tuma kwa jina la akaunti ${quoted(username)} na barua pepe hii`}. Hakuna kilichobadilika: barua pepe hii ni ya akaunti yako, yenye jina ${quoted(owner)}.
 
 Kama ni wewe, ingia kwenye akaunti yako, au chagua nenosiri jipya ikiwa umelisahau. Kama si wewe, huhitaji kufanya lolote.
 ${site}/login
@@ -132,8 +134,5 @@ const oneLine = (typed: string): string => typed.replace(/[\s\p{Cc}]+/gu, ' ').t
 /** The word joiner keeps "name.example" from being taken for a site. */
 const quoted = (username: string): string => `"${username.replaceAll('.', '.\u2060')}"`
 
-const inNairobi = (locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' })
-const clocks = { 'en-KE': inNairobi('en-KE'), 'sw-KE': inNairobi('sw-KE') }
-const nairobiTime = (instant: string, locale: keyof typeof clocks = 'en-KE'): string =>
-  `${clocks[locale].format(new Date(instant))} (Nairobi)`
+const nairobiTime = (instant: string, language: 'en' | 'sw' = 'en'): string =>
+  `${dayInWords(instant, language)}, ${timeInWords(instant, language)} (Nairobi)`

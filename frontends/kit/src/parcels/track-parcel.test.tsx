@@ -107,7 +107,7 @@ test('in Swahili the page, the status, the sentence and a refusal are Swahili', 
   act(() => chooseLanguage('sw'))
   const { person } = open('?id=TM-7K3M-Q2XV-90TB')
   expect(await screen.findByText('Kifurushi kiko njiani sasa.')).toBeTruthy()
-  expect(screen.getAllByText('Njiani')).toHaveLength(2)
+  expect(screen.getAllByText('Kiko njiani')).toHaveLength(2)
   api.refuse(contract.deliveries.track, 'parcel_not_found')
   await person.clear(screen.getByLabelText('Namba ya Ufuatiliaji'))
   await person.click(screen.getByRole('button', { name: 'Fuatilia' }))

@@ -13,7 +13,7 @@ export const texts: Record<keyof typeof english, string> = {
   password: 'Nenosiri lako',
   passwordHint: 'Skrini iliyo wazi pekee haitoshi.',
   next: 'Endelea',
-  scan: 'Changanua hii kwa programu ya uthibitishaji (Google Authenticator, Aegis, 1Password), kisha andika msimbo inaoonyesha.',
+  scan: 'Skani hii kwa programu ya uthibitishaji (Google Authenticator, Aegis, 1Password), kisha andika msimbo inaoonyesha.',
   qr: 'Msimbo wa QR wa programu ya uthibitishaji',
   open: 'Fungua katika programu ya simu hii',
   key: 'Au andika ufunguo huu kwenye programu',

@@ -4,7 +4,7 @@ export const texts: Record<keyof typeof english, string> = {
   title: 'Wasifu',
   edit: 'Hariri Wasifu',
   name: 'Jina Kamili',
-  username: 'Jina la mtumiaji',
+  username: 'Jina la akaunti',
   email: 'Barua pepe',
   emailHint: 'Tunatuma kiungo kwa barua pepe mpya. Hadi utakapokifungua, ya zamani inabaki.',
   emailPending:

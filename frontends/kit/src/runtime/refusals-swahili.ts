@@ -19,7 +19,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   code_wrong: 'Msimbo huo si sahihi, au umeshatumika. Tafadhali weka unaofuata.',
   second_factor_needed: 'Tafadhali weka kwanza kuingia kwa hatua mbili kwenye wasifu wako.',
   email_taken: 'Tayari kuna akaunti yenye barua pepe hii.',
-  username_taken: 'Jina hili la mtumiaji tayari limechukuliwa.',
+  username_taken: 'Jina hili la akaunti tayari limechukuliwa.',
   link_invalid: 'Kiungo si sahihi au muda wake umeisha.',
   password_needed: 'Tafadhali andika nenosiri lako ili kubadilisha barua pepe yako.',
   password_wrong: 'Hilo si nenosiri lako.',
@@ -62,7 +62,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   paybill: 'Malipo haya yalienda kwa namba ya PayBill. Tafadhali lipa kwa till yetu kisha ubandike ujumbe huo.',
   sent_to_person: 'Pesa hizi zilitumwa kwa mtu. Tafadhali lipa kwa till yetu kisha ubandike ujumbe huo.',
   other_recipient: 'Malipo haya yalienda kwa mwingine. Tafadhali lipa kwa till yetu kisha ubandike ujumbe huo.',
-  too_old: 'Malipo haya yamepita saa 24. Tafadhali lipa tena kisha ubandike ujumbe mpya.',
+  too_old: 'Malipo haya yamepita masaa 24. Tafadhali lipa tena kisha ubandike ujumbe mpya.',
   in_future: 'Tarehe ya ujumbe huu bado haijafika. Tafadhali bandika ujumbe kama ulivyoupokea.',
   already_used: 'Ujumbe huu wa M-Pesa tayari umetumika.',
 }

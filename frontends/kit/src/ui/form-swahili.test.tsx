@@ -46,7 +46,7 @@ test('a refusal about a field is said in the chosen language', async () => {
   await person.clear(screen.getByLabelText('Phone'))
   await person.type(screen.getByLabelText('Phone'), '0712345678')
   await person.click(screen.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByText('Jina hili la mtumiaji tayari limechukuliwa.')).toBeTruthy()
+  expect(await screen.findByText('Jina hili la akaunti tayari limechukuliwa.')).toBeTruthy()
 })
 
 const all = [...Object.values(mpesaRefusals), ...Object.values(refusals).map(({ message }) => message)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDateTime, formatDay } from './moments.ts'
+import { formatDateTime, formatDay, formatDayAndMonth, formatTime } from './moments.ts'
 
 const noon = new Date('2026-11-23T09:00:00Z') // in Nairobi
 
@@ -21,4 +21,6 @@ test("today and yesterday are Nairobi's", () => {
   expect(formatDateTime('2026-11-23T05:06:00Z', 'sw', noon)).toBe('Leo, 08:06 asubuhi')
   expect(formatDateTime('2026-11-24T09:00:00Z', 'en', noon)).toBe('24 Nov 2026, 12:00')
   expect(formatDay('2026-11-22', 'sw')).toBe('22 Nov 2026')
+  expect(formatDayAndMonth('2026-07-31T21:00:00Z', 'sw')).toBe('1 Ago')
+  expect(formatTime('2026-11-22T21:00:00Z', 'sw')).toBe('00:00 usiku')
 })

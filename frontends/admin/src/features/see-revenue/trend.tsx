@@ -1,7 +1,7 @@
 import type { RevenueDay } from '@tuma/contracts/api'
 import { formatKsh } from '@tuma/contracts/vocabulary'
 import { useLocation, useText } from '@tuma/kit/runtime'
-import { BarChart, Card, DataList, Money } from '@tuma/kit/ui'
+import { BarChart, Card, DataList, formatDayAndMonth, Money } from '@tuma/kit/ui'
 import { useEffect, useRef } from 'react'
 import { texts } from '../../texts.ts'
 import { sumOf } from './period.ts'
@@ -41,7 +41,7 @@ export const Trend = (props: {
             : undefined
         }
         bars={days.map((day, place) => ({
-          label: day.formattedDate,
+          label: formatDayAndMonth(day.date),
           value: day.totalRevenue,
           before: before?.[place]?.totalRevenue,
         }))}
@@ -57,7 +57,7 @@ export const Trend = (props: {
           rows={days.toReversed()}
           rowKey={(day) => day.date}
           columns={[
-            { header: text('revenue.day'), cell: (day) => day.formattedDate, primary: true },
+            { header: text('revenue.day'), cell: (day) => formatDayAndMonth(day.date), primary: true },
             { header: text('revenue.doorstep'), cell: (day) => <Money amount={day.doorstepRevenue} />, align: 'end' },
             { header: text('revenue.dukani'), cell: (day) => <Money amount={day.parcelDukaniRevenue} />, align: 'end' },
             { header: text('revenue.total'), cell: (day) => <Money amount={day.totalRevenue} />, align: 'end' },

@@ -1,9 +1,8 @@
 import type { ApiInputs } from '@tuma/contracts/api'
 import { isMarketingHour, isMobile, smsOptOutLine, smsSegments } from '@tuma/contracts/vocabulary'
 import { alert, api, confirm, queryClient, useText } from '@tuma/kit/runtime'
+import { formatTime } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
-
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi', hour: '2-digit', minute: '2-digit' })
 
 /**
  * What has gone out can't be called back, and people pay for it with their sleep and we with money: how many people, how
@@ -55,7 +54,7 @@ const useQuestion = () => {
       title: text('sms.ask', { count: people }),
       text: [
         text('sms.ask.cost', { count: sms }),
-        text(late ? 'sms.ask.late' : 'sms.ask.hour', { time: clock.format(new Date(at)) }),
+        text(late ? 'sms.ask.late' : 'sms.ask.hour', { time: formatTime(at) }),
         text(short ? 'sms.ask.short' : 'sms.ask.left', { left, daily }),
         leftOut,
       ]

@@ -14,7 +14,7 @@ export const SearchBox = ({ search, onType, onKind, onStatus }: Ways & { search:
   const text = useText(texts)
   const statusName = useText(kitTexts)
   return (
-    <search className="grid gap-x-6 gap-y-1 md:grid-cols-[minmax(0,1fr)_auto_auto] md:items-end">
+    <search className="grid gap-x-6 gap-y-1 md:grid-cols-[minmax(12rem,1fr)_auto_minmax(0,14rem)] md:items-end">
       <SearchField
         label={text('search.label')}
         placeholder={text(`search.${search.by}Example`)}

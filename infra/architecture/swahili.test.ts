@@ -1,0 +1,146 @@
+import { globSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { root } from './planted-tree.ts'
+
+/**
+ * In Swahili one letter makes another tense, class or person: "vinavyoletwa" are on their way to the shop, "vilivyoletwa"
+ * lie there; "mtumaji" sends, "mtumiaji" uses. Words that stand side by side on a screen are no such twins.
+ */
+
+/** `agent/menu.sending` → what stands there; `kit/status.sorting`, `kit/parcels/sender.name` */
+const said = new Map<string, string>()
+for (const file of globSync('frontends/*/src/**/*swahili.ts', { cwd: root })) {
+  const [, area = '', , folder = ''] = file.split(sep)
+  const { texts } = (await import(pathToFileURL(join(root, file)).href)) as { texts: Record<string, string> }
+  const of = area === 'kit' && folder !== 'runtime' ? `kit/${folder}` : area
+  for (const [key, text] of Object.entries(texts)) said.set(`${of}/${key}`, text)
+}
+
+const states = ['kit/status.*', 'agent/status.dropped']
+const agentMenu = ['agent/menu.*']
+const adminMenu = ['admin/menu.*']
+const rowOfAdmin = ['admin/view', 'admin/edit', 'admin/delete']
+
+/** What is in sight at once: keys, `*` for all that begin so. */
+const beside: Readonly<Record<string, readonly string[]>> = {
+  'the states of a parcel': states,
+  'what an agent presses, and the states': [...states, 'agent/step.*'],
+  'what an agent is to do': ['agent/todo.*'],
+  'the tabs of Sending': [...agentMenu, 'agent/sending.dropping', 'agent/sending.dropped', 'agent/sending.inTransit'],
+  'the tabs of Receiving': [
+    ...agentMenu,
+    'agent/receiving.inTransit',
+    'agent/receiving.delivered',
+    'agent/receiving.collected',
+  ],
+  'the tabs of all deliveries': [...agentMenu, 'agent/all.sending', 'agent/all.received'],
+  'the figures of a client': [...states, 'client/dashboard.total', 'client/dashboard.others', 'client/menu.*'],
+  'what a client searches by': ['client/search.trackingId', 'client/search.phone', 'client/search.status'],
+  'a form of the public': [
+    ...['name', 'phone', 'location', 'agent'].flatMap((field) => [`kit/parcels/sender.${field}`]),
+    ...['name', 'phone', 'location', 'agent', 'address', 'details'].map((field) => `kit/parcels/receiver.${field}`),
+    'kit/parcels/sender.nameLocked',
+    'kit/parcels/parcel.description',
+    'kit/parcels/tier',
+    'kit/parcels/method',
+  ],
+  'ways to send': ['kit/parcels/type.*', 'kit/parcels/tier.same-day', 'kit/parcels/tier.express'],
+  'ways to pay': ['kit/parcels/method.payNow', 'kit/parcels/method.payOnDelivery'],
+  'sums of money': [
+    'kit/parcels/sum.fee',
+    'kit/parcels/sum.product',
+    'kit/parcels/sum.total',
+    'kit/parcels/checkout.due',
+  ],
+  'steps ahead of a parcel': ['kit/parcels/ahead.*'],
+  'a parcel in detail': ['kit/parcels/detail.*'],
+  'the way to the door and the counter': ['shell/ways.*', 'shell/logout'],
+  'the entrance': ['public/site.login', 'public/site.signUp', 'public/landing.track', 'public/landing.send'],
+  'the admin’s deliveries': [...adminMenu, ...states, ...rowOfAdmin, 'admin/deliveries.total'],
+  'the admin’s people': [...adminMenu, ...rowOfAdmin, 'admin/users.sort.*', 'admin/users.changeRole'],
+  'who they may be': ['admin/role.*', 'admin/users.anyRole'],
+  'the admin’s marketing': [...adminMenu, 'admin/sms.tab.*', 'admin/sms.who.*', 'admin/sms.kind.*', 'admin/sms.send'],
+  'the campaigns': [
+    ...['message', 'people', 'arrived', 'failedOf'].map((column) => `admin/campaigns.${column}`),
+    ...['optedOut_one', 'refused_one', 'unanswered_one', 'beyondBudget_one'].map((why) => `admin/campaigns.${why}`),
+  ],
+  'the admin’s periods': ['today', 'thisWeek', 'thisMonth', 'custom'].map((period) => `admin/revenue.${period}`),
+  'the admin’s figures': [
+    ...['total', 'doorstep', 'dukani', 'deliveries', 'doorstepDeliveries', 'dukaniDeliveries'],
+    ...['successRate', 'completionRate'],
+  ].map((figure) => `admin/revenue.${figure}`),
+  'what happened to a parcel': ['admin/history.event.*'],
+  'the parts of a parcel’s history': ['admin/history.detail.*'],
+  'what the admin’s book names': ['admin/audit.kind.*'],
+  'which message is unsent': ['admin/unsent.template.*'],
+}
+
+/** A screen's own title names it and is no choice beside the others. */
+const found = (key: string): string[] =>
+  key.endsWith('*')
+    ? [...said.keys()].filter((one) => one.startsWith(key.slice(0, -1)) && !one.endsWith('.title'))
+    : [key].filter((one) => said.has(one))
+
+/** As one hears it: no places to break at, no values, no marks, no capitals. */
+const heard = (text: string): string =>
+  text
+    .replaceAll(/\u00ad|\{\{\w+\}\}/g, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+
+/** How many letters have to be put in, taken out or changed to make the one the other. */
+const lettersBetween = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [place, letter] of [...one].entries()) {
+    const next = [place + 1]
+    for (let at = 0; at < other.length; at += 1)
+      next.push(Math.min((row[at] ?? 0) + (letter === other[at] ? 0 : 1), (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
+    row = next
+  }
+  return row[other.length] ?? 0
+}
+
+/** Words that say the same are one word: that is as it should be. Short ones differ by little and look different. */
+const areTwins = (one: string, other: string): boolean =>
+  one !== other && Math.min(one.length, other.length) > 4 && lettersBetween(one, other) <= 2
+
+const twinsAmong = (texts: readonly string[]): string[] =>
+  texts.flatMap((one, at) =>
+    texts.slice(at + 1).flatMap((other) => (areTwins(heard(one), heard(other)) ? [`${one} / ${other}`] : [])),
+  )
+
+test.each([
+  ['Vinavyoletwa', 'Vilivyoletwa'],
+  ['Vinavyotumwa', 'Vilivyotumwa'],
+  ['Watumiaji', 'Watumaji'],
+  ['Kinaletwa dukani', 'Kimeletwa du\u00adkani'],
+])('%s and %s are twins', (one, other) => {
+  expect(twinsAmong([one, 'Vilivyofika', other])).toEqual([`${one} / ${other}`])
+})
+
+test.each(Object.entries(beside))('%s: none is nearly another', (_where, keys) => {
+  expect(keys.filter((key) => found(key).length === 0)).toEqual([])
+  expect(twinsAmong(keys.flatMap(found).map((key) => said.get(key) ?? ''))).toEqual([])
+})
+
+/** What the glossary (frontends/kit/BRAND.md) has one word for, and the words that stood there beside it. */
+const left: readonly (readonly [ours: string, others: RegExp])[] = [
+  ['mwenye akaunti, jina la akaunti', /\b(m|wa)tumiaji\b/i],
+  ['jukumu', /\b(wadhifa|wajibu)\b/i],
+  ['duka la kuchukulia', /\b[kv]ituo\b/i],
+  ['namba', /\bnambari\b/i],
+  ['skani', /\bchanganua\b/i],
+  ['fundi wa Tuma', /\bmwendeshaji wa (mfumo|tuma)\b/i],
+  ['mchukuaji', /\b(anayechukua|aliyechukua|aliyekichukua)\b/i],
+  ['kimefika, kimechukuliwa', /\bi(me|li)(fika|letwa|chukuliwa|ombwa)\b/i],
+  // A row has room for an age of "saa 3" alone, as it has for "dk 5".
+  ['hours of the clock as digits, hours that pass as masaa', /\bsaa (\d|\{\{(?!count))/i],
+]
+
+test.each(left)('one word for one thing: %s', (_ours, others) => {
+  expect(said.size).toBeGreaterThan(1000)
+  expect([...said].filter(([, text]) => others.test(text))).toEqual([])
+})
