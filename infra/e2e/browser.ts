@@ -34,6 +34,8 @@ export const browserOfThisProcess = (): Promise<Browser> => {
 
 /** The two widths that every screen is made for. */
 export const widths = { phone: 360, desk: 1280 } as const
+/** Between and beyond them every screen stands as well. */
+export const otherWidths = { tablet: 768, laptop: 1024, wide: 1920 } as const
 
 /** Somebody at a screen of their own: no cookies and no storage are shared with anybody else. */
 export type Visitor = {

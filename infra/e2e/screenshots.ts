@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { newVisitor, openBrowser, widths } from './browser.ts'
+import { newVisitor, openBrowser, otherWidths, widths } from './browser.ts'
 import { type Moment, moments } from './moments.ts'
 import { startProduct } from './product.ts'
 import { findSample, screens, withSample } from './screens.ts'
@@ -22,6 +22,9 @@ const looks = [
   { name: 'phone-swahili', width: widths.phone, colours: 'light', language: 'sw' },
   { name: 'desk-light', width: widths.desk, colours: 'light', language: 'en' },
   { name: 'desk-dark', width: widths.desk, colours: 'dark', language: 'en' },
+  { name: 'tablet-light', width: otherWidths.tablet, colours: 'light', language: 'en' },
+  { name: 'laptop-light', width: otherWidths.laptop, colours: 'light', language: 'en' },
+  { name: 'wide-light', width: otherWidths.wide, colours: 'light', language: 'en' },
 ] as const
 type Look = (typeof looks)[number]
 
