@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFaults } from './axe.ts'
-import { scrollsSideways, type Visitor, widths } from './browser.ts'
+import { otherWidths, scrollsSideways, type Visitor, widths } from './browser.ts'
 import { openHouse } from './house.ts'
 import { signIn } from './people.ts'
 import { findSample, screens, withSample } from './screens.ts'
 
 /**
- * Every screen, as whoever may see it: nothing for axe to find, nothing that scrolls sideways, no complaints. Both looks
- * of it without a reload, as a tablet is turned and goes dark in the evening.
+ * Every screen, as whoever may see it, at every width: nothing for axe to find, nothing that scrolls sideways, no
+ * complaints. All without a reload, as a tablet is turned and goes dark in the evening.
  */
 
 const { product, visit } = openHouse()
@@ -19,7 +19,10 @@ beforeAll(async () => {
 
 const looks = [
   ['on a phone, light', widths.phone, 'light'],
+  ['on a tablet, light', otherWidths.tablet, 'light'],
+  ['on a laptop, light', otherWidths.laptop, 'light'],
   ['on a desk, dark', widths.desk, 'dark'],
+  ['on a wide desk, dark', otherWidths.wide, 'dark'],
 ] as const
 
 const openScreen = async (page: Page, path: string): Promise<void> => {
