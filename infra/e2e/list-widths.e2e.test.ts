@@ -89,19 +89,23 @@ declare const document: {
 }
 
 /** What can't be pressed where it stands, in words; runs in the page. */
-const unpressable = (): string[] =>
-  [...document.querySelectorAll('.t-list-place, main:not(:has(.t-list-place))')].flatMap((frame) => {
+const unpressable = (): string[] => {
+  // What lies under the bar at the foot comes up when one scrolls.
+  const [foot] = document.querySelectorAll('.shell-foot')
+  const seenTo = foot?.getBoundingClientRect().top || innerHeight
+  return [...document.querySelectorAll('.t-list-place, main:not(:has(.t-list-place))')].flatMap((frame) => {
     const inside = frame.getBoundingClientRect()
     return [...frame.querySelectorAll('a, button, input, select')].flatMap((pressed) => {
       const { left, right, top, bottom, width } = pressed.getBoundingClientRect()
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      const isOnScreen = top >= 0 && bottom <= innerHeight
+      const isOnScreen = top >= 0 && bottom <= seenTo
       const isInside = width > 0 && left >= inside.left - 1 && right <= inside.right + 1
       if (isInside && (!isOnScreen || (hit && pressed.contains(hit)))) return []
       const name = pressed.textContent || pressed.getAttribute('aria-label')
       return [`“${name}” ${isInside ? `lies under ${hit?.tagName ?? 'nothing'}` : 'leaves its frame'}`]
     })
   })
+}
 
 /** The words of the rows that go over two lines; runs in the page. */
 const brokenWords = (): string[] => {
