@@ -91,6 +91,17 @@ describe('what changes something and is named by the session’s cookie', () => 
   })
 })
 
+test('how to reach us names the pages that this installation has elsewhere, and no other', async () => {
+  const SOCIAL_WHATSAPP = 'https://wa.me/254700123456'
+  const contactOf = async (settings: Record<string, string>) => {
+    const { get } = await open(failing(away), settings)
+    return (await get('/contact')).body
+  }
+  expect(await contactOf({ SOCIAL_WHATSAPP, SOCIAL_X: '' })).toMatchObject({ social: { whatsapp: SOCIAL_WHATSAPP } })
+  expect(await contactOf({})).not.toHaveProperty('social')
+  await expect(contactOf({ SOCIAL_X: 'javascript:alert(1)' })).rejects.toThrow('must be an https address')
+})
+
 test('while identity is away nobody is signed in, and what is for everybody goes on', async () => {
   const { identity } = failing(away)
   const { get } = await open({ ...failing(new Error('not asked')), identity })

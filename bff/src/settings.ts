@@ -10,10 +10,7 @@ const count = (fallback: number) => z._default(whole, fallback)
 /** Of nobody: where it stands, nobody has said which till is ours. */
 export const sampleTillNumber = '555123'
 
-const socialAddress = z._default(
-  z.union([z.literal(''), z.url({ protocol: /^https$/ })], 'must be an https address'),
-  '',
-)
+const socialAddress = z._default(z.string().check(z.regex(/^(https:\/\/\S+)?$/, 'must be an https address')), '')
 
 /** What the bff takes from the environment. */
 export const bffSettings = z.object({

@@ -8,14 +8,18 @@ export const locationCalls = ({ api, services: { delivery }, settings }: Depende
     phone: settings.CONTACT_PHONE,
     email: settings.CONTACT_EMAIL,
     address: settings.CONTACT_ADDRESS,
-    social: socialIn(settings),
+    ...socialIn(settings),
     till: { name: settings.MPESA_TILL_NAME, number: settings.MPESA_TILL_NUMBER },
     demonstration: settings.demonstration,
   })),
 })
 
-const socialIn = ({ SOCIAL_FACEBOOK, SOCIAL_X, SOCIAL_WHATSAPP }: BffSettings) => ({
-  ...(SOCIAL_FACEBOOK ? { facebook: SOCIAL_FACEBOOK } : {}),
-  ...(SOCIAL_X ? { x: SOCIAL_X } : {}),
-  ...(SOCIAL_WHATSAPP ? { whatsapp: SOCIAL_WHATSAPP } : {}),
-})
+/** Only what there is. */
+const socialIn = ({ SOCIAL_FACEBOOK, SOCIAL_X, SOCIAL_WHATSAPP }: BffSettings) => {
+  const social = {
+    ...(SOCIAL_FACEBOOK ? { facebook: SOCIAL_FACEBOOK } : {}),
+    ...(SOCIAL_X ? { x: SOCIAL_X } : {}),
+    ...(SOCIAL_WHATSAPP ? { whatsapp: SOCIAL_WHATSAPP } : {}),
+  }
+  return Object.keys(social).length > 0 ? { social } : {}
+}

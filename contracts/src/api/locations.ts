@@ -35,7 +35,7 @@ export const locations = {
         phone: z.string(),
         email: z.string(),
         address: z.string(),
-        /** Our pages elsewhere, those that there are; missing from a server of before 2026-11-23. */
+        /** Our pages elsewhere, those that there are; missing where there is none. */
         social: z.optional(
           z.object({ facebook: z.optional(z.string()), x: z.optional(z.string()), whatsapp: z.optional(z.string()) }),
         ),
