@@ -80,7 +80,7 @@ describe('the revenue dashboard', () => {
     expect(table.open).toBe(false)
     await person.click(await leads('Total revenue'))
     await expect.poll(() => table.open).toBe(true)
-    expect(document.activeElement).toBe(screen.getByText('As a table'))
+    await expect.poll(() => document.activeElement).toBe(screen.getByText('As a table'))
     const { search, hash } = router.state.location
     expect(search + hash).toBe('?period=custom&from=2026-11-20&to=2026-11-21#by-day')
   })
