@@ -41,7 +41,8 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
     if (payNow) bringPaymentBack(payer)
   }, [payNow, payer])
   const goToCheckout = (): void => {
-    if (!due) return
+    // A double press comes here twice: one step of Back must lead to the form again.
+    if (!due || window.location.pathname === checkoutPath) return
     keepDue(due)
     void navigate(checkoutPath, { state: due })
   }
