@@ -131,7 +131,7 @@ export const texts: Record<keyof typeof english, string> = {
   'label.80': 'Roli ya mm 80',
   'label.58': 'Roli ya mm 58',
   'label.failed': 'Lebo haikuweza kutengenezwa.',
-  'list.withReceiver': 'Kiko kwa duka linalopokea',
+  'list.withReceiver': 'Kwa duka linalopokea',
 
   'step.drop': 'Kimeletwa dukani',
   'step.assignRider': 'Mpe Mwendeshaji',
