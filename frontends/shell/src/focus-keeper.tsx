@@ -14,25 +14,41 @@ function placesAround(element: Element): HTMLElement[] {
 
 /**
  * What was pressed may go away: a row that leaves its list, a Try Again that worked, the entry of a menu. The browser then
- * lets the focus fall to the start of the page; here the nearest place around it that still stands takes it.
+ * lets the focus fall to the start of the page; here the nearest place around it that still stands takes it. What is
+ * switched off only while its press is under way has it again afterwards.
  */
 function keepFocus(): () => void {
   let last: { element: Element; around: HTMLElement[] } | null = null
+  /** Had the focus when it was switched off, and what took it meanwhile. */
+  let off: { element: HTMLElement; place: Element | null } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const note = ({ target }: FocusEvent): void => {
     const element = target as Element
     last = { element, around: placesAround(element) }
   }
+  const giveBack = (): void => {
+    if (!off || !holdsFocus(off.element)) return
+    const { element, place } = off
+    off = null
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement === place) element.focus({ preventScroll: true })
+  }
   const look = (): void => {
+    giveBack()
     if (!last || document.activeElement !== document.body) return
     const { element, around } = last
     const letGo = holdsFocus(element)
     const place = [...around, document.getElementById('main')].find((one) => one && holdsFocus(one))
     if (letGo || place) last = null // else the next area is still on its way
-    if (!letGo) place?.focus({ preventScroll: true })
+    if (letGo) return
+    if (off?.element === element) off.place = place ?? null
+    place?.focus({ preventScroll: true })
   }
-  const lookSoon = (): void => {
+  const lookSoon = (changed: readonly MutationRecord[]): void => {
+    const switched = changed.map(({ target }) => target as HTMLElement)
+    const element = switched.find((one) => one === last?.element && one.matches(':disabled'))
+    if (element) off = { element, place: null }
     clearTimeout(timer)
     timer = setTimeout(look, settleMs)
   }
