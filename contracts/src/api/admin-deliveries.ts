@@ -9,8 +9,8 @@ const admins = ['admin'] as const
 /** What an admin may set. */
 export const settableStatuses = ['uncollected', 'sorting', 'inTransit', 'delivered'] as const
 
-/** One thing that happened to a delivery: who did it, when, from which request, and what it changed. */
-const entry = z.object({
+/** One thing that happened to a delivery or a payment: who did it, when, from which request, and what it changed. */
+export const historyEntry = z.object({
   at: z.string(),
   /** The event's name, e.g. `RiderAssigned`. */
   type: z.string(),
@@ -25,7 +25,7 @@ const entry = z.object({
   correlationId: z.string(),
   details: z.record(z.string(), z.string()),
 })
-export type HistoryEntry = z.infer<typeof entry>
+export type HistoryEntry = z.infer<typeof historyEntry>
 
 /** `from` and `to` are days of the request; `needs`: those that somebody should look at. */
 const filters = {
@@ -54,7 +54,7 @@ export const adminDeliveries = {
   history: call(personalData, 'not_found')
     .route({ method: 'GET', path: '/admin/deliveries/{id}/history', tags: ['admin deliveries'] })
     .input(z.object({ id }))
-    .output(z.array(entry)),
+    .output(z.array(historyEntry)),
   /** The same status again writes nothing. A trackingId that is sent must be the parcel's. */
   setStatus: call(adminAct, 'not_found', 'tracking_differs')
     .route({ method: 'PATCH', path: '/admin/deliveries/{id}/status', tags: ['admin deliveries'] })

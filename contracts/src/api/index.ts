@@ -1,5 +1,6 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
 import { adminDeliveries } from './admin-deliveries.ts'
+import { adminPayments } from './admin-payments.ts'
 import { agent } from './agent.ts'
 import { audit } from './audit.ts'
 import { counter } from './counter.ts'
@@ -36,6 +37,7 @@ export const contract = {
   people,
   erasures,
   adminDeliveries,
+  adminPayments,
   network,
   revenue,
   marketing,
@@ -49,6 +51,7 @@ export type ApiInputs = InferContractRouterInputs<Contract>
 export type ApiOutputs = InferContractRouterOutputs<Contract>
 
 export * from './admin-deliveries.ts'
+export * from './admin-payments.ts'
 export * from './agent.ts'
 export type { SecurityEvent } from './audit.ts'
 export { type Audited, type CallMeta, unlessSessionEnded, type Who } from './call.ts'

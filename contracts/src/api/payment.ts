@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { promptLeast, promptMost, promptStates } from '../vocabulary/index.ts'
 import { call, unlessSessionEnded } from './call.ts'
-import { name, paymentReference } from './fields.ts'
+import { id, name, paymentReference, phone } from './fields.ts'
 
 export const verification = z.object({
   paymentReferenceId: paymentReference,
@@ -8,6 +9,29 @@ export const verification = z.object({
   /** Longer than any M-Pesa message is still read far enough to answer with its own sentence. */
   mpesaMessage: z.string('M-Pesa message is required.').check(z.minLength(1, 'M-Pesa message is required.')),
 })
+
+const amountSentence = `The amount must be whole shillings from ${promptLeast} to ${promptMost.toLocaleString('en-KE')}.`
+
+export const promptRequest = z.object({
+  paymentReferenceId: paymentReference,
+  senderName: name('Full name'),
+  /** Of the phone that is asked: whoever pays, not always whoever sends. */
+  phone: phone('Phone number'),
+  amount: z.int(amountSentence).check(z.minimum(promptLeast, amountSentence), z.maximum(promptMost, amountSentence)),
+})
+
+/**
+ * A request for a payment on somebody's phone. `code` and `message` say why it was not paid; of one that is paid, `message`
+ * is the payment as verify-payment shows it.
+ */
+const prompt = z.object({
+  promptId: z.string(),
+  state: z.enum(promptStates),
+  amount: z.number(),
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
+})
+export type Prompt = z.infer<typeof prompt>
 
 export const payment = {
   /** A refused message answers 200 with `success: false`. `amount` is what was paid, in shillings. */
@@ -23,4 +47,14 @@ export const payment = {
         mpesaMessage: z.optional(z.string()),
       }),
     ),
+  /** Has M-Pesa ask on a phone. Answers once the intent is stored; what comes of it is asked below, or told by /events. */
+  askPrompt: call('anyone', unlessSessionEnded, 'prompts_off', 'prompt_open')
+    .route({ method: 'POST', path: '/payment/prompts', successStatus: 202, tags: ['payment'] })
+    .input(promptRequest)
+    .output(prompt),
+  /** For its payer alone. */
+  prompt: call('anyone', 'not_found')
+    .route({ method: 'GET', path: '/payment/prompts/{id}', tags: ['payment'] })
+    .input(z.object({ id }))
+    .output(prompt),
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import type { IntegrationEvent } from './index.ts'
-import { deliveryEvents, identityEvents } from './index.ts'
+import { deliveryEvents, identityEvents, paymentEvents } from './index.ts'
 
 /**
  * `published/` keeps what the schema of each published event version looked like last, as JSON Schema. Others run a
@@ -20,7 +20,11 @@ export type Described = {
 
 type Published = Pick<IntegrationEvent<string, z.ZodMiniType>, 'type' | 'version' | 'schema'>
 
-export const published: readonly Published[] = [...Object.values(deliveryEvents), ...Object.values(identityEvents)]
+export const published: readonly Published[] = [
+  ...Object.values(deliveryEvents),
+  ...Object.values(identityEvents),
+  ...Object.values(paymentEvents),
+]
 
 const folder = new URL('../../published/', import.meta.url)
 const fileOf = ({ type, version }: Published) => new URL(`${type}.v${version}.schema.json`, folder)

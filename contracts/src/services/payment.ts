@@ -1,13 +1,57 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { type MpesaRefusal, mpesaRefusals } from '../vocabulary/index.ts'
+import {
+  doubts,
+  evidenceStates,
+  evidences,
+  type MpesaRefusal,
+  mpesaRefusals,
+  type PromptRefusal,
+  paymentTabs,
+  promptRefusals,
+  promptStates,
+} from '../vocabulary/index.ts'
 import { actor, asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
+import { counted } from './counted.ts'
 import { parkedCalls } from './parked.ts'
 
 const refusalCodes = Object.keys(mpesaRefusals) as [MpesaRefusal, ...MpesaRefusal[]]
 
-/** Internal contract of payment. Money is whole shillings. */
+const promptRefusalCodes = Object.keys(promptRefusals) as [PromptRefusal, ...PromptRefusal[]]
+
+/** `reason`: why it was not paid. `sentence`: of the payment, once it is known by its receipt. */
+const prompt = z.object({
+  promptId: z.string(),
+  state: z.enum(promptStates),
+  amount: z.number(),
+  reason: z.nullable(z.enum(promptRefusalCodes)),
+  sentence: z.nullable(z.string()),
+})
+
+/** A payment as admins see it. */
+const heldPayment = z.object({
+  paymentId: z.string(),
+  receipt: z.string(),
+  /** Whole shillings, and cents of what was seen of it above a message. */
+  amount: z.number(),
+  cents: z.number(),
+  paidAt: z.string(),
+  evidence: z.array(z.enum(evidences)),
+  state: z.enum(evidenceStates),
+  doubt: z.nullable(z.enum(doubts)),
+  /** An admin has let it pass in spite of what is said against it. */
+  letPass: z.boolean(),
+  /** Null where nobody has said whose it is. */
+  reference: z.nullable(z.string()),
+  senderName: z.nullable(z.string()),
+  claimedAt: z.nullable(z.string()),
+  /** The delivery that it pays for. */
+  usedBy: z.nullable(z.string()),
+})
+export type HeldPayment = z.infer<typeof heldPayment>
+
+/** Internal contract of payment. Money is whole shillings where nothing else is said. */
 export const paymentContract = {
   /** Reads a pasted M-Pesa message and, when it is a fresh payment to our till, records whose it is. */
   verify: oc
@@ -61,6 +105,77 @@ export const paymentContract = {
   sampleMessage: oc
     .input(z.object({ amount: z.number(), at: z.string(), seed: z.string() }))
     .output(z.object({ message: z.string() })),
+  /** What this installation can do: prompts only where Daraja is set up. */
+  offers: oc.output(z.object({ prompts: z.boolean() })),
+  /**
+   * Has M-Pesa ask on a phone (254…) for an amount; answers as soon as the intent is stored. The same payer with the same
+   * command id has the same prompt. Whose payment it becomes is said as for `verify`.
+   * @refuses prompts_off, prompt_open, too_many, bad_input
+   */
+  askPrompt: oc
+    .input(z.object({ asked, reference: z.string(), senderName: z.string(), phone: z.string(), amount: z.number() }))
+    .output(prompt),
+  /** Null for who is not its payer. */
+  prompt: oc.input(z.object({ actor, promptId: z.string() })).output(z.nullable(prompt)),
+  /**
+   * What came in at an address that M-Pesa was given; `way` are the parts of its path behind the secret. Stored before it is
+   * answered, and read afterwards. False: there is no such address.
+   */
+  callback: oc
+    .input(
+      z.object({
+        secret: z.string(),
+        way: z.array(z.string()),
+        body: z.string(),
+        network: z.nullable(z.string()),
+        correlationId: z.string(),
+      }),
+    )
+    .output(z.object({ taken: z.boolean() })),
+
+  /** Newest first. `search`: a receipt or its beginning, a reference, or words of the sender's name. */
+  held: oc
+    .input(
+      z.object({
+        tab: z.enum(paymentTabs),
+        search: z.nullable(z.string()),
+        limit: z.number(),
+        cursor: z.nullable(z.string()),
+      }),
+    )
+    .output(z.object({ rows: z.array(heldPayment), next: z.nullable(z.string()), ...counted })),
+  /** Of each tab, up to 1,000. */
+  heldCounts: oc.output(z.record(z.enum(paymentTabs), z.object({ count: z.number(), more: z.boolean() }))),
+  /** Every event of it, oldest first, nobody's name in it; null when there is none. */
+  heldHistory: oc.input(z.object({ paymentId: z.string() })).output(
+    z.nullable(
+      z.array(
+        z.object({
+          at: z.string(),
+          type: z.string(),
+          by: z.object({ kind: z.string(), role: z.nullable(z.string()), id: z.nullable(z.string()) }),
+          correlationId: z.string(),
+          details: z.record(z.string(), z.string()),
+        }),
+      ),
+    ),
+  ),
+  /** Nobody's any more: whoever shows its message next has it. @refuses not_found, payment_used */
+  release: oc.input(z.object({ asked, paymentId: z.string(), reason: z.string() })).output(heldPayment),
+  /** An account's, for a reference. @refuses not_found, payment_used */
+  rebind: oc
+    .input(
+      z.object({
+        asked,
+        paymentId: z.string(),
+        account: z.object({ userId: z.string(), name: z.string() }),
+        reference: z.string(),
+        reason: z.string(),
+      }),
+    )
+    .output(heldPayment),
+  /** What was sent with it goes on in spite of the doubt. @refuses not_found, payment_not_doubted */
+  letPass: oc.input(z.object({ asked, paymentId: z.string(), reason: z.string() })).output(heldPayment),
   ...parkedCalls,
   ...behindCalls,
 }

@@ -13,6 +13,7 @@ export const mpesaRefusals = {
   too_old: 'This payment is more than 24 hours old. Please pay again and paste the new message.',
   in_future: 'The date of this message is still to come. Please paste the message exactly as you received it.',
   already_used: 'This M-Pesa message has already been used.',
+  amount_differs: 'This message says another amount than M-Pesa does. Please paste it exactly as you received it.',
 } as const satisfies Record<string, string>
 
 export type MpesaRefusal = keyof typeof mpesaRefusals

@@ -16,6 +16,16 @@ export const refusals = {
   },
   payment_short: { status: 409, message: 'The payment is less than the amount due.' },
   payment_used: { status: 409, message: 'This payment has already been used.' },
+  prompts_off: {
+    status: 409,
+    message: 'We can not send a request to your phone just now. Please pay to our till and paste the message.',
+  },
+  prompt_open: {
+    status: 409,
+    message: 'There is a request on that phone already. Answer it there, or wait two minutes before you ask again.',
+  },
+  payment_not_doubted: { status: 409, message: 'Nothing holds this payment any more.' },
+  parcel_held: { status: 409, message: 'This parcel is held. It can go on when the reason is cleared.' },
   invalid_credentials: { status: 401, message: 'Invalid credentials' },
   not_verified: { status: 403, message: 'Please verify your email before logging in.' },
   new_password_needed: {

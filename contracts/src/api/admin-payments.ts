@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { doubts, evidenceStates, evidences, paymentTabs } from '../vocabulary/index.ts'
+import { historyEntry } from './admin-deliveries.ts'
+import { adminAct, call, personalData } from './call.ts'
+import { id, line, paging, paymentReference, search, username } from './fields.ts'
+
+/** A payment, by what it was seen and where that stands. `amount` is whole shillings; M-Pesa's receipt code names it to people. */
+const adminPayment = z.object({
+  _id: z.string(),
+  receipt: z.string(),
+  amount: z.number(),
+  paidAt: z.string(),
+  evidence: z.array(z.enum(evidences)),
+  state: z.enum(evidenceStates),
+  doubt: z.nullable(z.enum(doubts)),
+  letPass: z.boolean(),
+  paymentReference: z.nullable(z.string()),
+  senderName: z.nullable(z.string()),
+  claimedAt: z.nullable(z.string()),
+  /** Of the parcel that it pays for; null: of none, or it is deleted. */
+  trackingId: z.nullable(z.string()),
+  used: z.boolean(),
+})
+export type AdminPayment = z.infer<typeof adminPayment>
+
+const counted = z.object({ count: z.number(), more: z.boolean() })
+const reason = line('Reason', 300)
+
+export const adminPayments = {
+  /** Newest first. `search`: a receipt or its beginning, a payment reference, or how words of the payer's name begin. */
+  list: call(personalData)
+    .route({ method: 'GET', path: '/admin/payments', tags: ['admin payments'] })
+    .input(z.object({ ...paging, tab: z.optional(z.enum(paymentTabs)), search: z.optional(search) }))
+    .output(z.array(adminPayment)),
+  counts: call(['admin'])
+    .route({ method: 'GET', path: '/admin/payments/counts', tags: ['admin payments'] })
+    .output(z.record(z.enum(paymentTabs), counted)),
+  history: call(personalData, 'not_found')
+    .route({ method: 'GET', path: '/admin/payments/{id}/history', tags: ['admin payments'] })
+    .input(z.object({ id }))
+    .output(z.array(historyEntry)),
+  /** Nobody's any more: whoever shows its message next has it. */
+  release: call(adminAct, 'not_found', 'payment_used')
+    .route({ method: 'POST', path: '/admin/payments/{id}/release', tags: ['admin payments'] })
+    .input(z.object({ id, reason }))
+    .output(adminPayment),
+  /** Becomes an account's, for this reference. */
+  rebind: call(adminAct, 'not_found', 'payment_used')
+    .route({ method: 'POST', path: '/admin/payments/{id}/rebind', tags: ['admin payments'] })
+    .input(z.object({ id, username, paymentReference, reason }))
+    .output(adminPayment),
+  /** What was sent with it goes on in spite of what is said against the payment. */
+  letPass: call(adminAct, 'not_found', 'payment_not_doubted')
+    .route({ method: 'POST', path: '/admin/payments/{id}/let-pass', tags: ['admin payments'] })
+    .input(z.object({ id, reason }))
+    .output(adminPayment),
+}

@@ -1,0 +1,24 @@
+/**
+ * By what a payment was seen, the weakest first: a message that somebody showed, the callback of a prompt that we had asked
+ * for, M-Pesa's own confirmation or answer, a row of the till's statement.
+ */
+export const evidences = ['message', 'prompt', 'confirmation', 'statement'] as const
+export type Evidence = (typeof evidences)[number]
+/** What M-Pesa tells us, and nobody can make up. */
+export const sightings = ['prompt', 'confirmation', 'statement'] as const
+export type Sighting = (typeof sightings)[number]
+
+/**
+ * Why a payment is not believed: M-Pesa knows none of that code, it went to another till, it was of another amount, or nothing
+ * but its message was seen in a day in which other payments were.
+ */
+export const doubts = ['no_such_transaction', 'other_till', 'amount', 'overdue'] as const
+export type Doubt = (typeof doubts)[number]
+
+/** Where the evidence of a payment stands: shown by its message alone, or as M-Pesa says. */
+export const evidenceStates = ['shown', 'confirmed', 'mismatched', 'overdue', 'reversed'] as const
+export type EvidenceState = (typeof evidenceStates)[number]
+
+/** Lists of payments that an admin looks at. `unclaimed`: nobody has said whose it is; `unused`: nothing sent with it in a day. */
+export const paymentTabs = ['all', 'doubted', 'unclaimed', 'unused', 'shown'] as const
+export type PaymentTab = (typeof paymentTabs)[number]

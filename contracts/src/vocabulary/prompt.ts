@@ -1,0 +1,28 @@
+/**
+ * A prompt on a payer's phone: stored, on the phone as far as we know, asked for without an answer, paid though its receipt is
+ * not known yet, paid, refused, or nothing came of it.
+ */
+export const promptStates = ['asked', 'sent', 'unknown', 'arrived', 'paid', 'failed', 'lapsed'] as const
+export type PromptState = (typeof promptStates)[number]
+
+/** Nothing more comes of it by itself. */
+export const endedPrompts = ['paid', 'failed', 'lapsed'] as const satisfies PromptState[]
+
+/** Why a prompt was not paid, with the sentence that its payer reads: M-Pesa's own words reach no screen. */
+export const promptRefusals = {
+  balance_low: 'There is not enough money in M-Pesa. Top up and try again, or pay otherwise and paste the message.',
+  cancelled: 'The request was cancelled on the phone. Try again when you are ready.',
+  unreachable: 'We could not reach the phone. Switch it on, unlock it and try again.',
+  expired: 'The request was not answered in time. Please try again.',
+  busy: 'The phone is busy with another M-Pesa request. Finish it and try again in a minute.',
+  wrong_pin: 'The M-Pesa PIN was not right. Please try again.',
+  limit: 'M-Pesa does not take that amount today. Pay otherwise and paste the message.',
+  again_later: 'M-Pesa is busy just now. Please try again in a few minutes.',
+  our_setup: 'We can not ask for payments just now. Please pay to our till and paste the message.',
+  other: 'M-Pesa did not take the payment. Please pay to our till and paste the message.',
+} as const satisfies Record<string, string>
+export type PromptRefusal = keyof typeof promptRefusals
+
+/** Of one prompt, in whole shillings. */
+export const promptLeast = 1
+export const promptMost = 250_000
