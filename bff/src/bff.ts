@@ -4,6 +4,7 @@ import type { Engines } from '@tuma/platform/ports'
 import { type Log, markBehind, type Surroundings } from '@tuma/platform/runtime'
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import { adminDeliveryCalls } from './calls/admin-deliveries.ts'
+import { adminPaymentCalls } from './calls/admin-payments.ts'
 import { agentLists } from './calls/agent-lists.ts'
 import { agentSteps } from './calls/agent-steps.ts'
 import { auditCalls } from './calls/audit.ts'
@@ -24,6 +25,7 @@ import { revenueCalls } from './calls/revenue.ts'
 import { savedPeopleCalls } from './calls/saved-people.ts'
 import { secondFactorCalls } from './calls/second-factor.ts'
 import { supportCalls } from './calls/support.ts'
+import { tillCallbacks } from './calls/till-callbacks.ts'
 import { userCalls } from './calls/users.ts'
 import type { Dependencies, Services } from './dependencies.ts'
 import { apiDocs } from './docs/docs.ts'
@@ -78,6 +80,7 @@ export const createBff = (options: Options): Bff => {
   const { first, shed, close } = shedding(settings.CHANGES_AT_ONCE, { cache, surroundings })
   router.use(first, apiDocs())
   router.use(callbacks(options, shed))
+  router.use(tillCallbacks(services.payment, shed))
   router.use('/callbacks', nothingHere(limits))
   router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
   router.use(markBehind, shed(answerCalls(options, { changes, security, limits })))
@@ -185,6 +188,7 @@ const callsOf = (dependencies: Dependencies) =>
     locations: locationCalls(dependencies),
     people: peopleCalls(dependencies),
     adminDeliveries: adminDeliveryCalls(dependencies),
+    adminPayments: adminPaymentCalls(dependencies),
     network: networkCalls(dependencies),
     revenue: revenueCalls(dependencies),
     marketing: { ...marketingCalls(dependencies), ...campaignCalls(dependencies) },

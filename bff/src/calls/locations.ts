@@ -1,17 +1,22 @@
 import type { Dependencies } from '../dependencies.ts'
 import type { BffSettings } from '../settings.ts'
 
-export const locationCalls = ({ api, services: { delivery }, settings }: Dependencies) => ({
+export const locationCalls = ({ api, services: { delivery, payment }, settings }: Dependencies) => ({
   prices: api.locations.prices.handler(() => delivery.prices()),
   shops: api.locations.shops.handler(() => delivery.shops()),
-  contact: api.locations.contact.handler(() => ({
-    phone: settings.CONTACT_PHONE,
-    email: settings.CONTACT_EMAIL,
-    address: settings.CONTACT_ADDRESS,
-    ...socialIn(settings),
-    till: { name: settings.MPESA_TILL_NAME, number: settings.MPESA_TILL_NUMBER },
-    demonstration: settings.demonstration,
-  })),
+  contact: api.locations.contact.handler(async () => {
+    // Whoever can't be asked on their phone just now pays by hand, as where nobody ever is.
+    const { prompts, till } = await payment.offers().catch(() => ({ prompts: false, till: null }))
+    return {
+      phone: settings.CONTACT_PHONE,
+      email: settings.CONTACT_EMAIL,
+      address: settings.CONTACT_ADDRESS,
+      ...socialIn(settings),
+      till: { name: settings.MPESA_TILL_NAME, number: till ?? settings.MPESA_TILL_NUMBER },
+      demonstration: settings.demonstration,
+      prompts,
+    }
+  }),
 })
 
 /** Only what there is. */

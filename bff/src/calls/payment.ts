@@ -1,7 +1,9 @@
-import type { Actor } from '@tuma/contracts/services'
-import { mpesaRefusals } from '@tuma/contracts/vocabulary'
+import type { Prompt } from '@tuma/contracts/api'
+import type { Actor, PaymentClient } from '@tuma/contracts/services'
+import { mpesaRefusals, promptRefusals, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
+import { storedPhone } from './stored-phone.ts'
 
 export const paymentCalls = ({ api, services: { payment }, asked, cookies, surroundings }: Dependencies) => {
   /** Whose payment it will be: who has no account is known again by a cookie. */
@@ -20,5 +22,25 @@ export const paymentCalls = ({ api, services: { payment }, asked, cookies, surro
         ? { success: true, amount: verified.amount, mpesaMessage: verified.sentence }
         : { success: false, code: verified.code, error: mpesaRefusals[verified.code] }
     }),
+
+    askPrompt: api.payment.askPrompt.handler(async ({ input, context }) => {
+      const { paymentReferenceId: reference, senderName, amount } = input
+      const wanted = { reference, senderName, amount, phone: storedPhone(input.phone) }
+      return shown(await payment.askPrompt({ asked: asked(context, input, payerOf(context)), ...wanted }))
+    }),
+
+    prompt: api.payment.prompt.handler(async ({ input: { id: promptId }, context }) => {
+      const found = await payment.prompt({ actor: context.caller.actor, promptId })
+      if (!found) throw new Refused('not_found')
+      return shown(found)
+    }),
   }
 }
+
+/** Its sentence once it is paid; what M-Pesa says of one that is not, in our own words. */
+const shown = ({ promptId, state, amount, reason, sentence }: PromptFound): Prompt => ({
+  ...{ promptId, state, amount },
+  ...(reason === null ? {} : { code: reason, message: promptRefusals[reason] }),
+  ...(sentence === null ? {} : { message: sentence }),
+})
+type PromptFound = NonNullable<Awaited<ReturnType<PaymentClient['prompt']>>>

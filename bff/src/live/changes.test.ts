@@ -50,7 +50,7 @@ const open = async (delivery: Delivery, house?: EngineHouse) => {
     actor: Actor = owner,
     parcel: Watcher['parcel'] = null,
     tell = ({ id }: { id: string }) => told.push(id),
-  ) => changes.watch({ actor: () => actor, parcel, tell, end: () => {} })
+  ) => changes.watch({ actor: () => actor, parcel, promptId: null, tell, end: () => {} })
   const hear = (id: string) => vi.waitUntil(() => told.includes(id), { timeout: 5000, interval: 5 })
   const setDeaf = (now: boolean) => {
     deaf = now

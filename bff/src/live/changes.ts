@@ -9,7 +9,9 @@ export type Watcher = {
   readonly actor: () => Actor
   /** The one parcel that its tracking id lets them follow. */
   readonly parcel: { readonly deliveryId: string; readonly trackingId: string } | null
-  readonly tell: (change: { readonly kind: 'delivery'; readonly id: string }) => void
+  /** The one request on a phone that they follow, and nothing else then. */
+  readonly promptId: string | null
+  readonly tell: (change: { readonly kind: 'delivery' | 'prompt'; readonly id: string }) => void
   /** Nothing will be told any more. */
   readonly end: () => void
 }
@@ -25,9 +27,10 @@ export type Changes = {
 }
 
 const aboutDelivery = z.object({ deliveryId: z.string() })
+const aboutPrompt = z.object({ promptId: z.string() })
 
 /**
- * Tells open screens which deliveries have changed: to each watcher those that it may see, and never more than an id.
+ * Tells open screens which deliveries and prompts have changed: to each watcher those that it may see, and never more than an id.
  * What was published before it was opened is not told, and nothing is kept of what was.
  */
 export const openChanges = (options: {
@@ -40,9 +43,9 @@ export const openChanges = (options: {
 
   /** Who came while delivery was asked is asked for again: what they have read since may be older than its answer. */
   const tellAll = async (deliveryId: string): Promise<void> => {
-    const begun = [...watchers]
+    const begun = [...watchers].filter(followsDeliveries)
     await tellThose(begun, deliveryId)
-    const since = [...watchers].filter((watcher) => !begun.includes(watcher))
+    const since = [...watchers].filter((watcher) => followsDeliveries(watcher) && !begun.includes(watcher))
     if (since.length > 0) await tellThose(since, deliveryId)
   }
 
@@ -59,18 +62,32 @@ export const openChanges = (options: {
     }
   }
 
-  const listener = bus.listen({
-    topic: 'delivery',
-    async onMessage({ data }) {
-      const about = z.safeParse(aboutDelivery, data)
-      if (about.success && watchers.size > 0) await tellAll(about.data.deliveryId)
-    },
-    // Screens ask again by themselves sooner or later.
-    onFault: (error) => log.error({ err: error }, 'a change was not told'),
-  })
+  // Screens ask again by themselves sooner or later.
+  const onFault = (error: unknown) => log.error({ err: error }, 'a change was not told')
+  const listeners = [
+    bus.listen({
+      topic: 'delivery',
+      async onMessage({ data }) {
+        const about = z.safeParse(aboutDelivery, data)
+        if (about.success && watchers.size > 0) await tellAll(about.data.deliveryId)
+      },
+      onFault,
+    }),
+    bus.listen({
+      topic: 'payment',
+      async onMessage({ data }) {
+        const { promptId = null } = z.safeParse(aboutPrompt, data).data ?? {}
+        if (promptId === null) return
+        for (const watcher of watchers)
+          if (watcher.promptId === promptId) watcher.tell({ kind: 'prompt', id: promptId })
+      },
+      onFault,
+    }),
+  ]
 
   const assertListening = (): void => {
-    if (!listener.listening()) throw new EngineAway('nobody listens for changes just now')
+    if (!listeners.every((listener) => listener.listening()))
+      throw new EngineAway('nobody listens for changes just now')
   }
 
   return {
@@ -82,11 +99,13 @@ export const openChanges = (options: {
       return () => watchers.delete(watcher)
     },
     async close() {
-      await listener.close()
+      await Promise.all(listeners.map((listener) => listener.close()))
       for (const { end } of watchers) end()
     },
   }
 }
+
+const followsDeliveries = ({ promptId }: Watcher): boolean => promptId === null
 
 /** Visitors have nothing of their own to see: no more than the parcel that they follow. */
 const viewerOf = (actor: Actor): Viewer | null =>

@@ -12,6 +12,12 @@ const waitingMost = 500
 export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }: Dependencies) => {
   const seats = openSeats(settings.LIVE_CONNECTIONS, settings.LIVE_CONNECTIONS_EACH)
 
+  /** @throws Refused not_found for who is not its payer */
+  const promptOf = async (context: CallContext, promptId: string | undefined): Promise<string | null> => {
+    if (promptId === undefined) return null
+    if (!(await services.payment.prompt({ actor: context.caller.actor, promptId }))) throw new Refused('not_found')
+    return promptId
+  }
   const parcelOf = async (context: CallContext, typed: string | undefined): Promise<Watcher['parcel']> => {
     if (typed === undefined && context.caller.user === null) throw new Refused('bad_input', { field: 'trackingId' })
     if (typed === undefined) return null
@@ -21,7 +27,8 @@ export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }:
 
   return {
     changes: api.live.changes.handler(async ({ input, context }) => {
-      const parcel = await parcelOf(context, input.trackingId)
+      const promptId = await promptOf(context, input.promptId)
+      const parcel = promptId === null ? await parcelOf(context, input.trackingId) : null
       changes.assertListening()
       const leaveSeat = seats.take(context.caller.user?._id ?? context.address)
       // Proxies that collect what they pass on would keep the news.
@@ -42,6 +49,7 @@ export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }:
       const unwatch = changes.watch({
         actor: () => caller.actor,
         parcel,
+        promptId,
         // Asked for each time: between two looks at the session nothing is told to who has just lost it.
         tell: (change) => {
           telling = telling.then(async () => {

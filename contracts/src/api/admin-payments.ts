@@ -17,9 +17,8 @@ const adminPayment = z.object({
   paymentReference: z.nullable(z.string()),
   senderName: z.nullable(z.string()),
   claimedAt: z.nullable(z.string()),
-  /** Of the parcel that it pays for; null: of none, or it is deleted. */
-  trackingId: z.nullable(z.string()),
-  used: z.boolean(),
+  /** The delivery that it pays for; it may be deleted. */
+  usedBy: z.nullable(z.string()),
 })
 export type AdminPayment = z.infer<typeof adminPayment>
 

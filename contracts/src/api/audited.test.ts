@@ -25,6 +25,7 @@ test('what admins read is recorded, but where no person stands in it', () => {
   const unrecorded = forAdminsOnly.filter(({ method, audited }) => method === 'GET' && audited === undefined)
   expect(unrecorded.map(({ name }) => name).sort()).toEqual([
     'adminDeliveries.counts',
+    'adminPayments.counts',
     'marketing.campaigns',
     'marketing.smsBudget',
     'network.prices',

@@ -105,8 +105,8 @@ export const paymentContract = {
   sampleMessage: oc
     .input(z.object({ amount: z.number(), at: z.string(), seed: z.string() }))
     .output(z.object({ message: z.string() })),
-  /** What this installation can do: prompts only where Daraja is set up. */
-  offers: oc.output(z.object({ prompts: z.boolean() })),
+  /** What this installation can do: prompts only where Daraja is set up. `till`: where money goes then, null where nobody said. */
+  offers: oc.output(z.object({ prompts: z.boolean(), till: z.nullable(z.string()) })),
   /**
    * Has M-Pesa ask on a phone (254…) for an amount; answers as soon as the intent is stored. The same payer with the same
    * command id has the same prompt. Whose payment it becomes is said as for `verify`.
@@ -118,16 +118,15 @@ export const paymentContract = {
   /** Null for who is not its payer. */
   prompt: oc.input(z.object({ actor, promptId: z.string() })).output(z.nullable(prompt)),
   /**
-   * What came in at an address that M-Pesa was given; `way` are the parts of its path behind the secret. Stored before it is
-   * answered, and read afterwards. False: there is no such address.
+   * What came in at an address that M-Pesa was given; `path` is what follows `/api/callbacks/till/`, and `address` whose
+   * socket it came from. Stored before it is answered, and read afterwards. False: there is no such address.
    */
   callback: oc
     .input(
       z.object({
-        secret: z.string(),
-        way: z.array(z.string()),
+        path: z.string(),
         body: z.string(),
-        network: z.nullable(z.string()),
+        address: z.string(),
         correlationId: z.string(),
       }),
     )

@@ -55,6 +55,13 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'requests.doorstep': () => doorstepForm,
   'requests.dukani': async (_stage, person) => ({ ...dukaniForm, paymentReferenceId: await paid(person, dukaniFee) }),
   'payment.verify': () => ({ paymentReferenceId: 'PAY-123456', senderName: 'Zawadi Mwende', mpesaMessage: 'hello' }),
+  'payment.askPrompt': () => ({
+    paymentReferenceId: 'PAY-123456',
+    senderName: 'Zawadi Mwende',
+    phone: `07${randomInt(10_000_000, 99_999_999)}`,
+    amount: 350,
+  }),
+  'payment.prompt': async (_stage, person) => ({ id: await promptOf(person) }),
 
   'agent.sending': () => ({ limit: 5 }),
   'agent.receiving': () => ({ limit: 5 }),
@@ -97,6 +104,18 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'people.removeSecondFactor': (stage) => whoever(stage.expendable()),
   'erasures.erase': () => ({ phone: `07${randomInt(10_000_000, 99_999_999)}` }),
   'people.deleteUser': (stage) => whoever(stage.expendable()),
+
+  'adminPayments.list': () => ({ limit: 5, tab: 'all' }),
+  'adminPayments.counts': nothing,
+  'adminPayments.history': async (stage) => ({ id: await heldPaymentOf(stage) }),
+  'adminPayments.release': async (stage) => ({ id: await heldPaymentOf(stage), reason: 'paid from another phone' }),
+  'adminPayments.rebind': async (stage) => ({
+    id: await heldPaymentOf(stage),
+    username: 'wanjiku',
+    paymentReference: 'PAY-654321',
+    reason: 'called us',
+  }),
+  'adminPayments.letPass': async (stage) => ({ id: await doubtedPaymentOf(stage), reason: 'seen in the portal' }),
 
   'adminDeliveries.list': () => ({ limit: 5, type: 'doorstep' }),
   'adminDeliveries.counts': nothing,

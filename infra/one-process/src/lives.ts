@@ -63,7 +63,8 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
     const deliveryId = deliveryIdOfPayment(hashes.delivery, paymentId)
     const shown = shownBy(actor, sender.name, hashes.payment)
     const personId = actor.kind === 'user' ? actor.userId : paymentId
-    const claim = { type: 'ClaimPayment', paid, shown, sender: { personId, name: sender.name } } as const
+    const whose = { shown, sender: { personId, name: sender.name }, senderWords: [] }
+    const claim = { type: 'ClaimPayment', paid, ...whose } as const
     const metadata = asks(actor, at)
     const events = decided(payment, [
       { command: { ...claim, reference, tillName, at }, metadata },

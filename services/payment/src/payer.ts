@@ -1,5 +1,5 @@
 import type { Actor } from '@tuma/contracts/services'
-import { sameWords } from '@tuma/contracts/vocabulary'
+import { sameWords, wordsOf } from '@tuma/contracts/vocabulary'
 import type { KeyedHash } from '@tuma/platform/event-sourcing'
 import type { Shown } from './domain/payment.ts'
 
@@ -9,7 +9,7 @@ export const shownBy = (actor: Actor, senderName: string, hash: KeyedHash): Show
   switch (actor.kind) {
     case 'user': {
       const { userId, visitorId } = actor
-      const keys = visitorId === undefined ? [`user:${userId}`] : [`user:${userId}`, ofCookie(visitorId)]
+      const keys = visitorId === undefined ? [accountKey(userId)] : [accountKey(userId), ofCookie(visitorId)]
       return { keys, nameKey: null, formerNameKey: null }
     }
     case 'system':
@@ -25,3 +25,18 @@ export const shownBy = (actor: Actor, senderName: string, hash: KeyedHash): Show
     }
   }
 }
+
+export const accountKey = (userId: string): string => `user:${userId}`
+
+/** By which a payment is looked for, the surest first. */
+export const keysOf = ({ keys, nameKey, formerNameKey }: Shown) => [
+  ...keys.map((key) => ({ field: 'payerKey', key })),
+  ...[nameKey, formerNameKey].flatMap((key) => (key === null ? [] : [{ field: 'nameKey', key }])),
+]
+
+/** Short enough for a list of words, long enough that no two words share one. */
+const wordLength = 24
+
+/** Words of a name so that they are found and not read. */
+export const hashedWords = (name: string, hash: KeyedHash): string[] =>
+  wordsOf(name).map((word) => hash('word of a name', word).slice(0, wordLength))

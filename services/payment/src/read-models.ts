@@ -1,9 +1,14 @@
-import type { AnyView } from '@tuma/platform/event-sourcing'
-import type { PaymentEvent } from './domain/payment.ts'
-import { paymentsView } from './domain/payment-views.ts'
+import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
+import { heldView, paymentsView } from './domain/payment-views.ts'
+import { promptsView } from './domain/prompts-view.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
 
 /** Every read model of the service. */
-export const readModels: readonly AnyView<PaymentEvent>[] = [paymentsView]
+export const readModels: readonly AnyView<StoredDomainEvent>[] = [
+  ofStreams(['payment'], paymentsView),
+  ofStreams(['payment'], heldView),
+  ofStreams(['checkout'], promptsView),
+]
 
 /** See `openStreams`: as it was named before it had a checkpoint of its own. */
 export const formerlyJoint = ['payments-v1']

@@ -1,28 +1,49 @@
 import { deliveryEvents } from '@tuma/contracts/events'
-import { on, openStreams, reactionMetadata, reactor } from '@tuma/platform/event-sourcing'
+import {
+  type Follower,
+  keyedHash,
+  on,
+  openStreams,
+  reactionMetadata,
+  reactor,
+  type Streams,
+} from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
-import { type PaymentEvent, paymentStream } from './domain/payment.ts'
+import { askingPrompts } from './asking-prompts.ts'
+import { readingCallbacks, takingCallbacks } from './callbacks.ts'
+import { claims } from './claims.ts'
+import { type Daraja, darajaWarnings, openDaraja } from './daraja/index.ts'
+import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
-import { paymentsView } from './domain/payment-views.ts'
+import { heldView, paymentsView } from './domain/payment-views.ts'
+import { promptsView } from './domain/prompts-view.ts'
+import { doubting } from './doubting.ts'
 import { paymentHandlers } from './handlers.ts'
+import { heldPayments } from './held-payments.ts'
+import { announced } from './published-events.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
+import { sendingPrompts } from './sending-prompts.ts'
 import type { PaymentSettings } from './settings.ts'
-import { storedEvents } from './stored-events.ts'
+import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
 
 export { formerlyJoint, readModels } from './read-models.ts'
 export { type PaymentSettings, paymentSettings } from './settings.ts'
 
 const group = 'payment'
+const noLimits = { aPhone: 0, anAccount: 0, anAddress: 0 }
 
-export const createPayment = async (options: {
+type Options = {
   readonly engines: Engines
   readonly settings: PaymentSettings
   readonly surroundings: Surroundings
   readonly log: Log
-}): Promise<Service> => {
+}
+
+export const createPayment = async (options: Options): Promise<Service> => {
   const { engines, settings, surroundings, log } = options
-  const streams = await openStreams<PaymentEvent>({
+  const hash = keyedHash(settings.secret)
+  const streams = await openStreams<StoredDomainEvent>({
     service: 'payment',
     engines,
     randomBytes: surroundings.randomBytes,
@@ -30,12 +51,78 @@ export const createPayment = async (options: {
     types: storedEvents,
     views: readModels,
     formerlyJoint,
+    announce: announced,
     onFault: (error) => log.error({ err: error }, 'payment can not follow its own events'),
   })
 
+  const house = { streams, hash, surroundings, log }
   const payments = await streams.readModel(paymentsView)
+  const held = await streams.readModel(heldView)
+  const prompts = await streams.readModel(promptsView)
+  const mpesa = await openMpesa(options, { ...house, held, prompts })
+  const consumer = listeningToDelivery(options, streams, mpesa?.ask)
+  const { tillName, prompts: limits = noLimits } = settings
+
+  return {
+    router: paymentHandlers({
+      claims: claims({ ...house, payments, engines, tillName }),
+      prompts: askingPrompts({ ...house, prompts, sending: mpesa?.sending ?? null, limits }),
+      held: heldPayments({ ...house, held }),
+      takeCallback: mpesa?.take ?? null,
+      tillName,
+      till: settings.daraja?.partyB ?? null,
+      streams,
+      bus: engines.bus,
+      listening: [consumer],
+    }),
+    followers: [...streams.followers, ...(mpesa?.followers ?? [])],
+    listening: [consumer],
+    async close() {
+      await consumer.close()
+      await mpesa?.close()
+      await streams.close()
+    },
+  }
+}
+
+type House = Pick<Parameters<typeof askingPrompts>[0], 'streams' | 'hash' | 'surroundings' | 'prompts'> &
+  Pick<Parameters<typeof doubting>[0], 'held' | 'log'>
+
+/** What is said to M-Pesa and heard of it; null where it is not set up. */
+const openMpesa = async ({ engines, settings }: Options, house: House) => {
+  const { daraja: settingsOfDaraja, tillName } = settings
+  if (!settingsOfDaraja) return null
+  const { streams, surroundings, log } = house
+  for (const warning of darajaWarnings(settingsOfDaraja, surroundings.now())) log.warn(warning)
+  const daraja: Daraja = openDaraja({ settings: settingsOfDaraja, now: surroundings.now, log })
+  const sending = sendingPrompts({
+    ...house,
+    daraja,
+    lease: streams.leaseFor('prompts'),
+    replica: engines.replica,
+  })
+  const doubts = doubting({ ...house, status: daraja.status, lease: streams.leaseFor('evidence') })
+  const listening = { ...house, settings: { tillName, daraja: settingsOfDaraja } }
+  const reading = readingCallbacks({ ...listening, engines, heard: doubts.heard })
+  const followers: Follower[] = [reading]
+  return {
+    sending,
+    ask: doubts.ask,
+    take: takingCallbacks(listening),
+    followers,
+    async close() {
+      await Promise.all([sending.close(), doubts.close(), reading.close()])
+    },
+  }
+}
+
+const listeningToDelivery = (
+  { engines, surroundings }: Options,
+  streams: Streams<StoredDomainEvent>,
+  askAbout: ((deliveryId: string) => Promise<void>) | undefined,
+) => {
   const handle = streams.recorderOf(payment)
-  const consumer = reactor({
+  return reactor({
     bus: engines.bus,
     topic: deliveryEvents.requested.topic,
     group,
@@ -47,6 +134,13 @@ export const createPayment = async (options: {
           { type: 'UsePayment', deliveryId, at: requestedAt },
           reactionMetadata(group, message, surroundings.now()),
         )
+      }),
+      // Before it goes on: it has just been handed in, or a rider is to take it.
+      on(deliveryEvents.statusChanged, async ({ deliveryId, to }) => {
+        if (to === 'uncollected') await askAbout?.(deliveryId)
+      }),
+      on(deliveryEvents.assigned, async ({ deliveryId, to }) => {
+        if (to === 'rider') await askAbout?.(deliveryId)
       }),
       on(deliveryEvents.deleted, async ({ deliveryId, paymentId, freed, at }, message) => {
         if (paymentId === null || !freed) return
@@ -65,14 +159,4 @@ export const createPayment = async (options: {
       ),
     ],
   })
-
-  return {
-    router: paymentHandlers({ streams, payments, engines, listening: [consumer], settings, surroundings }),
-    followers: streams.followers,
-    listening: [consumer],
-    async close() {
-      await consumer.close()
-      await streams.close()
-    },
-  }
 }

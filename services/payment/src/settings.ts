@@ -1,13 +1,40 @@
 import * as z from 'zod/mini'
+import { type DarajaSettings, darajaFrom, darajaShape } from './daraja/index.ts'
+
+const perHour = (fallback: number) =>
+  z._default(
+    z.coerce
+      .number('must be a number')
+      .check(z.int('must be a whole number'), z.minimum(0, 'must be 0 (no limit) or more')),
+    fallback,
+  )
 
 export const paymentSettings = z.pipe(
   z.object({
     /** The trading name that M-Pesa's message shows: nothing else in it tells whom the money went to. */
     MPESA_TILL_NAME: z._default(z.string(), 'TUMA PARCELS'),
+    /** Requests to a phone that came to nothing, within an hour: for one phone or visitor, one account, one address. 0: no limit. */
+    PROMPTS_PER_HOUR: perHour(3),
+    PROMPTS_PER_HOUR_ACCOUNT: perHour(10),
+    PROMPTS_PER_HOUR_ADDRESS: perHour(30),
+    ...darajaShape,
   }),
-  z.transform(({ MPESA_TILL_NAME }) => ({ tillName: MPESA_TILL_NAME })),
+  z.transform((said) => ({
+    tillName: said.MPESA_TILL_NAME,
+    daraja: darajaFrom(said),
+    prompts: {
+      aPhone: said.PROMPTS_PER_HOUR,
+      anAccount: said.PROMPTS_PER_HOUR_ACCOUNT,
+      anAddress: said.PROMPTS_PER_HOUR_ADDRESS,
+    },
+  })),
 )
-export type PaymentSettings = z.output<typeof paymentSettings> & {
+export type PromptLimits = z.output<typeof paymentSettings>['prompts']
+export type PaymentSettings = {
+  readonly tillName: string
+  /** Null, or missing: nobody asks M-Pesa anything, and nothing that it might tell is listened to. */
+  readonly daraja?: DarajaSettings | null
+  readonly prompts?: PromptLimits
   /** Keys the hashes that stand for receipt codes and payers. Another secret, and no payment is found again. */
   readonly secret: string
 }

@@ -12,6 +12,10 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   payment_not_found: 'Hatukupata malipo hayo. Tafadhali thibitisha ujumbe wako wa M-Pesa tena.',
   payment_short: 'Malipo ni pungufu ya kiasi kinachodaiwa.',
   payment_used: 'Malipo haya tayari yametumika.',
+  prompts_off: 'Hatuwezi kutuma ombi kwenye simu yako kwa sasa. Tafadhali lipa kwenye till yetu kisha ubandike ujumbe.',
+  prompt_open: 'Tayari kuna ombi kwenye simu hiyo. Lijibu hapo, au subiri dakika mbili kabla ya kuomba tena.',
+  payment_not_doubted: 'Hakuna kinachozuia malipo haya tena.',
+  parcel_held: 'Kifurushi hiki kimezuiwa. Kitaendelea sababu ikiondolewa.',
   invalid_credentials: 'Barua pepe au nenosiri si sahihi.',
   not_verified: 'Tafadhali thibitisha barua pepe yako kabla ya kuingia.',
   new_password_needed: 'Nenosiri lako ni rahisi mno kubahatisha kwa akaunti hii. Tafadhali chagua jipya.',
@@ -64,5 +68,6 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   other_recipient: 'Malipo haya yalienda kwa mwingine. Tafadhali lipa kwa till yetu kisha ubandike ujumbe huo.',
   too_old: 'Malipo haya yamepita masaa 24. Tafadhali lipa tena kisha ubandike ujumbe mpya.',
   in_future: 'Tarehe ya ujumbe huu bado haijafika. Tafadhali bandika ujumbe kama ulivyoupokea.',
+  amount_differs: 'Ujumbe huu unataja kiasi tofauti na cha M-Pesa. Tafadhali ubandike jinsi ulivyoupokea.',
   already_used: 'Ujumbe huu wa M-Pesa tayari umetumika.',
 }

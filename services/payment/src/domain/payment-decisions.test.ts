@@ -24,6 +24,7 @@ const claim = (changes: Partial<ClaimPayment> = {}): ClaimPayment => ({
   paid,
   shown: wanjiku,
   sender,
+  senderWords: ['w1'],
   reference: 'PAY-123456',
   tillName: 'TUMA PARCELS',
   at,
@@ -33,7 +34,7 @@ const claimed = (payer: Payer = payerFrom(wanjiku)): PaymentEvent => {
   const { kind: _, ...facts } = paid
   return {
     type: 'PaymentClaimed',
-    data: { evidence: 'message', ...facts, payer, sender, reference: 'PAY-123456', claimedAt: at },
+    data: { evidence: 'message', ...facts, payer, sender, senderWords: ['w1'], reference: 'PAY-123456', claimedAt: at },
   }
 }
 const use = (deliveryId: string): UsePayment => ({ type: 'UsePayment', deliveryId, at })

@@ -1,20 +1,63 @@
-import { type MpesaRefusal, mpesaRefusals, sameWords } from '@tuma/contracts/vocabulary'
+import { type Doubt, type MpesaRefusal, mpesaRefusals, Refused, sameWords } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
 import type { TillPayment } from './mpesa-message.ts'
-import { evolve, isPayer, type Payment, type PaymentEvent, payerFrom, type Shown } from './payment.ts'
+import {
+  evolve,
+  isConfirmed,
+  isPayer,
+  type Payer,
+  type Payment,
+  type PaymentEvent,
+  payerFrom,
+  type Reason,
+  type Seen,
+  type Sender,
+  type Shown,
+} from './payment.ts'
 
-export type ClaimPayment = {
+/** Whose a payment becomes, and for which reference; `senderWords` are keyed hashes of words of the name. */
+type Bearer = {
+  readonly sender: Sender
+  readonly senderWords: readonly string[]
+  readonly reference: string
+}
+export type ClaimPayment = Bearer & {
   readonly type: 'ClaimPayment'
   readonly paid: TillPayment
   readonly shown: Shown
-  readonly sender: { readonly personId: string; readonly name: string }
-  readonly reference: string
   readonly tillName: string
   readonly at: string
 }
 export type UsePayment = { readonly type: 'UsePayment'; readonly deliveryId: string; readonly at: string }
 export type ReleasePayment = { readonly type: 'ReleasePayment'; readonly deliveryId: string; readonly at: string }
-export type PaymentCommand = ClaimPayment | UsePayment | ReleasePayment
+/** M-Pesa tells of it: `of` is who asked for it by a prompt, null where nobody did. */
+export type SeePayment = {
+  readonly type: 'SeePayment'
+  readonly seen: Seen
+  readonly of: (Bearer & { readonly payer: Payer }) | null
+  readonly at: string
+}
+export type DoubtPayment = { readonly type: 'DoubtPayment'; readonly because: Doubt; readonly at: string }
+export type ReversePayment = { readonly type: 'ReversePayment'; readonly cents: number; readonly at: string }
+/** By an admin, each with a reason. */
+export type UnbindPayment = { readonly type: 'UnbindPayment'; readonly note: Reason; readonly at: string }
+export type RebindPayment = Bearer & {
+  readonly type: 'RebindPayment'
+  readonly payer: Payer
+  readonly note: Reason
+  readonly at: string
+}
+export type LetPaymentPass = { readonly type: 'LetPaymentPass'; readonly note: Reason; readonly at: string }
+export type PaymentCommand =
+  | ClaimPayment
+  | UsePayment
+  | ReleasePayment
+  | SeePayment
+  | DoubtPayment
+  | ReversePayment
+  | UnbindPayment
+  | RebindPayment
+  | LetPaymentPass
 
 /** A message that reads well and is yet not taken: no fault, and no refusal of the whole call either. */
 export class MessageRefused extends Error {
@@ -33,32 +76,112 @@ const clocksDifferMs = 10 * minuteMs
 const isSameTill = (recipient: string, tillName: string): boolean => bare(recipient) === bare(tillName)
 const bare = (name: string): string => sameWords(name).replace(/\.$/, '')
 
-const claim = (
-  { paid, shown, sender, reference, tillName, at }: ClaimPayment,
-  payment: Payment | null,
-): PaymentEvent[] => {
+const claim = (command: ClaimPayment, payment: Payment | null): PaymentEvent[] => {
+  const { paid, shown, sender, senderWords, reference, tillName, at } = command
   if (!isSameTill(paid.recipient, tillName)) throw new MessageRefused('other_recipient')
-  if (payment) {
-    if (payment.usedBy !== null || !isPayer(payment.payer, shown)) throw new MessageRefused('already_used')
-    return reference === payment.reference ? [] : [{ type: 'PaymentMoved', data: { reference, movedAt: at } }]
-  }
+  if (payment) return claimKnown(command, payment)
   const ageMs = Date.parse(at) - Date.parse(paid.paidAt)
   if (ageMs > oldestMs) throw new MessageRefused('too_old')
   if (ageMs < -clocksDifferMs) throw new MessageRefused('in_future')
   const { kind: _, ...facts } = paid
-  const payer = payerFrom(shown)
-  return [{ type: 'PaymentClaimed', data: { evidence: 'message', ...facts, payer, sender, reference, claimedAt: at } }]
+  const whose = { payer: payerFrom(shown), sender, senderWords, reference, claimedAt: at }
+  return [{ type: 'PaymentClaimed', data: { evidence: 'message', ...facts, ...whose } }]
 }
 
-/** Delivery lets one delivery alone use a payment; here is only noted which. */
+/**
+ * Of what has been heard of before, the whole message is enough where it is nobody's, or only the prompt's that it was asked
+ * for with: the phone that paid is not always the sender's.
+ */
+const claimKnown = (command: ClaimPayment, payment: Payment): PaymentEvent[] => {
+  const { paid, shown, sender, senderWords, reference, at } = command
+  if (payment.usedBy !== null) throw new MessageRefused('already_used')
+  if (isConfirmed(payment) && payment.amount !== paid.amount) throw new MessageRefused('amount_differs')
+  if (payment.payers.some((payer) => isPayer(payer, shown)))
+    return reference === payment.reference ? [] : [{ type: 'PaymentMoved', data: { reference, movedAt: at } }]
+  if (payment.boundBy === 'message' || payment.boundBy === 'admin') throw new MessageRefused('already_used')
+  const whose = { payer: payerFrom(shown), sender, senderWords, reference }
+  return [{ type: 'PaymentBound', data: { by: 'message', ...whose, note: null, at } }]
+}
+
+/** Delivery lets one delivery alone use a payment; here is noted which, and it is told what is said against it. */
 const use = ({ deliveryId, at }: UsePayment, payment: Payment | null): PaymentEvent[] => {
   if (!payment) throw new Error(`delivery ${deliveryId} used a payment that nobody claimed`)
-  return payment.usedBy === null ? [{ type: 'PaymentUsed', data: { deliveryId, usedAt: at } }] : []
+  if (payment.usedBy !== null) return []
+  const { doubt, reversed, letPass, cents } = payment
+  const said: PaymentEvent[] = [{ type: 'PaymentUsed', data: { deliveryId, usedAt: at } }]
+  if (letPass) return said
+  if (doubt) said.push({ type: 'PaymentDoubted', data: { because: doubt, deliveryId, at } })
+  if (reversed) said.push({ type: 'PaymentReversed', data: { cents, deliveryId, at } })
+  return said
 }
 
 /** Only the delivery that holds a payment lets go of it. */
 const release = ({ deliveryId, at }: ReleasePayment, payment: Payment | null): PaymentEvent[] =>
   payment?.usedBy === deliveryId ? [{ type: 'PaymentReleased', data: { deliveryId, at } }] : []
+
+/**
+ * The first amount that M-Pesa tells stays, unless we asked ourselves or read it in the statement; any that is not the
+ * message's makes the payment doubtful.
+ */
+const see = ({ seen, of, at }: SeePayment, payment: Payment | null): PaymentEvent[] => {
+  const bound: PaymentEvent[] =
+    of && (payment?.payers.length ?? 0) === 0
+      ? [{ type: 'PaymentBound', data: { by: 'prompt', ...of, note: null, at } }]
+      : []
+  const known = payment !== null && isConfirmed(payment)
+  const agrees = !payment || (known ? payment.cents : 100 * payment.amount) === Math.floor(seen.cents)
+  const sameShillings = !payment || payment.amount === Math.floor(seen.cents / 100)
+  if (known && !agrees && !seen.asked) return []
+  if (known && agrees && payment.seenBy.includes(seen.by)) return bound
+  const claimed = bound.length > 0 || (payment?.payers.length ?? 0) > 0
+  const events: PaymentEvent[] = [
+    { type: 'PaymentSeen', data: { ...seen, counts: !known || !agrees, claimed, at } },
+    ...bound,
+  ]
+  if (!known) events.push({ type: 'PaymentConfirmed', data: { by: seen.by, cents: seen.cents, at } })
+  return [...events, ...judged(payment, sameShillings, at)]
+}
+
+/** What M-Pesa has told now takes every doubt away but one that it raises itself: another amount than was shown. */
+const judged = (payment: Payment | null, sameAmount: boolean, at: string): PaymentEvent[] => {
+  const deliveryId = payment?.usedBy ?? null
+  if (!sameAmount) return [{ type: 'PaymentDoubted', data: { because: 'amount', deliveryId, at } }]
+  const { doubt = null } = payment ?? {}
+  return doubt === null || doubt === 'amount'
+    ? []
+    : [{ type: 'PaymentCleared', data: { by: 'evidence', deliveryId, note: null, at } }]
+}
+
+/** Only a reversal takes a confirmation away, and what an admin has let pass is not asked about again. */
+const doubt = ({ because, at }: DoubtPayment, payment: Payment | null): PaymentEvent[] => {
+  if (!payment || isConfirmed(payment) || payment.doubt || payment.letPass) return []
+  return [{ type: 'PaymentDoubted', data: { because, deliveryId: payment.usedBy, at } }]
+}
+
+const reverse = ({ cents, at }: ReversePayment, payment: Payment | null): PaymentEvent[] =>
+  !payment || payment.reversed ? [] : [{ type: 'PaymentReversed', data: { cents, deliveryId: payment.usedBy, at } }]
+
+/** A payment that an admin may make somebody else's. @throws Refused not_found, payment_used */
+const free = (payment: Payment | null): Payment => {
+  if (!payment) throw new Refused('not_found')
+  if (payment.usedBy !== null) throw new Refused('payment_used')
+  return payment
+}
+
+const unbind = ({ note, at }: UnbindPayment, payment: Payment | null): PaymentEvent[] =>
+  free(payment).payers.length === 0 ? [] : [{ type: 'PaymentUnbound', data: { note, at } }]
+
+const rebind = ({ type: _, ...bound }: RebindPayment, payment: Payment | null): PaymentEvent[] => {
+  free(payment)
+  return [{ type: 'PaymentBound', data: { by: 'admin', ...bound } }]
+}
+
+const letPass = ({ note, at }: LetPaymentPass, payment: Payment | null): PaymentEvent[] => {
+  if (!payment) throw new Refused('not_found')
+  const { doubt, reversed, usedBy } = payment
+  if ((!doubt && !reversed) || payment.letPass) throw new Refused('payment_not_doubted')
+  return [{ type: 'PaymentCleared', data: { by: 'admin', deliveryId: usedBy, note, at } }]
+}
 
 export const payment: Decider<Payment | null, PaymentCommand, PaymentEvent> = {
   initialState: null,
@@ -71,6 +194,18 @@ export const payment: Decider<Payment | null, PaymentCommand, PaymentEvent> = {
         return use(command, state)
       case 'ReleasePayment':
         return release(command, state)
+      case 'SeePayment':
+        return see(command, state)
+      case 'DoubtPayment':
+        return doubt(command, state)
+      case 'ReversePayment':
+        return reverse(command, state)
+      case 'UnbindPayment':
+        return unbind(command, state)
+      case 'RebindPayment':
+        return rebind(command, state)
+      case 'LetPaymentPass':
+        return letPass(command, state)
     }
   },
 }

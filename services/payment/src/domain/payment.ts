@@ -1,4 +1,4 @@
-import type { Shillings } from '@tuma/contracts/vocabulary'
+import type { Doubt, Evidence, Shillings, Sighting } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 
 /** Its id is a keyed hash of M-Pesa's receipt code: the same payment is the same stream, and nobody can guess it. */
@@ -38,7 +38,26 @@ export const isPayer = ({ key, nameKey, cookieless }: Payer, shown: Shown): bool
   (key !== null && shown.keys.includes(key)) ||
   (cookieless && nameKey !== null && (nameKey === shown.nameKey || nameKey === shown.formerNameKey))
 
-export type PaymentEvent =
+export type Sender = { readonly personId: string; readonly name: string }
+/** What an admin gives for doing something to a payment; it may name somebody. */
+export type Reason = { readonly personId: string; readonly reason: string }
+
+/** What M-Pesa tells of a payment; its payer as keyed hashes of words of the name and of how the phone ends. */
+export type Seen = {
+  readonly by: Sighting
+  readonly code: string
+  readonly cents: number
+  /** Our till's trading name, as a message says it. */
+  readonly recipient: string
+  readonly paidAt: string
+  /** Answered to our own question, or stood in a statement: it outweighs what somebody sent us unasked. */
+  readonly asked: boolean
+  readonly payerNames: readonly string[]
+  readonly payerPhoneEnd: string | null
+}
+
+/** By which we first hear of a payment, and perhaps again. */
+export type PaymentHeardOf =
   /** Somebody showed the message of a payment to our till. It is a claim: later evidence may confirm it. */
   | DomainEvent<
       'PaymentClaimed',
@@ -50,33 +69,96 @@ export type PaymentEvent =
         readonly paidAt: string
         readonly codeDateAgrees: boolean
         readonly payer: Payer
-        readonly sender: { readonly personId: string; readonly name: string }
+        readonly sender: Sender
         readonly reference: string
         readonly claimedAt: string
+        /** Keyed hashes of the words of the sender's name; missing of before 2026-11-23. */
+        readonly senderWords?: readonly string[] | undefined
       }
     >
+  /** M-Pesa told of it. `counts`: its cents are the payment's from now on. */
+  | DomainEvent<'PaymentSeen', Seen & { readonly counts: boolean; readonly claimed: boolean; readonly at: string }>
+
+export type PaymentChange =
   /** The same payer showed it again, for another reference. */
   | DomainEvent<'PaymentMoved', { readonly reference: string; readonly movedAt: string }>
   /** A delivery was requested with it. */
   | DomainEvent<'PaymentUsed', { readonly deliveryId: string; readonly usedAt: string }>
   /** That delivery was deleted before it was handed over: its payer may use the payment again. */
   | DomainEvent<'PaymentReleased', { readonly deliveryId: string; readonly at: string }>
+  /** For the first time by more than a message. */
+  | DomainEvent<'PaymentConfirmed', { readonly by: Evidence; readonly cents: number; readonly at: string }>
+  /** It is somebody's, for a reference, who did not claim it by being the first to show its message. */
+  | DomainEvent<
+      'PaymentBound',
+      {
+        readonly by: 'prompt' | 'message' | 'admin'
+        readonly payer: Payer
+        readonly sender: Sender
+        readonly senderWords: readonly string[]
+        readonly reference: string
+        readonly note: Reason | null
+        readonly at: string
+      }
+    >
+  /** By an admin: it is nobody's any more. */
+  | DomainEvent<'PaymentUnbound', { readonly note: Reason; readonly at: string }>
+  /** Again when a delivery takes it. */
+  | DomainEvent<'PaymentDoubted', { readonly because: Doubt; readonly deliveryId: string | null; readonly at: string }>
+  | DomainEvent<
+      'PaymentCleared',
+      {
+        readonly by: 'evidence' | 'admin'
+        readonly deliveryId: string | null
+        readonly note: Reason | null
+        readonly at: string
+      }
+    >
+  /** Again when a delivery takes it. */
+  | DomainEvent<'PaymentReversed', { readonly cents: number; readonly deliveryId: string | null; readonly at: string }>
+
+export type PaymentEvent = PaymentHeardOf | PaymentChange
 
 export type Payment = {
   readonly code: string
   readonly amount: Shillings
+  readonly cents: number
   readonly recipient: string
   readonly paidAt: string
-  readonly payer: Payer
-  readonly reference: string
+  /** Whose it is; nobody's while there is none. */
+  readonly payers: readonly Payer[]
+  /** The last who made it somebody's; null while it is nobody's. */
+  readonly boundBy: 'message' | 'prompt' | 'admin' | null
+  readonly reference: string | null
   readonly usedBy: string | null
+  readonly seenBy: readonly Evidence[]
+  readonly doubt: Doubt | null
+  readonly reversed: boolean
+  /** In spite of the doubt or the reversal. */
+  readonly letPass: boolean
+}
+
+/** Nothing can be made up that stands above a message. */
+export const isConfirmed = ({ seenBy }: Pick<Payment, 'seenBy'>): boolean => seenBy.some((by) => by !== 'message')
+
+const unsaid = { doubt: null, reversed: false, letPass: false, usedBy: null }
+
+const seen = (payment: Payment | null, { by, code, cents, recipient, paidAt, counts }: Seen & { counts: boolean }) => {
+  const amount = Math.floor(cents / 100)
+  if (!payment) {
+    const nobodys = { payers: [], boundBy: null, reference: null }
+    return { code, amount, cents, recipient, paidAt, ...nobodys, seenBy: [by], ...unsaid }
+  }
+  const seenBy = payment.seenBy.includes(by) ? payment.seenBy : [...payment.seenBy, by]
+  return counts ? { ...payment, seenBy, amount, cents } : { ...payment, seenBy }
 }
 
 export const evolve = (payment: Payment | null, { type, data }: PaymentEvent): Payment | null => {
   switch (type) {
     case 'PaymentClaimed': {
       const { code, amount, recipient, paidAt, payer, reference } = data
-      return { code, amount, recipient, paidAt, payer, reference, usedBy: null }
+      const claim = { payers: [payer], boundBy: 'message' as const, reference, seenBy: ['message' as const] }
+      return { code, amount, cents: 100 * amount, recipient, paidAt, ...claim, ...unsaid }
     }
     case 'PaymentMoved':
       return payment && { ...payment, reference: data.reference }
@@ -84,5 +166,22 @@ export const evolve = (payment: Payment | null, { type, data }: PaymentEvent): P
       return payment && { ...payment, usedBy: data.deliveryId }
     case 'PaymentReleased':
       return payment && { ...payment, usedBy: null }
+    case 'PaymentSeen':
+      return seen(payment, data)
+    case 'PaymentConfirmed':
+      return payment
+    case 'PaymentBound': {
+      const { by, payer, reference } = data
+      const others = by === 'admin' ? [] : (payment?.payers ?? [])
+      return payment && { ...payment, payers: [...others, payer], boundBy: by, reference }
+    }
+    case 'PaymentUnbound':
+      return payment && { ...payment, payers: [], boundBy: null, reference: null }
+    case 'PaymentDoubted':
+      return payment && { ...payment, doubt: data.because, letPass: false }
+    case 'PaymentCleared':
+      return payment && (data.by === 'admin' ? { ...payment, letPass: true } : { ...payment, doubt: null })
+    case 'PaymentReversed':
+      return payment && { ...payment, reversed: true, letPass: false }
   }
 }

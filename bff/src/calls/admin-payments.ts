@@ -1,0 +1,51 @@
+import type { AdminPayment } from '@tuma/contracts/api'
+import type { HeldPayment } from '@tuma/contracts/services'
+import { Refused } from '@tuma/contracts/vocabulary'
+import type { Dependencies } from '../dependencies.ts'
+import { answerRows, pageOf } from './rows.ts'
+
+export const adminPaymentCalls = ({ api, asBuilt, services: { payment, identity }, asked }: Dependencies) => ({
+  list: asBuilt.adminPayments.list.handler(async ({ input, context }) => {
+    const { tab = 'all', search, ...paging } = input
+    const page = await payment.held({ tab, search: search || null, ...pageOf(paging) })
+    return answerRows(context, page).map(shown)
+  }),
+  counts: api.adminPayments.counts.handler(() => payment.heldCounts()),
+  history: api.adminPayments.history.handler(async ({ input: { id: paymentId } }) => {
+    const history = await payment.heldHistory({ paymentId })
+    if (!history) throw new Refused('not_found')
+    const accountIds = history.flatMap(({ by }) => (by.kind === 'user' && by.id ? [by.id] : []))
+    const names = await identity.names({ accountIds: [...new Set(accountIds)] })
+    return history.map(({ by, ...entry }) => ({ ...entry, by: { ...by, name: (by.id && names[by.id]) || null } }))
+  }),
+  release: asBuilt.adminPayments.release.handler(async ({ input, context }) => {
+    const { id: paymentId, reason } = input
+    return shown(await payment.release({ asked: asked(context, input), paymentId, reason }))
+  }),
+  rebind: asBuilt.adminPayments.rebind.handler(async ({ input, context }) => {
+    const { id: paymentId, username, paymentReference: reference, reason } = input
+    const account = await identity.byUsername({ username })
+    if (!account) throw new Refused('not_found')
+    const whose = { account: { userId: account._id, name: account.name }, reference, reason }
+    return shown(await payment.rebind({ asked: asked(context, input), paymentId, ...whose }))
+  }),
+  letPass: asBuilt.adminPayments.letPass.handler(async ({ input, context }) => {
+    const { id: paymentId, reason } = input
+    return shown(await payment.letPass({ asked: asked(context, input), paymentId, reason }))
+  }),
+})
+
+const shown = (held: HeldPayment): AdminPayment => ({
+  _id: held.paymentId,
+  receipt: held.receipt,
+  amount: held.amount,
+  paidAt: held.paidAt,
+  evidence: held.evidence,
+  state: held.state,
+  doubt: held.doubt,
+  letPass: held.letPass,
+  paymentReference: held.reference,
+  senderName: held.senderName,
+  claimedAt: held.claimedAt,
+  usedBy: held.usedBy,
+})

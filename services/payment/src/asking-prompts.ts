@@ -1,0 +1,80 @@
+import type { Actor, Asked } from '@tuma/contracts/services'
+import { Refused } from '@tuma/contracts/vocabulary'
+import { fold, type KeyedHash, metadataFrom, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import type { Collection } from '@tuma/platform/ports'
+import { type Surroundings, turnsByKey } from '@tuma/platform/runtime'
+import { sentenceOf } from './domain/mpesa-message.ts'
+import { isPayer, payerFrom } from './domain/payment.ts'
+import { payment } from './domain/payment-decisions.ts'
+import { type Prompt, prompt, promptStream } from './domain/prompt.ts'
+import type { PromptRow } from './domain/prompts-view.ts'
+import { hashedWords, shownBy } from './payer.ts'
+import { assertMayPrompt } from './prompt-limits.ts'
+import { pastOf, promptIn } from './recorded.ts'
+import type { SendingPrompts } from './sending-prompts.ts'
+import type { PromptLimits } from './settings.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+
+type Wanted = {
+  readonly asked: Asked
+  readonly reference: string
+  readonly senderName: string
+  readonly phone: string
+  readonly amount: number
+}
+
+/** Requests that ring on a phone, as those see them who ask for one. */
+export const askingPrompts = (house: {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly prompts: Collection<PromptRow>
+  /** Null where M-Pesa is not to be asked. */
+  readonly sending: SendingPrompts | null
+  readonly limits: PromptLimits
+  readonly hash: KeyedHash
+  readonly surroundings: Surroundings
+}) => {
+  const { streams, prompts, sending, limits, hash, surroundings } = house
+  const handle = streams.handlerOf(prompt)
+  const inTurn = turnsByKey()
+
+  const answerOf = async (promptId: string, { state, amount, reason, paymentId }: Prompt) => {
+    const paid = paymentId === null ? null : fold(payment, await pastOf(streams, paymentId))
+    return { promptId, state, amount, reason, sentence: paid ? sentenceOf(paid) : null }
+  }
+
+  return {
+    /** @throws Refused prompts_off, prompt_open, too_many */
+    async ask({ asked, reference, senderName, phone, amount }: Wanted) {
+      if (!sending) throw new Refused('prompts_off')
+      const { actor } = asked
+      const shown = shownBy(actor, senderName, hash)
+      const payer = payerFrom(shown)
+      const promptId = hash('prompt', [payer, asked.commandId]).slice(0, 32)
+      const phoneKey = hash('phone', phone)
+      return inTurn([phoneKey], async () => {
+        const before = await promptIn(streams, promptId)
+        const now = asked.at ?? surroundings.now()
+        const networkKey = asked.network === undefined ? null : hash('network', asked.network)
+        const isAccount = actor.kind === 'user'
+        const payerKey = payer.key ?? payer.nameKey
+        if (!before) await assertMayPrompt(prompts, limits, { phoneKey, payerKey, isAccount, networkKey, amount, now })
+        const personId = isAccount ? actor.userId : promptStream(promptId)
+        const command = {
+          ...{ type: 'AskPrompt' as const, payer, sender: { personId, name: senderName, phone } },
+          ...{ senderWords: hashedWords(senderName, hash), phoneKey, networkKey, reference, amount, at: now },
+        }
+        const metadata = metadataFrom({ ...asked, actor: { kind: actor.kind, id: payer.key } }, now)
+        const { state } = await handle(promptStream(promptId), command, metadata, before ? undefined : unbegun(prompt))
+        sending.send(promptId)
+        return answerOf(promptId, state as Prompt)
+      })
+    },
+
+    /** Null for who is not its payer. */
+    async of(actor: Actor, promptId: string) {
+      const found = await promptIn(streams, promptId)
+      if (!found || !isPayer(found.payer, shownBy(actor, found.sender.name, hash))) return null
+      return answerOf(promptId, found)
+    },
+  }
+}

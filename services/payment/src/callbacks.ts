@@ -1,0 +1,205 @@
+import {
+  derivedId,
+  type EventMetadata,
+  type Follower,
+  type KeyedHash,
+  processManager,
+  type Recorded,
+  type Streams,
+} from '@tuma/platform/event-sourcing'
+import type { Engines } from '@tuma/platform/ports'
+import type { Log, Surroundings } from '@tuma/platform/runtime'
+import {
+  type C2bConfirmation,
+  type Callback,
+  type DarajaSettings,
+  readC2bConfirmation,
+  readCallbackPath,
+  readStatusResult,
+  readStkCallback,
+  type ShownPhone,
+  type StatusResult,
+  type StkCallback,
+} from './daraja/index.ts'
+import { type CallbackEvent, callback, callbackStream } from './domain/callback.ts'
+import { paymentStream, type Seen } from './domain/payment.ts'
+import { type PaymentCommand, payment, type SeePayment } from './domain/payment-decisions.ts'
+import { type Prompt, type PromptCommand, prompt, promptStream } from './domain/prompt.ts'
+import { hashedWords } from './payer.ts'
+import { promptIn } from './recorded.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+
+/** As it is stored. */
+const name = 'payment callbacks'
+
+type House = {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly settings: { readonly tillName: string; readonly daraja: DarajaSettings }
+  readonly hash: KeyedHash
+  readonly surroundings: Surroundings
+  readonly log: Log
+}
+type Incoming = {
+  readonly path: string
+  readonly body: string
+  readonly address: string
+  readonly correlationId: string
+}
+
+/** Keeps what M-Pesa tells before it is answered: it says each thing once, and nobody reads it while it waits. */
+export const takingCallbacks = ({ streams, settings: { daraja }, hash, surroundings, log }: House) => {
+  const record = streams.recorderOf(callback)
+
+  const comesFromThere = (kind: Callback['kind'], address: string): boolean => {
+    const { allowed } = daraja
+    if (!allowed || allowed.allows(address)) return true
+    log.warn({ kind }, 'a callback came from an address that is not on the list')
+    return allowed.onlyLogs
+  }
+
+  /** @returns false where there is no such address, as whoever asks is to hear */
+  return async ({ path, body, address, correlationId }: Incoming): Promise<boolean> => {
+    const called = readCallbackPath(daraja.callbackSecrets, path)
+    if (!called || !comesFromThere(called.kind, address)) return false
+    // We have nobody asked before they pay, and a result that is late says nothing yet.
+    if (called.kind === 'validation' || called.kind === 'status-late') return true
+    const at = surroundings.now()
+    const about = aboutOf(called)
+    const callbackId = hash('callback', [called.kind, about, body])
+    const told = { personId: callbackStream(callbackId), body }
+    const actor = { kind: 'system', name: 'daraja' }
+    const metadata = { at, commandId: callbackId, correlationId, causationId: correlationId, actor }
+    await record(callbackStream(callbackId), { type: 'TakeCallback', kind: called.kind, about, told, at }, metadata)
+    return true
+  }
+}
+
+const aboutOf = (called: Callback): string | null => {
+  if (called.kind === 'prompt') return called.checkoutId
+  return 'about' in called ? called.about : null
+}
+
+/** Reads what was kept, in the order in which it came; whatever is repeated adds nothing. */
+export const readingCallbacks = (
+  house: House & {
+    readonly engines: Pick<Engines, 'documents'>
+    /** Payments by hand are told of: one that is not is doubtful sooner or later. */
+    readonly heard: () => void
+  },
+): Follower => {
+  const { streams, engines, log, heard } = house
+  const read = readerOf(house)
+  return processManager({
+    name,
+    types: ['CallbackTaken'] satisfies CallbackEvent['type'][],
+    store: streams.store,
+    documents: engines.documents,
+    lease: streams.leaseFor('callbacks'),
+    async react(events) {
+      for (const event of events) {
+        const opened = (await streams.opened(event)) as Recorded<CallbackEvent>
+        await read(opened)
+        if (opened.data.kind === 'confirmation') heard()
+      }
+    },
+    onFault: (error) => log.error({ err: error }, 'payment can not read what M-Pesa tells'),
+  })
+}
+
+const readerOf = (house: House) => {
+  const { streams, settings, log } = house
+  const payments = streams.recorderOf(payment)
+  const prompts = streams.recorderOf(prompt)
+  const seenIn = seenBy(house)
+  const tell = (what: string) => log.warn({ what }, 'M-Pesa has told what is not taken as money')
+
+  const pay = (paymentId: string, command: PaymentCommand, metadata: EventMetadata) =>
+    payments(paymentStream(paymentId), command, metadata)
+
+  const readPrompt = async (promptId: string, told: StkCallback | null, metadata: EventMetadata): Promise<void> => {
+    const asked = await promptIn(streams, promptId)
+    if (!asked || !told) return tell(asked ? 'no callback' : 'a prompt that is not ours')
+    const { at } = metadata
+    const step = (command: PromptCommand) => prompts(promptStream(promptId), command, metadata)
+    if (told.kind === 'failed') return void (await step({ type: 'FailPrompt', reason: told.reason, at }))
+    const { cents } = told
+    if (cents !== null && cents !== 100 * asked.amount) return tell('another amount than its prompt')
+    const paid = isWhole(told) && seenIn('prompt', { ...told, paidAt: told.paidAt ?? at, payerName: null }, false)
+    if (!paid) return void (await step({ type: 'ArrivePrompt', at }))
+    const { paymentId, seen } = paid
+    await pay(paymentId, { type: 'SeePayment', seen, of: bearerOf(asked, promptId, paymentId), at }, metadata)
+    await step({ type: 'PayPrompt', paymentId, at })
+  }
+
+  const readConfirmation = async (told: C2bConfirmation | null, metadata: EventMetadata): Promise<void> => {
+    if (!told) return tell('no confirmation')
+    // Money that we move ourselves comes to the same address.
+    if (told.kind === 'other') return
+    const isOurs = told.shortCode === null || settings.daraja.ourCodes.includes(told.shortCode)
+    if (!isOurs) return tell('another till')
+    const { at } = metadata
+    const { paymentId, seen } = seenIn('confirmation', { ...told, paidAt: told.paidAt ?? at }, false)
+    await pay(paymentId, { type: 'SeePayment', seen, of: null, at }, metadata)
+  }
+
+  const readStatus = async (paymentId: string, told: StatusResult | null, metadata: EventMetadata): Promise<void> => {
+    const command = told && statusCommand(told, metadata.at, settings.daraja.ourCodes, seenIn)
+    if (command) await pay(paymentId, command, metadata)
+    else tell(told ? 'no answer about a payment' : 'no result')
+  }
+
+  return async ({ data: { kind, about, told }, stream, metadata: { at, correlationId } }: Recorded<CallbackEvent>) => {
+    const actor = { kind: 'system', name: 'daraja' }
+    const metadata = { at, commandId: derivedId(name, stream), correlationId, causationId: stream, actor }
+    if (kind === 'prompt') return readPrompt(about ?? '', readStkCallback(told.body), metadata)
+    if (kind === 'confirmation') return readConfirmation(readC2bConfirmation(told.body), metadata)
+    return readStatus(about ?? '', readStatusResult(told.body), metadata)
+  }
+}
+
+/** Whose it becomes: sealed with the account's key, or, of a visitor, with the payment's own. */
+const bearerOf = ({ payer, sender, senderWords, reference }: Prompt, promptId: string, paymentId: string) => {
+  const personId = sender.personId === promptStream(promptId) ? paymentId : sender.personId
+  return { payer, sender: { personId, name: sender.name }, senderWords, reference }
+}
+
+type Paid = Extract<StkCallback, { kind: 'paid' }>
+const isWhole = (told: Paid): told is Paid & { receipt: string; cents: number } =>
+  told.receipt !== null && told.cents !== null
+
+type Told = ShownPhone & {
+  readonly receipt: string
+  readonly cents: number
+  readonly paidAt: string
+  readonly payerName: string | null
+}
+type SeenIn = (by: Seen['by'], told: Told, asked: boolean) => { readonly paymentId: string; readonly seen: Seen }
+
+const seenBy =
+  ({ settings: { tillName }, hash }: House): SeenIn =>
+  (by, { receipt, cents, paidAt, payerName, phoneEnd }, asked) => ({
+    paymentId: hash('code', receipt),
+    seen: {
+      ...{ by, code: receipt, cents, recipient: tillName, paidAt, asked },
+      payerNames: payerName === null ? [] : hashedWords(payerName, hash),
+      payerPhoneEnd: phoneEnd === null ? null : hash('end of a phone', phoneEnd),
+    },
+  })
+
+/** Null where it says nothing about the money. */
+const statusCommand = (
+  told: StatusResult,
+  at: string,
+  ourCodes: readonly string[],
+  seenIn: SeenIn,
+): SeePayment | PaymentCommand | null => {
+  if (told.kind === 'no_such_transaction') return { type: 'DoubtPayment', because: 'no_such_transaction', at }
+  if (told.kind === 'no_answer') return null
+  const { state, receipt, cents, finishedAt, creditedTo } = told
+  if (state === 'reversed') return { type: 'ReversePayment', cents: cents ?? 0, at }
+  if (state === 'failed') return { type: 'DoubtPayment', because: 'no_such_transaction', at }
+  if (state !== 'completed' || receipt === null || cents === null) return null
+  if (creditedTo !== null && !ourCodes.includes(creditedTo)) return { type: 'DoubtPayment', because: 'other_till', at }
+  const { seen } = seenIn('confirmation', { ...told, receipt, cents, paidAt: finishedAt ?? at }, true)
+  return { type: 'SeePayment', seen, of: null, at }
+}

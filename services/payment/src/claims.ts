@@ -1,0 +1,141 @@
+import type { Actor, Asked } from '@tuma/contracts/services'
+import {
+  type EventMetadata,
+  fold,
+  type KeyedHash,
+  metadataFrom,
+  type Streams,
+  unbegun,
+} from '@tuma/platform/event-sourcing'
+import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
+import type { Surroundings } from '@tuma/platform/runtime'
+import { readMpesaMessage, sentenceOf } from './domain/mpesa-message.ts'
+import { type Payment, type PaymentEvent, payerFrom, paymentStream, type Shown } from './domain/payment.ts'
+import { MessageRefused, payment } from './domain/payment-decisions.ts'
+import { type PaymentRow, paymentsView } from './domain/payment-views.ts'
+import { guessingLimit } from './guessing-limit.ts'
+import { hashedWords, keysOf, shownBy } from './payer.ts'
+import { pastOf } from './recorded.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+
+type House = {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly payments: Collection<PaymentRow>
+  readonly engines: Pick<Engines, 'cache'>
+  readonly tillName: string
+  readonly hash: KeyedHash
+  readonly surroundings: Surroundings
+}
+type Verification = {
+  readonly asked: Asked
+  readonly reference: string
+  readonly senderName: string
+  readonly message: string
+}
+
+/** Payments as their payers know them: by what they pasted, and what they paid before. */
+export const claims = (house: House) => {
+  const { streams, payments, engines, tillName, hash, surroundings } = house
+  const handle = streams.handlerOf(payment)
+  const limit = guessingLimit(engines.cache)
+
+  return {
+    async verify({ asked, reference, senderName, message }: Verification) {
+      const paid = readMpesaMessage(message)
+      if ('refused' in paid) return { success: false as const, code: paid.refused }
+
+      const paymentId = hash('code', paid.code)
+      const shown = shownBy(asked.actor, senderName, hash)
+      const metadata = metadataOf(asked, shown, surroundings.now())
+      const personId = asked.actor.kind === 'user' ? asked.actor.userId : paymentId
+      const whose = { shown, sender: { personId, name: senderName }, senderWords: hashedWords(senderName, hash) }
+      const command = { type: 'ClaimPayment' as const, paid, ...whose, reference, tillName, at: metadata.at }
+      try {
+        const { state } = await handle(paymentStream(paymentId), command, metadata, unbegun(payment))
+        const claimed = state as Payment
+        return { success: true as const, amount: claimed.amount, sentence: sentenceOf(claimed) }
+      } catch (error) {
+        if (error instanceof MessageRefused) return { success: false as const, code: error.code }
+        throw error
+      }
+    },
+
+    async find({ actor, reference, senderName }: Asking) {
+      const shown = shownBy(actor, senderName, hash)
+      const keys = keysOf(shown).map(({ key }) => key)
+      const row = await limit.guess(keys, (open) => rowOnceShown({ streams, payments }, { shown, reference, open }))
+      if (!row) return null
+      const { paymentId, amount, paidAt, claimedAt, usedBy } = row
+      return { paymentId, amount, paidAt, claimedAt, usedBy }
+    },
+
+    /** In the words in which they are kept; of those alone that somebody knows. */
+    async sentences(paymentIds: readonly string[]) {
+      const each = await Promise.all(
+        paymentIds.map(async (paymentId) => {
+          const { sentence, senderName } = await told(streams, paymentId)
+          return sentence === '' ? [] : [{ paymentId, sentence, senderName }]
+        }),
+      )
+      return each.flat()
+    },
+
+    /** All that was claimed under these keys, in the words in which it is kept. */
+    async ofPayer(actor: Actor) {
+      const { keys } = shownBy(actor, '', hash)
+      if (keys.length === 0) return []
+      const rows = await Array.fromAsync(everyDocument(payments, { where: { payerKey: [...keys] } }))
+      return Promise.all(
+        rows.map(async ({ paymentId, reference, amount, paidAt, claimedAt }) => ({
+          reference,
+          ...(await told(streams, paymentId)),
+          ...{ amount, paidAt, claimedAt },
+        })),
+      )
+    },
+  }
+}
+
+const told = async (streams: House['streams'], paymentId: string) => {
+  const past = await pastOf(streams, paymentId)
+  const claimed = fold(payment, past)
+  return { senderName: payerIn(past), sentence: claimed ? sentenceOf(claimed) : '' }
+}
+
+/** As they typed it at the checkout. */
+const payerIn = (past: readonly PaymentEvent[]): string => {
+  const claim = past.findLast(({ type }) => type === 'PaymentClaimed' || type === 'PaymentBound')
+  return claim?.type === 'PaymentClaimed' || claim?.type === 'PaymentBound' ? claim.data.sender.name : ''
+}
+
+type Asking = { readonly actor: Actor; readonly reference: string; readonly senderName: string }
+type Looking = { readonly shown: Shown; readonly reference: string; readonly open: readonly string[] }
+
+/** Whoever has just paid must not hear that they have not, nor is that a guess, because rows are late. */
+const rowOnceShown = async (
+  { streams, payments }: Pick<House, 'streams' | 'payments'>,
+  looking: Looking,
+): Promise<PaymentRow | null> => {
+  const found = await rowOf(payments, looking)
+  if (found) return found
+  await streams.assertShown([paymentsView], 'the payments do not show all that is recorded')
+  return rowOf(payments, looking)
+}
+
+/** Of what the payer has shown for the reference, an unused one first, newest first; by the `open` keys only. */
+const rowOf = async (
+  payments: Collection<PaymentRow>,
+  { shown, reference, open }: Looking,
+): Promise<PaymentRow | null> => {
+  for (const { field, key } of keysOf(shown)) {
+    if (!open.includes(key)) continue
+    const { documents } = await payments.find({ where: { [field]: key, reference }, limit: 100 })
+    const [newest] = documents
+    if (newest) return documents.find(({ usedBy }) => usedBy === null) ?? newest
+  }
+  return null
+}
+
+/** Nothing that a visitor could be impersonated with is recorded: the cookie only as its hash. */
+const metadataOf = (asked: Asked, shown: Shown, now: string): EventMetadata =>
+  metadataFrom({ ...asked, actor: { kind: asked.actor.kind, id: payerFrom(shown).key } }, now)

@@ -1,0 +1,27 @@
+import type { Decider, DomainEvent } from '@tuma/platform/domain'
+
+/** What came in unasked, as it came, under a keyed hash of its text: the same text twice is one. */
+export const callbackStream = (callbackId: string): string => `callback-${callbackId}`
+
+/** What M-Pesa was given each address for. */
+export const callbackKinds = ['prompt', 'confirmation', 'status'] as const
+export type CallbackKind = (typeof callbackKinds)[number]
+
+export type CallbackEvent = DomainEvent<
+  'CallbackTaken',
+  {
+    readonly kind: CallbackKind
+    /** The prompt or question that its address belongs to; null where it is everybody's. */
+    readonly about: string | null
+    /** It tells of people, so it is sealed with a key of its own. */
+    readonly told: { readonly personId: string; readonly body: string }
+    readonly at: string
+  }
+>
+export type TakeCallback = { readonly type: 'TakeCallback' } & CallbackEvent['data']
+
+export const callback: Decider<'taken' | null, TakeCallback, CallbackEvent> = {
+  initialState: null,
+  decide: ({ type: _, ...data }, taken) => (taken ? [] : [{ type: 'CallbackTaken', data }]),
+  evolve: () => 'taken',
+}

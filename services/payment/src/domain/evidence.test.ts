@@ -1,0 +1,225 @@
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, expect, test } from 'vitest'
+import type { Payer, PaymentEvent, Seen, Shown } from './payment.ts'
+import { type ClaimPayment, type DoubtPayment, payment, type SeePayment } from './payment-decisions.ts'
+
+const { given } = specificationOf(payment)
+const at = '2026-11-23T06:35:00.000Z'
+const paidAt = '2026-11-23T06:30:00.000Z'
+const wanjiku: Shown = { keys: ['visitor:w'], nameKey: null, formerNameKey: null }
+const otieno: Shown = { keys: ['visitor:o'], nameKey: null, formerNameKey: null }
+const payerOf = ({ keys }: Shown): Payer => ({ key: keys[0] ?? null, nameKey: null, cookieless: false })
+const sender = { personId: 'p1', name: 'Wanjiku Kamau' }
+const whose = { sender, senderWords: ['w1'], reference: 'PAY-123456' }
+const facts = { code: 'UKN6H7T3GA', recipient: 'TUMA PARCELS', paidAt }
+
+const claimed = (amount = 350): PaymentEvent => ({
+  type: 'PaymentClaimed',
+  data: {
+    evidence: 'message',
+    ...facts,
+    amount,
+    codeDateAgrees: true,
+    payer: payerOf(wanjiku),
+    ...whose,
+    claimedAt: at,
+  },
+})
+const claim = (changes: Partial<ClaimPayment> = {}): ClaimPayment => ({
+  type: 'ClaimPayment',
+  paid: { kind: 'till', ...facts, amount: 350, codeDateAgrees: true },
+  shown: wanjiku,
+  ...whose,
+  tillName: 'TUMA PARCELS',
+  at,
+  ...changes,
+})
+const told = (changes: Partial<Seen> = {}): Seen => ({
+  ...{ by: 'confirmation', ...facts, cents: 35_000, asked: false, payerNames: [], payerPhoneEnd: null },
+  ...changes,
+})
+const see = (changes: Partial<Seen> = {}, of: SeePayment['of'] = null): SeePayment => ({
+  ...{ type: 'SeePayment', seen: told(changes), of, at },
+})
+const seen = (changes: Partial<Seen> = {}, marks = { counts: true, claimed: false }): PaymentEvent => ({
+  type: 'PaymentSeen',
+  data: { ...told(changes), ...marks, at },
+})
+const confirmed = (by: Seen['by'] = 'confirmation', cents = 35_000): PaymentEvent => ({
+  type: 'PaymentConfirmed',
+  data: { by, cents, at },
+})
+const bound = (by: 'prompt' | 'message' | 'admin', shown = wanjiku): PaymentEvent => ({
+  type: 'PaymentBound',
+  data: { by, payer: payerOf(shown), ...whose, note: null, at },
+})
+const doubted = (because: DoubtPayment['because'], deliveryId: string | null = null): PaymentEvent => ({
+  type: 'PaymentDoubted',
+  data: { because, deliveryId, at },
+})
+const cleared = (by: 'evidence' | 'admin', deliveryId: string | null = null): PaymentEvent => ({
+  type: 'PaymentCleared',
+  data: { by, deliveryId, note: by === 'admin' ? note : null, at },
+})
+const reversed = (deliveryId: string | null = null): PaymentEvent => ({
+  type: 'PaymentReversed',
+  data: { cents: 35_000, deliveryId, at },
+})
+const used: PaymentEvent = { type: 'PaymentUsed', data: { deliveryId: 'd1', usedAt: at } }
+const note = { personId: 'p1', reason: 'seen in the portal' }
+const doubt = (because: DoubtPayment['because']): DoubtPayment => ({ type: 'DoubtPayment', because, at })
+const ofPrompt = { payer: payerOf(wanjiku), ...whose }
+
+describe('a payment that M-Pesa tells of', () => {
+  test('confirms a message that said the same', () =>
+    given(claimed())
+      .when(see())
+      .then(seen({}, { counts: true, claimed: true }), confirmed()))
+  test('is nobody’s where nobody has claimed it', () => given().when(see()).then(seen(), confirmed()))
+  test('is whose prompt it was', () =>
+    given()
+      .when(see({ by: 'prompt' }, ofPrompt))
+      .then(seen({ by: 'prompt' }, { counts: true, claimed: true }), bound('prompt'), confirmed('prompt')))
+  test('twice by the same way adds nothing', () => {
+    given(seen(), confirmed()).when(see()).then()
+    given(seen({ by: 'prompt' }), bound('prompt'), confirmed('prompt'))
+      .when(see({ by: 'prompt' }, ofPrompt))
+      .then()
+  })
+  test('by another way is seen by both, and confirmed once', () =>
+    given(seen({ by: 'prompt' }), bound('prompt'), confirmed('prompt'))
+      .when(see())
+      .then(seen({}, { counts: false, claimed: true })))
+  test('by hand first and then as the prompt that it was, becomes the prompt’s', () =>
+    given(seen(), confirmed())
+      .when(see({ by: 'prompt' }, ofPrompt))
+      .then(seen({ by: 'prompt' }, { counts: false, claimed: true }), bound('prompt')))
+  test('with cents on top is the amount that was shown', () =>
+    given(claimed())
+      .when(see({ cents: 35_050 }))
+      .then(seen({ cents: 35_050 }, { counts: true, claimed: true }), confirmed('confirmation', 35_050)))
+})
+
+describe('another amount', () => {
+  const less = { cents: 3_500 }
+  test('than the message said is not believed, and is what counts', () => {
+    given(claimed(), used)
+      .when(see(less))
+      .then(seen(less, { counts: true, claimed: true }), confirmed('confirmation', 3_500), doubted('amount', 'd1'))
+    const state = [claimed(), seen(less)].reduce(payment.evolve, payment.initialState)
+    expect(state).toMatchObject({ amount: 35, cents: 3_500 })
+  })
+  test('that is sent to us later is not taken: the first stays', () =>
+    given(seen(), confirmed()).when(see(less)).then())
+  test('that we were told when we asked outweighs the first', () =>
+    given(seen(), confirmed())
+      .when(see({ ...less, asked: true }))
+      .then(seen({ ...less, asked: true }), doubted('amount')))
+  test('is refused in a message that comes afterwards', () =>
+    given(seen(less), confirmed('confirmation', 3_500)).when(claim()).thenRefused('amount_differs'))
+  test('stays doubtful when the true one is confirmed again', () =>
+    given(claimed(), seen(less), confirmed('confirmation', 3_500), doubted('amount'))
+      .when(see({ ...less, by: 'statement', asked: true }))
+      .then(seen({ ...less, by: 'statement', asked: true }, { counts: false, claimed: true })))
+})
+
+describe('the whole message', () => {
+  test('makes money somebody’s that was nobody’s, however old', () =>
+    given(seen(), confirmed())
+      .when(claim({ at: '2026-12-24T06:35:00.000Z' }))
+      .then({
+        ...bound('message'),
+        data: { ...(bound('message').data as object), at: '2026-12-24T06:35:00.000Z' },
+      } as never))
+  test('makes its bearer a payer beside whose prompt it was', () => {
+    given(seen({ by: 'prompt' }), bound('prompt'))
+      .when(claim({ shown: otieno }))
+      .then(bound('message', otieno))
+    given(seen({ by: 'prompt' }), bound('prompt'), bound('message', otieno))
+      .when(claim())
+      .then()
+  })
+  test('is nobody else’s once somebody has shown it', () => {
+    given(seen({ by: 'prompt' }), bound('prompt'), bound('message'))
+      .when(claim({ shown: otieno }))
+      .thenRefused('already_used')
+    given(seen(), bound('admin'))
+      .when(claim({ shown: otieno }))
+      .thenRefused('already_used')
+  })
+  test('is too late for what a delivery has taken', () =>
+    given(seen({ by: 'prompt' }), bound('prompt'), used)
+      .when(claim({ shown: otieno }))
+      .thenRefused('already_used'))
+})
+
+describe('a doubt', () => {
+  test('is noted once, with the delivery that took the payment', () => {
+    given(claimed(), used).when(doubt('no_such_transaction')).then(doubted('no_such_transaction', 'd1'))
+    given(claimed(), doubted('no_such_transaction')).when(doubt('overdue')).then()
+    given().when(doubt('overdue')).then()
+  })
+  test('takes no confirmation away', () => {
+    given(claimed(), seen(), confirmed()).when(doubt('no_such_transaction')).then()
+    given(seen(), confirmed()).when(doubt('overdue')).then()
+  })
+  test('is over when M-Pesa tells of it after all', () =>
+    given(claimed(), used, doubted('overdue', 'd1'))
+      .when(see())
+      .then(seen({}, { counts: true, claimed: true }), confirmed(), cleared('evidence', 'd1')))
+  test('is told to the delivery that takes such a payment', () =>
+    given(claimed(), doubted('overdue'))
+      .when({ type: 'UsePayment', deliveryId: 'd1', at })
+      .then(used, doubted('overdue', 'd1')))
+  test('is not told of what an admin has let pass', () =>
+    given(claimed(), doubted('overdue'), cleared('admin'))
+      .when({ type: 'UsePayment', deliveryId: 'd1', at })
+      .then(used))
+})
+
+describe('an admin', () => {
+  const letPass = { type: 'LetPaymentPass', note, at } as const
+  test('lets a doubted or reversed payment pass, once', () => {
+    given(claimed(), used, doubted('overdue', 'd1')).when(letPass).then(cleared('admin', 'd1'))
+    given(claimed(), reversed()).when(letPass).then(cleared('admin'))
+    given(claimed(), doubted('overdue'), cleared('admin')).when(letPass).thenRefused('payment_not_doubted')
+    given(claimed()).when(letPass).thenRefused('payment_not_doubted')
+    given().when(letPass).thenRefused('not_found')
+  })
+  test('is asked again when something else is said against it', () => {
+    given(claimed(), doubted('overdue'), cleared('admin')).when(doubt('no_such_transaction')).then()
+    given(claimed(), doubted('overdue'), cleared('admin'), reversed()).when(letPass).then(cleared('admin'))
+  })
+  const unbind = { type: 'UnbindPayment', note, at } as const
+  const rebind = { type: 'RebindPayment', payer: payerOf(otieno), ...whose, note, at } as const
+  test('makes it nobody’s, and then its message anybody’s', () => {
+    given(claimed()).when(unbind).then({ type: 'PaymentUnbound', data: { note, at } })
+    given(claimed(), { type: 'PaymentUnbound', data: { note, at } }).when(unbind).then()
+    given(claimed(), { type: 'PaymentUnbound', data: { note, at } })
+      .when(claim({ shown: otieno }))
+      .then(bound('message', otieno))
+  })
+  test('makes it an account’s alone', () => {
+    given(claimed())
+      .when(rebind)
+      .then({ type: 'PaymentBound', data: { by: 'admin', payer: payerOf(otieno), ...whose, note, at } })
+    given(claimed(), bound('admin', otieno)).when(claim()).thenRefused('already_used')
+  })
+  test('leaves what a delivery has taken where it is', () => {
+    given(claimed(), used).when(unbind).thenRefused('payment_used')
+    given(claimed(), used).when(rebind).thenRefused('payment_used')
+    given().when(unbind).thenRefused('not_found')
+    given().when(rebind).thenRefused('not_found')
+  })
+})
+
+describe('a reversal', () => {
+  const reverse = { type: 'ReversePayment', cents: 35_000, at } as const
+  test('is noted once, also of a confirmed payment', () => {
+    given(claimed(), seen(), confirmed(), used).when(reverse).then(reversed('d1'))
+    given(claimed(), reversed()).when(reverse).then()
+    given().when(reverse).then()
+  })
+  test('is told to the delivery that takes it', () =>
+    given(claimed(), reversed()).when({ type: 'UsePayment', deliveryId: 'd1', at }).then(used, reversed('d1')))
+})

@@ -1,0 +1,156 @@
+import type { PromptRefusal, PromptState, Shillings } from '@tuma/contracts/vocabulary'
+import type { Decider, DomainEvent } from '@tuma/platform/domain'
+import type { Payer } from './payment.ts'
+
+/** A request for a payment that M-Pesa shows on somebody's phone. */
+export const promptStream = (promptId: string): string => `checkout-${promptId}`
+
+/** Stored before M-Pesa is asked: a prompt that nobody remembers would take money for nothing. */
+type PromptAsked = DomainEvent<
+  'PromptAsked',
+  {
+    readonly payer: Payer
+    /** Who asks, and the phone that is to pay. */
+    readonly sender: { readonly personId: string; readonly name: string; readonly phone: string }
+    readonly senderWords: readonly string[]
+    /** Keyed hashes of the phone and of where it was asked from, for the limits. */
+    readonly phoneKey: string
+    readonly networkKey: string | null
+    readonly reference: string
+    readonly amount: Shillings
+    readonly at: string
+  }
+>
+type PromptStep =
+  /** Whose append this is calls M-Pesa, and nobody else: there is no way to find out whether a lost call arrived. */
+  | DomainEvent<'PromptAttempted', { readonly replica: string; readonly at: string }>
+  | DomainEvent<'PromptSent', { readonly checkoutRequestId: string; readonly at: string }>
+  /** It may be on the phone. */
+  | DomainEvent<'PromptUnanswered', { readonly at: string }>
+  /** M-Pesa says that it is paid, and not by which receipt. */
+  | DomainEvent<'PromptArrived', { readonly at: string }>
+  | DomainEvent<'PromptPaid', { readonly paymentId: string; readonly at: string }>
+  | DomainEvent<'PromptFailed', { readonly reason: PromptRefusal; readonly at: string }>
+  | DomainEvent<'PromptLapsed', { readonly at: string }>
+
+export type PromptEvent = PromptAsked | PromptStep
+
+type AskPrompt = { readonly type: 'AskPrompt' } & PromptAsked['data']
+type TakeStep =
+  | ({ readonly type: 'AttemptPrompt' } & Extract<PromptEvent, { type: 'PromptAttempted' }>['data'])
+  | ({ readonly type: 'SendPrompt' } & Extract<PromptEvent, { type: 'PromptSent' }>['data'])
+  | { readonly type: 'LosePrompt'; readonly at: string }
+  | { readonly type: 'ArrivePrompt'; readonly at: string }
+  | ({ readonly type: 'PayPrompt' } & Extract<PromptEvent, { type: 'PromptPaid' }>['data'])
+  | ({ readonly type: 'FailPrompt' } & Extract<PromptEvent, { type: 'PromptFailed' }>['data'])
+  | { readonly type: 'LapsePrompt'; readonly at: string }
+
+export type PromptCommand = AskPrompt | TakeStep
+
+export type Prompt = PromptAsked['data'] & {
+  readonly state: PromptState
+  readonly attemptedAt: string | null
+  readonly sentAt: string | null
+  readonly checkoutRequestId: string | null
+  readonly paymentId: string | null
+  readonly reason: PromptRefusal | null
+}
+
+/** Where an event leaves a prompt; null: where it was. */
+export const stateAfter = ({ type }: Pick<PromptEvent, 'type'>): PromptState | null => {
+  switch (type) {
+    case 'PromptAsked':
+      return 'asked'
+    case 'PromptAttempted':
+      return null
+    case 'PromptSent':
+      return 'sent'
+    case 'PromptUnanswered':
+      return 'unknown'
+    case 'PromptArrived':
+      return 'arrived'
+    case 'PromptPaid':
+      return 'paid'
+    case 'PromptFailed':
+      return 'failed'
+    case 'PromptLapsed':
+      return 'lapsed'
+  }
+}
+
+const nothingYet = {
+  state: 'asked',
+  attemptedAt: null,
+  sentAt: null,
+  checkoutRequestId: null,
+  paymentId: null,
+  reason: null,
+} as const
+
+const evolve = (prompt: Prompt | null, event: PromptEvent): Prompt | null => {
+  if (event.type === 'PromptAsked') return { ...event.data, ...nothingYet }
+  return prompt && moved({ ...prompt, state: stateAfter(event) ?? prompt.state }, event)
+}
+
+const moved = (prompt: Prompt, { type, data }: PromptStep): Prompt => {
+  switch (type) {
+    case 'PromptAttempted':
+      return { ...prompt, attemptedAt: data.at }
+    case 'PromptSent':
+      return { ...prompt, sentAt: data.at, checkoutRequestId: data.checkoutRequestId }
+    case 'PromptPaid':
+      return { ...prompt, paymentId: data.paymentId, reason: null }
+    case 'PromptFailed':
+      return { ...prompt, reason: data.reason }
+    case 'PromptArrived':
+      return { ...prompt, reason: null }
+    case 'PromptUnanswered':
+    case 'PromptLapsed':
+      return prompt
+  }
+}
+
+const underWay: readonly PromptState[] = ['asked', 'sent', 'unknown']
+
+/** Money that comes late after whatever was said is taken; nothing that is said late takes it away. */
+const takenFrom: Record<TakeStep['type'], readonly PromptState[]> = {
+  AttemptPrompt: ['asked'],
+  SendPrompt: ['asked', 'unknown'],
+  LosePrompt: ['asked'],
+  ArrivePrompt: [...underWay, 'failed', 'lapsed'],
+  PayPrompt: [...underWay, 'arrived', 'failed', 'lapsed'],
+  FailPrompt: underWay,
+  LapsePrompt: underWay,
+}
+
+const eventOf = (command: TakeStep): PromptEvent => {
+  const { at } = command
+  switch (command.type) {
+    case 'AttemptPrompt':
+      return { type: 'PromptAttempted', data: { replica: command.replica, at } }
+    case 'SendPrompt':
+      return { type: 'PromptSent', data: { checkoutRequestId: command.checkoutRequestId, at } }
+    case 'LosePrompt':
+      return { type: 'PromptUnanswered', data: { at } }
+    case 'ArrivePrompt':
+      return { type: 'PromptArrived', data: { at } }
+    case 'PayPrompt':
+      return { type: 'PromptPaid', data: { paymentId: command.paymentId, at } }
+    case 'FailPrompt':
+      return { type: 'PromptFailed', data: { reason: command.reason, at } }
+    case 'LapsePrompt':
+      return { type: 'PromptLapsed', data: { at } }
+  }
+}
+
+const decide = (command: PromptCommand, prompt: Prompt | null): PromptEvent[] => {
+  if (command.type === 'AskPrompt') {
+    const { type: _, ...data } = command
+    return prompt ? [] : [{ type: 'PromptAsked', data }]
+  }
+  if (!prompt || !takenFrom[command.type].includes(prompt.state)) return []
+  const isSecondAttempt = command.type === 'AttemptPrompt' && prompt.attemptedAt !== null
+  return isSecondAttempt ? [] : [eventOf(command)]
+}
+
+export const prompt: Decider<Prompt | null, PromptCommand, PromptEvent> = { initialState: null, decide, evolve }

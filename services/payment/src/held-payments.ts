@@ -1,0 +1,121 @@
+import type { Asked, HeldPayment } from '@tuma/contracts/services'
+import { type PaymentTab, paymentTabs, Refused, wordsOf } from '@tuma/contracts/vocabulary'
+import { fold, type KeyedHash, metadataFrom, type Recorded, type Streams } from '@tuma/platform/event-sourcing'
+import type { Collection, Filter } from '@tuma/platform/ports'
+import type { Surroundings } from '@tuma/platform/runtime'
+import { isConfirmed, type PaymentEvent, paymentStream } from './domain/payment.ts'
+import { type PaymentCommand, payment } from './domain/payment-decisions.ts'
+import { type HeldRow, stateOf } from './domain/payment-views.ts'
+import { entryOf } from './history.ts'
+import { accountKey, hashedWords } from './payer.ts'
+import { pastOf } from './recorded.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+
+const countedMost = 1000
+const unusedMs = 24 * 60 * 60 * 1000
+
+type Wanted = {
+  readonly tab: PaymentTab
+  readonly search: string | null
+  readonly limit: number
+  readonly cursor: string | null
+}
+type Done = { readonly asked: Asked; readonly paymentId: string; readonly reason: string }
+type Rebinding = Done & {
+  readonly account: { readonly userId: string; readonly name: string }
+  readonly reference: string
+}
+
+/** Payments as admins look through them, and what they may do to one. */
+export const heldPayments = (house: {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly held: Collection<HeldRow>
+  readonly hash: KeyedHash
+  readonly surroundings: Surroundings
+}) => {
+  const { streams, held, hash, surroundings } = house
+  const handle = streams.handlerOf(payment)
+  const read = (paymentId: string) => pastOf(streams, paymentId)
+
+  const filterOf = (tab: PaymentTab): Filter => {
+    if (tab === 'all') return {}
+    if (tab === 'shown') return { where: { state: 'shown' } }
+    if (tab !== 'unused') return { where: { standing: tab } }
+    const since = new Date(Date.parse(surroundings.now()) - unusedMs).toISOString()
+    return { where: { standing: 'unused' }, between: { to: since } }
+  }
+  const counted = (tab: PaymentTab, words: readonly (readonly string[])[] = []) => {
+    const { where, ...within } = filterOf(tab)
+    return held.countUpTo(countedMost, where, words.length > 0 ? { ...within, words } : within)
+  }
+
+  const act = async ({ asked, paymentId }: Done, command: PaymentCommand): Promise<HeldPayment> => {
+    const metadata = metadataFrom({ ...asked, actor: traceOfAdmin(asked) }, surroundings.now())
+    await handle(paymentStream(paymentId), command, metadata)
+    const shown = shownTo(paymentId, await read(paymentId))
+    if (!shown) throw new Refused('not_found')
+    return shown
+  }
+  const noteOf = ({ asked, paymentId, reason }: Done) => ({
+    note: { personId: paymentId, reason },
+    at: asked.at ?? surroundings.now(),
+  })
+
+  return {
+    async list({ tab, search, limit, cursor }: Wanted) {
+      const words = wordsAsked(search ?? '', hash)
+      const { documents, next } = await held.find({
+        ...filterOf(tab),
+        ...(words.length > 0 ? { words } : {}),
+        limit,
+        after: cursor,
+      })
+      const rows = await Promise.all(documents.map(async ({ paymentId }) => shownTo(paymentId, await read(paymentId))))
+      const { count: total, more } = await counted(tab, words)
+      return { rows: rows.filter((row) => row !== null), next, total, more }
+    },
+    async counts() {
+      const each = await Promise.all(paymentTabs.map(async (tab) => [tab, await counted(tab)] as const))
+      return Object.fromEntries(each) as Record<PaymentTab, Awaited<ReturnType<typeof counted>>>
+    },
+    async history(paymentId: string) {
+      const past = await read(paymentId)
+      return past.length === 0 ? null : past.map(entryOf)
+    },
+    release: (done: Done) => act(done, { type: 'UnbindPayment', ...noteOf(done) }),
+    letPass: (done: Done) => act(done, { type: 'LetPaymentPass', ...noteOf(done) }),
+    rebind: ({ account: { userId, name }, reference, ...done }: Rebinding) =>
+      act(done, {
+        type: 'RebindPayment',
+        payer: { key: accountKey(userId), nameKey: null, cookieless: false },
+        sender: { personId: userId, name },
+        senderWords: hashedWords(name, hash),
+        reference,
+        ...noteOf(done),
+      }),
+  }
+}
+
+const traceOfAdmin = ({ actor }: Asked) =>
+  actor.kind === 'user' ? { kind: actor.kind, role: actor.role, userId: actor.userId } : { kind: actor.kind }
+
+/** Receipts and references by how they begin, names by whole words: of these only hashes are kept. */
+const wordsAsked = (search: string, hash: KeyedHash): string[][] =>
+  wordsOf(search).map((word) => [word, ...hashedWords(word, hash)])
+
+const shownTo = (paymentId: string, past: readonly Recorded<PaymentEvent>[]): HeldPayment | null => {
+  const state = fold(payment, past)
+  if (!state) return null
+  const { code, amount, cents, paidAt, seenBy, doubt, letPass, reference, usedBy, reversed } = state
+  const claim = past.findLast(({ type }) => type === 'PaymentClaimed' || type === 'PaymentBound')
+  const isSomebodys = state.payers.length > 0
+  return {
+    ...{ paymentId, receipt: code, amount, cents, paidAt, evidence: [...seenBy], doubt, letPass, reference, usedBy },
+    state: stateOf({ reversed, doubt, confirmed: isConfirmed(state) }),
+    senderName: isSomebodys ? nameIn(claim) : null,
+    claimedAt: isSomebodys ? (claim?.metadata.at ?? null) : null,
+  }
+}
+
+const nameIn = (event: PaymentEvent | undefined): string | null =>
+  event?.type === 'PaymentClaimed' || event?.type === 'PaymentBound' ? event.data.sender.name : null

@@ -1,0 +1,52 @@
+import type { Recorded } from '@tuma/platform/event-sourcing'
+import * as z from 'zod/mini'
+import type { PaymentEvent } from './domain/payment.ts'
+
+/** What happened to a payment, for an admin to read: whose it is stands beside, and in none of these. */
+export const entryOf = (event: Recorded<PaymentEvent>) => {
+  const { at, correlationId, actor } = event.metadata
+  return { at, type: event.type, by: byOf(actor), correlationId, details: detailsOf(event) }
+}
+
+const trace = z.object({
+  kind: z.string(),
+  role: z.optional(z.nullable(z.string())),
+  userId: z.optional(z.string()),
+  name: z.optional(z.string()),
+})
+
+/** A payer's trace is a keyed hash, which says nothing to anybody. */
+const byOf = (actor: unknown) => {
+  const { kind, role = null, userId, name } = z.parse(trace, actor)
+  return { kind, role, id: userId ?? name ?? null }
+}
+
+const detailsOf = ({ type, data }: PaymentEvent): Record<string, string> => {
+  switch (type) {
+    case 'PaymentClaimed':
+      return { receipt: data.code, amount: `${data.amount}`, paymentReference: data.reference }
+    case 'PaymentMoved':
+      return { paymentReference: data.reference }
+    case 'PaymentUsed':
+      return { delivery: data.deliveryId }
+    case 'PaymentReleased':
+      return { delivery: data.deliveryId }
+    case 'PaymentSeen':
+      return { evidence: data.by, receipt: data.code, amount: inShillings(data.cents) }
+    case 'PaymentConfirmed':
+      return { evidence: data.by, amount: inShillings(data.cents) }
+    case 'PaymentBound':
+      return { by: data.by, paymentReference: data.reference, ...(data.note ? { reason: data.note.reason } : {}) }
+    case 'PaymentUnbound':
+      return { reason: data.note.reason }
+    case 'PaymentDoubted':
+      return { because: data.because, ...(data.deliveryId ? { delivery: data.deliveryId } : {}) }
+    case 'PaymentCleared':
+      return { by: data.by, ...(data.note ? { reason: data.note.reason } : {}) }
+    case 'PaymentReversed':
+      return { amount: inShillings(data.cents) }
+  }
+}
+
+/** As M-Pesa writes it: with cents only where there are any. */
+const inShillings = (cents: number): string => (cents % 100 === 0 ? `${cents / 100}` : (cents / 100).toFixed(2))

@@ -1,0 +1,60 @@
+import { Refused } from '@tuma/contracts/vocabulary'
+import { type Collection, everyDocument } from '@tuma/platform/ports'
+import type { PromptRow } from './domain/prompts-view.ts'
+import type { PromptLimits } from './settings.ts'
+
+const hourMs = 60 * 60 * 1000
+/** M-Pesa refuses the same amount to the same phone until then, and a request is on it for a minute. */
+const openMs = 2 * 60 * 1000
+
+const asksStill = ({ state }: PromptRow): boolean => state === 'asked' || state === 'sent' || state === 'unknown'
+
+type Asking = {
+  readonly phoneKey: string
+  readonly payerKey: string | null
+  readonly isAccount: boolean
+  readonly networkKey: string | null
+  readonly amount: number
+  readonly now: string
+}
+
+/**
+ * A prompt rings on a stranger's phone: only so many an hour that come to nothing, and one at a time. Whoever pays is held
+ * up by nothing, so a prompt that was paid does not count.
+ * @throws Refused prompt_open, too_many
+ */
+export const assertMayPrompt = async (
+  prompts: Collection<PromptRow>,
+  { aPhone, anAccount, anAddress }: PromptLimits,
+  { phoneKey, payerKey, isAccount, networkKey, amount, now }: Asking,
+): Promise<void> => {
+  const before = (ms: number) => new Date(Date.parse(now) - ms).toISOString()
+  const ofPhone = await unpaidSince(prompts, { phoneKey }, before(hourMs))
+  const justNow = ofPhone.filter(({ askedAt }) => askedAt > before(openMs))
+  if (justNow.some((row) => asksStill(row) || row.amount === amount)) {
+    const oldest = justNow.map(({ askedAt }) => Date.parse(askedAt)).reduce((one, other) => Math.max(one, other))
+    throw new Refused('prompt_open', { retryAfter: secondsUntil(oldest + openMs, now) })
+  }
+  assertFewer(ofPhone, aPhone, now)
+  if (payerKey !== null)
+    assertFewer(await unpaidSince(prompts, { payerKey }, before(hourMs)), isAccount ? anAccount : aPhone, now)
+  if (networkKey !== null) assertFewer(await unpaidSince(prompts, { networkKey }, before(hourMs)), anAddress, now)
+}
+
+const unpaidSince = async (
+  prompts: Collection<PromptRow>,
+  where: { readonly [field: string]: string },
+  from: string,
+): Promise<PromptRow[]> => {
+  const rows = await Array.fromAsync(everyDocument(prompts, { where, between: { from } }))
+  return rows.filter(({ state }) => state !== 'paid' && state !== 'arrived')
+}
+
+/** @param most 0: any number */
+const assertFewer = (rows: readonly PromptRow[], most: number, now: string): void => {
+  if (most === 0 || rows.length < most) return
+  const oldest = rows.map(({ askedAt }) => Date.parse(askedAt)).reduce((one, other) => Math.min(one, other))
+  throw new Refused('too_many', { retryAfter: secondsUntil(oldest + hourMs, now) })
+}
+
+const secondsUntil = (at: number, now: string): number => Math.max(1, Math.ceil((at - Date.parse(now)) / 1000))

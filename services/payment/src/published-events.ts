@@ -1,0 +1,47 @@
+import { paymentEvents } from '@tuma/contracts/events'
+import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
+import { paymentStream } from './domain/payment.ts'
+import { promptStream, stateAfter } from './domain/prompt.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+
+/** What the other services may know: ids, cents, evidence and time. Whose money it is stays here. */
+export const announced = (event: Recorded<StoredDomainEvent>): Announcement | null => {
+  const { stream } = event
+  if (stream.startsWith(paymentStream(''))) return ofPayment(event, stream.slice(paymentStream('').length))
+  if (!stream.startsWith(promptStream(''))) return null
+  const state = stateAfter(event as never)
+  const promptId = stream.slice(promptStream('').length)
+  return state && announce(paymentEvents.promptChanged, { promptId, state, at: event.metadata.at })
+}
+
+const ofPayment = (event: Recorded<StoredDomainEvent>, paymentId: string): Announcement | null => {
+  const about = { paymentId, at: event.metadata.at }
+  switch (event.type) {
+    case 'PaymentClaimed': {
+      const { amount, paidAt } = event.data
+      return announce(paymentEvents.seen, { ...about, by: 'message', cents: 100 * amount, paidAt, claimed: true })
+    }
+    case 'PaymentSeen': {
+      const { by, cents, paidAt, claimed } = event.data
+      return announce(paymentEvents.seen, { ...about, by, cents, paidAt, claimed })
+    }
+    case 'PaymentConfirmed':
+      return announce(paymentEvents.confirmed, { ...about, by: event.data.by, cents: event.data.cents })
+    case 'PaymentDoubted':
+      return announce(paymentEvents.doubted, {
+        ...about,
+        deliveryId: event.data.deliveryId,
+        because: event.data.because,
+      })
+    case 'PaymentCleared':
+      return announce(paymentEvents.cleared, { ...about, deliveryId: event.data.deliveryId, by: event.data.by })
+    case 'PaymentReversed':
+      return announce(paymentEvents.reversed, {
+        ...about,
+        deliveryId: event.data.deliveryId,
+        cents: event.data.cents,
+      })
+    default:
+      return null
+  }
+}

@@ -1,0 +1,13 @@
+import { fold, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { type PaymentEvent, paymentStream } from './domain/payment.ts'
+import { type Prompt, type PromptEvent, prompt, promptStream } from './domain/prompt.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+
+type Reading = Pick<Streams<StoredDomainEvent>, 'read'>
+
+/** What stands of a payment, oldest first; nothing where it is damaged. A stream holds events of its own kind only. */
+export const pastOf = async (streams: Reading, paymentId: string): Promise<Recorded<PaymentEvent>[]> =>
+  (await unlessDamaged(streams.read(paymentStream(paymentId)), [])) as Recorded<PaymentEvent>[]
+
+export const promptIn = async (streams: Reading, promptId: string): Promise<Prompt | null> =>
+  fold(prompt, (await streams.read(promptStream(promptId))) as Recorded<PromptEvent>[])
