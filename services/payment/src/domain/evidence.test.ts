@@ -223,3 +223,32 @@ describe('a reversal', () => {
   test('is told to the delivery that takes it', () =>
     given(claimed(), reversed()).when({ type: 'UsePayment', deliveryId: 'd1', at }).then(used, reversed('d1')))
 })
+
+test('what a payment was seen by is a set, and the last who bound it stands beside', () => {
+  const after = (...events: PaymentEvent[]) => events.reduce(payment.evolve, payment.initialState)
+  expect(after(claimed())).toMatchObject({ seenBy: ['message'], boundBy: 'message', cents: 35_000, letPass: false })
+  expect(after(claimed(), seen(), seen())).toMatchObject({ seenBy: ['message', 'confirmation'], amount: 350 })
+  expect(after(seen({ cents: 35_050 }))).toEqual({
+    ...{ ...facts, amount: 350, cents: 35_050, payers: [], boundBy: null, reference: null, usedBy: null },
+    ...{ seenBy: ['confirmation'], doubt: null, reversed: false, letPass: false },
+  })
+  expect(after(seen(), seen({ cents: 1, by: 'prompt' }, { counts: false, claimed: false }))).toMatchObject({
+    ...{ cents: 35_000, seenBy: ['confirmation', 'prompt'], code: facts.code },
+  })
+  expect(after(claimed(), doubted('overdue'), cleared('evidence'))).toMatchObject({
+    doubt: null,
+    letPass: false,
+    amount: 350,
+  })
+  expect(after(claimed(), doubted('overdue'), cleared('admin'))).toMatchObject({ doubt: 'overdue', letPass: true })
+  expect(after(claimed(), bound('admin', otieno))?.payers).toEqual([payerOf(otieno)])
+  expect(after(bound('prompt'))).toBeNull()
+})
+
+test('who shows no key at all is nobody’s payer', () => {
+  const keyless: Payer = { key: null, nameKey: null, cookieless: true }
+  const nobody: Shown = { keys: [], nameKey: null, formerNameKey: null }
+  given(seen(), { type: 'PaymentBound', data: { by: 'message', payer: keyless, ...whose, note: null, at } })
+    .when(claim({ shown: nobody }))
+    .thenRefused('already_used')
+})

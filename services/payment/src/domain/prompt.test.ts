@@ -1,6 +1,6 @@
 import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { type PromptCommand, type PromptEvent, prompt } from './prompt.ts'
+import { type PromptCommand, type PromptEvent, prompt, promptStream, stateAfter } from './prompt.ts'
 
 const { given } = specificationOf(prompt)
 const at = '2026-11-23T06:30:00.000Z'
@@ -87,6 +87,20 @@ describe('money that came', () => {
       given(asked, attempted, sent, arrived).when(command).then()
     }
   })
+})
+
+test('a prompt that nobody answered for long lapses, once', () => {
+  given(asked, attempted, sent).when(lapse).then(lapsed)
+  given(asked).when(lapse).then(lapsed)
+  given(asked, lapsed).when(lapse).then()
+  given(asked, failed).when(lapse).then()
+})
+
+test('its stream is found by its id', () => expect(promptStream('c1')).toBe('checkout-c1'))
+
+test('it stands where its last event left it', () => {
+  const states = [asked, attempted, sent, unanswered, arrived, paid, failed, lapsed].map(stateAfter)
+  expect(states).toEqual(['asked', null, 'sent', 'unknown', 'arrived', 'paid', 'failed', 'lapsed'])
 })
 
 test('what failed or lapsed says why, until money comes', () => {

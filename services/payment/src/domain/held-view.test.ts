@@ -1,0 +1,188 @@
+import type { Recorded } from '@tuma/platform/domain'
+import { describe, expect, test } from 'vitest'
+import { type Payer, type PaymentEvent, paymentStream, type Seen } from './payment.ts'
+import { type HeldRow, heldView, type PaymentRow, paymentsView } from './payment-views.ts'
+
+const at = '2026-11-23T06:35:00.000Z'
+const later = '2026-11-23T07:35:00.000Z'
+const payer: Payer = { key: 'visitor:w', nameKey: 'name:w', cookieless: false }
+const facts = { code: 'UKN6H7T3GA', recipient: 'TUMA PARCELS', paidAt: '2026-11-23T06:30:00.000Z' }
+const sender = { personId: 'p1', name: 'Wanjiku Kamau' }
+const note = { personId: 'p1', reason: 'called us' }
+
+const claimed: PaymentEvent = {
+  type: 'PaymentClaimed',
+  data: {
+    ...{ evidence: 'message', ...facts, amount: 350, codeDateAgrees: true, payer, sender },
+    ...{ reference: 'PAY-123456', claimedAt: at, senderWords: ['w1', 'w2'] },
+  },
+}
+const seen = (changes: Partial<Seen & { counts: boolean }> = {}): PaymentEvent => ({
+  type: 'PaymentSeen',
+  data: {
+    ...{ by: 'confirmation', ...facts, cents: 35_050, asked: false, payerNames: [], payerPhoneEnd: null },
+    ...{ counts: true, claimed: false, at: later },
+    ...changes,
+  },
+})
+const bound: PaymentEvent = {
+  type: 'PaymentBound',
+  data: { by: 'admin', payer, sender, senderWords: ['w3'], reference: 'PAY-654321', note, at: later },
+}
+const confirmed: PaymentEvent = { type: 'PaymentConfirmed', data: { by: 'confirmation', cents: 35_050, at: later } }
+const unbound: PaymentEvent = { type: 'PaymentUnbound', data: { note, at: later } }
+const doubted = (because: 'overdue' | 'amount'): PaymentEvent => ({
+  type: 'PaymentDoubted',
+  data: { because, deliveryId: null, at: later },
+})
+const cleared = (by: 'admin' | 'evidence'): PaymentEvent => ({
+  type: 'PaymentCleared',
+  data: { by, deliveryId: null, note: null, at: later },
+})
+const reversed: PaymentEvent = { type: 'PaymentReversed', data: { cents: 35_000, deliveryId: null, at: later } }
+const moved: PaymentEvent = { type: 'PaymentMoved', data: { reference: 'PAY-777777', movedAt: later } }
+const used: PaymentEvent = { type: 'PaymentUsed', data: { deliveryId: 'd1', usedAt: later } }
+const released: PaymentEvent = { type: 'PaymentReleased', data: { deliveryId: 'd1', at: later } }
+
+const recorded = (event: PaymentEvent) => ({ ...event, stream: paymentStream('abc') }) as Recorded<PaymentEvent>
+const after = (...events: PaymentEvent[]): HeldRow | null =>
+  events.reduce<HeldRow | null>((row, event) => {
+    const [id = ''] = heldView.idsOf(recorded(event))
+    return heldView.project(row, recorded(event), id)
+  }, null)
+const payableAfter = (...events: PaymentEvent[]): PaymentRow | null =>
+  events.reduce<PaymentRow | null>((row, event) => paymentsView.project(row, recorded(event), 'abc'), null)
+
+const nothingSaid = { doubt: null, reversed: false, letPass: false, usedBy: null }
+
+describe('what admins see of a payment', () => {
+  test('that somebody showed the message of', () =>
+    expect(after(claimed)).toEqual({
+      paymentId: 'abc',
+      state: 'shown',
+      standing: 'unused',
+      ...nothingSaid,
+      confirmed: false,
+      claimed: true,
+      receipt: 'UKN6H7T3GA',
+      reference: 'PAY-123456',
+      senderWords: [{ word: 'w1' }, { word: 'w2' }],
+      words: ['ukn6h7t3ga', 'pay', '123456', 'w1', 'w2'],
+      heardAt: at,
+    }))
+  test('that M-Pesa alone has told of is nobody’s', () =>
+    expect(after(seen(), confirmed)).toEqual({
+      paymentId: 'abc',
+      state: 'confirmed',
+      standing: 'unclaimed',
+      ...nothingSaid,
+      confirmed: true,
+      claimed: false,
+      receipt: 'UKN6H7T3GA',
+      reference: '',
+      senderWords: [],
+      words: ['ukn6h7t3ga'],
+      heardAt: later,
+    }))
+  test('that becomes somebody’s is found by whose it is', () => {
+    expect(after(seen(), confirmed, bound)).toMatchObject({ standing: 'unused', claimed: true, heardAt: later })
+    expect(after(claimed, bound)?.words).toEqual(['ukn6h7t3ga', 'pay', '654321', 'w3'])
+    expect(after(claimed, moved)?.words).toEqual(['ukn6h7t3ga', 'pay', '777777', 'w1', 'w2'])
+  })
+  test('that is nobody’s any more is found by its receipt alone', () =>
+    expect(after(claimed, unbound)).toMatchObject({
+      ...{ standing: 'unclaimed', claimed: false, reference: '', senderWords: [], words: ['ukn6h7t3ga'] },
+    }))
+  test('that a delivery takes and gives back', () => {
+    expect(after(claimed, used)).toMatchObject({ standing: 'used', usedBy: 'd1' })
+    expect(after(claimed, used, released)).toEqual(after(claimed))
+  })
+  test('that is seen again stays as it was', () => expect(after(claimed, seen())).toEqual(after(claimed)))
+  test('that was erased from before words were kept is found by the rest', () => {
+    const { senderWords: _, ...old } = (claimed as Extract<PaymentEvent, { type: 'PaymentClaimed' }>).data
+    expect(after({ type: 'PaymentClaimed', data: old })).toMatchObject({
+      senderWords: [],
+      words: ['ukn6h7t3ga', 'pay', '123456'],
+    })
+  })
+  test.each([
+    ['overdue', 'overdue'],
+    ['amount', 'mismatched'],
+  ] as const)('that is doubted because of %s comes first, until that is over', (because, state) => {
+    expect(after(claimed, used, doubted(because))).toMatchObject({ state, standing: 'doubted', doubt: because })
+    expect(after(claimed, used, doubted(because), cleared('evidence'))).toMatchObject({
+      state: 'shown',
+      standing: 'used',
+    })
+    expect(after(claimed, used, doubted(because), cleared('admin'))).toMatchObject({
+      state,
+      standing: 'used',
+      letPass: true,
+    })
+    expect(after(claimed, doubted('overdue'), cleared('admin'), doubted(because))).toMatchObject({
+      standing: 'doubted',
+      letPass: false,
+    })
+  })
+  test('that was reversed comes first, until an admin lets it pass', () => {
+    expect(after(claimed, confirmed, used, reversed)).toMatchObject({
+      state: 'reversed',
+      standing: 'doubted',
+      reversed: true,
+    })
+    expect(after(claimed, used, reversed, cleared('admin'))).toMatchObject({ state: 'reversed', standing: 'used' })
+    expect(after(claimed, doubted('overdue'), cleared('admin'), reversed)).toMatchObject({
+      standing: 'doubted',
+      letPass: false,
+    })
+  })
+  test('is never made of a change alone', () => {
+    for (const event of [
+      moved,
+      used,
+      released,
+      confirmed,
+      bound,
+      unbound,
+      doubted('overdue'),
+      cleared('admin'),
+      reversed,
+    ])
+      expect(after(event)).toBeNull()
+  })
+  test.each(['standing', 'state', 'usedBy'])('is found by its %s without a look at all others', (field) =>
+    expect(heldView.collection.indexes).toContainEqual([field]),
+  )
+})
+
+describe('what can be paid with', () => {
+  test('is also what M-Pesa has told of, by nobody yet', () =>
+    expect(payableAfter(seen())).toEqual({
+      ...{ paymentId: 'abc', payerKey: null, nameKey: null, reference: '', amount: 350 },
+      ...{ paidAt: facts.paidAt, claimedAt: later, usedBy: null },
+    }))
+  test('is what M-Pesa has told, where that counts', () => {
+    expect(payableAfter(claimed, seen({ cents: 3_599 }))).toMatchObject({
+      amount: 35,
+      payerKey: 'visitor:w',
+      claimedAt: at,
+    })
+    expect(payableAfter(claimed, seen({ cents: 3_599, counts: false }))).toMatchObject({ amount: 350 })
+  })
+  test('becomes whose it is said to be', () => {
+    expect(payableAfter(seen(), bound)).toMatchObject({
+      ...{ payerKey: 'visitor:w', nameKey: null, reference: 'PAY-654321', claimedAt: later },
+    })
+    const programs = { ...payer, cookieless: true }
+    const toProgram = { ...bound, data: { ...bound.data, payer: programs } } as PaymentEvent
+    expect(payableAfter(seen(), toProgram)).toMatchObject({ nameKey: 'name:w' })
+    expect(payableAfter(claimed, unbound)).toMatchObject({ payerKey: null, nameKey: null, reference: '' })
+  })
+  test('is not changed by what is said for or against it', () => {
+    for (const event of [confirmed, doubted('overdue'), cleared('evidence'), reversed])
+      expect(payableAfter(claimed, event)).toEqual(payableAfter(claimed))
+  })
+  test('is nothing where only a change is known', () => {
+    for (const event of [bound, unbound]) expect(payableAfter(event)).toBeNull()
+  })
+})
