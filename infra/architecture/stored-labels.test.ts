@@ -47,7 +47,25 @@ const labels = {
     '…|…|…',
   ],
   'services/notification': ['campaign', 'support', 'phone …', 'dispatcher'],
-  'services/payment': ['code', 'visitor', 'name', 'name and network'],
+  'services/payment': [
+    'code',
+    'visitor',
+    'name',
+    'name and network',
+    'word of a name',
+    'end of a phone',
+    'phone',
+    'network',
+    'prompt',
+    'prompts',
+    'callback',
+    'callbacks',
+    'doubting',
+    'evidence',
+    // Of addresses that Daraja was told, which she goes on calling.
+    '…/…',
+    'sha256',
+  ],
   'services/platform': ['views-…', 'examination', 'row', '… …', 'tuma …'],
 }
 

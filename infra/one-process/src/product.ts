@@ -14,9 +14,10 @@ import {
 } from '@tuma/platform/runtime'
 import { deleteAgain } from './erased.ts'
 import { assertDataBesideKey, openKeyOfData } from './key-of-data.ts'
+import { openPayersPhone, type PayersPhone } from './payers-phone.ts'
 import { restorationIn } from './restoration.ts'
 import { assertNoRestoreCut } from './restore-backup.ts'
-import { markIn, seedDemonstration } from './seed.ts'
+import { holdsDemonstration, markIn, seedDemonstration } from './seed.ts'
 import { isEmpty, isUntouched, openServices, type Services } from './services.ts'
 import { type ProductSettings, readProductSettings } from './settings.ts'
 import { webApp } from './web-app.ts'
@@ -93,7 +94,8 @@ const openProduct = async (house: House, listener: Listener, engines: EngineHous
   const settings = { ...house.settings, PUBLIC_URL: house.settings.PUBLIC_URL ?? url }
   const secretFor = await openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines))
   const restored = await restorationIn(engines).read()
-  const parts = { ...house, engines, settings, secretFor, restored }
+  const phone = await phoneOf(settings, engines, url, secretFor('daraja'))
+  const parts = { ...house, engines, settings: phone ? { ...settings, ...asDemonstrated(phone) } : settings, secretFor, restored }
   const services = await openServices(parts)
   const { clients } = services
   try {
@@ -106,7 +108,7 @@ const openProduct = async (house: House, listener: Listener, engines: EngineHous
       now: house.surroundings.now(),
     })
     const hasAdmin = await openFirstAdmin(clients.identity, settings.admin)
-    const web = await webApp(parts, services, demonstration)
+    const web = await webApp(parts, services, demonstration, phone?.page)
     listener.answerWith([web.router], settings.TRUSTED_PROXIES)
     return {
       url,
@@ -114,11 +116,26 @@ const openProduct = async (house: House, listener: Listener, engines: EngineHous
       hasAdmin,
       services: clients,
       async close() {
-        for (const part of [web, listener, services, engines]) await part.close()
+        for (const part of [web, listener, services, ...(phone ? [phone] : []), engines]) await part.close()
       },
     }
   } catch (error) {
     await services.close()
+    await phone?.close()
     throw error
   }
+}
+
+/** Nobody's phone is asked for nothing: there, as many prompts as somebody likes to try. */
+const asDemonstrated = ({ daraja }: PayersPhone) => ({ daraja, prompts: { aPhone: 0, anAccount: 0, anAddress: 0 } })
+
+/** Where money is only pretended, so is M-Pesa; whoever names one asks that. */
+const phoneOf = async (
+  { demonstration, daraja }: ProductSettings,
+  engines: EngineHouse,
+  url: string,
+  secret: string,
+): Promise<PayersPhone | null> => {
+  const isThere = demonstration && (await holdsDemonstration(markIn(engines), () => isEmpty(engines)))
+  return isThere && !daraja ? openPayersPhone(url, secret) : null
 }

@@ -48,6 +48,10 @@ export const markIn = (engines: EngineHouse): MarkKeeper => {
   }
 }
 
+/** What a start that wants a demonstration finds or makes: in a folder that is somebody's, it is left out. */
+export const holdsDemonstration = async (mark: MarkKeeper, isEmpty: () => Promise<boolean>): Promise<boolean> =>
+  (await mark.read()) !== null || isEmpty()
+
 /**
  * Fills an empty data folder with the demonstration network, by commands like anybody's. Cut short, it goes on at the
  * next start: every command's id comes from the plan, so that what stands already is not done again.

@@ -43,8 +43,12 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 /** @throws WrongSettings with a sentence for each setting that won't do */
 export const readProductSettings = (environment: Readonly<Record<string, string | undefined>>): ProductSettings => {
   const settings = readSettings(allSettings, environment)
-  const { SEED, HOST, NODE_ENV, ADMIN_EMAIL, ADMIN_PASSWORD, SMTP_URL, AT_API_KEY } = settings
-  const reachesPeople = SMTP_URL !== undefined || AT_API_KEY !== undefined
+  const { SEED, HOST, NODE_ENV, ADMIN_EMAIL, ADMIN_PASSWORD, SMTP_URL, AT_API_KEY, daraja } = settings
+  const asksForMoney = daraja !== null && !loopback.test(new URL(daraja.url).hostname)
+  const reachesPeople = SMTP_URL !== undefined || AT_API_KEY !== undefined || asksForMoney
+  if (SEED === 'demo' && asksForMoney) {
+    throw new WrongSettings(['SEED: demo invents people, and with this DARAJA_URL real phones would be asked for money'])
+  }
   if (SEED === 'demo' && reachesPeople) {
     throw new WrongSettings(['SEED: demo invents people, and with SMTP_URL or AT_API_KEY they would be sent messages'])
   }

@@ -1,7 +1,7 @@
 import { createBff, devPages } from '@tuma/bff'
 import { health, type Log, tellLateness } from '@tuma/platform/runtime'
 import { createSite, onlyOurHost } from '@tuma/site'
-import { type ErrorRequestHandler, Router } from 'express'
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import { areas } from './areas.ts'
 import { metricsPage } from './metrics-page.ts'
 import type { Parts, Services } from './services.ts'
@@ -17,6 +17,8 @@ export const webApp = async (
   { engines, settings, secretFor, surroundings, log }: Parts,
   { clients, followers, listening }: Services,
   demonstration: boolean,
+  /** Of the demonstration alone. */
+  payersPhone?: RequestHandler,
 ): Promise<WebApp> => {
   const own = engines.of('bff')
   const bff = createBff({
@@ -31,6 +33,7 @@ export const webApp = async (
   router.use(await metricsPage(settings.METRICS_TOKEN, { engines, followers, listening }))
   router.use(onlyOurHost(settings.PUBLIC_URL))
   if (demonstration) router.use(devPages({ ...clients, surroundings }))
+  if (payersPhone) router.use(payersPhone)
   const site = createSite(areas)
   router.get('/api/remotes', site).use('/api', bff.router).use(site).use(answerFaults(log))
   const endTelling = tellLateness(own.cache, listening)

@@ -27,6 +27,7 @@ import { sendingPrompts } from './sending-prompts.ts'
 import type { PaymentSettings } from './settings.ts'
 import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
 
+export { type DarajaSettings, darajaFrom } from './daraja/index.ts'
 export { formerlyJoint, readModels } from './read-models.ts'
 export { type PaymentSettings, paymentSettings } from './settings.ts'
 
@@ -38,6 +39,8 @@ type Options = {
   readonly settings: PaymentSettings
   readonly surroundings: Surroundings
   readonly log: Log
+  /** To Daraja (default the machine's). */
+  readonly fetch?: typeof fetch
 }
 
 export const createPayment = async (options: Options): Promise<Service> => {
@@ -89,12 +92,12 @@ type House = Pick<Parameters<typeof askingPrompts>[0], 'streams' | 'hash' | 'sur
   Pick<Parameters<typeof doubting>[0], 'held' | 'log'>
 
 /** What is said to M-Pesa and heard of it; null where it is not set up. */
-const openMpesa = async ({ engines, settings }: Options, house: House) => {
+const openMpesa = async ({ engines, settings, ...options }: Options, house: House) => {
   const { daraja: settingsOfDaraja, tillName } = settings
   if (!settingsOfDaraja) return null
   const { streams, surroundings, log } = house
   for (const warning of darajaWarnings(settingsOfDaraja, surroundings.now())) log.warn(warning)
-  const daraja: Daraja = openDaraja({ settings: settingsOfDaraja, now: surroundings.now, log })
+  const daraja: Daraja = openDaraja({ ...options, settings: settingsOfDaraja, now: surroundings.now })
   const sending = sendingPrompts({
     ...house,
     daraja,

@@ -1,0 +1,25 @@
+import { type DarajaSettings, darajaFrom } from '@tuma/payment'
+import type { PhonePage } from '@tuma/mpesa'
+
+/** M-Pesa and the handset of whoever pays, made up: what the demonstration asks for money, and `/dev/phone`. */
+export type PayersPhone = {
+  readonly daraja: DarajaSettings
+  readonly page: PhonePage
+  close(): Promise<void>
+}
+
+/** @param url where it calls back: this process @param secret of letters, digits, hyphens and underscores */
+export const openPayersPhone = async (url: string, secret: string): Promise<PayersPhone> => {
+  // Of no use to any start but a demonstration's.
+  const { phonePage, startMpesa } = await import('@tuma/mpesa')
+  const mpesa = await startMpesa()
+  const { DARAJA_URL, DARAJA_CONSUMER_KEY, DARAJA_CONSUMER_SECRET, DARAJA_SHORT_CODE, DARAJA_PASSKEY, DARAJA_PARTY_B } =
+    mpesa.environment
+  const daraja = darajaFrom({
+    ...{ DARAJA_URL, DARAJA_CONSUMER_KEY, DARAJA_CONSUMER_SECRET, DARAJA_SHORT_CODE, DARAJA_PASSKEY, DARAJA_PARTY_B },
+    DARAJA_CALLBACK_SECRET: secret,
+    DARAJA_CALLBACK_URL: url,
+  })
+  if (!daraja) throw new Error('the demonstration has no M-Pesa of its own')
+  return { daraja, page: phonePage(mpesa), close: mpesa.close }
+}
