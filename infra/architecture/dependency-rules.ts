@@ -81,6 +81,12 @@ export const rules: IForbiddenRuleType[] = [
     from: { path: '^infra/', pathNot: '^infra/(one-process|e2e|chaos|grown/tests)/' },
     to: { path: '^services/(?!platform/)' },
   },
+  {
+    name: 'the-double-of-mpesa-shares-nothing',
+    comment: 'What it and our adapter had in common could be wrong in both, and no test would see it.',
+    from: { path: '^infra/mpesa/' },
+    to: { path: ours, pathNot: '^infra/mpesa/' },
+  },
 ]
 
 const folders = ['contracts', 'services', 'bff', 'frontends', 'infra']

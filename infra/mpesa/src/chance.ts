@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+
+/** Chance that repeats itself: all of a seed's comes from here. */
+export type Chance = {
+  /** A whole number from 0, less than `n`. */
+  below(n: number): number
+  /** Of these characters. */
+  text(count: number, characters: string): string
+}
+
+export const chanceOf = (seed: string): Chance => {
+  let drawn = 0
+  const below = (n: number): number => {
+    drawn += 1
+    return createHash('sha256').update(`${seed}/${drawn}`).digest().readUIntBE(0, 6) % n
+  }
+  return {
+    below,
+    text: (count, characters) => Array.from({ length: count }, () => characters[below(characters.length)]).join(''),
+  }
+}

@@ -1,0 +1,102 @@
+import type { Confirmations } from './confirmations.ts'
+import type { Movement } from './ledger.ts'
+import { messageTimeOf } from './nairobi.ts'
+import type { Prompt, Prompts } from './prompts.ts'
+import type { Telling } from './script.ts'
+import type { World } from './world.ts'
+
+export type Sms = { readonly phone: string; readonly text: string; readonly at: string }
+export type PromptOnPhone = Pick<Prompt, 'id' | 'phone' | 'amount' | 'reference' | 'askedAt'> & { readonly to: string }
+export type Paid = { readonly receipt: string; readonly sms: string }
+
+/** What the screen that people hold can do. Phones are 254…, twelve digits; amounts are shillings and may have cents. */
+export type Handset = {
+  /** Those that wait for an answer, newest first; of all phones where none is said. */
+  prompts(phone?: string): Promise<readonly PromptOnPhone[]>
+  /** @returns what the payer is told by SMS; null where there is not enough in the wallet, or nothing waits any more */
+  enterPin(promptId: string): Promise<Paid | null>
+  /** @returns whether there was something to cancel */
+  cancel(promptId: string): Promise<boolean>
+  /** The number typed by hand; of a paybill with an account. @returns null where there is not enough in the wallet */
+  payByHand(
+    payment: { readonly phone: string; readonly amount: number; readonly name?: string; readonly account?: string },
+    telling?: Telling,
+  ): Promise<Paid | null>
+  /** As customer care does it: nobody tells the merchant. @throws Error where there is nothing to take back */
+  reverse(receipt: string): Paid
+  /** Newest first; of all phones where none is said. */
+  messages(phone?: string): readonly Sms[]
+}
+
+export const openHandset = (world: World, prompts: Prompts, confirmations: Confirmations): Handset => {
+  const { now, ledger, people, merchant } = world
+  const sent: Sms[] = []
+  const tell = (phone: string, text: string): string => {
+    sent.unshift({ phone, text, at: now() })
+    return text
+  }
+  const receiptFor = (paid: Movement): Paid => {
+    const { phone = '' } = paid.payer ?? {}
+    return { receipt: paid.receipt, sms: tell(phone, paidText(world, paid, phone)) }
+  }
+  const waiting = async (id: string): Promise<Prompt | null> => {
+    await prompts.tick()
+    const prompt = prompts.find(id)
+    return prompt?.result === null ? prompt : null
+  }
+
+  return {
+    async prompts(phone) {
+      await prompts.tick()
+      return prompts
+        .open()
+        .filter((prompt) => (phone ?? prompt.phone) === prompt.phone)
+        .map(({ id, amount, reference, askedAt, phone: of }) => ({
+          ...{ id, amount, reference, askedAt },
+          ...{ phone: of, to: merchant.name },
+        }))
+        .reverse()
+    },
+    async enterPin(promptId) {
+      const prompt = await waiting(promptId)
+      if (prompt === null) return null
+      const { paid } = await prompts.conclude(prompt, '0')
+      return paid === null ? null : receiptFor(paid)
+    },
+    async cancel(promptId) {
+      const prompt = await waiting(promptId)
+      if (prompt !== null) await prompts.conclude(prompt, '1032')
+      return prompt !== null
+    },
+    async payByHand({ phone, amount, name, account = '' }, telling) {
+      if (name !== undefined) people.introduce(phone, { name: name.toUpperCase() })
+      const cents = Math.round(amount * 100)
+      const payment = { payer: people.of(phone), cents, online: false, account }
+      if (people.walletOf(phone) < cents) {
+        ledger.fail(payment)
+        return null
+      }
+      const paid = ledger.pay(payment)
+      people.move(phone, -cents)
+      await confirmations.tell(paid, telling)
+      return receiptFor(paid)
+    },
+    reverse(receipt) {
+      const reversal = ledger.reverse(receipt)
+      const { phone = '' } = reversal.payer ?? {}
+      people.move(phone, -reversal.cents)
+      const text = `${reversal.receipt} confirmed. Reversal of transaction ${receipt} has been successfully reversed on ${messageTimeOf(reversal.at)} and Ksh${money(-reversal.cents)} is credited to your M-PESA account. New M-PESA account balance is Ksh${money(people.walletOf(phone))}.`
+      return { receipt: reversal.receipt, sms: tell(phone, text) }
+    },
+    messages: (phone) => sent.filter((sms) => (phone ?? sms.phone) === sms.phone),
+  }
+}
+
+const paidText = ({ merchant, people }: World, paid: Movement, phone: string): string => {
+  const to =
+    merchant.till === null ? `sent to ${merchant.name} for account ${paid.account}` : `paid to ${merchant.name}.`
+  return `${paid.receipt} Confirmed. Ksh${money(paid.cents)} ${to} on ${messageTimeOf(paid.at)}. New M-PESA balance is Ksh${money(people.walletOf(phone))}. Transaction cost, Ksh0.00.`
+}
+
+const money = (cents: number): string =>
+  (cents / 100).toLocaleString('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -1,0 +1,93 @@
+import type { Chance } from './chance.ts'
+import { dayLettersOf } from './nairobi.ts'
+import type { Person } from './people.ts'
+
+/** One movement on the merchant's account: a row of the statement. */
+export type Movement = {
+  readonly kind: 'payment' | 'charge' | 'settlement' | 'reversal'
+  /** A charge has the receipt of its payment. */
+  readonly receipt: string
+  /** ISO instant. */
+  readonly at: string
+  readonly status: 'Completed' | 'Failed'
+  /** Less than 0 is taken away; of a failed one what it would have been. */
+  readonly cents: number
+  readonly balanceCents: number
+  readonly payer: Person | null
+  /** Prompted; else the payer typed the number. */
+  readonly online: boolean
+  /** What the payer typed as account; paybills only. */
+  readonly account: string
+  /** Of a reversal: what it takes back. */
+  readonly linked: string | null
+}
+
+export type Payment = {
+  readonly payer: Person
+  readonly cents: number
+  readonly online: boolean
+  readonly account: string
+}
+
+const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const freeUpToCents = 200_00
+const mostChargeCents = 200_00
+
+/** 0.55 %, to the cent: 2,500 costs 13.75. */
+const chargeOf = (cents: number): number =>
+  cents <= freeUpToCents ? 0 : Math.min(mostChargeCents, Math.round(cents * 0.0055))
+
+/** The merchant's account. Whatever is called back, confirmed, answered or exported is read from here. */
+export const openLedger = ({ now, chance }: { readonly now: () => string; readonly chance: Chance }) => {
+  const movements: Movement[] = []
+  const receipts = new Set<string>()
+  let balanceCents = 0
+
+  const nextReceipt = (): string => {
+    const receipt = dayLettersOf(now()) + chance.text(7, characters)
+    if (receipts.has(receipt)) return nextReceipt()
+    receipts.add(receipt)
+    return receipt
+  }
+  const record = (moved: Pick<Movement, 'kind' | 'receipt' | 'cents'> & Partial<Movement>): Movement => {
+    if (moved.status !== 'Failed') balanceCents += moved.cents
+    const plain = { status: 'Completed', payer: null, online: false, account: '', linked: null } as const
+    const movement = { ...plain, at: now(), ...moved, balanceCents }
+    movements.push(movement)
+    return movement
+  }
+
+  return {
+    /** The payment, and its charge as a movement of its own. */
+    pay({ cents, ...by }: Payment): Movement {
+      const payment = record({ kind: 'payment', receipt: nextReceipt(), cents, ...by })
+      const charge = chargeOf(cents)
+      if (charge > 0) record({ kind: 'charge', receipt: payment.receipt, cents: -charge, online: by.online })
+      return payment
+    },
+    /** It stands in the statement, and moves nothing. */
+    fail: ({ cents, ...by }: Payment): Movement =>
+      record({ kind: 'payment', receipt: nextReceipt(), cents, status: 'Failed', ...by }),
+    /** To the merchant's bank: all there is, unless less is said. */
+    settle: (cents = balanceCents): Movement => record({ kind: 'settlement', receipt: nextReceipt(), cents: -cents }),
+    /** Under a receipt of its own. @throws Error where there is nothing to take back */
+    reverse(receipt: string): Movement {
+      const paid = movements.find((one) => one.receipt === receipt && one.kind === 'payment')
+      if (!paid || paid.status === 'Failed' || movements.some(({ linked }) => linked === receipt))
+        throw new Error(`There is nothing to reverse under ${receipt}.`)
+      return record({
+        kind: 'reversal',
+        receipt: nextReceipt(),
+        cents: -paid.cents,
+        payer: paid.payer,
+        linked: receipt,
+      })
+    },
+    payment: (receipt: string): Movement | null =>
+      movements.find((one) => one.receipt === receipt && one.kind === 'payment') ?? null,
+    isReversed: (receipt: string): boolean => movements.some(({ linked }) => linked === receipt),
+    movements: (): readonly Movement[] => movements,
+    balanceCents: (): number => balanceCents,
+  }
+}
+export type Ledger = ReturnType<typeof openLedger>

@@ -1,0 +1,106 @@
+import { selfSigned } from './certificate.ts'
+import { chanceOf } from './chance.ts'
+import { openConfirmations } from './confirmations.ts'
+import { type Handset, openHandset } from './handset.ts'
+import { type Ledger, openLedger } from './ledger.ts'
+import { type Merchant, sampleMerchant } from './merchant.ts'
+import { openPeople, type People } from './people.ts'
+import { openPostman, type Postman } from './postman.ts'
+import { openPrompts } from './prompts.ts'
+import { type Habits, openScript, type Script, usualHabits } from './script.ts'
+import { serve } from './server.ts'
+import { type StatementShape, statementOf } from './statement.ts'
+
+export type { Handset, Paid, PromptOnPhone, Sms } from './handset.ts'
+export type { Ledger, Movement } from './ledger.ts'
+export type { Merchant } from './merchant.ts'
+export { type PhonePage, phonePage } from './phone-page.ts'
+export type { Delivered, Postman } from './postman.ts'
+export type { Call, Fault, Habits, Rule, Script, Telling } from './script.ts'
+export type { StatementShape } from './statement.ts'
+
+export type Mpesa = {
+  /** Where Daraja answers. */
+  readonly url: string
+  /** What DARAJA_… settings must say to be the merchant; who calls back, and with which secret, is said by whoever sets them. */
+  readonly environment: Readonly<Record<string, string>>
+  readonly ledger: Ledger
+  readonly people: People
+  readonly handset: Handset
+  readonly script: Script
+  readonly habits: Habits
+  readonly postman: Postman
+  /** The organisation portal's export. */
+  statement(shape?: StatementShape): string
+  /** Lets prompts end whose minute is over: for clocks that are set. Every call does it too. */
+  tick(): Promise<void>
+  /** No token is good any more. */
+  forgetTokens(): void
+  /** Cuts whoever waits for an answer that never comes. @returns how many waited */
+  hangUp(): number
+  close(): Promise<void>
+}
+
+/**
+ * M-Pesa as a merchant meets it: Daraja's calls, what it tells by itself, people's handsets and the portal's statement,
+ * all of one account, on 127.0.0.1. The same seed and the same clock give the same receipts.
+ */
+export const startMpesa = async (
+  options: {
+    /** 0, as without: any that is free. */
+    readonly port?: number
+    /** ISO instant. */
+    readonly now?: () => string
+    readonly seed?: string
+    readonly merchant?: Partial<Merchant>
+    readonly habits?: Partial<Habits>
+    /** ISO instant. */
+    readonly certificateTo?: string
+  } = {},
+): Promise<Mpesa> => {
+  const { port = 0, now = () => new Date().toISOString(), seed = 'tuma' } = options
+  const merchant = { ...sampleMerchant, ...options.merchant }
+  const certificate = selfSigned({ from: '2026-01-01T00:00:00Z', to: options.certificateTo ?? '2046-01-01T00:00:00Z' })
+  const chance = chanceOf(seed)
+  const world = {
+    now,
+    chance,
+    merchant,
+    ledger: openLedger({ now, chance }),
+    people: openPeople(),
+    postman: openPostman(),
+    script: openScript(),
+    habits: { ...usualHabits(), ...options.habits },
+    privateKey: certificate.privateKey,
+  }
+  const confirmations = openConfirmations(world)
+  const prompts = openPrompts(world, confirmations)
+  const { url, tokens, hangUp, close } = await serve(world, prompts, confirmations, port)
+  const { ledger, people, script, habits, postman } = world
+  return {
+    url,
+    environment: environmentOf(merchant, url, certificate.pem),
+    ...{ ledger, people, script, habits, postman },
+    handset: openHandset(world, prompts, confirmations),
+    statement: (shape) => statementOf(ledger.movements(), merchant, shape),
+    tick: prompts.tick,
+    forgetTokens: tokens.forget,
+    hangUp,
+    async close() {
+      await close()
+      await postman.idle()
+    },
+  }
+}
+
+const environmentOf = (merchant: Merchant, url: string, certificate: string): Record<string, string> => ({
+  DARAJA_URL: url,
+  DARAJA_CONSUMER_KEY: merchant.consumerKey,
+  DARAJA_CONSUMER_SECRET: merchant.consumerSecret,
+  DARAJA_SHORT_CODE: merchant.shortCode,
+  DARAJA_PASSKEY: merchant.passkey,
+  ...(merchant.till === null ? {} : { DARAJA_PARTY_B: merchant.till }),
+  DARAJA_INITIATOR: merchant.initiator,
+  DARAJA_INITIATOR_PASSWORD: merchant.initiatorPassword,
+  DARAJA_CERTIFICATE: certificate,
+})

@@ -1,0 +1,113 @@
+import { stampedAt, stampOf } from './nairobi.ts'
+import type { Prompt, Prompts } from './prompts.ts'
+import { descriptionOf } from './result-codes.ts'
+import { type Answer, callId, isCallable, refusal, type World } from './world.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+const staleMs = 5 * 60 * 1000
+const most = 250_000
+
+/** Of a push and of its query: the short code, its stamp and the password that was made of both. */
+const wrongSignature = (world: World, body: Body): Answer | null => {
+  const { merchant, now } = world
+  const stamp = String(body.Timestamp)
+  const age = Math.abs(Date.parse(now()) - stampedAt(stamp))
+  if (!(age <= staleMs)) return refusal(world, '400.002.02', 'Bad Request - Invalid Timestamp')
+  if (String(body.BusinessShortCode) !== merchant.shortCode)
+    return refusal(world, '500.001.1001', 'Merchant does not exist')
+  const password = Buffer.from(merchant.shortCode + merchant.passkey + stamp).toString('base64')
+  return body.Password === password ? null : refusal(world, '500.001.1001', 'Wrong credentials')
+}
+
+const fits: Readonly<Record<string, (value: unknown, world: World) => boolean>> = {
+  TransactionType: (value) => value === 'CustomerBuyGoodsOnline' || value === 'CustomerPayBillOnline',
+  Amount: (value) => /^\d{1,6}$/.test(String(value)) && Number(value) >= 1 && Number(value) <= most,
+  PartyA: (value) => /^254[17]\d{8}$/.test(String(value)),
+  PartyB: (value) => /^\d{5,9}$/.test(String(value)),
+  PhoneNumber: (value) => /^254[17]\d{8}$/.test(String(value)),
+  CallBackURL: (value, { habits }) => isCallable(value, habits),
+  AccountReference: (value) => /^.{1,12}$/.test(String(value ?? '')),
+  TransactionDesc: (value) => /^.{0,13}$/.test(String(value ?? '')),
+}
+
+/** @returns the prompt that stands on the phone from now on, and what is answered; or a refusal */
+export const push = (world: World, prompts: Prompts, body: Body): { prompt: Prompt | null; answer: Answer } => {
+  const wrong = Object.entries(fits).find(([field, fit]) => !fit(body[field], world))
+  const refused =
+    wrong === undefined
+      ? wrongSignature(world, body)
+      : refusal(world, '400.002.02', `Bad Request - Invalid ${wrong[0]}`)
+  if (refused !== null) return { prompt: null, answer: refused }
+  const phone = String(body.PhoneNumber)
+  if (prompts.isLocked(phone)) return { prompt: null, answer: refusal(world, '500.001.1001', descriptionOf('1001')) }
+
+  const prompt = promptOf(world, body)
+  prompts.add(prompt)
+  const text = 'Success. Request accepted for processing'
+  return {
+    prompt,
+    answer: {
+      status: 200,
+      body: {
+        MerchantRequestID: prompt.merchantRequestId,
+        CheckoutRequestID: prompt.checkoutRequestId,
+        ResponseCode: '0',
+        ResponseDescription: text,
+        CustomerMessage: text,
+      },
+    },
+  }
+}
+
+const promptOf = ({ now, chance, script }: World, body: Body): Prompt => {
+  const [phone, amount, askedAt] = [String(body.PhoneNumber), Number(body.Amount), now()]
+  const [, year, month, day, time] = /^(\d{4})(\d\d)(\d\d)(\d{6})$/.exec(stampOf(askedAt)) ?? []
+  return {
+    id: chance.text(16, '0123456789abcdef'),
+    merchantRequestId: callId(chance),
+    // 21072024125243, three digits, and the phone.
+    checkoutRequestId: `ws_CO_${day}${month}${year}${time}${chance.text(3, '0123456789')}${phone.slice(3)}`,
+    phone,
+    amount,
+    reference: String(body.AccountReference),
+    callbackUrl: String(body.CallBackURL),
+    askedAt,
+    rule: script.ruleOf({ phone, amount }),
+    result: null,
+    paid: null,
+  }
+}
+
+/** What ends a prompt before anybody sees it; null: nothing does. */
+export const endsAtOnce = ({ merchant }: World, prompts: Prompts, body: Body, prompt: Prompt): string | null => {
+  const expected = merchant.till === null ? 'CustomerPayBillOnline' : 'CustomerBuyGoodsOnline'
+  if (body.TransactionType !== expected) return 'SFC_IC0003'
+  if (String(body.PartyB) !== (merchant.till ?? merchant.shortCode)) return '2028'
+  if (prompts.paidJustNow(prompt)) return '17'
+  return prompt.rule.result ?? null
+}
+
+/** @returns what a query about a prompt is answered: never which receipt, and never how much */
+export const query = (world: World, prompts: Prompts, body: Body): Answer => {
+  const wrong = wrongSignature(world, body)
+  if (wrong !== null) return wrong
+  const prompt = prompts.find(String(body.CheckoutRequestID))
+  if (prompt === null || prompt.checkoutRequestId !== body.CheckoutRequestID)
+    return refusal(world, '500.001.1001', 'The transaction does not Exist')
+  const pending = world.habits.pendingAs === '4999' ? '4999' : 'processing'
+  const said = prompt.rule.query ?? prompt.result ?? pending
+  if (said === 'processing') return refusal(world, '500.001.1001', 'The transaction is being processed')
+  if (said === 'too_early') return refusal(world, '400.002.02', 'Bad Request - Invalid CheckoutRequestID')
+  return {
+    status: 200,
+    body: {
+      ResponseCode: '0',
+      ResponseDescription: 'The service request has been accepted successsfully',
+      MerchantRequestID: prompt.merchantRequestId,
+      CheckoutRequestID: prompt.checkoutRequestId,
+      ResultCode: said,
+      ResultDesc: descriptionOf(said),
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { startMpesa } from '@tuma/mpesa'
+import { type Callback, darajaFrom, darajaShape, openDaraja, readCallbackPath } from '@tuma/payment/daraja'
+import { openLog, readSettings } from '@tuma/platform/runtime'
+import { onTestFinished } from 'vitest'
+import * as z from 'zod/mini'
+
+type Called = { readonly callback: Callback | null; readonly body: string }
+
+const secret = 'a-secret-for-the-till'
+
+/** Where Daraja calls back: keeps what came, each with the address that it came to. */
+const openTill = async () => {
+  const called: Called[] = []
+  let status = 200
+  const server = createServer(async (request, response) => {
+    called.push({ callback: readCallbackPath([secret], request.url ?? ''), body: await text(request) })
+    response.writeHead(status).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    called,
+    answers(next: number): void {
+      status = next
+    },
+    close: () => server.close().closeAllConnections(),
+  }
+}
+
+/** A merchant with our adapter before the double of Daraja, over HTTP, until the test is over. The clock stands. */
+export const openMerchant = async (
+  options: Omit<NonNullable<Parameters<typeof startMpesa>[0]>, 'now'> & {
+    readonly settings?: Record<string, string>
+    /** Before a call that hangs is given up; as long as in earnest where nothing is said. */
+    readonly patienceMs?: number
+  } = {},
+) => {
+  let instant = '2026-11-24T12:30:05.000Z'
+  const now = () => instant
+  const mpesa = await startMpesa({ ...options, now })
+  const till = await openTill()
+  onTestFinished(async () => {
+    await mpesa.close()
+    till.close()
+  })
+  const environment = {
+    ...mpesa.environment,
+    ...{ DARAJA_CALLBACK_SECRET: secret, DARAJA_CALLBACK_URL: till.url, DARAJA_C2B: 'v2' },
+    ...options.settings,
+  }
+  const settings = darajaFrom(readSettings(z.object(darajaShape), environment))
+  if (settings === null) throw new Error('There are settings.')
+  const daraja = openDaraja({ settings, now, log: openLog('silent'), patienceMs: options.patienceMs })
+  return {
+    mpesa,
+    daraja,
+    settings,
+    now,
+    answers: till.answers,
+    later(seconds: number): void {
+      instant = new Date(Date.parse(instant) + seconds * 1000).toISOString()
+    },
+    /** What came of a kind, once nothing is under way any more. */
+    async called(kind: Callback['kind']): Promise<readonly Called[]> {
+      await mpesa.postman.idle()
+      return till.called.filter(({ callback }) => callback?.kind === kind)
+    },
+  }
+}
+
+export const prompt = {
+  checkoutId: '0b6f4d0e-5a1c-5d3a-8f0e-2f6f3a1b9c7d',
+  amount: 350,
+  phone: '254712345678',
+  reference: 'PAY-0123456789AB',
+  description: 'Parcel',
+}

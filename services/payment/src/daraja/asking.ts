@@ -1,0 +1,85 @@
+import { type Loose, looseOf, textOf } from './loose-json.ts'
+
+/** How a question to Daraja ended. */
+export type Answer =
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      /** Null where no JSON came: a page of HTML, also with 200. */
+      readonly body: Loose | null
+    }
+  /** Certainly nobody took it. */
+  | { readonly kind: 'unsent'; readonly code: string }
+  /** Somebody may have taken it. */
+  | { readonly kind: 'lost'; readonly code: string }
+
+export type Question = {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly authorization: string
+  readonly body?: object
+  readonly timeoutMs: number
+}
+
+/** What ends a call before its first byte has left. */
+const beforeTheFirstByte = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
+/** Asks once. What was sent and what was answered is nobody's but the caller's: neither stands in an error. */
+export const askOver =
+  (send: typeof fetch) =>
+  async ({ url, method, authorization, body, timeoutMs }: Question): Promise<Answer> => {
+    try {
+      const response = await send(url, {
+        method,
+        headers: { authorization, accept: 'application/json', 'content-type': 'application/json' },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        // Keys go nowhere else.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      return { kind: 'answered', status: response.status, body: looseOf(await response.text()) }
+    } catch (error) {
+      const code = codeIn(error)
+      return { kind: beforeTheFirstByte.has(code) ? 'unsent' : 'lost', code }
+    }
+  }
+
+const codeIn = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown'
+  const { cause } = error
+  const inner = cause instanceof AggregateError ? cause.errors[0] : cause
+  for (const one of [inner, error])
+    if (one instanceof Error && 'code' in one && typeof one.code === 'string') return one.code
+  return error.name
+}
+
+/** Daraja's own code, else the status: `400.002.02`, `http-502`. */
+export const errorCodeOf = (answer: Answer): string => {
+  if (answer.kind !== 'answered') return answer.code
+  return textOf(answer.body?.errorCode) ?? `http-${answer.status}`
+}
+
+export const errorTextOf = (answer: Answer): string =>
+  answer.kind === 'answered' ? (textOf(answer.body?.errorMessage) ?? '') : ''
+
+/** A token that is not taken has three faces by the product asked, and a fourth where the product is not ours. */
+export const isTokenError = (answer: Answer): boolean =>
+  answer.kind === 'answered' &&
+  (answer.status === 401 ||
+    ['404.001.03', '400.003.01', '401.002.01'].includes(errorCodeOf(answer)) ||
+    /invalid access token/i.test(errorTextOf(answer)))
+
+/** 0, whether it comes as a number or as a text. */
+export const isAccepted = (answer: Answer): answer is Extract<Answer, { kind: 'answered' }> & { body: Loose } =>
+  answer.kind === 'answered' && answer.status === 200 && textOf(answer.body?.ResponseCode) === '0'

@@ -1,0 +1,46 @@
+import { centsOf, type Loose, looseOf, phoneOf, receiptOf, type ShownPhone, textOf } from './loose-json.ts'
+import { instantOfStamp } from './nairobi-stamp.ts'
+
+/** Money that came to a till or paybill, prompted or by hand, as Safaricom tells whoever has registered for it. */
+export type C2bConfirmation = ShownPhone & {
+  /** `other`: money moved by ourselves comes to the same address. */
+  readonly kind: 'till' | 'paybill' | 'other'
+  readonly receipt: string
+  readonly cents: number
+  readonly paidAt: string | null
+  /** Of the till or of its store: either may stand there. */
+  readonly shortCode: string | null
+  /** What the payer typed as account; paybills only. Of a stranger's hand. */
+  readonly account: string | null
+  /** As much of it as is told, first name first. */
+  readonly payerName: string | null
+  /** What our account holds afterwards, in cents. */
+  readonly balanceCents: number | null
+}
+
+/** @param body text or parsed JSON @returns null where it is no such confirmation, or without receipt or amount */
+export const readC2bConfirmation = (body: unknown): C2bConfirmation | null => {
+  const told = looseOf(body)
+  const receipt = receiptOf(told?.TransID)
+  const cents = centsOf(told?.TransAmount)
+  if (told === null || receipt === null || cents === null) return null
+  return {
+    kind: kindOf(textOf(told.TransactionType) ?? ''),
+    receipt,
+    cents,
+    paidAt: instantOfStamp(told.TransTime),
+    shortCode: textOf(told.BusinessShortCode),
+    account: textOf(told.BillRefNumber),
+    payerName: nameIn(told),
+    balanceCents: centsOf(told.OrgAccountBalance),
+    ...phoneOf(told.MSISDN),
+  }
+}
+
+const kindOf = (type: string): C2bConfirmation['kind'] => {
+  if (/^(customer merchant payment|(customer ?)?(buy ?goods|pay merchant))/i.test(type)) return 'till'
+  return /^(customer ?)?pay ?(bill|utility)/i.test(type) ? 'paybill' : 'other'
+}
+
+const nameIn = ({ FirstName, MiddleName, LastName }: Loose): string | null =>
+  [FirstName, MiddleName, LastName].flatMap((part) => textOf(part) ?? []).join(' ') || null

@@ -1,0 +1,139 @@
+import type { Log } from '@tuma/platform/runtime'
+import { askOver, errorCodeOf, isAccepted } from './asking.ts'
+import { type Callback, callbackPath } from './callback-path.ts'
+import { type Initiator, securityCredential } from './initiator.ts'
+import { nairobiStamp } from './nairobi-stamp.ts'
+import {
+  type Pushed,
+  pushed,
+  type Queried,
+  queried,
+  type Registered,
+  registered,
+  type StatusAsked,
+  statusAsked,
+} from './outcomes.ts'
+import type { DarajaSettings } from './settings.ts'
+import { openTokens } from './token.ts'
+
+export type Prompt = {
+  /** Ours: names the address of its callback. */
+  readonly checkoutId: string
+  /** Whole shillings, 1 to 250,000. */
+  readonly amount: number
+  /** 254…, twelve digits. */
+  readonly phone: string
+  /** Shown on the prompt; of a longer one its last twelve characters. */
+  readonly reference: string
+  /** Of a longer one its first thirteen characters. */
+  readonly description: string
+}
+
+export type StatusQuestion = {
+  readonly receipt: string
+  /** Names the address of the answer: an id of digits, a–f and hyphens. */
+  readonly about: string
+}
+
+export type Daraja = {
+  push(prompt: Prompt): Promise<Pushed>
+  query(checkoutRequestId: string): Promise<Queried>
+  /** Asks about a receipt; null without an initiator. */
+  readonly status: ((question: StatusQuestion) => Promise<StatusAsked>) | null
+  /** Has payments by hand told to us from now on; null without DARAJA_C2B. */
+  readonly register: (() => Promise<Registered>) | null
+}
+
+const pushTimeoutMs = 25_000
+const timeoutMs = 15_000
+const most = 250_000
+
+/** Safaricom's Daraja, as far as we use it. It never throws for what Daraja does, and logs codes only. */
+export const openDaraja = (options: {
+  readonly settings: DarajaSettings
+  /** ISO instant. */
+  readonly now: () => string
+  readonly log: Log
+  readonly fetch?: typeof fetch
+  /** Of every call; for tests. */
+  readonly patienceMs?: number
+}): Daraja => {
+  const { settings, now, log, patienceMs } = options
+  const ask = askOver(options.fetch ?? fetch)
+  const authorised = openTokens({ ask, settings, now })
+  const { initiator, c2b } = settings
+  const post = async (path: string, body: object, limitMs: number) => {
+    const answer = await authorised({
+      url: `${settings.url}${path}`,
+      method: 'POST',
+      body,
+      timeoutMs: patienceMs ?? limitMs,
+    })
+    if (!isAccepted(answer)) log.info({ path, code: errorCodeOf(answer) }, 'Daraja did not accept a call')
+    return answer
+  }
+
+  return {
+    async push(prompt) {
+      const { amount } = prompt
+      if (!Number.isInteger(amount) || amount < 1 || amount > most) throw new RangeError('No amount for a prompt.')
+      const question = { ...signed(settings, now()), ...asPrompt(settings, prompt) }
+      return pushed(await post('/mpesa/stkpush/v1/processrequest', question, pushTimeoutMs))
+    },
+
+    async query(checkoutRequestId) {
+      const question = { ...signed(settings, now()), CheckoutRequestID: checkoutRequestId }
+      return queried(await post('/mpesa/stkpushquery/v1/query', question, timeoutMs))
+    },
+
+    status:
+      initiator &&
+      (async (asked) =>
+        statusAsked(await post('/mpesa/transactionstatus/v1/query', asStatus(settings, initiator, asked), timeoutMs))),
+
+    register:
+      c2b && (async () => registered(await post(`/mpesa/c2b/${c2b}/registerurl`, asRegistration(settings), timeoutMs))),
+  }
+}
+
+/** One moment for both: a password is signed with the very stamp that stands beside it. */
+const signed = ({ shortCode, passkey }: DarajaSettings, instant: string) => {
+  const Timestamp = nairobiStamp(instant)
+  const Password = Buffer.from(shortCode + passkey + Timestamp).toString('base64')
+  return { BusinessShortCode: shortCode, Password, Timestamp }
+}
+
+const asPrompt = (settings: DarajaSettings, { checkoutId, amount, phone, reference, description }: Prompt) => ({
+  TransactionType: settings.isTill ? 'CustomerBuyGoodsOnline' : 'CustomerPayBillOnline',
+  Amount: amount,
+  PartyA: phone,
+  PartyB: settings.partyB,
+  PhoneNumber: phone,
+  CallBackURL: address(settings, { kind: 'prompt', checkoutId }),
+  AccountReference: reference.slice(-12),
+  TransactionDesc: description.slice(0, 13),
+})
+
+const asStatus = (settings: DarajaSettings, initiator: Initiator, { receipt, about }: StatusQuestion) => ({
+  Initiator: initiator.name,
+  SecurityCredential: securityCredential(initiator),
+  CommandID: 'TransactionStatusQuery',
+  TransactionID: receipt,
+  PartyA: settings.shortCode,
+  IdentifierType: '4',
+  ResultURL: address(settings, { kind: 'status', about }),
+  QueueTimeOutURL: address(settings, { kind: 'status-late', about }),
+  Remarks: 'payment',
+  Occasion: '',
+})
+
+const asRegistration = (settings: DarajaSettings) => ({
+  ShortCode: settings.shortCode,
+  // What happens to money when we can't be asked before; and nobody is asked before.
+  ResponseType: 'Completed',
+  ConfirmationURL: address(settings, { kind: 'confirmation' }),
+  ValidationURL: address(settings, { kind: 'validation' }),
+})
+
+const address = ({ callbackUrl, callbackSecrets }: DarajaSettings, callback: Callback): string =>
+  callbackUrl + callbackPath(callbackSecrets[0], callback)

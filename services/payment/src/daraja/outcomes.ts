@@ -1,0 +1,96 @@
+import { type Answer, errorCodeOf, errorTextOf, isAccepted } from './asking.ts'
+import { textOf } from './loose-json.ts'
+import { meaningOf, type PromptRefusal } from './prompt-refusals.ts'
+
+/** `sent` is asked for, not paid. After `unknown` the phone may ring all the same: it is never sent again. */
+export type Pushed =
+  | { readonly outcome: 'sent'; readonly merchantRequestId: string; readonly checkoutRequestId: string }
+  | { readonly outcome: 'refused'; readonly reason: PromptRefusal; readonly code: string }
+  | { readonly outcome: 'unknown' }
+
+/** A prompt's own query names neither receipt nor amount. `failed` is not final: a callback that says paid comes after it, too. */
+export type Queried =
+  | { readonly outcome: 'paid' | 'pending' | 'unknown' }
+  | { readonly outcome: 'failed'; readonly reason: PromptRefusal; readonly code: string }
+
+/** The answer itself comes to the address of `about`, a minute or more later. */
+export type StatusAsked =
+  | { readonly outcome: 'requested'; readonly conversationId: string | null }
+  | { readonly outcome: 'refused'; readonly code: string }
+  | { readonly outcome: 'away' }
+
+export type Registered =
+  | { readonly outcome: 'registered' }
+  /** Where addresses stand already, they are changed in Safaricom's portal and nowhere else. */
+  | { readonly outcome: 'refused'; readonly code: string; readonly already: boolean }
+  | { readonly outcome: 'away' }
+
+export const pushed = (answer: Answer): Pushed => {
+  if (isAccepted(answer)) {
+    const checkoutRequestId = textOf(answer.body.CheckoutRequestID)
+    if (checkoutRequestId === null) return { outcome: 'unknown' }
+    return { outcome: 'sent', checkoutRequestId, merchantRequestId: textOf(answer.body.MerchantRequestID) ?? '' }
+  }
+  const reason = pushRefusal(answer)
+  return reason === null ? { outcome: 'unknown' } : { outcome: 'refused', reason, code: codeOf(answer) }
+}
+
+/** Null where it may have been taken all the same. */
+const pushRefusal = (answer: Answer): PromptRefusal | null => {
+  if (answer.kind === 'unsent') return answer.code === 'token-refused' ? 'our_setup' : 'again_later'
+  if (answer.kind === 'lost') return null
+  const { status, body } = answer
+  const code = codeOf(answer)
+  if (status === 200) return body?.ResponseCode === undefined ? null : refusalOf(code)
+  if (status === 429 || code === '500.003.02' || code === '500.003.03') return 'again_later'
+  if (code === '500.001.1001') return lockedOrWrong(errorTextOf(answer))
+  return status >= 300 && status < 500 ? 'our_setup' : null
+}
+
+/** One code for three things that have nothing in common; without its words nobody knows which. */
+const lockedOrWrong = (text: string): PromptRefusal | null => {
+  if (/lock|already in process/i.test(text)) return 'busy'
+  return /merchant|credential/i.test(text) ? 'our_setup' : null
+}
+
+export const queried = (answer: Answer): Queried => {
+  if (answer.kind !== 'answered') return { outcome: 'unknown' }
+  const code = textOf(answer.body?.ResultCode)
+  if (answer.status !== 200 || code === null) {
+    const stillOpen = errorCodeOf(answer) === '500.001.1001' && /being processed/i.test(errorTextOf(answer))
+    return { outcome: stillOpen ? 'pending' : 'unknown' }
+  }
+  const meaning = meaningOf(code)
+  if (meaning === 'paid' || meaning === 'pending') return { outcome: meaning }
+  return meaning === null ? { outcome: 'unknown' } : { outcome: 'failed', reason: meaning, code }
+}
+
+const refusalOf = (code: string): PromptRefusal => {
+  const meaning = meaningOf(code)
+  return meaning === null || meaning === 'paid' || meaning === 'pending' ? 'other' : meaning
+}
+
+const codeOf = (answer: Answer): string => {
+  const responded = answer.kind === 'answered' ? textOf(answer.body?.ResponseCode) : null
+  return responded ?? errorCodeOf(answer)
+}
+
+export const statusAsked = (answer: Answer): StatusAsked =>
+  isAccepted(answer)
+    ? { outcome: 'requested', conversationId: textOf(answer.body.ConversationID) }
+    : refusedOrAway(answer)
+
+export const registered = (answer: Answer): Registered => {
+  if (isAccepted(answer)) return { outcome: 'registered' }
+  const already = /already|duplicate/i.test(errorTextOf(answer))
+  if (already) return { outcome: 'refused', code: errorCodeOf(answer), already }
+  const refused = refusedOrAway(answer)
+  return refused.outcome === 'away' ? refused : { ...refused, already }
+}
+
+const refusedOrAway = (answer: Answer): { outcome: 'refused'; code: string } | { outcome: 'away' } => {
+  const refused = answer.kind === 'answered' && answer.status < 500 && answer.status !== 429 && answer.body !== null
+  if (refused || (answer.kind === 'unsent' && answer.code === 'token-refused'))
+    return { outcome: 'refused', code: codeOf(answer) }
+  return { outcome: 'away' }
+}

@@ -1,0 +1,44 @@
+/** Why a prompt did not end in a payment, in our own words: what Daraja says beside its code reaches no screen. */
+export type PromptRefusal =
+  | 'balance_low'
+  | 'cancelled'
+  | 'unreachable'
+  | 'expired'
+  | 'busy'
+  | 'wrong_pin'
+  | 'limit'
+  | 'again_later'
+  | 'our_setup'
+  | 'other'
+
+export const promptRefusals: Readonly<Record<string, PromptRefusal>> = {
+  1: 'balance_low',
+  2: 'limit',
+  3: 'limit',
+  4: 'limit',
+  // Our own account is full: to the payer a limit like the others.
+  8: 'limit',
+  // The same amount again within two minutes.
+  17: 'again_later',
+  26: 'again_later',
+  1001: 'busy',
+  1019: 'expired',
+  1025: 'again_later',
+  1032: 'cancelled',
+  1037: 'unreachable',
+  2001: 'wrong_pin',
+  2028: 'our_setup',
+  8006: 'other',
+  9999: 'again_later',
+  SFC_IC0003: 'our_setup',
+}
+
+/** `paid` is what Daraja calls 0 and `pending` what it calls 4999; null for a code that nobody has told us of. */
+export const meaningOf = (code: string): PromptRefusal | 'paid' | 'pending' | null => {
+  if (code === '0') return 'paid'
+  if (code === '4999') return 'pending'
+  return promptRefusals[code.toUpperCase()] ?? null
+}
+
+/** Only we can mend these: what we call ourselves is wrong, or our account can hold no more. */
+export const isOurAlarm = (code: string): boolean => code === '8' || meaningOf(code) === 'our_setup'
