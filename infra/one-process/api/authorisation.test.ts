@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type RefusalCode, type Role, refusals } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type CallName, calls, inPath, make, wrongWith } from './calls.ts'
-import { goodInputs, linkNeeded, neverInDemonstration } from './good-inputs.ts'
+import { goodInputs, linkNeeded, neverInDemonstration, nothingDoubted } from './good-inputs.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
@@ -64,7 +64,13 @@ const withoutSession: readonly Person[] = [
   'somebody who has logged out',
 ]
 /** Whoever sends these as a client must not find out later that they sent them as nobody. */
-const unlessEnded: readonly CallName[] = ['requests.doorstep', 'requests.dukani', 'payment.verify', 'support.send']
+const unlessEnded: readonly CallName[] = [
+  'requests.doorstep',
+  'requests.dukani',
+  'payment.verify',
+  'payment.askPrompt',
+  'support.send',
+]
 
 const refusalOf = ({ name, who }: Call, person: Person): RefusalCode | null => {
   const role = people[person]
@@ -73,6 +79,7 @@ const refusalOf = ({ name, who }: Call, person: Person): RefusalCode | null => {
   if (role === null) return 'not_signed_in'
   if (!(who as readonly Role[]).includes(role)) return 'not_allowed'
   if (neverInDemonstration.includes(name)) return 'not_allowed'
+  if (nothingDoubted.includes(name)) return 'payment_not_doubted'
   return ownership[name]?.[person] ?? null
 }
 

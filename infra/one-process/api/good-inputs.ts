@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CallName, InputOf } from './calls.ts'
-import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
+import { doorstepForm, dukaniFee, dukaniForm, paid, prompted } from './parcels.ts'
 import type { Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -17,6 +17,9 @@ export const neverInDemonstration: readonly CallName[] = [
   'users.setUpSecondFactor',
   'users.confirmSecondFactor',
 ]
+
+/** Nothing is said against any payment there: doubted-payments.test.ts. */
+export const nothingDoubted: readonly CallName[] = ['adminPayments.letPass']
 
 /** For each call what makes it succeed, for whoever may make it. A call that is missing here does not compile. */
 export const goodInputs: { [Name in CallName]: Making<Name> } = {
@@ -61,7 +64,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
     phone: `07${randomInt(10_000_000, 99_999_999)}`,
     amount: 350,
   }),
-  'payment.prompt': async (_stage, person) => ({ id: await promptOf(person) }),
+  'payment.prompt': async (_stage, person) => ({ id: await prompted(person) }),
 
   'agent.sending': () => ({ limit: 5 }),
   'agent.receiving': () => ({ limit: 5 }),
@@ -107,15 +110,15 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
 
   'adminPayments.list': () => ({ limit: 5, tab: 'all' }),
   'adminPayments.counts': nothing,
-  'adminPayments.history': async (stage) => ({ id: await heldPaymentOf(stage) }),
-  'adminPayments.release': async (stage) => ({ id: await heldPaymentOf(stage), reason: 'paid from another phone' }),
+  'adminPayments.history': async (stage) => ({ id: await stage.payment() }),
+  'adminPayments.release': async (stage) => ({ id: await stage.payment(), reason: 'paid from another phone' }),
   'adminPayments.rebind': async (stage) => ({
-    id: await heldPaymentOf(stage),
+    id: await stage.payment(),
     username: 'wanjiku',
     paymentReference: 'PAY-654321',
     reason: 'called us',
   }),
-  'adminPayments.letPass': async (stage) => ({ id: await doubtedPaymentOf(stage), reason: 'seen in the portal' }),
+  'adminPayments.letPass': async (stage) => ({ id: await stage.payment(), reason: 'seen in the portal' }),
 
   'adminDeliveries.list': () => ({ limit: 5, type: 'doorstep' }),
   'adminDeliveries.counts': nothing,

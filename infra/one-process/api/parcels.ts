@@ -51,3 +51,16 @@ export const paid = async (payer: Visitor, amount: number, senderName = doorstep
   if (!verified.body.success) throw new Error(`the payment was refused: ${verified.body.code}`)
   return paymentReferenceId
 }
+
+let phones = 10_000_000
+
+/** Has a phone of their own asked for money. @returns the prompt's id */
+export const prompted = async (payer: Visitor, amount = dukaniFee): Promise<string> => {
+  references += 1
+  phones += 1
+  const phone = `07${phones}`
+  const wanted = { paymentReferenceId: `PAY-${references}`, senderName: doorstepForm.sender.name, phone, amount }
+  const { status, body } = await payer.post('/api/payment/prompts', wanted)
+  if (status !== 202) throw new Error(`the prompt was refused: ${body.code}`)
+  return body.promptId
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@tuma/contracts/vocabulary'
 import { demonstrationPassword } from '../src/seed-plan.ts'
 import type { OpenHouse } from './open-house.ts'
-import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
+import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
 import type { Visitor } from './visitor.ts'
 
 export type Parcel = { readonly _id: string; readonly trackingId: string; readonly revision: number }
@@ -46,6 +46,11 @@ export const openStage = async (house: OpenHouse) => {
       if (reach >= 2) parcel = await pressed(cbd, 'update-intransit', parcel)
       if (reach >= 3) parcel = await pressed(thika, 'update-received', parcel)
       return parcel
+    },
+    /** Paid by the client, and for nothing yet. */
+    async payment(): Promise<string> {
+      const search = await paid(client, doorstepFee)
+      return (await admin.get(`/api/admin/payments?search=${search}`)).body[0]._id
     },
     /** An account that nobody will miss; its e-mail is `<username>@tuma.test`. */
     async expendable(role: Role = 'user'): Promise<{ _id: string; username: string; email: string }> {

@@ -1,5 +1,5 @@
-import { type DarajaSettings, darajaFrom } from '@tuma/payment'
 import type { PhonePage } from '@tuma/mpesa'
+import { type DarajaSettings, darajaFrom } from '@tuma/payment'
 
 /** M-Pesa and the handset of whoever pays, made up: what the demonstration asks for money, and `/dev/phone`. */
 export type PayersPhone = {

@@ -95,7 +95,13 @@ const openProduct = async (house: House, listener: Listener, engines: EngineHous
   const secretFor = await openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines))
   const restored = await restorationIn(engines).read()
   const phone = await phoneOf(settings, engines, url, secretFor('daraja'))
-  const parts = { ...house, engines, settings: phone ? { ...settings, ...asDemonstrated(phone) } : settings, secretFor, restored }
+  const parts = {
+    ...house,
+    engines,
+    settings: phone ? { ...settings, ...asDemonstrated(phone) } : settings,
+    secretFor,
+    restored,
+  }
   const services = await openServices(parts)
   const { clients } = services
   try {

@@ -47,7 +47,9 @@ export const readProductSettings = (environment: Readonly<Record<string, string 
   const asksForMoney = daraja !== null && !loopback.test(new URL(daraja.url).hostname)
   const reachesPeople = SMTP_URL !== undefined || AT_API_KEY !== undefined || asksForMoney
   if (SEED === 'demo' && asksForMoney) {
-    throw new WrongSettings(['SEED: demo invents people, and with this DARAJA_URL real phones would be asked for money'])
+    throw new WrongSettings([
+      'SEED: demo invents people, and with this DARAJA_URL real phones would be asked for money',
+    ])
   }
   if (SEED === 'demo' && reachesPeople) {
     throw new WrongSettings(['SEED: demo invents people, and with SMTP_URL or AT_API_KEY they would be sent messages'])
