@@ -70,10 +70,10 @@ export const askingPrompts = (house: {
       })
     },
 
-    /** Null for who is not its payer. */
+    /** Null for who is not its payer, by account or cookie: nobody gives their name with a question. */
     async of(actor: Actor, promptId: string) {
       const found = await promptIn(streams, promptId)
-      if (!found || !isPayer(found.payer, shownBy(actor, found.sender.name, hash))) return null
+      if (!found || !isPayer(found.payer, shownBy(actor, '', hash))) return null
       return answerOf(promptId, found)
     },
   }

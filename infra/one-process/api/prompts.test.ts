@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paid, prompted } from './parcels.ts'
+import type { Visitor } from './visitor.ts'
+
+let house: OpenHouse
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const name = doorstepForm.sender.name
+/** What the phone of the demonstration shows; the prompt for this amount. */
+const onPhone = async (phone: string, amount: number) =>
+  vi.waitUntil(
+    async () => {
+      const { body } = await house.stranger().get('/dev/phone/state')
+      return body.prompts.find((one: { phone: string; amount: number }) => one.phone === phone && one.amount === amount)
+    },
+    { timeout: 60_000, interval: 20 },
+  )
+const press = (key: string, body: object) =>
+  house.stranger().post(`/dev/phone/${key}`, body, { headers: { 'sec-fetch-site': 'same-origin' } })
+const ask = (payer: Visitor, phone: string, amount: number, paymentReferenceId = 'PAY-811111') =>
+  payer.post('/api/payment/prompts', { paymentReferenceId, senderName: name, phone, amount })
+const reaches = (payer: Visitor, id: string, state: string) =>
+  vi.waitUntil(
+    async () => {
+      const { body } = await payer.get(`/api/payment/prompts/${id}`)
+      return body.state === state ? body : null
+    },
+    { timeout: 60_000, interval: 20 },
+  )
+
+test('pages are told that payers can be asked on their phone, and which till they pay to', async () => {
+  const { body } = await house.stranger().get('/api/contact')
+  expect(body).toMatchObject({ prompts: true, till: { number: expect.stringMatching(/^\d{5,9}$/) } })
+})
+
+describe('a guest who is asked on their phone', () => {
+  test('enters a PIN, and the parcel is booked with nothing pasted', async () => {
+    const guest = house.stranger()
+    const { status, body } = await ask(guest, '0712 000 001', doorstepFee)
+    expect([status, body]).toEqual([202, { promptId: expect.any(String), state: 'asked', amount: doorstepFee }])
+    const { id } = await onPhone('254712000001', doorstepFee)
+    const paidAt = await press('pin', { id, pin: '1234' })
+    const settled = await reaches(guest, body.promptId, 'paid')
+    expect(settled.message).toContain(`${paidAt.body.receipt} Confirmed. Ksh350.00 paid to TUMA PARCELS.`)
+
+    const form = { ...doorstepForm, paymentMethod: 'payNow', paymentReferenceId: 'PAY-811111' }
+    expect(await guest.post('/api/doorstep/deliveries', { ...form, productPrice: undefined })).toMatchObject({
+      status: 201,
+    })
+    const admin = await house.signedIn('admin')
+    const { body: rows } = await admin.get(`/api/admin/payments?search=${paidAt.body.receipt}`)
+    expect(rows).toMatchObject([
+      { state: 'confirmed', evidence: ['prompt'], senderName: name, usedBy: expect.any(String) },
+    ])
+  })
+  test('and then logs in finds it under the account', async () => {
+    const guest = house.stranger()
+    const { body } = await ask(guest, '0712000002', dukaniFee, 'PAY-811112')
+    await press('pin', { id: (await onPhone('254712000002', dukaniFee)).id, pin: '1234' })
+    await reaches(guest, body.promptId, 'paid')
+    await guest.post('/api/users/login', { email: 'client@tuma.test', password: 'tuma-demo' })
+    expect((await guest.get(`/api/payment/prompts/${body.promptId}`)).body).toMatchObject({ state: 'paid' })
+    const form = { ...dukaniForm, paymentReferenceId: 'PAY-811112' }
+    expect(await guest.post('/api/dukani/deliveries', form)).toMatchObject({ status: 201 })
+  })
+  test('and cancels hears why, in our own words, and may paste a message instead', async () => {
+    const guest = house.stranger()
+    const { body } = await ask(guest, '0712000003', 101)
+    await press('cancel', { id: (await onPhone('254712000003', 101)).id })
+    expect(await reaches(guest, body.promptId, 'failed')).toMatchObject({
+      ...{ code: 'cancelled', message: 'The request was cancelled on the phone. Try again when you are ready.' },
+    })
+    expect(await paid(guest, 101)).toMatch(/^PAY-/)
+  })
+  test('is told as it happens', async () => {
+    const guest = house.stranger()
+    const { body } = await ask(guest, '0712000004', 102)
+    const told = await guest.listen(`/api/events?promptId=${body.promptId}`)
+    await press('pin', { id: (await onPhone('254712000004', 102)).id, pin: '1234' })
+    await vi.waitUntil(() => told.events().some(({ kind, id }) => kind === 'prompt' && id === body.promptId), {
+      timeout: 60_000,
+      interval: 20,
+    })
+    await told.stop()
+  })
+})
+
+describe('nobody else', () => {
+  test('sees somebody’s prompt, or hears of it', async () => {
+    const id = await prompted(house.stranger())
+    const thief = house.stranger()
+    expect(await thief.get(`/api/payment/prompts/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await thief.get(`/api/events?promptId=${id}`)).toMatchObject({ status: 404 })
+  })
+  test('finds an address for callbacks', async () => {
+    const id = await prompted(house.stranger())
+    const body = {
+      Body: { stkCallback: { ResultCode: 0, CallbackMetadata: { Item: [{ Name: 'Amount', Value: dukaniFee }] } } },
+    }
+    for (const path of ['', '/prompt', `/prompt/${id}`, `/aaaaaaaaaaaaaaaa/prompt/${id}/${'0'.repeat(40)}`])
+      expect(await house.stranger().post(`/api/callbacks/till${path}`, body), path).toMatchObject({ status: 404 })
+  })
+  test('has a phone asked for nothing, or for more than M-Pesa takes', async () => {
+    for (const amount of [0, -1, 1.5, 250_001])
+      expect(await ask(house.stranger(), '0712000005', amount), `${amount}`).toMatchObject({ status: 400 })
+    expect(await ask(house.stranger(), '07120', 100)).toMatchObject({ status: 400 })
+  })
+})
+
+test('a phone that is being asked is not asked for the same again at once', async () => {
+  const guest = house.stranger()
+  expect((await ask(guest, '0712000006', 103)).status).toBe(202)
+  expect(await ask(guest, '0712000006', 103)).toMatchObject({ status: 409, body: { code: 'prompt_open' } })
+})
+
+test('the same press twice is one prompt', async () => {
+  const guest = house.stranger()
+  await paid(guest, 50)
+  const wanted = { paymentReferenceId: 'PAY-811113', senderName: name, phone: '0712000007', amount: 104 }
+  const key = { headers: { 'idempotency-key': 'one-press' } }
+  const both = await Promise.all([1, 2].map(() => guest.post('/api/payment/prompts', wanted, key)))
+  expect(new Set(both.map(({ body }) => body.promptId)).size).toBe(1)
+  const { body } = await house.stranger().get('/dev/phone/state')
+  expect(body.prompts.filter(({ phone }: { phone: string }) => phone === '254712000007').length).toBeLessThan(2)
+})
