@@ -47,7 +47,7 @@ const labels = {
     '…|…|…',
   ],
   'services/notification': ['campaign', 'support', 'phone …', 'dispatcher'],
-  'services/payment': ['code', 'visitor', 'name', 'name and network'],
+  'services/payment': ['code', 'visitor', 'name', 'name and network', 'callback … …'],
   'services/platform': ['views-…', 'examination', 'row', '… …', 'tuma …'],
 }
 
