@@ -63,8 +63,7 @@ const labels = {
     'doubting',
     'evidence',
     // Of addresses that Daraja was told, which she goes on calling.
-    '…/…',
-    'sha256',
+    'callback … …',
   ],
   'services/platform': ['views-…', 'examination', 'row', '… …', 'tuma …'],
 }

@@ -49,6 +49,16 @@ describe('the charge of a payment', () => {
   })
 })
 
+test('what was paid before is remembered, once', async () => {
+  const { ledger } = await open()
+  const before = { receipt: 'UKN6H7T3GA', at: '2026-11-23T09:00:00.000Z', cents: 35_000 }
+  const payment = { ...before, payer: jane, online: false, account: '' }
+  ledger.remember(payment)
+  expect(ledger.payment('UKN6H7T3GA')).toMatchObject(before)
+  expect(ledger.balanceCents()).toBe(35_000)
+  expect(() => ledger.remember(payment)).toThrow('already')
+})
+
 describe('the statement', () => {
   test('as the portal writes it', async () => {
     const instants = ['2026-11-24T12:30:05.000Z']

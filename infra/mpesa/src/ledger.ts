@@ -65,6 +65,12 @@ export const openLedger = ({ now, chance }: { readonly now: () => string; readon
       if (charge > 0) record({ kind: 'charge', receipt: payment.receipt, cents: -charge, online: by.online })
       return payment
     },
+    /** A payment of before this account was opened here, so that whoever asks about it is not told that there is none. */
+    remember({ receipt, at, ...payment }: Payment & Pick<Movement, 'receipt' | 'at'>): Movement {
+      if (receipts.has(receipt)) throw new Error(`${receipt} stands here already.`)
+      receipts.add(receipt)
+      return record({ kind: 'payment', receipt, at, ...payment })
+    },
     /** It stands in the statement, and moves nothing. */
     fail: ({ cents, ...by }: Payment): Movement =>
       record({ kind: 'payment', receipt: nextReceipt(), cents, status: 'Failed', ...by }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { selfSigned } from './certificate.ts'
 import { chanceOf } from './chance.ts'
 import { openConfirmations } from './confirmations.ts'
@@ -51,6 +52,7 @@ export const startMpesa = async (
     readonly port?: number
     /** ISO instant. */
     readonly now?: () => string
+    /** Chance where nothing is said: who keeps payments over a restart must not meet their receipts again. */
     readonly seed?: string
     readonly merchant?: Partial<Merchant>
     readonly habits?: Partial<Habits>
@@ -58,7 +60,7 @@ export const startMpesa = async (
     readonly certificateTo?: string
   } = {},
 ): Promise<Mpesa> => {
-  const { port = 0, now = () => new Date().toISOString(), seed = 'tuma' } = options
+  const { port = 0, now = () => new Date().toISOString(), seed = randomUUID() } = options
   const merchant = { ...sampleMerchant, ...options.merchant }
   const certificate = selfSigned({ from: '2026-01-01T00:00:00Z', to: options.certificateTo ?? '2046-01-01T00:00:00Z' })
   const chance = chanceOf(seed)

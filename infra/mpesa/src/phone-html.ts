@@ -79,7 +79,7 @@ label{display:block;margin:0 0 .75rem}
 input{display:block;box-sizing:border-box;width:100%;min-height:44px;font:inherit;padding:.25rem .75rem;border:1px solid #767676;border-radius:8px}
 button{min-height:44px;min-width:44px;font:inherit;font-weight:600;padding:.25rem 1.25rem;border-radius:8px;border:2px solid #0a6b2d;background:#0a6b2d;color:#fff;margin:0 .5rem .25rem 0}
 button.other{background:transparent;color:inherit;border-color:#767676}
-details{margin-top:2rem}summary{min-height:44px;display:flex;align-items:center;font-weight:600}
+details{margin-top:2rem}summary{min-height:44px;display:flex;align-items:center;font-weight:600}summary::before{content:'▸';margin-right:.5rem}details[open] summary::before{content:'▾'}
 #said:not(:empty){border-left:4px solid #0a6b2d;padding-left:.75rem;overflow-wrap:anywhere}
 </style></head><body>
 <main>

@@ -3,11 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { type PromptOnPhone, phonePage, type Sms, startMpesa } from './mpesa.ts'
+import { rawCalls } from './raw-calls.ts'
 
 type State = { prompts: PromptOnPhone[]; messages: Sms[] }
 
 const open = async () => {
-  const mpesa = await startMpesa()
+  const now = () => '2026-11-24T12:30:05.000Z'
+  const mpesa = await startMpesa({ now })
   const page = phonePage(mpesa)
   const server = createServer((request, response) =>
     page(request, response, () => response.writeHead(418).end()),
@@ -25,39 +27,11 @@ const open = async () => {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-  return { mpesa, root, state, press }
+  return { root, mpesa, state, press, ring: () => rawCalls(mpesa, now).push() }
 }
-type Open = Awaited<ReturnType<typeof open>>
-
-/** Pushed as Daraja wants it, without our adapter. */
-const ring = async ({ mpesa }: Open, phone = '254712345678') => {
-  const { environment: said, url } = mpesa
-  const basic = Buffer.from(`${said.DARAJA_CONSUMER_KEY}:${said.DARAJA_CONSUMER_SECRET}`).toString('base64')
-  const asked = await fetch(`${url}/oauth/v1/generate?grant_type=client_credentials`, {
-    headers: { authorization: `Basic ${basic}` },
-  })
-  const { access_token } = (await asked.json()) as { access_token: string }
-  const stamp = new Date(Date.now() + 3 * 60 * 60 * 1000).toISOString().replace(/\D/g, '').slice(0, 14)
-  const pushed = await fetch(`${url}/mpesa/stkpush/v1/processrequest`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${access_token}` },
-    body: JSON.stringify({
-      BusinessShortCode: said.DARAJA_SHORT_CODE,
-      Password: Buffer.from(`${said.DARAJA_SHORT_CODE}${said.DARAJA_PASSKEY}${stamp}`).toString('base64'),
-      Timestamp: stamp,
-      TransactionType: 'CustomerBuyGoodsOnline',
-      ...{ Amount: 350, PartyA: phone, PartyB: said.DARAJA_PARTY_B, PhoneNumber: phone },
-      CallBackURL: 'https://tuma.invalid/',
-      AccountReference: '<b>PAY',
-      TransactionDesc: 'Parcel',
-    }),
-  })
-  return (await pushed.json()) as { CheckoutRequestID: string }
-}
-
 test('a prompt stands there with what it asks, and not under the name that Daraja calls it by', async () => {
   const opened = await open()
-  const { CheckoutRequestID } = await ring(opened)
+  const { body } = await opened.ring()
   const state = await opened.state()
   expect(state.prompts).toEqual([
     {
@@ -65,12 +39,12 @@ test('a prompt stands there with what it asks, and not under the name that Daraj
       ...{ reference: '<b>PAY', askedAt: expect.any(String), to: 'TUMA PARCELS' },
     },
   ])
-  expect(JSON.stringify(state)).not.toContain(CheckoutRequestID)
+  expect(JSON.stringify(state)).not.toContain(body.CheckoutRequestID)
 })
 
 test('any PIN of four digits pays, and the SMS stands there', async () => {
   const opened = await open()
-  await ring(opened)
+  await opened.ring()
   const id = (await opened.state()).prompts[0]?.id
   expect((await opened.press('pin', { id, pin: '12' })).status).toBe(409)
   expect(await (await opened.press('pin', { id, pin: '1234' })).json()).toMatchObject({ sms: expect.any(String) })
@@ -82,7 +56,7 @@ test('any PIN of four digits pays, and the SMS stands there', async () => {
 
 test('it is cancelled', async () => {
   const opened = await open()
-  await ring(opened)
+  await opened.ring()
   const id = (await opened.state()).prompts[0]?.id
   expect((await opened.press('cancel', { id })).status).toBe(200)
   expect(await opened.state()).toEqual({ prompts: [], messages: [] })

@@ -22,8 +22,9 @@ export const allowedAddresses = (said: string): AllowedAddresses | { readonly wr
   return {
     onlyLogs,
     allows(address) {
-      const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-      return isIP(plain) !== 0 && list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+      const family = isIP(address)
+      // An IPv4 address that came by IPv6 is looked for as both.
+      return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * An address of ours that only Daraja was told. Nothing else shows that what comes there is hers: she signs nothing. A
@@ -53,7 +53,7 @@ const idOf = (callback: Callback): string | null => {
 
 /** In hexadecimal digits, which spell none of the words that Daraja refuses in an address. */
 const sealOf = (secret: string, kind: string, id: string): string =>
-  createHmac('sha256', secret).update(`${kind}/${id}`).digest('hex').slice(0, 40)
+  createHmac('sha256', secret).update(`callback ${kind} ${id}`).digest('hex').slice(0, 40)
 
 const sameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
-const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

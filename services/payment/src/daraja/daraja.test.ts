@@ -78,6 +78,8 @@ describe('a prompt', () => {
       {
         path: '/mpesa/stkpush/v1/processrequest',
         authorization: 'Bearer token-1',
+        // Who answers elsewhere is told no token and no phone.
+        redirect: 'manual',
         body: {
           BusinessShortCode: '600100',
           Password: Buffer.from('600100passkey20261124153005').toString('base64'),
@@ -148,6 +150,7 @@ describe('a prompt', () => {
     ['an error without words', refusing('500.001.1001')],
     ['a fault of theirs', refusing('500.003.1001', 'Service is temporarily unavailable')],
     ['nothing is in the answer', () => json({})],
+    ['it was accepted with a fault', () => json({ ResponseCode: '0', CheckoutRequestID: 'ws_CO_1' }, 500)],
     ['it was accepted under no name', () => json({ ResponseCode: '0' })],
   ])('may ring all the same, and is not sent again: %s', async (_, scene) => {
     const { daraja, sent } = open([scene, accepted])
@@ -203,6 +206,17 @@ describe('the token', () => {
     const { daraja, tokens } = open([refused, refused, accepted, accepted])
     const pushed = await Promise.all([daraja.push(prompt), daraja.push(prompt)])
     expect(pushed.map(({ outcome }) => outcome)).toEqual(['sent', 'sent'])
+    expect(tokens()).toBe(2)
+  })
+  test('that came meanwhile is not thrown away for an older one', async () => {
+    const refused = refusing('404.001.03', 'Invalid Access Token')
+    const later = Promise.withResolvers<void>()
+    const { daraja, tokens } = open([refused, () => later.promise.then(refused), accepted, accepted])
+    const first = daraja.push(prompt)
+    const second = daraja.push(prompt)
+    await first
+    later.resolve()
+    expect(await second).toMatchObject({ outcome: 'sent' })
     expect(tokens()).toBe(2)
   })
   test.each<[string, Parameters<typeof scriptedFetch>[0], object]>([

@@ -43,5 +43,5 @@ export const readStkCallback = (body: unknown): StkCallback | null => {
 /** By their names: their places differ, and some have no value. */
 const itemsOf = (callback: Loose): ((name: string) => unknown) => {
   const items = listOf(looseOf(callback.CallbackMetadata)?.Item)
-  return (name) => items.find(({ Name, Value }) => Name === name && Value !== undefined)?.Value
+  return (name) => items.find(({ Name }) => Name === name)?.Value
 }

@@ -1,4 +1,9 @@
-type Sent = { readonly path: string; readonly authorization: string; readonly body: Readonly<Record<string, unknown>> }
+type Sent = {
+  readonly path: string
+  readonly authorization: string
+  readonly redirect?: string
+  readonly body: Readonly<Record<string, unknown>>
+}
 type Scene = (sent: Sent) => Response | Promise<Response>
 
 export const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status })
@@ -17,10 +22,14 @@ export const scriptedFetch = (...scenes: Scene[]) => {
     tokens += 1
     return json({ access_token: `token-${tokens}`, expires_in: '3599' })
   }
-  const fetch = (async (url: string, { headers, body }: { headers: Record<string, string>; body?: string }) => {
+  const fetch = (async (
+    url: string,
+    { headers, redirect, body }: { headers: Record<string, string>; redirect?: string; body?: string },
+  ) => {
     const call = {
       path: new URL(url).pathname,
       authorization: headers.authorization ?? '',
+      redirect,
       body: body === undefined ? {} : JSON.parse(body),
     }
     if (call.path === '/oauth/v1/generate') return tokenScene(call)
