@@ -98,7 +98,13 @@ test('what a client has left to pay stands above the destinations, whole and in 
     .click()
   await page.getByRole('button', { name: /^Pay Ksh/ }).waitFor()
   await page.evaluate('scrollTo(0, 0)')
-  await standsAbove(page.getByRole('button', { name: 'Complete Payment First' }), destinations(page))
+  const last = page.getByRole('button', { name: 'Complete Payment First' })
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    await standsAbove(last, destinations(page))
+    expect((await last.locator('xpath=ancestor::section').boundingBox())?.height).toBeLessThanOrEqual(120)
+    expect((await page.getByRole('button', { name: /^Pay Ksh/ }).boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
   await leave()
 })
 
