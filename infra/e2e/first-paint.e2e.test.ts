@@ -130,6 +130,31 @@ test.each(['en', 'sw'])('a parcel that was found is shown without the app as wit
   await leave()
 })
 
+test('who comes by the link of a message reads the answer first, without the app and with it', async () => {
+  const { trackingId } = await findSample(product().url)
+  const { page, context, leave } = await visit(widths.phone)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const top = async (of: string): Promise<number> => (await page.locator(of).boundingBox())?.y ?? Number.NaN
+  const found = '.parcel-track > [data-part="found"]'
+  const { promise: letGo, resolve: answers } = Promise.withResolvers<void>()
+  await context.route('**/api/agent/track/*', async (route) => {
+    await letGo
+    await route.continue()
+  })
+  await page.goto(`/trackDelivery?id=${trackingId}`)
+  await page.locator(`${found} [aria-busy]`).waitFor()
+  expect(await top(`${found} [aria-busy]`)).toBeLessThan(180)
+  answers()
+  for (const more of ['', '&more']) {
+    await page.goto(`/trackDelivery?id=${trackingId}${more}`)
+    await page.locator('#first').waitFor({ state: more ? 'detached' : 'attached' })
+    await page.locator('.parcel-found').waitFor()
+    expect(await top('.parcel-found')).toBeLessThan(180)
+    expect(await top('.parcel-track form')).toBeGreaterThan(await top('.parcel-found'))
+  }
+  await leave()
+})
+
 test('its tracking id is copied without the app', async () => {
   const { trackingId } = await findSample(product().url)
   const { page, context, leave } = await visit(widths.phone)

@@ -117,7 +117,7 @@ describe('who has sent before', () => {
       await page.getByText('No deliveries match your search').waitFor()
       await button(page, 'Clear search').click()
       await page.getByRole('link', { name: /TM-/ }).click()
-      await page.getByText(/^To be handed in at Namanga Road Electronics, KITENGELA/).waitFor()
+      await page.getByText(/^Its agent is Namanga Road Electronics, KITENGELA/).waitFor()
       await page.getByText('Ksh 1,550 is due when it is handed over.').waitFor()
       await page.getByRole('heading', { name: 'Its way so far' }).waitFor()
       expect(await axeFaults(page)).toEqual([])

@@ -81,8 +81,10 @@ function appPage(html: string, { font, list, here, build, first }: PageParts): s
   const titled = first.head === '' ? page : page.replace(/<title>.*?<\/title>/, () => ownHead(first))
   const small = here && build ? scriptOf(here.area, build, first) : ''
   const begun = titled.replace('</script>', () => `</script>${small}`)
-  return begun.replace('<div id="app">', () => `<div id="first">${first.body}</div><div id="app" hidden>`)
+  return begun.replace('<div id="app">', () => `${drawn(first)}<div id="app" hidden>`)
 }
+
+const drawn = ({ body, isAsked }: FirstPage): string => `<div id="first"${isAsked ? ' data-asked' : ''}>${body}</div>`
 
 /** The app says it itself as soon as it is there, and takes this away. */
 const ownHead = ({ head }: FirstPage): string => head.replaceAll('<meta', '<meta data-first')
@@ -112,5 +114,5 @@ function wholePage(html: string, { font, list, here, build }: PageParts, first: 
     .replace(/<noscript>.*?<\/noscript>/s, '')
     .replace(/<title>.*?<\/title>/, () => ownHead(first))
     .replace('</head>', () => `${head.join('')}</head>`)
-    .replace(/<div id="app">\s*<\/div>/, () => `<div id="first">${first.body}</div>${app}`)
+    .replace(/<div id="app">\s*<\/div>/, () => `${drawn(first)}${app}`)
 }

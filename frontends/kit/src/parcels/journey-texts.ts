@@ -2,7 +2,7 @@ import { defineCatalogue } from '@tuma/kit/runtime'
 
 export const english = {
   'here.dropping': 'To be brought to {{shop}}, {{place}}.',
-  'here.handIn': 'To be handed in at {{shop}}, {{place}}; a rider takes it from there.',
+  'here.handIn': 'Its agent is {{shop}}, {{place}}; a rider takes it from there.',
   'here.at': 'It is at {{shop}}, {{place}}.',
   'here.onItsWay': 'On its way to {{shop}}, {{place}}.',
   'here.collect': 'Collect it at {{shop}}, {{place}}. Bring your ID.',
