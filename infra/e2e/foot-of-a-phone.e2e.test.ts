@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults } from './axe.ts'
+import { scrollsSideways } from './browser.ts'
 import { openHouse } from './house.ts'
 import { askAs, sendDukani, setStatus, shops } from './parcels.ts'
 import { rowOf } from './people.ts'
@@ -50,6 +51,10 @@ test.each([
     expect(await bar.locator('[aria-current]').count()).toBe(1)
   }
   expect(await axeFaults(page)).toEqual([])
+  const greeting = page.locator('.shell-account span')
+  await greeting.evaluate((element) => Object.assign(element, { textContent: 'Habari, mwanakombo.abdalla' }))
+  expect((await greeting.boundingBox())?.height).toBeLessThan(30)
+  expect(await scrollsSideways(page)).toBe(false)
   await page.setViewportSize({ width: 1280, height: 800 })
   await bar.waitFor({ state: 'hidden' })
   expect(complaints).toEqual([])

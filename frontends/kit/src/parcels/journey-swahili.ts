@@ -24,6 +24,7 @@ export const texts: Record<keyof typeof english, string> = {
 
   'people.title': 'Tuma tena kwa',
   'people.search': 'Jina au simu',
+  'people.chosen': 'Mpokeaji sasa ni {{name}}.',
   'people.none': 'Hakuna mwenye jina au simu hiyo.',
   'people.all': 'Wote',
   'people.fewer': 'Wachache',

@@ -24,6 +24,7 @@ export const english = {
 
   'people.title': 'Send again to',
   'people.search': 'Name or phone',
+  'people.chosen': 'The receiver is {{name}} now.',
   'people.none': 'Nobody of that name or phone.',
   'people.all': 'Everybody',
   'people.fewer': 'Fewer',
