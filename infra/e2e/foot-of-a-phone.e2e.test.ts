@@ -116,6 +116,7 @@ test('what a client has left to pay stands above the destinations, whole and in 
 test('a telephone can keep the app: what describes it is there, with its pictures in the sizes that it says', async () => {
   const page = await (await fetch(product().url)).text()
   expect(page).toContain('<link rel="manifest" href="/manifest.json"')
+  expect(page).toContain(`<meta property="og:image" content="${product().url}/share.png">`)
   const manifest = await fetch(`${product().url}/manifest.json`)
   expect(manifest.headers.get('content-type')).toMatch(/^application\/json/)
   const { display, start_url, icons } = (await manifest.json()) as {
@@ -129,7 +130,11 @@ test('a telephone can keep the app: what describes it is there, with its picture
     '512x512 any',
     '512x512 maskable',
   ])
-  for (const { src, sizes } of [...icons, { src: '/icon-apple.png', sizes: '180x180' }]) {
+  const others = [
+    { src: '/icon-apple.png', sizes: '180x180' },
+    { src: '/share.png', sizes: '1200x630' },
+  ]
+  for (const { src, sizes } of [...icons, ...others]) {
     const answer = await fetch(product().url + src)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
     const png = Buffer.from(await answer.arrayBuffer())

@@ -39,6 +39,8 @@ export type PageParts = {
   readonly html: string
   /** The shell's font, which a browser would find only in its styles. */
   readonly font: string | null
+  /** Shown with a link to this page by whoever it is shared with. */
+  readonly picture: string | null
   readonly list: readonly RemoteEntry[]
   readonly here: RemoteEntry | undefined
   readonly build: AreaBuild | null
@@ -49,15 +51,26 @@ export type PageParts = {
 
 /** The shell's HTML as this address and this look want it. */
 export function pageFor(parts: PageParts): string {
-  const { html, look, first } = parts
+  const { html, look, first, picture } = parts
   const asks = asksOf(parts)
   const asking = asks.length > 0 ? ` data-ask="${asks.join(' ')}"` : ''
   const dressed = look.theme === 'system' ? '' : ` data-theme="${look.theme}"`
   const begun = html
+    .replace('</head>', () => `${picture === null ? '' : pictureOf(picture)}</head>`)
     .replace(/<html[^>]*>/, `<html lang="${look.language}"${dressed}>`)
     .replace('<head>', () => `<head><script${asking}>${lookScript}</script>`)
   return first?.whole ? wholePage(begun, parts, first) : appPage(begun, parts)
 }
+
+const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/** 1200 by 630, which those who show it need not measure first. */
+const pictureOf = (address: string): string =>
+  [
+    `<meta property="og:image" content="${attribute(address)}">`,
+    '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">',
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('')
 
 /** An area is asked about for who may be signed in: first of all who they are, which its guard wants to know. */
 function asksOf({ here, look, first }: PageParts): readonly string[] {

@@ -31,7 +31,7 @@ export const webApp = async (
   router.use(await metricsPage(settings.METRICS_TOKEN, { engines, followers, listening }))
   router.use(onlyOurHost(settings.PUBLIC_URL))
   if (demonstration) router.use(devPages({ ...clients, surroundings }))
-  const site = createSite(areas)
+  const site = createSite({ ...areas, publicUrl: settings.addressKnown ? settings.PUBLIC_URL : undefined })
   router.get('/api/remotes', site).use('/api', bff.router).use(site).use(answerFaults(log))
   const endTelling = tellLateness(own.cache, listening)
   return {
