@@ -301,6 +301,30 @@ test('what is typed and pressed before the app has come is not lost', async () =
   await visitor.leave()
 })
 
+test('in Swahili neither, however late its words come; and nobody reads English first', async () => {
+  const { page, context, leave } = await visit(widths.phone)
+  spoil(context)
+  await context.addCookies([{ name: 'tuma_language', value: 'sw', url: product().url }])
+  await context.addInitScript(`localStorage.setItem('tuma.language', 'sw')
+    window.english = []
+    new MutationObserver(() => {
+      const title = document.querySelector('#app:not([hidden]) h1')?.textContent
+      if (title && title !== 'Ingia') window.english.push(title)
+    }).observe(document, { childList: true, subtree: true, characterData: true })`)
+  await context.route('**/assets/*.js', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.text()
+    if (/Ingia|Nenosiri/.test(body)) await page.waitForTimeout(1000)
+    await route.fulfill({ response: answer, body })
+  })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Ingia' }).click()
+  await page.locator('#first').waitFor({ state: 'detached' })
+  await page.locator('.t-error').first().waitFor()
+  expect(await page.evaluate('window.english')).toEqual([])
+  await leave()
+})
+
 test('nothing moves when the app takes the place of what was drawn', async () => {
   const { trackingId } = await findSample(product().url)
   const { page, context, leave } = await visit(widths.phone)

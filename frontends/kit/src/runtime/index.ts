@@ -50,6 +50,7 @@ export {
   languages,
   type Text,
   type Texts,
+  textsReady,
   useLanguage,
   useText,
 } from './text.ts'
