@@ -130,6 +130,31 @@ test.each(['en', 'sw'])('a parcel that was found is shown without the app as wit
   await leave()
 })
 
+test('who comes by the link of a message reads the answer first, without the app and with it', async () => {
+  const { trackingId } = await findSample(product().url)
+  const { page, context, leave } = await visit(widths.phone)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const top = async (of: string): Promise<number> => (await page.locator(of).boundingBox())?.y ?? Number.NaN
+  const found = '.parcel-track > [data-part="found"]'
+  const { promise: letGo, resolve: answers } = Promise.withResolvers<void>()
+  await context.route('**/api/agent/track/*', async (route) => {
+    await letGo
+    await route.continue()
+  })
+  await page.goto(`/trackDelivery?id=${trackingId}`)
+  await page.locator(`${found} [aria-busy]`).waitFor()
+  expect(await top(`${found} [aria-busy]`)).toBeLessThan(180)
+  answers()
+  for (const more of ['', '&more']) {
+    await page.goto(`/trackDelivery?id=${trackingId}${more}`)
+    await page.locator('#first').waitFor({ state: more ? 'detached' : 'attached' })
+    await page.locator('.parcel-found').waitFor()
+    expect(await top('.parcel-found')).toBeLessThan(180)
+    expect(await top('.parcel-track form')).toBeGreaterThan(await top('.parcel-found'))
+  }
+  await leave()
+})
+
 test('its tracking id is copied without the app', async () => {
   const { trackingId } = await findSample(product().url)
   const { page, context, leave } = await visit(widths.phone)
@@ -274,6 +299,30 @@ test('what is typed and pressed before the app has come is not lost', async () =
   await page.getByText('Password is required.').waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe('client@tuma.test')
   await visitor.leave()
+})
+
+test('in Swahili neither, however late its words come; and nobody reads English first', async () => {
+  const { page, context, leave } = await visit(widths.phone)
+  spoil(context)
+  await context.addCookies([{ name: 'tuma_language', value: 'sw', url: product().url }])
+  await context.addInitScript(`localStorage.setItem('tuma.language', 'sw')
+    window.english = []
+    new MutationObserver(() => {
+      const title = document.querySelector('#app:not([hidden]) h1')?.textContent
+      if (title && title !== 'Ingia') window.english.push(title)
+    }).observe(document, { childList: true, subtree: true, characterData: true })`)
+  await context.route('**/assets/*.js', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.text()
+    if (/Ingia|Nenosiri/.test(body)) await page.waitForTimeout(1000)
+    await route.fulfill({ response: answer, body })
+  })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Ingia' }).click()
+  await page.locator('#first').waitFor({ state: 'detached' })
+  await page.locator('.t-error').first().waitFor()
+  expect(await page.evaluate('window.english')).toEqual([])
+  await leave()
 })
 
 test('nothing moves when the app takes the place of what was drawn', async () => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults } from './axe.ts'
+import { scrollsSideways } from './browser.ts'
 import { openHouse } from './house.ts'
 import { askAs, sendDukani, setStatus, shops } from './parcels.ts'
 import { rowOf } from './people.ts'
@@ -50,6 +51,10 @@ test.each([
     expect(await bar.locator('[aria-current]').count()).toBe(1)
   }
   expect(await axeFaults(page)).toEqual([])
+  const greeting = page.locator('.shell-account span')
+  await greeting.evaluate((element) => Object.assign(element, { textContent: 'Habari, mwanakombo.abdalla' }))
+  expect((await greeting.boundingBox())?.height).toBeLessThan(30)
+  expect(await scrollsSideways(page)).toBe(false)
   await page.setViewportSize({ width: 1280, height: 800 })
   await bar.waitFor({ state: 'hidden' })
   expect(complaints).toEqual([])
@@ -98,13 +103,20 @@ test('what a client has left to pay stands above the destinations, whole and in 
     .click()
   await page.getByRole('button', { name: /^Pay Ksh/ }).waitFor()
   await page.evaluate('scrollTo(0, 0)')
-  await standsAbove(page.getByRole('button', { name: 'Complete Payment First' }), destinations(page))
+  const last = page.getByRole('button', { name: 'Complete Payment First' })
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    await standsAbove(last, destinations(page))
+    expect((await last.locator('xpath=ancestor::section').boundingBox())?.height).toBeLessThanOrEqual(120)
+    expect((await page.getByRole('button', { name: /^Pay Ksh/ }).boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
   await leave()
 })
 
 test('a telephone can keep the app: what describes it is there, with its pictures in the sizes that it says', async () => {
   const page = await (await fetch(product().url)).text()
   expect(page).toContain('<link rel="manifest" href="/manifest.json"')
+  expect(page).toContain(`<meta property="og:image" content="${product().url}/share.png">`)
   const manifest = await fetch(`${product().url}/manifest.json`)
   expect(manifest.headers.get('content-type')).toMatch(/^application\/json/)
   const { display, start_url, icons } = (await manifest.json()) as {
@@ -118,7 +130,11 @@ test('a telephone can keep the app: what describes it is there, with its picture
     '512x512 any',
     '512x512 maskable',
   ])
-  for (const { src, sizes } of [...icons, { src: '/icon-apple.png', sizes: '180x180' }]) {
+  const others = [
+    { src: '/icon-apple.png', sizes: '180x180' },
+    { src: '/share.png', sizes: '1200x630' },
+  ]
+  for (const { src, sizes } of [...icons, ...others]) {
     const answer = await fetch(product().url + src)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
     const png = Buffer.from(await answer.arrayBuffer())

@@ -25,6 +25,12 @@ const isInSight = (pressed: Locator) =>
     return isOnScreen && document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === element
   })
 
+/** On a screen of 740 px the form is still to be read above it. */
+const barIsLow = async (pressed: Locator) => {
+  const bar = pressed.locator('xpath=ancestor::section')
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThanOrEqual(120)
+}
+
 const fillForm = async (page: Page) => {
   await page.goto('/send-parcel/door-step')
   const shop = { location: 'NAIROBI CBD', agent: 'Moi Avenue Stationers' }
@@ -37,11 +43,16 @@ const fillForm = async (page: Page) => {
   await page.getByLabel('Parcel Description').fill('A pair of shoes')
 }
 
-const pay = async (page: Page) => {
+const fillCheckout = async (page: Page) => {
+  await barIsLow(button(page, /^Pay Ksh 350/))
   await button(page, /^Pay Ksh 350/).click()
   await page.getByRole('heading', { name: 'Checkout' }).waitFor()
   await page.getByLabel('Full Name').fill('Achieng Odhiambo')
   await page.getByLabel('M-Pesa Message').fill(await house.product().mpesaMessage(350))
+}
+
+const pay = async (page: Page) => {
+  await fillCheckout(page)
   await button(page, 'Verify Payment').click()
   await page.getByText('Payment verified successfully!').waitFor()
 }
@@ -90,10 +101,33 @@ test('whoever goes back to the form keeps the step that is left at the bottom, w
   await page.goBack()
   const schedule = button(page, 'Schedule Pickup')
   await schedule.waitFor()
+  await barIsLow(schedule)
   for (const part of ['Sender Name', 'Receiver Name', 'Pickup Address']) {
     await page.getByLabel(part).focus()
     expect(await isInSight(page.getByLabel(part)), part).toBe(true)
     expect(await isInSight(schedule), part).toBe(true)
   }
+  await leaves(achieng)
+})
+
+test('where the network fails, it is said beside the button, and nothing lies over the button', async () => {
+  const achieng = await house.visit(phone.width)
+  const { page, complaints } = achieng
+  await page.setViewportSize(phone)
+  await fillForm(page)
+  await page.getByLabel('Receiver Phone').fill('0722 333 444')
+  await fillCheckout(page)
+  await page.route('**/api/payment/verify-payment', (route) => route.abort())
+  await button(page, 'Verify Payment').click()
+  const said = page.getByText('We cannot reach Tuma. Please check your connection and try again.')
+  await said.waitFor()
+  expect(await said.count()).toBe(1)
+  expect(await isInSight(said)).toBe(true)
+  await expect.poll(() => isInSight(button(page, 'Verify Payment'))).toBe(true)
+  await page.unroute('**/api/payment/verify-payment')
+  complaints.length = 0 // the browser's own, of the call that was stopped
+  await button(page, 'Verify Payment').click()
+  await page.getByText('Paid. One step left.').waitFor()
+  expect(await said.count()).toBe(0)
   await leaves(achieng)
 })

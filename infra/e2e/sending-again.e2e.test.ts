@@ -117,7 +117,7 @@ describe('who has sent before', () => {
       await page.getByText('No deliveries match your search').waitFor()
       await button(page, 'Clear search').click()
       await page.getByRole('link', { name: /TM-/ }).click()
-      await page.getByText(/^To be handed in at Namanga Road Electronics, KITENGELA/).waitFor()
+      await page.getByText(/^Its agent is Namanga Road Electronics, KITENGELA/).waitFor()
       await page.getByText('Ksh 1,550 is due when it is handed over.').waitFor()
       await page.getByRole('heading', { name: 'Its way so far' }).waitFor()
       expect(await axeFaults(page)).toEqual([])
@@ -129,6 +129,11 @@ describe('before anybody signs up, without the app', () => {
     visiting(async ({ page }) => {
       await page.goto('/')
       await page.getByText('Namanga Road Electronics').waitFor()
+      const signs = page.getByRole('region', { name: 'Our Destinations' })
+      await signs.getByText(/^To the door only, with no shop of ours yet: KAHAWA WEST, KIRIGITI, /).waitFor()
+      expect(await signs.locator('[data-door-only]').count()).toBe(8)
+      const top = async (of: string): Promise<number> => (await page.locator(of).boundingBox())?.y ?? Number.NaN
+      expect(await top('.landing-quote')).toBeLessThan(await top('.boda'))
       await page.getByLabel('From').selectOption('KITENGELA')
       await page.getByLabel('To', { exact: true }).selectOption('THIKA')
       const shop = page.getByRole('link', { name: /^Ksh 250 To a shop there/ })

@@ -4,6 +4,7 @@ import { DoorstepHead, DukaniHead, FoundParcel, NoParcel } from '@tuma/kit/parce
 import { Outlet, type RouteObject, useLocation } from '@tuma/kit/runtime'
 import { CopiedSign, Skeleton, ThemeSign } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
+import { DoorOnlyLine } from './features/greet-visitor/boards.tsx'
 import { OfferLine, ShopLine } from './features/greet-visitor/quote.tsx'
 import { WelcomeLine } from './features/greet-visitor/welcome.tsx'
 import { parcelAsked } from './found.ts'
@@ -81,6 +82,9 @@ const LandingParts = () => (
     ))}
     <Part name="shop">
       <ShopLine place="{place}" shops="{shops}" />
+    </Part>
+    <Part name="door-only">
+      <DoorOnlyLine places="{places}" />
     </Part>
     <Part name="welcome">
       <div className="landing-welcome">

@@ -1,5 +1,13 @@
 import { formatKsh, homeOf, type Role } from '@tuma/contracts/vocabulary'
-import { type Offer, offersFor, type Price, placesFrom, placesTo, type Shop } from './features/greet-visitor/offers.ts'
+import {
+  doorOnly,
+  type Offer,
+  offersFor,
+  type Price,
+  placesFrom,
+  placesTo,
+  type Shop,
+} from './features/greet-visitor/offers.ts'
 import { fill } from './found.ts'
 
 /** The landing page's answers without React: the same as `Quote`, `Shops` and `Welcome` give, from their templates. */
@@ -34,6 +42,17 @@ export async function showLanding(page: HTMLElement, part: Part): Promise<void> 
     return line ?? ''
   })
   page.querySelector('[data-part="shops"]')?.replaceChildren(...places)
+  showDoorOnly(page, part, (signs) => doorOnly(signs, shops, prices))
+}
+
+function showDoorOnly(page: HTMLElement, part: Part, among: (signs: string[]) => string[]): void {
+  const signs = [...page.querySelectorAll<HTMLElement>('.landing-boards li')]
+  const named = among(signs.map(({ textContent }) => textContent ?? ''))
+  for (const sign of signs) if (named.includes(sign.textContent ?? '')) sign.dataset.doorOnly = 'true'
+  const line = named.length > 0 ? part('door-only') : null
+  if (!line) return
+  fill(line, { places: named.join(', ') })
+  page.querySelector('[data-part="door-only"]')?.replaceChildren(line)
 }
 
 const selectIn = (form: HTMLFormElement, name: string): HTMLSelectElement | null =>

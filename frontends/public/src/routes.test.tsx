@@ -55,6 +55,7 @@ test('the landing page leads to tracking and names the fifteen destinations', as
 const prices = [
   { _id: 'p1', place: 'THIKA', price: 350, deliveryType: 'same-day' as const },
   { _id: 'p2', place: 'THIKA', price: 560, deliveryType: 'express' as const },
+  { _id: 'p3', place: 'KIMBO', price: 150, deliveryType: 'same-day' as const },
 ]
 const shops = [
   { _id: 's1', locationName: 'KITENGELA', pickupPoints: ['Namanga Road Electronics'], price: 200 },
@@ -65,6 +66,7 @@ test('the landing page says what it costs from here to there, how long it takes,
   server().answer(contract.locations.prices, prices).answer(contract.locations.shops, shops)
   const { person, router } = open('/')
   await screen.findByText('Arcade Bookshop, Ananas Desk')
+  expect(await screen.findByText('To the door only, with no shop of ours yet: KIMBO.')).toBeTruthy()
   await person.selectOptions(screen.getByLabelText('From'), 'KITENGELA')
   expect(screen.queryByText('To a shop there')).toBeNull()
   await person.selectOptions(screen.getByLabelText('To'), 'THIKA')

@@ -55,8 +55,8 @@ export const texts: Record<keyof typeof english, string> = {
     'Kinasafiri kutoka duka hadi duka. Mpokeaji anapata SMS na kukichukua kwenye duka lililo karibu naye.',
   'landing.start': 'Anza',
   'landing.destinations': 'Maeneo Tunayofika',
-  'landing.destinationsText':
-    'Maeneo kumi na matano, na mengine yanakuja. Acha kifurushi katika moja, kichukuliwe katika lingine.',
+  'landing.destinationsText': 'Maeneo kumi na matano, na mengine yanakuja. Bonyeza moja uone bei ya kutuma huko.',
+  'landing.doorOnly': 'Hadi mlangoni tu, bado hatuna duka huko: {{places}}.',
 
   'login.title': 'Ingia',
   'login.intro': 'Karibu tena. Tunafurahi kukuona.',

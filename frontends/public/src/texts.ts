@@ -54,7 +54,8 @@ export const english = {
   'landing.dukaniText': 'It travels from shop to shop. The receiver gets an SMS and collects it at a counter nearby.',
   'landing.start': 'Start',
   'landing.destinations': 'Our Destinations',
-  'landing.destinationsText': 'Fifteen stages and counting. Drop off at one, collect at another.',
+  'landing.destinationsText': 'Fifteen stages and counting. Press one to see what it costs to send there.',
+  'landing.doorOnly': 'To the door only, with no shop of ours yet: {{places}}.',
 
   'login.title': 'Login',
   'login.intro': 'Karibu tena. Good to see you again.',

@@ -6,11 +6,12 @@ const hashed = /^\/assets\/[\w.-]+\.[0-9a-f]{8}\.\w+$/
 const askedEveryTime = [
   '/mf-manifest.json',
   '/integrity.json',
-  '/manifest.json', // and the pictures that a telephone keeps of the app
+  '/manifest.json', // and the pictures that a telephone keeps of the app, or shows with a link
   '/icon-192.png',
   '/icon-512.png',
   '/icon-maskable.png',
   '/icon-apple.png',
+  '/share.png',
 ]
 const forEver = { immutable: true, maxAge: '1y' }
 

@@ -126,7 +126,7 @@ test.each(['/login', '/LOGIN/', '/track?id=TM-1&more'])(
   '%s stands there until the shell, which comes as ever, has its screen',
   async (path) => {
     const html = await get(path)
-    expect(html).toMatch(/<div id="first">.*<h1>.*<\/div><div id="app" hidden><\/div>/)
+    expect(html).toMatch(/<div id="first"[^>]*>.*<h1>.*<\/div><div id="app" hidden><\/div>/)
     expect(html).toContain('src="/assets/shell.00000001.js"')
     expect(html).toContain('id="remotes"')
     expect(html).toContain('<meta data-first name="robots"')
@@ -143,6 +143,7 @@ test('what a whole page can ask by itself is asked by it, and nothing else comes
   const html = await get('/track?id=TM%201"')
   expect(html).toContain('<script data-ask="/api/track/TM%201%22">')
   expect(html).not.toContain('<div id="app"')
+  expect(html).toContain('<div id="first" data-asked>')
   expect(await get('/track')).not.toContain('data-ask')
 })
 

@@ -11,6 +11,8 @@ export type FirstPage = {
   readonly body: string
   /** All that this address needs; the shell stays away. */
   readonly whole: boolean
+  /** The address asks for what the page is about: its styles leave the first place to the answer. */
+  readonly isAsked: boolean
   /** Of the remote, below its dist: its screen's own scripts, the styles of what was drawn, the small script. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
@@ -48,7 +50,7 @@ export function firstPages(shellDist: string) {
   }
   const waiting = async (area: AreaNow, look: Look): Promise<FirstPage | null> => {
     const body = await ofShell(area.role === null ? '/open' : '/area', look)
-    const nothing = { head: '', whole: false, scripts: [], styles: [], script: undefined, asks: [] }
+    const nothing = { head: '', whole: false, isAsked: false, scripts: [], styles: [], script: undefined, asks: [] }
     return body === null ? null : { ...nothing, body }
   }
 
@@ -70,6 +72,7 @@ export function firstPages(shellDist: string) {
       head,
       body: frame.replace('<slot></slot>', () => text.slice(head.length)),
       whole: page.whole && [...asked.keys()].every((name) => asks.some((ask) => ask.includes(`{${name}}`))),
+      isAsked: asksOf(asks, asked).length > 0 && asked.size > 0,
       scripts: page.scripts,
       styles: [...build.styles, ...page.styles],
       script: build.first?.script,

@@ -13,6 +13,7 @@ const settings = settingsFrom(shellSettings)
 const site = createSite({
   shellDist: settings.DIST,
   forwardApiTo: settings.BFF_URL,
+  publicUrl: settings.PUBLIC_URL,
   remotes: settings.REMOTES.split(',').map((pair) => {
     const [name = '', url = ''] = pair.split('=', 2)
     return remoteElsewhere(name, url)

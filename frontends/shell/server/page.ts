@@ -39,6 +39,8 @@ export type PageParts = {
   readonly html: string
   /** The shell's font, which a browser would find only in its styles. */
   readonly font: string | null
+  /** Shown with a link to this page by whoever it is shared with. */
+  readonly picture: string | null
   readonly list: readonly RemoteEntry[]
   readonly here: RemoteEntry | undefined
   readonly build: AreaBuild | null
@@ -49,15 +51,26 @@ export type PageParts = {
 
 /** The shell's HTML as this address and this look want it. */
 export function pageFor(parts: PageParts): string {
-  const { html, look, first } = parts
+  const { html, look, first, picture } = parts
   const asks = asksOf(parts)
   const asking = asks.length > 0 ? ` data-ask="${asks.join(' ')}"` : ''
   const dressed = look.theme === 'system' ? '' : ` data-theme="${look.theme}"`
   const begun = html
+    .replace('</head>', () => `${picture === null ? '' : pictureOf(picture)}</head>`)
     .replace(/<html[^>]*>/, `<html lang="${look.language}"${dressed}>`)
     .replace('<head>', () => `<head><script${asking}>${lookScript}</script>`)
   return first?.whole ? wholePage(begun, parts, first) : appPage(begun, parts)
 }
+
+const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/** 1200 by 630, which those who show it need not measure first. */
+const pictureOf = (address: string): string =>
+  [
+    `<meta property="og:image" content="${attribute(address)}">`,
+    '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">',
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('')
 
 /** An area is asked about for who may be signed in: first of all who they are, which its guard wants to know. */
 function asksOf({ here, look, first }: PageParts): readonly string[] {
@@ -81,8 +94,10 @@ function appPage(html: string, { font, list, here, build, first }: PageParts): s
   const titled = first.head === '' ? page : page.replace(/<title>.*?<\/title>/, () => ownHead(first))
   const small = here && build ? scriptOf(here.area, build, first) : ''
   const begun = titled.replace('</script>', () => `</script>${small}`)
-  return begun.replace('<div id="app">', () => `<div id="first">${first.body}</div><div id="app" hidden>`)
+  return begun.replace('<div id="app">', () => `${drawn(first)}<div id="app" hidden>`)
 }
+
+const drawn = ({ body, isAsked }: FirstPage): string => `<div id="first"${isAsked ? ' data-asked' : ''}>${body}</div>`
 
 /** The app says it itself as soon as it is there, and takes this away. */
 const ownHead = ({ head }: FirstPage): string => head.replaceAll('<meta', '<meta data-first')
@@ -112,5 +127,5 @@ function wholePage(html: string, { font, list, here, build }: PageParts, first: 
     .replace(/<noscript>.*?<\/noscript>/s, '')
     .replace(/<title>.*?<\/title>/, () => ownHead(first))
     .replace('</head>', () => `${head.join('')}</head>`)
-    .replace(/<div id="app">\s*<\/div>/, () => `<div id="first">${first.body}</div>${app}`)
+    .replace(/<div id="app">\s*<\/div>/, () => `${drawn(first)}${app}`)
 }

@@ -258,6 +258,18 @@ test('a list entry cannot end its script element', async () => {
   expect(listIn(html)[0].title).toBe('</script><b>')
 })
 
+test('a picture goes with a shared link, by its whole address, where ours is known; of what is behind the login none does', async () => {
+  const [known, at] = await listen(
+    express().use(createSite({ remotes, shellDist, publicUrl: 'https://tuma.example/' })),
+  )
+  const html = await (await fetch(`${at}/trackDelivery`)).text()
+  const within = await (await fetch(`${at}/Client`)).text()
+  known.close()
+  expect(html).toContain('<meta property="og:image" content="https://tuma.example/share.png">')
+  expect(within).not.toContain('og:image')
+  expect(await (await get('/trackDelivery')).text()).not.toContain('og:image')
+})
+
 test('/api goes on to the bff with its body, and says that the service is away when it is', async () => {
   const [bff, bffAt] = await listen((request, response) => {
     let body = ''

@@ -21,6 +21,8 @@ export type SiteOptions = {
   shellDist: string
   /** Origin of the bff ("http://bff:3000") where it is another process; without it /api and /dev are left to the next router. */
   forwardApiTo?: string
+  /** As people reach the product. A picture goes with a shared link only by an address of its own. */
+  publicUrl?: string | undefined
 }
 
 const policy = helmet({
@@ -69,7 +71,7 @@ function entryOf({ area, basePath, role, title, build }: AreaNow): RemoteEntry {
  * Everything a browser loads, from one origin: the page for every address, the shell's and the remotes' files, and /api when
  * it is elsewhere. Mount it last: it answers every GET that is left.
  */
-export function createSite({ remotes, shellDist, forwardApiTo }: SiteOptions): Router {
+export function createSite({ remotes, shellDist, forwardApiTo, publicUrl }: SiteOptions): Router {
   const html = watched(join(shellDist, 'index.html'), (text) => ({ text, font: fontOf(shellDist, text) }))
   const firstAt = firstPages(shellDist)
   const site = Router()
@@ -98,6 +100,7 @@ export function createSite({ remotes, shellDist, forwardApiTo }: SiteOptions): R
     const text = pageFor({
       html: shell.text,
       font: shell.font,
+      picture: publicUrl && here?.role === null ? new URL('/share.png', publicUrl).href : null,
       list: areas.map(entryOf),
       here: here && entryOf(here),
       build: here?.build ?? null,

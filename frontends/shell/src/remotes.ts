@@ -1,5 +1,5 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
-import type { RemoteModule } from '@tuma/kit/runtime'
+import { type RemoteModule, textsReady } from '@tuma/kit/runtime'
 import { knownWhenDone } from './known-when-done.ts'
 import type { RemoteEntry } from './remote-list.ts'
 
@@ -86,6 +86,7 @@ export function moduleFederation(): Federation {
     async load({ name }) {
       const loaded = await loadRemote<{ remote: RemoteModule }>(`${name}/remote`)
       if (!loaded?.remote) throw new Error(`${name} exposes no remote`)
+      await textsReady()
       return loaded.remote
     },
     async askAgain() {

@@ -165,14 +165,16 @@ test('a fault asks for the correct message', async () => {
   expect(await screen.findByText('Your Mpesa message is invalid, please use the correct Mpesa message')).toBeTruthy()
 })
 
-test('no answer at all asks for the correct message too, and a toast says that it was the network', async () => {
+test('no answer at all asks for the correct message too, and beside the button it says that it was the network', async () => {
   server()
   const { person } = open()
   window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   await paste(person)
   await person.click(verify())
   expect(await screen.findByText('Your Mpesa message is invalid, please use the correct Mpesa message')).toBeTruthy()
-  expect(screen.getByText('We cannot reach Tuma. Please check your connection and try again.')).toBeTruthy()
+  const unreachable = 'We cannot reach Tuma. Please check your connection and try again.'
+  expect(verify().previousElementSibling?.textContent).toBe(unreachable)
+  expect(screen.getAllByText(unreachable)).toHaveLength(1)
 })
 
 test('a payment that is too small says how much is missing, stays open, and the next one gets a new reference', async () => {

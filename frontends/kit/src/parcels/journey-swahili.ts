@@ -2,7 +2,7 @@ import type { english } from './journey-texts.ts'
 
 export const texts: Record<keyof typeof english, string> = {
   'here.dropping': 'Kitapelekwa {{shop}}, {{place}}.',
-  'here.handIn': 'Kinaachwa {{shop}}, {{place}}; mwendeshaji anakichukua hapo.',
+  'here.handIn': 'Wakala wake ni {{shop}}, {{place}}; mwendeshaji anakichukua hapo.',
   'here.at': 'Kiko {{shop}}, {{place}}.',
   'here.onItsWay': 'Kiko njiani kwenda {{shop}}, {{place}}.',
   'here.collect': 'Kichukue {{shop}}, {{place}}. Njoo na kitambulisho.',
@@ -24,6 +24,7 @@ export const texts: Record<keyof typeof english, string> = {
 
   'people.title': 'Tuma tena kwa',
   'people.search': 'Jina au simu',
+  'people.chosen': 'Mpokeaji sasa ni {{name}}.',
   'people.none': 'Hakuna mwenye jina au simu hiyo.',
   'people.all': 'Wote',
   'people.fewer': 'Wachache',

@@ -2,7 +2,7 @@ import { defineCatalogue } from '@tuma/kit/runtime'
 
 export const english = {
   'here.dropping': 'To be brought to {{shop}}, {{place}}.',
-  'here.handIn': 'To be handed in at {{shop}}, {{place}}; a rider takes it from there.',
+  'here.handIn': 'Its agent is {{shop}}, {{place}}; a rider takes it from there.',
   'here.at': 'It is at {{shop}}, {{place}}.',
   'here.onItsWay': 'On its way to {{shop}}, {{place}}.',
   'here.collect': 'Collect it at {{shop}}, {{place}}. Bring your ID.',
@@ -24,6 +24,7 @@ export const english = {
 
   'people.title': 'Send again to',
   'people.search': 'Name or phone',
+  'people.chosen': 'The receiver is {{name}} now.',
   'people.none': 'Nobody of that name or phone.',
   'people.all': 'Everybody',
   'people.fewer': 'Fewer',

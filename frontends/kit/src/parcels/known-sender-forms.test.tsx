@@ -80,6 +80,7 @@ describe('whoever has sent before', () => {
         (label) => field(label).value,
       ),
     ).toEqual(['Otieno Odhiambo', '0722345678', 'NAIROBI CBD', 'Kenyatta Avenue 12', 'Blue gate'])
+    expect(screen.getByText('The receiver is Otieno Odhiambo now.').getAttribute('role')).toBe('status')
     expect((screen.getByRole('radio', { name: /Express/ }) as HTMLInputElement).checked).toBe(true)
   })
   test('sends to a shop again: place and shop stand there', async () => {

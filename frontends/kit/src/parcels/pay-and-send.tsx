@@ -2,8 +2,8 @@ import './journey.css'
 import { formatKsh, type Shillings, totalOf } from '@tuma/contracts/vocabulary'
 import { Smartphone } from '@tuma/kit/icons'
 import { useLocation, useNavigate, useText } from '@tuma/kit/runtime'
-import { Button, Facts, Money, Notice, SubmitButton } from '@tuma/kit/ui'
-import { useEffect, useRef } from 'react'
+import { Button, Facts, Money, Notice, SubmitButton, type useForm } from '@tuma/kit/ui'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type Due, forgetOtherDue, isCovered, keepDue } from './due.ts'
 import type { Cost } from './request-forms.ts'
 import { parcelTexts } from './texts.ts'
@@ -14,7 +14,7 @@ import { bringPaymentBack, usePayer, useVerifiedPayment, type VerifiedPayment } 
 export type JustPaidState = { justPaid: true }
 
 type Props = Cost & {
-  form: { submitting: boolean; whenWhole: (next: () => void) => Promise<void>; isWhole: () => boolean }
+  form: Pick<ReturnType<typeof useForm<never, never>>, 'submitting' | 'whenWhole' | 'isWhole' | 'changes'>
   kind: 'doorstep' | 'dukani'
   checkoutPath: string
 }
@@ -36,6 +36,7 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
   useEffect(() => {
     if (due) forgetOtherDue(due)
   })
+  const isWhole = useSyncExternalStore(form.changes, form.isWhole)
   const payer = usePayer()
   useEffect(() => {
     if (payNow) bringPaymentBack(payer)
@@ -47,12 +48,7 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
     void navigate(checkoutPath, { state: due })
   }
   return (
-    <section
-      className="t-card parcel-sum"
-      data-paid={isPaid}
-      data-whole={form.isWhole()}
-      aria-label={text('form.payment')}
-    >
+    <section className="t-card parcel-sum" data-paid={isPaid} data-whole={isWhole} aria-label={text('form.payment')}>
       {isPaid ? <OneStepLeft /> : null}
       <Sum fee={fee} total={total} productPrice={payNow ? null : productPrice} />
       {due ? <PaymentState due={due} onPay={() => void form.whenWhole(goToCheckout)} /> : null}

@@ -17,6 +17,11 @@ export function SavedPeople({ onChoose }: { onChoose: (person: SavedPerson) => v
   const known = useQuery(
     api.savedPeople.list.queryOptions({ input: search ? { search } : {}, placeholderData: keepPreviousData }),
   )
+  const [chosen, setChosen] = useState('') // whoever does not see the fields fill hears it
+  const choose = (person: SavedPerson): void => {
+    setChosen(person.name)
+    onChoose(person)
+  }
   const people = known.data?.people ?? []
   if (people.length === 0 && !all) return null
   return (
@@ -24,9 +29,12 @@ export function SavedPeople({ onChoose }: { onChoose: (person: SavedPerson) => v
       <p className="t-label">{text('people.title')}</p>
       {all ? <SearchField label={text('people.search')} value={search} onSearch={setSearch} /> : null}
       {people.length === 0 ? <p className="t-hint">{text('people.none')}</p> : null}
+      <p role="status" className="t-hidden">
+        {chosen === '' ? null : text('people.chosen', { name: chosen })}
+      </p>
       <ul>
         {people.slice(0, all ? people.length : atFirst).map((person) => (
-          <Person key={person._id} person={person} forgettable={all} onChoose={onChoose} />
+          <Person key={person._id} person={person} forgettable={all} onChoose={choose} />
         ))}
       </ul>
       <div className="parcel-buttons">

@@ -37,7 +37,8 @@ const asked = (empty: string) => z.object({ id: z.string().check(z.trim(), z.min
 
 /**
  * Looks for a parcel by its tracking id, which stands in the address (`?id=`), so that QR codes, reload and Back work.
- * While it is on screen it follows the parcel by itself.
+ * While it is on screen it follows the parcel by itself. Who comes with an id reads the answer first; the form is for those
+ * who have none, or another one.
  */
 export function TrackParcel() {
   const text = useText(parcelTexts)
@@ -58,6 +59,9 @@ export function TrackParcel() {
       <meta property="og:title" content={journey('og.title')} />
       <meta property="og:description" content={journey('og.description')} />
       <PageHeader title={text('track.title')} intro={text('track.intro')} />
+      <div aria-live="polite" data-part="found">
+        {id ? <Found key={id} id={id} /> : null}
+      </div>
       <Card>
         <Form form={form} label={text('track.title')} method="get">
           <TextField
@@ -75,9 +79,6 @@ export function TrackParcel() {
           </SubmitButton>
         </Form>
       </Card>
-      <div aria-live="polite" data-part="found">
-        {id ? <Found key={id} id={id} /> : null}
-      </div>
     </div>
   )
 }

@@ -65,4 +65,7 @@ test('Paste puts the copied message in, and says so where the browser does not l
   vi.spyOn(navigator.clipboard, 'readText').mockImplementation(readText)
   await person.click(await screen.findByRole('button', { name: 'Paste' }))
   await expect.poll(() => field('M-Pesa Message').value).toBe('SGH7 Confirmed')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Paste' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/hold the field and choose Paste/)
 })

@@ -16,14 +16,14 @@ import {
   TextField,
   useForm,
 } from '@tuma/kit/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Due } from './due.ts'
 import { SampleMessage } from './how-to-pay.tsx'
 import { journeyTexts } from './journey-texts.ts'
 import { parcelTexts } from './texts.ts'
 import { keepPayment, newPaymentReference, usePayer } from './verified-payment.ts'
 
-/** The form has one sentence for whatever went wrong on the way; the toast says that it was the network. */
+/** The form has one sentence for whatever went wrong on the way; beside the button it says that it was the network. */
 const unlessUnreachable = (error: ApiError): never => {
   throw error.code === 'unreachable' ? new Error(error.message) : error
 }
@@ -52,14 +52,11 @@ export function Verification({ due }: { due: Due }) {
 
 function Verify({ due, payer }: { due: Due; payer: string }) {
   const text = useText(parcelTexts)
-  const say = useErrorText()
   const name = useFullName(due)
   const draft: Draft = readDraft(draftOf(payer))
   const [reference, setReference] = useState(() => draft.reference ?? newPaymentReference())
   const [shortPayment, setShortPayment] = useState<number | null>(null)
-  const verify = useSubmission(api.payment.verify, {
-    onError: (error) => void (error.code === 'unreachable' && toast.error(say(error, error.message))),
-  })
+  const verify = useSubmission(api.payment.verify)
   const form = useForm({
     schema: typedFields,
     defaults: { senderName: draft.senderName || name, mpesaMessage: draft.mpesaMessage ?? '' },
@@ -112,6 +109,7 @@ function Verify({ due, payer }: { due: Due; payer: string }) {
           <SampleMessage amount={due.amount} onMessage={(message) => form.set('mpesaMessage', message)} />
         </div>
         <TextField label={text('checkout.reference')} readOnly value={reference} />
+        {form.problem && verify.error?.code === 'unreachable' ? <Unreachable error={verify.error} /> : null}
         <SubmitButton form={form} wide disabled={!complete}>
           {text('checkout.verify')}
         </SubmitButton>
@@ -120,20 +118,41 @@ function Verify({ due, payer }: { due: Due; payer: string }) {
   )
 }
 
+/** Where the thumb is: a toast at a phone's foot would lie over the button that is to be pressed again, and go by itself. */
+function Unreachable({ error }: { error: ApiError }) {
+  const say = useErrorText()
+  const said = useRef<HTMLDivElement>(null)
+  useEffect(() => void said.current?.nextElementSibling?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={said}>
+      <Notice tone="danger">{say(error, error.message)}</Notice>
+    </div>
+  )
+}
+
 /** Only where a browser lets a page ask for what was copied. */
 function PasteButton({ onText }: { onText: (text: string) => void }) {
   const text = useText(journeyTexts)
+  const [failed, setFailed] = useState(false)
   if (typeof navigator.clipboard?.readText !== 'function') return null
   const paste = async (): Promise<void> => {
+    setFailed(false)
     try {
       onText(await navigator.clipboard.readText())
     } catch {
-      toast.error(text('paste.failed'))
+      setFailed(true)
     }
   }
   return (
-    <Button variant="secondary" icon={ClipboardPaste} onClick={() => void paste()}>
-      {text('paste.button')}
-    </Button>
+    <>
+      <Button variant="secondary" icon={ClipboardPaste} onClick={() => void paste()}>
+        {text('paste.button')}
+      </Button>
+      {failed ? (
+        <p className="t-error parcel-paste-failed" role="alert">
+          {text('paste.failed')}
+        </p>
+      ) : null}
+    </>
   )
 }

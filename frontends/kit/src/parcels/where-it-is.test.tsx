@@ -20,9 +20,10 @@ describe('after the sentence it says what that means here', () => {
       'Still to come',
       ...['Handed in at the shop', 'In Transit', 'Ready to collect', 'Collected'],
     ]))
-  test('of a parcel for a door, that a rider takes it from the shop, and what is due', () =>
-    expect(of({ deliveryType: 'doorstep', status: 'uncollected', shop, due: 1550 }).slice(1, 3)).toEqual([
-      'To be handed in at Thika Stage Shop, THIKA; a rider takes it from there.',
+  test('of a parcel for a door, whose shop is its agent whether it has it yet or not, and what is due', () =>
+    expect(of({ deliveryType: 'doorstep', status: 'uncollected', shop, due: 1550 }).slice(0, 3)).toEqual([
+      'The parcel has been handed to the agent and the rider will pick it up soon.',
+      'Its agent is Thika Stage Shop, THIKA; a rider takes it from there.',
       'Ksh 1,550 is due when it is handed over.',
     ]))
   test('where it is collected', () =>

@@ -23,7 +23,7 @@ const hereKey = {
   delivered: 'here.collect',
 } as const
 
-/** A door's parcel counts as handed in from the request on: nobody knows yet whether it was. */
+/** A door's parcel counts as handed in from the request on: nobody knows yet whether it was, and what is said is true of both. */
 const keyOf = ({ deliveryType, status }: Where) => {
   if (status === 'collected') return null
   return deliveryType === 'doorstep' && status === 'uncollected' ? 'here.handIn' : hereKey[status]

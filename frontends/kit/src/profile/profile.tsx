@@ -1,3 +1,4 @@
+import './profile.css'
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { Pencil } from '@tuma/kit/icons'
 import { useText, useUser } from '@tuma/kit/runtime'
@@ -27,7 +28,7 @@ export const Profile = ({ intro, rows = [], awaitingShop, beneath, children }: P
   const [wanted, setWanted] = useState<string | null>(null)
   const none = <span className="text-ink-soft">{awaitingShop ?? text('none')}</span>
   return (
-    <div className="max-w-lg">
+    <div className="profile-page">
       <PageHeader title={text('title')} intro={intro}>
         {user.secondFactorNeeded ? null : (
           <Button icon={Pencil} onClick={() => setEditing(true)}>
@@ -35,7 +36,7 @@ export const Profile = ({ intro, rows = [], awaitingShop, beneath, children }: P
           </Button>
         )}
       </PageHeader>
-      <div className="grid gap-4">
+      <div className="profile-cards">
         {wanted && wanted !== user.email ? (
           <Notice>{text('emailPending', { wanted, email: user.email })}</Notice>
         ) : null}

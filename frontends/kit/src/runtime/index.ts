@@ -25,7 +25,6 @@ export {
   useRoutes,
   useSearchParams,
 } from 'react-router'
-export { toast } from 'react-toastify/unstyled'
 export { api, type CallContext, calls } from './api.ts'
 export { ApiError } from './api-error.ts'
 export { alert, confirm, type OpenQuestion, type Question, useOpenQuestion } from './dialogs.ts'
@@ -51,7 +50,9 @@ export {
   languages,
   type Text,
   type Texts,
+  textsReady,
   useLanguage,
   useText,
 } from './text.ts'
 export { applyRememberedTheme, chooseTheme, type Theme, useTheme } from './theme.ts'
+export { toast } from './toasts.tsx'

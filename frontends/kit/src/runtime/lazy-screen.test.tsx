@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { lazyScreen } from '@tuma/kit/runtime'
+import { chooseLanguage, defineCatalogue, lazyScreen, useText } from '@tuma/kit/runtime'
 import { Component, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -53,4 +53,24 @@ test('a chunk that stayed away is loaded when people try again: the failure is n
   act(() => screen.getByText('Try Again').click())
   await act(() => vi.advanceTimersByTimeAsync(100))
   expect(screen.getByText('Paid deliveries')).toBeTruthy()
+})
+
+test('in Swahili a screen is drawn when its texts are there, and never in English first', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ texts: { paid: string } }>()
+  act(() => chooseLanguage('sw'))
+  const shown: string[] = []
+  const Paid = lazyScreen(async () => {
+    const texts = defineCatalogue('late screen', { paid: 'Paid deliveries' }, () => promise)
+    return () => {
+      const said = useText(texts)('paid')
+      shown.push(said)
+      return <p>{said}</p>
+    }
+  })
+  render(<Paid />)
+  await act(async () => void (await new Promise((pass) => setTimeout(pass, 50))))
+  resolve({ texts: { paid: 'Zilizolipwa' } })
+  expect(await screen.findByText('Zilizolipwa')).toBeTruthy()
+  expect(new Set(shown)).toEqual(new Set(['Zilizolipwa']))
+  act(() => chooseLanguage('en'))
 })

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import { textsReady } from './text.ts'
 
 const attempts = 4
 const pauseMs = 400
@@ -23,7 +24,9 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
   const attempt = (): LazyExoticComponent<ComponentType<Props>> =>
     lazy(async () => {
       try {
-        return { default: await persistently(load) }
+        const loaded = await persistently(load)
+        await textsReady() // its own come with it
+        return { default: loaded }
       } catch (error) {
         Screen = attempt()
         throw error

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
-import { chooseLanguage, defineCatalogue, useText } from '@tuma/kit/runtime'
+import { chooseLanguage, defineCatalogue, textsReady, useText } from '@tuma/kit/runtime'
 import { renderScreen } from '@tuma/kit/testing'
 import { afterEach, expect, test } from 'vitest'
 
@@ -45,4 +45,24 @@ test('texts that come later, as a screen’s do with its scripts, draw nothing a
   const before = drawn
   act(() => void defineCatalogue('farewells', { farewell: 'Bye' }))
   expect(drawn).toBe(before)
+})
+
+test('what would draw a screen can wait for its Swahili, and for one that never comes not for ever', async () => {
+  await textsReady() // at once: nothing is under way
+  act(() => chooseLanguage('sw'))
+  const { promise, resolve } = Promise.withResolvers<{ texts: { farewell: string } }>()
+  const late = defineCatalogue('late farewells', { farewell: 'Bye' }, () => promise)
+  let isReady = false
+  const ready = textsReady().then(() => {
+    isReady = true
+  })
+  await Promise.resolve()
+  expect(isReady).toBe(false)
+  resolve({ texts: { farewell: 'Kwaheri' } })
+  await ready
+  const Bye = () => <p>{useText(late)('farewell')}</p>
+  renderScreen(<Bye />)
+  expect(screen.getByText('Kwaheri')).toBeTruthy()
+  defineCatalogue('lost farewells', { farewell: 'Bye' }, () => Promise.reject(new Error('ChunkLoadError')))
+  await textsReady()
 })

@@ -28,6 +28,21 @@ const i18n = createInstance({
 void i18n.use(initReactI18next).init()
 
 const swahilis: (() => Promise<void>)[] = []
+const underWay = new Set<Promise<void>>()
+/** A screen in English is better than none. */
+const patienceMs = 5000
+
+/**
+ * Resolves when the texts that are being loaded are there: what would draw a screen waits for it, so that nobody who has
+ * chosen Swahili reads English first. At once in English.
+ */
+export async function textsReady(): Promise<void> {
+  if (underWay.size === 0) return
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, patienceMs)
+  await Promise.race([late, Promise.all(underWay)])
+  clearTimeout(timer)
+}
 
 /** Speaks a language where there is no page to remember it in: while a build draws first pages. Every text is there then. */
 export async function speak(language: Language): Promise<void> {
@@ -51,8 +66,14 @@ export function defineCatalogue<const T extends Texts>(
     i18n.addResourceBundle('sw', namespace, (await swahili()).texts, true, true)
   }
   swahilis.push(load)
-  i18n.on('languageChanged', () => void load())
-  void load()
+  const begin = (): void => {
+    const loading = load()
+      .catch(() => {}) // what is missing stays English
+      .finally(() => underWay.delete(loading))
+    underWay.add(loading)
+  }
+  i18n.on('languageChanged', begin)
+  if (i18n.language === 'sw') begin()
   return { namespace, en }
 }
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError, kitTexts, type Text, useErrorText, useSentence, useText } from '@tuma/kit/runtime'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -92,10 +92,7 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
     }
   })
 
-  const errorOf = (name: string): string | undefined => {
-    const sentence = messageAt(errors, name)
-    return sentence && read(sentence)
-  }
+  const errorOf = (name: string) => read(messageAt(errors, name) ?? '') || undefined
 
   const onSubmit = (event: FormEvent): Promise<void> => {
     setProblem('')
@@ -119,6 +116,8 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
     /** The error sentence of a field, for one that is shown elsewhere. */
     errorOf,
     submitting: isSubmitting,
+    /** Tells of everything that is filled in: `useSyncExternalStore(form.changes, form.isWhole)`. */
+    changes: useCallback((tell: () => void) => watch(tell).unsubscribe, [watch]),
     /** True when it could be submitted as it is; shows nothing. */
     isWhole: (): boolean => z.safeParse(options.schema, form.getValues()).success,
     /** Checks it as a submit does, and goes on with `next` instead of submitting once all of it is right. */

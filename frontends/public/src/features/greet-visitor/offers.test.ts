@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offersFor, placesTo } from './offers.ts'
+import { doorOnly, offersFor, placesTo } from './offers.ts'
 
 const shops = [
   { locationName: 'THIKA', pickupPoints: ['Main Stage'], price: 250 },
@@ -25,3 +25,5 @@ test('nothing is offered before both are chosen', () => {
 })
 test('a parcel can go wherever there is a shop or a door', () =>
   expect(placesTo(shops, prices)).toEqual(['KIMBO', 'RUIRU', 'THIKA']))
+test('where there is no shop a parcel goes to the door only; of a place without a price nothing is said', () =>
+  expect(doorOnly(['THIKA', 'RUIRU', 'KIRIGITI'], shops, prices)).toEqual(['RUIRU']))

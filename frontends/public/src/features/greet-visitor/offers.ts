@@ -15,6 +15,10 @@ export const placesFrom = (shops: readonly Shop[]): string[] => shops.map(({ loc
 export const placesTo = (shops: readonly Shop[], prices: readonly Price[]): string[] =>
   [...new Set([...placesFrom(shops), ...prices.map(({ place }) => place)])].sort()
 
+/** Where no shop of ours stands, and a rider goes to the door. */
+export const doorOnly = (places: readonly string[], shops: readonly Shop[], prices: readonly Price[]): string[] =>
+  places.filter((name) => !placesFrom(shops).includes(name) && prices.some(({ place }) => place === name))
+
 /** The ways from one to the other, the dearest last, each with the address of its form. */
 export const offersFor = (
   { from, to }: { from: string; to: string },

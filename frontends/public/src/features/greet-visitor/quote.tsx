@@ -28,7 +28,7 @@ export function Quote() {
   const prices = useQuery(api.locations.prices.queryOptions()).data ?? []
   const offers = offersFor(way, shops, prices)
   return (
-    <section className="site-column landing-quote" aria-labelledby="quote">
+    <section className="landing-quote" aria-labelledby="quote">
       <form className="t-card" method="get" action="/send-parcel" data-part="quote">
         <h2 id="quote" ref={heading}>
           {text('quote.title')}

@@ -1,8 +1,8 @@
-import { destinations } from '@tuma/contracts/vocabulary'
 import { ArrowRight, Search } from '@tuma/kit/icons'
 import { Link, useText } from '@tuma/kit/runtime'
 import { ButtonLink, PageTitle } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
+import { Boards } from './boards.tsx'
 import { BodaScene } from './boda-scene.tsx'
 import { FindParcel } from './find-parcel.tsx'
 import { Quote, Shops } from './quote.tsx'
@@ -18,20 +18,13 @@ export function Landing() {
       <meta property="og:description" content={text('landing.paragraph')} />
       <Welcome />
       <Hero />
-      <Quote />
       <Ways />
       <Shops />
       <section className="landing-stage" aria-labelledby="destinations">
         <div className="site-column">
           <h2 id="destinations">{text('landing.destinations')}</h2>
           <p className="mt-1">{text('landing.destinationsText')}</p>
-          <ul className="landing-boards">
-            {destinations.map((place) => (
-              <li key={place}>
-                <Link to={`/?to=${encodeURIComponent(place)}#quote`}>{place}</Link>
-              </li>
-            ))}
-          </ul>
+          <Boards />
         </div>
       </section>
     </>
@@ -42,22 +35,21 @@ function Hero() {
   const text = useText(texts)
   return (
     <section className="landing-hero t-kitenge">
-      <div className="site-column landing-hero-columns">
-        <div className="landing-words">
-          <h1>{text('landing.heading')}</h1>
-          <p>{text('landing.paragraph')}</p>
-          <div className="flex flex-wrap gap-3">
-            <ButtonLink to="/trackDelivery" variant="ochre" icon={Search} className="grow sm:grow-0">
-              {text('landing.track')}
-            </ButtonLink>
-            <Link to="/send-parcel" className="t-button landing-send grow sm:grow-0">
-              {text('landing.send')}
-            </Link>
-          </div>
-          <FindParcel />
+      <div className="landing-words">
+        <h1>{text('landing.heading')}</h1>
+        <p>{text('landing.paragraph')}</p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/trackDelivery" variant="ochre" icon={Search} className="grow sm:grow-0">
+            {text('landing.track')}
+          </ButtonLink>
+          <Link to="/send-parcel" className="t-button landing-send grow sm:grow-0">
+            {text('landing.send')}
+          </Link>
         </div>
-        <BodaScene />
+        <FindParcel />
       </div>
+      <Quote />
+      <BodaScene />
       <div className="landing-road" aria-hidden />
     </section>
   )

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { createMemoryRouter, Outlet, RouterProvider } from '@tuma/kit/runtime'
+import { PageTitle } from '@tuma/kit/ui'
+import { lazy, Suspense } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Announcer } from './announcer.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const open = () => {
+  const { promise, resolve } = Promise.withResolvers<{ default: () => React.ReactElement }>()
+  const Late = lazy(() => promise)
+  const router = createMemoryRouter([
+    {
+      element: (
+        <>
+          <PageTitle title="Courier and parcels" />
+          <Suspense>
+            <Outlet />
+          </Suspense>
+          <Announcer />
+        </>
+      ),
+      children: [
+        { path: '/', element: <PageTitle title="Dashboard" /> },
+        { path: '/late', element: <Late /> },
+        { path: '/untitled', element: <p>No title</p> },
+        { path: '/parcel/:id', element: <PageTitle title="Delivery Details" /> },
+      ],
+    },
+  ])
+  render(<RouterProvider router={router} />)
+  const goTo = (path: string) => act(async () => void (await router.navigate(path)))
+  return { goTo, comes: () => act(async () => resolve({ default: () => <PageTitle title="Profile" /> })) }
+}
+const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const said = () => document.querySelector('[aria-live="polite"]')?.textContent
+
+test('a screen that comes late is said by its own title, when it has one', async () => {
+  const { goTo, comes } = open()
+  await goTo('/late')
+  await passes(2000)
+  expect(said()).toBe('')
+  await comes()
+  await passes(300)
+  expect(said()).toBe('Profile · Tuma')
+  expect(screen.queryByText('Courier and parcels · Tuma', { selector: 'p' })).toBeNull()
+})
+
+test('one with the title of the one before is said as well', async () => {
+  const { goTo } = open()
+  await goTo('/parcel/1')
+  await passes(300)
+  expect(said()).toBe('Delivery Details · Tuma')
+  await goTo('/parcel/2')
+  expect(said()).toBe('')
+  await passes(300)
+  expect(said()).toBe('Delivery Details · Tuma')
+})
+
+test('one that has none is not waited for for ever', async () => {
+  const { goTo } = open()
+  await goTo('/untitled')
+  await passes(6000)
+  expect(said()).toBe('Courier and parcels · Tuma')
+})
