@@ -173,7 +173,10 @@ export const deliveryContract = {
   sending: oc.input(z.object({ shop, status, ...page })).output(rows),
   /** Dukani to the shop, doorstep to its location or sent from it: in transit, delivered or collected. */
   receiving: oc.input(z.object({ shop, status, ...page })).output(rows),
-  /** Sent from the shop or meant for it, at any status, each once. `search` as of `contacts`, or groups of the tracking id. */
+  /**
+   * Sent from the shop or meant for it, at any status, each once. `search` as of `contacts`, or groups of the tracking id; of
+   * what is sent, also how words of the receiver's place and shop begin.
+   */
   ofShop: oc
     .input(z.object({ shop, search: z.nullable(z.string()), ...page }))
     .output(z.object({ rows: z.array(deliveryRecord), next: z.nullable(z.string()) })),

@@ -35,7 +35,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
   })
 }
 
-const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) => {
+const readHandlers = ({ lists, allDeliveries, people, network, streams }: Dependencies) => {
   const os = implement(deliveryContract)
   const built = implement(deliveryContract).$config(asBuilt)
   return {
@@ -67,7 +67,8 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) =
       listedFor(agentOf(input.shop), await lists.receiving(input)),
     ),
     ofShop: built.ofShop.handler(async ({ input }) => {
-      const { rows, next } = await lists.ofShop(input)
+      const destinations = input.search === null ? [] : await network.destinations()
+      const { rows, next } = await lists.ofShop({ ...input, destinations })
       return { rows: rows.map((row) => shownTo(agentOf(input.shop), row)), next }
     }),
     tabCounts: os.tabCounts.handler(({ input: { shop } }) => lists.tabCounts(shop)),
