@@ -128,7 +128,8 @@ test('money, times and statuses read as Kenyans write them, in Nairobi time', ()
 })
 
 test('a chart has an axis of round figures, and none where there is nothing', () => {
-  expect([0, 1, 3, 440, 2430, 5001].map(roundTop)).toEqual([0, 1, 5, 500, 2500, 10_000])
+  expect([0, 1, 3, 9, 12].map(roundTop)).toEqual([0, 2, 4, 10, 12])
+  expect([440, 1040, 2430, 2880, 5001, 9999].map(roundTop)).toEqual([500, 1200, 2500, 3000, 6000, 10_000])
   const { container } = renderScreen(<BarChart label="Revenue" bars={[{ label: '1 Nov', value: 0 }]} />)
   expect(container.querySelector('.t-chart-scale')?.textContent).toBe('0')
 })
