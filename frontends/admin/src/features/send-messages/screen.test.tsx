@@ -113,6 +113,17 @@ describe('the message', () => {
     expect(box.value).toMatch(/Asante!$/)
   })
 
+  test('that is not sent is there again after a reload, and nothing is left of one that was emptied', async () => {
+    const first = show()
+    await first.person.type(await screen.findByLabelText('Your message'), 'Karibu')
+    first.unmount()
+    const { person } = show()
+    const box = (await screen.findByLabelText('Your message')) as HTMLTextAreaElement
+    expect(box.value).toBe('Karibu')
+    await person.clear(box)
+    expect(sessionStorage).toHaveLength(0)
+  })
+
   test.each([
     ['2026-11-21T04:59:00Z', true],
     ['2026-11-21T05:00:00Z', false],
@@ -190,6 +201,7 @@ describe('sending', () => {
       message: 'Karibu',
     })
     expect((screen.getByLabelText('Your message') as HTMLTextAreaElement).value).toBe('')
+    expect(sessionStorage).toHaveLength(0)
   })
 
   test('that fails keeps everything for another try', async () => {
