@@ -8,7 +8,7 @@ const { as } = openHouse()
 
 const agent = async (width: number, language: 'en' | 'sw') => {
   const visitor = await as('agent.cbd@tuma.test', width)
-  await visitor.context.addInitScript(`localStorage.setItem('tuma.language', '${language}')`)
+  await visitor.page.addInitScript(`localStorage.setItem('tuma.language', '${language}')`)
   return visitor
 }
 

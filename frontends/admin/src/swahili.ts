@@ -108,6 +108,7 @@ export const texts: Record<keyof typeof english, string> = {
   'deliveries.anyType': 'Aina yoyote',
   'deliveries.from': 'Kuanzia',
   'deliveries.to': 'Hadi',
+  'deliveries.filters': 'Vichujio',
   'deliveries.clear': 'Ondoa vichujio',
   'deliveries.needs.waiting': 'Dukani zaidi ya siku 3',
   'deliveries.needs.due': 'Kwa mwendeshaji zaidi ya siku moja, havijalipiwa',

@@ -108,6 +108,7 @@ export const english = {
   'deliveries.anyType': 'Any type',
   'deliveries.from': 'From',
   'deliveries.to': 'To',
+  'deliveries.filters': 'Filters',
   'deliveries.clear': 'Clear filters',
   'deliveries.needs.waiting': 'At a shop for more than 3 days',
   'deliveries.needs.due': 'With a rider for more than a day, not paid',

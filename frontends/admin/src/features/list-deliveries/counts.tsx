@@ -13,7 +13,7 @@ export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status
   return (
     <Loaded query={counts} failed={text('deliveries.failed')} skeleton={<Skeleton rows={1} />}>
       {({ total, byStatus }) => (
-        <fieldset className="flex flex-wrap gap-2">
+        <fieldset className="mb-3 flex flex-wrap gap-2">
           <legend className="t-hidden">{text('deliveries.byStatus')}</legend>
           <Chip
             label={text('deliveries.total')}

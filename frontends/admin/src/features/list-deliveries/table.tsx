@@ -18,18 +18,25 @@ export const Table = (props: {
   return (
     <DataList
       words="many"
+      look="parcels"
       label={text('deliveries.title')}
       rows={props.rows}
       rowKey={(delivery) => delivery._id}
       columns={[
         { header: text('deliveries.trackingId'), primary: true, cell: (delivery) => <Parcel delivery={delivery} /> },
-        { header: text('deliveries.sender'), cell: ({ sender }) => <Party {...sender} shop={sender.dropoffAgent} /> },
+        { name: 'sender', header: text('deliveries.sender'), cell: ({ sender }) => <Party {...sender} shop={sender.dropoffAgent} /> },
         {
+          name: 'receiver',
           header: text('deliveries.receiver'),
           cell: ({ receiver }) => <Party {...receiver} shop={receiver.pickupAgent} />,
         },
-        { header: text('deliveries.status'), cell: ({ status }) => <StatusBadge status={status} /> },
-        { header: text('deliveries.amount'), cell: ({ totalAmount }) => <Money amount={totalAmount} />, align: 'end' },
+        { name: 'status', header: text('deliveries.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+        {
+          name: 'amount',
+          header: text('deliveries.amount'),
+          cell: ({ totalAmount }) => <Money amount={totalAmount} />,
+          align: 'end',
+        },
       ]}
       actions={(delivery) => <Actions delivery={delivery} {...props} />}
     />
