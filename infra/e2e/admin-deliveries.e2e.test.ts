@@ -66,6 +66,21 @@ for (const language of ['en', 'sw'])
     await leaves(njeri)
   })
 
+test('the id that leads to a parcel is high enough for a mouse, and on a phone for a thumb', async () => {
+  const njeri = await admin()
+  const { page } = njeri
+  await page.goto('/Admin/deliveries')
+  const id = page.getByRole('link', { name: /^TM-/ }).first()
+  for (const [width, least] of [
+    [1280, 24],
+    [360, 44],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    expect((await id.boundingBox())?.height).toBeGreaterThanOrEqual(least)
+  }
+  await leaves(njeri)
+})
+
 test('filters stand in the address: reload and back keep them, one press clears them', async () => {
   const njeri = await admin()
   const { page } = njeri

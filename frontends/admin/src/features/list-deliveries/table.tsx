@@ -1,8 +1,9 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { Eye, Pencil, Trash2 } from '@tuma/kit/icons'
 import { parcelTexts } from '@tuma/kit/parcels'
-import { Link, useText } from '@tuma/kit/runtime'
+import { useText } from '@tuma/kit/runtime'
 import { ButtonLink, DataList, DateTime, Money, StatusBadge } from '@tuma/kit/ui'
+import { ParcelLink } from '../../parcel-link.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 
@@ -24,7 +25,11 @@ export const Table = (props: {
       rowKey={(delivery) => delivery._id}
       columns={[
         { header: text('deliveries.trackingId'), primary: true, cell: (delivery) => <Parcel delivery={delivery} /> },
-        { name: 'sender', header: text('deliveries.sender'), cell: ({ sender }) => <Party {...sender} shop={sender.dropoffAgent} /> },
+        {
+          name: 'sender',
+          header: text('deliveries.sender'),
+          cell: ({ sender }) => <Party {...sender} shop={sender.dropoffAgent} />,
+        },
         {
           name: 'receiver',
           header: text('deliveries.receiver'),
@@ -47,9 +52,7 @@ const Parcel = ({ delivery }: { delivery: Delivery }) => {
   const parcel = useText(parcelTexts)
   return (
     <>
-      <Link to={detailOf(delivery)} className="whitespace-nowrap font-mono text-sm font-semibold">
-        {delivery.trackingId}
-      </Link>
+      <ParcelLink to={detailOf(delivery)}>{delivery.trackingId}</ParcelLink>
       <span className="block text-xs font-normal text-ink-soft">
         {parcel(`type.${delivery.deliveryType}`)} · <DateTime at={delivery.createdAt} dayOnly />
       </span>
