@@ -148,6 +148,11 @@ describe('editing the status', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   })
 
+  test('begins at the field, not at the button that closes it', async () => {
+    const { dialog } = await open()
+    expect(document.activeElement).toBe(within(dialog).getByLabelText('New status'))
+  })
+
   test('sends status and tracking id once, says so, and the row shows it', async () => {
     const answer = fakeApi().hold(contract.adminDeliveries.setStatus, { ...newest, status: 'inTransit' })
     const { person, dialog, update } = await open()

@@ -19,7 +19,10 @@ export const Deliveries = () => {
   useLiveDeliveries()
   return (
     <>
-      <PageHeader title={text('deliveries.title')} intro={<span className="parcel-intro">{text('deliveries.intro')}</span>}>
+      <PageHeader
+        title={text('deliveries.title')}
+        intro={<span className="parcel-intro">{text('deliveries.intro')}</span>}
+      >
         {areTurned(filtering.filters) ? null : <FileLink of="/api/admin/deliveries.csv" filters={filtering.filters} />}
       </PageHeader>
       <FilterBar {...filtering}>

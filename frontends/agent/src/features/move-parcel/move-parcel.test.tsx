@@ -415,3 +415,21 @@ test('the dialog of riders names the parcel, and says how much each has', async 
   expect(dialog.getByText('0722000222, no parcel now')).toBeTruthy()
   expect(dialog.getByText('0722000333')).toBeTruthy()
 })
+
+test('the dialog of riders begins at the first of them, also when they come after it has opened', async () => {
+  fakeApi().answer(contract.agent.sending, [doorstep({ status: 'uncollected', nextStep: mine('assignRider') })])
+  const come = fakeApi().hold(contract.agent.riders, [rider, { ...rider, _id: 'r2', name: 'Salim Bakari' }])
+  const { person } = sending('/Agent/uncollected?tab=dropped')
+  const open = async () => {
+    await person.click((await row()).getByRole('button', { name: 'Assign Rider' }))
+    return within(await screen.findByRole('dialog', { name: 'Assign Rider' }))
+  }
+  const dialog = await open()
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Close' }))
+  come()
+  await dialog.findByText('Salim Bakari')
+  await expect.poll(() => document.activeElement).toBe(dialog.getAllByRole('radio')[0])
+  await person.keyboard('{Escape}')
+  const [first] = (await open()).getAllByRole('radio')
+  expect(document.activeElement).toBe(first)
+})
