@@ -93,6 +93,7 @@ export const mayAsk = {
       'knownPeople',
       'lagging',
       'move',
+      'named',
       'needing',
       'ofShop',
       'overrideStatus',

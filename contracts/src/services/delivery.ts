@@ -128,6 +128,10 @@ export const deliveryContract = {
 
   /** Null when there is none, or when it is not `viewer`'s to see. */
   get: oc.input(z.object({ viewer: actor, deliveryId: z.string() })).output(z.nullable(deliveryRecord)),
+  /** What people call these parcels, for an admin; one that is deleted is left out. */
+  named: oc
+    .input(z.object({ deliveryIds: z.array(z.string()).check(z.maxLength(500)) }))
+    .output(z.array(z.object({ deliveryId: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) }))),
   /**
    * Which of `viewers`, in their order, may see it, or could until it was deleted: who had it on a screen must hear that
    * it is gone. Asked by who has heard of it on the topic: answers when the read models show all that stands in the store,

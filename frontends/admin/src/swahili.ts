@@ -660,6 +660,7 @@ export const texts: Record<keyof typeof english, string> = {
   'unsent.intro':
     'SMS na barua pepe zilizopaswa kutoka zaidi ya dakika moja iliyopita. Hakuna kilichopotea: kila moja inajaribiwa tena au inabaki hapa hadi uitume.',
   'unsent.failed': 'Imeshindikana kupata ujumbe ambao haujatumwa',
+  'unsent.parcelGone': 'Wa kifurushi kilichofutwa.',
   'unsent.none': 'Kila ujumbe umetumwa.',
   'unsent.message': 'Ujumbe',
   'unsent.next': 'Hatua ijayo',

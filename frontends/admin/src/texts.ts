@@ -658,6 +658,7 @@ export const english = {
   'unsent.intro':
     'SMS and e-mails that should have left more than a minute ago. Nothing is lost: each is tried again or stands here until you send it.',
   'unsent.failed': 'Failed to fetch messages that were not sent',
+  'unsent.parcelGone': 'Of a parcel that is deleted.',
   'unsent.none': 'Every message has been sent.',
   'unsent.message': 'Message',
   'unsent.next': 'Next step',

@@ -44,6 +44,12 @@ const readHandlers = ({ lists, allDeliveries, people, network, streams }: Depend
       const row = await lists.get(deliveryId)
       return row && maySee(asker, row) ? shownTo(asker, row) : null
     }),
+    named: os.named.handler(async ({ input: { deliveryIds } }) => {
+      const rows = await Promise.all(deliveryIds.map((deliveryId) => lists.get(deliveryId)))
+      return rows.flatMap((row) =>
+        row ? [{ deliveryId: row._id, trackingId: row.trackingId, deliveryType: row.deliveryType }] : [],
+      )
+    }),
     concernedAmong: os.concernedAmong.handler(async ({ input: { deliveryId, viewers } }) => {
       await caughtUp(streams)
       const row = (await lists.get(deliveryId)) ?? (await asItWas(streams, deliveryId))
