@@ -15,6 +15,7 @@ export const texts: Record<keyof typeof english, string> = {
   'dashboard.awaitingWhy': 'Msimamizi atakupa eneo na duka. Vifurushi vitaonekana hapa mara tu hilo likifanyika.',
   'dashboard.location': 'Eneo',
   'dashboard.address': 'Duka',
+  'dashboard.inProgress': 'Vinaendelea',
   'dashboard.counts': 'Vifurushi vya duka lako',
   'dashboard.failed': 'Imeshindikana kupata vifurushi',
   'todo.title': 'Cha kufanya sasa',

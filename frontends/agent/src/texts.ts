@@ -15,6 +15,7 @@ export const english = {
   'dashboard.awaitingWhy': 'An admin gives you a location and a shop. Parcels appear here as soon as that is done.',
   'dashboard.location': 'Location',
   'dashboard.address': 'Address',
+  'dashboard.inProgress': 'In progress',
   'dashboard.counts': 'Parcels of your shop',
   'dashboard.failed': 'Failed to fetch deliveries',
   'todo.title': 'What to do now',

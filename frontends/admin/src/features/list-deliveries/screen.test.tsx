@@ -25,6 +25,7 @@ describe('above all parcels', () => {
     await person.click(await screen.findByRole('button', { name: 'Collected 6' }))
     expect(router.state.location.search).toBe('?status=collected')
     await screen.findByRole('button', { name: 'Collected 6', pressed: true })
+    expect(screen.getByText('In progress').textContent).toBe('In progress 10')
     await person.click(screen.getByRole('button', { name: /^All/ }))
     expect(router.state.location.search).toBe('')
   })

@@ -96,6 +96,7 @@ describe('the message', () => {
     await person.click(screen.getByLabelText('Your message'))
     await person.paste('a'.repeat(160 - smsOptOutLine.length))
     await screen.findByText('160 characters, 1 SMS each · 2 SMS to pay for')
+    screen.getByText(/opt out is part of it: 145 characters of yours are one SMS\.$/)
     await person.paste('b')
     await screen.findByText('161 characters, 2 SMS each · 4 SMS to pay for')
   })

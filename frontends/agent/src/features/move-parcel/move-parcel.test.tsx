@@ -48,7 +48,7 @@ describe('Sending', () => {
     const { person } = sending()
     await person.click((await row()).getByRole('button', { name: 'Dropped' }))
     await screen.findByText('Status updated to Dropped successfully!')
-    expect(fakeApi().received(contract.agent.drop)[0]?.input).toEqual({ id: 'd1', revision: 3 })
+    expect(fakeApi().received(contract.agent.drop)[0]?.input).toEqual({ id: 'd1', revision: 3, status: 'uncollected' })
   })
 
   test('each tab asks for its own parcels', async () => {
