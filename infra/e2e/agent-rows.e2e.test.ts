@@ -56,8 +56,8 @@ for (const language of ['en', 'sw'] as const) {
   })
 }
 
-test('a parcel is found by the place that it goes to', async () => {
-  const wanjiku = await agent(1280, 'en')
+test('a parcel is found by the place that it goes to, which its row says on a phone too', async () => {
+  const wanjiku = await agent(360, 'en')
   const { page } = wanjiku
   await page.goto('/Agent')
   await page.getByLabel('Find a parcel').fill('thika arcade')
