@@ -152,6 +152,16 @@ test('a chart is read bar after bar with the arrow keys, from the newest on', as
   await expect.poll(() => screen.queryByText(/before: 7/, { selector: 'output' })).toBeNull()
 })
 
+test('a cell belongs to its header by its number too, for a look may leave some out', () => {
+  const columns = ['Name', 'Phone'].map((header) => ({ header, cell: () => header.toLowerCase() }))
+  renderScreen(<DataList label="Riders" rows={[1]} rowKey={String} columns={columns} actions={() => 'edit'} />)
+  const numbers = (role: string) => screen.getAllByRole(role).map((one) => one.getAttribute('aria-colindex'))
+  expect([numbers('columnheader'), numbers('cell')]).toEqual([
+    ['1', '2', '3'],
+    ['1', '2', '3'],
+  ])
+})
+
 test('a figure may lead to what it counts', () => {
   renderScreen(<StatCard label="Collected" value={6} to="/Admin/deliveries?status=collected" />)
   expect(screen.getByRole('link', { name: /^Collected ?6$/ }).getAttribute('href')).toBe(
