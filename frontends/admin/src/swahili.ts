@@ -394,6 +394,7 @@ export const texts: Record<keyof typeof english, string> = {
     'Tulifanyaje? Tuambie kifurushi chako cha mwisho na Tuma kilifikaje: mwambie wakala wako au utuandikie. Maoni yako yanatusaidia.',
   'sms.replace': 'Ubadilishe ulichoandika?',
   'sms.replaceYes': 'Badilisha',
+  'sms.toMessage': 'Nenda kwenye ujumbe',
   'sms.text': 'Ujumbe wako',
   'sms.optOutCounts': 'Mstari wa kujiondoa ni sehemu yake: herufi zako {{own}} ni SMS moja.',
   'sms.preview': 'Utakavyofika',

@@ -394,6 +394,7 @@ export const english = {
     'How did we do? Tell us how your last parcel with Tuma went: reply to your agent or write to us. Your word helps us get better.',
   'sms.replace': 'Replace what you have written?',
   'sms.replaceYes': 'Replace',
+  'sms.toMessage': 'Go on to the message',
   'sms.text': 'Your message',
   'sms.optOutCounts': 'The line that lets people opt out is part of it: {{own}} characters of yours are one SMS.',
   'sms.preview': 'As it arrives',

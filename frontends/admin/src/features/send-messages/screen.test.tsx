@@ -101,6 +101,15 @@ describe('the message', () => {
     await screen.findByText('161 characters, 2 SMS each · 4 SMS to pay for')
   })
 
+  test('is reached by keyboard without passing every contact', async () => {
+    const { person } = show()
+    await screen.findByRole('checkbox', { name: /Wanjiku/ })
+    screen.getByRole('button', { name: 'Add' }).focus()
+    await person.tab()
+    await person.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByLabelText('Your message'))
+  })
+
   test('comes from a template, which asks before it replaces what was written', async () => {
     const { person } = show()
     const box = (await screen.findByLabelText('Your message')) as HTMLTextAreaElement
