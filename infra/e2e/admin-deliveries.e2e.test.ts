@@ -45,6 +45,42 @@ test('the counts above are of all parcels, and each filter finds as many', async
   await leaves(njeri)
 })
 
+for (const language of ['en', 'sw'])
+  test(`a laptop at 125 % shows three parcels at once, and the rest of the filters on a press (${language})`, async () => {
+    const njeri = await admin()
+    const { page } = njeri
+    await page.addInitScript(`localStorage.setItem('tuma.language', '${language}')`)
+    await page.setViewportSize({ width: 1024, height: 640 })
+    await page.goto('/Admin/deliveries?status=collected')
+    const third = await page.locator('.t-list tbody tr').nth(2).boundingBox()
+    expect((third?.y ?? 0) + (third?.height ?? 0)).toBeLessThanOrEqual(640)
+    const filters = page.getByRole('button', { name: language === 'en' ? 'Filters 1' : 'Vichujio 1', exact: true })
+    const type = page.getByLabel(language === 'en' ? 'Type' : 'Aina', { exact: true })
+    expect([await filters.getAttribute('aria-expanded'), await type.isVisible()]).toEqual(['false', false])
+    await filters.press('Enter')
+    await type.selectOption({ index: 1 })
+    await page.getByRole('button', { name: /^(Filters|Vichujio) 2$/, expanded: true }).waitFor()
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await page.getByRole('button', { name: /^(Filters|Vichujio) 2$/ }).waitFor({ state: 'hidden' })
+    expect(await type.isVisible()).toBe(true)
+    await leaves(njeri)
+  })
+
+test('the id that leads to a parcel is high enough for a mouse, and on a phone for a thumb', async () => {
+  const njeri = await admin()
+  const { page } = njeri
+  await page.goto('/Admin/deliveries')
+  const id = page.getByRole('link', { name: /^TM-/ }).first()
+  for (const [width, least] of [
+    [1280, 24],
+    [360, 44],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    expect((await id.boundingBox())?.height).toBeGreaterThanOrEqual(least)
+  }
+  await leaves(njeri)
+})
+
 test('filters stand in the address: reload and back keep them, one press clears them', async () => {
   const njeri = await admin()
   const { page } = njeri

@@ -51,9 +51,12 @@ export const operationCalls = ({ api, services, settings, asked }: Dependencies)
       const parked = await Promise.all(listening.map((service) => service.parked()))
       return parked.flat().sort((one, other) => Date.parse(one.parkedAt) - Date.parse(other.parkedAt))
     }),
-    unsent: api.operations.unsent.handler(async ({ input, context }) =>
-      answerRows(context, await notification.unsent(pageOf(input))),
-    ),
+    unsent: api.operations.unsent.handler(async ({ input, context }) => {
+      const { rows, ...page } = await notification.unsent(pageOf(input))
+      const parcelOf = await parcelsOf(delivery, rows)
+      const told = rows.map(({ deliveryId, ...row }) => ({ ...row, ...parcelOf(deliveryId) }))
+      return answerRows(context, { ...page, rows: told })
+    }),
     sendUnsent: api.operations.sendUnsent.handler(({ input, context }) =>
       notification.sendUnsent({ asked: asked(context, input), messageId: input.messageId ?? null }),
     ),
@@ -66,6 +69,16 @@ export const operationCalls = ({ api, services, settings, asked }: Dependencies)
       return { replayed: replayed.reduce((sum, given) => sum + given.replayed, 0) }
     }),
   }
+}
+
+type Unsent = { readonly deliveryId?: string | null | undefined }
+
+/** The parcel of a message by its id; nothing of none, and where nobody can say. */
+const parcelsOf = async (delivery: Services['delivery'], messages: readonly Unsent[]) => {
+  const deliveryIds = [...new Set(messages.flatMap(({ deliveryId }) => deliveryId ?? []))]
+  const found = deliveryIds.length > 0 ? await unlessAway(delivery.named({ deliveryIds })) : []
+  const named = new Map(found?.map(({ deliveryId: id, ...parcel }) => [id, { id, ...parcel }]))
+  return (deliveryId: Unsent['deliveryId']) => (deliveryId && found ? { parcel: named.get(deliveryId) ?? null } : {})
 }
 
 /** Null of a service that is away, or of a release that does not know the question yet. */

@@ -36,7 +36,8 @@ export const counter = {
     ),
   /**
    * All parcels of the agent's shop, sent from it or meant for it, at whatever status, newest first. `search`: groups of
-   * the tracking id, how words of a name begin, a phone, its beginning or its last four digits; without it, all of them.
+   * the tracking id, how words of a name begin, a phone, its beginning or its last four digits, of what is sent also how
+   * words of the place or the shop begin where it goes; without it, all of them.
    */
   find: call({ who: agents, audited: 'personal-data' })
     .route({ method: 'GET', path: '/agent/find', tags: ['agent'] })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deliveryTypes } from '../vocabulary/index.ts'
 import { adminAct, call } from './call.ts'
 import { line, paging } from './fields.ts'
 
@@ -53,6 +54,10 @@ const unsent = z.object({
   channel: z.enum(['sms', 'email']),
   /** Which text of ours. */
   template: z.string(),
+  /** The parcel it tells of; null where that is deleted, missing where it tells of none or nobody can say. */
+  parcel: z.optional(
+    z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),
+  ),
   since: z.string(),
   attempts: z.number(),
   /** Why the last attempt failed, why it is held, or that nobody carries it, as a word; null when nothing is wrong. */

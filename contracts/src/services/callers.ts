@@ -103,6 +103,7 @@ export const mayAsk = {
       'knownPeople',
       'lagging',
       'move',
+      'named',
       'needing',
       'ofShop',
       'overrideStatus',

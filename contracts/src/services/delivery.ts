@@ -128,6 +128,10 @@ export const deliveryContract = {
 
   /** Null when there is none, or when it is not `viewer`'s to see. */
   get: oc.input(z.object({ viewer: actor, deliveryId: z.string() })).output(z.nullable(deliveryRecord)),
+  /** What people call these parcels, for an admin; one that is deleted is left out. */
+  named: oc
+    .input(z.object({ deliveryIds: z.array(z.string()).check(z.maxLength(500)) }))
+    .output(z.array(z.object({ deliveryId: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) }))),
   /**
    * Which of `viewers`, in their order, may see it, or could until it was deleted: who had it on a screen must hear that
    * it is gone. Asked by who has heard of it on the topic: answers when the read models show all that stands in the store,
@@ -173,7 +177,10 @@ export const deliveryContract = {
   sending: oc.input(z.object({ shop, status, ...page })).output(rows),
   /** Dukani to the shop, doorstep to its location or sent from it: in transit, delivered or collected. */
   receiving: oc.input(z.object({ shop, status, ...page })).output(rows),
-  /** Sent from the shop or meant for it, at any status, each once. `search` as of `contacts`, or groups of the tracking id. */
+  /**
+   * Sent from the shop or meant for it, at any status, each once. `search` as of `contacts`, or groups of the tracking id; of
+   * what is sent, also how words of the receiver's place and shop begin.
+   */
   ofShop: oc
     .input(z.object({ shop, search: z.nullable(z.string()), ...page }))
     .output(z.object({ rows: z.array(deliveryRecord), next: z.nullable(z.string()) })),

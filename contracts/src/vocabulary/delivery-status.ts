@@ -2,6 +2,13 @@
 export const deliveryStatuses = ['dropping', 'uncollected', 'sorting', 'inTransit', 'delivered', 'collected'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
+/** How many are in progress: neither delivered nor collected. @param counts of each status */
+export const inProgressOf = (counts: Readonly<Record<DeliveryStatus, number>>): number =>
+  deliveryStatuses.reduce(
+    (sum, status) => (status === 'delivered' || status === 'collected' ? sum : sum + counts[status]),
+    0,
+  )
+
 /** doorstep: a rider brings it to the receiver's address. parcelDukani: the receiver collects it at an agent's shop. */
 export const deliveryTypes = ['doorstep', 'parcelDukani'] as const
 export type DeliveryType = (typeof deliveryTypes)[number]

@@ -44,6 +44,7 @@ export function ChangeOne<T extends string>(props: {
     >
       <form id={form} onSubmit={submit}>
         <Select
+          data-first
           label={props.label}
           hint={props.hint}
           value={option ? chosen : ''}

@@ -1,11 +1,13 @@
 import type { User } from '@tuma/contracts/api'
 import { displayPhone, type Role } from '@tuma/contracts/vocabulary'
-import { api, skipToken, useQuery, useText } from '@tuma/kit/runtime'
+import { api, keepPreviousData, skipToken, useQuery, useText } from '@tuma/kit/runtime'
 import { Loaded, RadioCards, SearchField } from '@tuma/kit/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { texts } from './texts.ts'
 
 const shownUsers = 4
+/** A finger's press comes as a click a little after it was lifted. */
+const pressMs = 400
 
 /** Accounts that match what is typed, the newest first. What is typed stays here: it may be somebody's name or phone. */
 export const ChooseUser = (props: {
@@ -18,35 +20,63 @@ export const ChooseUser = (props: {
   userId: string
   onChoose: (user: User) => void
 }) => {
-  const { label, found, ofRole, asked = false, userId, onChoose } = props
+  const { label, ofRole, asked = false, userId, onChoose } = props
   const text = useText(texts)
   const [search, setSearch] = useState('')
   const wanted = { limit: shownUsers, ...(ofRole ? { role: ofRole } : {}), ...(search ? { search } : {}) }
   const input = asked && search === '' ? skipToken : wanted
-  const users = useQuery(api.people.users.queryOptions({ input }))
+  const users = useQuery(api.people.users.queryOptions({ input, placeholderData: keepPreviousData }))
+  const { rows, hold } = useSteadyRows(users.data)
+  const [chosen, setChosen] = useState<User | null>(null)
   const choose = (id: string): void => {
-    const user = users.data?.find(({ _id }) => _id === id)
+    const user = [chosen, ...(rows ?? [])].find((one) => one?._id === id)
     if (!user) return
     if (asked) setSearch('')
+    setChosen(user)
     onChoose(user)
   }
+  // Who is chosen stays in sight, whatever is searched for next.
+  const isHidden = chosen?._id === userId && rows?.every(({ _id }) => _id !== userId)
+  const shown = rows && isHidden && chosen ? [chosen, ...rows] : rows
   return (
     <>
-      <SearchField label={label} hint={text('users.search')} value={search} onSearch={setSearch} />
+      <SearchField data-first label={label} hint={text('users.search')} value={search} onSearch={setSearch} />
       {input === skipToken ? null : (
-        <Loaded query={users} failed={text('users.failed')} empty={<p className="t-hint">{text('users.none')}</p>}>
-          {(rows) => (
-            <RadioCards
-              label={found}
-              value={userId}
-              onChange={(event) => choose(event.target.value)}
-              options={rows.map((user) => ({ value: user._id, label: user.name, hint: contactOf(user) }))}
-            />
+        <Loaded
+          query={{ ...users, data: shown }}
+          failed={text('users.failed')}
+          empty={<p className="t-hint">{text('users.none')}</p>}
+        >
+          {(found) => (
+            <div onPointerDown={hold}>
+              <RadioCards
+                label={props.found}
+                value={userId}
+                onChange={(event) => choose(event.target.value)}
+                options={found.map((user) => ({ value: user._id, label: user.name, hint: contactOf(user) }))}
+              />
+            </div>
           )}
         </Loaded>
       )}
     </>
   )
+}
+
+/** While somebody presses, the rows stay: a press takes what was under the finger when it came down. */
+const useSteadyRows = (latest: readonly User[] | undefined) => {
+  const [held, setHeld] = useState<readonly User[] | null>(null)
+  const letGo = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hold = (): void => {
+    clearTimeout(letGo.current)
+    setHeld(latest ?? null)
+    const lifted = (): void => {
+      letGo.current = setTimeout(() => setHeld(null), pressMs)
+    }
+    addEventListener('pointerup', lifted, { once: true })
+    addEventListener('pointercancel', lifted, { once: true })
+  }
+  return { rows: held ?? latest, hold }
 }
 
 const contactOf = ({ email, phone }: User): string => `${displayPhone(phone)} · ${email}`

@@ -179,6 +179,9 @@ describe('SMS that a request beyond the limits has us send', () => {
     const told = new RegExp(second.body.trackingId)
     await messageTo('0711000200', told)
     await unsentAre('requestedToReceiver: too-many-to-phone')
+    const { _id: id, trackingId } = second.body
+    const [held] = (await (await signedIn('admin')).get('/api/admin/unsent')).body
+    expect(held.parcel).toEqual({ id, trackingId, deliveryType: 'parcelDukani' })
     const agent = await signedIn('agent.cbd')
     expect((await agent.put(`/api/agent/update-status/${second.body._id}`, { status: 'uncollected' })).status).toBe(200)
     await messageTo('0722000100', told)

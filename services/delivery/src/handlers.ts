@@ -35,7 +35,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
   })
 }
 
-const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) => {
+const readHandlers = ({ lists, allDeliveries, people, network, streams }: Dependencies) => {
   const os = implement(deliveryContract)
   const built = implement(deliveryContract).$config(asBuilt)
   return {
@@ -43,6 +43,12 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) =
       const asker = askerOf(viewer)
       const row = await lists.get(deliveryId)
       return row && maySee(asker, row) ? shownTo(asker, row) : null
+    }),
+    named: os.named.handler(async ({ input: { deliveryIds } }) => {
+      const rows = await Promise.all(deliveryIds.map((deliveryId) => lists.get(deliveryId)))
+      return rows.flatMap((row) =>
+        row ? [{ deliveryId: row._id, trackingId: row.trackingId, deliveryType: row.deliveryType }] : [],
+      )
     }),
     concernedAmong: os.concernedAmong.handler(async ({ input: { deliveryId, viewers } }) => {
       await caughtUp(streams)
@@ -67,7 +73,8 @@ const readHandlers = ({ lists, allDeliveries, people, streams }: Dependencies) =
       listedFor(agentOf(input.shop), await lists.receiving(input)),
     ),
     ofShop: built.ofShop.handler(async ({ input }) => {
-      const { rows, next } = await lists.ofShop(input)
+      const destinations = input.search === null ? [] : await network.destinations()
+      const { rows, next } = await lists.ofShop({ ...input, destinations })
       return { rows: rows.map((row) => shownTo(agentOf(input.shop), row)), next }
     }),
     tabCounts: os.tabCounts.handler(({ input: { shop } }) => lists.tabCounts(shop)),

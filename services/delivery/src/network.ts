@@ -1,4 +1,4 @@
-import type { PricingTier } from '@tuma/contracts/vocabulary'
+import { type PricingTier, placeKey } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import { type Quote, quoteFrom } from './domain/fee.ts'
@@ -7,6 +7,7 @@ import { pricesView } from './domain/price.ts'
 import { riddenView } from './domain/ridden-view.ts'
 import { ridersView } from './domain/rider.ts'
 import { locationIdOf, priceIdOf } from './ids.ts'
+import type { Destination } from './lists/destinations.ts'
 
 /** What parcels move through, as the read models have it: locations with their shops, prices and riders. */
 export const openNetwork = async ({ readModel }: ReadModels) => {
@@ -20,6 +21,14 @@ export const openNetwork = async ({ readModel }: ReadModels) => {
     async prices() {
       const rows = await inOrder(prices)
       return rows.flatMap(({ price, ...row }) => (price === null ? [] : [{ ...row, price }]))
+    },
+    /** Where parcels can be sent: to the shops of a place, to its doors, or both. */
+    async destinations(): Promise<Destination[]> {
+      const [places, doors] = await Promise.all([inOrder(locations), inOrder(prices)])
+      const withShops = places.map(({ locationName, pickupPoints }) => ({ place: locationName, shops: pickupPoints }))
+      const known = new Set(withShops.map(({ place }) => placeKey(place)))
+      const others = new Map(doors.map(({ place }) => [placeKey(place), { place, shops: [] }]))
+      return [...withShops, ...[...others].flatMap(([key, one]) => (known.has(key) ? [] : [one]))]
     },
     /** Each with how many parcels they have now. */
     async riders() {

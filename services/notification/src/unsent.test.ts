@@ -44,6 +44,8 @@ describe('messages that no provider took', () => {
     expect(total).toBe(2)
     expect(rows.map(({ template }) => template).sort()).toEqual(['requestedToReceiver', 'requestedToSender'])
     expect(rows[0]).toMatchObject({ channel: 'sms', attempts: 1, isWaiting: true, canBeSent: true })
+    const [of, other] = rows.map(({ deliveryId }) => deliveryId)
+    expect([typeof of, other]).toEqual(['string', of])
     expect(JSON.stringify(rows)).not.toMatch(/2345678|0345678|TM-7K3M/)
   })
 

@@ -92,13 +92,15 @@ export const unsentMessages = (house: House) => {
   const canBeSent = (row: MessageRow): boolean => hasProvider(row) && isOfUse(row)
 
   const unsentOf = (row: MessageRow): Unsent['rows'][number] => {
-    const { messageId, channel, template, createdAt: since, attempts, status } = row
+    const { messageId, channel, template, about, createdAt: since, attempts, status } = row
     const isWaiting = status === 'waiting'
     const { reason } = isOfUse(row) && !isHeld(row) && !hasProvider(row) ? { reason: noProvider } : row
     return {
       messageId,
       channel,
       template: template ?? '',
+      // E-mails are about accounts and what was written to us.
+      deliveryId: channel === 'sms' && template !== null ? about : null,
       since,
       attempts,
       reason,

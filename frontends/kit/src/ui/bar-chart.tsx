@@ -1,13 +1,14 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 
-/** `before` is what it was in the period before: a ghost behind the bar. */
-export type Bar = { label: string; value: number; before?: number | undefined }
+/** `before` is what it was in the period before: a ghost behind the bar. `apart`: it is one of those that `apart` names. */
+export type Bar = { label: string; value: number; before?: number | undefined; apart?: boolean }
 
-/** The next round number: 1, 2, 2.5 or 5 times a power of ten; 0 of nothing. */
+/** The next round number whose half is a whole one, and at most a third more than it from 10 on; 0 of nothing. */
 export const roundTop = (highest: number): number => {
   if (highest <= 0) return 0
   const power = 10 ** Math.floor(Math.log10(highest))
-  return power * ([1, 2, 2.5, 5, 10].find((times) => times * power >= highest) ?? 10)
+  const tops = [10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100].map((tenths) => (tenths * power) / 10)
+  return tops.find((top) => top >= highest && top % 2 === 0) ?? 10 * power
 }
 
 type Props = {
@@ -17,6 +18,8 @@ type Props = {
   bars: readonly Bar[]
   /** What the ghosts are, as a legend and in a word beside a value; without it there are none. */
   before?: { readonly legend: string; readonly word: string } | undefined
+  /** What the bars that stand apart are, as a legend; the others are paler. */
+  apart?: string | undefined
   /** Writes a value ("Ksh 1,250"). */
   format?: (value: number) => string
 }
@@ -24,7 +27,7 @@ type Props = {
 /**
  * Bars for the eye; a finger, a mouse or the arrow keys read one after the other; and a table for everybody else.
  */
-export function BarChart({ label, total, bars, before: ghosts, format = String }: Props) {
+export function BarChart({ label, total, bars, before: ghosts, apart, format = String }: Props) {
   const highest = Math.max(0, ...bars.flatMap(({ value, before = 0 }) => [value, ghosts ? before : 0]))
   const top = roundTop(highest)
   const middle = bars[Math.floor((bars.length - 1) / 2)]
@@ -37,6 +40,12 @@ export function BarChart({ label, total, bars, before: ghosts, format = String }
       <figcaption>
         <span>{label}</span>
         {total ? <strong>{total}</strong> : null}
+        {apart ? (
+          <span className="t-chart-ghost">
+            <span className="t-chart-key" data-apart aria-hidden />
+            {apart}
+          </span>
+        ) : null}
         {ghosts ? (
           <span className="t-chart-ghost">
             <span className="t-chart-key" aria-hidden />
@@ -52,7 +61,14 @@ export function BarChart({ label, total, bars, before: ghosts, format = String }
             <span>{format(0)}</span>
           )}
         </div>
-        <Bars label={label} bars={bars} top={top} said={said} ghosts={ghosts !== undefined} />
+        <Bars
+          label={label}
+          bars={bars}
+          top={top}
+          said={said}
+          ghosts={ghosts !== undefined}
+          apart={apart !== undefined}
+        />
         <div className="t-chart-axis" aria-hidden>
           <span>{bars[0]?.label}</span>
           {bars.length > 2 ? <span>{middle?.label}</span> : null}
@@ -85,9 +101,10 @@ const Bars = (props: {
   bars: readonly Bar[]
   top: number
   ghosts: boolean
+  apart: boolean
   said: (bar: Bar) => string
 }) => {
-  const { bars, top, ghosts, said } = props
+  const { bars, top, ghosts, apart, said } = props
   const last = bars.length - 1
   const [read, setRead] = useState<number | null>(null)
   const bar = read === null ? undefined : bars[read]
@@ -123,8 +140,8 @@ const Bars = (props: {
         {[0, 50, 100].map((y) => (
           <line key={y} className="t-chart-line" x1={0} x2={bars.length * 10} y1={y} y2={y} />
         ))}
-        {bars.map(({ label, value, before = 0 }, index) => (
-          <g key={label} data-read={index === read || undefined}>
+        {bars.map(({ label, value, before = 0, ...bar }, index) => (
+          <g key={label} data-read={index === read || undefined} data-pale={(apart && !bar.apart) || undefined}>
             {ghosts ? (
               <Column className="t-bar-before" x={index * 10 + 0.5} width={9} share={shareOf(before, top)} />
             ) : null}

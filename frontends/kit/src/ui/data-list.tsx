@@ -57,6 +57,7 @@ export function DataList<Row>({
                 <th
                   key={column.header}
                   role="columnheader"
+                  aria-colindex={number + 1}
                   scope="col"
                   data-align={column.align}
                   style={{ width: widths?.[number] }}
@@ -65,7 +66,13 @@ export function DataList<Row>({
                 </th>
               ))}
               {actions ? (
-                <th role="columnheader" scope="col" data-align="end" style={{ width: widths?.[cells - 1] }}>
+                <th
+                  role="columnheader"
+                  aria-colindex={cells}
+                  scope="col"
+                  data-align="end"
+                  style={{ width: widths?.[cells - 1] }}
+                >
                   {actionsLabel ?? text('actions')}
                 </th>
               ) : null}
@@ -82,10 +89,11 @@ export function DataList<Row>({
             )}
             row={(row, index) => (
               <tr key={rowKey(row)} role="row" aria-rowindex={long ? index + 2 : undefined}>
-                {columns.map((column) => (
+                {columns.map((column, number) => (
                   <td
                     key={column.header}
                     role="cell"
+                    aria-colindex={number + 1} // where a look leaves one out, the others keep their headers
                     data-label={column.header}
                     data-align={column.align}
                     data-primary={column.primary}
@@ -95,7 +103,7 @@ export function DataList<Row>({
                   </td>
                 ))}
                 {actions ? (
-                  <td role="cell" data-actions="true">
+                  <td role="cell" aria-colindex={cells} data-actions="true">
                     <div className="t-row-actions">{actions(row)}</div>
                   </td>
                 ) : null}

@@ -15,7 +15,8 @@ function useFocusReturn() {
   return {
     onOpenAutoFocus: (event: Event) => {
       openers.current = [...withAncestors(document.activeElement)]
-      const wanted = event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector('[data-first]')
+      const dialog = event.currentTarget instanceof HTMLElement ? event.currentTarget : null
+      const wanted = dialog?.querySelector('[data-first]:checked') ?? dialog?.querySelector('[data-first]')
       if (wanted instanceof HTMLElement && takesFocus(wanted)) event.preventDefault()
     },
     onCloseAutoFocus: (event: Event) => {
@@ -36,7 +37,7 @@ function* withAncestors(element: Element | null): Generator<HTMLElement> {
 
 /**
  * A sheet from below on a phone, a window in the middle on a desk. Escape, the veil and the cross call `onClose`. A field
- * with `data-first` has the focus when it opens.
+ * with `data-first` has the focus when it opens; of several the one that is chosen.
  */
 export function Dialog({
   open,

@@ -128,7 +128,8 @@ test('money, times and statuses read as Kenyans write them, in Nairobi time', ()
 })
 
 test('a chart has an axis of round figures, and none where there is nothing', () => {
-  expect([0, 1, 3, 440, 2430, 5001].map(roundTop)).toEqual([0, 1, 5, 500, 2500, 10_000])
+  expect([0, 1, 3, 9, 12].map(roundTop)).toEqual([0, 2, 4, 10, 12])
+  expect([440, 1040, 2430, 2880, 5001, 9999].map(roundTop)).toEqual([500, 1200, 2500, 3000, 6000, 10_000])
   const { container } = renderScreen(<BarChart label="Revenue" bars={[{ label: '1 Nov', value: 0 }]} />)
   expect(container.querySelector('.t-chart-scale')?.textContent).toBe('0')
 })
@@ -149,6 +150,16 @@ test('a chart is read bar after bar with the arrow keys, from the newest on', as
   expect(slider.getAttribute('aria-valuetext')).toBe('1 Nov: 10 · before: 7')
   await person.tab()
   await expect.poll(() => screen.queryByText(/before: 7/, { selector: 'output' })).toBeNull()
+})
+
+test('a cell belongs to its header by its number too, for a look may leave some out', () => {
+  const columns = ['Name', 'Phone'].map((header) => ({ header, cell: () => header.toLowerCase() }))
+  renderScreen(<DataList label="Riders" rows={[1]} rowKey={String} columns={columns} actions={() => 'edit'} />)
+  const numbers = (role: string) => screen.getAllByRole(role).map((one) => one.getAttribute('aria-colindex'))
+  expect([numbers('columnheader'), numbers('cell')]).toEqual([
+    ['1', '2', '3'],
+    ['1', '2', '3'],
+  ])
 })
 
 test('a figure may lead to what it counts', () => {

@@ -116,6 +116,22 @@ describe('what a shop looks for', () => {
     expect(await found(kimbo, trackingId)).toEqual([])
     expect(await found(thika, 'nobody')).toEqual([])
   })
+  test('is found by the place and the shop that it is sent to, also beside a name', async () => {
+    const all = await found(cbd, null)
+    const toShop = all.filter((name) => name?.includes('dukani'))
+    expect([all.length, toShop.length]).toEqual([8, 5])
+    for (const search of ['thika', 'Thi', 'otieno thika', 'THIKA ouma']) {
+      expect([search, await found(cbd, search)]).toEqual([search, all])
+      expect([search, await found(cbd, search, 1)]).toEqual([search, all])
+    }
+    for (const search of ['main stage', 'stage', 'kamau stage']) {
+      expect([search, await found(cbd, search)]).toEqual([search, toShop])
+    }
+    // Nothing goes there from here, nor does what goes to a door go to the shop that it leaves.
+    for (const search of ['market', 'kimbo', 'akinyi thika', 'tuma house', 'nairobi']) {
+      expect([search, await found(cbd, search)]).toEqual([search, []])
+    }
+  })
 })
 
 test('the tabs of a shop count what their lists show', async () => {

@@ -1,6 +1,7 @@
 import { type DeliveryStatus, deliveryStatuses, type Shop, shopKey, wordsAsked } from '@tuma/contracts/vocabulary'
 import type { Collection, Where } from '@tuma/platform/ports'
 import { comesTo, type DeliveryRow } from '../domain/delivery-views.ts'
+import { type Destination, goingThere } from './destinations.ts'
 import { listed, newestFirst, type PageWanted } from './newest-first.ts'
 
 /** A parcel shows up at the receiving side once it is on its way there. */
@@ -15,6 +16,7 @@ export const asSent = (status: DeliveryStatus | null): Where => {
 }
 
 type OfShop = PageWanted & { readonly shop: Shop }
+type LookedFor = OfShop & { readonly search: string | null; readonly destinations: readonly Destination[] }
 
 /** What the agents of a shop look through. */
 export const shopLists = (deliveries: Collection<DeliveryRow>) => ({
@@ -27,14 +29,18 @@ export const shopLists = (deliveries: Collection<DeliveryRow>) => ({
     return listed(deliveries, filters, page)
   },
 
-  /** Whatever is the shop's to see, at any status; what it sends to itself once. */
-  ofShop({ shop, search, ...page }: OfShop & { readonly search: string | null }) {
+  /** Whatever is the shop's to see, at any status; what it sends to itself once. What it sends is found by where that goes, too. */
+  ofShop({ shop, search, destinations, ...page }: LookedFor) {
     const words = wordsAsked(search ?? '')
     const ends: Where[] = [
       { senderShop: shopKey(shop) },
       ...comesTo(shop).map((key) => ({ ...key, status: anyStatus })),
     ]
-    const filters = ends.map((where) => ({ where, words }))
+    const sentThere = goingThere(search ?? '', destinations).map(({ where, ...within }) => ({
+      where: { senderShop: shopKey(shop), ...where },
+      ...within,
+    }))
+    const filters = [...ends.map((where) => ({ where, words })), ...sentThere]
     return newestFirst(deliveries, filters, page)
   },
 })

@@ -1,4 +1,4 @@
-import { type DeliveryStatus, deliveryStatuses } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, deliveryStatuses, inProgressOf } from '@tuma/contracts/vocabulary'
 import { api, kitTexts, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Loaded, Skeleton } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
@@ -13,7 +13,7 @@ export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status
   return (
     <Loaded query={counts} failed={text('deliveries.failed')} skeleton={<Skeleton rows={1} />}>
       {({ total, byStatus }) => (
-        <fieldset className="flex flex-wrap gap-2">
+        <fieldset className="mb-3 flex flex-wrap gap-2">
           <legend className="t-hidden">{text('deliveries.byStatus')}</legend>
           <Chip
             label={text('deliveries.total')}
@@ -31,6 +31,9 @@ export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status
               onChoose={() => onChoose(one)}
             />
           ))}
+          <p className="self-center px-1 text-sm text-ink-soft">
+            {text('deliveries.inProgress')} <strong>{inProgressOf(byStatus).toLocaleString('en')}</strong>
+          </p>
         </fieldset>
       )}
     </Loaded>

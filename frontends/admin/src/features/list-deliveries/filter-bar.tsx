@@ -1,20 +1,62 @@
 import { deliveryStatuses, deliveryTypes, eatDayOf } from '@tuma/contracts/vocabulary'
+import { SlidersHorizontal } from '@tuma/kit/icons'
 import { parcelTexts } from '@tuma/kit/parcels'
 import { kitTexts, useText } from '@tuma/kit/runtime'
 import { Button, SearchField, Select, TextField } from '@tuma/kit/ui'
+import { type ReactNode, useId, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { areTurned, type useFilters } from './filters.ts'
 
-export const FilterBar = ({ filters, put, putSearch, clear, filtered }: ReturnType<typeof useFilters>) => {
+/** What is searched for; the rest of it, and `children`, can be folded away where the screen is low (`parcel-list.css`). */
+export const FilterBar = ({ children, ...filtering }: ReturnType<typeof useFilters> & { children: ReactNode }) => {
+  const { filters, putSearch, clear, filtered } = filtering
+  const text = useText(texts)
+  const folded = useId()
+  const [open, setOpen] = useState(false)
+  const { search, ...others } = filters
+  const chosen = Object.values(others).filter((value) => value !== undefined).length
+  return (
+    <>
+      <search className="parcel-filters max-sm:[&_.t-field]:grid-cols-[minmax(0,1fr)] max-sm:[&_[type=date]]:px-1.5">
+        <div>
+          <SearchField label={text('deliveries.search')} value={search ?? ''} onSearch={putSearch} />
+        </div>
+        <Button
+          variant="secondary"
+          className="parcel-fold-button"
+          icon={SlidersHorizontal}
+          aria-expanded={open}
+          aria-controls={folded}
+          onClick={() => setOpen(!open)}
+        >
+          {text('deliveries.filters')} {chosen > 0 ? <span className="t-count">{chosen}</span> : null}
+        </Button>
+        <div id={folded} className="parcel-fold" data-open={open}>
+          <Choices {...filtering} />
+        </div>
+        {filtered ? (
+          <div className="parcel-filtered">
+            {filters.needs ? <strong>{text(`deliveries.needs.${filters.needs}`)}</strong> : null}
+            <Button variant="quiet" size="small" onClick={clear}>
+              {text('deliveries.clear')}
+            </Button>
+          </div>
+        ) : null}
+      </search>
+      <div className="parcel-fold" data-open={open}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+const Choices = ({ filters, put }: Pick<ReturnType<typeof useFilters>, 'filters' | 'put'>) => {
   const text = useText(texts)
   const kitText = useText(kitTexts)
   const parcel = useText(parcelTexts)
   const today = eatDayOf(new Date().toISOString())
   return (
-    <search className="mt-3 mb-3 grid grid-cols-2 items-start gap-x-3 gap-y-2 md:grid-cols-4 xl:grid-cols-[minmax(0,1fr)_9rem_9rem_10rem_10rem] max-sm:[&_.t-field]:grid-cols-[minmax(0,1fr)] max-sm:[&_[type=date]]:px-1.5">
-      <div className="col-span-2 xl:col-span-1">
-        <SearchField label={text('deliveries.search')} value={filters.search ?? ''} onSearch={putSearch} />
-      </div>
+    <>
       <Select
         label={text('deliveries.status')}
         placeholder={text('deliveries.anyStatus')}
@@ -49,14 +91,6 @@ export const FilterBar = ({ filters, put, putSearch, clear, filtered }: ReturnTy
         onChange={(event) => put('to', event.target.value)}
         aria-required={false}
       />
-      {filtered ? (
-        <div className="col-span-2 flex flex-wrap items-center gap-x-4 self-end xl:col-span-full">
-          {filters.needs ? <strong>{text(`deliveries.needs.${filters.needs}`)}</strong> : null}
-          <Button variant="quiet" size="small" onClick={clear}>
-            {text('deliveries.clear')}
-          </Button>
-        </div>
-      ) : null}
-    </search>
+    </>
   )
 }

@@ -25,6 +25,7 @@ describe('above all parcels', () => {
     await person.click(await screen.findByRole('button', { name: 'Collected 6' }))
     expect(router.state.location.search).toBe('?status=collected')
     await screen.findByRole('button', { name: 'Collected 6', pressed: true })
+    expect(screen.getByText('In progress').textContent).toBe('In progress 10')
     await person.click(screen.getByRole('button', { name: /^All/ }))
     expect(router.state.location.search).toBe('')
   })
@@ -146,6 +147,11 @@ describe('editing the status', () => {
     await person.selectOptions(select, 'Uncollected')
     expect(update.disabled).toBe(true)
     await person.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  })
+
+  test('begins at the field, not at the button that closes it', async () => {
+    const { dialog } = await open()
+    expect(document.activeElement).toBe(within(dialog).getByLabelText('New status'))
   })
 
   test('sends status and tracking id once, says so, and the row shows it', async () => {

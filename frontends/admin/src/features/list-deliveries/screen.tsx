@@ -1,3 +1,4 @@
+import '../../parcel-list.css'
 import type { Delivery } from '@tuma/contracts/api'
 import { api, usePages, useText } from '@tuma/kit/runtime'
 import { EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
@@ -18,11 +19,15 @@ export const Deliveries = () => {
   useLiveDeliveries()
   return (
     <>
-      <PageHeader title={text('deliveries.title')} intro={text('deliveries.intro')}>
+      <PageHeader
+        title={text('deliveries.title')}
+        intro={<span className="parcel-intro">{text('deliveries.intro')}</span>}
+      >
         {areTurned(filtering.filters) ? null : <FileLink of="/api/admin/deliveries.csv" filters={filtering.filters} />}
       </PageHeader>
-      <Counts status={filtering.filters.status} onChoose={(status) => filtering.put('status', status ?? '')} />
-      <FilterBar {...filtering} />
+      <FilterBar {...filtering}>
+        <Counts status={filtering.filters.status} onChoose={(status) => filtering.put('status', status ?? '')} />
+      </FilterBar>
       {areTurned(filtering.filters) ? (
         <EmptyState title={text('deliveries.none')} />
       ) : (

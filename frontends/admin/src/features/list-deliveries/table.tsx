@@ -1,8 +1,9 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { Eye, Pencil, Trash2 } from '@tuma/kit/icons'
 import { parcelTexts } from '@tuma/kit/parcels'
-import { Link, useText } from '@tuma/kit/runtime'
+import { useText } from '@tuma/kit/runtime'
 import { ButtonLink, DataList, DateTime, Money, StatusBadge } from '@tuma/kit/ui'
+import { ParcelLink } from '../../parcel-link.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 
@@ -18,18 +19,29 @@ export const Table = (props: {
   return (
     <DataList
       words="many"
+      look="parcels"
       label={text('deliveries.title')}
       rows={props.rows}
       rowKey={(delivery) => delivery._id}
       columns={[
         { header: text('deliveries.trackingId'), primary: true, cell: (delivery) => <Parcel delivery={delivery} /> },
-        { header: text('deliveries.sender'), cell: ({ sender }) => <Party {...sender} shop={sender.dropoffAgent} /> },
         {
+          name: 'sender',
+          header: text('deliveries.sender'),
+          cell: ({ sender }) => <Party {...sender} shop={sender.dropoffAgent} />,
+        },
+        {
+          name: 'receiver',
           header: text('deliveries.receiver'),
           cell: ({ receiver }) => <Party {...receiver} shop={receiver.pickupAgent} />,
         },
-        { header: text('deliveries.status'), cell: ({ status }) => <StatusBadge status={status} /> },
-        { header: text('deliveries.amount'), cell: ({ totalAmount }) => <Money amount={totalAmount} />, align: 'end' },
+        { name: 'status', header: text('deliveries.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+        {
+          name: 'amount',
+          header: text('deliveries.amount'),
+          cell: ({ totalAmount }) => <Money amount={totalAmount} />,
+          align: 'end',
+        },
       ]}
       actions={(delivery) => <Actions delivery={delivery} {...props} />}
     />
@@ -40,9 +52,7 @@ const Parcel = ({ delivery }: { delivery: Delivery }) => {
   const parcel = useText(parcelTexts)
   return (
     <>
-      <Link to={detailOf(delivery)} className="whitespace-nowrap font-mono text-sm font-semibold">
-        {delivery.trackingId}
-      </Link>
+      <ParcelLink to={detailOf(delivery)}>{delivery.trackingId}</ParcelLink>
       <span className="block text-xs font-normal text-ink-soft">
         {parcel(`type.${delivery.deliveryType}`)} · <DateTime at={delivery.createdAt} dayOnly />
       </span>

@@ -1,8 +1,9 @@
 import type { SecurityEvent } from '@tuma/contracts/api'
 import { parseTrackingId } from '@tuma/contracts/vocabulary'
 import { UserRound } from '@tuma/kit/icons'
-import { Link, useText } from '@tuma/kit/runtime'
+import { useText } from '@tuma/kit/runtime'
 import { DataList, DateTime } from '@tuma/kit/ui'
+import { ParcelLink } from '../../parcel-link.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { useWords } from './words.ts'
@@ -76,12 +77,7 @@ const When = ({ at, lastAt, count }: SecurityEvent) => {
 /** A person by name, a parcel by its tracking id. */
 const About = ({ about, aboutName }: SecurityEvent) => {
   if (about === null) return '–'
-  if (parseTrackingId(about))
-    return (
-      <Link to={`/Admin/deliveries?search=${about}`} className="whitespace-nowrap font-mono text-sm font-semibold">
-        {about}
-      </Link>
-    )
+  if (parseTrackingId(about)) return <ParcelLink to={`/Admin/deliveries?search=${about}`}>{about}</ParcelLink>
   return (
     <>
       {aboutName}

@@ -2,9 +2,9 @@ import type { ShopRevenue } from '@tuma/contracts/api'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { Card, EmptyState, Loaded, Money } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
-import type { Days } from './period.ts'
+import { type Days, wordsOfDays } from './period.ts'
 
-/** What came in by the shop that parcels were handed in at, in the period that is shown above. */
+/** What came in by the shop that parcels were handed in at, in the days of the figures. */
 export const ByShop = ({ days }: { days: Days }) => {
   const text = useText(texts)
   const query = useQuery(api.revenue.byShop.queryOptions({ input: days }))
@@ -12,7 +12,7 @@ export const ByShop = ({ days }: { days: Days }) => {
   return (
     <Card className="mt-4">
       <h2 id="by-shop">{text('shops.title')}</h2>
-      <p className="t-hint mb-2">{text('shops.hint')}</p>
+      <p className="t-hint mb-2">{text('shops.hint', { days: wordsOfDays(days) })}</p>
       <Loaded query={shops} failed={text('shops.failed')} empty={<EmptyState title={text('shops.none')} />}>
         {(rows) => (
           <ol aria-labelledby="by-shop" className="grid">

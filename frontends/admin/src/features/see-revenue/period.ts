@@ -1,5 +1,6 @@
 import type { RevenueDay, RevenuePeriod } from '@tuma/contracts/api'
 import { addDays, type EatDay, firstOfMonth, mondayOf } from '@tuma/contracts/vocabulary'
+import { formatDayAndMonth } from '@tuma/kit/ui'
 
 export const periods = ['today', 'thisWeek', 'thisMonth', 'custom'] as const
 export type Period = (typeof periods)[number]
@@ -34,6 +35,10 @@ export const sumOf = (days: readonly RevenueDay[]): RevenuePeriod => {
 export const successRate = (today: RevenuePeriod): number => (today.totalDeliveries > 0 ? 100 : 0)
 
 export type Days = { readonly from: EatDay; readonly to: EatDay }
+
+/** "1 Nov – 23 Nov", or the one day that they are. */
+export const wordsOfDays = ({ from, to }: Days): string =>
+  from === to ? formatDayAndMonth(from) : `${formatDayAndMonth(from)} – ${formatDayAndMonth(to)}`
 
 /** The days of a period that goes on. */
 export const daysOf = (period: Exclude<Period, 'custom'>, today: EatDay): Days => {

@@ -3,7 +3,7 @@
 import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { completionRate } from './completion.ts'
 import { Revenue } from './screen.tsx'
 
@@ -59,7 +59,7 @@ describe('the revenue dashboard', () => {
     expect(await figure('Door Step revenue')).toBe('Ksh 350')
     expect(await figure('Parcel Dukani revenue')).toBe('Ksh 150')
     expect(await figure('Total deliveries')).toBe('2Yesterday: 6')
-    expect(await figure('Success rate today')).toBe('100%')
+    expect(await figure('Success rate today')).toBe('100%100% as soon as one parcel is booked.')
     expect(
       fakeApi()
         .received(contract.revenue.trends)
@@ -188,6 +188,22 @@ describe('the chart', () => {
     show()
     expect(await screen.findByText('Total Ksh 1,500')).toBeTruthy()
     expect(screen.getByText('The 2 days before: Ksh 1,000')).toBeTruthy()
+  })
+
+  test('shows the days of the figures apart from the others, and what these came to', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const { person } = show()
+    await screen.findByRole('heading', { name: 'Today: 21 Nov' })
+    await screen.findByText('Today, 21 Nov: Ksh 500')
+    expect(document.querySelectorAll('.t-bar')).toHaveLength(2)
+    expect(document.querySelectorAll('[data-pale] .t-bar')).toHaveLength(1)
+    await person.click(screen.getByRole('button', { name: 'This Month' }))
+    await screen.findByRole('heading', { name: 'This Month: 1 Nov – 21 Nov' })
+    // The trend goes back as far as it does: its first day is said.
+    await screen.findByText('This Month, 20 Nov – 21 Nov: Ksh 1,500')
+    await screen.findByText('Where parcels were handed in, 1 Nov – 21 Nov.')
+    expect(document.querySelectorAll('[data-pale] .t-bar')).toHaveLength(0)
   })
 
   test('is read day by day with the arrow keys', async () => {

@@ -9,7 +9,17 @@ import { ByShop } from './by-shop.tsx'
 import { ChooseDates } from './choose-dates.tsx'
 import { useCompletionRate } from './completion.ts'
 import { Figures, listOf } from './figures.tsx'
-import { type Days, daysOf, type Period, periodIn, periods, problemOf, successRate, sumOf } from './period.ts'
+import {
+  type Days,
+  daysOf,
+  type Period,
+  periodIn,
+  periods,
+  problemOf,
+  successRate,
+  sumOf,
+  wordsOfDays,
+} from './period.ts'
 import { Trend } from './trend.tsx'
 import { Warnings } from './warnings.tsx'
 
@@ -83,6 +93,7 @@ const Current = ({ period }: { period: Exclude<Period, 'custom'> }) => {
       <StatCard
         label={text('revenue.successRate')}
         value={figures ? `${successRate(figures.today)}%` : undefined}
+        hint={text('revenue.successHint')}
         icon={Gauge}
         tone="sky"
         to={listOf({ from: today, to: today })}
@@ -147,13 +158,21 @@ const Shown = (props: {
       />
     )
   }
+  const said = wordsOfDays(days)
   return (
     <div className="mt-3">
+      <h2 className="mb-2 text-base">
+        {period === 'custom' ? said : text('revenue.of', { period: text(`revenue.${period}`), days: said })}
+      </h2>
       <Figures period={period} days={days} figures={figures} before={before}>
         {props.children}
       </Figures>
       <div className="grid items-start gap-x-4 min-[90rem]:grid-cols-[3fr_2fr]">
-        {trend ? <Trend days={trend} before={trendBefore} title={title} /> : <TrendToCome />}
+        {trend ? (
+          <Trend days={trend} before={trendBefore} title={title} period={period} shown={days} />
+        ) : (
+          <TrendToCome />
+        )}
         <ByShop days={days} />
       </div>
     </div>

@@ -4,22 +4,25 @@ import { useLocation, useText } from '@tuma/kit/runtime'
 import { BarChart, Card, DataList, formatDayAndMonth, Money } from '@tuma/kit/ui'
 import { useEffect, useRef } from 'react'
 import { texts } from '../../texts.ts'
-import { sumOf } from './period.ts'
+import { type Days, type Period, sumOf, wordsOfDays } from './period.ts'
 
 /** Names the table in the page's address. */
 export const byDay = 'by-day'
 
 /**
  * Revenue day by day, as many days before as ghosts behind it, and the table for whoever would rather read.
+ * @param period whose figures stand above, `shown` its days: where the trend has others too, these stand apart
  * @param before as many days as `days`, oldest first; none while they are not known
  */
 export const Trend = (props: {
   days: readonly RevenueDay[]
   before: readonly RevenueDay[] | undefined
   title: string
+  period: Period
+  shown: Days
 }) => {
   const text = useText(texts)
-  const { days, before, title } = props
+  const { days, before, title, period, shown } = props
   const { hash, key } = useLocation()
   const isAskedFor = hash === `#${byDay}`
   const summary = useRef<HTMLElement>(null)
@@ -30,10 +33,20 @@ export const Trend = (props: {
   const total = formatKsh(sumOf(days).totalRevenue)
   const cameBefore = before ? sumOf(before).totalRevenue : 0
   const then = cameBefore > 0 ? formatKsh(cameBefore) : null
+  const isShown = ({ date }: RevenueDay) => date >= shown.from && date <= shown.to
+  const apart = period === 'custom' ? [] : days.filter(isShown)
+  const saidApart = (first: RevenueDay, last: RevenueDay) =>
+    text('revenue.apart', {
+      period: text(`revenue.${period}`),
+      days: wordsOfDays({ from: first.date, to: last.date }),
+      total: formatKsh(sumOf(apart).totalRevenue),
+    })
+  const [first, last] = [apart[0], apart.at(-1)]
   return (
     <Card className="mt-4 grid gap-3">
       <BarChart
         label={title}
+        apart={first && last && saidApart(first, last)}
         total={text('revenue.sum', { total })}
         before={
           then
@@ -44,6 +57,7 @@ export const Trend = (props: {
           label: formatDayAndMonth(day.date),
           value: day.totalRevenue,
           before: before?.[place]?.totalRevenue,
+          apart: isShown(day),
         }))}
         format={formatKsh}
       />

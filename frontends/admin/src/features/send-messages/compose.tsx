@@ -1,4 +1,4 @@
-import { isMarketingHour, smsOptOutLine, smsSegments } from '@tuma/contracts/vocabulary'
+import { charactersOfOneSms, isMarketingHour, smsOptOutLine, smsSegments } from '@tuma/contracts/vocabulary'
 import { confirm, useText } from '@tuma/kit/runtime'
 import { Button, Card, Notice, TextArea } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
@@ -36,6 +36,7 @@ export const Compose = (props: {
       </fieldset>
       <TextArea
         label={text('sms.text')}
+        hint={text('sms.optOutCounts', { own: charactersOfOneSms - smsOptOutLine.length })}
         rows={4}
         maxLength={900}
         value={message}

@@ -96,8 +96,18 @@ describe('the message', () => {
     await person.click(screen.getByLabelText('Your message'))
     await person.paste('a'.repeat(160 - smsOptOutLine.length))
     await screen.findByText('160 characters, 1 SMS each · 2 SMS to pay for')
+    screen.getByText(/opt out is part of it: 145 characters of yours are one SMS\.$/)
     await person.paste('b')
     await screen.findByText('161 characters, 2 SMS each · 4 SMS to pay for')
+  })
+
+  test('is reached by keyboard without passing every contact', async () => {
+    const { person } = show()
+    await screen.findByRole('checkbox', { name: /Wanjiku/ })
+    screen.getByRole('button', { name: 'Add' }).focus()
+    await person.tab()
+    await person.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByLabelText('Your message'))
   })
 
   test('comes from a template, which asks before it replaces what was written', async () => {
@@ -111,6 +121,17 @@ describe('the message', () => {
     await person.click(screen.getByRole('button', { name: 'Service update' }))
     await person.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(box.value).toMatch(/Asante!$/)
+  })
+
+  test('that is not sent is there again after a reload, and nothing is left of one that was emptied', async () => {
+    const first = show()
+    await first.person.type(await screen.findByLabelText('Your message'), 'Karibu')
+    first.unmount()
+    const { person } = show()
+    const box = (await screen.findByLabelText('Your message')) as HTMLTextAreaElement
+    expect(box.value).toBe('Karibu')
+    await person.clear(box)
+    expect(sessionStorage).toHaveLength(0)
   })
 
   test.each([
@@ -190,6 +211,7 @@ describe('sending', () => {
       message: 'Karibu',
     })
     expect((screen.getByLabelText('Your message') as HTMLTextAreaElement).value).toBe('')
+    expect(sessionStorage).toHaveLength(0)
   })
 
   test('that fails keeps everything for another try', async () => {

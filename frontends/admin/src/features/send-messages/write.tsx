@@ -1,8 +1,8 @@
 import type { ApiOutputs } from '@tuma/contracts/api'
 import { displayPhone, isMobile, normalisePhone } from '@tuma/contracts/vocabulary'
 import { api, queryClient, toast, useErrorText, usePages, useSubmission, useText, useUser } from '@tuma/kit/runtime'
-import { Button, Card, Notice } from '@tuma/kit/ui'
-import { useState } from 'react'
+import { Button, Card, forgetDraft, keepDraft, Notice, readDraft } from '@tuma/kit/ui'
+import { useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { AddByHand } from './add-by-hand.tsx'
 import { useAskCampaign, useAskFirst } from './ask-first.ts'
@@ -25,7 +25,8 @@ export const Write = () => {
   const [people, setPeople] = useState(0)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [byHand, setByHand] = useState<readonly string[]>([])
-  const [message, setMessage] = useState('')
+  const [message, setMessage] = useKeptMessage()
+  const written = useRef<HTMLDivElement>(null)
   const recipients = [...new Set([...chosen, ...byHand])]
   const count = way === 'all' ? people : recipients.length
   const clear = (): void => {
@@ -57,11 +58,20 @@ export const Write = () => {
         ) : (
           <>
             <AddByHand contacts={contacts.query.data} added={byHand} onChange={setByHand} />
+            {/* By keyboard it would lie behind a hundred boxes. */}
+            <Button
+              variant="quiet"
+              size="small"
+              className="sr-only focus:not-sr-only"
+              onClick={() => written.current?.querySelector('textarea')?.focus()}
+            >
+              {text('sms.toMessage')}
+            </Button>
             <ChooseContacts chosen={chosen} onChange={setChosen} />
           </>
         )}
       </Card>
-      <div className="grid gap-4">
+      <div ref={written} className="grid gap-4">
         <Compose
           message={message}
           recipients={count}
@@ -77,6 +87,19 @@ export const Write = () => {
       </div>
     </div>
   )
+}
+
+/** The text survives a reload and a look at another screen; sent or emptied, nothing is kept of it. */
+const useKeptMessage = (): [string, (message: string) => void] => {
+  // Not by the name alone: what ends so goes to a guest when a session ends, and this one is for whoever wrote it.
+  const draft = `sms.${useUser().username}.text`
+  const [message, setMessage] = useState(() => String(readDraft(draft).message ?? ''))
+  const keep = (typed: string): void => {
+    setMessage(typed)
+    if (typed === '') forgetDraft(draft)
+    else keepDraft(draft, { message: typed })
+  }
+  return [message, keep]
 }
 
 type Wanted = {

@@ -45,6 +45,18 @@ test('each message says what it is, why it has not left and what happens next', 
   expect(ended.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Dismiss'])
 })
 
+test('one of a parcel names it and leads to it; of a deleted one it says that', async () => {
+  const parcel = { id: 'd1', trackingId: 'TM-7K3M-Q2XV-90TB', deliveryType: 'doorstep' } as const
+  fakeApi().answer(contract.operations.unsent, [
+    { ...sms, parcel },
+    { ...sms, messageId: 'm2', parcel: null },
+  ])
+  show()
+  const link = (await screen.findByRole('link', { name: 'TM-7K3M-Q2XV-90TB' })) as HTMLAnchorElement
+  expect(link.pathname).toBe('/Admin/delivery/doorstep/d1')
+  expect(screen.getAllByText('Of a parcel that is deleted.')).toHaveLength(1)
+})
+
 test('one that is held says why, and one that nobody carries is not for sending', async () => {
   fakeApi().answer(contract.operations.unsent, [
     { ...sms, attempts: 0, isWaiting: false, reason: 'too-many-to-phone' },

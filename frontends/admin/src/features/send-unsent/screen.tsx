@@ -14,6 +14,7 @@ import {
 } from '@tuma/kit/runtime'
 import { Button, DataList, DateTime, EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
 import { MoreRows } from '../../more-rows.tsx'
+import { ParcelLink } from '../../parcel-link.tsx'
 import { RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 
@@ -66,12 +67,21 @@ const useWord = (): ((key: string) => string | null) => {
   return (key) => (text(key) === key ? null : text(key))
 }
 
-const Name = ({ channel, template }: UnsentMessage) => {
+/** Which text of ours, and of which parcel. */
+const Name = ({ channel, template, parcel }: UnsentMessage) => {
   const text = useText(texts)
   const word = useWord()
   return (
     <>
-      {word(`unsent.template.${template}`) ?? template} · {text(`unsent.channel.${channel}`)}
+      <span className="block">
+        {word(`unsent.template.${template}`) ?? template} · {text(`unsent.channel.${channel}`)}
+      </span>
+      {parcel ? (
+        <ParcelLink to={`/Admin/delivery/${parcel.deliveryType}/${parcel.id}`}>{parcel.trackingId}</ParcelLink>
+      ) : null}
+      {parcel === null ? (
+        <span className="block text-xs font-normal text-ink-soft">{text('unsent.parcelGone')}</span>
+      ) : null}
     </>
   )
 }

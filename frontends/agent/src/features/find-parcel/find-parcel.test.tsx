@@ -66,7 +66,7 @@ test('a name that fits nothing is said so', async () => {
 
 test('an empty field asks for something to look for', async () => {
   await typeAndFind('')
-  await screen.findByText('Please enter a Tracking ID, a name or a phone')
+  await screen.findByText('Please enter a Tracking ID, a name, a phone or a place')
   expect(fakeApi().received(contract.counter.find)).toEqual([])
 })
 

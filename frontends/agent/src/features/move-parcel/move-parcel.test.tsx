@@ -48,7 +48,7 @@ describe('Sending', () => {
     const { person } = sending()
     await person.click((await row()).getByRole('button', { name: 'Dropped' }))
     await screen.findByText('Status updated to Dropped successfully!')
-    expect(fakeApi().received(contract.agent.drop)[0]?.input).toEqual({ id: 'd1', revision: 3 })
+    expect(fakeApi().received(contract.agent.drop)[0]?.input).toEqual({ id: 'd1', revision: 3, status: 'uncollected' })
   })
 
   test('each tab asks for its own parcels', async () => {
@@ -414,4 +414,22 @@ test('the dialog of riders names the parcel, and says how much each has', async 
   await dialog.findByText('0722000111, parcels now: 3')
   expect(dialog.getByText('0722000222, no parcel now')).toBeTruthy()
   expect(dialog.getByText('0722000333')).toBeTruthy()
+})
+
+test('the dialog of riders begins at the first of them, also when they come after it has opened', async () => {
+  fakeApi().answer(contract.agent.sending, [doorstep({ status: 'uncollected', nextStep: mine('assignRider') })])
+  const come = fakeApi().hold(contract.agent.riders, [rider, { ...rider, _id: 'r2', name: 'Salim Bakari' }])
+  const { person } = sending('/Agent/uncollected?tab=dropped')
+  const open = async () => {
+    await person.click((await row()).getByRole('button', { name: 'Assign Rider' }))
+    return within(await screen.findByRole('dialog', { name: 'Assign Rider' }))
+  }
+  const dialog = await open()
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Close' }))
+  come()
+  await dialog.findByText('Salim Bakari')
+  await expect.poll(() => document.activeElement).toBe(dialog.getAllByRole('radio')[0])
+  await person.keyboard('{Escape}')
+  const [first] = (await open()).getAllByRole('radio')
+  expect(document.activeElement).toBe(first)
 })

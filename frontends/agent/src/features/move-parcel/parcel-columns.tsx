@@ -49,14 +49,16 @@ const Receiver = ({ delivery }: { delivery: Delivery }) => {
       <span className="counter-name">{receiver.name}</span>
       <span className="counter-line">
         <Due delivery={delivery} />
-        <span className="counter-place" data-rider={rider ? true : undefined}>
-          {[receiver.location, receiver.pickupAgent].filter(Boolean).join(', ')}
-        </span>
-        {rider ? (
-          <span className="counter-rider">
-            <Bike size={16} aria-hidden /> {rider.name}
+        <span className="counter-way">
+          <span className="counter-place" data-rider={rider ? true : undefined}>
+            {[receiver.location, receiver.pickupAgent].filter(Boolean).join(', ')}
           </span>
-        ) : null}
+          {rider ? (
+            <span className="counter-rider">
+              <Bike size={16} aria-hidden /> {rider.name}
+            </span>
+          ) : null}
+        </span>
       </span>
     </>
   )

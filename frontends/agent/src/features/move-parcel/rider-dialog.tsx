@@ -1,7 +1,7 @@
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Dialog, DialogFoot, EmptyState, Loaded, RadioCards } from '@tuma/kit/ui'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
 
 /** Who is to ride with it, chosen by name and by how much they have already. `about` says which parcel. */
@@ -23,6 +23,7 @@ export const RiderDialog = ({
   const riders = useQuery(api.agent.riders.queryOptions())
   const [riderId, setRiderId] = useState(chosen)
   const [missing, setMissing] = useState(false)
+  useFocusWhenCome(form, riders.data !== undefined)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setMissing(!riderId)
@@ -48,6 +49,7 @@ export const RiderDialog = ({
         <Loaded query={riders} failed={text('rider.failedToFetch')} empty={<EmptyState title={text('rider.none')} />}>
           {(rows) => (
             <RadioCards
+              data-first
               label={text('rider.label')}
               value={riderId}
               error={missing ? text('rider.missing') : undefined}
@@ -63,4 +65,18 @@ export const RiderDialog = ({
       </form>
     </Dialog>
   )
+}
+
+/** Riders that were still being asked for when the dialog opened have the focus when they come, if nobody has gone on. */
+const useFocusWhenCome = (form: string, come: boolean): void => {
+  const waited = useRef(!come)
+  useEffect(() => {
+    const dialog = document.getElementById(form)?.closest('[role="dialog"]')
+    if (!come || !waited.current || !dialog) return
+    waited.current = false
+    const isAtClose = document.activeElement === dialog || document.activeElement === dialog.querySelector('button')
+    const riders = [...dialog.querySelectorAll<HTMLInputElement>('[data-first]')]
+    const first = riders.find(({ checked }) => checked) ?? riders[0]
+    if (isAtClose) first?.focus()
+  }, [form, come])
 }

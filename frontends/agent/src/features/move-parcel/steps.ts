@@ -74,6 +74,6 @@ export const usePress = (press: Press, row: Delivery, onDone?: (moved: Delivery)
     }),
   )
   return async () => {
-    if (press !== 'markDelivered' || (await askForMoney(dueOf(row), 1))) mutate({ id, revision })
+    if (press !== 'markDelivered' || (await askForMoney(dueOf(row), 1))) mutate({ id, revision, status: to })
   }
 }

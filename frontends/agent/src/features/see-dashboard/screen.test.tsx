@@ -22,6 +22,7 @@ test('the dashboard greets, names the shop and counts its parcels, uncollected o
   expect(screen.getByText('NAIROBI CBD')).toBeTruthy()
   expect(screen.getByText('Moi Avenue Shop')).toBeTruthy()
   const cards = [...document.querySelectorAll('.t-stat')].map((card) => card.textContent)
+  expect(screen.getByText('In progress').textContent).toBe('In progress 10')
   expect(cards).toEqual(['Dropping Off1', 'Dropped2', 'Sorting3', 'In Transit4', 'Delivered5', 'Collected6'])
 })
 

@@ -1,5 +1,5 @@
 import '../../counter.css'
-import { type DeliveryStatus, deliveryStatuses } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, deliveryStatuses, inProgressOf } from '@tuma/contracts/vocabulary'
 import { CircleCheck, HandCoins, Hourglass, MapPin, PackageOpen, Split, Store, Truck } from '@tuma/kit/icons'
 import { api, kitTexts, useQuery, useText, useUser } from '@tuma/kit/runtime'
 import { Card, EmptyState, ErrorState, PageHeader, StatCard } from '@tuma/kit/ui'
@@ -67,7 +67,17 @@ const Counts = () => {
   const label = (status: DeliveryStatus) =>
     status === 'uncollected' ? text('status.dropped') : kitText(`status.${status}`)
   return (
-    <section aria-label={text('dashboard.counts')}>
+    <section aria-labelledby="counts">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="counts" className="text-lg">
+          {text('dashboard.counts')}
+        </h2>
+        {counts.data ? (
+          <p className="text-ink-soft">
+            {text('dashboard.inProgress')} <strong className="text-ink">{inProgressOf(counts.data)}</strong>
+          </p>
+        ) : null}
+      </div>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
         {deliveryStatuses.map((status) => (
           <StatCard key={status} label={label(status)} value={counts.data?.[status]} icon={icons[status]} />

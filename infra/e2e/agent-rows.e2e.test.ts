@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { leaves, openHouse } from './house.ts'
+
+/** Twenty parcels at a counter: what a row and the field that finds say is read whole, at a small phone as at a desk. */
+
+const { as } = openHouse()
+
+const agent = async (width: number, language: 'en' | 'sw') => {
+  const visitor = await as('agent.cbd@tuma.test', width)
+  await visitor.page.addInitScript(`localStorage.setItem('tuma.language', '${language}')`)
+  return visitor
+}
+
+/** What stands there in part, in its words; runs in the page. */
+const cutOff = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate(
+    `[...document.querySelectorAll('${selector}')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)`,
+  )
+
+/** By how much the words that stand in the empty field are wider than it; runs in the page. */
+const placeholderLacks = (page: Page): Promise<number> =>
+  page.evaluate(`(() => {
+    const field = document.querySelector('[data-find]')
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+    const pen = document.createElement('canvas').getContext('2d')
+    pen.font = font
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    return Math.max(0, pen.measureText(field.placeholder).width - room)
+  })()`)
+
+for (const language of ['en', 'sw'] as const) {
+  test(`the age of a parcel and what can be looked for are not cut off on a phone (${language})`, async () => {
+    const wanjiku = await agent(320, language)
+    const { page } = wanjiku
+    for (const tab of ['uncollected?tab=dropped', 'all-deliveries']) {
+      await page.goto(`/Agent/${tab}`)
+      await page.locator('.counter-age').first().waitFor()
+      expect([tab, await cutOff(page, '.counter-age')]).toEqual([tab, []])
+    }
+    expect(await placeholderLacks(page)).toBe(0)
+    await leaves(wanjiku)
+  })
+
+  test(`place and rider stand whole beneath a name and its sum from a tablet on (${language})`, async () => {
+    const wanjiku = await agent(1280, language)
+    const { page } = wanjiku
+    await page.goto('/Agent/all-deliveries')
+    await page.locator('.counter-rider').first().waitFor()
+    for (const width of [768, 1024, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      const cut = await cutOff(page, '.counter-name, .counter-place, .counter-rider')
+      expect([width, cut]).toEqual([width, []])
+    }
+    await leaves(wanjiku)
+  })
+}
+
+test('a parcel is found by the place that it goes to, which its row says on a phone too', async () => {
+  const wanjiku = await agent(360, 'en')
+  const { page } = wanjiku
+  await page.goto('/Agent')
+  await page.getByLabel('Find a parcel').fill('thika arcade')
+  await page.keyboard.press('Enter')
+  await page.getByText('Parcels of your shop that fit “thika arcade”, newest first.').waitFor()
+  await page.locator('.counter-place').first().waitFor()
+  const places = await page.locator('.counter-place').allTextContents()
+  expect([...new Set(places)]).toEqual(['THIKA, Thika Arcade Bookshop'])
+  await leaves(wanjiku)
+})
