@@ -67,7 +67,8 @@ const reversed = (deliveryId: string | null = null): PaymentEvent => ({
 })
 const used: PaymentEvent = { type: 'PaymentUsed', data: { deliveryId: 'd1', usedAt: at } }
 const note = { personId: 'p1', reason: 'seen in the portal' }
-const doubt = (because: DoubtPayment['because']): DoubtPayment => ({ type: 'DoubtPayment', because, at })
+const later = '2026-11-23T06:45:00.000Z'
+const doubt = (because: DoubtPayment['because']): DoubtPayment => ({ type: 'DoubtPayment', because, at: later })
 const ofPrompt = { payer: payerOf(wanjiku), ...whose }
 
 describe('a payment that M-Pesa tells of', () => {
@@ -155,9 +156,22 @@ describe('the whole message', () => {
 
 describe('a doubt', () => {
   test('is noted once, with the delivery that took the payment', () => {
-    given(claimed(), used).when(doubt('no_such_transaction')).then(doubted('no_such_transaction', 'd1'))
+    given(claimed(), used)
+      .when(doubt('no_such_transaction'))
+      .then({
+        ...doubted('no_such_transaction', 'd1'),
+        data: { because: 'no_such_transaction', deliveryId: 'd1', at: later },
+      } as PaymentEvent)
     given(claimed(), doubted('no_such_transaction')).when(doubt('overdue')).then()
     given().when(doubt('overdue')).then()
+  })
+  test('is none where M-Pesa does not know a receipt of the last quarter of an hour', () => {
+    given(claimed(), used)
+      .when({ ...doubt('no_such_transaction'), at: '2026-11-23T06:44:59.999Z' })
+      .then()
+    given(claimed())
+      .when({ ...doubt('other_till'), at })
+      .then({ ...doubted('other_till') })
   })
   test('takes no confirmation away', () => {
     given(claimed(), seen(), confirmed()).when(doubt('no_such_transaction')).then()

@@ -72,6 +72,8 @@ export class MessageRefused extends Error {
 const minuteMs = 60 * 1000
 const oldestMs = 24 * 60 * minuteMs
 const clocksDifferMs = 10 * minuteMs
+/** Nobody has told us how soon M-Pesa knows a receipt that it is asked about. */
+const unknownYetMs = 15 * minuteMs
 
 const isSameTill = (recipient: string, tillName: string): boolean => bare(recipient) === bare(tillName)
 const bare = (name: string): string => sameWords(name).replace(/\.$/, '')
@@ -155,6 +157,8 @@ const judged = (payment: Payment | null, sameAmount: boolean, at: string): Payme
 /** Only a reversal takes a confirmation away, and what an admin has let pass is not asked about again. */
 const doubt = ({ because, at }: DoubtPayment, payment: Payment | null): PaymentEvent[] => {
   if (!payment || isConfirmed(payment) || payment.doubt || payment.letPass) return []
+  const ageMs = Date.parse(at) - Date.parse(payment.paidAt)
+  if (because === 'no_such_transaction' && ageMs < unknownYetMs) return []
   return [{ type: 'PaymentDoubted', data: { because, deliveryId: payment.usedBy, at } }]
 }
 
