@@ -2,7 +2,14 @@ import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { recorded } from '../testing/parcels.ts'
 import type { ErasureEvent } from './erasure.ts'
-import { type ForgottenRow, forgottenView, isForgotten, type KnownPeopleEvent, knownPeople } from './known-people.ts'
+import {
+  type ForgottenRow,
+  forgottenView,
+  isForgotten,
+  type KnownPeopleEvent,
+  knownPeople,
+  knownPeopleStream,
+} from './known-people.ts'
 
 const { given } = specificationOf(knownPeople)
 const [monday, tuesday] = ['2026-11-16T06:00:00.000Z', '2026-11-17T06:00:00.000Z']
@@ -44,6 +51,22 @@ describe('who is forgotten', () => {
   test('stands once, however often they were forgotten', () => {
     const again: KnownPeopleEvent = { ...otieno, data: { ...otieno.data, at: tuesday } } as KnownPeopleEvent
     expect(after(otieno, again)?.people).toEqual([{ personId: 'otieno', at: tuesday }])
+  })
+  test('stands beside who was forgotten before, and after everybody was', () => {
+    const achieng: KnownPeopleEvent = { ...otieno, data: { ...otieno.data, personId: 'achieng' } } as KnownPeopleEvent
+    expect(after(otieno, achieng)?.people.map(({ personId }) => personId)).toEqual(['otieno', 'achieng'])
+    expect(after(everybody, achieng)).toMatchObject({ everybodyAt: tuesday, people: [{ personId: 'achieng' }] })
+  })
+  test('is so from the moment that is theirs, and not from one that was never said', () => {
+    const row = { ...about, everybodyAt: null, people: [{ personId: 'otieno', at: monday }], forgottenAt: monday }
+    expect(isForgotten(row, 'otieno', '')).toBe(true)
+    expect(isForgotten(row, 'achieng', '')).toBe(false)
+    expect(isForgotten({ ...row, people: [] }, 'otieno', monday)).toBe(false)
+  })
+  test('has one row an account, in the stream of its people', () => {
+    const [event] = recorded('people-a1', otieno)
+    expect(event && forgottenView.idsOf(event)).toEqual(['a1'])
+    expect(knownPeopleStream('a1')).toBe('people-a1')
   })
   test('is so no more for an account that is erased', () => {
     const due: ErasureEvent = { type: 'ErasureDue', data: { ...about, dueBy: tuesday } }

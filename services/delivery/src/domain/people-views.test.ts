@@ -134,3 +134,63 @@ test('nothing else that happens to a parcel tells of people', () => {
     expect(recorded('delivery-d1', ...others).flatMap(view.idsOf)).toEqual([])
   }
 })
+
+describe('who is erased', () => {
+  const about = {
+    deliveryId: 'd1',
+    deliveryType: 'parcelDukani' as const,
+    senderShop: dukaniRequested().data.senderShop,
+  }
+  const senderErased = (trackingId: string): DeliveryEvent => ({
+    type: 'SenderErased',
+    data: { ...about, trackingId, sender },
+  })
+  const receiverErased = (trackingId: string): DeliveryEvent => ({
+    type: 'ReceiverErased',
+    data: { ...about, trackingId, receiver },
+  })
+
+  test('leaves with the parcel of which they are, and no other person with them', () => {
+    expect(customersAfter(sent('TM-1'), senderErased('TM-1'))).toEqual([])
+    expect(contactsAfter(sent('TM-1'), senderErased('TM-1'))).toMatchObject([{ type: 'Receiver', name: receiver.name }])
+    expect(contactsAfter(sent('TM-1'), receiverErased('TM-1'))).toMatchObject([{ type: 'Sender', name: sender.name }])
+    expect(customersAfter(sent('TM-1'), receiverErased('TM-1'))).toHaveLength(1)
+  })
+  test('of two parcels is still who sent the other', () => {
+    const [row] = rowsOf(customersView, sent('TM-1'), sent('TM-2'), senderErased('TM-2'))
+    expect(row).toMatchObject({ totalDeliveries: 1, trackingId: 'TM-1', name: sender.name })
+  })
+  test('is not shown by a parcel that is remembered no more, and their parcels still count', () => {
+    const many = Array.from({ length: 51 }, (_, index) => sent(`TM-${index}`))
+    const newest = Array.from({ length: 50 }, (_, index) => senderErased(`TM-${50 - index}`))
+    const [row] = rowsOf(customersView, ...many, ...newest)
+    expect(row).toMatchObject({ totalDeliveries: 1, name: '(erased)', trackingId: 'TM-1' })
+    const removed = Array.from({ length: 50 }, (_, index) => deleted(`TM-${50 - index}`))
+    expect(rowsOf(customersView, ...many, ...removed)).toMatchObject([{ name: sender.name, trackingId: 'TM-1' }])
+  })
+})
+
+test('what changes nobody’s parcels leaves people as they are', () => {
+  const { overridden } = dukani
+  const completed: DeliveryEvent = {
+    type: 'DeliveryCompleted',
+    data: { deliveryId: 'd1', deliveryType: 'parcelDukani', ownerId: 'u1', points: 10 },
+  }
+  for (const event of [overridden('dropping', 'uncollected'), completed]) {
+    const [, other] = recorded('delivery-d1', sent('TM-1'), event)
+    if (!other) throw new Error('nothing happened')
+    expect([customersView.idsOf(other), contactsView.idsOf(other)]).toEqual([[], []])
+    const [customer] = rowsOf(customersView, sent('TM-1'))
+    expect(customersView.project(customer ?? null, other, '')).toBe(customer)
+    const [contact] = rowsOf(contactsView, sent('TM-1'))
+    expect(contactsView.project(contact ?? null, other, `Sender ${sender.phone}`)).toBe(contact)
+  }
+  const [requested] = recorded('delivery-d1', sent('TM-1'))
+  expect(requested && contactsView.project(null, requested, 'Sender 254700000009')).toBeNull()
+})
+
+test('of what names and phones stand in, a store shows no more than whether it is a sender or a receiver', () => {
+  expect(customersView.sealsIds?.('["NAIROBI CBD|TUMA HOUSE","WANJIKU KAMAU"]')).toBe('')
+  expect(contactsView.sealsIds?.('Sender 254712345678')).toBe('Sender ')
+  expect(contactsView.sealsIds?.('Receiver 254712345678')).toBe('Receiver ')
+})

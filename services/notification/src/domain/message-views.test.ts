@@ -1,8 +1,9 @@
 import type { Recorded } from '@tuma/platform/domain'
 import { describe, expect, test } from 'vitest'
 import { type CampaignEvent, campaignStream } from './campaign.ts'
-import { type MessageEvent, messageStream } from './message.ts'
-import { type MessageRow, messagesView } from './message-views.ts'
+import { isWritten, type MessageEvent, messageStream, unwritten } from './message.ts'
+import { type MessageRow, messagesView, shownPhone } from './message-views.ts'
+import type { OptOutEvent } from './opt-out.ts'
 
 const at = '2026-11-21T06:30:00.000Z'
 const rowAfter = (...events: MessageEvent[]): MessageRow | null =>
@@ -153,4 +154,32 @@ describe('each recipient of a campaign', () => {
   test('is not touched by an attempt, which nobody has answered', () => {
     expect(messagesView.idsOf(attempted as Recorded<CampaignEvent>)).toEqual([])
   })
+})
+
+test('of whose phone is erased no row shows it, whichever stream told of it', () => {
+  const forgotten: OptOutEvent = { type: 'PhoneErased', data: { messageIds: ['m-1', 'm-2'], at } }
+  const recorded = { ...forgotten, stream: 'optout-p1', metadata: { at } } as Recorded<OptOutEvent>
+  expect(messagesView.idsOf(recorded as never)).toEqual(['m-1', 'm-2'])
+  const row = { ...waiting, to: '0712 345 678' }
+  expect(messagesView.project(row, recorded as never, 'm-1')).toEqual({ ...row, to: '(erased)' })
+  expect(messagesView.project(null, recorded as never, 'm-2')).toBeNull()
+  expect(shownPhone('(erased)')).toBe('(erased)')
+  expect(shownPhone('254712345678')).toBe('0712345678')
+})
+
+test('who opts out changes no message', () => {
+  const optedOut: OptOutEvent = { type: 'OptedOut', data: { person: { personId: 'p1', phone: '254712345678' }, at } }
+  const recorded = { ...optedOut, stream: 'optout-p1', metadata: { at } } as Recorded<OptOutEvent>
+  expect(messagesView.idsOf(recorded as never)).toEqual([])
+  expect(messagesView.project(waiting, recorded as never, 'm-1')).toBe(waiting)
+})
+
+type Composed = Parameters<typeof isWritten>[0]
+
+test('a message is written when somebody stands on it', () => {
+  const unwrittenTo = unwritten('a1')
+  expect(unwrittenTo).toMatchObject({ personId: 'a1', to: '', text: '' })
+  const composedWith = (recipient: Composed['recipient']) => ({ recipient }) as Composed
+  expect(isWritten(composedWith(unwrittenTo))).toBe(false)
+  expect(isWritten(composedWith({ ...unwrittenTo, to: '254712345678' }))).toBe(true)
 })
