@@ -75,6 +75,7 @@ const unlessEnded: readonly CallName[] = [
 const refusalOf = ({ name, who }: Call, person: Person): RefusalCode | null => {
   const role = people[person]
   if (unlessEnded.includes(name) && withoutSession.includes(person)) return 'not_signed_in'
+  if (name === 'payment.prompt' && withoutSession.includes(person)) return 'not_found'
   if (who === 'anyone') return linkNeeded.includes(name) ? 'link_invalid' : null
   if (role === null) return 'not_signed_in'
   if (!(who as readonly Role[]).includes(role)) return 'not_allowed'

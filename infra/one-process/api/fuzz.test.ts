@@ -7,7 +7,7 @@ import { type Call, calls, make, wrongWith } from './calls.ts'
 import { type Fuzzed, type Known, requestsFor } from './fuzz-inputs.ts'
 import { linkNeeded, neverInDemonstration, nothingDoubted } from './good-inputs.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
-import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
+import { doorstepForm, dukaniFee, dukaniForm, paid, prompted } from './parcels.ts'
 import { type LeakIn, secretsOf } from './secrets.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Answer, Visitor } from './visitor.ts'
@@ -44,11 +44,15 @@ const knownIn = async (stage: Stage): Promise<Known> => {
   const riders = await Promise.all([rider(), rider(), rider(), rider()])
   const prices: { _id: string; place: string }[] = (await admin.get('/api/admin/prices')).body
   const shops = await Promise.all([stage.shop(), stage.shop(), stage.shop(), stage.shop()])
+  const payments = await Promise.all([stage.payment(), stage.payment(), stage.payment(), stage.payment()])
+  const prompts = await Promise.all([prompted(client), prompted(client)])
   const references = await Promise.all([dukaniFee, dukaniFee, 50].map((amount) => paid(client, amount)))
 
   const idsFor = ({ path }: Call): string[] => {
     if (/\/admin\/(agents|users)\//.test(path)) return accounts.map(({ _id }) => _id)
     if (path.includes('/admin/delete/')) return riders
+    if (path.includes('/admin/payments/')) return payments
+    if (path.includes('/payment/prompts/')) return prompts
     if (path.includes('/admin/prices/')) return prices.slice(-4).map(({ _id }) => _id)
     if (path.includes('/admin/locations/')) return shops.map(({ locationId }) => locationId)
     return parcels.map(({ _id }) => _id)

@@ -64,7 +64,8 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
     phone: `07${randomInt(10_000_000, 99_999_999)}`,
     amount: 350,
   }),
-  'payment.prompt': async (_stage, person) => ({ id: await prompted(person) }),
+  // Whose session has ended is told so before they ask; then there is none of theirs.
+  'payment.prompt': async (_stage, person) => ({ id: await prompted(person).catch(() => 'of-nobody') }),
 
   'agent.sending': () => ({ limit: 5 }),
   'agent.receiving': () => ({ limit: 5 }),
