@@ -33,7 +33,7 @@ type Invariant = (left: Left) => string[]
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 /** Network, shops and riders stay in the house. */
-const announcedTypes = /^(Delivery|Parcel|RiderAssigned|PickerAssigned|StatusOverridden|LinkIssued)/
+const announcedTypes = /^(Delivery|Parcel|HoldReleased|RiderAssigned|PickerAssigned|StatusOverridden|LinkIssued)/
 
 const wrongStep = (life: readonly Fact[], index: number): string[] => {
   const { type, stream, data } = life[index] as Fact
