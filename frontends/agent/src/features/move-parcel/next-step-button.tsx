@@ -1,7 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
 import type { NextStep as NextStepName } from '@tuma/contracts/vocabulary'
 import { Bike } from '@tuma/kit/icons'
-import { HeldBadge } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
 import { Button } from '@tuma/kit/ui'
 import type { MouseEvent } from 'react'
@@ -23,7 +22,6 @@ export const NextStepButton = (asked: Asked) => {
       aria-label={`${text('list.steps')}, ${asked.delivery.trackingId}`}
       className="flex flex-wrap items-center justify-end gap-2 max-md:*:grow"
     >
-      <HeldBadge held={asked.delivery.held} />
       <NextStep {...asked} />
     </div>
   )
