@@ -32,8 +32,9 @@ export type Left = {
 type Invariant = (left: Left) => string[]
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-/** Network, shops and riders stay in the house. */
-const announcedTypes = /^(Delivery|Parcel|RiderAssigned|PickerAssigned|StatusOverridden|LinkIssued)/
+/** Network, shops and riders stay in the house, and so does who has used what payment. */
+const announcedTypes =
+  /^(Delivery|Parcel|HoldReleased|RiderAssigned|PickerAssigned|StatusOverridden|LinkIssued|Payment(Claimed|Seen|Confirmed|Doubted|Cleared|Reversed))/
 
 const wrongStep = (life: readonly Fact[], index: number): string[] => {
   const { type, stream, data } = life[index] as Fact
@@ -201,7 +202,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
 
   'everything is published, in the order of its stream': ({ facts }) => {
     const announced = facts.events.filter(
-      ({ service, type }) => (service === 'delivery' || service === 'identity') && announcedTypes.test(type),
+      ({ service, type }) => ['delivery', 'identity', 'payment'].includes(service) && announcedTypes.test(type),
     )
     const firsts = new Map<string, number>()
     for (const [index, { id }] of facts.published.entries()) if (!firsts.has(id)) firsts.set(id, index)

@@ -40,6 +40,7 @@ const isAtRest = async (house: House): Promise<boolean> => {
   const lags = await Promise.all([
     ...['identity', 'payment', 'revenue', 'notification'].map((group) => bus.lag('delivery', group)),
     bus.lag('identity', 'notification'),
+    bus.lag('payment', 'delivery'),
   ])
   return shown.every(Boolean) && lags.every((lag) => lag === 0) && !messagesUnderWay(house.path)
 }

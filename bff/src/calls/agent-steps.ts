@@ -14,15 +14,15 @@ type StepInput = { id: string; status?: DeliveryStatus | undefined; revision?: n
 export type Pressed = { readonly asked: Asked; readonly deliveryId: string; readonly revision: number | null }
 type Picker = { readonly name: string; readonly phone: string; readonly nationalId: string }
 
-/** Each step as delivery is asked for it. Whoever looked at an old row is shown it as it is now. */
+/** Each step as delivery is asked for it. Whoever looked at an old row, or did not know that it is held, is shown it as it is now. */
 export const openPresses = (delivery: DeliveryClient) => {
   const shown = async (context: CallContext, deliveryId: string, pressed: Promise<{ delivery: DeliveryRecord }>) => {
     try {
       return (await pressed).delivery
     } catch (error) {
-      if (!isRefusal(error) || error.code !== 'stale') throw error
+      if (!isRefusal(error) || (error.code !== 'stale' && error.code !== 'parcel_held')) throw error
       const row = await delivery.get({ viewer: context.caller.actor, deliveryId })
-      throw refusedWith('stale', { ...error.details, delivery: row && z.parse(deliveryShape, row) })
+      throw refusedWith(error.code, { ...error.details, delivery: row && z.parse(deliveryShape, row) })
     }
   }
   const moveTo =

@@ -32,6 +32,7 @@ export const deliveryOf = (record: DeliveryRecord): Delivery => ({
   revision: record.revision,
   createdAt: record.createdAt,
   updatedAt: record.updatedAt,
+  ...(record.held ? { held: record.held } : {}),
   ...(record.nextStep ? { nextStep: record.nextStep } : {}),
 })
 
@@ -45,6 +46,7 @@ export const tracked = (delivery: DeliveryRecord, inFull: boolean): TrackedDeliv
   history: delivery.history,
   shop: shopToGoTo(delivery),
   due: dueAtHandOver(delivery),
+  ...(delivery.held ? { held: true } : {}),
   createdAt: delivery.createdAt,
   updatedAt: delivery.updatedAt,
 })

@@ -19,7 +19,7 @@ const list = (path: `/${string}`) =>
 
 /** Answers the row as it is now; a step that was already taken succeeds and writes nothing. */
 const step = (path: `/${string}`) =>
-  call(agents, 'not_found', 'step_not_allowed', 'rider_needed', 'status_disagrees', 'stale')
+  call(agents, 'not_found', 'parcel_held', 'step_not_allowed', 'rider_needed', 'status_disagrees', 'stale')
     .route({ method: 'PUT', path, tags: ['agent'] })
     .input(
       z.object({ id, status: z.optional(z.enum(deliveryStatuses)), revision: z.optional(z.int().check(z.minimum(0))) }),
@@ -71,7 +71,7 @@ export const agent = {
   putInTransit: step('/agent/update-intransit/{id}'),
   markDelivered: step('/agent/update-received/{id}'),
   markCollected: step('/agent/update-collected/{id}'),
-  assignRider: call(agents, 'not_found', 'step_not_allowed', 'unknown_rider', 'stale')
+  assignRider: call(agents, 'not_found', 'parcel_held', 'step_not_allowed', 'unknown_rider', 'stale')
     .route({ method: 'PUT', path: '/doorstep/assign-rider/{id}', tags: ['agent'] })
     .input(
       z.object({
@@ -81,7 +81,7 @@ export const agent = {
       }),
     )
     .output(delivery),
-  assignPicker: call(agents, 'not_found', 'step_not_allowed', 'picker_differs', 'stale')
+  assignPicker: call(agents, 'not_found', 'parcel_held', 'step_not_allowed', 'picker_differs', 'stale')
     .route({ method: 'PUT', path: '/dukani/assign-picker/{id}', tags: ['agent'] })
     .input(z.extend(pickerForm, { id, revision: z.optional(z.int().check(z.minimum(0))) }))
     .output(delivery),

@@ -14,7 +14,7 @@ export type StepOfMany = (typeof stepsOfMany)[number]
 export const labelSizes = ['a6', '80', '58'] as const
 export type LabelSize = (typeof labelSizes)[number]
 
-/** Of each parcel: the row as it is after the step, or why it was not taken (`stale` with the row as it is now). */
+/** Of each parcel: the row as it is after the step, or why it was not taken (`stale` and `parcel_held` with the row as it is now). */
 const stepAnswer = z.object({
   id: z.string(),
   delivery: z.optional(delivery),

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { deliveryStatuses, deliveryTypes, nextSteps, paymentMethods, pricingTiers } from '../vocabulary/index.ts'
+import {
+  deliveryStatuses,
+  deliveryTypes,
+  holdCodes,
+  nextSteps,
+  paymentMethods,
+  pricingTiers,
+} from '../vocabulary/index.ts'
 
 /** Both spellings are answered, for callers know either: `phone` and `phoneNumber`, `location` and `fromLocation`. */
 const sender = z.object({
@@ -58,11 +65,19 @@ export const delivery = z.object({
   revision: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Why it takes no step until somebody has looked; missing where nothing holds it. */
+  held: z.optional(z.array(z.enum(holdCodes))),
   /**
    * For agents only: what comes next, null where nothing does, and whether it is theirs to do or the other shop's. What
-   * is not `mine` is refused.
+   * is not `mine` is refused, and so is what is `heldBy` something; not every hold is in the way of every step.
    */
-  nextStep: z.optional(z.object({ step: z.nullable(z.enum(nextSteps)), mine: z.boolean() })),
+  nextStep: z.optional(
+    z.object({
+      step: z.nullable(z.enum(nextSteps)),
+      mine: z.boolean(),
+      heldBy: z.optional(z.enum(holdCodes)),
+    }),
+  ),
 })
 export type Delivery = z.infer<typeof delivery>
 
@@ -95,6 +110,8 @@ export const trackedDelivery = z.object({
   shop: z.optional(z.object({ name: z.string(), place: z.string() })),
   /** Whole shillings that the receiver pays at hand-over; missing where nothing is due, or no more. */
   due: z.optional(z.number()),
+  /** Something holds it, and it goes on when that is cleared; missing where nothing does. What it is, is not told. */
+  held: z.optional(z.literal(true)),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

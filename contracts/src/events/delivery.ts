@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryStatuses, deliveryTypes } from '../vocabulary/index.ts'
+import { deliveryStatuses, deliveryTypes, holdCodes } from '../vocabulary/index.ts'
 import { integrationEvent } from './integration-event.ts'
 
 const about = { deliveryId: z.string(), deliveryType: z.enum(deliveryTypes) }
@@ -33,6 +33,11 @@ export const deliveryEvents = {
     1,
     z.object({ ...about, to: z.enum(['rider', 'picker']), at: z.string() }),
   ),
+  /**
+   * Something holds it, or does no more: it takes no step while any of `holds` does, which are all that hold it from `at` on.
+   * A request and the end of its way say nothing of it: a parcel begins free, and what was handed over is held by nothing.
+   */
+  held: integrationEvent('delivery.held', 1, z.object({ ...about, holds: z.array(z.enum(holdCodes)), at: z.string() })),
   /** Once a delivery: at the request (pay now) or at the first delivered (pay on delivery). */
   paid: integrationEvent('delivery.paid', 1, z.object({ ...about, fee: z.number(), paidAt: z.string() })),
   /** Once a delivery that a signed-in client sent: collected (dukani) or delivered (doorstep). */

@@ -76,7 +76,8 @@ export const deliveryContract = {
     .output(requested),
   /**
    * An agent's press. A step already taken succeeds and writes nothing. For an agent whose shop it is not, the parcel
-   * does not exist. @refuses not_found, step_not_allowed, rider_needed, stale (details: revision)
+   * does not exist. @refuses not_found, parcel_held (details: code), step_not_allowed, rider_needed, stale (details:
+   * revision)
    */
   move: oc
     .input(
@@ -88,11 +89,11 @@ export const deliveryContract = {
       }),
     )
     .output(answered),
-  /** @refuses not_found, step_not_allowed, unknown_rider */
+  /** @refuses not_found, parcel_held, step_not_allowed, unknown_rider */
   assignRider: oc
     .input(z.object({ asked, deliveryId: z.string(), riderId: z.string(), revision: z.nullable(z.number()) }))
     .output(answered),
-  /** @refuses not_found, step_not_allowed, picker_differs */
+  /** @refuses not_found, parcel_held, step_not_allowed, picker_differs */
   assignPicker: oc
     .input(
       z.object({

@@ -33,6 +33,7 @@ const founds = deliveryTypes
     status,
     shop: { name: '{shop.name}', place: '{shop.place}' },
     due: '{due}',
+    held: true as const,
     sender: party('sender'),
     receiver: party('receiver'),
     history: [{ status, at: anyTime }],

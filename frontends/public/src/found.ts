@@ -47,13 +47,14 @@ function drawn(parcel: TrackedDelivery, part: Part): Element | null {
 /** What is undefined is not told of this parcel. */
 type Facts = Record<string, string | undefined>
 
-const factsOf = ({ trackingId, sender, receiver, shop, due }: TrackedDelivery): Facts => ({
+const factsOf = ({ trackingId, sender, receiver, shop, due, held }: TrackedDelivery): Facts => ({
   trackingId,
   origin: location.origin,
   shop: shop?.name,
   'shop.name': shop?.name,
   'shop.place': shop?.place,
   due: due === undefined ? undefined : formatKsh(due),
+  held: held ? 'held' : undefined,
   ...partyFacts('sender', sender),
   ...partyFacts('receiver', receiver),
 })

@@ -1,4 +1,4 @@
-import { deliveryStatuses } from '@tuma/contracts/vocabulary'
+import { deliveryStatuses, paymentTabs } from '@tuma/contracts/vocabulary'
 import { type Call, type CallName, calls, inPath, make, wrongWith } from '../api/calls.ts'
 import type { Answer, Visitor } from '../api/visitor.ts'
 
@@ -26,6 +26,7 @@ const questions: { [Name in CallName]?: (parcels: readonly Parcel[]) => Input[] 
   'deliveries.receipt': (parcels) => parcels.map(({ trackingId }) => ({ trackingId })),
   'adminDeliveries.history': (parcels) => parcels.map(({ _id: id }) => ({ id })),
   'adminDeliveries.list': () => lists(...byStatus, { type: 'doorstep' }, { search: '0711333444' }),
+  'adminPayments.list': () => lists(...paymentTabs.map((tab) => ({ tab })), { search: 'PAY-5' }),
   'agent.sending': () => lists(...byStatus),
   'agent.receiving': () => lists(...byStatus),
   'counter.find': () => lists({ search: 'zawadi' }, { search: '3444' }),
@@ -35,7 +36,14 @@ const questions: { [Name in CallName]?: (parcels: readonly Parcel[]) => Input[] 
 }
 
 /** What changes something though it is a GET, or never ends: asked by tests of their own. */
-const elsewhere: readonly CallName[] = ['users.logout', 'users.verifyEmail', 'live.changes']
+const elsewhere: readonly CallName[] = [
+  'users.logout',
+  'users.verifyEmail',
+  'live.changes',
+  // Of these, folders of then have none that would be anybody's to ask about.
+  'payment.prompt',
+  'adminPayments.history',
+]
 
 /** Whom the call is there for, and who sees all that it asks about. */
 const asking = ({ name, who }: Call): string[] => {

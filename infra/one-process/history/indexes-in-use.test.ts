@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type OpenHouse, openHouse } from '../api/open-house.ts'
+import { prompted } from '../api/parcels.ts'
 import { keptBy } from '../src/read-models.ts'
 import { answersTo } from './everything.ts'
 import { copyOf, keptFolders } from './kept-folders.ts'
@@ -26,6 +27,7 @@ const asAgent = [
 const askedElsewhere: { readonly [index: string]: string } = {
   'delivery/pickers-v1(phone)': 'forgetting.test.ts: a phone that is erased',
   'notification/messages-v4(providerId)': 'unsent.test.ts: a provider reports',
+  'payment/held-payments-v1(usedBy)': 'doubting.test.ts: a parcel that is dropped',
   'payment/payments-v1(nameKey,reference)': 'service.test.ts: a payer whom only their name finds',
 }
 
@@ -63,6 +65,7 @@ test('an index that a read model declares is one by which somebody asks', async 
   await answersTo(house)
   const [admin, agent] = [await house.signedIn('admin'), await house.signedIn('agent.cbd')]
   for (const question of questions) expect((await admin.get(question)).status).toBe(200)
+  await prompted(house.stranger())
   for (const question of asAgent) expect((await agent.get(question)).status).toBe(200)
 
   const database = new DatabaseSync(join(folder, 'tuma.db'), { readOnly: true })

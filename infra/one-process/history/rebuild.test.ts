@@ -6,7 +6,7 @@ import type { CollectionSpec, EngineHouse, Engines } from '@tuma/platform/ports'
 import { openLog, thisMachine } from '@tuma/platform/runtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type OpenHouse, openHouse } from '../api/open-house.ts'
-import { doorstepForm } from '../api/parcels.ts'
+import { doorstepForm, prompted } from '../api/parcels.ts'
 import { readProductSettings } from '../src/product.ts'
 import { keptBy, namesOf } from '../src/read-models.ts'
 import { rebuildView } from '../src/rebuild-view.ts'
@@ -56,11 +56,12 @@ const contents = () =>
   })
 const rebuild = (service: string, view: string) => rebuildView([service, view], readProductSettings({ DATA_DIR }))
 
-/** No folder of then has anybody who waits to be erased, their parcel still under way, or who has forgotten whom they sent to. */
+/** No folder of then has anybody who waits to be erased, their parcel still under way, who has forgotten whom they sent to, or whose phone was asked for money. */
 const deleteClient = async (house: OpenHouse) => {
   const client = await house.signedIn('client')
   expect((await client.post('/api/doorstep/deliveries', doorstepForm)).status).toBe(201)
   expect((await client.delete('/api/people')).status).toBe(200)
+  await prompted(client)
   const { _id } = (await client.get('/api/users/me')).body
   expect((await (await house.signedIn('admin')).delete(`/api/admin/users/${_id}`)).status).toBe(200)
 }

@@ -68,6 +68,14 @@ test.each([
   }),
 )
 
+test('what holds it now, and not why', () => {
+  const held = { type: deliveryEvents.held.type, version: 1 }
+  const at = '2026-11-16T07:00:00.000Z'
+  const holds = ['payment_doubted']
+  expect(announcementOf(dukani.held())).toEqual({ ...held, data: { ...about, holds, at } })
+  expect(announcementOf(dukani.released())).toEqual({ ...held, data: { ...about, holds: [], at } })
+})
+
 test.each([true, false])('that it is deleted, and whether its payment is free: %j', (freed) =>
   expect(announcementOf(dukani.deleted('dropping', { freed }))).toEqual({
     type: deliveryEvents.deleted.type,

@@ -26,6 +26,9 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
       return announce(deliveryEvents.assigned, { ...event.data, to: 'rider', at })
     case 'PickerAssigned':
       return announce(deliveryEvents.assigned, { ...event.data, to: 'picker', at })
+    case 'ParcelHeld':
+    case 'HoldReleased':
+      return announce(deliveryEvents.held, { ...event.data, holds: [...event.data.holds] })
     case 'AccountParcelsEnded':
       return announce(deliveryEvents.accountParcelsEnded, { ...event.data, paymentIds: [...event.data.paymentIds], at })
     case 'SenderErased': {

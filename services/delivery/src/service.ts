@@ -1,10 +1,11 @@
-import { identityEvents } from '@tuma/contracts/events'
+import { identityEvents, paymentEvents } from '@tuma/contracts/events'
 import { type PaymentClient, traceOf } from '@tuma/contracts/services'
 import {
   keyedHash,
   metadataFrom,
   on,
   openStreams,
+  type Reaction,
   reactionMetadata,
   reactor,
   type Streams,
@@ -20,6 +21,7 @@ import { openDeliveryLists } from './lists/delivery-lists.ts'
 import { openKnownPeople } from './lists/known-people.ts'
 import { openPeopleLists } from './lists/people-lists.ts'
 import { openNetwork } from './network.ts'
+import { paymentReactions } from './payment-reactions.ts'
 import { announced } from './published-events.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
 import { openRetention } from './retention.ts'
@@ -62,12 +64,18 @@ export const createDelivery = async ({
   const forgetting = await openForgetting(streams)
   const forgotten = (error: unknown) => log.error({ err: error }, 'delivery can not forget whose time is over')
   const retention = await openRetention({ streams, forgetting, settings, now: surroundings.now, onFault: forgotten })
-  const consumer = awaitingErasures(engines.bus, streams, surroundings.now)
+  const { now } = surroundings
+  const listenTo = (topic: string, reactions: readonly Reaction[]) =>
+    reactor({ bus: engines.bus, group, topic, reactions })
+  const listening = [
+    listenTo(identityEvents.accountDeleted.topic, [awaitingErasures(streams, now)]),
+    listenTo(paymentEvents.doubted.topic, paymentReactions({ streams, hash, group, now })),
+  ]
   const router = deliveryRouter({
     streams,
     forgetting,
     bus: engines.bus,
-    listening: [consumer],
+    listening,
     lists: await openDeliveryLists(streams),
     allDeliveries: await openAllDeliveries(streams),
     people: await openPeopleLists(streams),
@@ -86,9 +94,9 @@ export const createDelivery = async ({
   return {
     router,
     followers: [...streams.followers, erasures],
-    listening: [consumer],
+    listening,
     async close() {
-      await consumer.close()
+      await Promise.all(listening.map((consumer) => consumer.close()))
       await erasures.close()
       await retention.close()
       await streams.close()
@@ -98,17 +106,10 @@ export const createDelivery = async ({
 
 const group = 'delivery'
 
-const awaitingErasures = (bus: Engines['bus'], streams: Streams<StoredDomainEvent>, now: () => string) => {
+const awaitingErasures = (streams: Streams<StoredDomainEvent>, now: () => string): Reaction => {
   const handle = streams.handlerOf(erasure)
-  return reactor({
-    bus,
-    topic: identityEvents.accountDeleted.topic,
-    group,
-    reactions: [
-      on(identityEvents.accountDeleted, async ({ accountId, at: deletedAt }, message) => {
-        const command = { type: 'AwaitErasure', accountId, deletedAt } as const
-        await handle(erasureStream(accountId), command, reactionMetadata(group, message, now()))
-      }),
-    ],
+  return on(identityEvents.accountDeleted, async ({ accountId, at: deletedAt }, message) => {
+    const command = { type: 'AwaitErasure', accountId, deletedAt } as const
+    await handle(erasureStream(accountId), command, reactionMetadata(group, message, now()))
   })
 }

@@ -1,8 +1,16 @@
-import { deliveryStatuses, deliveryTypes, heldReasons, paymentMethods, pricingTiers } from '@tuma/contracts/vocabulary'
+import {
+  deliveryStatuses,
+  deliveryTypes,
+  heldReasons,
+  holdCodes,
+  paymentMethods,
+  pricingTiers,
+} from '@tuma/contracts/vocabulary'
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
 import type { DeliveryEvent } from './domain/delivery.ts'
 import type { ErasureEvent } from './domain/erasure.ts'
+import { holdCauses, holdReleases } from './domain/holds.ts'
 import type { KnownPeopleEvent } from './domain/known-people.ts'
 import type { LocationEvent } from './domain/location.ts'
 import type { PriceEvent } from './domain/price.ts'
@@ -25,6 +33,8 @@ const shop = z.object({ location: text, address: text })
 const about = { deliveryId: text, deliveryType: z.enum(deliveryTypes) }
 const status = z.enum(deliveryStatuses)
 const heldBecause = z.nullable(z.enum(heldReasons))
+const code = z.enum(holdCodes)
+const hold = { ...about, code, holds: z.array(code), at: text }
 const moved = stored(z.object({ ...about, from: status }))
 
 export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
@@ -83,6 +93,9 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   ),
   ReceiverErased: stored(z.object({ ...about, trackingId: text, receiver: personal(contact), senderShop: shop })),
   PickerErased: stored(z.object({ ...about, personId: text })),
+
+  ParcelHeld: stored(z.object({ ...hold, because: z.optional(z.enum(holdCauses)) })),
+  HoldReleased: stored(z.object({ ...hold, by: z.enum(holdReleases) })),
 
   ErasureDue: stored(z.object({ accountId: text, dueBy: text })),
   AccountParcelsEnded: stored(z.object({ accountId: text, paymentIds: z.array(text) })),

@@ -42,6 +42,17 @@ test('a delivery is shown in full, with what the area adds', async () => {
   expect(api.received(contract.deliveries.detail)[0]?.input).toEqual({ type: 'doorstep', id: 'd1' })
 })
 
+test('what holds it stands beside its status, and nothing where nothing does', async () => {
+  fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, held: ['payment_doubted'] })
+  const { unmount } = open()
+  const badge = await screen.findByText('Held: payment not confirmed')
+  expect(badge.previousElementSibling?.textContent).toBe('Uncollected')
+  unmount()
+  fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, _id: 'd2', held: ['damaged'] })
+  renderScreen(<DeliveryDetail type="doorstep" id="d2" back="/Client/delivery-history" />, { as: people.client })
+  await screen.findByText('Held')
+})
+
 test('who collected it stands there in full, or with a masked phone and that the ID was seen', async () => {
   const picker = {
     pickerName: 'Juma Odinga',

@@ -7,6 +7,7 @@ export const texts: Record<keyof typeof english, string> = {
   'here.onItsWay': 'Kiko njiani kwenda {{shop}}, {{place}}.',
   'here.collect': 'Kichukue {{shop}}, {{place}}. Njoo na kitambulisho.',
   'here.due': '{{due}} zinalipwa kikifika.',
+  'here.held': 'Kimezuiwa kwa sasa. Kitaendelea mara sababu itakapoondolewa.',
   'ahead.title': 'Kinachofuata',
   'ahead.handedIn': 'Kimeletwa dukani',
   'ahead.inTransit': 'Kiko njiani',

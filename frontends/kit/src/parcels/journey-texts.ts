@@ -7,6 +7,7 @@ export const english = {
   'here.onItsWay': 'On its way to {{shop}}, {{place}}.',
   'here.collect': 'Collect it at {{shop}}, {{place}}. Bring your ID.',
   'here.due': '{{due}} is due when it is handed over.',
+  'here.held': 'Held for now. It goes on as soon as that is cleared.',
   'ahead.title': 'Still to come',
   'ahead.handedIn': 'Handed in at the shop',
   'ahead.inTransit': 'In Transit',

@@ -121,6 +121,10 @@ export const texts: Record<keyof typeof english, string> = {
   'track.to': 'Kwenda',
   'track.history': 'Safari yake hadi sasa',
 
+  'held.payment_doubted': 'Kimezuiwa: malipo hayajathibitishwa',
+  'held.other': 'Kimezuiwa',
+  'held.sender': 'Kimezuiwa hadi malipo yako yathibitishwe. Wasiliana nasi ikiwa umelipa.',
+
   'detail.title': 'Maelezo ya Kifurushi',
   'detail.failed': 'Hatukuweza kupata maelezo ya kifurushi.',
   'detail.goBack': 'Rudi Nyuma',

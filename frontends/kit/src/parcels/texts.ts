@@ -122,6 +122,10 @@ export const english = {
   'track.to': 'To',
   'track.history': 'Its way so far',
 
+  'held.payment_doubted': 'Held: payment not confirmed',
+  'held.other': 'Held',
+  'held.sender': 'Held until your payment is confirmed. Contact us if you have paid.',
+
   'detail.title': 'Delivery Details',
   'detail.failed': 'Failed to fetch delivery details.',
   'detail.goBack': 'Go Back',

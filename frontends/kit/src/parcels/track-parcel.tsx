@@ -121,14 +121,14 @@ export function FoundParcel({
   parcel: Omit<TrackedDelivery, 'due'> & { due?: number | string | undefined }
 }) {
   const text = useText(parcelTexts)
-  const { trackingId, deliveryType, status, sender, receiver, history, shop, due } = parcel
+  const { trackingId, deliveryType, status, sender, receiver, history, shop, due, held } = parcel
   return (
     <Card className="parcel-found">
       <div className="parcel-label">
         <TrackingId id={trackingId} />
         <StatusBadge status={status} />
       </div>
-      <WhereItIs deliveryType={deliveryType} status={status} shop={shop} due={due} />
+      <WhereItIs deliveryType={deliveryType} status={status} shop={shop} due={due} held={held} />
       <div className="parcel-ways">
         <Party label={text('form.sender')} party={sender} who="sender" />
         <Party label={text('form.receiver')} party={receiver} who="receiver" />

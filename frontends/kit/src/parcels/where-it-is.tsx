@@ -13,6 +13,7 @@ type Where = {
   /** As the API's tracking answers them. */
   readonly shop?: Shop | undefined
   readonly due?: number | string | undefined
+  readonly held?: boolean | undefined
 }
 
 const hereKey = {
@@ -33,12 +34,17 @@ const keyOf = ({ deliveryType, status }: Where) => {
 export function WhereItIs(where: Where) {
   const text = useText(journeyTexts)
   const sentence = useText(parcelTexts)
-  const { deliveryType, status, shop, due } = where
+  const { deliveryType, status, shop, due, held } = where
   const key = keyOf(where)
   const ahead = stepsAhead(deliveryType, status)
   return (
     <>
       <p className="parcel-sentence">{sentence(`sentence.${trackingStage(status, deliveryType)}`)}</p>
+      {held ? (
+        <p className="parcel-here parcel-due" data-fact="held">
+          {text('here.held')}
+        </p>
+      ) : null}
       {shop && key ? (
         <p className="parcel-here" data-fact="shop">
           {text(key, { shop: shop.name, place: shop.place })}

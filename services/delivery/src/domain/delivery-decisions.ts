@@ -1,4 +1,4 @@
-import { type DeliveryStatus, deliveryStatuses, Refused, sameWords } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, deliveryStatuses, type NextStep, Refused, sameWords } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
 import { type DeleteDelivery, deleteDelivery, type OverrideStatus, overrideStatus } from './admin-decisions.ts'
 import { about, becauseOf } from './arrival.ts'
@@ -14,7 +14,8 @@ import {
   type PickerAssigned,
   type PickerErased,
 } from './delivery.ts'
-import { receivesIt, sendsIt, type Whose, whoseStep } from './next-step.ts'
+import { assertFree, type HoldParcel, holdParcel, type ReleaseHold, releaseHold } from './holds.ts'
+import { receivesIt, sendsIt, whoseStep } from './next-step.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
 import { riderPerson } from './rider.ts'
 
@@ -56,20 +57,22 @@ export type DeliveryCommand =
   | EraseSender
   | EraseReceiver
   | ErasePicker
+  | HoldParcel
+  | ReleaseHold
 
 type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
-const steps: Record<Step, { type: ParcelMoved['type']; from: readonly DeliveryStatus[]; whose: Whose }> = {
-  uncollected: { type: 'ParcelDroppedOff', from: ['dropping'], whose: whoseStep.drop },
-  inTransit: { type: 'ParcelPutInTransit', from: ['uncollected', 'sorting'], whose: whoseStep.putInTransit },
-  delivered: { type: 'ParcelDelivered', from: ['inTransit'], whose: whoseStep.markDelivered },
-  collected: { type: 'ParcelCollected', from: ['delivered'], whose: whoseStep.confirmReceipt },
+const steps: Record<Step, { type: ParcelMoved['type']; from: readonly DeliveryStatus[]; step: NextStep }> = {
+  uncollected: { type: 'ParcelDroppedOff', from: ['dropping'], step: 'drop' },
+  inTransit: { type: 'ParcelPutInTransit', from: ['uncollected', 'sorting'], step: 'putInTransit' },
+  delivered: { type: 'ParcelDelivered', from: ['inTransit'], step: 'markDelivered' },
+  collected: { type: 'ParcelCollected', from: ['delivered'], step: 'confirmReceipt' },
 }
 
 /** The parcel, for an agent whose step it is; for the other shop's agent it is not theirs to do, for others not there. */
-const parcelFor = ({ role, shop }: Asker, { parcel }: Delivery, whose: Whose): Parcel => {
+const parcelFor = ({ role, shop }: Asker, { parcel }: Delivery, step: NextStep): Parcel => {
   if (role !== 'agent') throw new Refused('not_allowed')
   if (!parcel || !shop || !(sendsIt(parcel, shop) || receivesIt(parcel, shop))) throw new Refused('not_found')
-  if (!whose(parcel, shop)) throw new Refused('not_allowed')
+  if (!whoseStep[step](parcel, shop)) throw new Refused('not_allowed')
   return parcel
 }
 
@@ -82,9 +85,10 @@ const assertCurrent = (seen: number | null, { revision }: Delivery): void => {
 }
 
 const move = ({ by, to, revision, at }: MoveParcel, delivery: Delivery): DeliveryEvent[] => {
-  const { type, from, whose } = steps[to]
-  const parcel = parcelFor(by, delivery, whose)
+  const { type, from, step } = steps[to]
+  const parcel = parcelFor(by, delivery, step)
   if (hasReached(parcel, to)) return []
+  assertFree(parcel, step)
   assertCurrent(revision, delivery)
   if (!from.includes(parcel.status)) throw new Refused('step_not_allowed')
   if (to === 'inTransit' && parcel.deliveryType === 'doorstep' && !parcel.riderId) throw new Refused('rider_needed')
@@ -92,8 +96,9 @@ const move = ({ by, to, revision, at }: MoveParcel, delivery: Delivery): Deliver
 }
 
 const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: Delivery): DeliveryEvent[] => {
-  const parcel = parcelFor(by, delivery, whoseStep.assignRider)
+  const parcel = parcelFor(by, delivery, 'assignRider')
   if (parcel.riderId === riderId) return []
+  assertFree(parcel, 'assignRider')
   assertCurrent(revision, delivery)
   const rides = parcel.deliveryType === 'doorstep' && steps.inTransit.from.includes(parcel.status)
   if (!rides) throw new Refused('step_not_allowed')
@@ -105,9 +110,10 @@ const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: De
 
 /** Whoever comes for a parcel that is still waiting collects it with this. */
 const assignPicker = ({ by, picker, revision, at }: AssignPicker, delivery: Delivery): DeliveryEvent[] => {
-  const parcel = parcelFor(by, delivery, whoseStep.assignPicker)
+  const parcel = parcelFor(by, delivery, 'assignPicker')
   const { deliveryId, deliveryType, status } = parcel
   if (parcel.picker && samePicker(parcel.picker, picker)) return []
+  assertFree(parcel, 'assignPicker')
   assertCurrent(revision, delivery)
   if (deliveryType !== 'parcelDukani' || !hasReached(parcel, 'delivered')) throw new Refused('step_not_allowed')
   if (parcel.picker) throw new Refused('picker_differs')
@@ -165,6 +171,10 @@ const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] =
       const { type: _, ...data } = command
       return [{ type: 'PickerErased', data }]
     }
+    case 'HoldParcel':
+      return holdParcel(command, delivery)
+    case 'ReleaseHold':
+      return releaseHold(command, delivery)
   }
 }
 

@@ -10,10 +10,12 @@ import {
   cbdAgent,
   client,
   deletion,
+  hold,
   kimboAgent,
   kiprono,
   move,
   overrideTo,
+  release,
   request,
   rowsOf,
   system,
@@ -76,11 +78,14 @@ const presses: fc.Arbitrary<DeliveryCommand> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.tuple(by, picker, revision).map((press) => assignPicker(...press)) },
 )
+const moment = fc.nat(9).map((hour) => `2026-11-16T0${hour}:00:00.000Z`)
+const code = fc.constantFrom('payment_doubted', 'damaged')
 const commands: fc.Arbitrary<DeliveryCommand> = fc.oneof(
   { weight: 2, arbitrary: requests },
   { weight: 12, arbitrary: presses },
   { weight: 2, arbitrary: fc.tuple(settable, managers, typed).map((override) => overrideTo(...override)) },
   { weight: 1, arbitrary: managers.map((manager) => deletion(manager)) },
+  { weight: 2, arbitrary: fc.tuple(fc.constantFrom(hold, release), moment, code).map(([say, ...of]) => say(...of)) },
 )
 
 type Happened = { readonly before: Parcel | null; readonly event: DeliveryEvent }
@@ -143,7 +148,9 @@ const assertOneParcel = (happened: readonly Happened[]) => {
   expect(times('DeliveryCompleted') === 1).toBe(data.ownerId !== null && came(completes))
   const last = events.at(-1)
   if (last?.type !== 'DeliveryDeleted') return
-  const untouched = events.every(({ type }) => /^Delivery(Requested|Paid|Deleted)$/.test(type))
+  const untouched = events.every(({ type }) =>
+    /^(Delivery(Requested|Paid|Deleted)|ParcelHeld|HoldReleased)$/.test(type),
+  )
   expect(last.data.freed).toBe(data.paymentMethod === 'payNow' && untouched)
 }
 
@@ -155,6 +162,9 @@ const assertTaken = (event: DeliveryEvent, before: Parcel | null) => {
   const { deliveryType, status } = before as Parcel
   expect(table[deliveryType]).toContain(`${status} > ${statusAfter[event.type as keyof typeof statusAfter]}`)
   if (event.type === 'ParcelPutInTransit' && deliveryType === 'doorstep') expect(before?.riderId).not.toBeNull()
+  const handedOver = deliveryType === 'doorstep' && status === 'delivered'
+  const mayHold = event.type === 'ParcelDroppedOff' ? ['payment_doubted'] : []
+  if (!handedOver) expect(before?.holds.filter((held) => !mayHold.includes(held))).toEqual([])
 }
 
 const assertLegal = ({ parcel, spent }: Delivery) => {
@@ -202,8 +212,8 @@ test('whatever happens, every read model shows the parcel that there is, and non
         return
       }
 
-      const { trackingId, deliveryType, status, paid, riderId, picker } = parcel
-      expect(row).toMatchObject({ trackingId, deliveryType, status, paid, revision })
+      const { trackingId, deliveryType, status, paid, holds, riderId, picker } = parcel
+      expect(row).toMatchObject({ trackingId, deliveryType, status, paid, holds, revision })
       expect([row?.rider?._id ?? null, row?.picker?.pickerNationalId]).toEqual([riderId, picker?.nationalId])
       expect(row?.history.at(-1)?.status).toBe(status)
       expect(counts).toEqual([{ deliveryType, status, count: 1 }])

@@ -79,6 +79,7 @@ describe('a dukani parcel', () => {
       rider: null,
       picker: null,
       history: [{ status: 'dropping', at: '2026-11-16T06:00:00.000Z' }],
+      holds: [],
       revision: 0,
       createdAt: '2026-11-16T06:00:00.000Z',
       updatedAt: '2026-11-16T06:00:00.000Z',
@@ -170,6 +171,20 @@ describe('an override', () => {
     const ridden = [doorstepRequested(), doorstep.riderAssigned(), doorstep.overridden('uncollected', 'sorting')]
     expect(rowAfter(...ridden).rider).toMatchObject({ _id: 'r1' })
   })
+})
+
+test('what holds a parcel is no step of its way', () => {
+  const past = [dukaniRequested(), dukani.held()]
+  expect(rowAfter(...past)).toMatchObject({
+    status: 'dropping',
+    holds: ['payment_doubted'],
+    history: [{ status: 'dropping' }],
+    revision: 1,
+    updatedAt: '2026-11-16T07:00:00.000Z',
+  })
+  expect(rowAfter(...past, dukani.held(['payment_doubted', 'damaged']), dukani.released(['damaged'])).holds).toEqual([
+    'damaged',
+  ])
 })
 
 describe('a parcel that is deleted', () => {

@@ -1,6 +1,7 @@
 import {
   type DeliveryStatus,
   type DeliveryType,
+  type HoldCode,
   type PaymentMethod,
   type PricingTier,
   placeKey,
@@ -71,6 +72,8 @@ export type DeliveryRow = {
     readonly pickerNationalId: string
   } | null
   readonly history: { readonly status: DeliveryStatus; readonly at: string }[]
+  /** As its events have it: a parcel that was handed over is held by none of them. */
+  readonly holds: readonly HoldCode[]
   readonly revision: number
   readonly createdAt: string
   readonly updatedAt: string
@@ -124,6 +127,7 @@ const shape: ShapeOf<DeliveryRow> = {
   rider: { orNull: { _id: 'text', name: 'text', phone: 'text' } },
   picker: { orNull: { pickerName: 'text', pickerPhone: 'text', pickerNationalId: 'text' } },
   history: { each: { status: 'text', at: 'text' } },
+  holds: { each: 'text' },
   revision: 'number',
   createdAt: 'text',
   updatedAt: 'text',
@@ -137,7 +141,7 @@ const shape: ShapeOf<DeliveryRow> = {
 
 export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
   collection: {
-    name: 'deliveries-v3',
+    name: 'deliveries-v4',
     shape,
     fields: {
       trackingId: 'text',
@@ -204,6 +208,9 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
         return row && { ...row, ...taken, ...withoutReceiver(row) }
       case 'PickerErased':
         return row && { ...row, ...taken, picker: row.picker && pickerOf({ picker: erasedPicker }) }
+      case 'ParcelHeld':
+      case 'HoldReleased':
+        return row && { ...row, ...taken, holds: event.data.holds }
     }
   },
 }
@@ -254,6 +261,7 @@ const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>
     rider: null,
     picker: null,
     history: [{ status, at }],
+    holds: [],
     revision,
     createdAt: at,
     updatedAt: at,

@@ -2,6 +2,7 @@ import {
   type DeliveryStatus,
   type DeliveryType,
   type HeldMessages,
+  type HoldCode,
   normalisePhone,
   type PaymentMethod,
   type PricingTier,
@@ -10,8 +11,9 @@ import {
   shopKey,
 } from '@tuma/contracts/vocabulary'
 import { type DomainEvent, erased } from '@tuma/platform/domain'
+import type { HoldReleased, ParcelHeld } from './holds.ts'
 
-type About = { readonly deliveryId: string; readonly deliveryType: DeliveryType }
+export type About = { readonly deliveryId: string; readonly deliveryType: DeliveryType }
 export type Person = { readonly personId: string; readonly name: string; readonly phone: string }
 
 export type DeliveryRequested = DomainEvent<
@@ -122,6 +124,8 @@ export type DeliveryEvent =
   | SenderErased
   | ReceiverErased
   | PickerErased
+  | ParcelHeld
+  | HoldReleased
 
 /** A doorstep parcel is fetched from its sender's shop by a rider; a dukani parcel is brought to it first. */
 export const firstStatus = { doorstep: 'uncollected', parcelDukani: 'dropping' } as const satisfies Record<
@@ -153,6 +157,8 @@ export const statusChangeOf = ({
     case 'SenderErased':
     case 'ReceiverErased':
     case 'PickerErased':
+    case 'ParcelHeld':
+    case 'HoldReleased':
       return null
   }
 }
@@ -165,6 +171,8 @@ export type Parcel = DeliveryRequested['data'] & {
   readonly completed: boolean
   readonly riderId: string | null
   readonly picker: PickerAssigned['data']['picker'] | null
+  /** Why it takes no step, beside its status. */
+  readonly holds: readonly HoldCode[]
 }
 
 export type Delivery = {
@@ -175,15 +183,24 @@ export type Delivery = {
   readonly spent: boolean
   /** How many of those who came for it are erased: their keys are gone, and another needs one of their own. */
   readonly pickersErased: number
+  /** When what was last recorded of each code was so, of a parcel before too. */
+  readonly holdsAsOf: Readonly<Partial<Record<HoldCode, string>>>
 }
 
-export const nothingRequested: Delivery = { revision: -1, parcel: null, spent: false, pickersErased: 0 }
+export const nothingRequested: Delivery = {
+  revision: -1,
+  parcel: null,
+  spent: false,
+  pickersErased: 0,
+  holdsAsOf: {},
+}
 
 const changed = (parcel: Parcel | null, { type, data }: DeliveryEvent): Parcel | null => {
   switch (type) {
     case 'DeliveryRequested': {
       const status = firstStatus[data.deliveryType]
-      return { ...data, status, handedOver: false, paid: false, completed: false, riderId: null, picker: null }
+      const untouched = { handedOver: false, paid: false, completed: false, riderId: null, picker: null, holds: [] }
+      return { ...data, status, ...untouched }
     }
     case 'DeliveryPaid':
       return parcel && { ...parcel, paid: true }
@@ -208,6 +225,9 @@ const changed = (parcel: Parcel | null, { type, data }: DeliveryEvent): Parcel |
       return parcel && { ...parcel, receiver: { ...erasedReceiver, personId: parcel.receiver.personId } }
     case 'PickerErased':
       return parcel && { ...parcel, picker: parcel.picker && { ...erasedPicker, personId: parcel.picker.personId } }
+    case 'ParcelHeld':
+    case 'HoldReleased':
+      return parcel && { ...parcel, holds: data.holds }
   }
 }
 
@@ -217,11 +237,18 @@ export const erasedSender = { name: erased, phone: erased, userName: erased, par
 export const erasedReceiver = { name: erased, phone: erased, pickupAddress: erased, moreDetails: erased }
 export const erasedPicker = { name: erased, phone: erased, nationalId: erased }
 
-export const evolve = ({ revision, parcel, spent, pickersErased }: Delivery, event: DeliveryEvent): Delivery => ({
+export const evolve = (
+  { revision, parcel, spent, pickersErased, holdsAsOf }: Delivery,
+  event: DeliveryEvent,
+): Delivery => ({
   revision: revision + 1,
   parcel: changed(parcel, event),
   spent: event.type === 'DeliveryDeleted' ? !event.data.freed : spent,
   pickersErased: event.type === 'PickerErased' ? pickersErased + 1 : pickersErased,
+  holdsAsOf:
+    event.type === 'ParcelHeld' || event.type === 'HoldReleased'
+      ? { ...holdsAsOf, [event.data.code]: event.data.at }
+      : holdsAsOf,
 })
 
 /** Whoever was erased has no phone any more. */

@@ -79,6 +79,17 @@ describe.each(['parcelDukani', 'doorstep'] as const)('a %s parcel', (deliveryTyp
     }
     if (step !== null) expect(Object.values(agents).some((agent) => isAllowed(taken[step](agent), past))).toBe(true)
   })
+  const { held } = eventsOf(deliveryType)
+  const steps = way.filter((one): one is [string, NextStep, DeliveryEvent[]] => one[1] !== null)
+  test.each(steps)('%s and held says what %s waits for, where it does', (_at, step, past) => {
+    const those = Object.values(agents).filter((agent) => isAllowed(taken[step](agent), past))
+    for (const agent of those)
+      for (const code of ['payment_doubted', 'damaged'] as const) {
+        const heldPast = [...past, held([code])]
+        const waits = isAllowed(taken[step](agent), heldPast) ? {} : { heldBy: code }
+        expect(offeredTo(agent, rowAfter(heldPast))).toEqual({ nextStep: { step, mine: true, ...waits } })
+      }
+  })
   test('offers who is no agent nothing', () => {
     for (const [, , past] of way)
       for (const asker of [admin, client, visitor]) expect(offeredTo(asker, rowAfter(past))).toEqual({})

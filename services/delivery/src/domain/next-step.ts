@@ -1,7 +1,8 @@
-import { type NextStep, placeKey, type Shop } from '@tuma/contracts/vocabulary'
+import { type HoldCode, type NextStep, placeKey, type Shop } from '@tuma/contracts/vocabulary'
 import type { Asker } from './asker.ts'
 import { type Parcel, pickupShopOf, sameShop } from './delivery.ts'
 import type { DeliveryRow } from './delivery-views.ts'
+import { heldBy } from './holds.ts'
 
 /** What says whose a parcel is. */
 type Ends = Pick<Parcel, 'senderShop' | 'receiverPlace' | 'pickupAgent'>
@@ -49,11 +50,16 @@ export const endsOf = ({ sender, receiver }: DeliveryRow): Ends => ({
   pickupAgent: receiver.pickupAgent,
 })
 
-type Offered = { readonly nextStep?: { readonly step: NextStep | null; readonly mine: boolean } }
+type Offered = {
+  readonly nextStep?: { readonly step: NextStep | null; readonly mine: boolean; readonly heldBy?: HoldCode }
+}
 
-/** What a row says to an agent: what comes next and whether they may do it. To others it says nothing of it. */
+/** What a row says to an agent: what comes next, whether it is theirs, and what it waits for. To others it says nothing of it. */
 export const offeredTo = ({ role, shop }: Asker, row: DeliveryRow): Offered => {
   if (role !== 'agent') return {}
   const step = nextStep(row)
-  return { nextStep: { step, mine: step !== null && shop !== null && whoseStep[step](endsOf(row), shop) } }
+  if (step === null) return { nextStep: { step, mine: false } }
+  const mine = shop !== null && whoseStep[step](endsOf(row), shop)
+  const code = heldBy(row, step)
+  return { nextStep: code === null ? { step, mine } : { step, mine, heldBy: code } }
 }

@@ -127,6 +127,8 @@ const mentionIn = ({ type, data, metadata: { at } }: Recorded<DeliveryEvent>): M
       return { of: 'erasure', trackingId, at, deliveryType, shop, sender: null, receiver: known(data.receiver) }
     }
     case 'PickerErased':
+    case 'ParcelHeld':
+    case 'HoldReleased':
     case 'DeliveryPaid':
     case 'ParcelDroppedOff':
     case 'ParcelPutInTransit':

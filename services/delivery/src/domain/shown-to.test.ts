@@ -16,7 +16,7 @@ import type { DeliveryEvent } from './delivery.ts'
 import { type DeliveryRow, deliveriesView } from './delivery-views.ts'
 import { shownTo } from './shown-to.ts'
 
-const { dropped, inTransit, delivered, collected, pickerAssigned } = eventsOf('parcelDukani')
+const { dropped, inTransit, delivered, collected, pickerAssigned, held, released } = eventsOf('parcelDukani')
 const rowOf = (...past: DeliveryEvent[]) => rowsOf(deliveriesView, ...past).at(-1) as DeliveryRow
 const handedOver = rowOf(dukaniRequested(), dropped, inTransit, delivered, collected, pickerAssigned)
 
@@ -52,4 +52,15 @@ describe('who collected a parcel is told', () => {
       null,
       null,
     ]))
+})
+
+describe('what holds a parcel is told', () => {
+  const way = [dukaniRequested(), dropped, inTransit, delivered]
+  const heldIn = (...past: DeliveryEvent[]) => shownTo(client, rowOf(...past)).held
+  test('while it is on its way', () => expect(heldIn(...way, held())).toEqual(['payment_doubted']))
+  test('and nothing is said of one that is free, or handed over', () => {
+    expect(shownTo(client, rowOf(...way))).not.toHaveProperty('held')
+    expect(heldIn(...way, held(), released())).toBeUndefined()
+    expect(heldIn(...way, held(), collected)).toBeUndefined()
+  })
 })

@@ -1,13 +1,15 @@
-import { maskPhone } from '@tuma/contracts/vocabulary'
+import { type HoldCode, maskPhone } from '@tuma/contracts/vocabulary'
 import type { Asker } from './asker.ts'
 import type { DeliveryRow } from './delivery-views.ts'
+import { holding } from './holds.ts'
 import { endsOf, offeredTo, receivesIt } from './next-step.ts'
 
 /** A row without the keys that lists go by. */
 export type ShownRow = Omit<
   DeliveryRow,
-  'picker' | 'senderShop' | 'receivingShop' | 'doorstepPlace' | 'words' | 'paymentId' | 'paidBy'
-> & { readonly picker: ReturnType<typeof pickerFor> | null } & ReturnType<typeof offeredTo>
+  'picker' | 'senderShop' | 'receivingShop' | 'doorstepPlace' | 'words' | 'paymentId' | 'paidBy' | 'holds'
+> & { readonly picker: ReturnType<typeof pickerFor> | null } & ReturnType<typeof heldIn> &
+  ReturnType<typeof offeredTo>
 
 /**
  * A row as the asker may see it, who may see the parcel, with what it offers them. Field by field: nobody takes away later
@@ -35,8 +37,15 @@ export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
   revision: row.revision,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
+  ...heldIn(row),
   ...offeredTo(asker, row),
 })
+
+/** Nothing is said of a parcel that goes its way. */
+const heldIn = (row: DeliveryRow): { readonly held?: HoldCode[] } => {
+  const codes = holding(row)
+  return codes.length > 0 ? { held: [...codes] } : {}
+}
 
 const senderIn = ({ sender }: DeliveryRow): DeliveryRow['sender'] => ({
   name: sender.name,

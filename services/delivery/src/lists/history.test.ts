@@ -55,6 +55,8 @@ test.each<[DeliveryEvent, object]>([
   [dukani.riderAssigned(), { rider: 'Kiprono Rotich', riderPhone: '0733000222' }],
   [dukani.pickerAssigned, { picker: 'Achieng Odhiambo', pickerPhone: '0711000333', pickerNationalId: '*****789' }],
   [dukani.completed, { points: '25' }],
+  [dukani.held(), { code: 'payment_doubted', because: 'overdue' }],
+  [dukani.released(), { code: 'payment_doubted', releasedBy: 'cleared' }],
   [dukani.deleted('dropping'), { trackingId: 'TM-7K3M-Q2XV-90TB', from: 'dropping', payment: 'free again' }],
   [
     dukani.deleted('collected', { freed: false }),

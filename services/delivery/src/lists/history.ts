@@ -60,6 +60,10 @@ const detailsOf = ({ type, data }: DeliveryEvent): Record<string, string> => {
       return { trackingId: data.trackingId }
     case 'PickerErased':
       return {}
+    case 'ParcelHeld':
+      return { code: data.code, ...(data.because ? { because: data.because } : {}) }
+    case 'HoldReleased':
+      return { code: data.code, releasedBy: data.by }
     case 'DeliveryDeleted':
       return { trackingId: data.trackingId, from: data.from, payment: data.freed ? 'free again' : 'stays used' }
   }

@@ -1,9 +1,10 @@
-import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
+import type { DeliveryStatus, HoldCode } from '@tuma/contracts/vocabulary'
 import type { DomainEvent, Recorded, View } from '@tuma/platform/event-sourcing'
 import type { DeleteDelivery, OverrideStatus } from '../domain/admin-decisions.ts'
 import type { Asker } from '../domain/asker.ts'
 import type { DeliveryDeleted, DeliveryEvent, DeliveryRequested } from '../domain/delivery.ts'
 import type { AssignPicker, AssignRider, MoveParcel } from '../domain/delivery-decisions.ts'
+import type { HoldParcel, ReleaseHold } from '../domain/holds.ts'
 import type { Doorstep, Dukani, PayNow, RequestDelivery } from '../domain/request-decisions.ts'
 
 /** Parcels, people and shops for the tests of this service. */
@@ -145,6 +146,14 @@ export const eventsOf = (deliveryType: 'doorstep' | 'parcelDukani') => {
       type: 'RiderAssigned',
       data: { ...about, riderId, rider: { personId: `rider:${riderId}`, ...kiprono } },
     }),
+    held: (holds: HoldCode[] = ['payment_doubted'], at = mondayTen): DeliveryEvent => ({
+      type: 'ParcelHeld',
+      data: { ...about, code: holds.at(-1) ?? 'other', holds, at, because: 'overdue' },
+    }),
+    released: (holds: HoldCode[] = [], at = mondayTen, code: HoldCode = 'payment_doubted'): DeliveryEvent => ({
+      type: 'HoldReleased',
+      data: { ...about, code, holds, at, by: 'cleared' },
+    }),
     pickerAssigned: { type: 'PickerAssigned', data: { ...about, picker: { personId: 'd1:picker', ...achieng } } },
   } as const satisfies Record<string, DeliveryEvent | ((...given: never[]) => DeliveryEvent)>
 }
@@ -176,6 +185,19 @@ export const overrideTo = (
   by: Asker = admin,
   trackingId: string | null = null,
 ): OverrideStatus => ({ type: 'OverrideStatus', by, to, trackingId, at: mondayTen })
+/** A payment that nothing but its message has told of in a day. */
+export const hold = (at = mondayTen, code: HoldCode = 'payment_doubted'): HoldParcel => ({
+  type: 'HoldParcel',
+  code,
+  because: 'overdue',
+  at,
+})
+export const release = (at = mondayTen, code: HoldCode = 'payment_doubted'): ReleaseHold => ({
+  type: 'ReleaseHold',
+  code,
+  by: 'cleared',
+  at,
+})
 export const deletion = (by: Asker = admin): DeleteDelivery => ({ type: 'DeleteDelivery', by })
 
 /** As events come to a view: in one stream, an hour apart. */

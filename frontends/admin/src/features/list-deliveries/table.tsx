@@ -1,6 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { Eye, Pencil, Trash2 } from '@tuma/kit/icons'
-import { parcelTexts } from '@tuma/kit/parcels'
+import { HeldBadge, parcelTexts } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
 import { ButtonLink, DataList, DateTime, Money, StatusBadge } from '@tuma/kit/ui'
 import { ParcelLink } from '../../parcel-link.tsx'
@@ -35,7 +35,7 @@ export const Table = (props: {
           header: text('deliveries.receiver'),
           cell: ({ receiver }) => <Party {...receiver} shop={receiver.pickupAgent} />,
         },
-        { name: 'status', header: text('deliveries.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+        { name: 'status', header: text('deliveries.status'), cell: (delivery) => <Standing {...delivery} /> },
         {
           name: 'amount',
           header: text('deliveries.amount'),
@@ -59,6 +59,13 @@ const Parcel = ({ delivery }: { delivery: Delivery }) => {
     </>
   )
 }
+
+const Standing = ({ status, held }: Delivery) => (
+  <span className="flex flex-wrap gap-1">
+    <StatusBadge status={status} />
+    <HeldBadge held={held} />
+  </span>
+)
 
 const Party = ({ name, location, shop }: { name: string; location: string; shop: string | null }) => (
   <div className="min-w-0">

@@ -59,7 +59,7 @@ const What = ({ type, details }: Pick<HistoryEntry, 'type' | 'details'>) => {
   const [from, to] = [details.from, details.to].map((said) => oneOf(deliveryStatuses, said ?? null))
   if (from && to) return <p>{text('history.moved', { from: wordOf.value(from), to: wordOf.value(to) })}</p>
   const facts = (
-    <Facts rows={Object.entries(details).map(([name, value]) => [wordOf.detail(name), wordOf.value(value)])} />
+    <Facts rows={Object.entries(details).map(([name, value]) => [wordOf.detail(name), wordOf.value(value, name)])} />
   )
   if (type !== 'DeliveryRequested') return facts
   return (
@@ -87,10 +87,10 @@ const useWords = () => {
   return {
     event: (type: string) => known(`history.event.${type}`, type),
     detail: (name: string) => known(`history.detail.${name}`, name),
-    value: (value: string): string => {
+    value: (value: string, name = ''): string => {
       if (value === 'payNow' || value === 'payOnDelivery') return parcel(`method.${value}`)
       const status = oneOf(deliveryStatuses, value)
-      return status ? kitText(`status.${status}`) : value
+      return status ? kitText(`status.${status}`) : known(`history.${name}.${value}`, value)
     },
   }
 }

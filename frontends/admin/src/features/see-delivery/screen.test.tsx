@@ -66,6 +66,20 @@ test('what a later version records is shown as it is named', async () => {
   expect(entry.textContent).toContain('noveltyyes')
 })
 
+test('what holds it, why, and by whom that was lifted stand in words', async () => {
+  const system = { kind: 'system', role: null, id: 'delivery', name: null }
+  const held = { type: 'ParcelHeld', details: { code: 'payment_doubted', because: 'reversed' } }
+  const lifted = { type: 'HoldReleased', details: { code: 'payment_doubted', releasedBy: 'let_pass' } }
+  const at = '2026-11-20T08:00:00Z'
+  const entries = [held, lifted].map((one) => ({ at, by: system, correlationId: 'r5', ...one }))
+  fakeApi().answer(contract.adminDeliveries.history, entries)
+  show()
+  const entry = (await screen.findByText('Held')).closest('li') as HTMLElement
+  expect(entry.textContent).toContain('What holds itPayment not confirmedBecauseM-Pesa has given the money back')
+  const last = screen.getByText('Hold lifted').closest('li') as HTMLElement
+  expect(last.textContent).toContain('Lifted byAn admin who lets the payment pass')
+})
+
 test('what those who follow it are told stands above, with what an admin may do about it', async () => {
   show()
   const told = (await screen.findByText('What those who follow it are told')).closest('section') as HTMLElement

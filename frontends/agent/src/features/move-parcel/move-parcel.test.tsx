@@ -96,6 +96,24 @@ describe('Sending', () => {
     ])
   })
 
+  test('a held parcel says so, and its step is not to be pressed', async () => {
+    const nextStep = { ...mine('putInTransit'), heldBy: 'payment_doubted' as const }
+    fakeApi().answer(contract.agent.sending, [parcel({ status: 'uncollected', held: ['payment_doubted'], nextStep })])
+    sending('/Agent/uncollected?tab=dropped')
+    expect((await row()).getByText('Held: payment not confirmed')).toBeTruthy()
+    expect((await row()).getByRole<HTMLButtonElement>('button', { name: 'Intransit' }).disabled).toBe(true)
+  })
+
+  test('a held parcel that may be dropped all the same is dropped', async () => {
+    fakeApi()
+      .answer(contract.agent.sending, [parcel({ held: ['payment_doubted'] })])
+      .answer(contract.agent.drop, parcel({ status: 'uncollected', held: ['payment_doubted'] }))
+    const { person } = sending()
+    expect((await row()).getByText('Held: payment not confirmed')).toBeTruthy()
+    await person.click((await row()).getByRole('button', { name: 'Dropped' }))
+    await screen.findByText('Status updated to Dropped successfully!')
+  })
+
   test('a parcel on its way to another shop is that shop’s to receive', async () => {
     fakeApi().answer(contract.agent.sending, [
       parcel({ status: 'inTransit', nextStep: { step: 'markDelivered', mine: false } }),

@@ -1,4 +1,5 @@
 import type { Delivery } from '@tuma/contracts/api'
+import type { NextStep as NextStepName } from '@tuma/contracts/vocabulary'
 import { Bike } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { Button } from '@tuma/kit/ui'
@@ -33,8 +34,9 @@ const NextStep = ({ delivery, askFor }: Asked) => {
   if (underWay) return <UnderWay />
   // A server of the release before says nothing of it.
   if (!delivery.nextStep) return null
-  const { step, mine } = delivery.nextStep
+  const { step, mine, heldBy } = delivery.nextStep
   if (step !== null && !mine) return <span className="text-sm text-ink-soft">{text('list.withReceiver')}</span>
+  if (step !== null && heldBy) return <Held step={step} />
   switch (step) {
     case 'assignRider':
       return (
@@ -69,6 +71,16 @@ const NextStep = ({ delivery, askFor }: Asked) => {
     case 'confirmReceipt':
       return <PressButton delivery={delivery} press={step} />
   }
+}
+
+/** It is next, and not to be taken before somebody has looked. */
+const Held = ({ step }: { step: NextStepName }) => {
+  const text = useText(texts)
+  return (
+    <Button size="small" variant="secondary" disabled>
+      {text(`step.${step}`)}
+    </Button>
+  )
 }
 
 const UnderWay = () => {

@@ -1,5 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { Bike } from '@tuma/kit/icons'
+import { HeldBadge } from '@tuma/kit/parcels'
 import { Link, useLocation, useText } from '@tuma/kit/runtime'
 import { type Column, Money } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
@@ -21,10 +22,17 @@ export const useParcelColumns = (): readonly Column<Delivery>[] => {
     { name: 'sender', header: text('list.sender'), cell: (delivery) => delivery.sender.name },
     { name: 'receiver', header: text('list.receiver'), cell: (delivery) => <Receiver delivery={delivery} /> },
     { name: 'reach', header: text('list.reach'), cell: (delivery) => <Reach delivery={delivery} /> },
-    { name: 'status', header: text('list.status'), cell: (delivery) => <Status status={delivery.status} /> },
+    { name: 'status', header: text('list.status'), cell: (delivery) => <Standing {...delivery} /> },
     { name: 'age', header: text('list.requested'), cell: (delivery) => <Age at={delivery.createdAt} /> },
   ]
 }
+
+const Standing = ({ status, held }: Pick<Delivery, 'status' | 'held'>) => (
+  <span className="counter-standing">
+    <Status status={status} />
+    <HeldBadge held={held} />
+  </span>
+)
 
 /** Leaves the list's address with the link, so that Back finds the same tab. */
 const ToDetail = ({ delivery }: { delivery: Pick<Delivery, '_id' | 'deliveryType' | 'trackingId'> }) => {

@@ -48,6 +48,15 @@ describe('several at once', () => {
     expect(asked()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
   })
 
+  test('none that is held', async () => {
+    const held = row(3, { status: 'dropping', nextStep: { step: 'drop', mine: true, heldBy: 'damaged' } })
+    fakeApi().answer(contract.agent.sending, [dropping(1), dropping(2), held])
+    const { person } = sending()
+    await person.click(await screen.findByRole('button', { name: 'Select several' }))
+    await person.click(screen.getByRole('button', { name: 'Select all 2' }))
+    expect(screen.queryByRole('checkbox', { name: 'Select TM-0000-0000-0003' })).toBeNull()
+  })
+
   test('only those that are chosen', async () => {
     const rows = [dropping(1), dropping(2)]
     fakeApi()

@@ -8,9 +8,9 @@ import { parcelsMoved, useAskForMoney } from './steps.ts'
 /** As many as one call takes. */
 const mostAtOnce = 100
 
-/** The step that a press may take many parcels through; null where this one is not ours to take, or needs a form of its own. */
+/** The step that a press may take many parcels through; null where this one is not ours to take, is held, or needs a form of its own. */
 export const stepOfMany = ({ nextStep }: Delivery): StepOfMany | null =>
-  (nextStep?.mine && stepsOfMany.find((step) => step === nextStep.step)) || null
+  (nextStep?.mine && !nextStep.heldBy && stepsOfMany.find((step) => step === nextStep.step)) || null
 
 /** The steps that these can take, each with those that it is next for. */
 export const stepsOf = (rows: readonly Delivery[]): readonly (readonly [StepOfMany, Delivery[]])[] =>

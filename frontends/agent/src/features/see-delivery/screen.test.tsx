@@ -2,7 +2,7 @@
 
 import { screen } from '@testing-library/react'
 import { contract, type Delivery } from '@tuma/contracts/api'
-import type { NextStep } from '@tuma/contracts/vocabulary'
+import { type NextStep, refusals } from '@tuma/contracts/vocabulary'
 import { fakeApi, liveConnections, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
 import { expect, test } from 'vitest'
 import { Detail } from './screen.tsx'
@@ -28,6 +28,14 @@ test('the next step stands before all else of a parcel, and its outcome shows be
   await person.click(screen.getByRole('button', { name: 'Dropped' }))
   await screen.findByText('Dropped', { selector: '.t-badge' })
   expect(await screen.findByRole('button', { name: 'Intransit' })).toBeTruthy()
+})
+
+test('a held parcel says at its step why it is not to be pressed', async () => {
+  const nextStep = { step: 'putInTransit', mine: true, heldBy: 'payment_doubted' } as const
+  fakeApi().answer(contract.deliveries.detail, { ...dropped, held: ['payment_doubted'], nextStep })
+  const { container } = show()
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Intransit' })).disabled).toBe(true)
+  expect(container.querySelector('.parcel-first')?.textContent).toContain(refusals.parcel_held.message)
 })
 
 test('its way so far stands beneath, in the words of the counter', async () => {

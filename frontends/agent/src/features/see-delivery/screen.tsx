@@ -1,7 +1,7 @@
 import '../../counter.css'
 import type { Delivery } from '@tuma/contracts/api'
 import type { DeliveryType } from '@tuma/contracts/vocabulary'
-import { DeliveryDetail, ItsWay } from '@tuma/kit/parcels'
+import { DeliveryDetail, HeldStep, ItsWay } from '@tuma/kit/parcels'
 import { useLocation, useParams, useText } from '@tuma/kit/runtime'
 import { Card, Money } from '@tuma/kit/ui'
 import { useState } from 'react'
@@ -56,6 +56,7 @@ const AtHand = ({ delivery, askFor, means }: AtHandProps) => {
       <KeepFocus>
         <NextStepButton delivery={delivery} askFor={askFor} />
       </KeepFocus>
+      {delivery.nextStep?.heldBy ? <HeldStep /> : null}
       {isDone ? null : next}
     </Card>
   )

@@ -1,13 +1,16 @@
 import type { DeliveryDetail as Detailed } from '@tuma/contracts/api'
 import type { DeliveryType } from '@tuma/contracts/vocabulary'
-import { DeliveryDetail, ItsWay, SendAgain } from '@tuma/kit/parcels'
+import { DeliveryDetail, HeldForSender, ItsWay, SendAgain } from '@tuma/kit/parcels'
 import { useParams } from '@tuma/kit/runtime'
 import { useFreshDeliveries } from '../../fresh-deliveries.ts'
 
 const told = (delivery: Detailed) => (
-  <ItsWay delivery={delivery}>
-    <SendAgain parcel={delivery} />
-  </ItsWay>
+  <>
+    <HeldForSender held={delivery.held} />
+    <ItsWay delivery={delivery}>
+      <SendAgain parcel={delivery} />
+    </ItsWay>
+  </>
 )
 
 export const Detail = () => {

@@ -1,0 +1,33 @@
+import './parcels.css'
+import type { Delivery } from '@tuma/contracts/api'
+import { refusals } from '@tuma/contracts/vocabulary'
+import { ApiError, useErrorText, useText } from '@tuma/kit/runtime'
+import { Notice } from '@tuma/kit/ui'
+import { parcelTexts } from './texts.ts'
+
+type Held = Pick<Delivery, 'held'>
+
+/** Beside its status, to who may see the parcel in full. Nothing where nothing holds it. */
+export const HeldBadge = ({ held = [] }: Held) => {
+  const text = useText(parcelTexts)
+  if (held.length === 0) return null
+  return (
+    <span className="t-badge parcel-held">
+      {text(held.includes('payment_doubted') ? 'held.payment_doubted' : 'held.other')}
+    </span>
+  )
+}
+
+/** To its sender, who may know why. */
+export const HeldForSender = ({ held = [] }: Held) => {
+  const text = useText(parcelTexts)
+  return held.includes('payment_doubted') ? <Notice tone="warning">{text('held.sender')}</Notice> : null
+}
+
+/** Why a step is not to be pressed, in the words in which a press would be refused. */
+export const HeldStep = () => {
+  const say = useErrorText()
+  return <span className="t-hint">{say(refused, refused.message)}</span>
+}
+
+const refused = new ApiError({ status: 409, code: 'parcel_held', message: refusals.parcel_held.message })

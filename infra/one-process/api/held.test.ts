@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { paymentEvents } from '@tuma/contracts/events'
+import { openEmbedded } from '@tuma/platform/engines'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { putDemonstration } from './demonstration.ts'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { openStage, type Parcel, type Stage } from './stage.ts'
+
+let DATA_DIR: string
+let house: OpenHouse
+let stage: Stage
+let parcel: Parcel
+let free: Parcel
+
+/** Payment has said it while nobody else was there: it is heard at the next start. */
+const isDoubted = async (paymentId: string) => {
+  const engines = await openEmbedded({ folder: DATA_DIR })
+  const { topic, type, version } = paymentEvents.doubted
+  const data = { paymentId, at: new Date().toISOString(), deliveryId: null, because: 'no_such_transaction' }
+  const key = `payment-${paymentId}`
+  await engines.of('payment').bus.publish(topic, [{ id: 'doubted', key, type, version, data, headers: {} }])
+  await engines.close()
+}
+
+beforeAll(async () => {
+  DATA_DIR = mkdtempSync(join(tmpdir(), 'tuma-held-'))
+  await putDemonstration(DATA_DIR)
+  house = await openHouse({ DATA_DIR })
+  stage = await openStage(house)
+  parcel = await stage.dukani('uncollected')
+  free = await stage.dukani('uncollected')
+  const viewer = { kind: 'visitor', visitorId: null } as const
+  const found = await house.services.delivery.track({ viewer, trackingId: parcel.trackingId })
+  await house.close()
+  await isDoubted(found?.paymentId ?? '')
+  house = await openHouse({ DATA_DIR })
+  stage = await openStage(house)
+  await vi.waitUntil(async () => (await seen(parcel)).held, { timeout: 60_000, interval: 50 })
+})
+afterAll(async () => {
+  await house.close()
+  rmSync(DATA_DIR, { recursive: true, force: true })
+})
+
+const seen = async ({ _id }: Parcel, by = stage.admin) => (await by.get(`/api/deliveries/parcelDukani/${_id}`)).body
+const putInTransit = ({ _id, revision }: Parcel) => stage.cbd.put(`/api/agent/update-intransit/${_id}`, { revision })
+
+test('a held parcel is refused its step, with its row as it is now', async () => {
+  const { status, body } = await putInTransit(parcel)
+  expect([status, body.code, body.data.code]).toEqual([409, 'parcel_held', 'payment_doubted'])
+  expect(body.delivery).toMatchObject({
+    status: 'uncollected',
+    held: ['payment_doubted'],
+    nextStep: { step: 'putInTransit', mine: true, heldBy: 'payment_doubted' },
+  })
+  expect((await putInTransit(free)).status).toBe(200)
+})
+
+test('of several at once it is named, and the others go', async () => {
+  const other = await stage.dukani('uncollected')
+  const parcels = [parcel, other].map(({ _id: id }) => ({ id }))
+  const { body } = await stage.cbd.post('/api/agent/steps', { step: 'putInTransit', parcels })
+  expect(body).toMatchObject([
+    { id: parcel._id, code: 'parcel_held', delivery: { held: ['payment_doubted'] } },
+    { id: other._id, delivery: { status: 'inTransit' } },
+  ])
+})
+
+test('what holds it is told to its sender, both shops and admins, in rows and in full', async () => {
+  for (const person of [stage.client, stage.cbd, stage.thika, stage.admin])
+    expect((await seen(parcel, person)).held).toEqual(['payment_doubted'])
+  const lists: [typeof stage.admin, string][] = [
+    [stage.client, '/api/dukani/getall/wanjiku?limit=500'],
+    [stage.cbd, '/api/agent/dropping-deliveries?limit=500'],
+    [stage.admin, '/api/admin/deliveries?limit=500'],
+  ]
+  for (const [person, list] of lists) {
+    const rows: (Parcel & { held?: string[] })[] = (await person.get(list)).body
+    expect(rows.filter(({ held }) => held).map(({ _id, held }) => [_id, held])).toEqual([
+      [parcel._id, ['payment_doubted']],
+    ])
+  }
+})
+
+test('whoever follows it hears that it is held, and not why; who has nothing to do with it finds no more than that', async () => {
+  for (const person of [house.stranger(), stage.otherClient, stage.kitengela]) {
+    const { body } = await person.get(`/api/agent/track/${parcel.trackingId}`)
+    expect(body.held).toBe(true)
+    expect(JSON.stringify(body)).not.toContain('payment')
+    expect((await person.get(`/api/agent/track/${free.trackingId}`)).body).not.toHaveProperty('held')
+    expect((await person.get(`/api/deliveries/parcelDukani/${parcel._id}`)).status).not.toBe(200)
+  }
+})
+
+test('an admin reads why, and sets a status in spite of it', async () => {
+  const { body } = await stage.admin.get(`/api/admin/deliveries/${parcel._id}/history`)
+  expect(body.at(-1)).toMatchObject({
+    type: 'ParcelHeld',
+    by: { kind: 'system', id: 'delivery' },
+    details: { code: 'payment_doubted', because: 'no_such_transaction' },
+  })
+  const set = await stage.admin.patch(`/api/admin/deliveries/${parcel._id}/status`, { status: 'sorting' })
+  expect([set.status, set.body.status, set.body.held]).toEqual([200, 'sorting', ['payment_doubted']])
+})
