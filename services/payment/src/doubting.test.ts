@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { deliveryEvents } from '@tuma/contracts/events'
+import type { Actor, PaymentClient, paymentContract } from '@tuma/contracts/services'
+import { announce } from '@tuma/platform/event-sourcing'
+import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
+import { openTemporaryEngines } from '@tuma/platform/testing'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callbackPath, type DarajaSettings, darajaFrom } from './daraja/index.ts'
+import { createPayment } from './service.ts'
+
+const secret = 'a-secret-of-the-callbacks'
+const plain = darajaFrom({
+  DARAJA_URL: 'http://127.0.0.1:9',
+  DARAJA_CONSUMER_KEY: 'key',
+  DARAJA_CONSUMER_SECRET: 'shh',
+  DARAJA_SHORT_CODE: '600310',
+  DARAJA_PASSKEY: 'pass',
+  DARAJA_CALLBACK_SECRET: secret,
+  DARAJA_CALLBACK_URL: 'http://127.0.0.1:8',
+}) as DarajaSettings
+const initiator = {
+  name: 'tuma',
+  password: 'secret',
+  certificate: { publicKey: 'none', validToDate: new Date('2046-01-01') },
+}
+
+/** By the end of the address. */
+let asked: { path: string; body: Record<string, string> }[] = []
+const send = (async (url: string, { body }: { body?: string }) => {
+  const path = new URL(url).pathname
+  if (path.includes('/oauth/')) return new Response(JSON.stringify({ access_token: 'token', expires_in: 3599 }))
+  asked.push({ path, body: JSON.parse(body ?? '{}') })
+  return new Response(JSON.stringify({ ResponseCode: '0', ConversationID: 'c1' }))
+}) as unknown as typeof fetch
+
+let now = 0
+let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let service: Service
+let payment: PaymentClient
+const open = async (daraja: DarajaSettings) => {
+  service = await createPayment({
+    engines: house.of('payment'),
+    settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja },
+    surroundings: { now: () => new Date(now).toISOString(), randomBytes },
+    log: openLog('silent'),
+    fetch: send,
+  })
+  payment = callInProcess<typeof paymentContract>(service.router, (error) => {
+    throw error
+  })
+}
+beforeEach(async () => {
+  house = await openTemporaryEngines()
+  asked = []
+  now = Date.parse('2026-11-23T06:35:00.000Z')
+})
+afterEach(async () => {
+  await service.close()
+  await house.close()
+})
+
+const wanjiku: Actor = { kind: 'visitor', visitorId: 'w' }
+const message = 'UKN6H7T3GA Confirmed. Ksh350.00 paid to TUMA PARCELS. on 23/11/26 at 9:30 AM.'
+const pasted = () =>
+  payment.verify({
+    asked: { actor: wanjiku, commandId: 'c1', correlationId: 'c1' },
+    ...{ reference: 'PAY-123456', senderName: 'Wanjiku Kamau', message },
+  })
+const row = async () => (await payment.held({ tab: 'all', search: null, limit: 1, cursor: null })).rows[0]
+const publish = async (id: string, announced: ReturnType<typeof announce>) => {
+  const { bus } = house.of('delivery')
+  await bus.publish('delivery', [{ id, key: 'delivery-d1', headers: {}, ...announced }])
+  await vi.waitFor(async () => expect(await bus.lag('delivery', 'payment')).toBe(0), 60_000)
+}
+const used = async () => {
+  const { paymentId = '' } = (await row()) ?? {}
+  const at = new Date(now).toISOString()
+  const parcel = { deliveryId: 'd1', deliveryType: 'parcelDukani' as const }
+  await publish(
+    'r1',
+    announce(deliveryEvents.requested, { ...parcel, ownerId: null, fee: 350, paymentId, requestedAt: at }),
+  )
+  await vi.waitFor(async () => expect(await row()).toMatchObject({ usedBy: 'd1' }), 60_000)
+  await publish('s1', announce(deliveryEvents.statusChanged, { ...parcel, from: 'dropping', to: 'uncollected', at }))
+  return paymentId
+}
+const answered = (paymentId: string, result: object) =>
+  payment.callback({
+    path: callbackPath(secret, { kind: 'status', about: paymentId }),
+    body: JSON.stringify({ Result: result }),
+    ...{ address: '127.0.0.1', correlationId: 'call' },
+  })
+const parameters = (fields: Record<string, unknown>) => ({
+  ResultParameters: { ResultParameter: Object.entries(fields).map(([Key, Value]) => ({ Key, Value })) },
+})
+const completed = { TransactionStatus: 'Completed', ReceiptNo: 'UKN6H7T3GA', FinalisedTime: 20261123093000 }
+
+/** As somebody who may ask about receipts; the certificate is sealed with by the adapter, whose tests these are not. */
+const mayAsk = async () => {
+  const { generateKeyPairSync } = await import('node:crypto')
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const certificate = { ...initiator.certificate, publicKey } as unknown as NonNullable<
+    DarajaSettings['initiator']
+  >['certificate']
+  await open({ ...plain, initiator: { ...initiator, certificate } })
+}
+
+test('a parcel that is dropped, of whose payment only the message was seen, has M-Pesa asked about it', async () => {
+  await mayAsk()
+  await pasted()
+  const paymentId = await used()
+  await vi.waitFor(() => expect(asked).toHaveLength(1), 60_000)
+  expect(asked[0]?.body).toMatchObject({ TransactionID: 'UKN6H7T3GA', CommandID: 'TransactionStatusQuery' })
+  await answered(paymentId, { ResultCode: 0, ...parameters({ ...completed, Amount: 350 }) })
+  await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'confirmed' }), 60_000)
+  expect(await row()).toMatchObject({ evidence: ['message', 'confirmation'], doubt: null })
+  // What is confirmed is not asked about again.
+  await publish(
+    'a1',
+    announce(deliveryEvents.assigned, { deliveryId: 'd1', deliveryType: 'parcelDukani', to: 'rider', at: '' }),
+  )
+  expect(asked).toHaveLength(1)
+})
+
+test.each([
+  ['no such receipt', { ResultCode: 2032 }, { state: 'mismatched', doubt: 'no_such_transaction' }],
+  [
+    'another amount',
+    { ResultCode: 0, ...parameters({ ...completed, Amount: 35 }) },
+    { state: 'mismatched', doubt: 'amount', amount: 35 },
+  ],
+  [
+    'another till',
+    { ResultCode: 0, ...parameters({ ...completed, Amount: 350, CreditPartyName: '999999 - Others' }) },
+    { doubt: 'other_till' },
+  ],
+  [
+    'that it was taken back',
+    { ResultCode: 0, ...parameters({ ...completed, TransactionStatus: 'Reversed', Amount: 350 }) },
+    { state: 'reversed' },
+  ],
+])('an answer that says %s is told to the parcel’s delivery', async (_what, result, shown) => {
+  await mayAsk()
+  await pasted()
+  const paymentId = await used()
+  now += 20 * 60_000
+  const told: { type: string; data: object }[] = []
+  const { bus } = house.of('delivery')
+  const listener = bus.listen({
+    topic: 'payment',
+    onMessage: async ({ type, data }) => void told.push({ type, data: data as object }),
+    onFault: (error) => {
+      throw error
+    },
+  })
+  await answered(paymentId, result)
+  await vi.waitFor(async () => expect(await row()).toMatchObject(shown), 60_000)
+  await vi.waitFor(
+    () =>
+      expect(told).toContainEqual({
+        type: expect.stringMatching(/doubted|reversed/),
+        data: expect.objectContaining({ paymentId, deliveryId: 'd1' }),
+      }),
+    60_000,
+  )
+  await listener.close()
+})
+
+test('who may not ask about receipts asks nothing', async () => {
+  await open(plain)
+  await pasted()
+  await used()
+  expect(asked).toEqual([])
+})
