@@ -96,6 +96,8 @@ const toldBy = (call: Call, answer: Answer): unknown => {
   if (Array.isArray(body)) return body.map(lineOf)
   // The days before came later, and are not among what was kept.
   if (call.name.startsWith('revenue.')) return { data: body.data }
+  // Nor was anybody asked on their phone.
+  if (call.name === 'locations.contact') return { ...body, prompts: undefined }
   return 'trackingId' in body || 'username' in body ? lineOf(body) : body
 }
 
