@@ -231,6 +231,41 @@ test('which read models are behind, who is with listening and what is damaged, i
   })
 })
 
+describe('the parcel that a payment pays for', () => {
+  const held = (paymentId: string, usedBy: string | null) => ({
+    ...{ paymentId, receipt: 'UKN6H7T3GA', amount: 350, cents: 35_000, paidAt: '2026-11-21T08:00:00.000Z' },
+    ...{ evidence: ['message'], state: 'shown', doubt: null, letPass: false, reference: 'PAY-123456' },
+    ...{ senderName: 'Wanjiku Kamau', claimedAt: '2026-11-21T08:05:00.000Z', usedBy },
+  })
+  const parcelsShown = async (named: (asked: { deliveryIds: string[] }) => Promise<unknown>) => {
+    const { identity } = listening({}, {})
+    const page = {
+      rows: [held('p1', 'd1'), held('p2', 'deleted'), held('p3', null)],
+      next: null,
+      total: 3,
+      more: false,
+    }
+    const services = { ...failing(away), identity, payment: { held: async () => page }, delivery: { named } }
+    const { get } = await open(services as unknown as Services)
+    const { status, body } = await get('/admin/payments', signedIn)
+    return [status, ...(body as unknown as { parcel?: unknown }[]).map(({ parcel }) => parcel)]
+  }
+
+  test('is called by the id that people know; one that is deleted is none', async () => {
+    const parcel = { deliveryType: 'doorstep', trackingId: 'TM-7K3M-Q2XV-90TB' }
+    const named = vi.fn(async () => [{ deliveryId: 'd1', ...parcel }])
+    expect(await parcelsShown(named)).toEqual([200, { id: 'd1', ...parcel }, null, undefined])
+    expect(named.mock.calls).toEqual([[{ deliveryIds: ['d1', 'deleted'] }]])
+  })
+
+  test.each([away, new ServiceFault('of a release that is not asked this')])(
+    'is not said while delivery can not say it, and the money is shown all the same: %s',
+    async (error) => {
+      expect(await parcelsShown(() => Promise.reject(error))).toEqual([200, undefined, undefined, undefined])
+    },
+  )
+})
+
 test('while notification is away, Africa’s Talking is asked to come again', async () => {
   const { send } = await open(failing(away), { AT_CALLBACK_SECRET: 'a-secret-of-the-provider' })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -1,6 +1,7 @@
 import type { Frame, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openHouse } from './house.ts'
+import { paymentsOfEachKind } from './moments.ts'
 
 /**
  * Every list, at every width between a small phone's and a wide desk's: what can be pressed lies inside its frame and
@@ -57,6 +58,7 @@ const lists = {
     '/admin/parked',
     '/admin/unsent',
     '/admin/audit',
+    '/admin/payments',
     '/admin',
   ],
   'client@tuma.test': ['/Client/delivery-history'],
@@ -182,6 +184,8 @@ test.each(Object.entries(lists))(
     await page.route('**/api/admin/parked', (route) => route.fulfill({ json: parked }))
     await page.route('**/api/admin/unsent*', (route) => route.fulfill({ json: unsent }))
     await page.route('**/api/admin/users*', asUnverified)
+    const [payments, ofEachKind] = paymentsOfEachKind
+    await page.route(payments, (route) => route.fulfill({ json: ofEachKind }))
     const warnings = ['emails_stay', 'sms_stay', 'no_public_url', 'sample_till']
     await page.route('**/api/admin/start-warnings', (route) => route.fulfill({ json: { warnings } }))
     for (const path of paths) {

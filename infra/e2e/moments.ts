@@ -53,6 +53,59 @@ const listsBehind = [
   },
 ] as const
 
+const payment = {
+  ...{ amount: 350, paidAt: '2026-11-20T06:30:00.000Z', evidence: ['message'], state: 'shown', doubt: null },
+  ...{ letPass: false, paymentReference: 'PAY-123456', senderName: 'Wanjiku Kamau', usedBy: null, parcel: null },
+  claimedAt: '2026-11-20T06:35:00.000Z',
+} as const
+const nobodys = { senderName: null, paymentReference: null, claimedAt: null }
+const parcel = {
+  usedBy: 'd1',
+  parcel: { id: 'd1', deliveryType: 'doorstep', trackingId: 'TM-7K3M-Q2XV-90TB' },
+} as const
+
+/** Only M-Pesa could bring a demonstration this far: one of each. */
+export const paymentsOfEachKind = [
+  /api.admin.payments(\?|$)/,
+  [
+    {
+      ...payment,
+      ...parcel,
+      _id: 'p1',
+      receipt: 'UKN2BBBBB2',
+      state: 'mismatched',
+      doubt: 'other_till',
+      amount: 12_350,
+    },
+    {
+      ...payment,
+      ...nobodys,
+      _id: 'p2',
+      receipt: 'UKN1AAAAA1',
+      state: 'confirmed',
+      evidence: ['prompt', 'confirmation'],
+    },
+    { ...payment, _id: 'p3', receipt: 'UKN6H7T3GA', state: 'overdue', doubt: 'overdue' },
+    { ...payment, ...parcel, _id: 'p4', receipt: 'UKN3CCCCC3', state: 'reversed', letPass: true },
+    { ...payment, ...parcel, _id: 'p5', receipt: 'UKN4DDDDD4', state: 'confirmed', evidence: ['message', 'statement'] },
+    { ...payment, _id: 'p6', receipt: 'UKN5EEEEE5' },
+  ],
+] as const
+const moneyToLookAt = [
+  /api.admin.attention/,
+  {
+    ...{ waiting: { count: 3, more: false }, due: { count: 4, more: false, amount: 1400 }, parked: 0, unsent: 1 },
+    money: {
+      doubted: { count: 2, more: false },
+      unclaimed: { count: 1, more: false },
+      unused: { count: 7, more: false },
+    },
+  },
+] as const
+const letPass: Named = ['Let pass', 'Ruhusu']
+const release: Named = ['Release', 'Achilia']
+const toAccount: Named = ['Give to an account', 'Mpe mwenye akaunti']
+
 /** Beside the screens (screens.ts), by who may see them: what the camera of screenshots.ts looks at too. */
 export const moments: Record<keyof typeof screens, readonly Moment[]> = {
   nobody: [
@@ -175,6 +228,16 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
     { name: 'dashboard failed', at: '/admin', failing: /api.admin.revenue/ },
     { name: 'lists behind', at: '/Admin/parked', answering: listsBehind },
     { name: 'lists behind', at: '/admin', answering: listsBehind },
+    { name: 'money to look at', at: '/admin', answering: moneyToLookAt },
+    { name: 'payments of each kind', at: '/Admin/payments', answering: paymentsOfEachKind },
+    { name: 'payments empty', at: '/Admin/payments?tab=doubted', answering: [/api.admin.payments(\?|$)/, []] },
+    { name: 'payments loading', at: '/Admin/payments', waiting: /api.admin.payments/ },
+    { name: 'payments failed', at: '/Admin/payments', failing: /api.admin.payments/ },
+    { name: 'let pass', at: '/Admin/payments', answering: paymentsOfEachKind, press: [letPass] },
+    { name: 'release', at: '/Admin/payments', answering: paymentsOfEachKind, press: [release] },
+    { name: 'release empty', at: '/Admin/payments', answering: paymentsOfEachKind, press: [release, release] },
+    { name: 'give to an account', at: '/Admin/payments', answering: paymentsOfEachKind, press: [toAccount] },
+    { name: 'history of a payment', at: '/Admin/payments', press: [['History', 'Historia']] },
     { name: 'add agent', at: '/admin/agents', press: [['Add Agent', 'Ongeza Wakala']] },
     { name: 'edit agent', at: '/admin/agents', press: [edit] },
     { name: 'delete agent', at: '/admin/agents', press: [remove] },

@@ -63,6 +63,8 @@ export const screens = {
     '/admin/deliveries?status=collected&type=doorstep',
     '/admin/deliveries?needs=waiting',
     '/admin/delivery/{delivery}',
+    '/Admin/payments',
+    '/Admin/payments?tab=unclaimed',
     '/Admin/parked',
     '/Admin/audit',
     '/Admin/unsent',

@@ -2,40 +2,65 @@ import type { AdminPayment } from '@tuma/contracts/api'
 import type { HeldPayment } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
+import { parcelsOf } from './parcels-of.ts'
 import { answerRows, pageOf } from './rows.ts'
 
-export const adminPaymentCalls = ({ api, asBuilt, services: { payment, identity }, asked }: Dependencies) => ({
+export const adminPaymentCalls = ({ api, asBuilt, services, asked }: Dependencies) => ({
+  ...acts({ asBuilt, services, asked }),
   list: asBuilt.adminPayments.list.handler(async ({ input, context }) => {
     const { tab = 'all', search, ...paging } = input
-    const page = await payment.held({ tab, search: search || null, ...pageOf(paging) })
-    return answerRows(context, page).map(shown)
+    const page = await services.payment.held({ tab, search: search || null, ...pageOf(paging) })
+    return shownWith(services, answerRows(context, page))
   }),
-  counts: api.adminPayments.counts.handler(() => payment.heldCounts()),
+  counts: api.adminPayments.counts.handler(() => services.payment.heldCounts()),
   history: api.adminPayments.history.handler(async ({ input: { id: paymentId } }) => {
-    const history = await payment.heldHistory({ paymentId })
+    const history = await services.payment.heldHistory({ paymentId })
     if (!history) throw new Refused('not_found')
     const accountIds = history.flatMap(({ by }) => (by.kind === 'user' && by.id ? [by.id] : []))
-    const names = await identity.names({ accountIds: [...new Set(accountIds)] })
+    const names = await services.identity.names({ accountIds: [...new Set(accountIds)] })
     return history.map(({ by, ...entry }) => ({ ...entry, by: { ...by, name: (by.id && names[by.id]) || null } }))
-  }),
-  release: asBuilt.adminPayments.release.handler(async ({ input, context }) => {
-    const { id: paymentId, reason } = input
-    return shown(await payment.release({ asked: asked(context, input), paymentId, reason }))
-  }),
-  rebind: asBuilt.adminPayments.rebind.handler(async ({ input, context }) => {
-    const { id: paymentId, username, paymentReference: reference, reason } = input
-    const account = await identity.byUsername({ username })
-    if (!account) throw new Refused('not_found')
-    const whose = { account: { userId: account._id, name: account.name }, reference, reason }
-    return shown(await payment.rebind({ asked: asked(context, input), paymentId, ...whose }))
-  }),
-  letPass: asBuilt.adminPayments.letPass.handler(async ({ input, context }) => {
-    const { id: paymentId, reason } = input
-    return shown(await payment.letPass({ asked: asked(context, input), paymentId, reason }))
   }),
 })
 
-const shown = (held: HeldPayment): AdminPayment => ({
+/** What admins may do to one, each with a reason. */
+const acts = ({ asBuilt, services, asked }: Pick<Dependencies, 'asBuilt' | 'services' | 'asked'>) => {
+  const { payment, identity } = services
+  const shown = async (held: HeldPayment): Promise<AdminPayment> => {
+    const [row] = await shownWith(services, [held])
+    return row as AdminPayment
+  }
+  return {
+    release: asBuilt.adminPayments.release.handler(async ({ input, context }) => {
+      const { id: paymentId, reason } = input
+      return shown(await payment.release({ asked: asked(context, input), paymentId, reason }))
+    }),
+    rebind: asBuilt.adminPayments.rebind.handler(async ({ input, context }) => {
+      const { id: paymentId, username, paymentReference: reference, reason } = input
+      const account = await identity.byUsername({ username })
+      if (!account) throw new Refused('not_found')
+      const whose = { account: { userId: account._id, name: account.name }, reference, reason }
+      return shown(await payment.rebind({ asked: asked(context, input), paymentId, ...whose }))
+    }),
+    letPass: asBuilt.adminPayments.letPass.handler(async ({ input, context }) => {
+      const { id: paymentId, reason } = input
+      return shown(await payment.letPass({ asked: asked(context, input), paymentId, reason }))
+    }),
+  }
+}
+
+/** Money is looked after while delivery is away too: then nobody knows what the parcels are called. */
+const shownWith = async (
+  { delivery }: Pick<Dependencies['services'], 'delivery'>,
+  rows: readonly HeldPayment[],
+): Promise<AdminPayment[]> => {
+  const parcelOf = await parcelsOf(
+    delivery,
+    rows.map(({ usedBy }) => usedBy),
+  )
+  return rows.map((held) => ({ ...shownOf(held), ...parcelOf(held.usedBy) }))
+}
+
+const shownOf = (held: HeldPayment): AdminPayment => ({
   _id: held.paymentId,
   receipt: held.receipt,
   amount: held.amount,

@@ -1,8 +1,8 @@
-import { EngineAway } from '@tuma/platform/ports'
-import { ServiceFault } from '@tuma/platform/runtime'
 import type { Dependencies, Services } from '../dependencies.ts'
 import { leavingFrom, misleading } from '../misleading.ts'
+import { parcelsOf } from './parcels-of.ts'
 import { answerRows, pageOf } from './rows.ts'
+import { isSilent, unlessAway } from './unless-away.ts'
 
 export const operationCalls = ({ api, services, settings, asked }: Dependencies) => {
   const { identity, payment, delivery, revenue, notification } = services
@@ -13,17 +13,19 @@ export const operationCalls = ({ api, services, settings, asked }: Dependencies)
   return {
     attention: api.operations.attention.handler(async () => {
       const parked = Promise.all(listening.map((service) => service.parked()))
-      const [waiting, due, messages, unsent] = await Promise.all([
+      const [waiting, due, messages, unsent, held] = await Promise.all([
         unlessAway(delivery.needing({ needs: 'waiting' })),
         unlessAway(delivery.needing({ needs: 'due' })),
         unlessAway(parked),
         unlessAway(notification.unsent({ limit: 1, cursor: null })),
+        unlessAway(payment.heldCounts()),
       ])
       return {
         waiting: waiting && { count: waiting.count, more: waiting.more },
         due,
         parked: messages?.flat().length ?? null,
         unsent: unsent?.total ?? null,
+        money: held && { doubted: held.doubted, unclaimed: held.unclaimed, unused: held.unused },
       }
     }),
     startWarnings: api.operations.startWarnings.handler(async () => ({
@@ -53,7 +55,10 @@ export const operationCalls = ({ api, services, settings, asked }: Dependencies)
     }),
     unsent: api.operations.unsent.handler(async ({ input, context }) => {
       const { rows, ...page } = await notification.unsent(pageOf(input))
-      const parcelOf = await parcelsOf(delivery, rows)
+      const parcelOf = await parcelsOf(
+        delivery,
+        rows.map(({ deliveryId }) => deliveryId),
+      )
       const told = rows.map(({ deliveryId, ...row }) => ({ ...row, ...parcelOf(deliveryId) }))
       return answerRows(context, { ...page, rows: told })
     }),
@@ -70,25 +75,6 @@ export const operationCalls = ({ api, services, settings, asked }: Dependencies)
     }),
   }
 }
-
-type Unsent = { readonly deliveryId?: string | null | undefined }
-
-/** The parcel of a message by its id; nothing of none, and where nobody can say. */
-const parcelsOf = async (delivery: Services['delivery'], messages: readonly Unsent[]) => {
-  const deliveryIds = [...new Set(messages.flatMap(({ deliveryId }) => deliveryId ?? []))]
-  const found = deliveryIds.length > 0 ? await unlessAway(delivery.named({ deliveryIds })) : []
-  const named = new Map(found?.map(({ deliveryId: id, ...parcel }) => [id, { id, ...parcel }]))
-  return (deliveryId: Unsent['deliveryId']) => (deliveryId && found ? { parcel: named.get(deliveryId) ?? null } : {})
-}
-
-/** Null of a service that is away, or of a release that does not know the question yet. */
-const unlessAway = <Answer>(asking: Promise<Answer>): Promise<Answer | null> =>
-  asking.catch((error) => {
-    if (!isSilent(error)) throw error
-    return null
-  })
-
-const isSilent = (error: unknown): boolean => error instanceof EngineAway || error instanceof ServiceFault
 
 /** Streams are called `delivery-4f6b…`. */
 const kindAndId = (stream: string): { readonly kind: string; readonly id: string } => {

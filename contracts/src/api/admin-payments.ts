@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { doubts, evidenceStates, evidences, paymentTabs } from '../vocabulary/index.ts'
+import { deliveryTypes, doubts, evidenceStates, evidences, paymentTabs } from '../vocabulary/index.ts'
 import { historyEntry } from './admin-deliveries.ts'
 import { adminAct, call, personalData } from './call.ts'
 import { id, line, paging, paymentReference, search, username } from './fields.ts'
@@ -19,11 +19,19 @@ const adminPayment = z.object({
   claimedAt: z.nullable(z.string()),
   /** The delivery that it pays for; it may be deleted. */
   usedBy: z.nullable(z.string()),
+  /** That delivery as people call it; null where it is deleted, missing where there is none or nobody can say. */
+  parcel: z.optional(
+    z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),
+  ),
 })
 export type AdminPayment = z.infer<typeof adminPayment>
 
 const counted = z.object({ count: z.number(), more: z.boolean() })
-const reason = line('Reason', 300)
+
+/** What an admin says beside whatever they do to a payment. */
+export const paymentReason = z.object({ reason: line('Reason', 300) })
+/** Whose it becomes, and for which reference. */
+export const paymentRebinding = z.extend(paymentReason, { username, paymentReference })
 
 export const adminPayments = {
   /** Newest first. `search`: a receipt or its beginning, a payment reference, or how words of the payer's name begin. */
@@ -41,16 +49,16 @@ export const adminPayments = {
   /** Nobody's any more: whoever shows its message next has it. */
   release: call(adminAct, 'not_found', 'payment_used')
     .route({ method: 'POST', path: '/admin/payments/{id}/release', tags: ['admin payments'] })
-    .input(z.object({ id, reason }))
+    .input(z.extend(paymentReason, { id }))
     .output(adminPayment),
   /** Becomes an account's, for this reference. */
   rebind: call(adminAct, 'not_found', 'payment_used')
     .route({ method: 'POST', path: '/admin/payments/{id}/rebind', tags: ['admin payments'] })
-    .input(z.object({ id, username, paymentReference, reason }))
+    .input(z.extend(paymentRebinding, { id }))
     .output(adminPayment),
   /** What was sent with it goes on in spite of what is said against the payment. */
   letPass: call(adminAct, 'not_found', 'payment_not_doubted')
     .route({ method: 'POST', path: '/admin/payments/{id}/let-pass', tags: ['admin payments'] })
-    .input(z.object({ id, reason }))
+    .input(z.extend(paymentReason, { id }))
     .output(adminPayment),
 }

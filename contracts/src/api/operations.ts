@@ -92,7 +92,8 @@ const counted = z.object({
 export const operations = {
   /**
    * What the office should look at today. Parcels: those that have lain at a shop for three days, and those that a rider has
-   * had for a day whose money has not come in, with how much that is. Messages: parked between services, and not sent.
+   * had for a day whose money has not come in, with how much that is. Messages: parked between services, and not sent. Money:
+   * payments that are doubted, that are nobody's, and with which nothing was sent in a day.
    * What can't be counted now is null.
    */
   attention: call(admins)
@@ -103,6 +104,7 @@ export const operations = {
         due: z.nullable(z.extend(counted, { amount: z.number() })),
         parked: z.nullable(z.number()),
         unsent: z.nullable(z.number()),
+        money: z.nullable(z.object({ doubted: counted, unclaimed: counted, unused: counted })),
       }),
     ),
   /** Nothing in a demonstration. */

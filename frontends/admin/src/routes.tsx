@@ -10,6 +10,7 @@ const AddLocation = lazyScreen(async () => (await import('./features/add-locatio
 const Riders = lazyScreen(async () => (await import('./features/list-riders/screen.tsx')).Riders)
 const Deliveries = lazyScreen(async () => (await import('./features/list-deliveries/screen.tsx')).Deliveries)
 const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
+const Payments = lazyScreen(async () => (await import('./features/list-payments/screen.tsx')).Payments)
 const ParkedMessages = lazyScreen(async () => (await import('./features/replay-parked/screen.tsx')).ParkedMessages)
 const Audit = lazyScreen(async () => (await import('./features/see-audit/screen.tsx')).Audit)
 const Unsent = lazyScreen(async () => (await import('./features/send-unsent/screen.tsx')).Unsent)
@@ -25,6 +26,7 @@ const screens: RouteObject[] = [
   { path: 'riders', element: <Riders /> },
   { path: 'deliveries', element: <Deliveries /> },
   { path: 'delivery/:type/:id', element: <Detail /> },
+  { path: 'payments', element: <Payments /> },
   { path: 'parked', element: <ParkedMessages /> },
   { path: 'audit', element: <Audit /> },
   { path: 'unsent', element: <Unsent /> },

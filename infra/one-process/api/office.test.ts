@@ -80,6 +80,8 @@ describe('what needs somebody', () => {
       expect([need, listed.body.length]).toEqual([need, body[need].count])
     }
     expect(body.waiting.count).toBeGreaterThan(0)
+    const { body: held } = await admin.get('/api/admin/payments/counts')
+    expect(body.money).toEqual({ doubted: held.doubted, unclaimed: held.unclaimed, unused: held.unused })
   })
 })
 

@@ -44,6 +44,18 @@ test('a delivery is answered as its record, without the keys that lists go by', 
   expect(answered).toMatchObject({ trackingId: 'TM-7K3M-Q2XV-90TB', ownerId: 'wanjiku' })
 })
 
+test('parcels are called by the ids that people know, and one that is not there is left out', async () => {
+  const delivery = opened(true)
+  expect(await delivery.named({ deliveryIds: ['d1'] })).toEqual([])
+  await delivery.concernedAmong(asked)
+  const [called] = await delivery.named({ deliveryIds: ['d1'] })
+  expect(called).toEqual({
+    deliveryId: expect.any(String),
+    deliveryType: 'parcelDukani',
+    trackingId: 'TM-7K3M-Q2XV-90TB',
+  })
+})
+
 test('while it can’t be read, nobody is said to be concerned or not', async () => {
   await expect(opened(false).concernedAmong(asked)).rejects.toThrow(EngineAway)
 })

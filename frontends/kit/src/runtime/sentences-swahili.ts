@@ -35,6 +35,7 @@ export const texts: Record<string, string> = {
   Place: 'mahali',
   Price: 'bei',
   'Product price': 'bei ya bidhaa',
+  Reason: 'sababu',
   "Receiver's location": 'eneo la mpokeaji',
   "Receiver's name": 'jina la mpokeaji',
   "Receiver's phone": 'simu ya mpokeaji',

@@ -27,6 +27,7 @@ const screens = [
   ['menu.locations', '/Admin/location'],
   ['location.add', '/Admin/location/add-location'],
   ['menu.riders', '/Admin/riders'],
+  ['payments.title', '/Admin/payments'],
   ['unsent.title', '/Admin/unsent'],
   ['parked.title', '/Admin/parked'],
   ['audit.title', '/Admin/audit'],

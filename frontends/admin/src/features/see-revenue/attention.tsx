@@ -8,6 +8,8 @@ import { texts } from '../../texts.ts'
 type Found = ApiOutputs['operations']['attention']
 type Thing = { readonly to: string; readonly says: string }
 
+const toLookAt = ['doubted', 'unclaimed', 'unused'] as const
+
 /** What the office should look at today, each a link to the list of it; one line where there is nothing. */
 export const Attention = () => {
   const text = useText(texts)
@@ -40,7 +42,7 @@ export const Attention = () => {
 const useThings = () => {
   const text = useText(texts)
   const many = ({ count, more }: { count: number; more: boolean }) => (more ? `${count}+` : String(count))
-  return ({ waiting, due, parked, unsent }: Found): Thing[] =>
+  return ({ waiting, due, money, parked, unsent }: Found): Thing[] =>
     [
       {
         count: waiting?.count,
@@ -52,6 +54,14 @@ const useThings = () => {
         to: '/Admin/deliveries?needs=due',
         says: due && text('attention.due', { count: due.count, many: many(due), amount: formatKsh(due.amount) }),
       },
+      ...toLookAt.map((tab) => {
+        const found = money?.[tab]
+        return {
+          count: found?.count,
+          to: `/Admin/payments?tab=${tab}`,
+          says: found && text(`attention.${tab}`, { count: found.count, many: many(found) }),
+        }
+      }),
       { count: unsent, to: '/Admin/unsent', says: unsent && text('attention.unsent', { count: unsent }) },
       { count: parked, to: '/Admin/parked', says: parked && text('parked.some', { count: parked }) },
     ].flatMap(({ count, to, says }) => (count && says ? [{ to, says }] : []))

@@ -31,11 +31,13 @@ const figure = async (label: string) => {
   return card.textContent?.replace(label, '')
 }
 
+const none = { count: 0, more: false }
 const nothingWaits = {
-  waiting: { count: 0, more: false },
+  waiting: none,
   due: { count: 0, more: false, amount: 0 },
   parked: 0,
   unsent: 0,
+  money: { doubted: none, unclaimed: none, unused: none },
 }
 const byStatus = { dropping: 0, uncollected: 2, sorting: 0, inTransit: 0, delivered: 3, collected: 4 }
 beforeEach(() => {
@@ -162,6 +164,7 @@ describe('what needs attention', () => {
   test('is told with how much of it there is, and each leads to its list', async () => {
     fakeApi().answer(contract.operations.attention, {
       ...{ waiting: { count: 3, more: false }, due: { count: 1000, more: true, amount: 4200 }, parked: 2, unsent: 1 },
+      money: { doubted: { count: 1, more: false }, unclaimed: { count: 1000, more: true }, unused: none },
     })
     show()
     await screen.findByText('Needs attention')
@@ -169,14 +172,25 @@ describe('what needs attention', () => {
     expect(leads(/^1000\+ parcels with riders .* Ksh 4,200 not paid/)).toBe('/Admin/deliveries?needs=due')
     expect(leads(/^1 message has not been sent/)).toBe('/Admin/unsent')
     expect(leads(/^2 messages between services are parked/)).toBe('/Admin/parked')
+    expect(leads(/^1 payment is doubted/)).toBe('/Admin/payments?tab=doubted')
+    expect(leads(/^1000\+ payments are nobody’s yet/)).toBe('/Admin/payments?tab=unclaimed')
+    expect(screen.queryByRole('link', { name: /not been used/ })).toBeNull()
   })
 
   test('is one line where there is nothing, and nothing is said of what nobody can say', async () => {
-    fakeApi().answer(contract.operations.attention, { waiting: null, due: null, parked: null, unsent: null })
+    const nobodyCanSay = { waiting: null, due: null, parked: null, unsent: null, money: null }
+    fakeApi().answer(contract.operations.attention, nobodyCanSay)
     show()
     const card = (await screen.findByText('Nothing waits for you.')).closest('section') as HTMLElement
     expect(within(card).queryByRole('link')).toBeNull()
   })
+})
+
+test('payments are a press away also where none of them waits', async () => {
+  fakeApi().answer(contract.revenue.overview, overview).answer(contract.revenue.trends, trend)
+  show()
+  const link = await screen.findByRole('link', { name: 'Payments' })
+  expect(link.getAttribute('href')).toBe('/Admin/payments')
 })
 
 describe('the chart', () => {

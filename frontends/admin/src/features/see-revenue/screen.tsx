@@ -61,7 +61,10 @@ export const Revenue = () => {
       ) : (
         <Current period={period} />
       )}
-      <p className="mt-4">
+      <p className="mt-4 flex flex-wrap gap-x-6">
+        <Link to="/Admin/payments" className="inline-flex min-h-11 items-center font-semibold underline">
+          {text('payments.title')}
+        </Link>
         <Link to="/Admin/audit" className="inline-flex min-h-11 items-center font-semibold underline">
           {text('audit.look')}
         </Link>

@@ -1,0 +1,152 @@
+import { type AdminPayment, paymentReason, paymentRebinding, type User } from '@tuma/contracts/api'
+import { formatKsh } from '@tuma/contracts/vocabulary'
+import { api, queryClient, toast, useSubmission, useText } from '@tuma/kit/runtime'
+import * as z from '@tuma/kit/schema'
+import { Dialog, DialogFoot, Form, FormDialog, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
+import { useId, useState } from 'react'
+import { ChooseUser } from '../../choose-user.tsx'
+import { texts } from '../../texts.ts'
+import { useWords } from './words.ts'
+
+export type Act = 'letPass' | 'release' | 'rebind'
+type Props = { payment: AdminPayment; onClose: () => void }
+
+/** The lists, their counts and histories, and what the dashboard says there is to look at. */
+const refresh = () =>
+  Promise.all(
+    [api.adminPayments.key(), api.operations.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  )
+
+/** The row is what it has become before the dialog goes: the focus finds a place that stays. */
+const useDone = (onClose: () => void) => async (sentence: string) => {
+  toast.success(sentence)
+  await refresh()
+  onClose()
+}
+
+/** What was refused shows why in the row behind the dialog too: somebody else was first. */
+const told = { onError: () => void refresh() }
+
+export const LetPass = ({ payment, onClose }: Props) => {
+  const text = useText(texts)
+  const words = useWords()
+  const done = useDone(onClose)
+  const { mutateAsync } = useSubmission(api.adminPayments.letPass, told)
+  const { _id: id, receipt } = payment
+  const form = useForm({
+    schema: paymentReason,
+    defaults: { reason: '' },
+    failed: text('payment.notLetPass'),
+    submit: async ({ reason }) => {
+      await mutateAsync({ id, reason })
+      await done(text('payment.passes', { receipt }))
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={text('payment.letPassOf', { receipt })}
+      description={`${words.against(payment)} ${text('payment.letPassWhat')}`}
+      action={text('payment.letPass')}
+    >
+      <Reason control={form.field('reason')} />
+    </FormDialog>
+  )
+}
+
+export const Release = ({ payment, onClose }: Props) => {
+  const text = useText(texts)
+  const done = useDone(onClose)
+  const { mutateAsync } = useSubmission(api.adminPayments.release, told)
+  const { _id: id, receipt, amount, senderName } = payment
+  const form = useForm({
+    schema: paymentReason,
+    defaults: { reason: '' },
+    failed: text('payment.notReleased'),
+    submit: async ({ reason }) => {
+      await mutateAsync({ id, reason })
+      await done(text('payment.released', { receipt }))
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={text('payment.releaseOf', { receipt })}
+      description={text('payment.releaseWhat', { amount: formatKsh(amount), name: senderName ?? '' })}
+      action={text('payment.release')}
+      danger
+    >
+      <Reason control={form.field('reason')} />
+    </FormDialog>
+  )
+}
+
+const referenceAndReason = z.pick(paymentRebinding, { paymentReference: true, reason: true })
+
+/** Whose it becomes is looked for above the form: Enter in the search sends nothing. */
+export const Rebind = ({ payment, onClose }: Props) => {
+  const text = useText(texts)
+  const sheet = useId()
+  const done = useDone(onClose)
+  const { mutateAsync } = useSubmission(api.adminPayments.rebind, told)
+  const [user, setUser] = useState<User | null>(null)
+  const { _id: id, receipt, amount, paymentReference } = payment
+  const form = useForm({
+    schema: referenceAndReason,
+    defaults: { paymentReference: paymentReference ?? '', reason: '' },
+    failed: text('payment.notRebound'),
+    submit: async (said) => {
+      if (!user) return
+      const { username, name } = user
+      await mutateAsync({ id, username, ...said })
+      await done(text('payment.rebound', { receipt, name }))
+    },
+  })
+  const title = text('payment.rebindOf', { receipt })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={text('payment.rebindWhat', { amount: formatKsh(amount) })}
+      footer={
+        <DialogFoot onCancel={onClose}>
+          <SubmitButton form={form} sheet={sheet} disabled={!user}>
+            {text('payment.give')}
+          </SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <div className="mb-4 grid gap-2">
+        <ChooseUser
+          label={text('payment.whose')}
+          found={text('agents.clients')}
+          userId={user?._id ?? ''}
+          onChoose={setUser}
+        />
+        <p role="status" className="break-words font-semibold">
+          {user ? text('payment.chosen', { name: user.name, username: user.username }) : ''}
+        </p>
+      </div>
+      <Form form={form} id={sheet} label={title}>
+        <TextField
+          label={text('payment.reference')}
+          hint={text('payment.referenceHint')}
+          {...form.field('paymentReference')}
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+        <Reason control={form.field('reason')} />
+      </Form>
+    </Dialog>
+  )
+}
+
+type Control = ReturnType<ReturnType<typeof useForm<{ reason: string }, unknown>>['field']>
+
+const Reason = ({ control }: { control: Control }) => {
+  const text = useText(texts)
+  return <TextField label={text('payment.reason')} hint={text('payment.reasonHint')} {...control} autoComplete="off" />
+}

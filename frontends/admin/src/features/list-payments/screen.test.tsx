@@ -1,0 +1,346 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { type AdminPayment, contract } from '@tuma/contracts/api'
+import { paymentTabs } from '@tuma/contracts/vocabulary'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Payments } from './screen.tsx'
+
+const path = '/Admin/payments'
+const show = (search = '') =>
+  renderScreen(
+    <main id="main" tabIndex={-1}>
+      <Payments />
+    </main>,
+    { as: people.admin, path, at: path + search },
+  )
+const { list, counts, history, letPass, release, rebind } = contract.adminPayments
+
+const shown: AdminPayment = {
+  _id: 'p1',
+  receipt: 'UKN6H7T3GA',
+  amount: 350,
+  paidAt: '2026-11-20T06:30:00.000Z',
+  evidence: ['message'],
+  state: 'shown',
+  doubt: null,
+  letPass: false,
+  paymentReference: 'PAY-123456',
+  senderName: 'Wanjiku Kamau',
+  claimedAt: '2026-11-20T06:35:00.000Z',
+  usedBy: null,
+}
+const nobodys: AdminPayment = {
+  ...{ ...shown, _id: 'p2', receipt: 'UKN1AAAAA1', state: 'confirmed', evidence: ['prompt', 'confirmation'] },
+  ...{ paymentReference: null, senderName: null, claimedAt: null },
+}
+const used: AdminPayment = {
+  ...{ ...shown, _id: 'p3', receipt: 'UKN2BBBBB2', state: 'mismatched', doubt: 'other_till', usedBy: 'd1' },
+  parcel: { id: 'd1', deliveryType: 'doorstep', trackingId: 'TM-0000-0000-0001' },
+}
+const rowOf = async (receipt: string) => (await screen.findByText(receipt)).closest('tr') as HTMLElement
+const cellsOf = async (receipt: string) =>
+  within(await rowOf(receipt))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+const buttonsOf = async (receipt: string) =>
+  within(await rowOf(receipt))
+    .getAllByRole('button')
+    .map((button) => button.textContent)
+const open = async (receipt: string, button: string) => {
+  const { person } = show()
+  await person.click(within(await rowOf(receipt)).getByRole('button', { name: button }))
+  return { person, dialog: within(await screen.findByRole('dialog')) }
+}
+
+const count = (many: number, more = false) => ({ count: many, more })
+const numbers = { all: count(1000, true), doubted: count(1), unclaimed: count(2), unused: count(0), shown: count(30) }
+beforeEach(() => {
+  fakeApi().answer(counts, numbers).answer(list, [shown, nobodys, used], { 'x-total-count': '3' })
+})
+
+describe('a row says', () => {
+  test('what came, whose it is, what it was seen by, and what it pays for', async () => {
+    show()
+    const said = ['UKN6H7T3GA20 Nov 2026, 09:30', 'Wanjiku KamauPAY-123456', 'ShownMessage', 'Nothing yet', 'Ksh 350']
+    expect((await cellsOf('UKN6H7T3GA')).slice(0, 5)).toEqual(said)
+    expect((await cellsOf('UKN1AAAAA1')).slice(1, 3)).toEqual([
+      'Nobody’s yet',
+      'ConfirmedRequest on the phone · M-Pesa’s confirmation',
+    ])
+  })
+
+  test('what does not match, and that it was let pass all the same', async () => {
+    fakeApi().answer(list, [{ ...used, letPass: true }])
+    show()
+    expect((await cellsOf('UKN2BBBBB2'))[2]).toBe('Does not matchLet passIt went to another till.Message')
+    expect(await buttonsOf('UKN2BBBBB2')).toEqual(['History'])
+  })
+
+  test.each([
+    ['overdue', 'Not confirmed in a day'],
+    ['reversed', 'Reversed'],
+  ] as const)('that it is %s', async (state, word) => {
+    fakeApi().answer(list, [{ ...used, state, doubt: state === 'overdue' ? 'overdue' : null }])
+    show()
+    expect((await cellsOf('UKN2BBBBB2'))[2]).toBe(`${word}Message`)
+    expect(await buttonsOf('UKN2BBBBB2')).toEqual(['History', 'Let pass'])
+  })
+
+  test('which parcel it pays for, as a link; one that is deleted, or that nobody can name now, is none', async () => {
+    const { parcel: _, ...unknown } = { ...used, _id: 'p5', receipt: 'UKN4DDDDD4' }
+    fakeApi().answer(list, [used, { ...used, _id: 'p4', receipt: 'UKN3CCCCC3', parcel: null }, unknown])
+    show()
+    const link = (await screen.findByRole('link', { name: 'TM-0000-0000-0001' })) as HTMLAnchorElement
+    expect(link.pathname).toBe('/Admin/delivery/doorstep/d1')
+    expect((await cellsOf('UKN3CCCCC3'))[3]).toBe('A parcel that was deleted')
+    expect((await cellsOf('UKN4DDDDD4'))[3]).toBe('A parcel')
+  })
+
+  test('what may be done: nothing is taken from a parcel, and nobody from what is nobody’s', async () => {
+    show()
+    expect(await buttonsOf('UKN6H7T3GA')).toEqual(['History', 'Give to an account', 'Release'])
+    expect(await buttonsOf('UKN1AAAAA1')).toEqual(['History', 'Give to an account'])
+    expect(await buttonsOf('UKN2BBBBB2')).toEqual(['History', 'Let pass'])
+  })
+})
+
+describe('tabs and search', () => {
+  test('say how many there are of each, and stand in the address', async () => {
+    const { person, router } = show()
+    await screen.findByRole('button', { name: 'All 1,000+', pressed: true })
+    for (const name of ['Unclaimed 2', 'Unused over 24 h 0', 'Shown only 30']) screen.getByRole('button', { name })
+    await person.click(screen.getByRole('button', { name: 'Doubted 1' }))
+    expect(router.state.location.search).toBe('?tab=doubted')
+    await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ tab: 'doubted' })
+    await person.click(screen.getByRole('button', { name: /^All/ }))
+    expect(router.state.location.search).toBe('')
+  })
+
+  test.each(paymentTabs)('come back with the address: %s', async (tab) => {
+    show(`?tab=${tab}`)
+    await rowOf('UKN6H7T3GA')
+    expect(fakeApi().received(list)[0]?.input).toEqual({ tab })
+  })
+
+  test('a tab that there is not is all of them', async () => {
+    show('?tab=stolen')
+    await rowOf('UKN6H7T3GA')
+    expect(fakeApi().received(list)[0]?.input).toEqual({ tab: 'all' })
+  })
+
+  test('can be chosen while nobody knows how many there are', async () => {
+    fakeApi().fail(counts)
+    const { person, router } = show()
+    await person.click(await screen.findByRole('button', { name: 'Unclaimed' }))
+    expect(router.state.location.search).toBe('?tab=unclaimed')
+  })
+
+  test.each(['UKN6H7', 'PAY-123456', 'pay-12'])('%s, of a payment, stands in the address', async (typed) => {
+    const { person, router } = show('?tab=shown')
+    await person.type(await screen.findByLabelText('Receipt, reference or name'), typed)
+    await expect.poll(() => router.state.location.search).toBe(`?tab=shown&search=${typed}`)
+    await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ tab: 'shown', search: typed })
+  })
+
+  test('a name never does, and is still searched for in another tab', async () => {
+    const { person, router } = show()
+    await person.type(await screen.findByLabelText('Receipt, reference or name'), 'Wanjiku')
+    await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ tab: 'all', search: 'Wanjiku' })
+    await person.click(screen.getByRole('button', { name: 'Doubted 1' }))
+    await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ tab: 'doubted', search: 'Wanjiku' })
+    expect(router.state.location.search).toBe('?tab=doubted')
+  })
+})
+
+describe('the list', () => {
+  test('that goes on is asked for what comes next', async () => {
+    fakeApi().answer(list, ({ input }) => (input.cursor ? [nobodys] : [shown]), {
+      'x-next-cursor': 'page2',
+      'x-total-count': '2',
+    })
+    const { person } = show()
+    await screen.findByText('1 of 2 shown')
+    await person.click(screen.getByRole('button', { name: 'Show more' }))
+    await rowOf('UKN1AAAAA1')
+  })
+
+  test('that is empty says so, and leads back to all payments', async () => {
+    fakeApi().answer(list, ({ input }) => (input.tab === 'all' ? [shown] : []))
+    const { person, router } = show('?tab=unused&search=UKN6')
+    await screen.findByText('No matching payments found.')
+    await person.click(screen.getByRole('button', { name: 'Show all payments' }))
+    await rowOf('UKN6H7T3GA')
+    expect(router.state.location.search).toBe('')
+  })
+
+  test('that can not be fetched is asked for again', async () => {
+    fakeApi().fail(list)
+    const { person } = show()
+    await screen.findByText('Failed to fetch payments')
+    fakeApi().answer(list, [shown])
+    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    await rowOf('UKN6H7T3GA')
+  })
+})
+
+describe('releasing', () => {
+  test('says what will happen and wants a reason', async () => {
+    const { person, dialog } = await open('UKN6H7T3GA', 'Release')
+    dialog.getByText(/^Ksh 350 that Wanjiku Kamau has shown become nobody’s\. Whoever pastes/)
+    await person.click(dialog.getByRole('button', { name: 'Release' }))
+    await dialog.findByText('Reason is required.')
+    expect(document.activeElement).toBe(dialog.getByLabelText('Reason'))
+    expect(fakeApi().received(release)).toEqual([])
+  })
+
+  test('sends the reason, says so, and leaves the focus at the row, which is nobody’s now', async () => {
+    const freed = { ...shown, paymentReference: null, senderName: null, claimedAt: null }
+    const { person, dialog } = await open('UKN6H7T3GA', 'Release')
+    await person.type(dialog.getByLabelText('Reason'), 'Paid from another phone')
+    fakeApi().answer(release, freed).answer(list, [freed])
+    await person.click(dialog.getByRole('button', { name: 'Release' }))
+    await screen.findByText('UKN6H7T3GA is nobody’s now')
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    expect(fakeApi().received(release)[0]?.input).toEqual({ id: 'p1', reason: 'Paid from another phone' })
+    expect(await buttonsOf('UKN6H7T3GA')).toEqual(['History', 'Give to an account'])
+    expect((await cellsOf('UKN6H7T3GA'))[1]).toBe('Nobody’s yet')
+    const row = await rowOf('UKN6H7T3GA')
+    await expect.poll(() => row.contains(document.activeElement)).toBe(true)
+  })
+
+  test('one that somebody has just used is refused in the dialog, what was typed stays, and its row is what it is', async () => {
+    fakeApi().refuse(release, 'payment_used')
+    const { person, dialog } = await open('UKN6H7T3GA', 'Release')
+    await person.type(dialog.getByLabelText('Reason'), 'Wrong person')
+    fakeApi().answer(list, [{ ...shown, usedBy: 'd1', parcel: used.parcel }])
+    await person.click(dialog.getByRole('button', { name: 'Release' }))
+    await dialog.findByText('This payment has already been used.')
+    expect((dialog.getByLabelText('Reason') as HTMLInputElement).value).toBe('Wrong person')
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await expect.poll(() => buttonsOf('UKN6H7T3GA')).toEqual(['History'])
+  })
+
+  test('that fails is said in the dialog, and can be tried again', async () => {
+    fakeApi().fail(release)
+    const { person, dialog } = await open('UKN6H7T3GA', 'Release')
+    await person.type(dialog.getByLabelText('Reason'), 'Wrong person')
+    await person.click(dialog.getByRole('button', { name: 'Release' }))
+    await dialog.findByText('Failed to release the payment')
+  })
+})
+
+describe('letting pass', () => {
+  test('says what is said against it, and sends the reason', async () => {
+    const passes = { ...used, letPass: true }
+    const { person, dialog } = await open('UKN2BBBBB2', 'Let pass')
+    dialog.getByText(/^It went to another till\. A parcel that is sent with it goes on all the same/)
+    await person.type(dialog.getByLabelText('Reason'), 'Seen in the portal')
+    fakeApi().answer(letPass, passes).answer(list, [passes])
+    await person.click(dialog.getByRole('button', { name: 'Let pass' }))
+    await screen.findByText('UKN2BBBBB2 is let pass')
+    expect(fakeApi().received(letPass)[0]?.input).toEqual({ id: 'p3', reason: 'Seen in the portal' })
+    await expect.poll(async () => (await cellsOf('UKN2BBBBB2'))[2]).toContain('Let pass')
+  })
+
+  test('of what nothing holds any more is refused in the dialog', async () => {
+    fakeApi().refuse(letPass, 'payment_not_doubted')
+    const { person, dialog } = await open('UKN2BBBBB2', 'Let pass')
+    await person.type(dialog.getByLabelText('Reason'), 'Seen in the portal')
+    await person.click(dialog.getByRole('button', { name: 'Let pass' }))
+    await dialog.findByText('Nothing holds this payment any more.')
+  })
+})
+
+describe('giving to an account', () => {
+  const choose = async () => {
+    const opened = await open('UKN1AAAAA1', 'Give to an account')
+    await opened.person.type(opened.dialog.getByLabelText('Whose is it?'), 'wanjiku')
+    return opened
+  }
+
+  test('wants somebody, a reference and a reason; Enter in the search sends nothing', async () => {
+    const { person, dialog } = await choose()
+    const give = dialog.getByRole('button', { name: 'Give' }) as HTMLButtonElement
+    expect(give.disabled).toBe(true)
+    await person.click(await dialog.findByRole('radio', { name: /Wanjiku Kamau/ }))
+    await dialog.findByText('It goes to Wanjiku Kamau (@wanjiku).')
+    await person.type(dialog.getByLabelText('Whose is it?'), '{Enter}')
+    expect(dialog.queryByText('Reason is required.')).toBeNull()
+    await person.type(dialog.getByLabelText('Payment Reference'), '123456')
+    await person.click(give)
+    await dialog.findByText('The payment reference is not valid.')
+    await dialog.findByText('Reason is required.')
+    expect(fakeApi().received(rebind)).toEqual([])
+  })
+
+  test('makes it theirs for the reference that they have', async () => {
+    const theirs = { ...nobodys, senderName: 'Wanjiku Kamau', paymentReference: 'PAY-654321' }
+    const { person, dialog } = await choose()
+    await person.click(await dialog.findByRole('radio', { name: /Wanjiku Kamau/ }))
+    await person.type(dialog.getByLabelText('Payment Reference'), 'PAY-654321')
+    await person.type(dialog.getByLabelText('Reason'), 'She called')
+    fakeApi()
+      .answer(rebind, { ...theirs, claimedAt: shown.claimedAt })
+      .answer(list, [theirs])
+    await person.click(dialog.getByRole('button', { name: 'Give' }))
+    await screen.findByText('UKN1AAAAA1 is Wanjiku Kamau’s now')
+    const said = { id: 'p2', username: 'wanjiku', paymentReference: 'PAY-654321', reason: 'She called' }
+    expect(fakeApi().received(rebind)[0]?.input).toEqual(said)
+    await expect.poll(async () => (await cellsOf('UKN1AAAAA1'))[1]).toBe('Wanjiku KamauPAY-654321')
+  })
+
+  test('keeps the reference that it was shown for', async () => {
+    const { dialog } = await open('UKN6H7T3GA', 'Give to an account')
+    expect((dialog.getByLabelText('Payment Reference') as HTMLInputElement).value).toBe('PAY-123456')
+  })
+})
+
+describe('its history', () => {
+  const at = '2026-11-20T06:35:00.000Z'
+  const entry = (type: string, details: Record<string, string>, by = {}) => ({
+    ...{ at, type, correlationId: 'r1', details },
+    by: { kind: 'system', role: null, id: 'daraja', name: null, ...by },
+  })
+  const admin = { kind: 'user', role: 'admin', id: 'user3', name: 'Achieng Mwangi' }
+
+  test('is told in sentences, the newest first, with who and why', async () => {
+    fakeApi().answer(history, [
+      entry(
+        'PaymentClaimed',
+        { receipt: 'UKN2BBBBB2', amount: '1350', paymentReference: 'PAY-123456' },
+        { kind: 'visitor' },
+      ),
+      entry('PaymentUsed', { delivery: 'd1' }),
+      entry('PaymentDoubted', { because: 'other_till', delivery: 'd1' }),
+      entry('PaymentSeen', { evidence: 'statement', receipt: 'UKN2BBBBB2', amount: '350.50' }),
+      entry('PaymentCleared', { by: 'admin', reason: 'Seen in the portal' }, admin),
+      entry('PaymentMoved', { paymentReference: 'PAY-654321' }, { kind: 'user', id: null }),
+      entry('PaymentPolished', {}),
+    ])
+    const { dialog } = await open('UKN2BBBBB2', 'History')
+    dialog.getByRole('heading', { name: 'History of UKN2BBBBB2' })
+    await dialog.findByText('Its message was shown: Ksh 1,350 for PAY-123456.')
+    const said = dialog.getAllByRole('listitem').map((item) => [...item.children].map((part) => part.textContent))
+    const time = '20 Nov 2026, 09:35'
+    expect(said).toEqual([
+      ['PaymentPolished', `${time} · The system (daraja)`],
+      ['The same person showed it again, for PAY-654321.', `${time} · A payer with an account`],
+      ['Let pass, whatever is said against it.', 'Reason: Seen in the portal', `${time} · Admin Achieng Mwangi`],
+      ['It stands in the till’s statement: Ksh 350.50.', `${time} · The system (daraja)`],
+      ['Doubted: it went to another till.', 'TM-0000-0000-0001', `${time} · The system (daraja)`],
+      ['A parcel was sent with it.', 'TM-0000-0000-0001', `${time} · The system (daraja)`],
+      ['Its message was shown: Ksh 1,350 for PAY-123456.', `${time} · A visitor without login`],
+    ])
+  })
+
+  test('that can not be fetched is asked for again', async () => {
+    fakeApi().fail(history)
+    const { person, dialog } = await open('UKN6H7T3GA', 'History')
+    await dialog.findByText('Failed to fetch the history')
+    fakeApi().answer(history, [entry('PaymentReversed', { amount: '350' })])
+    await person.click(dialog.getByRole('button', { name: 'Try Again' }))
+    await dialog.findByText('M-Pesa has taken Ksh 350 back.')
+  })
+})

@@ -1,0 +1,69 @@
+import type { AdminPayment } from '@tuma/contracts/api'
+import { api, usePages, useText } from '@tuma/kit/runtime'
+import { Button, EmptyState, Loaded, PageHeader, SearchField } from '@tuma/kit/ui'
+import { useState } from 'react'
+import { MoreRows } from '../../more-rows.tsx'
+import { texts } from '../../texts.ts'
+import { type Act, LetPass, Rebind, Release } from './acts.tsx'
+import { ChooseTab } from './choose-tab.tsx'
+import { useFilters } from './filters.ts'
+import { PaymentHistory } from './history.tsx'
+import { Table } from './table.tsx'
+
+const dialogs = { letPass: LetPass, release: Release, rebind: Rebind, history: PaymentHistory }
+
+/** Money that came to the till: what says so, whose it is, and what an admin may do about it. */
+export const Payments = () => {
+  const text = useText(texts)
+  const { tab, search, put, putSearch, clear } = useFilters()
+  return (
+    <>
+      <PageHeader title={text('payments.title')} intro={text('payments.intro')} />
+      <ChooseTab tab={tab} onChoose={(chosen) => put('tab', chosen === 'all' ? '' : chosen)} />
+      <search className="mt-3 mb-3 block max-w-xl">
+        <SearchField label={text('payments.search')} value={search ?? ''} onSearch={putSearch} />
+      </search>
+      <Matching filters={{ tab, search }} onClear={tab === 'all' && !search ? undefined : clear} />
+    </>
+  )
+}
+
+type Wanted = Parameters<typeof usePages<Parameters<typeof api.adminPayments.list.call>[0], AdminPayment>>[1]
+type Open = { readonly what: Act | 'history'; readonly payment: AdminPayment }
+
+const Matching = ({ filters, onClear }: { filters: Wanted; onClear: (() => void) | undefined }) => {
+  const text = useText(texts)
+  const pages = usePages(api.adminPayments.list, filters)
+  const [open, setOpen] = useState<Open | null>(null)
+  const Opened = open && dialogs[open.what]
+  return (
+    <>
+      {Opened ? (
+        <Opened
+          payment={pages.query.data?.find(({ _id }) => _id === open.payment._id) ?? open.payment}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      <Loaded
+        query={pages.query}
+        failed={text('payments.failed')}
+        empty={
+          <EmptyState title={text('payments.none')}>
+            {onClear ? (
+              <Button variant="secondary" onClick={onClear}>
+                {text('payments.showAll')}
+              </Button>
+            ) : null}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <>
+            <Table rows={rows} onAct={(what, payment) => setOpen({ what, payment })} />
+            <MoreRows pages={pages} failed={text('payments.failed')} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}

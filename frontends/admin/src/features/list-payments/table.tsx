@@ -1,0 +1,84 @@
+import type { AdminPayment } from '@tuma/contracts/api'
+import { History, ShieldCheck, Unlink, UserRoundPlus } from '@tuma/kit/icons'
+import { useText } from '@tuma/kit/runtime'
+import { DataList, DateTime, Money } from '@tuma/kit/ui'
+import { ParcelLink } from '../../parcel-link.tsx'
+import { RowButton, RowButtons } from '../../row-button.tsx'
+import { texts } from '../../texts.ts'
+import type { Act } from './acts.tsx'
+import { Proof } from './proof.tsx'
+
+export type OnAct = (act: Act | 'history', payment: AdminPayment) => void
+
+export const Table = ({ rows, onAct }: { rows: readonly AdminPayment[]; onAct: OnAct }) => {
+  const text = useText(texts)
+  return (
+    <DataList
+      words="many"
+      label={text('payments.title')}
+      rows={rows}
+      rowKey={({ _id }) => _id}
+      columns={[
+        { header: text('payments.receipt'), primary: true, cell: (payment) => <Receipt of={payment} /> },
+        { header: text('payments.payer'), cell: (payment) => <Payer of={payment} /> },
+        { header: text('payments.proof'), cell: (payment) => <Proof of={payment} /> },
+        { header: text('payments.parcel'), cell: (payment) => <Parcel of={payment} /> },
+        { header: text('payments.amount'), cell: ({ amount }) => <Money amount={amount} />, align: 'end' },
+      ]}
+      actions={(payment) => <Actions of={payment} onAct={onAct} />}
+    />
+  )
+}
+
+type Shown = { of: AdminPayment }
+
+const Receipt = ({ of: { receipt, paidAt } }: Shown) => (
+  <>
+    <span className="font-mono text-sm font-semibold">{receipt}</span>
+    <span className="block text-xs font-normal text-ink-soft">
+      <DateTime at={paidAt} />
+    </span>
+  </>
+)
+
+const Payer = ({ of: { senderName, paymentReference } }: Shown) => {
+  const text = useText(texts)
+  if (senderName === null) return <span className="text-ink-soft">{text('payments.nobodys')}</span>
+  return (
+    <>
+      {senderName}
+      <span className="block text-xs text-ink-soft whitespace-nowrap">{paymentReference}</span>
+    </>
+  )
+}
+
+/** The parcel that it pays for, by the id that stands on it. */
+export const Parcel = ({ of: { usedBy, parcel } }: { of: Pick<AdminPayment, 'usedBy' | 'parcel'> }) => {
+  const text = useText(texts)
+  if (usedBy === null) return <span className="text-ink-soft">{text('payments.nothing')}</span>
+  if (!parcel) return text(parcel === null ? 'payments.deleted' : 'payments.aParcel')
+  return <ParcelLink to={`/Admin/delivery/${parcel.deliveryType}/${usedBy}`}>{parcel.trackingId}</ParcelLink>
+}
+
+const Actions = ({ of: payment, onAct }: Shown & { onAct: OnAct }) => {
+  const text = useText(texts)
+  const { state, doubt, letPass, usedBy, senderName } = payment
+  const isHeldUp = (doubt !== null || state === 'reversed') && !letPass
+  return (
+    // Whose button is gone once it has done its work leaves the focus here, beside those that are left.
+    <div tabIndex={-1} className="rounded-lg">
+      <RowButtons>
+        <RowButton icon={History} label={text('payment.history')} onClick={() => onAct('history', payment)} />
+        {isHeldUp ? (
+          <RowButton icon={ShieldCheck} label={text('payment.letPass')} onClick={() => onAct('letPass', payment)} />
+        ) : null}
+        {usedBy === null ? (
+          <RowButton icon={UserRoundPlus} label={text('payment.rebind')} onClick={() => onAct('rebind', payment)} />
+        ) : null}
+        {usedBy === null && senderName !== null ? (
+          <RowButton danger icon={Unlink} label={text('payment.release')} onClick={() => onAct('release', payment)} />
+        ) : null}
+      </RowButtons>
+    </div>
+  )
+}

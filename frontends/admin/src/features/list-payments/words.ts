@@ -1,0 +1,39 @@
+import type { AdminPayment, HistoryEntry } from '@tuma/contracts/api'
+import { formatKsh } from '@tuma/contracts/vocabulary'
+import { useText } from '@tuma/kit/runtime'
+import { texts } from '../../texts.ts'
+import { useNameOf } from '../see-delivery/names.ts'
+
+type AnyText = (key: string, values?: Record<string, string>) => string
+
+/** Payments in sentences; what a later version records is called as it is named. */
+export const useWords = () => {
+  const text = useText(texts)
+  const nameOf = useNameOf()
+  const said = (key: string, values: Record<string, string>): string | null => {
+    const sentence = (text as AnyText)(key, values)
+    return sentence === key ? null : sentence
+  }
+  return {
+    /** What is said against it; nothing where nothing is. */
+    against: ({ state, doubt }: Pick<AdminPayment, 'state' | 'doubt'>): string => {
+      if (state === 'reversed') return text('payment.doubt.reversed')
+      return doubt ? text(`payment.doubt.${doubt}`) : ''
+    },
+    happened: ({ type, details }: Pick<HistoryEntry, 'type' | 'details'>): string => {
+      const { amount, evidence, by, because } = details
+      const values = amount === undefined ? details : { ...details, amount: inShillings(amount) }
+      const way = evidence ?? by ?? because
+      return said(`payment.event.${type}.${way}`, values) ?? said(`payment.event.${type}`, values) ?? type
+    },
+    /** Of a payer with an account no more is recorded than that they have one. */
+    who: (by: HistoryEntry['by']): string =>
+      by.kind === 'user' && by.id === null ? text('payment.payerWithAccount') : nameOf(by),
+  }
+}
+
+/** With cents where there are any. */
+const inShillings = (amount: string): string => {
+  const [whole, cents] = amount.split('.')
+  return formatKsh(Number(whole)) + (cents === undefined ? '' : `.${cents}`)
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './planted-tree.ts'
+
+/** What is recorded, an admin reads in words: a new event has none as long as nobody writes them. */
+
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+/** The names in `case 'PaymentUsed':` of what tells the history. */
+const toldOf = (path: string): string[] => [...textOf(path).matchAll(/case '(\w+)':/g)].map(([, name = '']) => name)
+
+test.each([
+  ['a payment', 'services/payment/src/history.ts', 'payment.event.'],
+  ['a parcel', 'services/delivery/src/domain/delivery.ts', 'history.event.'],
+])('every event of %s has its words, in both languages', (_of, recorded, prefix) => {
+  const names = toldOf(recorded)
+  expect(names.length).toBeGreaterThan(8)
+  for (const catalogue of ['texts.ts', 'swahili.ts']) {
+    const texts = textOf(`frontends/admin/src/${catalogue}`)
+    const isSaid = (name: string) => [`'${prefix}${name}'`, `'${prefix}${name}.`].some((key) => texts.includes(key))
+    expect(names.filter((name) => !isSaid(name))).toEqual([])
+  }
+})
