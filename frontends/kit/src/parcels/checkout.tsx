@@ -5,15 +5,11 @@ import { useCallback, useState } from 'react'
 import { BookPaid } from './book-paid.tsx'
 import { type Due, isCovered, useDue } from './due.ts'
 import type { FormVariant } from './form-variant.ts'
-import { HowToPay } from './how-to-pay.tsx'
+import { PayIt } from './pay-it.tsx'
 import { parcelTexts } from './texts.ts'
 import { useVerifiedPayment } from './verified-payment.ts'
-import { Verification } from './verify-message.tsx'
 
-/**
- * Verifies the M-Pesa message that pays for what a form has just added up, and then offers to book it. `forms` is where
- * people choose a form.
- */
+/** Has what a form has just added up paid, and then offers to book it. `forms` is where people choose a form. */
 export function Checkout({ forms, variant }: { forms: string; variant: FormVariant }) {
   const text = useText(parcelTexts)
   const due = useDue()
@@ -35,10 +31,7 @@ export function Checkout({ forms, variant }: { forms: string; variant: FormVaria
     <>
       {header}
       {due ? (
-        <div className="parcel-checkout">
-          <HowToPay amount={due.amount} />
-          <Verification due={due} />
-        </div>
+        <PayIt due={due} />
       ) : (
         <EmptyState title={text('checkout.noAmount')}>
           <ButtonLink to={forms}>{text('checkout.toForms')}</ButtonLink>

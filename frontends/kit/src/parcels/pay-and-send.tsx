@@ -1,10 +1,11 @@
 import './journey.css'
 import { formatKsh, type Shillings, totalOf } from '@tuma/contracts/vocabulary'
 import { Smartphone } from '@tuma/kit/icons'
-import { useLocation, useNavigate, useText } from '@tuma/kit/runtime'
+import { api, useLocation, useNavigate, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Facts, Money, Notice, SubmitButton, type useForm } from '@tuma/kit/ui'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type Due, forgetOtherDue, isCovered, keepDue } from './due.ts'
+import { promptTexts } from './prompt-texts.ts'
 import type { Cost } from './request-forms.ts'
 import { parcelTexts } from './texts.ts'
 
@@ -37,6 +38,8 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
     if (due) forgetOtherDue(due)
   })
   const isWhole = useSyncExternalStore(form.changes, form.isWhole)
+  // How one can pay is known by the time that somebody goes to pay: nothing comes in between there.
+  useQuery(api.locations.contact.queryOptions({ enabled: payNow && isWhole }))
   const payer = usePayer()
   useEffect(() => {
     if (payNow) bringPaymentBack(payer)
@@ -123,9 +126,13 @@ function PaymentState({ due, onPay }: { due: Due; onPay: () => void }) {
 /** That a payment pays for what is due, and why it does where it is less. */
 export function Verified({ due, payment }: { due: Due; payment: VerifiedPayment }) {
   const text = useText(parcelTexts)
+  const prompts = useText(promptTexts)
   return (
     <Notice>
       <p>{text('pay.verified', said(payment))}</p>
+      {payment.receipt ? (
+        <p className="parcel-receipt-code">{prompts('prompt.receipt', { code: payment.receipt })}</p>
+      ) : null}
       {due.amount > payment.amount ? <p>{text('pay.risen', { total: formatKsh(due.amount) })}</p> : null}
     </Notice>
   )

@@ -4,9 +4,17 @@ import { useSyncExternalStore } from 'react'
 /**
  * A payment that was verified and not used yet. `amount` is what was paid, in shillings; `verifiedAt` an ISO instant;
  * `payer` whose it is: no other account in this browser can pay with it; `covers` what it was enough for when it was
- * verified ("express THIKA"), and still is when the price has risen since.
+ * verified ("express THIKA"), and still is when the price has risen since; `receipt` M-Pesa's own code, where the payer
+ * did not have to bring it.
  */
-export type VerifiedPayment = { reference: string; amount: number; verifiedAt: string; payer: string; covers?: string }
+export type VerifiedPayment = {
+  reference: string
+  amount: number
+  verifiedAt: string
+  payer: string
+  covers?: string
+  receipt?: string
+}
 
 const place = 'tuma.verified-payment'
 const followers = new Set<() => void>()

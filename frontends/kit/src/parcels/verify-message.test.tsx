@@ -4,12 +4,12 @@ import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { keepDraft } from '@tuma/kit/ui'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PayIt } from './pay-it.tsx'
 import { contact, filledIn, prices, shops } from './samples.ts'
-import { Verification } from './verify-message.tsx'
 
 const due = { amount: 200, what: 'same-day NAIROBI CBD', form: '/send-parcel/door-step', kind: 'doorstep' } as const
 const field = (label: string): HTMLInputElement => screen.getByLabelText(label)
-const show = (who: object = {}) => renderScreen(<Verification due={due} />, who)
+const show = (who: object = {}) => renderScreen(<PayIt due={due} />, who)
 
 beforeEach(() => {
   fakeApi()

@@ -1,27 +1,16 @@
 import './journey.css'
 import { type ApiOutputs, verification } from '@tuma/contracts/api'
-import { formatKsh, hasTwoNames, mpesaRefusals } from '@tuma/contracts/vocabulary'
+import { mpesaRefusals } from '@tuma/contracts/vocabulary'
 import { ClipboardPaste } from '@tuma/kit/icons'
-import { type ApiError, api, toast, useErrorText, useSession, useSubmission, useText } from '@tuma/kit/runtime'
+import { type ApiError, api, useErrorText, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import {
-  Button,
-  Form,
-  forgetDraft,
-  keepDraft,
-  Notice,
-  readDraft,
-  SubmitButton,
-  TextArea,
-  TextField,
-  useForm,
-} from '@tuma/kit/ui'
+import { Button, Form, keepDraft, Notice, readDraft, SubmitButton, TextArea, TextField, useForm } from '@tuma/kit/ui'
 import { useEffect, useRef, useState } from 'react'
 import type { Due } from './due.ts'
 import { SampleMessage } from './how-to-pay.tsx'
 import { journeyTexts } from './journey-texts.ts'
+import { draftOfMessage, type Paying, ShortNotice, useKnownPayer } from './paying.tsx'
 import { parcelTexts } from './texts.ts'
-import { keepPayment, newPaymentReference, usePayer } from './verified-payment.ts'
 
 /** The form has one sentence for whatever went wrong on the way; beside the button it says that it was the network. */
 const unlessUnreachable = (error: ApiError): never => {
@@ -30,32 +19,14 @@ const unlessUnreachable = (error: ApiError): never => {
 
 const { senderName, mpesaMessage } = verification.shape
 const typedFields = z.object({ senderName, mpesaMessage })
+type Draft = { senderName?: string; mpesaMessage?: string }
 
-/** What was typed, and the reference that it goes out with, over a reload: a payment keeps its name. */
-const draftOf = (payer: string): string => `verify.${payer}`
-type Draft = { senderName?: string; mpesaMessage?: string; reference?: string }
-
-/** Who pays has said their name in the form, or when they signed up. */
-function useFullName(due: Due): string {
-  const session = useSession()
-  const user = session.status === 'signed-in' ? session.user : null
-  const { sender } = readDraft(`${due.kind}.${user?.username ?? 'visitor'}`) as { sender?: { name?: string } }
-  const typed = sender?.name ?? ''
-  return hasTwoNames(typed) ? typed : (user?.name ?? '')
-}
-
-/** Full name, the pasted message and the reference: whatever is verified belongs to whoever verifies it. */
-export function Verification({ due }: { due: Due }) {
-  const payer = usePayer()
-  return <Verify key={payer} due={due} payer={payer} />
-}
-
-function Verify({ due, payer }: { due: Due; payer: string }) {
+/** Full name, the pasted message and the reference. */
+export function Verification({ due, paying }: { due: Due; paying: Paying }) {
   const text = useText(parcelTexts)
-  const name = useFullName(due)
-  const draft: Draft = readDraft(draftOf(payer))
-  const [reference, setReference] = useState(() => draft.reference ?? newPaymentReference())
-  const [shortPayment, setShortPayment] = useState<number | null>(null)
+  const { payer, reference, short } = paying
+  const { name } = useKnownPayer(due)
+  const draft: Draft = readDraft(draftOfMessage(payer))
   const verify = useSubmission(api.payment.verify)
   const form = useForm({
     schema: typedFields,
@@ -68,7 +39,7 @@ function Verify({ due, payer }: { due: Due; payer: string }) {
   })
   const [typedName, typedMessage] = [form.value('senderName'), form.value('mpesaMessage')]
   useEffect(() => {
-    keepDraft(draftOf(payer), { senderName: typedName, mpesaMessage: typedMessage, reference })
+    keepDraft(draftOfMessage(payer), { senderName: typedName, mpesaMessage: typedMessage, reference })
   }, [payer, typedName, typedMessage, reference])
 
   function answered({ success, error, amount = due.amount }: ApiOutputs['payment']['verify']): void {
@@ -76,28 +47,16 @@ function Verify({ due, payer }: { due: Due; payer: string }) {
       form.setError('mpesaMessage', error || text('checkout.refused'))
       return
     }
-    const isShort = amount < due.amount
-    const covers = isShort ? undefined : due.what
-    keepPayment({ reference, amount, verifiedAt: new Date().toISOString(), payer, covers })
-    if (isShort) {
-      setShortPayment(amount)
-      setReference(newPaymentReference()) // this one belongs to the payment that is too small
-      form.reset({ ...form.values(), mpesaMessage: '' })
-    } else {
-      forgetDraft(draftOf(payer))
-      toast.success(text('checkout.verified'))
-    }
+    const covers = amount < due.amount ? undefined : due.what
+    if (paying.take({ reference, amount, covers })) return
+    form.reset({ ...form.values(), mpesaMessage: '' })
   }
 
   const complete = typedName.trim() !== '' && typedMessage.trim() !== ''
   return (
     <div className="t-card parcel-verify">
       <Form form={form} label={text('checkout.title')}>
-        {shortPayment === null ? null : (
-          <Notice tone="warning">
-            {text('checkout.short', { amount: formatKsh(shortPayment), short: formatKsh(due.amount - shortPayment) })}
-          </Notice>
-        )}
+        {short && !short.byPrompt ? <ShortNotice {...short} /> : null}
         <TextField label={text('checkout.name')} autoComplete="name" {...form.field('senderName')} />
         <TextArea
           label={text('checkout.message')}

@@ -3,8 +3,8 @@ import { useLiveChanges } from '@tuma/kit/runtime'
 import { liveConnections, renderScreen } from '@tuma/kit/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 
-const Follower = ({ of, onChange }: { of?: string; onChange: () => unknown }) => {
-  useLiveChanges({ trackingId: of, onChange })
+const Follower = ({ of, prompt, onChange }: { of?: string; prompt?: string; onChange: () => unknown }) => {
+  useLiveChanges({ trackingId: of, promptId: prompt, onChange })
   return null
 }
 
@@ -45,6 +45,11 @@ test('a tracking id is part of the address, and leaving closes the connection', 
   expect(connection.url).toBe('/api/events?trackingId=TM-0000%201')
   unmount()
   await vi.waitFor(() => expect(liveConnections()).toEqual([]), 60_000)
+})
+
+test('a prompt is followed at an address of its own', async () => {
+  const { connection } = await drawn(<Follower prompt="p1" onChange={() => {}} />)
+  expect(connection.url).toBe('/api/events?promptId=p1')
 })
 
 test('changes that come while a list is being asked for anew are one change more when it is there', async () => {

@@ -25,23 +25,28 @@ export const oneAtATime = (work: () => unknown): (() => Promise<void>) => {
   }
 }
 
-/** @param trackingId '' for all that one may see @returns how to stop */
-export function follow(trackingId: string, follower: () => void): () => void {
-  const line = lines.get(trackingId) ?? open(trackingId)
+/** @param trackingId '' for all that one may see, or for the prompt alone that is named @returns how to stop */
+export function follow(trackingId: string, follower: () => void, promptId = ''): () => void {
+  const asked = questionOf({ promptId, trackingId })
+  const line = lines.get(asked) ?? open(asked)
   line.followers.add(follower)
   return () => {
     line.followers.delete(follower)
     if (line.followers.size > 0) return
-    lines.delete(trackingId)
+    lines.delete(asked)
     line.hangUp()
   }
 }
 
-function open(trackingId: string): Line {
+const questionOf = (one: Readonly<Record<string, string>>): string => {
+  const [name, id] = Object.entries(one).find(([, value]) => value !== '') ?? []
+  return id === undefined ? '' : `?${name}=${encodeURIComponent(id)}`
+}
+
+function open(asked: string): Line {
   const followers = new Set<() => void>()
-  const address = `/api/events${trackingId && `?trackingId=${encodeURIComponent(trackingId)}`}`
-  const line = { followers, hangUp: listen(address, () => [...followers].forEach((tell) => void tell())) }
-  lines.set(trackingId, line)
+  const line = { followers, hangUp: listen(`/api/events${asked}`, () => [...followers].forEach((tell) => void tell())) }
+  lines.set(asked, line)
   return line
 }
 

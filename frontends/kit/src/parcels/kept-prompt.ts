@@ -1,0 +1,51 @@
+import type { Shillings } from '@tuma/contracts/vocabulary'
+import { forgetDraft, keepDraft, readDraft } from '@tuma/kit/ui'
+
+/**
+ * A request for a payment on somebody's phone, as this tab knows it: over a reload, and after the phone has put the
+ * browser away for its own menu. `what` is what it pays for ("express THIKA"), `askedAt` this device's own time in ms.
+ */
+export type KeptPrompt = {
+  promptId: string
+  reference: string
+  amount: Shillings
+  what: string
+  phone: string
+  askedAt: number
+}
+
+const promptDraft = (payer: string): string => `prompt.${payer}`
+const pressDraft = (payer: string): string => `prompt-press.${payer}`
+
+export const keepPrompt = (payer: string, prompt: KeptPrompt): void => {
+  keepDraft(promptDraft(payer), prompt)
+  forgetDraft(pressDraft(payer))
+}
+
+/** Whoever has logged in since follows what they asked for as a visitor. */
+export function keptPrompt(payer: string): KeptPrompt | null {
+  for (const one of [payer, 'visitor']) {
+    const kept = readDraft(promptDraft(one)) as Partial<KeptPrompt>
+    if (typeof kept.promptId === 'string') return kept as KeptPrompt
+  }
+  return null
+}
+
+export function forgetPrompt(payer: string): void {
+  for (const one of [payer, 'visitor']) {
+    forgetDraft(promptDraft(one))
+    forgetDraft(pressDraft(one))
+  }
+}
+
+/**
+ * The idempotency key of a press: a second one for the same, also after a lost answer and a reload, rings no second time.
+ * @param key for a press that is new
+ */
+export function keyOfPress(payer: string, asked: unknown, key: string | undefined): string | undefined {
+  const body = JSON.stringify(asked)
+  const kept = readDraft(pressDraft(payer)) as { body?: string; key?: string }
+  if (kept.body === body && kept.key !== undefined) return kept.key
+  keepDraft(pressDraft(payer), { body, key })
+  return key
+}

@@ -1,0 +1,415 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { contract, type Prompt } from '@tuma/contracts/api'
+import { type PromptRefusal, promptRefusals } from '@tuma/contracts/vocabulary'
+import { chooseLanguage } from '@tuma/kit/runtime'
+import { fakeApi, liveConnections, people, renderScreen } from '@tuma/kit/testing'
+import { keepDraft, readDraft } from '@tuma/kit/ui'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Checkout } from './checkout.tsx'
+import { keepPrompt } from './kept-prompt.ts'
+import { texts as swahili } from './prompt-swahili.ts'
+import { accepted, contact, filledIn, prices } from './samples.ts'
+
+const due = { amount: 200, what: 'same-day NAIROBI CBD', form: '/send-parcel/door-step', kind: 'doorstep' }
+const message = 'TKL1ABCDEF Confirmed. Ksh200.00 paid to TUMA PARCELS. on 23/11/26 at 9:05 AM.'
+const look = 'M-Pesa asks for Ksh 200 on 0712345678. Enter your PIN there; this page goes on by itself.'
+
+const prompt = (state: Prompt['state'], more: Partial<Prompt> = {}): Prompt => ({
+  ...{ promptId: 'p1', state, amount: 200 },
+  ...more,
+})
+const server = () =>
+  fakeApi()
+    .answer(contract.locations.contact, { ...contact, prompts: true })
+    .answer(contract.locations.prices, prices)
+    .answer(contract.payment.askPrompt, prompt('asked'))
+    .answer(contract.payment.prompt, prompt('asked'))
+const open = (who: object = {}, state: object = due) =>
+  renderScreen(<Checkout forms="/send-parcel" variant="public" />, {
+    path: '/checkout',
+    at: '/checkout',
+    state,
+    ...who,
+  })
+
+const pay = () => screen.findByRole('button', { name: 'Pay Ksh 200' })
+const tryAgain = () => screen.findByRole('button', { name: 'Try Again' })
+const phone = (): HTMLInputElement => screen.getByLabelText('Phone that pays')
+const refusalCodes = Object.keys(promptRefusals) as PromptRefusal[]
+const kept = (): Record<string, unknown> => JSON.parse(localStorage.getItem('tuma.verified-payment') ?? 'null')
+const asked = () => fakeApi().received(contract.payment.askPrompt)
+const keys = () => asked().map(({ headers }) => headers.get('idempotency-key'))
+const openPrompt = (more: object = {}) => ({
+  ...{ promptId: 'p1', reference: 'PAY-111111', amount: 200, what: due.what, phone: '0712345678' },
+  ...{ askedAt: Date.now(), ...more },
+})
+
+/** What it has turned into, as the server tells it. */
+async function becomes(now: Prompt): Promise<void> {
+  fakeApi().answer(contract.payment.prompt, now)
+  await waitFor(() => expect(liveConnections()).not.toEqual([]))
+  for (const connection of liveConnections()) connection.change()
+}
+
+beforeEach(() => keepDraft('doorstep.visitor', filledIn))
+afterEach(() => {
+  vi.restoreAllMocks()
+  act(() => chooseLanguage('en'))
+})
+
+describe('where M-Pesa can not be asked', () => {
+  test.each([
+    ['says no', { ...contact, prompts: false }],
+    ['says nothing of it', contact],
+  ])('nothing else than the message is offered: the server %s', async (_, answer) => {
+    fakeApi().answer(contract.locations.contact, answer)
+    open()
+    await screen.findByText('555123')
+    expect(screen.queryByText(/on this phone/)).toBeNull()
+    expect(screen.queryByText('Or pay to our till and paste the message')).toBeNull()
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Checkout', 'How to pay'])
+  })
+
+  test('nor more than M-Pesa takes at once', async () => {
+    server()
+    open({}, { ...due, amount: 250_001 })
+    await screen.findByText('555123')
+    expect(screen.queryByText(/on this phone/)).toBeNull()
+  })
+})
+
+describe('the phone that pays', () => {
+  test("is the sender's, and stands first; the message stays below", async () => {
+    server()
+    open()
+    await pay()
+    expect(phone().value).toBe('0712345678')
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Checkout',
+      'Pay with M-Pesa on this phone',
+      'Or pay to our till and paste the message',
+      'How to pay',
+    ])
+    expect(screen.getByRole('button', { name: 'Verify Payment' })).toBeTruthy()
+  })
+
+  test("is the account's where the form says none", async () => {
+    server()
+    keepDraft('doorstep.wanjiku', {})
+    open({ as: people.client })
+    await pay()
+    await waitFor(() => expect(phone().value).toMatch(/^0\d{9}$/))
+  })
+
+  test('may be another', async () => {
+    server()
+    const { person } = open()
+    await person.clear(await screen.findByLabelText('Phone that pays'))
+    await person.type(phone(), '0722 000 111')
+    await person.click(await pay())
+    await screen.findByText(look.replace('0712345678', '0722000111'))
+    expect(asked()[0]?.input).toMatchObject({ phone: '0722 000 111', senderName: 'Wanjiku Kamau', amount: 200 })
+  })
+
+  test('is said to be none at its field, and M-Pesa is not asked', async () => {
+    server()
+    const { person } = open()
+    await person.clear(await screen.findByLabelText('Phone that pays'))
+    await person.type(phone(), '12')
+    await person.click(await pay())
+    await waitFor(() => expect(phone().getAttribute('aria-invalid')).toBe('true'))
+    expect(asked()).toEqual([])
+  })
+})
+
+describe('a press', () => {
+  test('asks once, under the reference of the message, and says where to look; the focus goes along', async () => {
+    server()
+    const { person } = open()
+    await person.dblClick(await pay())
+    await screen.findByText(look)
+    expect(asked().map(({ input }) => input)).toEqual([
+      {
+        paymentReferenceId: screen.getByLabelText<HTMLInputElement>('Payment Reference').value,
+        senderName: 'Wanjiku Kamau',
+        phone: '0712345678',
+        amount: 200,
+      },
+    ])
+    expect(document.activeElement?.textContent).toBe('Look at your phone')
+    expect(screen.getByText(look).closest('[role="status"]')).toBeTruthy()
+    await waitFor(() => expect(liveConnections().map(({ url }) => url)).toEqual(['/api/events?promptId=p1']))
+  })
+
+  test('whose answer is lost is the same one when it is pressed again, also after a reload', async () => {
+    server().fail(contract.payment.askPrompt)
+    const first = open()
+    await first.person.click(await pay())
+    await screen.findByText('Something went wrong. Please try again.')
+    await first.person.click(await pay())
+    await waitFor(() => expect(asked()).toHaveLength(2))
+    first.unmount()
+    fakeApi().answer(contract.payment.askPrompt, prompt('sent'))
+    const { person } = open()
+    await person.click(await pay())
+    await screen.findByText(look)
+    expect(keys()).toHaveLength(3)
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  test.each(['failed', 'lapsed'] as const)('after one that has %s is another', async (state) => {
+    server().answer(contract.payment.prompt, prompt(state))
+    const { person } = open()
+    await person.click(await pay())
+    await person.click(await tryAgain())
+    await waitFor(() => expect(new Set(keys()).size).toBe(2))
+  })
+
+  test.each([
+    ['prompts_off', {}, /We can not send a request to your phone just now/],
+    ['prompt_open', { retryAfter: 95 }, /There is a request on that phone already.*You can ask again in 95 seconds\./],
+    ['too_many', { retryAfter: 1900 }, /Too many attempts.*You can ask again in 32 minutes\./],
+  ] as const)('that is refused says why and how long (%s), and leaves the message below', async (code, more, said) => {
+    server().refuse(contract.payment.askPrompt, code, more)
+    const { person } = open()
+    await person.click(await pay())
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(said))
+    expect(screen.getByRole('button', { name: 'Verify Payment' })).toBeTruthy()
+    expect(await pay()).toBeTruthy()
+  })
+})
+
+describe('once it is on the phone', () => {
+  test('and paid, the checkout goes on as with a verified message, with the receipt', async () => {
+    const api = server().answer(contract.requests.doorstep, accepted)
+    const { person } = open()
+    await person.click(await pay())
+    await screen.findByText(look)
+    const reference = asked()[0]?.input.paymentReferenceId
+    await becomes(prompt('paid', { message }))
+    await screen.findByText('Payment verified successfully!')
+    await screen.findByText('Paid. One step left.')
+    expect(screen.getByText('M-Pesa receipt TKL1ABCDEF')).toBeTruthy()
+    expect(kept()).toMatchObject({ reference, amount: 200, covers: due.what, receipt: 'TKL1ABCDEF' })
+    await person.click(await screen.findByRole('button', { name: 'Schedule Pickup' }))
+    await screen.findByText('Delivery request submitted successfully!')
+    expect(api.received(contract.requests.doorstep)[0]?.input).toMatchObject({ paymentReferenceId: reference })
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+  })
+
+  test('what becomes of it is asked when nobody tells', async () => {
+    const api = server()
+    const { person } = open()
+    await person.click(await pay())
+    await screen.findByText(look)
+    const before = api.received(contract.payment.prompt).length
+    await waitFor(() => expect(api.received(contract.payment.prompt).length).toBeGreaterThan(before + 1))
+    api.answer(contract.payment.prompt, prompt('paid', { message }))
+    await screen.findByText('Paid. One step left.')
+  })
+
+  test.each([
+    ['to the tab', () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))],
+    ['to the window, from a menu that lay over it', () => window.dispatchEvent(new Event('focus'))],
+  ])('it is asked at once when its person comes back %s', async (_, comeBack) => {
+    const setInterval = window.setInterval.bind(window)
+    vi.spyOn(window, 'setInterval').mockImplementation(((work: () => void, ms: number) =>
+      ms < 3000 ? setInterval(work, ms) : 0) as never) // nobody asks again by the clock
+    const api = server()
+    const { person } = open()
+    await person.click(await pay())
+    await screen.findByText(look)
+    await waitFor(() => expect(api.received(contract.payment.prompt)).toHaveLength(1))
+    api.answer(contract.payment.prompt, prompt('paid', { message }))
+    comeBack()
+    await screen.findByText('Paid. One step left.')
+  })
+
+  test('and refused, it says so at once, and Try Again has the focus', async () => {
+    server()
+    const { person } = open()
+    await person.click(await pay())
+    await screen.findByText(look)
+    await becomes(prompt('failed', { code: 'cancelled', message: promptRefusals.cancelled }))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(promptRefusals.cancelled))
+    const again = await tryAgain()
+    await waitFor(() => expect(document.activeElement).toBe(again))
+    expect(phone().value).toBe('0712345678')
+    expect(screen.getByRole('button', { name: 'Verify Payment' })).toBeTruthy()
+    expect(screen.queryByText(look)).toBeNull()
+  })
+
+  test.each(refusalCodes)('refused for %s, it says why in our own words, in both languages', async (code) => {
+    server().answer(contract.payment.prompt, prompt('failed', { code }))
+    keepPrompt('visitor', openPrompt())
+    open()
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(promptRefusals[code]))
+    act(() => chooseLanguage('sw'))
+    const inSwahili = swahili[`promptRefused.${code}`]
+    expect(inSwahili).not.toBe(promptRefusals[code])
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(inSwahili))
+  })
+
+  test('refused by a code of a newer server, no words of others are shown', async () => {
+    server().answer(contract.payment.prompt, prompt('failed', { code: 'new_one', message: 'DS timeout' }))
+    keepPrompt('visitor', openPrompt())
+    open()
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(promptRefusals.other))
+  })
+
+  test('whoever types elsewhere meanwhile is not fetched away', async () => {
+    server()
+    const { person } = open()
+    await person.click(await pay())
+    await screen.findByText(look)
+    await person.click(screen.getByLabelText('M-Pesa Message'))
+    await becomes(prompt('failed', { code: 'expired' }))
+    await tryAgain()
+    expect(document.activeElement).toBe(screen.getByLabelText('M-Pesa Message'))
+  })
+
+  test.each([
+    ['unknown', /We do not know yet whether M-Pesa asks on 0712345678/],
+    ['arrived', /^Your payment has arrived\. Paste M-Pesa's message below to go on now, or wait a moment\.$/],
+    ['lapsed', /^M-Pesa has not told us what became of the request\./],
+  ] as const)('it has a sentence of its own when it is %s, which is no alarm', async (state, said) => {
+    server()
+    const { person } = open()
+    await person.click(await pay())
+    await screen.findByText(look)
+    await becomes(prompt(state))
+    const sentence = await screen.findByText(said)
+    expect(sentence.closest('[role="status"]')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Try Again' }) !== null).toBe(state === 'lapsed')
+  })
+
+  test('one that has arrived leads to the message', async () => {
+    server().answer(contract.payment.prompt, prompt('arrived'))
+    const { person } = open()
+    await person.click(await pay())
+    await person.click(await screen.findByRole('button', { name: 'Paste the message' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('M-Pesa Message'))
+  })
+
+  test('a sentence that stays is not said again: its place in the page is the same after every look', async () => {
+    const api = server()
+    const { person } = open()
+    await person.click(await pay())
+    const sentence = await screen.findByText(look)
+    const region = sentence.closest('[role="status"]')
+    await becomes(prompt('sent'))
+    await waitFor(() => expect(api.received(contract.payment.prompt).length).toBeGreaterThan(1))
+    expect(screen.getByText(look)).toBe(sentence)
+    await becomes(prompt('unknown'))
+    await screen.findByText(/We do not know yet/)
+    expect(screen.getByText(/We do not know yet/).closest('[role="status"]')).toBe(region)
+  })
+
+  test('that nobody can be asked just now is said, and it is asked again', async () => {
+    const api = server()
+    const { person } = open()
+    await person.click(await pay())
+    await screen.findByText(look)
+    api.fail(contract.payment.prompt)
+    await screen.findByText(/Your payment is not lost/)
+    api.answer(contract.payment.prompt, prompt('paid', { message }))
+    await screen.findByText('Paid. One step left.')
+  })
+})
+
+describe('after half a minute', () => {
+  test('not sooner, it is asked whether it rang; the number can be changed, and what is paid then still counts', async () => {
+    const api = server()
+    const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000_000_000)
+    keepPrompt('visitor', openPrompt({ askedAt: 1_000_000_000_000 - 29_000 }))
+    const { person } = open()
+    await screen.findByText(look)
+    expect(screen.queryByText("Didn't get it?")).toBeNull()
+    now.mockRestore()
+    expect((await screen.findByText("Didn't get it?")).closest('[role="status"]')).toBeTruthy()
+    await person.click(screen.getByRole('button', { name: 'Change the number' }))
+    expect(phone().value).toBe('0712345678')
+    api.answer(contract.payment.prompt, prompt('paid', { message }))
+    await screen.findByText('Paid. One step left.')
+  })
+
+  test('the till is one press away', async () => {
+    server()
+    keepPrompt('visitor', openPrompt({ askedAt: 0 }))
+    const { person } = open()
+    await person.click(await screen.findByRole('button', { name: 'Pay to our till instead' }))
+    expect(document.activeElement?.textContent).toBe('Or pay to our till and paste the message')
+  })
+})
+
+describe('whoever comes back', () => {
+  test('finds what is on the phone, and it is followed', async () => {
+    server()
+    const first = open()
+    await first.person.click(await pay())
+    await screen.findByText(look)
+    first.unmount()
+    open()
+    await screen.findByText(look)
+    await becomes(prompt('paid', { message }))
+    await screen.findByText('Paid. One step left.')
+    expect(asked()).toHaveLength(1)
+  })
+
+  test('when it is paid goes on without a press, also who has logged in since', async () => {
+    server().answer(contract.payment.prompt, prompt('paid', { message }))
+    keepPrompt('visitor', openPrompt())
+    keepDraft('doorstep.wanjiku', filledIn)
+    open({ as: people.client })
+    await screen.findByText('Paid. One step left.')
+    expect(kept()).toMatchObject({ reference: 'PAY-111111', amount: 200, payer: 'wanjiku' })
+  })
+
+  test('is told once that it has failed', async () => {
+    server().answer(contract.payment.prompt, prompt('failed', { code: 'wrong_pin' }))
+    keepPrompt('visitor', openPrompt())
+    open()
+    await screen.findByText(promptRefusals.wrong_pin)
+    await waitFor(() => expect(readDraft('prompt.visitor')).toEqual({}))
+  })
+
+  test("as somebody else finds nothing of it: it is its payer's", async () => {
+    server().refuse(contract.payment.prompt, 'not_found')
+    keepPrompt('visitor', openPrompt())
+    open()
+    await pay()
+    expect(readDraft('prompt.visitor')).toEqual({})
+  })
+
+  test('with a form that costs more by now is told what is missing, and asked for the next under another reference', async () => {
+    server().answer(contract.payment.prompt, prompt('paid', { message }))
+    keepPrompt('visitor', openPrompt({ what: 'same-day THIKA' }))
+    open({}, { ...due, amount: 350 })
+    await screen.findByText(/Your payment of Ksh 200 is short by Ksh 150\./)
+    expect(await screen.findByRole('button', { name: 'Pay Ksh 350' })).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Payment Reference').value).not.toBe('PAY-111111')
+  })
+
+  test('to a price that has risen since pays no more', async () => {
+    server().answer(contract.payment.prompt, prompt('paid', { message }))
+    keepPrompt('visitor', openPrompt())
+    open({}, { ...due, amount: 350 })
+    await waitFor(() => expect(kept()).toMatchObject({ amount: 200, covers: due.what }))
+    expect(screen.queryByText(/is short by/)).toBeNull()
+  })
+})
+
+test('what a message pays for while a request is open is not followed any further', async () => {
+  server().answer(contract.payment.verify, { success: true, amount: 200 })
+  const { person } = open()
+  await person.click(await pay())
+  await screen.findByText(look)
+  const form = within(screen.getByRole('form', { name: 'Checkout' }))
+  await person.type(form.getByLabelText('M-Pesa Message'), message)
+  await person.click(form.getByRole('button', { name: 'Verify Payment' }))
+  await screen.findByText('Paid. One step left.')
+  expect(readDraft('prompt.visitor')).toEqual({})
+  expect(liveConnections()).toEqual([])
+})

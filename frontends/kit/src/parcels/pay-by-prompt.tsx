@@ -1,0 +1,138 @@
+import './prompt.css'
+import { promptRequest } from '@tuma/contracts/api'
+import { formatKsh, type PromptRefusal, promptRefusals } from '@tuma/contracts/vocabulary'
+import { Smartphone } from '@tuma/kit/icons'
+import { ApiError, kitTexts, useErrorText, useText } from '@tuma/kit/runtime'
+import * as z from '@tuma/kit/schema'
+import { Form, Notice, PhoneField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
+import { useEffect, useRef, useState } from 'react'
+import type { Due } from './due.ts'
+import { type Paying, ShortNotice, useKnownPayer } from './paying.tsx'
+import { promptTexts } from './prompt-texts.ts'
+import { FollowPrompt, PromptUnderWay, UnderWaySentence } from './prompt-under-way.tsx'
+import type { Prompting } from './prompting.ts'
+
+type Props = {
+  due: Due
+  paying: Paying
+  prompting: Prompting
+  /** To the ways that stand below. */
+  onTill: () => void
+  onMessage: () => void
+}
+
+/** M-Pesa asks on the payer's phone, and the checkout goes on by itself. */
+export function PayByPrompt({ due, paying, prompting, onTill, onMessage }: Props) {
+  const text = useText(promptTexts)
+  const { asked, prompt } = prompting
+  const [leftFor, setLeftFor] = useState<string | null>(null)
+  const state = prompt?.state ?? 'asked'
+  const isOver = state === 'failed' || state === 'lapsed'
+  const waits = asked !== null && !isOver && leftFor !== asked.promptId
+  const card = useFocusInPlace(waits)
+  return (
+    <section ref={card} className="t-card parcel-prompt" aria-labelledby="prompt-title">
+      <div className="parcel-prompt-said">
+        <h2 id="prompt-title" tabIndex={-1}>
+          {text(!waits ? 'prompt.title' : state === 'arrived' ? 'prompt.arrivedTitle' : 'prompt.lookTitle')}
+        </h2>
+        {asked ? null : <p className="t-hint">{text('prompt.intro', { amount: formatKsh(due.amount) })}</p>}
+        <div role="status">
+          {asked && (waits || state === 'lapsed') ? (
+            <UnderWaySentence asked={asked} state={state} unheard={prompting.unheard} />
+          ) : null}
+        </div>
+      </div>
+      {asked ? <FollowPrompt key={asked.promptId} promptId={asked.promptId} onChange={prompting.look} /> : null}
+      {asked && waits ? (
+        <PromptUnderWay
+          asked={asked}
+          state={state}
+          onOtherNumber={() => setLeftFor(asked.promptId)}
+          onTill={onTill}
+          onMessage={onMessage}
+        />
+      ) : (
+        <Ask
+          due={due}
+          paying={paying}
+          prompting={prompting}
+          refused={isOver ? refusalOf(prompt) : null}
+          again={isOver}
+        />
+      )}
+    </section>
+  )
+}
+
+/** A newer server may know more of them. */
+const refusalOf = (prompt: Prompting['prompt']): PromptRefusal | null => {
+  if (prompt?.state !== 'failed') return null
+  return prompt.code !== undefined && Object.hasOwn(promptRefusals, prompt.code)
+    ? (prompt.code as PromptRefusal)
+    : 'other'
+}
+
+/** Whoever has pressed here is still here when what they pressed has made way; nobody is fetched from elsewhere. */
+function useFocusInPlace(waits: boolean) {
+  const card = useRef<HTMLElement>(null)
+  const before = useRef(waits)
+  useEffect(() => {
+    if (before.current === waits) return
+    before.current = waits
+    const { activeElement } = document
+    if (activeElement !== document.body && !card.current?.contains(activeElement)) return
+    card.current?.querySelector<HTMLElement>(waits ? 'h2' : '[type="submit"]')?.focus()
+  }, [waits])
+  return card
+}
+
+const { senderName, phone } = promptRequest.shape
+const askedFields = z.object({ senderName, phone })
+
+type AskProps = Pick<Props, 'due' | 'paying' | 'prompting'> & { refused: PromptRefusal | null; again: boolean }
+
+function Ask({ due, paying, prompting, refused, again }: AskProps) {
+  const text = useText(promptTexts)
+  const kit = useText(kitTexts)
+  const [problem, setProblem] = useState<unknown>(null)
+  const known = useKnownPayer(due)
+  const form = useForm({
+    schema: askedFields,
+    defaults: { senderName: known.name, phone: prompting.asked?.phone ?? known.phone },
+    submit: async (typed) => {
+      setProblem(null)
+      await prompting.ask({ ...typed, paymentReferenceId: paying.reference, amount: due.amount })
+    },
+    onFailure: setProblem,
+  })
+  return (
+    <Form form={form} label={text('prompt.title')}>
+      {paying.short?.byPrompt ? <ShortNotice {...paying.short} /> : null}
+      {known.name ? null : <TextField label={text('prompt.name')} autoComplete="name" {...form.field('senderName')} />}
+      <PhoneField label={text('prompt.phone')} hint={text('prompt.phoneHint')} {...form.field('phone')} />
+      {problem ? <Problem error={problem} /> : null}
+      {refused && !problem ? <Notice tone="danger">{text(`promptRefused.${refused}`)}</Notice> : null}
+      <SubmitButton form={form} variant="ochre" icon={Smartphone} wide>
+        {again ? kit('tryAgain') : text('prompt.pay', { amount: formatKsh(due.amount) })}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** Why M-Pesa was not even asked, and when it can be. */
+function Problem({ error }: { error: unknown }) {
+  const text = useText(promptTexts)
+  const kit = useText(kitTexts)
+  const say = useErrorText()
+  const wait = error instanceof ApiError ? Number(error.details.retryAfter) : Number.NaN
+  return (
+    <Notice tone="danger">
+      <p>{say(error, kit('failed'))}</p>
+      {wait > 0 ? <p>{wait < 180 ? text('prompt.wait', { count: wait }) : minutes(text, wait)}</p> : null}
+    </Notice>
+  )
+}
+
+const minutes = (text: ReturnType<typeof useText<typeof promptTexts.en>>, seconds: number): string =>
+  text('prompt.waitMinutes', { count: Math.ceil(seconds / 60) })

@@ -1,0 +1,52 @@
+import { useText } from '@tuma/kit/runtime'
+import { useRef } from 'react'
+import type { Due } from './due.ts'
+import { HowToPay } from './how-to-pay.tsx'
+import { PayByPrompt } from './pay-by-prompt.tsx'
+import { usePaying } from './paying.tsx'
+import { promptTexts } from './prompt-texts.ts'
+import { usePrompting } from './prompting.ts'
+import { usePayer } from './verified-payment.ts'
+import { Verification } from './verify-message.tsx'
+
+/** On the phone where M-Pesa can be asked to, and always by a pasted message. What is paid belongs to whoever pays it. */
+export function PayIt({ due }: { due: Due }) {
+  const payer = usePayer()
+  return <Ways key={payer} due={due} payer={payer} />
+}
+
+function Ways({ due, payer }: { due: Due; payer: string }) {
+  const text = useText(promptTexts)
+  const paying = usePaying(due, payer)
+  const prompting = usePrompting(due, paying)
+  const byHand = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const message = () => byHand.current?.querySelector('textarea')
+  return (
+    <>
+      {prompting ? (
+        <>
+          <PayByPrompt
+            due={due}
+            paying={paying}
+            prompting={prompting}
+            onTill={() => goTo(heading.current)}
+            onMessage={() => goTo(message())}
+          />
+          <h2 ref={heading} tabIndex={-1} className="parcel-or">
+            {text('prompt.or')}
+          </h2>
+        </>
+      ) : null}
+      <div ref={byHand} className="parcel-checkout">
+        <HowToPay amount={due.amount} />
+        <Verification due={due} paying={paying} />
+      </div>
+    </>
+  )
+}
+
+function goTo(element: HTMLElement | null | undefined): void {
+  element?.focus({ preventScroll: true })
+  element?.scrollIntoView({ block: 'start' })
+}

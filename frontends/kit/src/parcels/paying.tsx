@@ -1,0 +1,65 @@
+import { displayPhone, formatKsh, hasTwoNames, type Shillings } from '@tuma/contracts/vocabulary'
+import { toast, useSession, useText } from '@tuma/kit/runtime'
+import { forgetDraft, Notice, readDraft } from '@tuma/kit/ui'
+import { useState } from 'react'
+import { type Due, isCovered } from './due.ts'
+import { draftOf } from './form-variant.ts'
+import { forgetPrompt } from './kept-prompt.ts'
+import { parcelTexts } from './texts.ts'
+import { keepPayment, newPaymentReference, type VerifiedPayment } from './verified-payment.ts'
+
+/** What was typed, and the reference that it goes out with, over a reload: a payment keeps its name. */
+export const draftOfMessage = (payer: string): string => `verify.${payer}`
+
+/** Who pays has said their name and phone in the form, or when they signed up. */
+export function useKnownPayer(due: Due): { name: string; phone: string } {
+  const session = useSession()
+  const user = session.status === 'signed-in' ? session.user : null
+  const { sender } = readDraft(draftOf(`${due.kind}`, user)) as { sender?: { name?: string; phone?: string } }
+  const typed = sender?.name ?? ''
+  return {
+    name: hasTwoNames(typed) ? typed : (user?.name ?? ''),
+    phone: sender?.phone || (user ? displayPhone(user.phone) : ''),
+  }
+}
+
+type Paid = Pick<VerifiedPayment, 'reference' | 'amount' | 'covers' | 'receipt'>
+type Short = { paid: Shillings; missing: Shillings; byPrompt: boolean }
+
+/** One payment at the checkout, by whichever way it comes: under one reference, and with one end. */
+export function usePaying(due: Due, payer: string) {
+  const text = useText(parcelTexts)
+  const [reference, setReference] = useState(
+    () => (readDraft(draftOfMessage(payer)) as { reference?: string }).reference ?? newPaymentReference(),
+  )
+  const [short, setShort] = useState<Short | null>(null)
+  return {
+    payer,
+    reference,
+    /** What came in was too little; it stays its payer's. */
+    short,
+    /** @returns whether it pays for what is due */
+    take(paid: Paid): boolean {
+      const payment = { ...paid, verifiedAt: new Date().toISOString(), payer }
+      keepPayment(payment)
+      forgetPrompt(payer)
+      const covers = isCovered(due, payment)
+      if (covers) {
+        forgetDraft(draftOfMessage(payer))
+        toast.success(text('checkout.verified'))
+      } else {
+        setShort({ paid: paid.amount, missing: due.amount - paid.amount, byPrompt: paid.receipt !== undefined })
+        setReference(newPaymentReference()) // this one belongs to the payment that is too small
+      }
+      return covers
+    },
+  }
+}
+export type Paying = ReturnType<typeof usePaying>
+
+export function ShortNotice({ paid, missing }: Short) {
+  const text = useText(parcelTexts)
+  return (
+    <Notice tone="warning">{text('checkout.short', { amount: formatKsh(paid), short: formatKsh(missing) })}</Notice>
+  )
+}

@@ -1,0 +1,48 @@
+import { type PromptRefusal, promptRefusals } from '@tuma/contracts/vocabulary'
+import { defineCatalogue } from '@tuma/kit/runtime'
+
+/** M-Pesa asks on the payer's phone. */
+export const english = {
+  'prompt.title': 'Pay with M-Pesa on this phone',
+  'prompt.intro': 'M-Pesa asks you for {{amount}} and your PIN. There is nothing to copy or paste.',
+  'prompt.name': 'Name of who pays',
+  'prompt.phone': 'Phone that pays',
+  'prompt.phoneHint': 'Another phone may pay: write its number.',
+  'prompt.pay': 'Pay {{amount}}',
+  'prompt.receipt': 'M-Pesa receipt {{code}}',
+  'prompt.or': 'Or pay to our till and paste the message',
+
+  'prompt.lookTitle': 'Look at your phone',
+  'prompt.look': 'M-Pesa asks for {{amount}} on {{phone}}. Enter your PIN there; this page goes on by itself.',
+  'prompt.unknown':
+    'We do not know yet whether M-Pesa asks on {{phone}}: if it does, enter your PIN; if it does not, pay to our till and paste the message.',
+  'prompt.unheard': 'We cannot reach Tuma just now. Your payment is not lost: we ask again by ourselves.',
+  'prompt.late': "Didn't get it?",
+  'prompt.lateHint':
+    'See that {{phone}} is the right number, and that the phone is unlocked and has signal. M-Pesa gives up after about a minute.',
+  'prompt.otherNumber': 'Change the number',
+  'prompt.toTill': 'Pay to our till instead',
+  'prompt.arrivedTitle': 'One moment',
+  'prompt.arrived': "Your payment has arrived. Paste M-Pesa's message below to go on now, or wait a moment.",
+  'prompt.toMessage': 'Paste the message',
+  'prompt.lapsed':
+    "M-Pesa has not told us what became of the request. If you have paid, paste M-Pesa's message below; if not, try again.",
+
+  'prompt.wait_one': 'You can ask again in {{count}} second.',
+  'prompt.wait_other': 'You can ask again in {{count}} seconds.',
+  'prompt.waitMinutes_one': 'You can ask again in {{count}} minute.',
+  'prompt.waitMinutes_other': 'You can ask again in {{count}} minutes.',
+
+  'promptRefused.balance_low': promptRefusals.balance_low,
+  'promptRefused.cancelled': promptRefusals.cancelled,
+  'promptRefused.unreachable': promptRefusals.unreachable,
+  'promptRefused.expired': promptRefusals.expired,
+  'promptRefused.busy': promptRefusals.busy,
+  'promptRefused.wrong_pin': promptRefusals.wrong_pin,
+  'promptRefused.limit': promptRefusals.limit,
+  'promptRefused.again_later': promptRefusals.again_later,
+  'promptRefused.our_setup': promptRefusals.our_setup,
+  'promptRefused.other': promptRefusals.other,
+} as const satisfies Record<`promptRefused.${PromptRefusal}`, string> & Record<string, string>
+
+export const promptTexts = defineCatalogue('prompts', english, () => import('./prompt-swahili.ts'))

@@ -1,0 +1,106 @@
+import type { Prompt, promptRequest } from '@tuma/contracts/api'
+import { promptLeast, promptMost } from '@tuma/contracts/vocabulary'
+import {
+  type ApiError,
+  api,
+  type CallContext,
+  queryClient,
+  skipToken,
+  useQuery,
+  useSubmission,
+} from '@tuma/kit/runtime'
+import type * as z from '@tuma/kit/schema'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Due } from './due.ts'
+import { forgetPrompt, type KeptPrompt, keepPrompt, keptPrompt, keyOfPress } from './kept-prompt.ts'
+import type { Paying } from './paying.tsx'
+
+type Asked = z.infer<typeof promptRequest>
+
+/** Beside what is told live: how long until it is asked about again. What has failed may yet turn out to be paid. */
+const asksAgainMs = {
+  asked: 3000,
+  sent: 3000,
+  unknown: 5000,
+  arrived: 5000,
+  failed: 20_000,
+  lapsed: 20_000,
+  paid: false,
+} as const satisfies Record<Prompt['state'], number | false>
+
+/** The request on a phone, and what becomes of it. Null where there is none, and none is offered. */
+export function usePrompting(due: Due, paying: Paying) {
+  const { payer } = paying
+  const contact = useQuery(api.locations.contact.queryOptions())
+  const [asked, setAsked] = useState(() => keptPrompt(payer))
+  const { prompt, error, look } = useFollowed(asked)
+
+  const submission = useSubmission(askedOnce(payer), {
+    onSuccess: (answer, { paymentReferenceId: reference, amount, phone }) => {
+      const { promptId } = answer
+      const next = { promptId, reference, amount, phone, what: due.what, askedAt: Date.now() }
+      queryClient.setQueryData(keyOf(promptId), answer)
+      keepPrompt(payer, next)
+      setAsked(next)
+    },
+  })
+
+  const end = useEffectEvent((ended: Prompt, { reference, what }: KeptPrompt) => {
+    if (ended.state === 'failed') return forgetPrompt(payer) // it is told once, not after the next reload again
+    const covers = paying.take({ reference, amount: ended.amount, covers: what, receipt: receiptIn(ended.message) })
+    if (!covers) setAsked(null)
+  })
+  const state = prompt?.state
+  useEffect(() => {
+    if (asked && prompt && (state === 'paid' || state === 'failed')) end(prompt, asked)
+  }, [asked, state, prompt])
+  const isGone = error?.code === 'not_found'
+  useEffect(() => {
+    if (!isGone) return
+    forgetPrompt(payer)
+    setAsked(null)
+  }, [isGone, payer])
+
+  const isOffered = contact.data?.prompts === true && due.amount >= promptLeast && due.amount <= promptMost
+  if (!asked && !isOffered) return null
+  return {
+    asked,
+    /** What is known of it; of one that was asked for before the page was loaded, nothing yet. */
+    prompt,
+    /** Nobody could say just now. */
+    unheard: error !== null,
+    look,
+    /** @throws ApiError */
+    ask: submission.mutateAsync,
+  }
+}
+export type Prompting = NonNullable<ReturnType<typeof usePrompting>>
+
+const keyOf = (id: string) => api.payment.prompt.queryKey({ input: { id } })
+
+/** Phones put the browser away for M-Pesa's own menu: whoever comes back sees at once what has come of it. */
+function useFollowed(asked: KeptPrompt | null) {
+  const { data, error, refetch } = useQuery(
+    api.payment.prompt.queryOptions({
+      input: asked ? { id: asked.promptId } : skipToken,
+      retry: false, // it is asked again anyway
+      staleTime: 0,
+      refetchOnMount: 'always',
+      refetchOnReconnect: 'always',
+      refetchOnWindowFocus: 'always',
+      refetchInterval: ({ state }) => asksAgainMs[state.data?.state ?? 'asked'],
+    }),
+  )
+  return { prompt: data, error: error as ApiError | null, look: refetch }
+}
+
+const askedOnce = (payer: string) => ({
+  mutationKey: api.payment.askPrompt.mutationKey,
+  call: (asked: Asked, { context }: { context: CallContext }) => {
+    const idempotencyKey = keyOfPress(payer, asked, context.idempotencyKey)
+    return api.payment.askPrompt.call(asked, { context: { ...context, idempotencyKey } })
+  },
+})
+
+/** M-Pesa's own code begins its message. */
+const receiptIn = (message = ''): string | undefined => /^[A-Z0-9]{10}\b/.exec(message)?.[0]
