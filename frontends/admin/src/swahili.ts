@@ -732,8 +732,6 @@ export const texts: Record<keyof typeof english, string> = {
   'behind.view.accounts-by-points': 'Akaunti kwa pointi',
   'behind.view.sessions': 'Walioingia',
   'behind.view.payments': 'Malipo',
-  'behind.view.held-payments': 'Yanayojulikana kuhusu malipo',
-  'behind.view.prompts': 'Maombi ya malipo kwenye simu',
   'behind.view.held-payments': 'Malipo kama ofisi inavyoyatazama',
   'behind.view.prompts': 'Malipo yaliyoombwa kwenye simu',
   'behind.view.deliveries': 'Vifurushi',

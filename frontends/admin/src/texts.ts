@@ -729,8 +729,6 @@ export const english = {
   'behind.view.accounts-by-points': 'Accounts by points',
   'behind.view.sessions': 'Who is logged in',
   'behind.view.payments': 'Payments',
-  'behind.view.held-payments': 'What is known of payments',
-  'behind.view.prompts': 'Requests for payments on phones',
   'behind.view.held-payments': 'Payments as the office looks through them',
   'behind.view.prompts': 'Payments asked for on a phone',
   'behind.view.deliveries': 'Parcels',
