@@ -113,7 +113,10 @@ test('what is no message of ours, and a server that cannot be asked, are told at
     await context.route('**/api/payment/verify-payment', (route) => route.abort())
     await verify(page, await product().mpesaMessage(350))
     await page.getByRole('main').getByRole('alert').filter({ hasText: sentence }).waitFor()
-    await toastWith(page, 'We cannot reach Tuma. Please check your connection and try again.').waitFor()
+    await page
+      .getByRole('main')
+      .getByText('We cannot reach Tuma. Please check your connection and try again.')
+      .waitFor()
     expect(pathOf(page)).toBe('/checkout')
     complaints.splice(0) // the call that was cut off
   }))

@@ -5,7 +5,6 @@ import { api, useLocation, useNavigate, useQuery, useText } from '@tuma/kit/runt
 import { Button, Facts, Money, Notice, SubmitButton, type useForm } from '@tuma/kit/ui'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type Due, forgetOtherDue, isCovered, keepDue } from './due.ts'
-import { promptTexts } from './prompt-texts.ts'
 import type { Cost } from './request-forms.ts'
 import { parcelTexts } from './texts.ts'
 
@@ -126,13 +125,10 @@ function PaymentState({ due, onPay }: { due: Due; onPay: () => void }) {
 /** That a payment pays for what is due, and why it does where it is less. */
 export function Verified({ due, payment }: { due: Due; payment: VerifiedPayment }) {
   const text = useText(parcelTexts)
-  const prompts = useText(promptTexts)
   return (
     <Notice>
       <p>{text('pay.verified', said(payment))}</p>
-      {payment.receipt ? (
-        <p className="parcel-receipt-code">{prompts('prompt.receipt', { code: payment.receipt })}</p>
-      ) : null}
+      {payment.receipt ? <p className="parcel-receipt-code">{text('pay.receipt', { code: payment.receipt })}</p> : null}
       {due.amount > payment.amount ? <p>{text('pay.risen', { total: formatKsh(due.amount) })}</p> : null}
     </Notice>
   )

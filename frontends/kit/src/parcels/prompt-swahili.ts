@@ -7,7 +7,6 @@ export const texts: Record<keyof typeof english, string> = {
   'prompt.phone': 'Simu inayolipa',
   'prompt.phoneHint': 'Simu nyingine inaweza kulipa: andika namba yake.',
   'prompt.pay': 'Lipa {{amount}}',
-  'prompt.receipt': 'Risiti ya M-Pesa {{code}}',
   'prompt.or': 'Au lipa kwenye till yetu na ubandike ujumbe',
 
   'prompt.lookTitle': 'Tazama simu yako',

@@ -9,7 +9,6 @@ export const english = {
   'prompt.phone': 'Phone that pays',
   'prompt.phoneHint': 'Another phone may pay: write its number.',
   'prompt.pay': 'Pay {{amount}}',
-  'prompt.receipt': 'M-Pesa receipt {{code}}',
   'prompt.or': 'Or pay to our till and paste the message',
 
   'prompt.lookTitle': 'Look at your phone',

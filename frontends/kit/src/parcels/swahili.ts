@@ -66,6 +66,7 @@ export const texts: Record<keyof typeof english, string> = {
   'sum.unknown': 'Chagua eneo la mpokeaji ili uone bei.',
   'pay.go': 'Lipa {{amount}} kwa M-Pesa',
   'pay.verified': 'Malipo {{reference}} ya {{amount}} yamethibitishwa.',
+  'pay.receipt': 'Risiti ya M-Pesa {{code}}',
   'pay.risen': 'Bei imepanda hadi {{total}} tangu ulipolipa; hulipi zaidi ya ilivyokuwa.',
   'pay.short':
     'Malipo yako {{reference}} ya {{amount}} yamepungua kwa {{short}}. Bado ni yako: chagua mahali yanapotosha, au lipa {{total}} yote kwa malipo mapya.',

@@ -67,6 +67,7 @@ export const english = {
   'sum.unknown': "Choose the receiver's location to see the price.",
   'pay.go': 'Pay {{amount}} with M-Pesa',
   'pay.verified': 'Payment {{reference}} of {{amount}} is verified.',
+  'pay.receipt': 'M-Pesa receipt {{code}}',
   'pay.risen': 'The price has risen to {{total}} since you paid; you pay no more than it was.',
   'pay.short':
     'Your payment {{reference}} of {{amount}} is short by {{short}}. It stays yours: choose a place that it covers, or pay the whole {{total}} with one new payment.',
