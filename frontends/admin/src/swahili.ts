@@ -253,7 +253,6 @@ export const texts: Record<keyof typeof english, string> = {
   'payment.rebound': 'Malipo {{receipt}} sasa ni ya {{name}}',
   'payment.notRebound': 'Imeshindikana kumpa mwenye akaunti malipo',
   'payment.whose': 'Ni ya nani?',
-  'payment.chosen': 'Yatakuwa ya {{name}} (@{{username}}).',
   'payment.reference': 'Rejeleo la malipo',
   'payment.referenceHint': 'Kama lilivyo kwenye ukurasa wake wa malipo: PAY- na tarakimu sita.',
 

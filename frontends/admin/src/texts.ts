@@ -252,7 +252,6 @@ export const english = {
   'payment.rebound': '{{receipt}} is {{name}}’s now',
   'payment.notRebound': 'Failed to give the payment to the account',
   'payment.whose': 'Whose is it?',
-  'payment.chosen': 'It goes to {{name}} (@{{username}}).',
   'payment.reference': 'Payment Reference',
   'payment.referenceHint': 'As on their checkout: PAY- and six digits.',
 

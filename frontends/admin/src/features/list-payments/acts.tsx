@@ -126,9 +126,6 @@ export const Rebind = ({ payment, onClose }: Props) => {
           userId={user?._id ?? ''}
           onChoose={setUser}
         />
-        <p role="status" className="break-words font-semibold">
-          {user ? text('payment.chosen', { name: user.name, username: user.username }) : ''}
-        </p>
       </div>
       <Form form={form} id={sheet} label={title}>
         <TextField
@@ -148,5 +145,13 @@ type Control = ReturnType<ReturnType<typeof useForm<{ reason: string }, unknown>
 
 const Reason = ({ control }: { control: Control }) => {
   const text = useText(texts)
-  return <TextField label={text('payment.reason')} hint={text('payment.reasonHint')} {...control} autoComplete="off" />
+  return (
+    <TextField
+      data-first
+      label={text('payment.reason')}
+      hint={text('payment.reasonHint')}
+      {...control}
+      autoComplete="off"
+    />
+  )
 }

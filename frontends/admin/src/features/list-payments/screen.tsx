@@ -18,7 +18,10 @@ export const Payments = () => {
   const { tab, search, put, putSearch, clear } = useFilters()
   return (
     <>
-      <PageHeader title={text('payments.title')} intro={text('payments.intro')} />
+      <PageHeader
+        title={text('payments.title')}
+        intro={<span className="[@media(height<45rem)]:hidden">{text('payments.intro')}</span>}
+      />
       <ChooseTab tab={tab} onChoose={(chosen) => put('tab', chosen === 'all' ? '' : chosen)} />
       <search className="mt-3 mb-3 block max-w-xl">
         <SearchField label={text('payments.search')} value={search ?? ''} onSearch={putSearch} />
