@@ -1,3 +1,4 @@
+import { createHmac, createSecretKey } from 'node:crypto'
 import type { Prompt } from '@tuma/contracts/api'
 import type { Actor, PaymentClient } from '@tuma/contracts/services'
 import { mpesaRefusals, promptRefusals, Refused } from '@tuma/contracts/vocabulary'
@@ -5,12 +6,28 @@ import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { storedPhone } from './stored-phone.ts'
 
-export const paymentCalls = ({ api, services: { payment }, asked, cookies, surroundings }: Dependencies) => {
+/** Shorter keys may be anybody's. */
+const shortestKey = 16
+
+export const paymentCalls = ({ api, services: { payment }, asked, cookies, settings, surroundings }: Dependencies) => {
+  const secret = createSecretKey(settings.secret, 'utf8')
+  /**
+   * The cookie of a first press is the same for the same press from the same network: whose answer was lost with its cookie
+   * presses again, and has the payment.
+   */
+  const newVisitor = ({ headers, address }: CallContext): Uint8Array => {
+    const key = headers.get('idempotency-key') ?? ''
+    if (key.length < shortestKey) return surroundings.randomBytes(16)
+    return createHmac('sha256', secret)
+      .update(JSON.stringify(['visitor of a press', key, address]))
+      .digest()
+      .subarray(0, 16)
+  }
   /** Whose payment it will be: who has no account is known again by a cookie. */
   const payerOf = (context: CallContext): Actor => {
     const { actor } = context.caller
     if (actor.kind !== 'visitor' || actor.visitorId !== null) return actor
-    return { ...actor, visitorId: cookies.keepVisitor(context, surroundings.randomBytes(16)) }
+    return { ...actor, visitorId: cookies.keepVisitor(context, newVisitor(context)) }
   }
 
   return {

@@ -127,3 +127,19 @@ test('the same press twice is one prompt', async () => {
   const { body } = await house.stranger().get('/dev/phone/state')
   expect(body.prompts.filter(({ phone }: { phone: string }) => phone === '254712000007').length).toBeLessThan(2)
 })
+
+test('whose first answer was lost, with the cookie in it, presses again and has the same prompt', async () => {
+  const wanted = { paymentReferenceId: 'PAY-811114', senderName: name, phone: '0712000008', amount: 105 }
+  const key = { headers: { 'idempotency-key': 'a1b2c3d4-0000-4000-8000-press-of-one' } }
+  const first = await house.stranger().post('/api/payment/prompts', wanted, key)
+  const guest = house.stranger()
+  const again = await guest.post('/api/payment/prompts', wanted, key)
+  expect([again.status, again.body.promptId]).toEqual([202, first.body.promptId])
+  await press('pin', { id: (await onPhone('254712000008', 105)).id, pin: '1234' })
+  await reaches(guest, again.body.promptId, 'paid')
+  // A short key may be anybody's.
+  const short = { headers: { 'idempotency-key': 'press' } }
+  const others = { ...wanted, phone: '0712000009' }
+  expect((await house.stranger().post('/api/payment/prompts', others, short)).status).toBe(202)
+  expect((await house.stranger().post('/api/payment/prompts', others, short)).body.code).toBe('prompt_open')
+})
