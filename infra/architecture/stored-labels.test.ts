@@ -62,6 +62,7 @@ const labels = {
     'callbacks',
     'doubting',
     'evidence',
+    'forgetting',
     // Of addresses that Daraja was told, which she goes on calling.
     'callback … …',
   ],

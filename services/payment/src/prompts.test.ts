@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { deliveryEvents } from '@tuma/contracts/events'
 import type { Actor, Asked, PaymentClient, paymentContract } from '@tuma/contracts/services'
-import { announce } from '@tuma/platform/event-sourcing'
+import { announce, openPersonalKeys } from '@tuma/platform/event-sourcing'
 import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -385,4 +385,52 @@ test('a payment that is not doubted is used by its delivery alone, and its deliv
   await vi.waitFor(async () => expect(await find(wanjiku)).toMatchObject({ usedBy: 'd1' }), 30_000)
   const history = await payment.heldHistory({ paymentId })
   expect(history?.at(-1)).toMatchObject({ type: 'PaymentUsed', details: { delivery: 'd1' } })
+})
+
+describe('who is erased', () => {
+  const keyStands = async (personId: string) =>
+    (await (await openPersonalKeys(house.of('payment'))).existingKey(personId)) !== null
+  /** Of all that is sealed: whose it is. */
+  const people = async () => {
+    const stored = await house.of('payment').events.readAll(null, 1000)
+    const whose = JSON.stringify(stored).matchAll(/"personId":"([^"]+)"/g)
+    return [...new Set([...whose].map(([, personId = '']) => personId))]
+  }
+  const erased = async (paymentId: string) => {
+    const { bus } = house.of('delivery')
+    const gone = { deliveryId: 'd1', role: 'sender' as const, paymentId, at: new Date(now).toISOString() }
+    await bus.publish('delivery', [
+      { id: 'e1', key: 'delivery-d1', headers: {}, ...announce(deliveryEvents.personErased, gone) },
+    ])
+  }
+
+  test('leaves neither the name at the payment, nor the phone that was asked, nor what M-Pesa told of it', async () => {
+    const promptId = await sent()
+    await tell(pathOf(promptId), paidBody({ PhoneNumber: 254711222333 }))
+    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('paid'), 30_000)
+    const { promptId: another } = await ask({ asked: askedBy(otieno), phone: '254722000111', amount: 99 })
+    const whose = await people()
+    expect(whose).toHaveLength(4)
+    await erased((await find(wanjiku))?.paymentId ?? '')
+    await vi.waitFor(async () => {
+      const standing = await Promise.all(whose.map(keyStands))
+      expect(whose.filter((_, index) => standing[index])).toEqual([`checkout-${another}`])
+    }, 30_000)
+  })
+  test('is forgotten after thirty days also who was asked and did not pay', async () => {
+    const promptId = await sent()
+    now += 11 * 60_000
+    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('lapsed'), 30_000)
+    const reopened = async (days: number) => {
+      for (const service of opened.splice(0)) await service.close()
+      await house.reopen()
+      now += days * 24 * 60 * 60_000
+      payment = await open()
+    }
+    await reopened(29)
+    await settled()
+    expect(await keyStands(`checkout-${promptId}`)).toBe(true)
+    await reopened(2)
+    await vi.waitFor(async () => expect(await keyStands(`checkout-${promptId}`)).toBe(false), 30_000)
+  })
 })

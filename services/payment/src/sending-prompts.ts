@@ -10,6 +10,7 @@ import type { StoredDomainEvent } from './stored-events.ts'
 const looksEveryMs = 2000
 /** After the phone was asked it is asked what became of it, where nobody has told us. */
 const asksAfterSeconds = [10, 20, 40, 90]
+const lookedAtOnce = 20
 const neverAttemptedMs = 30_000
 const neverAnsweredMs = 60_000
 const lapsesMs = 10 * 60_000
@@ -68,11 +69,12 @@ export const sendingPrompts = (house: {
     for (const promptId of questions.keys())
       if (!open.some((row) => row.promptId === promptId)) questions.delete(promptId)
     const now = surroundings.now()
-    for (const row of open) {
+    const lookAt = async (row: PromptRow): Promise<void> => {
       const over = commandWhenOver(row, now)
       if (over) await take(row.promptId, over.type, over)
       else if (row.state === 'sent') await query(row, now)
     }
+    await someAtOnce(open, lookAt)
   }
 
   const tell = (error: unknown) => {
@@ -113,6 +115,12 @@ const commandAfter = (pushed: Pushed, at: string): PromptCommand => {
     case 'unknown':
       return { type: 'LosePrompt', at }
   }
+}
+
+/** One that M-Pesa is slow to answer about holds up few others. */
+const someAtOnce = async <One>(all: readonly One[], job: (one: One) => Promise<void>): Promise<void> => {
+  for (let first = 0; first < all.length; first += lookedAtOnce)
+    await Promise.all(all.slice(first, first + lookedAtOnce).map(job))
 }
 
 /** A query names no receipt: what is paid has arrived, and is not booked by it. */

@@ -19,6 +19,7 @@ import { payment } from './domain/payment-decisions.ts'
 import { heldView, paymentsView } from './domain/payment-views.ts'
 import { promptsView } from './domain/prompts-view.ts'
 import { doubting } from './doubting.ts'
+import { type Forgetting, forgetting } from './forgetting.ts'
 import { paymentHandlers } from './handlers.ts'
 import { heldPayments } from './held-payments.ts'
 import { announced } from './published-events.ts'
@@ -63,7 +64,8 @@ export const createPayment = async (options: Options): Promise<Service> => {
   const held = await streams.readModel(heldView)
   const prompts = await streams.readModel(promptsView)
   const mpesa = await openMpesa(options, { ...house, held, prompts })
-  const consumer = listeningToDelivery(options, streams, mpesa?.ask)
+  const forgotten = forgetting({ ...house, prompts, lease: streams.leaseFor('forgetting') })
+  const consumer = listeningToDelivery(options, { streams, forgotten, askAbout: mpesa?.ask })
   const { tillName, prompts: limits = noLimits } = settings
 
   return {
@@ -83,6 +85,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
     async close() {
       await consumer.close()
       await mpesa?.close()
+      await forgotten.close()
       await streams.close()
     },
   }
@@ -121,9 +124,13 @@ const openMpesa = async ({ engines, settings, ...options }: Options, house: Hous
 
 const listeningToDelivery = (
   { engines, surroundings }: Options,
-  streams: Streams<StoredDomainEvent>,
-  askAbout: ((deliveryId: string) => Promise<void>) | undefined,
+  house: {
+    readonly streams: Streams<StoredDomainEvent>
+    readonly forgotten: Forgetting
+    readonly askAbout: ((deliveryId: string) => Promise<void>) | undefined
+  },
 ) => {
+  const { streams, forgotten, askAbout } = house
   const handle = streams.recorderOf(payment)
   return reactor({
     bus: engines.bus,
@@ -154,12 +161,13 @@ const listeningToDelivery = (
         )
       }),
       on(deliveryEvents.personErased, async ({ paymentId }) => {
-        if (paymentId !== null) await streams.keys.destroy([paymentId])
+        if (paymentId !== null) await forgotten.payers([paymentId])
       }),
       // Sealed for the account, or, where it was paid before signing in, for the payment.
-      on(deliveryEvents.accountParcelsEnded, ({ accountId, paymentIds }) =>
-        streams.keys.destroy([accountId, ...paymentIds]),
-      ),
+      on(deliveryEvents.accountParcelsEnded, async ({ accountId, paymentIds }) => {
+        await forgotten.payers(paymentIds)
+        await streams.keys.destroy([accountId])
+      }),
     ],
   })
 }

@@ -1,0 +1,81 @@
+import { type Lease, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { type Collection, EngineAway, everyDocument } from '@tuma/platform/ports'
+import type { Log, Surroundings } from '@tuma/platform/runtime'
+import { type CallbackEvent, callbackStream } from './domain/callback.ts'
+import { promptStream } from './domain/prompt.ts'
+import type { PromptRow } from './domain/prompts-view.ts'
+import { pastOf } from './recorded.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const looksEveryMs = 60 * 60 * 1000
+/** Of whom nothing came it is forgotten who they were; looked for a month longer, in case nobody looked that day. */
+const unpaidDays = 30
+
+export type Forgetting = {
+  /** Whoever paid these is erased: with the name at the payment, the phone that was asked and what M-Pesa told of them. */
+  payers(paymentIds: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** Who paid is forgotten when delivery says so, and who was asked on a phone and did not pay after thirty days. */
+export const forgetting = (house: {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly prompts: Collection<PromptRow>
+  readonly lease: Lease
+  readonly surroundings: Surroundings
+  readonly log: Log
+}): Forgetting => {
+  const { streams, prompts, lease, surroundings, log } = house
+
+  /** What a payment was learnt by names the callback, and that the prompt. */
+  const keysBehind = async (paymentId: string): Promise<string[]> => {
+    const past = await pastOf(streams, paymentId)
+    const callbacks = past.flatMap(({ metadata: { causationId } }) =>
+      causationId.startsWith(callbackStream('')) ? [causationId] : [],
+    )
+    const asked = await Promise.all(
+      [...new Set(callbacks)].map(async (stream) => {
+        const told = (await unlessDamaged(streams.read(stream), [])) as Recorded<CallbackEvent>[]
+        return told.flatMap(({ data: { about } }) => (about === null ? [] : [promptStream(about)]))
+      }),
+    )
+    return [paymentId, ...callbacks, ...asked.flat()]
+  }
+
+  const destroy = async (personIds: readonly string[]): Promise<void> => {
+    const gone = await Promise.all(personIds.map((personId) => streams.keys.isDestroyed(personId)))
+    const left = personIds.filter((_, index) => !gone[index])
+    if (left.length > 0) await streams.keys.destroy(left)
+  }
+
+  const look = async (): Promise<void> => {
+    const daysAgo = (days: number) => new Date(Date.parse(surroundings.now()) - days * dayMs).toISOString()
+    const between = { from: daysAgo(2 * unpaidDays), to: daysAgo(unpaidDays) }
+    const unpaid = { where: { state: ['failed', 'lapsed'] }, between }
+    const rows = await Array.fromAsync(everyDocument(prompts, unpaid))
+    await destroy(rows.map(({ promptId }) => promptStream(promptId)))
+  }
+  const tell = (error: unknown) => {
+    if (!(error instanceof EngineAway))
+      log.error({ err: error }, 'payment can not forget who was asked and did not pay')
+  }
+  let looking = Promise.resolve()
+  const lookNow = () => {
+    looking = looking.then(async () => ((await lease.take()) ? look() : undefined)).catch(tell)
+  }
+  lookNow()
+  const timer = setInterval(lookNow, looksEveryMs)
+  timer.unref()
+
+  return {
+    async payers(paymentIds) {
+      const keys = await Promise.all(paymentIds.map(keysBehind))
+      await destroy([...new Set(keys.flat())])
+    },
+    async close() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
