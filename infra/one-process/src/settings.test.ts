@@ -45,6 +45,8 @@ describe('what is wrong is said in a sentence that names the setting', () => {
     [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL: goes together with ADMIN_PASSWORD'],
     [{ ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL: Please enter a valid email address.'],
     [{ ADMIN_EMAIL: 'a@tuma.example', ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD: Minimum 6 characters'],
+    [{ DARAJA_C2B: 'v2' }, 'DARAJA_C2B: goes together with DARAJA_URL'],
+    [{ PROMPTS_PER_HOUR: '-1' }, 'PROMPTS_PER_HOUR: must be 0 (no limit) or more'],
   ])('%j', (environment, sentence) => {
     expect(sentencesOf(environment)).toEqual([sentence])
   })
@@ -88,6 +90,22 @@ describe('the demonstration', () => {
     expect(sentencesOf({ SEED: 'demo', NODE_ENV: 'production' })).toEqual([sentence])
   })
 
+  const daraja = {
+    DARAJA_URL: 'https://api.example',
+    DARAJA_CONSUMER_KEY: 'key',
+    DARAJA_CONSUMER_SECRET: 'secret',
+    DARAJA_SHORT_CODE: '600310',
+    DARAJA_PASSKEY: 'passkey',
+    DARAJA_CALLBACK_SECRET: '0123456789abcdef',
+    DARAJA_CALLBACK_URL: 'https://tuma.example',
+  }
+  test('is refused where real phones would be asked for money, and asks an M-Pesa of this machine', () => {
+    expect(sentencesOf({ SEED: 'demo', ...daraja })).toEqual([expect.stringContaining('with this DARAJA_URL')])
+    expect(readProductSettings(daraja).demonstration).toBe(false)
+    const here = { ...daraja, DARAJA_URL: 'http://127.0.0.1:9999' }
+    expect(readProductSettings(here)).toMatchObject({ demonstration: true, daraja: { url: 'http://127.0.0.1:9999' } })
+    expect(sentencesOf({ SEED: 'demo', ...here })).toEqual([])
+  })
   test('is refused where its invented people would be sent messages', () => {
     const reals: Record<string, string>[] = [
       { SMTP_URL: 'smtp://mail.example' },

@@ -20,5 +20,7 @@ export const readSettings = <Schema extends z.ZodMiniType>(
   )
   const read = z.safeParse(schema, given)
   if (read.success) return read.data
-  throw new WrongSettings(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
+  const sentences = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  // What two parts of a process read, each finds wrong.
+  throw new WrongSettings([...new Set(sentences)])
 }
