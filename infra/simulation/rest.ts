@@ -2,8 +2,11 @@ import { messagesUnderWay } from './facts.ts'
 import type { House } from './house.ts'
 import { machine, quiet } from './machine.ts'
 
-/** Of the clock in the simulation: what has not come to rest by then never does. The longest pause before an SMS is an hour. */
-const restMostMs = 75 * 60_000
+/**
+ * Of the clock in the simulation: what has not come to rest by then never does. The longest pause before an SMS is an hour, and
+ * what has failed often may fail once more after one.
+ */
+const restMostMs = 3.5 * 60 * 60_000
 const longestLookMs = 10_000
 
 /** @throws when it has not come about in the time that it may take */
