@@ -4,6 +4,7 @@ import { displayPhone, eatDayOf, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { csvOf, eatTime } from './csv.ts'
 import { realDay } from './days.ts'
+import { namedHistory } from './named-history.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { deliveryOf } from './tracked.ts'
 
@@ -24,16 +25,9 @@ export const adminDeliveryCalls = ({
     )
   }),
   counts: api.adminDeliveries.counts.handler(() => delivery.counts()),
-  history: api.adminDeliveries.history.handler(async ({ input: { id: deliveryId } }) => {
-    const history = await delivery.history({ deliveryId })
-    if (!history) throw new Refused('not_found')
-    const accountIds = history.flatMap(({ by }) => (by.kind === 'user' && by.id ? [by.id] : []))
-    const names = await identity.names({ accountIds: [...new Set(accountIds)] })
-    return history.map(({ by, ...entry }) => ({
-      ...entry,
-      by: { ...by, name: (by.id && names[by.id]) || null },
-    }))
-  }),
+  history: api.adminDeliveries.history.handler(async ({ input: { id: deliveryId } }) =>
+    namedHistory(identity, await delivery.history({ deliveryId })),
+  ),
   setStatus: api.adminDeliveries.setStatus.handler(async ({ input, context }) => {
     const { id: deliveryId, status, trackingId = null } = input
     return (await delivery.overrideStatus({ asked: asked(context, input), deliveryId, status, trackingId })).delivery

@@ -2,6 +2,7 @@ import type { AdminPayment } from '@tuma/contracts/api'
 import type { HeldPayment } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
+import { namedHistory } from './named-history.ts'
 import { parcelsOf } from './parcels-of.ts'
 import { answerRows, pageOf } from './rows.ts'
 
@@ -13,13 +14,9 @@ export const adminPaymentCalls = ({ api, asBuilt, services, asked }: Dependencie
     return shownWith(services, answerRows(context, page))
   }),
   counts: api.adminPayments.counts.handler(() => services.payment.heldCounts()),
-  history: api.adminPayments.history.handler(async ({ input: { id: paymentId } }) => {
-    const history = await services.payment.heldHistory({ paymentId })
-    if (!history) throw new Refused('not_found')
-    const accountIds = history.flatMap(({ by }) => (by.kind === 'user' && by.id ? [by.id] : []))
-    const names = await services.identity.names({ accountIds: [...new Set(accountIds)] })
-    return history.map(({ by, ...entry }) => ({ ...entry, by: { ...by, name: (by.id && names[by.id]) || null } }))
-  }),
+  history: api.adminPayments.history.handler(async ({ input: { id: paymentId } }) =>
+    namedHistory(services.identity, await services.payment.heldHistory({ paymentId })),
+  ),
 })
 
 /** What admins may do to one, each with a reason. */

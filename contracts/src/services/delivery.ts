@@ -15,6 +15,7 @@ import {
 import { actor, asked, shop, viewer } from './asked.ts'
 import { behindCalls } from './behind.ts'
 import { counted } from './counted.ts'
+import { history } from './history.ts'
 import { knownPeopleCalls } from './known-people.ts'
 import { parkedCalls } from './parked.ts'
 
@@ -215,19 +216,7 @@ export const deliveryContract = {
     .output(z.object({ count: z.number(), more: z.boolean(), amount: z.number() })),
   counts: oc.output(z.object({ total: z.number(), byStatus: z.record(z.enum(deliveryStatuses), z.number()) })),
   /** Every event of a delivery, deleted ones too, oldest first; null when there never was one. */
-  history: oc.input(z.object({ deliveryId: z.string() })).output(
-    z.nullable(
-      z.array(
-        z.object({
-          at: z.string(),
-          type: z.string(),
-          by: z.object({ kind: z.string(), role: z.nullable(z.string()), id: z.nullable(z.string()) }),
-          correlationId: z.string(),
-          details: z.record(z.string(), z.string()),
-        }),
-      ),
-    ),
-  ),
+  history: oc.input(z.object({ deliveryId: z.string() })).output(history),
   /** Senders of a shop's parcels by name, phone and kind, those with the newest parcel first. */
   customers: oc.input(z.object({ shop, search: z.nullable(z.string()), ...page })).output(
     z.object({

@@ -14,6 +14,7 @@ import {
 import { actor, asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
 import { counted } from './counted.ts'
+import { history } from './history.ts'
 import { parkedCalls } from './parked.ts'
 
 const refusalCodes = Object.keys(mpesaRefusals) as [MpesaRefusal, ...MpesaRefusal[]]
@@ -146,19 +147,7 @@ export const paymentContract = {
   /** Of each tab, up to 1,000. */
   heldCounts: oc.output(z.record(z.enum(paymentTabs), z.object({ count: z.number(), more: z.boolean() }))),
   /** Every event of it, oldest first, nobody's name in it; null when there is none. */
-  heldHistory: oc.input(z.object({ paymentId: z.string() })).output(
-    z.nullable(
-      z.array(
-        z.object({
-          at: z.string(),
-          type: z.string(),
-          by: z.object({ kind: z.string(), role: z.nullable(z.string()), id: z.nullable(z.string()) }),
-          correlationId: z.string(),
-          details: z.record(z.string(), z.string()),
-        }),
-      ),
-    ),
-  ),
+  heldHistory: oc.input(z.object({ paymentId: z.string() })).output(history),
   /** Nobody's any more: whoever shows its message next has it. @refuses not_found, payment_used */
   release: oc.input(z.object({ asked, paymentId: z.string(), reason: z.string() })).output(heldPayment),
   /** An account's, for a reference. @refuses not_found, payment_used */

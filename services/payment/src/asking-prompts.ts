@@ -1,6 +1,6 @@
 import type { Actor, Asked } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
-import { fold, type KeyedHash, metadataFrom, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import { fold, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import { type Surroundings, turnsByKey } from '@tuma/platform/runtime'
 import { sentenceOf } from './domain/mpesa-message.ts'
@@ -8,7 +8,7 @@ import { isPayer, payerFrom } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import { type Prompt, prompt, promptStream } from './domain/prompt.ts'
 import type { PromptRow } from './domain/prompts-view.ts'
-import { hashedWords, shownBy } from './payer.ts'
+import { hashedWords, metadataOfPayer, shownBy } from './payer.ts'
 import { assertMayPrompt } from './prompt-limits.ts'
 import { pastOf, promptIn } from './recorded.ts'
 import type { SendingPrompts } from './sending-prompts.ts'
@@ -63,7 +63,7 @@ export const askingPrompts = (house: {
           ...{ type: 'AskPrompt' as const, payer, sender: { personId, name: senderName, phone } },
           ...{ senderWords: hashedWords(senderName, hash), phoneKey, networkKey, reference, amount, at: now },
         }
-        const metadata = metadataFrom({ ...asked, actor: { kind: actor.kind, id: payer.key } }, now)
+        const metadata = metadataOfPayer(asked, payer, now)
         const { state } = await handle(promptStream(promptId), command, metadata, before ? undefined : unbegun(prompt))
         sending.send(promptId)
         return answerOf(promptId, state as Prompt)

@@ -1,21 +1,14 @@
 import type { Actor, Asked } from '@tuma/contracts/services'
-import {
-  type EventMetadata,
-  fold,
-  type KeyedHash,
-  metadataFrom,
-  type Streams,
-  unbegun,
-} from '@tuma/platform/event-sourcing'
+import { fold, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
 import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import { readMpesaMessage, sentenceOf } from './domain/mpesa-message.ts'
-import { type Payment, type PaymentEvent, payerFrom, paymentStream, type Shown } from './domain/payment.ts'
+import { type Payment, payerFrom, paymentStream, type Shown } from './domain/payment.ts'
 import { MessageRefused, payment } from './domain/payment-decisions.ts'
 import { type PaymentRow, paymentsView } from './domain/payment-views.ts'
 import { guessingLimit } from './guessing-limit.ts'
-import { hashedWords, keysOf, shownBy } from './payer.ts'
-import { pastOf } from './recorded.ts'
+import { hashedWords, keysOf, metadataOfPayer, shownBy } from './payer.ts'
+import { lastClaimIn, pastOf } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 type House = {
@@ -46,7 +39,7 @@ export const claims = (house: House) => {
 
       const paymentId = hash('code', paid.code)
       const shown = shownBy(asked.actor, senderName, hash)
-      const metadata = metadataOf(asked, shown, surroundings.now())
+      const metadata = metadataOfPayer(asked, payerFrom(shown), surroundings.now())
       const personId = asked.actor.kind === 'user' ? asked.actor.userId : paymentId
       const whose = { shown, sender: { personId, name: senderName }, senderWords: hashedWords(senderName, hash) }
       const command = { type: 'ClaimPayment' as const, paid, ...whose, reference, tillName, at: metadata.at }
@@ -99,13 +92,7 @@ export const claims = (house: House) => {
 const told = async (streams: House['streams'], paymentId: string) => {
   const past = await pastOf(streams, paymentId)
   const claimed = fold(payment, past)
-  return { senderName: payerIn(past), sentence: claimed ? sentenceOf(claimed) : '' }
-}
-
-/** As they typed it at the checkout. */
-const payerIn = (past: readonly PaymentEvent[]): string => {
-  const claim = past.findLast(({ type }) => type === 'PaymentClaimed' || type === 'PaymentBound')
-  return claim?.type === 'PaymentClaimed' || claim?.type === 'PaymentBound' ? claim.data.sender.name : ''
+  return { senderName: lastClaimIn(past)?.data.sender.name ?? '', sentence: claimed ? sentenceOf(claimed) : '' }
 }
 
 type Asking = { readonly actor: Actor; readonly reference: string; readonly senderName: string }
@@ -135,7 +122,3 @@ const rowOf = async (
   }
   return null
 }
-
-/** Nothing that a visitor could be impersonated with is recorded: the cookie only as its hash. */
-const metadataOf = (asked: Asked, shown: Shown, now: string): EventMetadata =>
-  metadataFrom({ ...asked, actor: { kind: asked.actor.kind, id: payerFrom(shown).key } }, now)

@@ -5,19 +5,10 @@ import { announce } from '@tuma/platform/event-sourcing'
 import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { callbackPath, type DarajaSettings, darajaFrom } from './daraja/index.ts'
+import { callbackPath, type DarajaSettings } from './daraja/index.ts'
 import { createPayment } from './service.ts'
+import { callbackSecret, merchant } from './testing/merchant.ts'
 
-const secret = 'a-secret-of-the-callbacks'
-const plain = darajaFrom({
-  DARAJA_URL: 'http://127.0.0.1:9',
-  DARAJA_CONSUMER_KEY: 'key',
-  DARAJA_CONSUMER_SECRET: 'shh',
-  DARAJA_SHORT_CODE: '600310',
-  DARAJA_PASSKEY: 'pass',
-  DARAJA_CALLBACK_SECRET: secret,
-  DARAJA_CALLBACK_URL: 'http://127.0.0.1:8',
-}) as DarajaSettings
 const initiator = {
   name: 'tuma',
   password: 'secret',
@@ -86,7 +77,7 @@ const used = async () => {
 }
 const answered = (paymentId: string, result: object) =>
   payment.callback({
-    path: callbackPath(secret, { kind: 'status', about: paymentId }),
+    path: callbackPath(callbackSecret, { kind: 'status', about: paymentId }),
     body: JSON.stringify({ Result: result }),
     ...{ address: '127.0.0.1', correlationId: 'call' },
   })
@@ -102,7 +93,7 @@ const mayAsk = async () => {
   const certificate = { ...initiator.certificate, publicKey } as unknown as NonNullable<
     DarajaSettings['initiator']
   >['certificate']
-  await open({ ...plain, initiator: { ...initiator, certificate } })
+  await open({ ...merchant, initiator: { ...initiator, certificate } })
 }
 
 test('a parcel that is dropped, of whose payment only the message was seen, has M-Pesa asked about it', async () => {
@@ -167,7 +158,7 @@ test.each([
 })
 
 test('who may not ask about receipts asks nothing', async () => {
-  await open(plain)
+  await open(merchant)
   await pasted()
   await used()
   expect(asked).toEqual([])

@@ -1,10 +1,11 @@
 import { derivedId, type EventMetadata, type Lease, type Streams } from '@tuma/platform/event-sourcing'
-import { type Collection, EngineAway, everyDocument } from '@tuma/platform/ports'
+import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
 import type { Daraja } from './daraja/index.ts'
 import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import type { HeldRow } from './domain/payment-views.ts'
+import { lookEvery } from './looking.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -51,15 +52,9 @@ export const doubting = (house: {
         metadataOf(paymentId, 'overdue', at),
       )
   }
-  const tell = (error: unknown) => {
-    if (!(error instanceof EngineAway))
-      log.error({ err: error }, 'payment can not look for payments that nobody confirms')
-  }
-  let looking = Promise.resolve()
-  const timer = setInterval(() => {
-    looking = looking.then(async () => ((await lease.take()) ? look() : undefined)).catch(tell)
-  }, looksEveryMs)
-  timer.unref()
+  const onFault = (error: unknown) =>
+    log.error({ err: error }, 'payment can not look for payments that nobody confirms')
+  const looks = lookEvery(looksEveryMs, { lease, look, onFault })
 
   return {
     heard() {
@@ -75,12 +70,9 @@ export const doubting = (house: {
       if (lastAsked.has(row.paymentId)) return
       lastAsked.set(row.paymentId, now)
       // Whatever is answered comes to an address of its own.
-      void status({ receipt: row.receipt, about: row.paymentId }).catch(tell)
+      void status({ receipt: row.receipt, about: row.paymentId }).catch(onFault)
     },
-    async close() {
-      clearInterval(timer)
-      await looking
-    },
+    close: looks.close,
   }
 }
 

@@ -1,9 +1,10 @@
 import { type Lease, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
-import { type Collection, EngineAway, everyDocument } from '@tuma/platform/ports'
+import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
 import { type CallbackEvent, callbackStream } from './domain/callback.ts'
 import { promptStream } from './domain/prompt.ts'
 import type { PromptRow } from './domain/prompts-view.ts'
+import { lookEvery } from './looking.ts'
 import { pastOf } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
@@ -56,26 +57,15 @@ export const forgetting = (house: {
     const rows = await Array.fromAsync(everyDocument(prompts, unpaid))
     await destroy(rows.map(({ promptId }) => promptStream(promptId)))
   }
-  const tell = (error: unknown) => {
-    if (!(error instanceof EngineAway))
-      log.error({ err: error }, 'payment can not forget who was asked and did not pay')
-  }
-  let looking = Promise.resolve()
-  const lookNow = () => {
-    looking = looking.then(async () => ((await lease.take()) ? look() : undefined)).catch(tell)
-  }
-  lookNow()
-  const timer = setInterval(lookNow, looksEveryMs)
-  timer.unref()
+  const onFault = (error: unknown) => log.error({ err: error }, 'payment can not forget who was asked and did not pay')
+  const looks = lookEvery(looksEveryMs, { lease, look, onFault })
+  looks.lookNow()
 
   return {
     async payers(paymentIds) {
       const keys = await Promise.all(paymentIds.map(keysBehind))
       await destroy([...new Set(keys.flat())])
     },
-    async close() {
-      clearInterval(timer)
-      await looking
-    },
+    close: looks.close,
   }
 }

@@ -1,4 +1,4 @@
-import type { Asked, HeldPayment } from '@tuma/contracts/services'
+import { type Asked, type HeldPayment, traceOf } from '@tuma/contracts/services'
 import { type PaymentTab, paymentTabs, Refused, wordsOf } from '@tuma/contracts/vocabulary'
 import { fold, type KeyedHash, metadataFrom, type Recorded, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection, Filter } from '@tuma/platform/ports'
@@ -8,7 +8,7 @@ import { type PaymentCommand, payment } from './domain/payment-decisions.ts'
 import { type HeldRow, stateOf } from './domain/payment-views.ts'
 import { entryOf } from './history.ts'
 import { accountKey, hashedWords } from './payer.ts'
-import { pastOf } from './recorded.ts'
+import { lastClaimIn, pastOf } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 const countedMost = 1000
@@ -50,7 +50,7 @@ export const heldPayments = (house: {
   }
 
   const act = async ({ asked, paymentId }: Done, command: PaymentCommand): Promise<HeldPayment> => {
-    const metadata = metadataFrom({ ...asked, actor: traceOfAdmin(asked) }, surroundings.now())
+    const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
     await handle(paymentStream(paymentId), command, metadata)
     const shown = shownTo(paymentId, await read(paymentId))
     if (!shown) throw new Refused('not_found')
@@ -96,9 +96,6 @@ export const heldPayments = (house: {
   }
 }
 
-const traceOfAdmin = ({ actor }: Asked) =>
-  actor.kind === 'user' ? { kind: actor.kind, role: actor.role, userId: actor.userId } : { kind: actor.kind }
-
 /** Receipts and references by how they begin, names by whole words: of these only hashes are kept. */
 const wordsAsked = (search: string, hash: KeyedHash): string[][] =>
   wordsOf(search).map((word) => [word, ...hashedWords(word, hash)])
@@ -107,15 +104,11 @@ const shownTo = (paymentId: string, past: readonly Recorded<PaymentEvent>[]): He
   const state = fold(payment, past)
   if (!state) return null
   const { code, amount, cents, paidAt, seenBy, doubt, letPass, reference, usedBy, reversed } = state
-  const claim = past.findLast(({ type }) => type === 'PaymentClaimed' || type === 'PaymentBound')
-  const isSomebodys = state.payers.length > 0
+  const claim = state.payers.length > 0 ? lastClaimIn(past) : undefined
   return {
     ...{ paymentId, receipt: code, amount, cents, paidAt, evidence: [...seenBy], doubt, letPass, reference, usedBy },
     state: stateOf({ reversed, doubt, confirmed: isConfirmed(state) }),
-    senderName: isSomebodys ? nameIn(claim) : null,
-    claimedAt: isSomebodys ? (claim?.metadata.at ?? null) : null,
+    senderName: claim?.data.sender.name ?? null,
+    claimedAt: claim?.metadata.at ?? null,
   }
 }
-
-const nameIn = (event: PaymentEvent | undefined): string | null =>
-  event?.type === 'PaymentClaimed' || event?.type === 'PaymentBound' ? event.data.sender.name : null

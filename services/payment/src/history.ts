@@ -1,24 +1,11 @@
+import { whoDid } from '@tuma/contracts/services'
 import type { Recorded } from '@tuma/platform/event-sourcing'
-import * as z from 'zod/mini'
 import type { PaymentEvent } from './domain/payment.ts'
 
 /** What happened to a payment, for an admin to read: whose it is stands beside, and in none of these. */
 export const entryOf = (event: Recorded<PaymentEvent>) => {
   const { at, correlationId, actor } = event.metadata
-  return { at, type: event.type, by: byOf(actor), correlationId, details: detailsOf(event) }
-}
-
-const trace = z.object({
-  kind: z.string(),
-  role: z.optional(z.nullable(z.string())),
-  userId: z.optional(z.string()),
-  name: z.optional(z.string()),
-})
-
-/** A payer's trace is a keyed hash, which says nothing to anybody. */
-const byOf = (actor: unknown) => {
-  const { kind, role = null, userId, name } = z.parse(trace, actor)
-  return { kind, role, id: userId ?? name ?? null }
+  return { at, type: event.type, by: whoDid(actor), correlationId, details: detailsOf(event) }
 }
 
 const detailsOf = ({ type, data }: PaymentEvent): Record<string, string> => {

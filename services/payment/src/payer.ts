@@ -1,7 +1,7 @@
-import type { Actor } from '@tuma/contracts/services'
+import type { Actor, Asked } from '@tuma/contracts/services'
 import { sameWords, wordsOf } from '@tuma/contracts/vocabulary'
-import type { KeyedHash } from '@tuma/platform/event-sourcing'
-import type { Shown } from './domain/payment.ts'
+import { type EventMetadata, type KeyedHash, metadataFrom } from '@tuma/platform/event-sourcing'
+import type { Payer, Shown } from './domain/payment.ts'
 
 /** What whoever pays, or asks for a payment, shows for being its payer: account, visitor cookie, name and network. */
 export const shownBy = (actor: Actor, senderName: string, hash: KeyedHash): Shown => {
@@ -40,3 +40,7 @@ const wordLength = 24
 /** Words of a name so that they are found and not read. */
 export const hashedWords = (name: string, hash: KeyedHash): string[] =>
   wordsOf(name).map((word) => hash('word of a name', word).slice(0, wordLength))
+
+/** Nothing that a visitor could be impersonated with is recorded: the cookie only as its hash. */
+export const metadataOfPayer = (asked: Asked, { key }: Payer, now: string): EventMetadata =>
+  metadataFrom({ ...asked, actor: { kind: asked.actor.kind, id: key } }, now)

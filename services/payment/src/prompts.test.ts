@@ -5,19 +5,9 @@ import { announce, openPersonalKeys } from '@tuma/platform/event-sourcing'
 import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { callbackPath, darajaFrom } from './daraja/index.ts'
+import { callbackPath } from './daraja/index.ts'
 import { createPayment } from './service.ts'
-
-const secret = 'a-secret-of-the-callbacks'
-const daraja = darajaFrom({
-  DARAJA_URL: 'http://127.0.0.1:9',
-  DARAJA_CONSUMER_KEY: 'key',
-  DARAJA_CONSUMER_SECRET: 'shh',
-  DARAJA_SHORT_CODE: '600310',
-  DARAJA_PASSKEY: 'pass',
-  DARAJA_CALLBACK_SECRET: secret,
-  DARAJA_CALLBACK_URL: 'http://127.0.0.1:8',
-})
+import { callbackSecret, merchant } from './testing/merchant.ts'
 
 let now = Date.parse('2026-11-23T06:35:00.000Z')
 /** What Daraja was asked for, by the end of the address, and what it answers. */
@@ -40,7 +30,7 @@ let opened: Service[] = []
 const open = async (limits = { aPhone: 3, anAccount: 10, anAddress: 30 }): Promise<PaymentClient> => {
   const service = await createPayment({
     engines: house.of('payment'),
-    settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja, prompts: limits },
+    settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja: merchant, prompts: limits },
     surroundings: { now: () => new Date(now).toISOString(), randomBytes },
     log: openLog('silent'),
     fetch: send,
@@ -102,7 +92,7 @@ const paidBody = (changes: Record<string, unknown> = {}) =>
   })
 const failedBody = (code: number) => JSON.stringify({ Body: { stkCallback: { ResultCode: code, ResultDesc: 'no' } } })
 const withoutRoot = (path: string) => path.slice('/api/callbacks/till/'.length)
-const pathOf = (promptId: string) => withoutRoot(callbackPath(secret, { kind: 'prompt', checkoutId: promptId }))
+const pathOf = (promptId: string) => withoutRoot(callbackPath(callbackSecret, { kind: 'prompt', checkoutId: promptId }))
 const tell = (path: string, body: string) =>
   payment.callback({ path, body, address: '127.0.0.1', correlationId: 'call' })
 /** The limits go by rows. */
@@ -271,10 +261,10 @@ describe('who forges a callback', () => {
     const promptId = await sent()
     const [, kind, id, seal] = pathOf(promptId).split('/')
     for (const path of [
-      `${secret}/prompt/${id}`,
+      `${callbackSecret}/prompt/${id}`,
       `another-secret-of-callbacks/${kind}/${id}/${seal}`,
-      `${secret}/prompt/${'0'.repeat(32)}/${seal}`,
-      `${secret}/nothing`,
+      `${callbackSecret}/prompt/${'0'.repeat(32)}/${seal}`,
+      `${callbackSecret}/nothing`,
       '',
     ])
       expect(await tell(path, paidBody())).toEqual({ taken: false })
@@ -286,7 +276,7 @@ describe('who forges a callback', () => {
     expect(await tell(pathOf(promptId), paidBody({ Amount: 349 }))).toEqual({ taken: true })
     expect(await tell(pathOf(promptId), 'not even JSON')).toEqual({ taken: true })
     // What came before is read before.
-    await tell(withoutRoot(callbackPath(secret, { kind: 'confirmation' })), confirmation('UKN6H7T3GZ'))
+    await tell(withoutRoot(callbackPath(callbackSecret, { kind: 'confirmation' })), confirmation('UKN6H7T3GZ'))
     await vi.waitFor(async () => expect(await held('unclaimed')).toHaveLength(1), 30_000)
     expect([await held('unused'), await stateOf(promptId)]).toEqual([[], 'sent'])
     expect(await find(wanjiku)).toBeNull()
@@ -353,7 +343,7 @@ describe('what an admin does', () => {
 })
 
 test('what M-Pesa tells of payments by hand is taken, and confirms the message that comes after it', async () => {
-  const path = withoutRoot(callbackPath(secret, { kind: 'confirmation' }))
+  const path = withoutRoot(callbackPath(callbackSecret, { kind: 'confirmation' }))
   expect(await tell(path, confirmation('UKN6H7T3GA'))).toEqual({ taken: true })
   expect(await tell(path, confirmation('UKN6H7T3GB', '999999'))).toEqual({ taken: true })
   await vi.waitFor(async () => expect(await held('unclaimed')).toHaveLength(1), 30_000)

@@ -11,3 +11,7 @@ export const pastOf = async (streams: Reading, paymentId: string): Promise<Recor
 
 export const promptIn = async (streams: Reading, promptId: string): Promise<Prompt | null> =>
   fold(prompt, (await streams.read(promptStream(promptId))) as Recorded<PromptEvent>[])
+
+/** By which it became whose it was last; none of what M-Pesa alone has told of. */
+export const lastClaimIn = (past: readonly Recorded<PaymentEvent>[]) =>
+  past.findLast((event) => event.type === 'PaymentClaimed' || event.type === 'PaymentBound')

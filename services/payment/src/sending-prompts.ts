@@ -4,6 +4,7 @@ import type { Log, Surroundings } from '@tuma/platform/runtime'
 import type { Daraja, Pushed, Queried } from './daraja/index.ts'
 import { type Prompt, type PromptCommand, prompt, promptStream } from './domain/prompt.ts'
 import type { PromptRow } from './domain/prompts-view.ts'
+import { lookEvery } from './looking.ts'
 import { promptIn } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
@@ -77,31 +78,19 @@ export const sendingPrompts = (house: {
     await someAtOnce(open, lookAt)
   }
 
-  const tell = (error: unknown) => {
-    if (!(error instanceof EngineAway)) log.error({ err: error }, 'payment can not look after its prompts')
-  }
-  const whileOpen = (job: Promise<void>): void => {
-    const done = job.catch(tell).finally(() => under.delete(done))
+  const onFault = (error: unknown) => log.error({ err: error }, 'payment can not look after its prompts')
+  const looks = lookEvery(looksEveryMs, { lease, look, onFault })
+  const pushing = (promptId: string): void => {
+    const done = push(promptId)
+      .catch((error) => (error instanceof EngineAway ? undefined : onFault(error)))
+      .finally(() => under.delete(done))
     under.add(done)
   }
-  let looking = false
-  const timer = setInterval(() => {
-    if (looking) return
-    looking = true
-    const looked = lease.take().then((has) => (has ? look() : undefined))
-    whileOpen(
-      looked.finally(() => {
-        looking = false
-      }),
-    )
-  }, looksEveryMs)
-  timer.unref()
 
   return {
-    send: (promptId) => whileOpen(push(promptId)),
+    send: pushing,
     async close() {
-      clearInterval(timer)
-      await Promise.all(under)
+      await Promise.all([looks.close(), ...under])
     },
   }
 }

@@ -1,25 +1,12 @@
+import { whoDid } from '@tuma/contracts/services'
 import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { erased, type Recorded } from '@tuma/platform/event-sourcing'
-import * as z from 'zod/mini'
 import { type DeliveryEvent, statusAfter } from '../domain/delivery.ts'
 
 /** What happened to a delivery, for an admin to read. */
 export const entryOf = (event: Recorded<DeliveryEvent>) => {
   const { at, correlationId, actor } = event.metadata
-  return { at, type: event.type, by: byOf(actor), correlationId, details: detailsOf(event) }
-}
-
-/** As `traceOf` has left it. */
-const trace = z.object({
-  kind: z.string(),
-  role: z.optional(z.string()),
-  userId: z.optional(z.string()),
-  name: z.optional(z.string()),
-})
-
-const byOf = (actor: unknown) => {
-  const { kind, role = null, userId, name } = z.parse(trace, actor)
-  return { kind, role, id: userId ?? name ?? null }
+  return { at, type: event.type, by: whoDid(actor), correlationId, details: detailsOf(event) }
 }
 
 const detailsOf = ({ type, data }: DeliveryEvent): Record<string, string> => {

@@ -4,7 +4,7 @@ export { type Callback, callbackPath, readCallbackPath } from './callback-path.t
 export { type Daraja, openDaraja, type Prompt, type StatusQuestion } from './daraja.ts'
 export type { ShownPhone } from './loose-json.ts'
 export type { Pushed, Queried, Registered, StatusAsked } from './outcomes.ts'
-export { isOurAlarm, type PromptRefusal, promptRefusals } from './prompt-refusals.ts'
+export { isOurAlarm, refusalByCode } from './prompt-refusals.ts'
 export { type DarajaSaid, type DarajaSettings, darajaFrom, darajaShape, darajaWarnings } from './settings.ts'
 export { readStatusResult, type StatusResult } from './status-result.ts'
 export { readStkCallback, type StkCallback } from './stk-callback.ts'

@@ -1,6 +1,7 @@
+import type { PromptRefusal } from '@tuma/contracts/vocabulary'
 import { type Answer, errorCodeOf, errorTextOf, isAccepted } from './asking.ts'
 import { textOf } from './loose-json.ts'
-import { meaningOf, type PromptRefusal } from './prompt-refusals.ts'
+import { meaningOf } from './prompt-refusals.ts'
 
 /** `sent` is asked for, not paid. After `unknown` the phone may ring all the same: it is never sent again. */
 export type Pushed =

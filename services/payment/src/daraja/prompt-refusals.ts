@@ -1,17 +1,7 @@
-/** Why a prompt did not end in a payment, in our own words: what Daraja says beside its code reaches no screen. */
-export type PromptRefusal =
-  | 'balance_low'
-  | 'cancelled'
-  | 'unreachable'
-  | 'expired'
-  | 'busy'
-  | 'wrong_pin'
-  | 'limit'
-  | 'again_later'
-  | 'our_setup'
-  | 'other'
+import type { PromptRefusal } from '@tuma/contracts/vocabulary'
 
-export const promptRefusals: Readonly<Record<string, PromptRefusal>> = {
+/** Daraja's codes in our own words: what she says beside them reaches no screen. */
+export const refusalByCode: Readonly<Record<string, PromptRefusal>> = {
   1: 'balance_low',
   2: 'limit',
   3: 'limit',
@@ -37,7 +27,7 @@ export const promptRefusals: Readonly<Record<string, PromptRefusal>> = {
 export const meaningOf = (code: string): PromptRefusal | 'paid' | 'pending' | null => {
   if (code === '0') return 'paid'
   if (code === '4999') return 'pending'
-  return promptRefusals[code.toUpperCase()] ?? null
+  return refusalByCode[code.toUpperCase()] ?? null
 }
 
 /** Only we can mend these: what we call ourselves is wrong, or our account can hold no more. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readC2bConfirmation } from './c2b-confirmation.ts'
 import { centsOf } from './loose-json.ts'
 import { instantOfStamp, nairobiStamp } from './nairobi-stamp.ts'
-import { isOurAlarm, meaningOf, promptRefusals } from './prompt-refusals.ts'
+import { isOurAlarm, meaningOf, refusalByCode } from './prompt-refusals.ts'
 import { readStatusResult } from './status-result.ts'
 import { readStkCallback } from './stk-callback.ts'
 
@@ -270,7 +270,7 @@ describe('result codes', () => {
   ])('%s: %s', (code, meaning) => expect(meaningOf(code)).toBe(meaning))
 
   test('those that only we can mend are alarms', () => {
-    expect(Object.keys(promptRefusals).filter(isOurAlarm)).toEqual(['8', '2028', 'SFC_IC0003'])
+    expect(Object.keys(refusalByCode).filter(isOurAlarm)).toEqual(['8', '2028', 'SFC_IC0003'])
   })
 })
 

@@ -1,6 +1,7 @@
+import type { PromptRefusal } from '@tuma/contracts/vocabulary'
 import { centsOf, type Loose, listOf, looseOf, phoneOf, receiptOf, type ShownPhone, textOf } from './loose-json.ts'
 import { instantOfStamp } from './nairobi-stamp.ts'
-import { meaningOf, type PromptRefusal } from './prompt-refusals.ts'
+import { meaningOf } from './prompt-refusals.ts'
 
 type Ids = { readonly merchantRequestId: string | null; readonly checkoutRequestId: string | null }
 

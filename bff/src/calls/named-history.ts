@@ -1,0 +1,12 @@
+import { Refused } from '@tuma/contracts/vocabulary'
+import type { Services } from '../dependencies.ts'
+
+type Happened = NonNullable<Awaited<ReturnType<Services['delivery']['history']>>>
+
+/** With the name of whoever did it, as far as their account still is. @throws Refused not_found where there is none */
+export const namedHistory = async (identity: Services['identity'], history: Happened | null) => {
+  if (!history) throw new Refused('not_found')
+  const accountIds = history.flatMap(({ by }) => (by.kind === 'user' && by.id ? [by.id] : []))
+  const names = await identity.names({ accountIds: [...new Set(accountIds)] })
+  return history.map(({ by, ...entry }) => ({ ...entry, by: { ...by, name: (by.id && names[by.id]) || null } }))
+}

@@ -1,0 +1,32 @@
+import type { Lease } from '@tuma/platform/event-sourcing'
+import { EngineAway } from '@tuma/platform/ports'
+
+/**
+ * Looks again and again, one replica of the service at a time, and not before the last look has ended. While an engine is away
+ * nothing is wrong: the next look makes up for it.
+ */
+export const lookEvery = (
+  everyMs: number,
+  { lease, look, onFault }: { lease: Lease; look: () => Promise<void>; onFault: (error: unknown) => void },
+) => {
+  let looking: Promise<void> | null = null
+  const lookNow = (): void => {
+    if (looking) return
+    looking = lease
+      .take()
+      .then((has) => (has ? look() : undefined))
+      .catch((error) => (error instanceof EngineAway ? undefined : onFault(error)))
+      .finally(() => {
+        looking = null
+      })
+  }
+  const timer = setInterval(lookNow, everyMs)
+  timer.unref()
+  return {
+    lookNow,
+    async close() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
