@@ -135,6 +135,8 @@ test('whose first answer was lost, with the cookie in it, presses again and has 
   const guest = house.stranger()
   const again = await guest.post('/api/payment/prompts', wanted, key)
   expect([again.status, again.body.promptId]).toEqual([202, first.body.promptId])
+  // Now with the cookie that the answer brought.
+  expect((await guest.post('/api/payment/prompts', wanted, key)).body.promptId).toBe(first.body.promptId)
   await press('pin', { id: (await onPhone('254712000008', 105)).id, pin: '1234' })
   await reaches(guest, again.body.promptId, 'paid')
   // A short key may be anybody's.

@@ -49,14 +49,14 @@ export const askingPrompts = (house: {
       const { actor } = asked
       const shown = shownBy(actor, senderName, hash)
       const payer = payerFrom(shown)
-      const promptId = hash('prompt', [payer, asked.commandId]).slice(0, 32)
+      const payerKey = payer.key ?? payer.nameKey
+      const promptId = hash('prompt', [payerKey, asked.commandId]).slice(0, 32)
       const phoneKey = hash('phone', phone)
       return inTurn([phoneKey], async () => {
         const before = await promptIn(streams, promptId)
         const now = asked.at ?? surroundings.now()
         const networkKey = asked.network === undefined ? null : hash('network', asked.network)
         const isAccount = actor.kind === 'user'
-        const payerKey = payer.key ?? payer.nameKey
         if (!before) await assertMayPrompt(prompts, limits, { phoneKey, payerKey, isAccount, networkKey, amount, now })
         const personId = isAccount ? actor.userId : promptStream(promptId)
         const command = {
