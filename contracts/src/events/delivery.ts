@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryStatuses, deliveryTypes, holdCodes } from '../vocabulary/index.ts'
+import { deliveryStatuses, deliveryTypes, holdCodes, takenHows } from '../vocabulary/index.ts'
 import { integrationEvent } from './integration-event.ts'
 
 const about = { deliveryId: z.string(), deliveryType: z.enum(deliveryTypes) }
@@ -40,6 +40,27 @@ export const deliveryEvents = {
   held: integrationEvent('delivery.held', 1, z.object({ ...about, holds: z.array(z.enum(holdCodes)), at: z.string() })),
   /** Once a delivery: at the request (pay now) or at the first delivered (pay on delivery). */
   paid: integrationEvent('delivery.paid', 1, z.object({ ...about, fee: z.number(), paidAt: z.string() })),
+  /**
+   * Once a delivery that is paid on delivery: how what was due was taken when it was handed over, with its step. `agentId` is
+   * the account in whose hands it is or who stands for it, null where an admin set the parcel past the agents. `paymentIds`
+   * are M-Pesa's. `said`: the agent said how; false is the bare step, and then it counts as cash. `owedTo` is who gets the
+   * product's price: `account:<id>`, or `phone:<keyed hash>` of the form's phone.
+   */
+  taken: integrationEvent(
+    'delivery.taken',
+    1,
+    z.object({
+      ...about,
+      how: z.enum(takenHows),
+      said: z.boolean(),
+      agentId: z.nullable(z.string()),
+      fee: z.number(),
+      productPrice: z.number(),
+      paymentIds: z.array(z.string()),
+      owedTo: z.string(),
+      at: z.string(),
+    }),
+  ),
   /** Once a delivery that a signed-in client sent: collected (dukani) or delivered (doorstep). */
   completed: integrationEvent(
     'delivery.completed',

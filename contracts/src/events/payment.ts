@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { doubts, evidences, promptStates } from '../vocabulary/index.ts'
+import { doubts, evidences, promptStates, tillMoves } from '../vocabulary/index.ts'
 import { integrationEvent } from './integration-event.ts'
 
 /** `paymentId` is a keyed hash of the receipt, which stands in none of these; `at` is when we learnt it. */
@@ -36,6 +36,32 @@ export const paymentEvents = {
     'payment.reversed',
     1,
     z.object({ ...about, deliveryId: z.nullable(z.string()), cents: z.number() }),
+  ),
+  /** It has become somebody's after it was heard of, or is nobody's any more; the sighting that it came with says so itself. */
+  claimed: integrationEvent('payment.claimed', 1, z.object({ ...about, claimed: z.boolean() })),
+  /** All of `by`, its cents, counts with `paymentId` from now on, and pays for nothing by itself. Once of each `by`. */
+  toppedUp: integrationEvent('payment.topped-up', 1, z.object({ ...about, by: z.string(), cents: z.number() })),
+  /** Somebody has paid money of it back, outside of Tuma; once a `refundId`. */
+  refunded: integrationEvent(
+    'payment.refunded',
+    1,
+    z.object({ ...about, refundId: z.string(), deliveryId: z.nullable(z.string()), cents: z.number() }),
+  ),
+  /**
+   * A row of the till's statement that is no customer's payment; once a `rowId`. `cents` is what the till has more, negative
+   * what it has less. `paymentId`: of the payment that a charge was taken for, null where it is of none.
+   */
+  tillMoved: integrationEvent(
+    'payment.till-moved',
+    1,
+    z.object({
+      rowId: z.string(),
+      kind: z.enum(tillMoves),
+      paymentId: z.nullable(z.string()),
+      cents: z.number(),
+      movedAt: z.string(),
+      at: z.string(),
+    }),
   ),
   promptChanged: integrationEvent(
     'payment.prompt-changed',

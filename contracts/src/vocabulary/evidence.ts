@@ -22,3 +22,10 @@ export type EvidenceState = (typeof evidenceStates)[number]
 /** Lists of payments that an admin looks at. `unclaimed`: nobody has said whose it is; `unused`: nothing sent with it in a day. */
 export const paymentTabs = ['all', 'doubted', 'unclaimed', 'unused', 'shown'] as const
 export type PaymentTab = (typeof paymentTabs)[number]
+
+/**
+ * What moves the till beside what customers pay: M-Pesa's charge, what was settled to the bank, what stood there before the
+ * first statement, and what an admin says is none of Tuma's.
+ */
+export const tillMoves = ['charge', 'settled', 'opening', 'not_ours'] as const
+export type TillMove = (typeof tillMoves)[number]
