@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepare, refuse, root, run } from './prepare.mjs'
 
@@ -27,31 +27,74 @@ const patternsIn = (folder) => {
   return whole ? [`${folder}/**/*.ts`] : asked.filter((path) => within(path, folder))
 }
 
-const figuresOf = (report) => {
-  const mutants = Object.values(report.files).flatMap((file) => file.mutants)
-  const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
-  const killed = count('Killed', 'Timeout')
-  const survived = count('Survived')
-  const uncovered = count('NoCoverage')
-  const isStatic = ({ status, statusReason }) => status === 'Ignored' && /^Static mutant/.test(statusReason ?? '')
+/** The faults of a report, each under a name that another report of the same files gives it too. */
+const faultsIn = (report) =>
+  new Map(
+    Object.entries(report.files).flatMap(([file, { mutants }]) =>
+      mutants.map((fault) => {
+        const { mutatorName, replacement, location } = fault
+        return [JSON.stringify([file, mutatorName, replacement, location]), { ...fault, file }]
+      }),
+    ),
+  )
+const noticed = ({ status }) => status === 'Killed' || status === 'Timeout'
+const neverTried = ({ status, statusReason }) => status === 'Ignored' && !/^Static mutant/.test(statusReason ?? '')
+const placeOf = ({ file, location: { start, end } }) =>
+  `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`
+
+const figuresOf = (faults) => {
+  const count = (status) => faults.filter((one) => one.status === status).length
+  const killed = faults.filter(noticed).length
+  const [survived, uncovered] = [count('Survived'), count('NoCoverage')]
+  const ignored = faults.filter((one) => one.status === 'Ignored' && !neverTried(one)).length
   const tried = killed + survived + uncovered
-  const score = tried === 0 ? 100 : (100 * killed) / tried
-  return { killed, survived, uncovered, score, ignored: mutants.filter(isStatic).length }
+  return { killed, survived, uncovered, score: tried === 0 ? 100 : (100 * killed) / tried, ignored }
+}
+
+const report = (kind) => join(root, reports, `report.${kind}`)
+
+/** @param places files, or places in them */
+const stryker = async (folder, places, tests) => {
+  rmSync(report('json'), { force: true })
+  const code = await run('stryker', 'run', settings, '--mutate', places.join(), '--testFiles', tests.join())
+  if (code !== 0 || !existsSync(report('json'))) refuse(`The faults in ${folder} could not be tried: see above.`)
+  return faultsIn(JSON.parse(readFileSync(report('json'), 'utf8')))
+}
+
+const isTest = (file) => /\.test(-d)?\.ts$|-for-each-test\.ts$/.test(file)
+
+/** Each file by its own test first, in a second or less a fault, and what that does not notice by all tests of the folder. */
+const mutateByFile = async (folder, tests) => {
+  const files = readdirSync(join(root, folder)).map((file) => `${folder}/${file}`)
+  const wanted = files.filter(
+    (file) => !isTest(file) && patternsIn(folder).some((one) => one.endsWith('*.ts') || one === file),
+  )
+  const faults = new Map()
+  const left = []
+  for (const file of wanted) {
+    const own = file.replace(/\.ts$/, '.test.ts')
+    if (!existsSync(join(root, own))) left.push(file)
+    else for (const [name, fault] of await stryker(folder, [file], [own])) faults.set(name, fault)
+  }
+  left.push(...[...faults.values()].filter((one) => !noticed(one) && !neverTried(one)).map(placeOf))
+  if (left.length === 0) return faults
+  for (const [name, fault] of await stryker(folder, left, tests)) {
+    if (!faults.has(name) || !noticed(faults.get(name))) faults.set(name, fault)
+  }
+  return faults
 }
 
 const mutate = async ({ folder, least, slow }) => {
   const [, service] = folder.split('/')
-  const report = (kind) => join(root, reports, `report.${kind}`)
-  rmSync(report('json'), { force: true })
-  const mutated = [...patternsIn(folder), '!**/*.test.ts', '!**/*.test-d.ts', '!**/*-for-each-test.ts']
   const tests = [`${folder}/**/*.test.ts`, ...slow.map((file) => `!${folder}/${file}`)]
-  const code = await run('stryker', 'run', settings, '--mutate', mutated.join(), '--testFiles', tests.join())
-  if (code !== 0 || !existsSync(report('json'))) refuse(`The faults in ${folder} could not be tried: see above.`)
-  for (const kind of ['json', 'html']) {
-    if (existsSync(report(kind))) renameSync(report(kind), join(root, reports, `${service}.${kind}`))
-  }
-  const figures = figuresOf(JSON.parse(readFileSync(join(root, reports, `${service}.json`), 'utf8')))
-  return { folder, least, ...figures }
+  const mutated = [...patternsIn(folder), '!**/*.test.ts', '!**/*.test-d.ts', '!**/*-for-each-test.ts']
+  const faults = slow.length > 0 ? await mutateByFile(folder, tests) : await stryker(folder, mutated, tests)
+  rmSync(report('json'), { force: true })
+  if (existsSync(report('html'))) renameSync(report('html'), join(root, reports, `${service}.html`))
+  const left = [...faults.values()].filter((one) => ['Survived', 'NoCoverage'].includes(one.status))
+  const told = left.map((one) => `${placeOf(one)} ${one.mutatorName} ${one.status} ${one.replacement}`).sort()
+  writeFileSync(join(root, reports, `${service}.txt`), `${told.join('\n')}\n`)
+  return { folder, least, ...figuresOf([...faults.values()]) }
 }
 
 const chosen = folders.filter(({ folder }) => patternsIn(folder).length > 0)
@@ -74,5 +117,5 @@ for (const result of results) {
 }
 console.log(`
 Not tried is what only the loading of a file runs, as tables and declarations of views: a fault in it would take all
-tests of the folder. ${reports}/<service>.html shows each fault in its place.`)
+tests of the folder. ${reports}/<service>.txt lists what no test notices.`)
 if (results.some(({ score, least }) => score < least)) process.exitCode = 1
