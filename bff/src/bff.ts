@@ -41,8 +41,9 @@ import { guarded } from './door/policy.ts'
 import { answerTo, bodyOf, bodyRefusal, fault } from './door/refusing.ts'
 import { openSecurity, type Security } from './door/security.ts'
 import { type Shed, shedding } from './door/shedding.ts'
-import { type Changes, openChanges } from './live/changes.ts'
+import { openChanges } from './live/changes.ts'
 import { liveCalls } from './live/live.ts'
+import { trackingPages } from './pages/tracking.ts'
 import { type BffSettings, mustSetUpSecondFactor } from './settings.ts'
 
 export { devPages } from './docs/dev-pages.ts'
@@ -63,6 +64,8 @@ type Options = {
 export type Bff = {
   /** Answers everything below /api: mount it there, in an application that trusts `TRUSTED_PROXIES` proxies. */
   readonly router: Router
+  /** Pages of its own at the addresses that stand in messages and codes: mount it beside, at the root. */
+  readonly pages: Router
   /** Ends the connections of open screens, which would never end by themselves. */
   close(): Promise<void>
 }
@@ -72,6 +75,7 @@ export const createBff = (options: Options): Bff => {
   const changes = openChanges({ bus: engines.bus, delivery: services.delivery, log })
   const security = openSecurity({ identity: services.identity, surroundings, log })
   const limits = openLimits(engines.cache, settings)
+  const find = findByTrackingId(services.delivery, engines.cache, settings.TRACKING_MISSES_PER_QUARTER_HOUR)
   const router = Router()
 
   router.use(guarding({ strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
@@ -83,11 +87,12 @@ export const createBff = (options: Options): Bff => {
   router.use(tillCallbacks(services.payment, shed))
   router.use('/callbacks', nothingHere(limits))
   router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
-  router.use(markBehind, shed(answerCalls(options, { changes, security, limits })))
+  router.use(markBehind, shed(answerCalls(options, { changes, security, limits, find })))
   router.use(nothingHere(limits))
   router.use(answerErrors(log, security))
   return {
     router,
+    pages: trackingPages(find, log),
     async close() {
       close()
       await changes.close()
@@ -127,9 +132,9 @@ const nothingHere =
     throw new Refused('not_found')
   }
 
-type Parts = { readonly changes: Changes; readonly security: Security; readonly limits: Limits }
+type Parts = Pick<Dependencies, 'changes' | 'limits' | 'find'> & { readonly security: Security }
 
-const answerCalls = (options: Options, { changes, security, limits }: Parts): RequestHandler => {
+const answerCalls = (options: Options, { changes, security, limits, find }: Parts): RequestHandler => {
   const { services, engines, settings, surroundings, log } = options
   const cookies = openCookies(settings)
   const mustSetUp = (user: User) => mustSetUpSecondFactor(settings, user)
@@ -142,7 +147,7 @@ const answerCalls = (options: Options, { changes, security, limits }: Parts): Re
     ...guarded(services.identity, cookies, limits, security, mustSetUp),
     mustSetUp,
     asked: askedBy(settings.secret, surroundings),
-    find: findByTrackingId(services.delivery, engines.cache, settings.TRACKING_MISSES_PER_QUARTER_HOUR),
+    find,
   }
   const answer = answering(callsOf(dependencies), {
     refused: bodyOf,

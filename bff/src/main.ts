@@ -70,7 +70,7 @@ await runProcess('bff', async (fail) => {
     const app = Router()
     if (demonstration) app.use(devPages({ ...services, surroundings: thisMachine }))
     return {
-      app: app.use('/api', bff.router),
+      app: app.use(bff.pages).use('/api', bff.router),
       trustedProxies: own.TRUSTED_PROXIES ?? 0,
       followers: [],
       healthy: engines.healthy,

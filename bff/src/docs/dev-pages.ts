@@ -2,7 +2,7 @@ import type { KeptMessage, NotificationClient, PaymentClient } from '@tuma/contr
 import type { Surroundings } from '@tuma/platform/runtime'
 import { type ErrorRequestHandler, Router } from 'express'
 import { answerTo, bodyOf } from '../door/refusing.ts'
-import { escaped } from './escaped.ts'
+import { escaped } from '../escaped.ts'
 
 const messagesMost = 200
 

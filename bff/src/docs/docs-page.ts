@@ -1,7 +1,7 @@
 import type { JSONSchema, OpenAPI } from '@orpc/openapi'
+import { escaped } from '../escaped.ts'
 import type { Operation } from './api-document.ts'
 import { typeOf } from './docs-types.ts'
-import { escaped } from './escaped.ts'
 
 export const docsStyle = `
 body{font:16px/1.5 system-ui,sans-serif;color:#111;max-width:60rem;margin:2rem auto;padding:0 1rem}

@@ -1,5 +1,5 @@
 import type { JSONSchema } from '@orpc/openapi'
-import { escaped } from './escaped.ts'
+import { escaped } from '../escaped.ts'
 
 /** A JSON schema as a type that people read, in HTML; a shape that has a name is a link to it. */
 export const typeOf = (schema: unknown): string => text(schema as JSONSchema | undefined, '')

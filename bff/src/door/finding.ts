@@ -8,7 +8,7 @@ const quarterHour = 15 * 60_000
 
 /** @param typed as people type it. @throws parcel_not_found, too_many */
 export type FindByTrackingId = (
-  context: CallContext,
+  context: Pick<CallContext, 'caller' | 'address'>,
   typed: string,
 ) => Promise<{ delivery: DeliveryRecord; inFull: boolean; paymentId?: string | null | undefined }>
 

@@ -19,7 +19,7 @@ export { areaIn, remoteElsewhere, remoteHere, type SiteRemote } from './site-rem
 export type SiteOptions = {
   remotes: readonly SiteRemote[]
   shellDist: string
-  /** Origin of the bff ("http://bff:3000") where it is another process; without it /api and /dev are left to the next router. */
+  /** Origin of the bff ("http://bff:3000") where it is another process; without it /api, /dev and /t are left to the next router. */
   forwardApiTo?: string
   /** As people reach the product. A picture goes with a shared link only by an address of its own. */
   publicUrl?: string | undefined
@@ -78,7 +78,7 @@ export function createSite({ remotes, shellDist, forwardApiTo, publicUrl }: Site
   site.get('/api/remotes', async (_request, response) => {
     response.set('Cache-Control', 'no-store').json(await remotesList(remotes, true))
   })
-  if (forwardApiTo) site.use(['/api', '/dev'], forwardTo(forwardApiTo))
+  if (forwardApiTo) site.use(['/api', '/dev', '/t'], forwardTo(forwardApiTo))
   site.use(policy)
   for (const { area, files } of remotes) site.use(`/remotes/${area}`, files)
   site.use('/remotes', (_request, response) => void response.sendStatus(404))

@@ -35,7 +35,7 @@ export const webApp = async (
   if (demonstration) router.use(devPages({ ...clients, surroundings }))
   if (payersPhone) router.use(payersPhone)
   const site = createSite({ ...areas, publicUrl: settings.addressKnown ? settings.PUBLIC_URL : undefined })
-  router.get('/api/remotes', site).use('/api', bff.router).use(site).use(answerFaults(log))
+  router.get('/api/remotes', site).use('/api', bff.router).use(bff.pages).use(site).use(answerFaults(log))
   const endTelling = tellLateness(own.cache, listening)
   return {
     router,

@@ -33,7 +33,7 @@ export const letters = (
     const parcel = await delivery.parties({ deliveryId: about })
     if (!parcel || (role !== 'sender' && role !== 'receiver') || !isMobile(parcel[role].phone)) return null
     const { trackingId, receiverPlace, pickupAgent } = parcel
-    const trackingLink = `${site}/trackDelivery?id=${trackingId}`
+    const trackingLink = `${site}/t/${trackingId}`
     const where = pickupAgent === null ? receiverPlace : `${pickupAgent}, ${receiverPlace}`
     const text = smsTexts[template as SmsTemplate]({ trackingId, trackingLink, where })
     return { to: displayPhone(parcel[role].phone), subject: null, text, replyTo: null }

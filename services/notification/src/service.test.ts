@@ -175,12 +175,12 @@ describe('of a request', () => {
           channel: 'sms',
           to: '0712345678',
           subject: null,
-          text: 'Tuma: we have your request. Your tracking ID is TM-7K3M-Q2XV-90TB. Follow your parcel: https://tuma.test/trackDelivery?id=TM-7K3M-Q2XV-90TB',
+          text: 'Tuma: we have your request. Your tracking ID is TM-7K3M-Q2XV-90TB. Follow your parcel: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
           createdAt: expect.stringMatching(/^2026-11-21T06:/),
         },
         expect.objectContaining({
           to: '0110345678',
-          text: 'Tuma: a parcel is being sent to you. Its tracking ID is TM-7K3M-Q2XV-90TB. Follow it: https://tuma.test/trackDelivery?id=TM-7K3M-Q2XV-90TB',
+          text: 'Tuma: a parcel is being sent to you. Its tracking ID is TM-7K3M-Q2XV-90TB. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
         }),
       ]),
     )
@@ -211,7 +211,7 @@ describe('the receiver', () => {
       expect((await outbox()).map(({ to, text }) => [to, text])).toEqual([
         [
           '0110345678',
-          'Tuma: parcel TM-7K3M-Q2XV-90TB is on its way to you. Follow it: https://tuma.test/trackDelivery?id=TM-7K3M-Q2XV-90TB',
+          'Tuma: parcel TM-7K3M-Q2XV-90TB is on its way to you. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
         ],
         [
           '0110345678',

@@ -3,7 +3,7 @@ import { mailTexts, smsTexts } from './texts.ts'
 
 const parcel = {
   trackingId: 'TM-7K3M-Q2XV-90TB',
-  trackingLink: 'https://parcels.tuma.co.ke/trackDelivery?id=TM-7K3M-Q2XV-90TB',
+  trackingLink: 'https://parcels.tuma.co.ke/t/TM-7K3M-Q2XV-90TB',
   where: 'Githurai Ndani Supermarket, GITHURAI NDANI',
 }
 

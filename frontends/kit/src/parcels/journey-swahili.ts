@@ -1,19 +1,8 @@
+import { hereWordsInSwahili } from '@tuma/contracts/vocabulary'
 import type { english } from './journey-texts.ts'
 
 export const texts: Record<keyof typeof english, string> = {
-  'here.dropping': 'Kitapelekwa {{shop}}, {{place}}.',
-  'here.handIn': 'Wakala wake ni {{shop}}, {{place}}; mwendeshaji anakichukua hapo.',
-  'here.at': 'Kiko {{shop}}, {{place}}.',
-  'here.onItsWay': 'Kiko njiani kwenda {{shop}}, {{place}}.',
-  'here.collect': 'Kichukue {{shop}}, {{place}}. Njoo na kitambulisho.',
-  'here.due': '{{due}} zinalipwa kikifika.',
-  'here.held': 'Kimezuiwa kwa sasa. Kitaendelea mara sababu itakapoondolewa.',
-  'ahead.title': 'Kinachofuata',
-  'ahead.handedIn': 'Kimeletwa dukani',
-  'ahead.inTransit': 'Kiko njiani',
-  'ahead.ready': 'Kimefika: tayari kuchukuliwa',
-  'ahead.atDoor': 'Kimefika mlangoni',
-  'ahead.collected': 'Kimechukuliwa',
+  ...hereWordsInSwahili,
   'bring.to': 'Kipeleke {{shop}}, {{place}}.',
   'share.words': 'Fuatilia kifurushi {{id}}: {{address}}',
   'share.title': 'Mwambie mpokeaji',

@@ -1,19 +1,8 @@
+import { hereWords } from '@tuma/contracts/vocabulary'
 import { defineCatalogue } from '@tuma/kit/runtime'
 
 export const english = {
-  'here.dropping': 'To be brought to {{shop}}, {{place}}.',
-  'here.handIn': 'Its agent is {{shop}}, {{place}}; a rider takes it from there.',
-  'here.at': 'It is at {{shop}}, {{place}}.',
-  'here.onItsWay': 'On its way to {{shop}}, {{place}}.',
-  'here.collect': 'Collect it at {{shop}}, {{place}}. Bring your ID.',
-  'here.due': '{{due}} is due when it is handed over.',
-  'here.held': 'Held for now. It goes on as soon as that is cleared.',
-  'ahead.title': 'Still to come',
-  'ahead.handedIn': 'Handed in at the shop',
-  'ahead.inTransit': 'In Transit',
-  'ahead.ready': 'Ready to collect',
-  'ahead.atDoor': 'At the door',
-  'ahead.collected': 'Collected',
+  ...hereWords,
   'bring.to': 'Bring it to {{shop}}, {{place}}.',
   'share.words': 'Follow the parcel {{id}}: {{address}}',
   'share.title': 'Tell the receiver',

@@ -1,3 +1,4 @@
+import { sentenceWordsInSwahili, trackWordsInSwahili } from '@tuma/contracts/vocabulary'
 import type { english } from './texts.ts'
 
 export const texts: Record<keyof typeof english, string> = {
@@ -5,13 +6,7 @@ export const texts: Record<keyof typeof english, string> = {
   'type.parcelDukani': 'Parcel Dukani',
   back: 'Rudi',
 
-  'sentence.dropping': 'Kifurushi bado hakijaletwa kwa wakala.',
-  'sentence.uncollected': 'Kifurushi kimeletwa kwa wakala na mwendeshaji atakichukua hivi karibuni.',
-  'sentence.sorting': 'Kifurushi kinapangwa na kitakuwa njiani hivi karibuni.',
-  'sentence.inTransit': 'Kifurushi kiko njiani sasa.',
-  'sentence.delivered': 'Kifurushi kimefika kwa wakala wa upande wa mpokeaji na kinasubiri kuchukuliwa.',
-  'sentence.atDoorstep': 'Kifurushi kimefika kwenye anwani ya mpokeaji.',
-  'sentence.collected': 'Kifurushi kimechukuliwa.',
+  ...sentenceWordsInSwahili,
 
   'choose.title': 'Chagua Aina ya Usafirishaji',
   'choose.intro': 'Ungependa kifurushi kimfikie mpokeaji vipi?',
@@ -111,16 +106,12 @@ export const texts: Record<keyof typeof english, string> = {
   'checkout.short':
     'Malipo yako ya {{amount}} yamepungua kwa {{short}}. Bado hakuna kilichotumwa, na malipo yanabaki yako: lipa kiasi chote na uthibitishe ujumbe huo, au chagua mahali pa karibu zaidi kwenye fomu.',
 
-  'track.title': 'Fuatilia Kifurushi',
-  'track.intro': 'Andika namba ya ufuatiliaji iliyo kwenye risiti au ujumbe wako.',
-  'track.id': 'Namba ya Ufuatiliaji',
+  ...trackWordsInSwahili,
   'track.placeholder': 'TM-XXXX-XXXX-XXXX',
-  'track.go': 'Fuatilia',
   'track.empty': 'Tafadhali andika namba ya ufuatiliaji',
   'track.failed': 'Hatukuweza kutafuta kifurushi.',
   'track.from': 'Kutoka',
   'track.to': 'Kwenda',
-  'track.history': 'Safari yake hadi sasa',
 
   'held.payment_doubted': 'Kimezuiwa: malipo hayajathibitishwa',
   'held.other': 'Kimezuiwa',

@@ -1,4 +1,4 @@
-import { trackingSentences } from '@tuma/contracts/vocabulary'
+import { sentenceWords, trackWords } from '@tuma/contracts/vocabulary'
 import { defineCatalogue } from '@tuma/kit/runtime'
 
 export const english = {
@@ -6,13 +6,7 @@ export const english = {
   'type.parcelDukani': 'Parcel Dukani',
   back: 'Back',
 
-  'sentence.dropping': trackingSentences.dropping,
-  'sentence.uncollected': trackingSentences.uncollected,
-  'sentence.sorting': trackingSentences.sorting,
-  'sentence.inTransit': trackingSentences.inTransit,
-  'sentence.delivered': trackingSentences.delivered,
-  'sentence.atDoorstep': trackingSentences.atDoorstep,
-  'sentence.collected': trackingSentences.collected,
+  ...sentenceWords,
 
   'choose.title': 'Select Delivery Type',
   'choose.intro': 'How should your parcel reach its receiver?',
@@ -112,16 +106,12 @@ export const english = {
   'checkout.short':
     'Your payment of {{amount}} is short by {{short}}. Nothing has been sent yet, and the payment stays yours: pay the whole amount and verify that message, or choose a nearer place in the form.',
 
-  'track.title': 'Track Parcel',
-  'track.intro': 'Enter the Tracking ID from your receipt or message.',
-  'track.id': 'Tracking ID',
+  ...trackWords,
   'track.placeholder': 'TM-XXXX-XXXX-XXXX',
-  'track.go': 'Track',
   'track.empty': 'Please enter a Tracking ID',
   'track.failed': 'We could not look for the parcel.',
   'track.from': 'From',
   'track.to': 'To',
-  'track.history': 'Its way so far',
 
   'held.payment_doubted': 'Held: payment not confirmed',
   'held.other': 'Held',

@@ -1,9 +1,8 @@
 import './journey.css'
 import type { DeliveryStatus, DeliveryType } from '@tuma/contracts/vocabulary'
-import { formatKsh, trackingStage } from '@tuma/contracts/vocabulary'
+import { formatKsh, hereKey, stepsAhead, trackingStage } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { journeyTexts } from './journey-texts.ts'
-import { stepsAhead } from './steps-ahead.ts'
 import { parcelTexts } from './texts.ts'
 
 type Shop = { readonly name: string; readonly place: string }
@@ -16,26 +15,12 @@ type Where = {
   readonly held?: boolean | undefined
 }
 
-const hereKey = {
-  dropping: 'here.dropping',
-  uncollected: 'here.at',
-  sorting: 'here.at',
-  inTransit: 'here.onItsWay',
-  delivered: 'here.collect',
-} as const
-
-/** A door's parcel counts as handed in from the request on: nobody knows yet whether it was, and what is said is true of both. */
-const keyOf = ({ deliveryType, status }: Where) => {
-  if (status === 'collected') return null
-  return deliveryType === 'doorstep' && status === 'uncollected' ? 'here.handIn' : hereKey[status]
-}
-
 /** The specified sentence, then what it means here: which shop, what is due, and what comes next. */
 export function WhereItIs(where: Where) {
   const text = useText(journeyTexts)
   const sentence = useText(parcelTexts)
   const { deliveryType, status, shop, due, held } = where
-  const key = keyOf(where)
+  const key = hereKey(deliveryType, status)
   const ahead = stepsAhead(deliveryType, status)
   return (
     <>

@@ -1,3 +1,4 @@
+import { statusWordsInSwahili } from '@tuma/contracts/vocabulary'
 import type { english } from './kit-texts.ts'
 
 export const texts: Record<keyof typeof english, string> = {
@@ -33,13 +34,7 @@ export const texts: Record<keyof typeof english, string> = {
   'ended.paid': 'Hakuna kilichotumwa, na malipo yako bado ni yako. Ingia tena kisha utume tena.',
   'ended.logIn': 'Ingia',
   'ended.asGuest': 'Endelea kama mgeni',
-  'status.dropping': 'Bado kwa mtumaji',
-  'status.uncollected': 'Kinasubiri mwendeshaji',
-  'status.sorting': 'Kinapangwa',
-  'status.inTransit': 'Kiko njiani',
-  'status.delivered': 'Kimefika',
-  // It may be divided there, on a narrow card.
-  'status.collected': 'Kime\u00adchukuliwa',
+  ...statusWordsInSwahili,
   'theme.system': 'Mwonekano: kama kifaa',
   'theme.light': 'Mwonekano: mwanga',
   'theme.dark': 'Mwonekano: giza',

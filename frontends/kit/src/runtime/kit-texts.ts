@@ -1,4 +1,4 @@
-import { statusLabels } from '@tuma/contracts/vocabulary'
+import { statusWords } from '@tuma/contracts/vocabulary'
 import { defineCatalogue } from './text.ts'
 
 /** What the kit itself says, and what every area calls a status. */
@@ -36,12 +36,7 @@ export const english = {
   'ended.paid': 'Nothing was sent, and your payment stays yours. Log in again and send it once more.',
   'ended.logIn': 'Log in',
   'ended.asGuest': 'Go on as a guest',
-  'status.dropping': statusLabels.dropping,
-  'status.uncollected': statusLabels.uncollected,
-  'status.sorting': statusLabels.sorting,
-  'status.inTransit': statusLabels.inTransit,
-  'status.delivered': statusLabels.delivered,
-  'status.collected': statusLabels.collected,
+  ...statusWords,
   'theme.system': 'Look: as the device',
   'theme.light': 'Look: light',
   'theme.dark': 'Look: dark',

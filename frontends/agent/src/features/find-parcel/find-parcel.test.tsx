@@ -142,6 +142,12 @@ test.each(['https://tuma.test/trackDelivery', 'https://elsewhere.test/?id=nonsen
   (read) => expect(trackingIdIn(read)).toBeNull(),
 )
 
+test.each([
+  'HTTPS://TUMA.TEST/T/TM-7K3M-Q2XV-90TB',
+  'https://tuma.test/t/tm7k3mq2xv90tb',
+  'https://tuma.test/trackDelivery?id=TM-7K3M-Q2XV-90TB',
+])('a code that holds %j is its parcel', (read) => expect(trackingIdIn(read)).toBe('TM-7K3M-Q2XV-90TB'))
+
 /** What the browser's own reader sees in each picture, as the codes in it; null while there is no picture yet. */
 const readerOf = (pictures: (string[] | null)[], formats = ['qr_code']) =>
   class {

@@ -1,9 +1,10 @@
 import { parseTrackingId } from '@tuma/contracts/vocabulary'
 
-/** A tracking id as it is typed, or inside the tracking address that the code on a receipt holds. */
+/** A tracking id as it is typed, or inside an address that the code on a label or receipt holds; older ones ask for it. */
 export const trackingIdIn = (read: string): string | null => {
-  const asked = URL.parse(read.trim())?.searchParams.get('id')
-  return parseTrackingId(asked ?? read)
+  const address = URL.parse(read.trim())
+  const [, inPath] = /^\/t\/([^/]+)$/i.exec(address?.pathname ?? '') ?? []
+  return parseTrackingId(address?.searchParams.get('id') ?? inPath ?? read)
 }
 
 type Picture = HTMLVideoElement | Blob

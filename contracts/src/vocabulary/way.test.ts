@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stepsAhead } from './steps-ahead.ts'
+import { stepsAhead } from './way.ts'
 
 describe('what a parcel still has before it', () => {
   test('to a shop: handed in, under way, ready, collected', () => {

@@ -1,0 +1,48 @@
+import {
+  hereWords,
+  hereWordsInSwahili,
+  sentenceWords,
+  sentenceWordsInSwahili,
+  statusWords,
+  statusWordsInSwahili,
+  trackWords,
+  trackWordsInSwahili,
+} from '@tuma/contracts/vocabulary'
+
+export type Language = 'en' | 'sw'
+
+const english = {
+  ...sentenceWords,
+  ...statusWords,
+  ...hereWords,
+  ...trackWords,
+  'page.notFound': 'Parcel not found. Please check the Tracking ID.',
+  'page.tooMany': 'Too many attempts. Please wait a little and try again.',
+  'page.failed': 'We could not look for the parcel. Please try again in a moment.',
+  'page.from': 'From {{name}}, {{place}}',
+  'page.to': 'To {{name}}, {{place}}',
+  'page.inFull': 'Open in the web app',
+  'page.other': 'Kiswahili',
+} as const
+type Key = keyof typeof english
+
+const swahili: Record<Key, string> = {
+  ...sentenceWordsInSwahili,
+  ...statusWordsInSwahili,
+  ...hereWordsInSwahili,
+  ...trackWordsInSwahili,
+  'page.notFound': 'Kifurushi hakikupatikana. Tafadhali angalia namba ya ufuatiliaji.',
+  'page.tooMany': 'Umejaribu mara nyingi. Tafadhali subiri kidogo kisha ujaribu tena.',
+  'page.failed': 'Hatukuweza kutafuta kifurushi. Tafadhali jaribu tena baada ya muda mfupi.',
+  'page.from': 'Kutoka kwa {{name}}, {{place}}',
+  'page.to': 'Kwenda kwa {{name}}, {{place}}',
+  'page.inFull': 'Fungua kwenye tovuti kamili',
+  'page.other': 'English',
+}
+
+/** A text with its gaps filled in, as it is: whoever puts it into a page escapes it. */
+export const wordsIn =
+  (language: Language) =>
+  (key: Key, gaps: Readonly<Record<string, string>> = {}): string =>
+    (language === 'sw' ? swahili : english)[key].replace(/\{\{(\w+)\}\}/g, (_, gap: string) => gaps[gap] ?? '')
+export type Words = ReturnType<typeof wordsIn>

@@ -1,0 +1,45 @@
+import { statusLabels, trackingSentences } from './delivery-status.ts'
+
+/** What anybody who follows a parcel is told of its way, by the web app and by the page that needs no script. */
+export const sentenceWords = {
+  'sentence.dropping': trackingSentences.dropping,
+  'sentence.uncollected': trackingSentences.uncollected,
+  'sentence.sorting': trackingSentences.sorting,
+  'sentence.inTransit': trackingSentences.inTransit,
+  'sentence.delivered': trackingSentences.delivered,
+  'sentence.atDoorstep': trackingSentences.atDoorstep,
+  'sentence.collected': trackingSentences.collected,
+} as const
+
+export const statusWords = {
+  'status.dropping': statusLabels.dropping,
+  'status.uncollected': statusLabels.uncollected,
+  'status.sorting': statusLabels.sorting,
+  'status.inTransit': statusLabels.inTransit,
+  'status.delivered': statusLabels.delivered,
+  'status.collected': statusLabels.collected,
+} as const
+
+export const hereWords = {
+  'here.dropping': 'To be brought to {{shop}}, {{place}}.',
+  'here.handIn': 'Its agent is {{shop}}, {{place}}; a rider takes it from there.',
+  'here.at': 'It is at {{shop}}, {{place}}.',
+  'here.onItsWay': 'On its way to {{shop}}, {{place}}.',
+  'here.collect': 'Collect it at {{shop}}, {{place}}. Bring your ID.',
+  'here.due': '{{due}} is due when it is handed over.',
+  'here.held': 'Held for now. It goes on as soon as that is cleared.',
+  'ahead.title': 'Still to come',
+  'ahead.handedIn': 'Handed in at the shop',
+  'ahead.inTransit': 'In Transit',
+  'ahead.ready': 'Ready to collect',
+  'ahead.atDoor': 'At the door',
+  'ahead.collected': 'Collected',
+} as const
+
+export const trackWords = {
+  'track.title': 'Track Parcel',
+  'track.intro': 'Enter the Tracking ID from your receipt or message.',
+  'track.id': 'Tracking ID',
+  'track.go': 'Track',
+  'track.history': 'Its way so far',
+} as const

@@ -1,0 +1,101 @@
+import type { Delivery } from '@tuma/contracts/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { doorstepForm } from './parcels.ts'
+import { secretsOf } from './secrets.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let house: OpenHouse
+let stage: Stage
+let door: string
+beforeAll(async () => {
+  house = await openHouse({ TRACKING_MISSES_PER_QUARTER_HOUR: '3', TRUSTED_PROXIES: '1' })
+  stage = await openStage(house)
+  door = (await from('10.1.0.1').post('/api/doorstep/deliveries', doorstepForm)).body.trackingId
+})
+afterAll(() => house.close())
+
+const from = (address: string) => house.stranger({ 'x-forwarded-for': address })
+const pageAt = async (path: string, headers: Record<string, string> = {}, address = '10.1.0.1') => {
+  const answer = await from(address).get(path, { headers })
+  return { status: answer.status, html: answer.body.toString() as string, headers: answer.headers }
+}
+
+describe('the page that needs no script', () => {
+  test('says where a parcel is, what is due, what comes next and what has been', async () => {
+    const { status, html } = await pageAt(`/t/${door}`)
+    expect(status).toBe(200)
+    for (const said of [door, 'handed to the agent', 'Ksh 1,850 is due', 'Still to come', 'At the door', 'Uncollected'])
+      expect(html).toContain(said)
+    expect(html).toContain('Moi Avenue Stationers')
+  })
+
+  test('is found as people type it and as codes hold it, by address and by its form', async () => {
+    const bare = door.replaceAll('-', '')
+    for (const path of [
+      `/T/${bare}`,
+      `/t/${door.toLowerCase()}`,
+      `/t?id=${encodeURIComponent(` ${bare.toLowerCase()} `)}`,
+    ])
+      expect([path, (await pageAt(path)).html.includes(door)]).toEqual([path, true])
+  })
+
+  test('has no script and fits into one answer of a slow network', async () => {
+    const { html, headers } = await pageAt(`/t/${door}`)
+    expect(html).not.toMatch(/<script|javascript:|\son\w+=|<img|<link/i)
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(14 * 1024)
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  })
+
+  test('is kept by nobody, found by no search, and tells nobody where one came from', async () => {
+    const { headers } = await pageAt(`/t/${door}`)
+    const said = ['cache-control', 'x-robots-tag', 'referrer-policy'].map((name) => headers.get(name))
+    expect(said).toEqual(['no-store', 'noindex', 'no-referrer'])
+  })
+
+  test('speaks as the browser does, as was chosen in the web app, and as its own link asks', async () => {
+    const swahili = 'Kifurushi kimeletwa kwa wakala'
+    const spoken = async (path: string, headers: Record<string, string>) =>
+      (await pageAt(path, headers)).html.includes(swahili)
+    expect(await spoken(`/t/${door}`, { 'accept-language': 'sw-KE, en;q=0.5' })).toBe(true)
+    expect(await spoken(`/t/${door}`, { cookie: 'tuma_language=sw' })).toBe(true)
+    expect(await spoken(`/t/${door}?lang=sw`, { cookie: 'tuma_language=en' })).toBe(true)
+    expect(await spoken(`/t/${door}`, { 'accept-language': 'en-KE, sw;q=0.5' })).toBe(false)
+  })
+
+  test('tells nobody more than the tracking id opens, whoever is signed in', async () => {
+    await stage.dukani('delivered')
+    const leakIn = await secretsOf(stage)
+    const deliveries: Delivery[] = (await stage.admin.get('/api/admin/deliveries?limit=20')).body
+    for (const { trackingId } of deliveries) {
+      const seen = await stage.admin.get(`/t/${trackingId}`)
+      expect([trackingId, seen.status, leakIn(seen.body.toString())]).toEqual([trackingId, 200, null])
+    }
+  })
+
+  test('shows what was typed as it was typed, and runs none of it', async () => {
+    const { status, html } = await pageAt(`/t?id=${encodeURIComponent('"><script>alert(1)</script>')}`)
+    expect(status).toBe(404)
+    expect(html).toContain('Parcel not found. Please check the Tracking ID.')
+    expect(html).toContain('&quot;&gt;&lt;script&gt;')
+    expect(html).not.toContain('<script')
+  })
+
+  test('asks for an id where none was given', async () => {
+    const { status, html } = await pageAt('/t')
+    expect([status, html.includes('role="alert"')]).toEqual([200, false])
+  })
+})
+
+test('a message leads to it', async () => {
+  const { text } = await house.messageTo('0722555666', new RegExp(door))
+  expect(text).toContain(`/t/${door}`)
+})
+
+test('guessing on the page and by the API is counted together', async () => {
+  for (const index of [1, 2]) expect((await pageAt(`/t/TM-0000-0000-000${index}`, {}, '10.1.0.9')).status).toBe(404)
+  expect((await from('10.1.0.9').get('/api/agent/track/TM-0000-0000-0003')).status).toBe(404)
+  const stopped = await pageAt(`/t/${door}`, {}, '10.1.0.9')
+  expect([stopped.status, stopped.html.includes('Too many attempts.')]).toEqual([429, true])
+  expect((await pageAt(`/t/${door}`, {}, '10.1.0.8')).status).toBe(200)
+})
