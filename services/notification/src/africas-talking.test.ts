@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { africasTalking } from './africas-talking.ts'
 import { openAfricasTalkingStub, wire } from './testing/africas-talking-stub.ts'
@@ -63,7 +64,29 @@ test('a wrong key is a no to all', async () => {
   expect(await sendToAll()).toEqual(phones.map(() => refused('http-401')))
 })
 
+test('a number that the package takes for none is refused by itself, and the others are sent', async () => {
+  expect(await account().sendToAll(['254712345678', '254', '999'], 'Hello')).toEqual([
+    taken('254712345678'),
+    refused('no-phone'),
+    refused('no-phone'),
+  ])
+  expect(stub.sentTo()).toEqual([['+254712345678']])
+})
+
+test('whoever hears that it failed hears nothing of the key, the phones or the words', async () => {
+  stub.willAnswer(wire.broken, wire.hangingUp, wire.elsewhere, wire.notJson)
+  for (let call = 0; call < 4; call += 1) {
+    const failed = await sendToAll().catch((error) => error)
+    expect(failed).toBeInstanceOf(Error)
+    expect(inspect(failed, { depth: 10, showHidden: true })).not.toMatch(/the-key|2547|karibu/)
+  }
+})
+
 describe('nobody can tell', () => {
+  test('when an answer comes byte by byte', async () => {
+    stub.willAnswer(wire.dripping)
+    await expect(account({ timeoutMs: 300 }).sendToAll(phones, 'Hello')).rejects.toThrow()
+  })
   test.each(['broken', 'notJson', 'elsewhere', 'hangingUp'] as const)('when the answer is %s', async (how) => {
     stub.willAnswer(wire[how])
     await expect(sendToAll()).rejects.toThrow()

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { normalisePhone } from '@tuma/contracts/vocabulary'
 import * as z from 'zod/mini'
 import { SendFailed, type SmsAnswer, type SmsProvider } from './provider.ts'
@@ -28,6 +29,54 @@ const answersOf = (phones: readonly string[], { Message, Recipients }: Answer): 
   })
 }
 
+type Sdk = ReturnType<typeof loaded>
+/** The owner wishes the provider's own package. It is big, so that only who has set it up loads it. */
+const loaded = () => {
+  const require = createRequire(import.meta.url)
+  const ofPackage = createRequire(require.resolve('africastalking'))
+  return {
+    open: require('africastalking') as (account: { username: string; apiKey: string }) => { SMS: Sms },
+    addresses: require('africastalking/lib/common') as { SMS_URL: string; phoneUtil: PhoneUtil },
+    client: ofPackage('axios') as { defaults: { timeout: number; maxRedirects: number; maxContentLength: number } },
+  }
+}
+type Sms = { send(message: { to: string[]; message: string; from?: string }): Promise<unknown> }
+type PhoneUtil = { isValidNumber(phone: string): boolean }
+
+const mostBytes = 1024 * 1024
+
+/** The package has no setting for any of this, and takes it when it sends. The key goes nowhere else. */
+const bound = ({ addresses, client }: Sdk, endpoint: string, timeoutMs: number): void => {
+  addresses.SMS_URL = endpoint
+  Object.assign(client.defaults, { timeout: timeoutMs, maxRedirects: 0, maxContentLength: mostBytes })
+}
+
+/** It refuses a whole call for one number that it takes for none, and throws at some. */
+const isNumber = ({ addresses }: Sdk, phone: string): boolean => {
+  try {
+    return addresses.phoneUtil.isValidNumber(`+${phone}`)
+  } catch {
+    return false
+  }
+}
+
+/** What the package rejects with holds the key, and goes no further. */
+const statusIn = (rejected: unknown): number | null => {
+  const { response } = (rejected ?? {}) as { response?: { status?: unknown } }
+  return typeof response?.status === 'number' ? response.status : null
+}
+
+/** Rejects by itself: the package's own limit begins anew with each byte. */
+const within = async <T>(ms: number, sending: Promise<T>): Promise<T> => {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new SendFailed('no-answer')), ms)
+  try {
+    return await Promise.race([sending, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** SMS through Africa's Talking. What it answers with 201 counts recipient by recipient; 4xx is a no to all of them. */
 export const africasTalking = (account: {
   readonly username: string
@@ -39,22 +88,27 @@ export const africasTalking = (account: {
   const { username, apiKey, senderId, timeoutMs = defaultTimeoutMs } = account
   const host = username === 'sandbox' ? 'api.sandbox.africastalking.com' : 'api.africastalking.com'
   const endpoint = `${(account.baseUrl ?? `https://${host}`).replace(/\/+$/, '')}/version1/messaging`
+  const sdk = loaded()
+  const { SMS } = sdk.open({ username, apiKey })
+
+  const sendToNumbers = async (phones: readonly string[], text: string): Promise<SmsAnswer[]> => {
+    const to = phones.map((phone) => `+${phone}`)
+    bound(sdk, endpoint, timeoutMs)
+    const sending = SMS.send({ to, message: text, ...(senderId ? { from: senderId } : {}) }).catch((rejected) => {
+      const status = statusIn(rejected)
+      if (status === null || status < 400 || status >= 500)
+        throw new SendFailed(status ? `http-${status}` : 'no-answer')
+      return phones.map(() => refused(`http-${status}`))
+    })
+    const given = await within(timeoutMs, sending)
+    return Array.isArray(given) ? given : answersOf(phones, z.parse(answer, given).SMSMessageData)
+  }
 
   const sendToAll = async (phones: readonly string[], text: string): Promise<SmsAnswer[]> => {
-    const to = phones.map((phone) => `+${phone}`).join(',')
-    const form = { username, to, message: text, bulkSMSMode: '1', ...(senderId ? { from: senderId } : {}) }
-    const response = await fetch(endpoint, {
-      method: 'POST',
-      headers: { apikey: apiKey, accept: 'application/json' },
-      body: new URLSearchParams(form),
-      // The key goes nowhere else.
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    if (response.status === 201) return answersOf(phones, z.parse(answer, await response.json()).SMSMessageData)
-    await response.body?.cancel()
-    if (response.status < 400 || response.status >= 500) throw new SendFailed(`http-${response.status}`)
-    return phones.map(() => refused(`http-${response.status}`))
+    const numbers = phones.filter((phone) => isNumber(sdk, phone))
+    const answers = numbers.length > 0 ? await sendToNumbers(numbers, text) : []
+    const byPhone = new Map(numbers.map((phone, index) => [phone, answers[index]]))
+    return phones.map((phone) => byPhone.get(phone) ?? refused('no-phone'))
   }
 
   return {

@@ -36,6 +36,11 @@ export const wire = {
   notJson: ((_, response) => response.writeHead(201).end('<html>Sent</html>')) as Answer,
   elsewhere: ((_, response) => response.writeHead(307, { location: '/elsewhere' }).end()) as Answer,
   silence: (() => undefined) as Answer,
+  dripping: ((_, response) => {
+    response.writeHead(201, { 'content-type': 'application/json' })
+    const drip = setInterval(() => response.write(' '), 20)
+    response.on('close', () => clearInterval(drip))
+  }) as Answer,
   hangingUp: ((_, response) => response.destroy()) as Answer,
 }
 
