@@ -92,7 +92,7 @@ export const createBff = (options: Options): Bff => {
   router.use(answerErrors(log, security))
   return {
     router,
-    pages: trackingPages(find, log),
+    pages: trackingPages({ ...options, ...services, find, limits }),
     async close() {
       close()
       await changes.close()

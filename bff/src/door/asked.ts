@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { type Actor, type Asked, nameOfActor } from '@tuma/contracts/services'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import type { Surroundings } from '@tuma/platform/runtime'
+import { languageIn } from './language.ts'
 import type { CallContext } from './policy.ts'
 
 /**
@@ -20,6 +21,7 @@ export const askedBy = (secret: string, { randomBytes }: Surroundings): AskedBy 
       requestHash: hashOf([context.method, context.path, request], secretKey),
       correlationId: context.requestId,
       network: context.address || undefined,
+      language: languageIn(context.headers) ?? undefined,
     }
   }
 }

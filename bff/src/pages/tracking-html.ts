@@ -4,12 +4,13 @@ import {
   displayPhone,
   formatKsh,
   hereKey,
+  type Language,
   stepsAhead,
   timeInWords,
   trackingStage,
 } from '@tuma/contracts/vocabulary'
 import { escaped } from '../escaped.ts'
-import { type Language, type Words, wordsIn } from './words.ts'
+import { type Words, wordsIn } from './words.ts'
 
 /** What there is to say: the parcel, why none is shown, or nothing yet. */
 export type Looked = TrackedDelivery | 'page.notFound' | 'page.tooMany' | 'page.failed' | null
@@ -22,13 +23,16 @@ a{color:var(--acacia);display:inline-block;padding:.6rem 0;min-height:2.75rem}se
 h1{font-size:1.35rem;margin:.5rem 0 1rem}h2{font-size:1rem;margin:1.25rem 0 .25rem}p{margin:.25rem 0 .75rem;overflow-wrap:anywhere}ol{margin:0;padding-left:1.25rem}small,.soft{color:var(--soft)}
 .id{font:600 1.1rem ui-monospace,monospace;margin:0}.now{font-size:1.2rem;font-weight:600}.due{background:var(--ochre);padding:.5rem .75rem;border-radius:.5rem}.no{color:var(--danger);font-weight:600}
 label{display:block;font-weight:600}input,button{font:inherit;width:100%;min-height:3rem;border-radius:.5rem;border:1px solid var(--line);padding:.5rem .75rem;margin:.25rem 0 .75rem;background:var(--surface);color:var(--ink)}
-button{background:var(--acacia);color:var(--on);border:0;font-weight:600;margin:0}:focus-visible{outline:3px solid #1457a8;outline-offset:2px}`
+button{background:var(--acacia);color:var(--on);border:0;font-weight:600;margin:0}.one{width:auto;background:none;color:var(--acacia);border:1px solid var(--line)}:focus-visible{outline:3px solid #1457a8;outline-offset:2px}`
 
 /**
  * Where a parcel is, for any browser: no script, no picture, nothing to fetch. @param asked what stands in the field: an id as
  * somebody typed it
  */
-export const trackingPage = (looked: Looked, language: Language, asked: string): string => {
+export const trackingPage = (
+  looked: Looked,
+  { language, asked, isChosen }: { readonly language: Language; readonly asked: string; readonly isChosen: boolean },
+): string => {
   const words = wordsIn(language)
   const other = language === 'sw' ? 'en' : 'sw'
   const found = looked !== null && typeof looked === 'object'
@@ -38,10 +42,14 @@ export const trackingPage = (looked: Looked, language: Language, asked: string):
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${escaped(words('track.title'))} · Tuma</title><style>${trackingStyle}</style></head><body>
 <header><strong>Tuma</strong><a href="${escaped(again)}" hreflang="${other}" lang="${other}">${words('page.other')}</a></header>
 <main><h1>${escaped(words('track.title'))}</h1>
-${found ? parcelSection(looked, words, language) : ''}${typeof looked === 'string' ? `<p class="no" role="alert">${escaped(words(looked))}</p>` : ''}
+${found && isChosen ? `<p class="due" role="status">${escaped(words('page.chosen'))}</p>` : ''}${found ? parcelSection(looked, words, language) + languageForm(looked, words) : ''}${typeof looked === 'string' ? `<p class="no" role="alert">${escaped(words(looked))}</p>` : ''}
 <form action="/t" method="get"><label for="id">${escaped(words('track.id'))}</label><p class="soft">${escaped(words('track.intro'))}</p><input id="id" name="id" maxlength="64" required autocomplete="off" autocapitalize="characters" spellcheck="false" value="${found ? '' : escaped(asked)}"><input type="hidden" name="lang" value="${language}"><button>${escaped(words('track.go'))}</button></form></main>
 <footer><a href="${escaped(whole)}">${escaped(words('page.inFull'))}</a></footer></body></html>`
 }
+
+/** In its own words, whatever the page is in. */
+const languageForm = ({ trackingId }: TrackedDelivery, words: Words): string =>
+  `<form action="/t/${encodeURIComponent(trackingId)}/language" method="post"><p class="soft">${escaped(words('page.messages'))}</p><button class="one" name="language" value="en" lang="en">English</button> <button class="one" name="language" value="sw" lang="sw">Kiswahili</button></form>`
 
 const parcelSection = (parcel: TrackedDelivery, words: Words, language: Language): string => {
   const { trackingId, status, deliveryType, sender, receiver, history } = parcel

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
+import type { Asked, NotificationClient } from '@tuma/contracts/services'
+import { type Language, languages } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
-import type { Log } from '@tuma/platform/runtime'
-import { type Request, type Response, Router } from 'express'
+import type { Log, Surroundings } from '@tuma/platform/runtime'
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import { tracked } from '../calls/tracked.ts'
+import { headersOf } from '../door/arrival.ts'
 import type { FindByTrackingId } from '../door/finding.ts'
+import { languageIn } from '../door/language.ts'
+import type { Limits } from '../door/limits.ts'
 import { networkOf } from '../door/network.ts'
 import { type Looked, trackingPage, trackingStyle } from './tracking-html.ts'
-import type { Language } from './words.ts'
 
 const seal = createHash('sha256').update(trackingStyle).digest('base64')
 const headers = {
@@ -17,48 +21,79 @@ const headers = {
   'cache-control': 'no-store',
   vary: 'accept-language, cookie',
 }
+const nobody = { actor: { kind: 'visitor', visitorId: null } as const, user: null, token: null }
 
 /**
  * `/t/<id>` and `/t?id=`: where a parcel is, as anybody may know it, whoever is signed in. For the phones that SMS reach, so that
- * it needs no script; codes on labels hold it in capitals.
+ * it needs no script; codes on labels hold it in capitals. `POST /t/<id>/language`: what its receiver is written to in.
  */
-export const trackingPages = (find: FindByTrackingId, log: Log): Router => {
-  const router = Router()
-  const look = async (request: Request, typed: string): Promise<Looked> => {
-    if (typed.trim() === '') return null
-    const nobody = { actor: { kind: 'visitor', visitorId: null } as const, user: null, token: null }
-    try {
-      const { delivery } = await find({ caller: nobody, address: networkOf(request.ip ?? '') }, typed)
-      return tracked(delivery, false)
-    } catch (error) {
-      if (isRefusal(error) && error.code === 'parcel_not_found') return 'page.notFound'
-      if (isRefusal(error) && error.code === 'too_many') return 'page.tooMany'
-      log.error({ err: error }, 'fault')
-      return 'page.failed'
-    }
-  }
-  const answer = async (request: Request, response: Response, typed: string): Promise<void> => {
-    const looked = await look(request, typed)
+export const trackingPages = (house: {
+  readonly find: FindByTrackingId
+  readonly notification: Pick<NotificationClient, 'chooseLanguage'>
+  readonly limits: Pick<Limits, 'change'>
+  readonly surroundings: Pick<Surroundings, 'randomBytes'>
+  readonly log: Log
+}): Router => {
+  const { find, notification, limits, surroundings, log } = house
+  const addressOf = (request: Request) => networkOf(request.ip ?? '')
+  const found = async (request: Request, typed: string) =>
+    (await find({ caller: nobody, address: addressOf(request) }, typed)).delivery
+
+  const answer = async (request: Request, response: Response, typed: string, wanted?: Promise<Looked>) => {
+    const looking = wanted ?? (typed.trim() === '' ? null : found(request, typed).then((one) => tracked(one, false)))
+    const looked = await Promise.resolve(looking).catch((error) => whyNot(error, log))
     const status = typeof looked === 'string' ? statusOf[looked] : 200
-    response
-      .status(status)
-      .set(headers)
-      .type('html')
-      .send(trackingPage(looked, languageOf(request), typed))
+    const page = { language: languageOf(request), asked: typed, isChosen: request.query.chosen !== undefined }
+    response.status(status).set(headers).type('html').send(trackingPage(looked, page))
   }
+
+  const choose = async (request: Request, response: Response, typed: string): Promise<void> => {
+    const language: unknown = request.body?.language
+    if (!isLanguage(language)) return answer(request, response, typed)
+    await limits.change(null, addressOf(request))
+    const { _id: deliveryId, trackingId } = await found(request, typed)
+    await notification.chooseLanguage({ asked: askedNow(surroundings), deliveryId, language })
+    response.redirect(303, `/t/${trackingId}?lang=${language}&chosen`)
+  }
+
+  const router = Router()
   router.get('/t', (request, response) => answer(request, response, textIn(request.query.id)))
   router.get('/t/:id', (request, response) => answer(request, response, request.params.id))
-  return router
+  router.post('/t/:id/language', onlyFromHere, form, async (request, response) => {
+    const typed = textIn(request.params.id)
+    await choose(request, response, typed).catch((error) => answer(request, response, typed, Promise.reject(error)))
+  })
+  // What came is no form of ours.
+  const refuse: ErrorRequestHandler = (_error, _request, response, _next) => void response.sendStatus(400)
+  return router.use('/t', refuse)
+}
+
+const form = express.urlencoded({ extended: false, limit: 1024, inflate: false })
+const isLanguage = (given: unknown): given is Language => languages.some((one) => one === given)
+
+/** Another site must not make a browser choose; browsers that say nothing of it could choose no harm. */
+const onlyFromHere: RequestHandler = ({ headers: { 'sec-fetch-site': site = 'same-origin' } }, response, next) => {
+  if (site === 'same-origin' || site === 'none') return next()
+  response.status(403).set(headers).type('text').send('This request came from another site.')
+}
+
+const askedNow = ({ randomBytes }: Pick<Surroundings, 'randomBytes'>): Asked => {
+  const id = Buffer.from(randomBytes(16)).toString('hex')
+  return { actor: nobody.actor, commandId: id, correlationId: id }
 }
 
 const statusOf = { 'page.notFound': 404, 'page.tooMany': 429, 'page.failed': 503 } as const
 
+const whyNot = (error: unknown, log: Log): keyof typeof statusOf => {
+  if (isRefusal(error) && (error.code === 'parcel_not_found' || error.code === 'not_found')) return 'page.notFound'
+  if (isRefusal(error) && error.code === 'too_many') return 'page.tooMany'
+  log.error({ err: error }, 'fault')
+  return 'page.failed'
+}
+
 /** Longer is no tracking id, however it is written. */
 const textIn = (given: unknown): string => (typeof given === 'string' ? given.slice(0, 65) : '')
 
-/** As the page is asked for, else as this browser has chosen in the web app, else as it is set up. */
-const languageOf = ({ query, headers: { cookie = '', 'accept-language': accepted = '' } }: Request): Language => {
-  if (query.lang === 'sw' || query.lang === 'en') return query.lang
-  const chosen = /(?:^|;\s*)tuma_language=(en|sw)(?:;|$)/.exec(cookie)?.[1]
-  return (chosen as Language | undefined) ?? (/^\s*sw\b/i.test(accepted) ? 'sw' : 'en')
-}
+/** As the page is asked for, else as whoever asks reads. */
+const languageOf = ({ query: { lang }, headers: sent }: Request): Language =>
+  isLanguage(lang) ? lang : (languageIn(headersOf(sent)) ?? 'en')

@@ -1,6 +1,7 @@
 import {
   hereWords,
   hereWordsInSwahili,
+  type Language,
   sentenceWords,
   sentenceWordsInSwahili,
   statusWords,
@@ -8,8 +9,6 @@ import {
   trackWords,
   trackWordsInSwahili,
 } from '@tuma/contracts/vocabulary'
-
-export type Language = 'en' | 'sw'
 
 const english = {
   ...sentenceWords,
@@ -21,6 +20,8 @@ const english = {
   'page.failed': 'We could not look for the parcel. Please try again in a moment.',
   'page.from': 'From {{name}}, {{place}}',
   'page.to': 'To {{name}}, {{place}}',
+  'page.messages': 'SMS to the receiver',
+  'page.chosen': 'From now on SMS about parcels go to the receiver in English.',
   'page.inFull': 'Open in the web app',
   'page.other': 'Kiswahili',
 } as const
@@ -36,6 +37,8 @@ const swahili: Record<Key, string> = {
   'page.failed': 'Hatukuweza kutafuta kifurushi. Tafadhali jaribu tena baada ya muda mfupi.',
   'page.from': 'Kutoka kwa {{name}}, {{place}}',
   'page.to': 'Kwenda kwa {{name}}, {{place}}',
+  'page.messages': 'SMS kwa mpokeaji',
+  'page.chosen': 'Kuanzia sasa SMS kuhusu vifurushi zinakwenda kwa mpokeaji kwa Kiswahili.',
   'page.inFull': 'Fungua kwenye tovuti kamili',
   'page.other': 'English',
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryStatuses, deliveryTypes, holdCodes, takenHows } from '../vocabulary/index.ts'
+import { deliveryStatuses, deliveryTypes, holdCodes, languages, takenHows } from '../vocabulary/index.ts'
 import { integrationEvent } from './integration-event.ts'
 
 const about = { deliveryId: z.string(), deliveryType: z.enum(deliveryTypes) }
@@ -18,6 +18,8 @@ export const deliveryEvents = {
       requestedAt: z.string(),
       /** The shop that it is handed in at, by its public name; missing: of a release that did not say so. */
       senderShop: z.optional(z.object({ location: z.string(), address: z.string() })),
+      /** What its sender reads; missing: nobody said. */
+      language: z.optional(z.enum(languages)),
       /** Whose SMS about the request are held, with the reason as a word for admins; missing: nobody's. */
       held: z.optional(z.object({ sender: z.nullable(z.string()), receiver: z.nullable(z.string()) })),
     }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { roles } from '../vocabulary/index.ts'
+import { languages, roles } from '../vocabulary/index.ts'
 
 export const shop = z.object({ location: z.string(), address: z.string() })
 
@@ -39,6 +39,8 @@ export const asked = z.object({
   correlationId: z.string(),
   /** Where the request came from: IPv4, or the first half of IPv6. For limits and the record of security events only. */
   network: z.optional(z.string()),
+  /** What whoever asks reads; missing where nobody has said. */
+  language: z.optional(z.enum(languages)),
   /** 'seed' for the demonstration network: nobody is sent a message. `at` then says when it happened. */
   origin: z.optional(z.enum(['seed'])),
   at: z.optional(z.string()),

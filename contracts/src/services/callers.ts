@@ -146,6 +146,7 @@ export const mayAsk = {
       'audience',
       'behind',
       'campaigns',
+      'chooseLanguage',
       'damaged',
       'deliveryReport',
       'erasePhones',

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { languages } from '../vocabulary/index.ts'
 import { asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
 import { parkedCalls } from './parked.ts'
@@ -17,6 +18,10 @@ export type KeptMessage = z.infer<typeof keptMessage>
 export const notificationContract = {
   /** Whether messages reach people: where nobody carries them they wait for somebody who does. */
   leaving: oc.output(z.object({ email: z.boolean(), sms: z.boolean() })),
+  /** By whoever follows a parcel that comes to them: what its receiver is written to in from now on. @refuses not_found */
+  chooseLanguage: oc
+    .input(z.object({ asked, deliveryId: z.string(), language: z.enum(languages) }))
+    .output(z.object({})),
   /** Newest first. The demonstration shows them at /dev/outbox. */
   outbox: oc.input(z.object({ limit: z.number() })).output(z.array(keptMessage)),
   /**

@@ -87,6 +87,40 @@ describe('the page that needs no script', () => {
   })
 })
 
+describe('in which language SMS go to a receiver', () => {
+  const choose = (language: string, id = door, headers: Record<string, string> = {}) =>
+    from('10.1.0.1').post(`/t/${id}/language`, `language=${language}`, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    })
+  const handIn = async (form: typeof doorstepForm, headers: Record<string, string>) => {
+    const { body } = await from('10.1.0.3').post('/api/doorstep/deliveries', form, { headers })
+    return body.trackingId as string
+  }
+  const receivedBy = (phone: string) => ({ ...doorstepForm, receiver: { ...doorstepForm.receiver, phone } })
+
+  test('as the sender reads, until they choose themselves, on the page, and whoever sends then', async () => {
+    const phone = '0722 900 100'
+    const first = await handIn(receivedBy(phone), { cookie: 'tuma_language=sw' })
+    expect((await house.messageTo('0722900100', new RegExp(first))).text).toContain('unatumiwa kifurushi')
+    expect((await house.messageTo('0711333444', new RegExp(first))).text).toContain('tumepokea ombi lako')
+
+    const chosen = await choose('en', first)
+    expect([chosen.status, chosen.headers.get('location')]).toEqual([303, `/t/${first}?lang=en&chosen`])
+    expect((await pageAt(`/t/${first}?lang=en&chosen`)).html).toContain('to the receiver in English')
+    const second = await handIn(receivedBy(phone), { cookie: 'tuma_language=sw' })
+    expect((await house.messageTo('0722900100', new RegExp(second))).text).toContain('is being sent to you')
+  })
+
+  test('is chosen from no other site, for no parcel that is none, and in no other language', async () => {
+    expect((await choose('sw', door, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await choose('sw', 'TM-0000-0000-0000')).status).toBe(404)
+    expect((await choose('de')).status).toBe(200)
+    expect((await choose(`sw&more=${'x'.repeat(2000)}`)).status).toBe(400)
+    const next = await handIn(doorstepForm, {})
+    expect((await house.messageTo('0722555666', new RegExp(next))).text).toContain('is being sent to you')
+  })
+})
+
 test('a message leads to it', async () => {
   const { text } = await house.messageTo('0722555666', new RegExp(door))
   expect(text).toContain(`/t/${door}`)

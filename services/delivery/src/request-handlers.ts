@@ -106,6 +106,7 @@ const submission = ({ streams, network, hash, surroundings, metadataOf }: Depend
         shownFee: deliveryFee,
         payment,
         held,
+        language: asked.language,
       },
       metadata,
       unbegun(delivery),

@@ -3,6 +3,7 @@ import {
   deliveryTypes,
   heldReasons,
   holdCodes,
+  languages,
   paymentMethods,
   pricingTiers,
 } from '@tuma/contracts/vocabulary'
@@ -58,6 +59,8 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       totalAmount: shillings,
       // Since 2026-11-22. A release that does not read it sends them.
       held: z.optional(z.object({ sender: heldBecause, receiver: heldBecause })),
+      // Since 2026-11-23. A release that does not read it writes to both in English.
+      language: z.optional(z.enum(languages)),
     }),
   ),
   DeliveryPaid: stored(z.object({ ...about, fee: shillings, paidAt: text })),

@@ -7,6 +7,7 @@ import { messageStream, writerOf } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import type { MessageRow } from './domain/message-views.ts'
 import { smsReport, smsReportStream } from './domain/sms-report.ts'
+import type { Languages } from './languages.ts'
 import { type Marketing, marketingHandlers } from './marketing-handlers.ts'
 import { messagesTo } from './messages-to.ts'
 import type { outbox } from './outbox.ts'
@@ -20,6 +21,7 @@ export const notificationHandlers = (
     readonly messages: Collection<MessageRow>
     readonly outbox: ReturnType<typeof outbox>
     readonly unsent: ReturnType<typeof unsentMessages>
+    readonly languages: Languages
     readonly supportAddress: string
     /** By channel: somebody carries its messages out of the house. */
     readonly leaving: { readonly email: boolean; readonly sms: boolean }
@@ -42,6 +44,11 @@ export const notificationHandlers = (
     outbox: contract.outbox.handler(({ input: { limit } }) => house.outbox(limit)),
 
     ...marketingHandlers(house),
+
+    chooseLanguage: contract.chooseLanguage.handler(async ({ input: { asked, deliveryId, language } }) => {
+      await house.languages.choose(asked, deliveryId, language)
+      return {}
+    }),
 
     messagesTo: contract.messagesTo.handler(({ input }) => messagesTo(messages, input)),
 

@@ -1,7 +1,9 @@
 import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
 import { displayPhone, isMobile } from '@tuma/contracts/vocabulary'
 import { isWritten, linkIn, type MessageEvent } from './domain/message.ts'
+import type { Languages } from './languages.ts'
 import { mailTexts, type SmsTemplate, smsTexts } from './texts.ts'
+import { smsTextsInSwahili } from './texts-swahili.ts'
 
 type Composed = Extract<MessageEvent, { type: 'MessageComposed' }>['data']
 /** What a message says, and to whom. */
@@ -27,6 +29,7 @@ export const isTaken = (
 export const letters = (
   delivery: Pick<DeliveryClient, 'parties'>,
   identity: Pick<IdentityClient, 'linkMail'>,
+  languages: Pick<Languages, 'of'>,
   site: string,
 ): LetterOf => {
   const ofParcel = async ({ template, about, role }: Composed): Promise<Letter | null> => {
@@ -35,7 +38,8 @@ export const letters = (
     const { trackingId, receiverPlace, pickupAgent } = parcel
     const trackingLink = `${site}/t/${trackingId}`
     const where = pickupAgent === null ? receiverPlace : `${pickupAgent}, ${receiverPlace}`
-    const text = smsTexts[template as SmsTemplate]({ trackingId, trackingLink, where })
+    const inLanguage = (await languages.of(parcel[role].phone)) === 'sw' ? smsTextsInSwahili : smsTexts
+    const text = inLanguage[template as SmsTemplate]({ trackingId, trackingLink, where })
     return { to: displayPhone(parcel[role].phone), subject: null, text, replyTo: null }
   }
 

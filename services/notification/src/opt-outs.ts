@@ -5,6 +5,7 @@ import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import { type MessageRow, messagesView, shownPhone } from './domain/message-views.ts'
 import { type OptOutRow, optOut, optOutStream, optOutsView } from './domain/opt-out.ts'
+import type { Languages } from './languages.ts'
 import { type PhoneKey, personOf } from './phone-key.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
@@ -18,9 +19,10 @@ export const optOuts = (house: {
   readonly rows: Collection<OptOutRow>
   readonly messages: Collection<MessageRow>
   readonly phoneKey: PhoneKey
+  readonly languages: Pick<Languages, 'forget'>
   readonly surroundings: Surroundings
 }) => {
-  const { streams, rows, messages, phoneKey, surroundings } = house
+  const { streams, rows, messages, phoneKey, languages, surroundings } = house
   const handle = streams.handlerOf(optOut)
   const metadataOf = (asked: Asked, commandId: string) =>
     metadataFrom({ ...asked, commandId, actor: traceOf(asked.actor) }, surroundings.now())
@@ -60,7 +62,10 @@ export const optOuts = (house: {
         const metadata = metadataOf(asked, `${asked.commandId}:${step}`)
         await handle(optOutStream(phoneKey(phone)), { type: 'ErasePhone', messageIds, at: metadata.at }, metadata)
       }
-      for (const phone of phones) await blank(phone, [], 'phone')
+      for (const phone of phones) {
+        await blank(phone, [], 'phone')
+        await languages.forget(phone, metadataOf(asked, `${asked.commandId}:language`))
+      }
       await assertShown()
       for (const phone of phones) {
         const messageIds = await rowsWith(phone)

@@ -1,6 +1,6 @@
 import { deliveryEvents, type Heard, identityEvents, unknownWord } from '@tuma/contracts/events'
 import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
-import { type DeliveryStatus, type DeliveryType, isMobile } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, type DeliveryType, isMobile, type Language } from '@tuma/contracts/vocabulary'
 import { type HeardType, on, type PersonalKeys, type Reaction } from '@tuma/platform/event-sourcing'
 import type { Message } from '@tuma/platform/ports'
 import type * as z from 'zod/mini'
@@ -51,6 +51,8 @@ export const deliveryReactions = (
   tell: Tell,
   /** What was held about this parcel goes out: somebody of ours has it in hand. */
   release: (deliveryId: string, because: Message) => Promise<void>,
+  /** Both ends read what the sender does, as far as they have said nothing else. */
+  suppose: (phones: readonly string[], language: Language, because: Message) => Promise<void>,
 ): Reaction[] => {
   const sendTo = async (because: Message, deliveryId: string, occasion: string, addressees: readonly Addressee[]) => {
     const parcel = await delivery.parties({ deliveryId })
@@ -62,17 +64,22 @@ export const deliveryReactions = (
     )
     await Promise.all(telling)
   }
+  const supposeFor = async (deliveryId: string, language: Language, because: Message) => {
+    const parcel = await delivery.parties({ deliveryId })
+    if (parcel) await suppose([parcel.sender.phone, parcel.receiver.phone], language, because)
+  }
   const receiverOf = (deliveryId: string) => ({ role: 'receiver', personId: `${deliveryId}:receiver` }) as const
   const senderOf = (deliveryId: string, ownerId: string | null) =>
     ({ role: 'sender', personId: ownerId ?? `${deliveryId}:sender` }) as const
 
   return [
-    told(deliveryEvents.requested, ({ deliveryId, ownerId, held }, message) =>
-      sendTo(message, deliveryId, message.id, [
+    told(deliveryEvents.requested, async ({ deliveryId, ownerId, held, language }, message) => {
+      if (language !== undefined && language !== unknownWord) await supposeFor(deliveryId, language, message)
+      await sendTo(message, deliveryId, message.id, [
         { ...senderOf(deliveryId, ownerId), template: 'requestedToSender', held: held?.sender ?? undefined },
         { ...receiverOf(deliveryId), template: 'requestedToReceiver', held: held?.receiver ?? undefined },
-      ]),
-    ),
+      ])
+    }),
     told(deliveryEvents.statusChanged, async ({ deliveryId, deliveryType, to }, message) => {
       await release(deliveryId, message)
       if (to === unknownWord) return

@@ -1,5 +1,6 @@
 import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
 import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
+import type { Language } from '@tuma/contracts/vocabulary'
 import {
   derivedId,
   type Listening,
@@ -23,6 +24,7 @@ import { optOutsView } from './domain/opt-out.ts'
 import { type SmsDayRow, smsDaysView } from './domain/sms-days-view.ts'
 import { notificationHandlers } from './handlers.ts'
 import { notificationGroup, releaseHeld } from './held.ts'
+import { type Languages, phoneLanguages } from './languages.ts'
 import { letters } from './letters.ts'
 import { optOuts } from './opt-outs.ts'
 import { outbox } from './outbox.ts'
@@ -71,9 +73,10 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const days = await streams.readModel(smsDaysView)
 
   const house = { streams, surroundings, log, phoneKey: phoneKey(settings.secret) }
+  const languages = phoneLanguages({ ...house, delivery: options.delivery })
   const { spend: spendSms } = smsBudget(days, 'segments', settings.SMS_DAILY_BUDGET, surroundings.now)
-  const ofMarketing = await openMarketing({ ...house, messages, days, provider: providers.sms, settings })
-  const letterOf = letters(options.delivery, options.identity, settings.PUBLIC_URL.replace(/\/$/, ''))
+  const ofMarketing = await openMarketing({ ...house, languages, messages, days, provider: providers.sms, settings })
+  const letterOf = letters(options.delivery, options.identity, languages, settings.PUBLIC_URL.replace(/\/$/, ''))
   const trySending = sending({ ...house, providers, letterOf, spendSms, settings, replica: engines.replica })
   const { projector, store } = streams
   const lease = streams.leaseFor('dispatcher')
@@ -82,6 +85,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
     options,
     streams,
     releaseHeld({ streams, messages, surroundings, restored: settings.restored }),
+    languages,
   )
 
   const supportAddress = settings.CONTACT_EMAIL
@@ -93,6 +97,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
       outbox: outbox({ streams, messages, letterOf }),
       unsent: unsentMessages({ ...house, messages, providers, letterOf }),
       supportAddress,
+      languages,
       leaving: { email: leavesTheHouse(providers.email), sms: leavesTheHouse(providers.sms) },
       bus,
       listening,
@@ -135,6 +140,7 @@ const listeners = (
   options: Options,
   streams: Streams<NotificationEvent>,
   release: ReturnType<typeof releaseHeld>,
+  languages: Languages,
 ): Listening[] => {
   const { engines, surroundings, delivery, identity, settings } = options
   const handle = streams.recorderOf(message)
@@ -144,10 +150,15 @@ const listeners = (
     const command = { type: 'ComposeMessage', at: metadata.at, composed } as const
     await handle(messageStream(derivedId(occasion, notice.role)), command, metadata, unbegun(message))
   }
+  const suppose = (phones: readonly string[], language: Language, because: Message) =>
+    languages.suppose(phones, language, reactionMetadata(notificationGroup, because, surroundings.now()))
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group: notificationGroup, topic, reactions })
   return [
-    listenTo(deliveryEvents.requested.topic, [...deliveryReactions(delivery, tell, release), ...erasing(streams.keys)]),
+    listenTo(deliveryEvents.requested.topic, [
+      ...deliveryReactions(delivery, tell, release, suppose),
+      ...erasing(streams.keys),
+    ]),
     listenTo(identityEvents.linkRequested.topic, identityReactions(identity, tell)),
   ]
 }

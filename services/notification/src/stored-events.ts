@@ -1,11 +1,13 @@
+import { languages } from '@tuma/contracts/vocabulary'
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
 import type { CampaignEvent } from './domain/campaign.ts'
+import type { LanguageEvent } from './domain/language.ts'
 import { channels, type MessageEvent, roleFor, roles } from './domain/message.ts'
 import type { OptOutEvent } from './domain/opt-out.ts'
 import type { SmsReportEvent } from './domain/sms-report.ts'
 
-export type NotificationEvent = MessageEvent | CampaignEvent | OptOutEvent | SmsReportEvent
+export type NotificationEvent = MessageEvent | CampaignEvent | OptOutEvent | SmsReportEvent | LanguageEvent
 
 const at = z.string()
 const attempt = { at, attempt: z.int() }
@@ -53,6 +55,10 @@ export const storedEvents: StoredEventTypes<NotificationEvent> = {
 
   OptedOut: stored(z.object({ at, person: personal({ phone: z.string() }) })),
   PhoneErased: stored(z.object({ at, messageIds: z.array(z.string()) })),
+
+  LanguageSupposed: stored(z.object({ at, language: z.enum(languages) })),
+  LanguageChosen: stored(z.object({ at, language: z.enum(languages) })),
+  LanguageForgotten: stored(z.object({ at })),
 
   SmsDelivered: stored(z.object({ at, providerId: z.string() })),
   SmsUndelivered: stored(z.object({ at, providerId: z.string(), reason: orNull })),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailTexts, smsTexts } from './texts.ts'
+import { smsTextsInSwahili } from './texts-swahili.ts'
 
 const parcel = {
   trackingId: 'TM-7K3M-Q2XV-90TB',
@@ -7,7 +8,8 @@ const parcel = {
   where: 'Githurai Ndani Supermarket, GITHURAI NDANI',
 }
 
-test.each(Object.entries(smsTexts))('%s is one SMS of plain characters that names the parcel', (_template, write) => {
+const each = [...Object.entries(smsTexts), ...Object.entries(smsTextsInSwahili)]
+test.each(each)('%s is one SMS of plain characters that names the parcel, in either language', (_template, write) => {
   const text = write(parcel)
   expect(text).toMatch(/^Tuma: [\x20-\x5A\x61-\x7A]*$/)
   expect(text.length).toBeLessThanOrEqual(160)
@@ -54,6 +56,12 @@ test('of an account that an identity of before says nothing about, the mail has 
     expect(text).toContain(`\n${verify.link}\n`)
     expect(text).not.toContain('username')
   }
+})
+
+test('every mail with a link says it in both languages', () => {
+  const link = { link: 'https://tuma.test/resetpassword/abc', expiresAt: '2026-11-21T21:30:00.000Z' }
+  for (const { text } of [mailTexts.reset(link), mailTexts.emailChangeAsked({ site: 'https://tuma.test' })])
+    expect(text.split('Habari,').map((half) => half.match(/\nhttps:\/\/tuma\.test\/\S+\n/g)?.length)).toEqual([1, 1])
 })
 
 test('a mail says until when its link works, in Nairobi’s time', () => {

@@ -103,6 +103,13 @@ somebody who knows your password has asked that your Tuma account gets another e
 If that was you, you need not do anything. If it was not, choose a new password now: the change is dropped, and whoever is logged in is logged out.
 ${site}/forgot-password
 
+Habari,
+
+mtu anayejua nenosiri lako ameomba akaunti yako ya Tuma ipewe barua pepe nyingine. Itabadilika kiungo tulichotuma kwenye anwani mpya kitakapofunguliwa.
+
+Kama ni wewe, huhitaji kufanya lolote. Kama si wewe, chagua nenosiri jipya sasa: badiliko hilo linaachwa, na aliyeingia anatolewa.
+${site}/forgot-password
+
 Tuma`,
   }),
   reset: ({ link, expiresAt }: Link) => ({
@@ -113,6 +120,13 @@ please open this link to choose a new password:
 ${link}
 
 It works once, until ${nairobiTime(expiresAt)}. If you did not ask for it, your password stays as it is.
+
+Habari,
+
+tafadhali fungua kiungo hiki ili kuchagua nenosiri jipya:
+${link}
+
+Kinafanya kazi mara moja, hadi ${nairobiTime(expiresAt, 'sw')}. Kama hukukiomba, nenosiri lako linabaki lilivyo.
 
 Tuma`,
   }),

@@ -3,6 +3,7 @@ import {
   type DeliveryType,
   type HeldMessages,
   type HoldCode,
+  type Language,
   normalisePhone,
   type PaymentMethod,
   type PricingTier,
@@ -43,6 +44,8 @@ export type DeliveryRequested = DomainEvent<
     readonly totalAmount: Shillings
     /** Beyond what one day has us send SMS about; missing where nobody's are held. */
     readonly held?: HeldMessages | undefined
+    /** What the sender reads; missing where nobody said. */
+    readonly language?: Language | undefined
   }
 >
 export type DeliveryPaid = DomainEvent<'DeliveryPaid', About & { readonly fee: Shillings; readonly paidAt: string }>

@@ -1,6 +1,7 @@
 import {
   type HeldMessages,
   hasTwoNames,
+  type Language,
   type PricingTier,
   Refused,
   type Shillings,
@@ -32,6 +33,8 @@ export type RequestDelivery = {
   readonly shownFee: Shillings | null
   readonly payment: PayNow | PayOnDelivery
   readonly held: HeldMessages | null
+  /** What the sender reads; missing: nobody said. */
+  readonly language?: Language | undefined
 }
 export type Doorstep = {
   readonly deliveryType: 'doorstep'
@@ -91,6 +94,7 @@ const requestedOf = (command: RequestDelivery): DeliveryRequested['data'] => {
     ...paymentOf(command.payment, fee),
     fee,
     ...(command.held ? { held: command.held } : {}),
+    ...(command.language ? { language: command.language } : {}),
   }
 }
 

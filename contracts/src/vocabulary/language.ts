@@ -1,0 +1,3 @@
+/** What our people read: English, Swahili. */
+export const languages = ['en', 'sw'] as const
+export type Language = (typeof languages)[number]

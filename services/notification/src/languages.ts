@@ -1,0 +1,53 @@
+import { type Asked, type DeliveryClient, traceOf } from '@tuma/contracts/services'
+import { type Language, normalisePhone, Refused } from '@tuma/contracts/vocabulary'
+import { type EventMetadata, fold, metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
+import type { Surroundings } from '@tuma/platform/runtime'
+import { type LanguageEvent, language, languageStream } from './domain/language.ts'
+import type { PhoneKey } from './phone-key.ts'
+import type { NotificationEvent } from './stored-events.ts'
+
+export type Languages = ReturnType<typeof phoneLanguages>
+
+/** In which language whoever has a phone is written to. Where what they said is damaged, in English. */
+export const phoneLanguages = (house: {
+  readonly streams: Streams<NotificationEvent>
+  readonly delivery: Pick<DeliveryClient, 'parties'>
+  readonly phoneKey: PhoneKey
+  readonly surroundings: Surroundings
+}) => {
+  const { streams, delivery, phoneKey, surroundings } = house
+  const handle = streams.recorderOf(language)
+  const streamOf = (phone: string) => languageStream(phoneKey(phone))
+
+  return {
+    /** @param phone as it is written anywhere */
+    async of(phone: string): Promise<Language> {
+      const known = normalisePhone(phone)
+      if (known === null) return 'en'
+      const past = await unlessDamaged(streams.read(streamOf(known)), [])
+      return fold(language, past as LanguageEvent[]).language
+    },
+
+    /** Both ends of a parcel read what its sender does, as long as they have not said anything else. */
+    async suppose(phones: readonly string[], reads: Language, metadata: EventMetadata): Promise<void> {
+      for (const phone of new Set(phones.map(normalisePhone).filter((one) => one !== null))) {
+        const command = { type: 'SupposeLanguage', language: reads, at: metadata.at } as const
+        await handle(streamOf(phone), command, metadata)
+      }
+    },
+
+    /** By whoever follows a parcel that comes to them. @throws Refused not_found */
+    async choose(asked: Asked, deliveryId: string, reads: Language): Promise<void> {
+      const parcel = await delivery.parties({ deliveryId })
+      const phone = parcel && normalisePhone(parcel.receiver.phone)
+      if (!phone) throw new Refused('not_found')
+      const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+      await handle(streamOf(phone), { type: 'ChooseLanguage', language: reads, at: metadata.at }, metadata)
+    },
+
+    /** @param phone 254… */
+    async forget(phone: string, metadata: EventMetadata): Promise<void> {
+      await handle(streamOf(phone), { type: 'ForgetLanguage', at: metadata.at }, metadata)
+    },
+  }
+}
