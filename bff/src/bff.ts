@@ -2,7 +2,7 @@ import type { User } from '@tuma/contracts/api'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Engines } from '@tuma/platform/ports'
 import { type Log, markBehind, type Surroundings } from '@tuma/platform/runtime'
-import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { adminDeliveryCalls } from './calls/admin-deliveries.ts'
 import { adminPaymentCalls } from './calls/admin-payments.ts'
 import { agentLists } from './calls/agent-lists.ts'
@@ -24,6 +24,7 @@ import { requestCalls } from './calls/requests.ts'
 import { revenueCalls } from './calls/revenue.ts'
 import { savedPeopleCalls } from './calls/saved-people.ts'
 import { secondFactorCalls } from './calls/second-factor.ts'
+import { isStatementFile, statementCalls, takeStatementFile } from './calls/statements.ts'
 import { supportCalls } from './calls/support.ts'
 import { tillCallbacks } from './calls/till-callbacks.ts'
 import { userCalls } from './calls/users.ts'
@@ -86,8 +87,15 @@ export const createBff = (options: Options): Bff => {
   router.use(callbacks(options, shed))
   router.use(tillCallbacks(services.payment, shed))
   router.use('/callbacks', nothingHere(limits))
+  const answer = answerCalls(options, { changes, security, limits, find })
+  // Whoever sends a file for minutes takes nobody's turn; how many may is said by the call.
+  router.use(
+    onlyIf(isStatementFile, takeStatementFile),
+    onlyIf(isStatementFile, markBehind),
+    onlyIf(isStatementFile, answer),
+  )
   router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
-  router.use(markBehind, shed(answerCalls(options, { changes, security, limits, find })))
+  router.use(markBehind, shed(answer))
   router.use(nothingHere(limits))
   router.use(answerErrors(log, security))
   return {
@@ -117,6 +125,11 @@ const callbacks = ({ services: { notification }, settings }: Options, shed: Shed
   const asked = askedBySystem(settings.secret)
   return africasTalkingCallbacks({ notification, secret: AT_CALLBACK_SECRET, asked, shed })
 }
+
+const onlyIf =
+  (is: (request: Request) => boolean, handler: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    is(request) ? handler(request, response, next) : next()
 
 const jsonOnly: RequestHandler = (request, _response, next) => {
   const { 'transfer-encoding': chunked, 'content-length': length = '0' } = request.headers
@@ -194,6 +207,7 @@ const callsOf = (dependencies: Dependencies) =>
     people: peopleCalls(dependencies),
     adminDeliveries: adminDeliveryCalls(dependencies),
     adminPayments: adminPaymentCalls(dependencies),
+    statements: statementCalls(dependencies),
     network: networkCalls(dependencies),
     revenue: revenueCalls(dependencies),
     marketing: { ...marketingCalls(dependencies), ...campaignCalls(dependencies) },

@@ -35,9 +35,12 @@ type Settings = z.output<typeof settingsOfProcess>
 /** Marketing is answered when the last recipient's batch has gone out. */
 const patience = { sendBulkSms: 300_000, sendCampaign: 300_000 }
 
+/** A month of a busy till is looked through as a whole. */
+const ofStatements = { statementRead: 120_000, statementFindings: 120_000 }
+
 const servicesAt = (at: Settings): Services => ({
   identity: callOverHttp<typeof identityContract>(at.IDENTITY_URL, at.IDENTITY_KEY),
-  payment: callOverHttp<typeof paymentContract>(at.PAYMENT_URL, at.PAYMENT_KEY),
+  payment: callOverHttp<typeof paymentContract>(at.PAYMENT_URL, at.PAYMENT_KEY, ofStatements),
   delivery: callOverHttp<typeof deliveryContract>(at.DELIVERY_URL, at.DELIVERY_KEY),
   revenue: callOverHttp<typeof revenueContract>(at.REVENUE_URL, at.REVENUE_KEY),
   notification: callOverHttp<typeof notificationContract>(at.NOTIFICATION_URL, at.NOTIFICATION_KEY, patience),

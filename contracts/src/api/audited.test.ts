@@ -37,6 +37,8 @@ test('what admins read is recorded, but where no person stands in it', () => {
     'revenue.byShop',
     'revenue.overview',
     'revenue.trends',
+    'statements.differenceCounts',
+    'statements.list',
   ])
 })
 

@@ -17,6 +17,7 @@ import { people } from './people.ts'
 import { requests } from './requests.ts'
 import { revenue } from './revenue.ts'
 import { savedPeople } from './saved-people.ts'
+import { statements } from './statements.ts'
 import { support } from './support.ts'
 import { users } from './users.ts'
 
@@ -38,6 +39,7 @@ export const contract = {
   erasures,
   adminDeliveries,
   adminPayments,
+  statements,
   network,
   revenue,
   marketing,
@@ -69,5 +71,6 @@ export * from './people.ts'
 export * from './requests.ts'
 export * from './revenue.ts'
 export type { LastSent, SavedPerson } from './saved-people.ts'
+export * from './statements.ts'
 export * from './support.ts'
 export * from './users.ts'

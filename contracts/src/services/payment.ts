@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import {
+  differenceTabs,
   doubts,
   evidenceStates,
   evidences,
@@ -10,6 +11,7 @@ import {
   paymentTabs,
   promptRefusals,
   promptStates,
+  statementStates,
 } from '../vocabulary/index.ts'
 import { actor, asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
@@ -51,6 +53,57 @@ const heldPayment = z.object({
   usedBy: z.nullable(z.string()),
 })
 export type HeldPayment = z.infer<typeof heldPayment>
+
+/** As `api/statements.ts` has it, with ids of its own. */
+const statementAbout = z.object({
+  statementId: z.string(),
+  state: z.enum(statementStates),
+  readAt: z.string(),
+  from: z.string(),
+  to: z.string(),
+  rows: z.number(),
+  applied: z.number(),
+  shortCode: z.nullable(z.string()),
+  confirm: z.boolean(),
+})
+export type StatementAbout = z.infer<typeof statementAbout>
+const statementLine = z.object({
+  receipt: z.string(),
+  cents: z.number(),
+  at: z.string(),
+  knownCents: z.optional(z.number()),
+})
+const linesFound = z.object({ count: z.number(), lines: z.array(statementLine) })
+const sum = z.object({ count: z.number(), cents: z.number() })
+const statementFindings = z.extend(statementAbout, {
+  matched: z.number(),
+  newMoney: linesFound,
+  missing: linesFound,
+  differs: linesFound,
+  reversals: linesFound,
+  failedShown: linesFound,
+  unclear: linesFound,
+  charges: sum,
+  settled: sum,
+  failed: z.number(),
+  gaps: z.object({
+    count: z.number(),
+    lines: z.array(z.object({ row: z.number(), at: z.string(), cents: z.number() })),
+  }),
+  opening: z.nullable(z.number()),
+  closing: z.nullable(z.number()),
+})
+export type StatementFindings = z.infer<typeof statementFindings>
+
+/** Where which column stands, and what the lines above say; a caller hands it back as it was given. */
+const statementHead = z.object({
+  columns: z.record(z.string(), z.number()),
+  width: z.number(),
+  shortCode: z.nullable(z.string()),
+  account: z.nullable(z.string()),
+})
+export type StatementHead = z.infer<typeof statementHead>
+const cells = z.array(z.string())
 
 /** Internal contract of payment. Money is whole shillings where nothing else is said. */
 export const paymentContract = {
@@ -164,6 +217,55 @@ export const paymentContract = {
     .output(heldPayment),
   /** What was sent with it goes on in spite of the doubt. @refuses not_found, payment_not_doubted */
   letPass: oc.input(z.object({ asked, paymentId: z.string(), reason: z.string() })).output(heldPayment),
+
+  /**
+   * The first lines of a file, cell by cell. `rowsFrom`: the first after the head. Null: it is not among them.
+   * @refuses statement_other_till
+   */
+  statementHead: oc
+    .input(z.object({ lines: z.array(cells) }))
+    .output(z.nullable(z.object({ head: statementHead, rowsFrom: z.number() }))),
+  /**
+   * Some rows as they stand in the file, at most a thousand: kept by what they say, so that the same again are kept once.
+   * Null: nothing was kept, and `statementPage` says of which row of these (from 0) that it can not be read.
+   * @returns no page where none of them is a row
+   */
+  statementPage: oc
+    .input(z.object({ head: statementHead, rows: z.array(cells), correlationId: z.string() }))
+    .output(
+      z.discriminatedUnion('read', [
+        z.object({ read: z.literal(true), pageId: z.nullable(z.string()) }),
+        z.object({ read: z.literal(false), row: z.number(), cut: z.boolean() }),
+      ]),
+    ),
+  /** The whole file, by what was kept of it and the hash of its bytes: the same file is the same statement. @refuses statement_empty */
+  statementRead: oc
+    .input(z.object({ asked, fileHash: z.string(), head: statementHead, pageIds: z.array(z.string()) }))
+    .output(statementAbout),
+  /** Newest first. */
+  statements: oc
+    .input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) }))
+    .output(z.object({ rows: z.array(statementAbout), next: z.nullable(z.string()), ...counted })),
+  /** What would follow from it, or has. @refuses not_found */
+  statementFindings: oc.input(z.object({ statementId: z.string() })).output(statementFindings),
+  /** @refuses not_found, statement_unconfirmed, statement_other_till */
+  commitStatement: oc.input(z.object({ asked, statementId: z.string(), isOurs: z.boolean() })).output(statementAbout),
+  /** Newest first. */
+  differences: oc
+    .input(z.object({ tab: z.enum(differenceTabs), limit: z.number(), cursor: z.nullable(z.string()) }))
+    .output(
+      z.object({
+        rows: z.array(z.object({ differenceId: z.string(), receipt: z.string(), cents: z.number(), at: z.string() })),
+        next: z.nullable(z.string()),
+        ...counted,
+      }),
+    ),
+  /** Up to 1,000 of each. */
+  differenceCounts: oc.output(z.record(z.enum(differenceTabs), z.object({ count: z.number(), more: z.boolean() }))),
+  /** @refuses not_found */
+  explainDifference: oc
+    .input(z.object({ asked, differenceId: z.string(), reason: z.string() }))
+    .output(z.object({ differenceId: z.string() })),
   ...parkedCalls,
   ...behindCalls,
 }

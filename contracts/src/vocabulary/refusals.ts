@@ -25,6 +25,28 @@ export const refusals = {
     message: 'There is a request on that phone already. Answer it there, or wait two minutes before you ask again.',
   },
   payment_not_doubted: { status: 409, message: 'Nothing holds this payment any more.' },
+  statement_too_large: {
+    status: 413,
+    message:
+      'This file is larger than 60 MB. Export a shorter time from the portal, and import one file after the other.',
+  },
+  statement_not_csv: {
+    status: 400,
+    message: 'This is not a CSV file. Choose CSV when you export the statement from the portal, not Excel or PDF.',
+  },
+  statement_unknown: {
+    status: 400,
+    message: 'This is not a statement of an M-Pesa till or paybill: the columns that it has are not there.',
+  },
+  statement_empty: { status: 400, message: 'There is no row in this statement.' },
+  statement_cut: { status: 400, message: 'This file ends in the middle of a row. Export or send it again.' },
+  statement_row: {
+    status: 400,
+    message:
+      'A row of this file can not be read, so nothing of it was taken. Export it again, and do not save it in Excel.',
+  },
+  statement_other_till: { status: 400, message: 'This is the statement of another till or paybill than ours.' },
+  statement_unconfirmed: { status: 409, message: 'Please say first that this short code is ours.' },
   parcel_held: { status: 409, message: 'This parcel is held. It can go on when the reason is cleared.' },
   invalid_credentials: { status: 401, message: 'Invalid credentials' },
   not_verified: { status: 403, message: 'Please verify your email before logging in.' },

@@ -21,6 +21,9 @@ export const neverInDemonstration: readonly CallName[] = [
 /** Nothing is said against any payment there: doubted-payments.test.ts. */
 export const nothingDoubted: readonly CallName[] = ['adminPayments.letPass']
 
+/** Of statements, which come as files: statements.test.ts. */
+export const fileNeeded: readonly CallName[] = ['statements.upload', 'statements.preview', 'statements.commit']
+
 /** For each call what makes it succeed, for whoever may make it. A call that is missing here does not compile. */
 export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'users.register': () => ({
@@ -120,6 +123,15 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
     reason: 'called us',
   }),
   'adminPayments.letPass': async (stage) => ({ id: await stage.payment(), reason: 'seen in the portal' }),
+
+  // A file, which these are not: statements.test.ts.
+  'statements.upload': () => ({}) as never,
+  'statements.list': () => ({ limit: 5 }),
+  'statements.preview': () => ({ id: 'read-by-nobody' }),
+  'statements.commit': () => ({ id: 'read-by-nobody', isOurs: true }),
+  'statements.differences': () => ({ limit: 5, tab: 'missing' }),
+  'statements.differenceCounts': nothing,
+  'statements.explain': async (stage) => ({ id: await stage.payment(), reason: 'seen in the portal' }),
 
   'adminDeliveries.list': () => ({ limit: 5, type: 'doorstep' }),
   'adminDeliveries.counts': nothing,

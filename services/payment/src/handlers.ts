@@ -9,6 +9,8 @@ import type { takingCallbacks } from './callbacks.ts'
 import type { claims } from './claims.ts'
 import type { heldPayments } from './held-payments.ts'
 import { sampleTillMessage } from './sample-till-message.ts'
+import type { statementDifferences } from './statement-differences.ts'
+import type { statements } from './statements.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 export const paymentHandlers = (house: {
@@ -17,6 +19,8 @@ export const paymentHandlers = (house: {
   readonly held: ReturnType<typeof heldPayments>
   /** Null where nothing that M-Pesa might tell is listened to. */
   readonly takeCallback: ReturnType<typeof takingCallbacks> | null
+  readonly statements: ReturnType<typeof statements>
+  readonly differences: ReturnType<typeof statementDifferences>
   readonly tillName: string
   /** Its number, where M-Pesa was told; null: where nobody said. */
   readonly till: string | null
@@ -25,7 +29,8 @@ export const paymentHandlers = (house: {
   /** To other services. */
   readonly listening: readonly Listening[]
 }) => {
-  const { claims, prompts, held, takeCallback, tillName, till, streams, bus, listening } = house
+  const { claims, prompts, held, statements, differences, takeCallback, tillName, till, streams, bus, listening } =
+    house
   const contract = implement(paymentContract)
   const { parked, replay, lagging } = parkedHandlers(bus, listening)
 
@@ -51,6 +56,16 @@ export const paymentHandlers = (house: {
     release: contract.release.handler(({ input }) => held.release(input)),
     rebind: contract.rebind.handler(({ input }) => held.rebind(input)),
     letPass: contract.letPass.handler(({ input }) => held.letPass(input)),
+
+    statementHead: contract.statementHead.handler(({ input: { lines } }) => statements.head(lines)),
+    statementPage: contract.statementPage.handler(({ input }) => statements.page(input)),
+    statementRead: contract.statementRead.handler(({ input }) => statements.read(input)),
+    statements: contract.statements.handler(({ input }) => statements.list(input)),
+    statementFindings: contract.statementFindings.handler(({ input }) => statements.findings(input.statementId)),
+    commitStatement: contract.commitStatement.handler(({ input }) => statements.commit(input)),
+    differences: contract.differences.handler(({ input }) => differences.list(input)),
+    differenceCounts: contract.differenceCounts.handler(() => differences.counts()),
+    explainDifference: contract.explainDifference.handler(({ input }) => differences.explain(input)),
 
     parked: contract.parked.handler(parked),
     replay: contract.replay.handler(replay),

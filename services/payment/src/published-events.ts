@@ -2,16 +2,37 @@ import { paymentEvents } from '@tuma/contracts/events'
 import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
 import { paymentStream } from './domain/payment.ts'
 import { promptStream, stateAfter } from './domain/prompt.ts'
+import { type MovementEvent, movementStream } from './domain/till-movement.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 /** What the other services may know: ids, cents, evidence and time. Whose money it is stays here. */
 export const announced = (event: Recorded<StoredDomainEvent>): Announcement | null => {
   const { stream } = event
   if (stream.startsWith(paymentStream(''))) return ofPayment(event, stream.slice(paymentStream('').length))
+  if (stream.startsWith(movementStream(''))) return ofMovement(event as Recorded<MovementEvent>)
   if (!stream.startsWith(promptStream(''))) return null
   const state = stateAfter(event as never)
   const promptId = stream.slice(promptStream('').length)
   return state && announce(paymentEvents.promptChanged, { promptId, state, at: event.metadata.at })
+}
+
+/** One row of the till may be told of twice where it is what stood there before: each time by what differs. */
+const ofMovement = ({
+  stream,
+  revision,
+  type,
+  data,
+  metadata: { at },
+}: Recorded<MovementEvent>): Announcement | null => {
+  const movementId = stream.slice(movementStream('').length)
+  const rowId = revision === 0 ? movementId : `${movementId}-${revision}`
+  const { cents, movedAt } = data
+  if (type === 'TillMoved') {
+    const { kind, paymentId } = data
+    return announce(paymentEvents.tillMoved, { rowId, kind, paymentId, cents, movedAt, at })
+  }
+  if (type !== 'TillMoveExplained') return null
+  return announce(paymentEvents.tillMoved, { rowId, kind: 'not_ours', paymentId: null, cents, movedAt, at })
 }
 
 const ofPayment = (event: Recorded<StoredDomainEvent>, paymentId: string): Announcement | null => {

@@ -1,6 +1,7 @@
 import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
 import { heldView, paymentsView } from './domain/payment-views.ts'
 import { promptsView } from './domain/prompts-view.ts'
+import { statedView, statementsView, unclearView } from './domain/statement-views.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 /** Every read model of the service. */
@@ -8,6 +9,9 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['payment'], paymentsView),
   ofStreams(['payment'], heldView),
   ofStreams(['checkout'], promptsView),
+  ofStreams(['payment', 'looked'], statedView),
+  ofStreams(['statement'], statementsView),
+  ofStreams(['movement'], unclearView),
 ]
 
 /** See `openStreams`: as it was named before it had a checkpoint of its own. */

@@ -10,6 +10,7 @@ import {
 } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
+import { applyingStatements } from './applying-statements.ts'
 import { askingPrompts } from './asking-prompts.ts'
 import { readingCallbacks, takingCallbacks } from './callbacks.ts'
 import { claims } from './claims.ts'
@@ -18,6 +19,7 @@ import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import { heldView, paymentsView } from './domain/payment-views.ts'
 import { promptsView } from './domain/prompts-view.ts'
+import { statedView, statementsView, unclearView } from './domain/statement-views.ts'
 import { doubting } from './doubting.ts'
 import { type Forgetting, forgetting } from './forgetting.ts'
 import { paymentHandlers } from './handlers.ts'
@@ -26,6 +28,8 @@ import { announced } from './published-events.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
 import { sendingPrompts } from './sending-prompts.ts'
 import type { PaymentSettings } from './settings.ts'
+import { statementDifferences } from './statement-differences.ts'
+import { statements } from './statements.ts'
 import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
 
 export { type DarajaSettings, darajaFrom } from './daraja/index.ts'
@@ -65,6 +69,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
   const prompts = await streams.readModel(promptsView)
   const mpesa = await openMpesa(options, { ...house, held, prompts })
   const forgotten = forgetting({ ...house, prompts, lease: streams.leaseFor('forgetting') })
+  const stated = await openStatements(options, house)
   const consumer = listeningToDelivery(options, { streams, forgotten, askAbout: mpesa?.ask })
   const { tillName, prompts: limits = noLimits } = settings
 
@@ -73,6 +78,8 @@ export const createPayment = async (options: Options): Promise<Service> => {
       claims: claims({ ...house, payments, engines, tillName }),
       prompts: askingPrompts({ ...house, prompts, sending: mpesa?.sending ?? null, limits }),
       held: heldPayments({ ...house, held }),
+      statements: stated.statements,
+      differences: stated.differences,
       takeCallback: mpesa?.take ?? null,
       tillName,
       till: settings.daraja?.partyB ?? null,
@@ -80,14 +87,34 @@ export const createPayment = async (options: Options): Promise<Service> => {
       bus: engines.bus,
       listening: [consumer],
     }),
-    followers: [...streams.followers, ...(mpesa?.followers ?? [])],
+    followers: [...streams.followers, stated.applying, ...(mpesa?.followers ?? [])],
     listening: [consumer],
     async close() {
       await consumer.close()
       await mpesa?.close()
+      await stated.applying.close()
       await forgotten.close()
       await streams.close()
     },
+  }
+}
+
+/** Files of the till's movements: needs nothing of M-Pesa but what an admin has exported. */
+const openStatements = async (
+  { engines, settings }: Options,
+  house: Pick<House, 'streams' | 'hash' | 'surroundings' | 'log'>,
+) => {
+  const { streams } = house
+  const { tillName, tillNumber = null, daraja } = settings
+  const models = {
+    stated: await streams.readModel(statedView),
+    statements: await streams.readModel(statementsView),
+    unclear: await streams.readModel(unclearView),
+  }
+  return {
+    statements: statements({ ...house, ...models, ourCodes: daraja?.ourCodes ?? [], tillNumber }),
+    differences: statementDifferences({ ...house, ...models }),
+    applying: applyingStatements({ ...house, ...models, engines, tillName }),
   }
 }
 

@@ -22,6 +22,7 @@ export const paymentSettings = z.pipe(
   z.transform((said) => ({
     tillName: said.MPESA_TILL_NAME,
     daraja: darajaFrom(said),
+    tillNumber: said.MPESA_TILL_NUMBER || null,
     prompts: {
       aPhone: said.PROMPTS_PER_HOUR,
       anAccount: said.PROMPTS_PER_HOUR_ACCOUNT,
@@ -35,6 +36,8 @@ export type PaymentSettings = {
   /** Null, or missing: nobody asks M-Pesa anything, and nothing that it might tell is listened to. */
   readonly daraja?: DarajaSettings | null
   readonly prompts?: PromptLimits
+  /** The till that people are shown, where somebody has set one. */
+  readonly tillNumber?: string | null
   /** Keys the hashes that stand for receipt codes and payers. Another secret, and no payment is found again. */
   readonly secret: string
 }

@@ -1,12 +1,21 @@
-import { doubts, evidences, type PromptRefusal, promptRefusals, sightings } from '@tuma/contracts/vocabulary'
+import { doubts, evidences, type PromptRefusal, promptRefusals, rowKinds, sightings } from '@tuma/contracts/vocabulary'
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
 import { type CallbackEvent, callbackKinds } from './domain/callback.ts'
 import type { PaymentEvent } from './domain/payment.ts'
 import type { PromptEvent } from './domain/prompt.ts'
+import type { PageEvent, StatementEvent } from './domain/statement.ts'
+import type { LookedAtEvent, MovementEvent } from './domain/till-movement.ts'
 
 /** Of every stream of the service. */
-export type StoredDomainEvent = PaymentEvent | PromptEvent | CallbackEvent
+export type StoredDomainEvent =
+  | PaymentEvent
+  | PromptEvent
+  | CallbackEvent
+  | PageEvent
+  | StatementEvent
+  | MovementEvent
+  | LookedAtEvent
 
 const payer = z.object({ key: z.nullable(z.string()), nameKey: z.nullable(z.string()), cookieless: z.boolean() })
 const deliveryId = z.nullable(z.string())
@@ -92,4 +101,51 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       at,
     }),
   ),
+  StatementPageKept: stored(
+    z.object({
+      rows: z.array(
+        z.object({
+          receipt: z.string(),
+          kind: z.enum(rowKinds),
+          cents: z.int(),
+          at,
+          balance: z.nullable(z.int()),
+          linked: z.nullable(z.string()),
+          payerNames: z.array(z.string()),
+          payerPhoneEnd: z.nullable(z.string()),
+        }),
+      ),
+      at,
+    }),
+  ),
+  StatementRead: stored(
+    z.object({
+      pageIds: z.array(z.string()),
+      rows: z.int(),
+      from: z.string(),
+      to: z.string(),
+      shortCode: z.nullable(z.string()),
+      account: z.nullable(z.string()),
+      opening: z.nullable(z.int()),
+      closing: z.nullable(z.int()),
+      gaps: z.array(z.object({ row: z.int(), at, cents: z.int() })),
+      gapsInAll: z.int(),
+      at,
+    }),
+  ),
+  StatementCommitted: stored(z.object({ confirmed: z.boolean(), at })),
+  StatementPageApplied: stored(z.object({ pages: z.int(), at })),
+  StatementApplied: stored(z.object({ at })),
+  TillMoved: stored(
+    z.object({
+      kind: z.enum(['charge', 'settled', 'opening']),
+      paymentId: z.nullable(z.string()),
+      cents: z.int(),
+      movedAt: z.string(),
+      at,
+    }),
+  ),
+  TillMoveUnclear: stored(z.object({ receipt: z.string(), cents: z.int(), movedAt: z.string(), at })),
+  TillMoveExplained: stored(z.object({ note, cents: z.int(), movedAt: z.string(), at })),
+  DifferenceExplained: stored(z.object({ note, at })),
 }

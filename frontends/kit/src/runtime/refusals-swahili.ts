@@ -15,6 +15,16 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   prompts_off: 'Hatuwezi kutuma ombi kwenye simu yako kwa sasa. Tafadhali lipa kwenye till yetu kisha ubandike ujumbe.',
   prompt_open: 'Tayari kuna ombi kwenye simu hiyo. Lijibu hapo, au subiri dakika mbili kabla ya kuomba tena.',
   payment_not_doubted: 'Hakuna kinachozuia malipo haya tena.',
+  statement_too_large:
+    'Faili hili ni kubwa kuliko MB 60. Toa taarifa ya muda mfupi zaidi kwenye tovuti, kisha uingize faili moja baada ya nyingine.',
+  statement_not_csv: 'Hili si faili la CSV. Chagua CSV unapotoa taarifa kwenye tovuti, si Excel wala PDF.',
+  statement_unknown: 'Hii si taarifa ya till wala paybill ya M-Pesa: safu zake hazimo.',
+  statement_empty: 'Hakuna mstari wowote kwenye taarifa hii.',
+  statement_cut: 'Faili hili linaishia katikati ya mstari. Litoe au ulitume tena.',
+  statement_row:
+    'Mstari mmoja wa faili hili hausomeki, kwa hiyo hakuna kilichochukuliwa. Litoe tena, na usilihifadhi kwa Excel.',
+  statement_other_till: 'Hii ni taarifa ya till au paybill nyingine, si yetu.',
+  statement_unconfirmed: 'Tafadhali sema kwanza kwamba nambari hii fupi ni yetu.',
   parcel_held: 'Kifurushi hiki kimezuiwa. Kitaendelea sababu ikiondolewa.',
   invalid_credentials: 'Barua pepe au nenosiri si sahihi.',
   not_verified: 'Tafadhali thibitisha barua pepe yako kabla ya kuingia.',

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { differenceTabs, statementStates } from '../vocabulary/index.ts'
+import { paymentReason } from './admin-payments.ts'
+import { adminAct, call, personalData } from './call.ts'
+import { id, paging } from './fields.ts'
+
+const count = z.number()
+
+/** A statement of the till as it was read. `from` and `to` are those of its oldest and its newest row, instants. */
+const statement = z.object({
+  _id: z.string(),
+  state: z.enum(statementStates),
+  readAt: z.string(),
+  from: z.string(),
+  to: z.string(),
+  rows: count,
+  /** How many of them have been taken over. */
+  applied: count,
+  /** As its head says; null where it does not. */
+  shortCode: z.nullable(z.string()),
+  /** Nobody has said yet that this short code is ours: whoever commits it does. */
+  confirm: z.boolean(),
+})
+export type Statement = z.infer<typeof statement>
+
+/** Money in these is cents: a charge has some. `paymentId` leads to a payment that we know. */
+const statementLine = z.object({
+  receipt: z.string(),
+  cents: z.number(),
+  at: z.string(),
+  /** Of `differs`: what we took it for. */
+  knownCents: z.optional(z.number()),
+})
+export type StatementLine = z.infer<typeof statementLine>
+/** As many as are shown at once, and how many there are. */
+const lines = z.object({ count, lines: z.array(statementLine) })
+
+/** What would follow from it, and where its running balance does not go on. */
+const statementPreview = z.extend(statement, {
+  matched: count,
+  /** Known by its rows, and not the other way round. */
+  newMoney: lines,
+  missing: lines,
+  differs: lines,
+  reversals: lines,
+  /** Came to nothing, as M-Pesa says, though somebody has shown it. */
+  failedShown: lines,
+  unclear: lines,
+  charges: z.object({ count, cents: z.number() }),
+  settled: z.object({ count, cents: z.number() }),
+  failed: count,
+  gaps: z.object({ count, lines: z.array(z.object({ row: z.number(), at: z.string(), cents: z.number() })) }),
+  opening: z.nullable(z.number()),
+  closing: z.nullable(z.number()),
+})
+export type StatementPreview = z.infer<typeof statementPreview>
+
+/** Something that a statement has left for somebody to look at. */
+const difference = z.object({
+  _id: z.string(),
+  receipt: z.string(),
+  cents: z.number(),
+  at: z.string(),
+})
+export type Difference = z.infer<typeof difference>
+
+const counted = z.object({ count: z.number(), more: z.boolean() })
+
+export const statements = {
+  /**
+   * The body is the file itself, `text/csv`, up to 60 MiB, read as it comes. Nothing follows from it before it is committed.
+   * The same file again is the same statement.
+   */
+  upload: call(
+    adminAct,
+    'statement_too_large',
+    'statement_not_csv',
+    'statement_unknown',
+    'statement_empty',
+    'statement_cut',
+    'statement_row',
+    'statement_other_till',
+  )
+    .route({ method: 'POST', path: '/admin/statements', tags: ['statements'] })
+    .input(z.object({ file: z.custom<AsyncIterable<Uint8Array>>(isFile) }))
+    .output(statement),
+  /** Newest first. */
+  list: call(['admin'])
+    .route({ method: 'GET', path: '/admin/statements', tags: ['statements'] })
+    .input(z.object(paging))
+    .output(z.array(statement)),
+  preview: call(personalData, 'not_found')
+    .route({ method: 'GET', path: '/admin/statements/{id}', tags: ['statements'] })
+    .input(z.object({ id }))
+    .output(statementPreview),
+  /** All of it is taken over from now on, whatever stops meanwhile. */
+  commit: call(adminAct, 'not_found', 'statement_unconfirmed', 'statement_other_till')
+    .route({ method: 'POST', path: '/admin/statements/{id}/commit', tags: ['statements'] })
+    .input(z.object({ id, isOurs: z.optional(z.boolean()) }))
+    .output(statement),
+  differences: call(personalData)
+    .route({ method: 'GET', path: '/admin/differences', tags: ['statements'] })
+    .input(z.object({ ...paging, tab: z.enum(differenceTabs) }))
+    .output(z.array(difference)),
+  differenceCounts: call(['admin'])
+    .route({ method: 'GET', path: '/admin/differences/counts', tags: ['statements'] })
+    .output(z.record(z.enum(differenceTabs), counted)),
+  /** Nobody has to look at it any more, and why. A row that nobody understood is then said to be none of Tuma's. */
+  explain: call(adminAct, 'not_found')
+    .route({ method: 'POST', path: '/admin/differences/{id}/explain', tags: ['statements'] })
+    .input(z.extend(paymentReason, { id }))
+    .output(z.object({ _id: z.string() })),
+}
+
+function isFile(file: unknown): boolean {
+  return typeof file === 'object' && file !== null && Symbol.asyncIterator in file
+}

@@ -1,0 +1,162 @@
+import { type Mpesa, startMpesa } from '@tuma/mpesa'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { paid } from './parcels.ts'
+import type { Answer, Visitor } from './visitor.ts'
+
+let house: OpenHouse
+let admin: Visitor
+let client: Visitor
+beforeAll(async () => {
+  house = await openHouse()
+  admin = await house.signedIn('admin')
+  client = await house.signedIn('client')
+})
+afterAll(() => house.close())
+
+const address = '/api/admin/statements'
+const csv = { 'content-type': 'text/csv' }
+const upload = (file: string, person = admin): Promise<Answer> => person.ask('POST', address, file, { headers: csv })
+const get = async (path: string) => (await admin.get(path)).body
+const counts = () => get('/api/admin/differences/counts')
+const differences = (tab: string) => get(`/api/admin/differences?tab=${tab}&limit=100`)
+const receiptsIn = async (tab: string) => (await differences(tab)).map(({ receipt }: { receipt: string }) => receipt)
+const applied = async (id: string): Promise<void> => {
+  expect((await admin.post(`${address}/${id}/commit`, {})).status).toBe(200)
+  await vi.waitFor(async () => expect((await get(`${address}/${id}`)).state).toBe('applied'), 60_000)
+}
+const paymentOf = async (receipt: string) => (await get(`/api/admin/payments?search=${receipt}`))[0]
+
+/** A till of its own account, whose statement nobody else writes into. */
+const openTill = async (): Promise<Mpesa> => {
+  const mpesa = await startMpesa()
+  return mpesa
+}
+const byHand = async (mpesa: Mpesa, phone: string, amount: number) => {
+  const done = await mpesa.handset.payByHand({ phone, amount, name: 'Wanjiku Kamau' })
+  if (!done) throw new Error('there was too little money')
+  return done
+}
+const pasted = async (mpesa: Mpesa, amount: number): Promise<string> => {
+  const { sms, receipt } = await byHand(mpesa, '254712345678', amount)
+  const said = { paymentReferenceId: 'PAY-777777', senderName: 'Wanjiku Kamau', mpesaMessage: sms }
+  expect((await client.post('/api/payment/verify-payment', said)).body).toMatchObject({ success: true })
+  return receipt
+}
+
+test('what the till says is compared with what we know, taken over, and what is left is there to be looked at', async () => {
+  const mpesa = await openTill()
+  const matched = await pasted(mpesa, 350)
+  const { receipt: unknown } = await byHand(mpesa, '254722000111', 2500)
+  const taken = await pasted(mpesa, 400)
+  mpesa.handset.reverse(taken)
+  const read = await upload(mpesa.statement({ dates: 'YYYY-MM-DD', byteOrderMark: true }))
+  expect(read.status).toBe(200)
+  expect(read.body).toMatchObject({ state: 'read', shortCode: '600100', confirm: false, applied: 0 })
+  const { _id: id } = read.body
+
+  const preview = await get(`${address}/${id}`)
+  expect(preview).toMatchObject({ matched: 2, settled: { count: 0 }, gaps: { count: 0 }, opening: 0, failed: 0 })
+  expect(preview.newMoney).toMatchObject({ count: 1, lines: [{ receipt: unknown, cents: 250_000 }] })
+  expect(preview.reversals.lines.map(({ cents }: { cents: number }) => cents)).toEqual([-40_000])
+  // 0.55 % of 350, of 2,500 and of 400.
+  expect(preview.charges).toEqual({ count: 3, cents: -(193 + 1375 + 220) })
+  expect((await paymentOf(matched)).evidence).toEqual(['message'])
+
+  await applied(id)
+  await expect.poll(async () => (await paymentOf(matched)).evidence).toEqual(['message', 'statement'])
+  expect((await paymentOf(taken)).state).toBe('reversed')
+  expect(await paymentOf(unknown)).toMatchObject({ state: 'confirmed', senderName: null, amount: 2500 })
+  await expect.poll(() => receiptsIn('unclaimed')).toContain(unknown)
+  expect(await receiptsIn('unclaimed')).not.toContain(taken)
+
+  const again = await upload(mpesa.statement({ dates: 'YYYY-MM-DD', byteOrderMark: true }))
+  expect(again.body).toMatchObject({ _id: id, state: 'applied' })
+  await mpesa.close()
+})
+
+test('what is left is explained once, with a reason', async () => {
+  const mpesa = await openTill()
+  const { receipt } = await byHand(mpesa, '254722000112', 90)
+  const { _id: id } = (await upload(mpesa.statement())).body
+  await applied(id)
+  await expect.poll(() => receiptsIn('unclaimed')).toContain(receipt)
+  const before = await counts()
+  const one = (await differences('unclaimed')).find((row: { receipt: string }) => row.receipt === receipt)
+  const explained = await admin.post(`/api/admin/differences/${one._id}/explain`, { reason: 'the shop next door' })
+  expect(explained).toMatchObject({ status: 200, body: { _id: one._id } })
+  await expect.poll(() => receiptsIn('unclaimed')).not.toContain(receipt)
+  expect((await counts()).unclaimed.count).toBe(before.unclaimed.count - 1)
+  await mpesa.close()
+})
+
+describe('a file that is none is answered with a sentence, and nothing follows from it:', () => {
+  const head = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance'
+  const row = 'UKN6H7T3GA,23-11-2026 09:30:00,Merchant Payment from 254701***126 - X,Completed,350.00,,350.00'
+  const refused: readonly (readonly [string, string, number, string])[] = [
+    ['an Excel file', 'PK\u0003\u0004 what is inside', 400, 'statement_not_csv'],
+    ['another bank’s', 'Date,Description,Debit,Credit\n1,2,3,4', 400, 'statement_unknown'],
+    ['another till’s', `Short Code,999999\n${head}\n${row}`, 400, 'statement_other_till'],
+    ['an empty one', '', 400, 'statement_empty'],
+    ['one of no rows', `Short Code,600100\n${head}\n`, 400, 'statement_empty'],
+    ['half a row', `${head}\n${row}\n${row.slice(0, 40)}`, 400, 'statement_cut'],
+    ['half a quoted cell', `${head}\n${row}\n"UKN6H7T3GB`, 400, 'statement_cut'],
+    ['a row of no amount', `${head}\n${row.replace('350.00,,', 'three fifty,,')}`, 400, 'statement_row'],
+    ['an endless line', `${head}\n${'x'.repeat(100_000)}`, 400, 'statement_row'],
+  ]
+  test.each(refused)('%s', async (_what, file, status, code) => {
+    const answer = await upload(file)
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+  })
+
+  test('one of more than 60 MB', async () => {
+    const answer = await upload(`${head}\n${`${row}\n`.repeat((61 * 1024 * 1024) / row.length)}`)
+    expect([answer.status, answer.body.code]).toEqual([413, 'statement_too_large'])
+  })
+  test('one of somebody who is no admin', async () => {
+    expect((await upload(row, client)).body.code).toBe('not_allowed')
+    expect((await upload(row, house.stranger())).body.code).toBe('not_signed_in')
+  })
+})
+
+test('the row that can not be read is named', async () => {
+  const head = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In'
+  const row = (at: string) => `UKN6H7T3GA,${at},Merchant Payment,Completed,350`
+  const { body } = await upload([head, row('23-11-2026 09:30:00'), row('11/23/2026 09:30')].join('\n'))
+  expect(body).toMatchObject({ code: 'statement_row', row: 2 })
+})
+
+test('a payment of the time of a statement that is not in it is missing there', async () => {
+  const mpesa = await openTill()
+  const elsewhere = await openTill()
+  await byHand(mpesa, '254722000113', 70)
+  const made = await pasted(elsewhere, 350)
+  const now = Date.now()
+  const shape = { from: new Date(now - 3_600_000).toISOString() }
+  // A row of a quarter of an hour ago and one of in two minutes: what was paid now lies between them.
+  const rows = mpesa.statement(shape).trimEnd().split('\r\n')
+  const last = rows.at(-1) ?? ''
+  const at = (ms: number) => new Date(now + ms + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  const moved = (receipt: string, time: string) =>
+    last.replace(/^[^,]+,[^,]+,/, `${receipt},${time},`)
+  const file = [...rows.slice(0, -1), moved('UKN9ZZZZZ1', at(120_000)), moved('UKN9ZZZZZ2', at(-900_000))].join('\n')
+  const { _id: id } = (await upload(file)).body
+  const preview = await get(`${address}/${id}`)
+  expect(preview.missing.lines.map(({ receipt }: { receipt: string }) => receipt)).toContain(made)
+  await applied(id)
+  await expect.poll(() => receiptsIn('missing')).toContain(made)
+  await mpesa.close()
+  await elsewhere.close()
+})
+
+test('it is written down who took a statement over', async () => {
+  const mpesa = await openTill()
+  await byHand(mpesa, '254722000114', 80)
+  const { _id: id } = (await upload(mpesa.statement())).body
+  await applied(id)
+  const { body } = await admin.get('/api/admin/audit?limit=50')
+  const about = body.filter((row: { about: string }) => row.about === id).map((row: { what: string }) => row.what)
+  expect(about.toSorted()).toEqual(expect.arrayContaining(['statements.commit', 'statements.upload']))
+  void paid
+  await mpesa.close()
+})

@@ -1,0 +1,68 @@
+/** Where which column of a statement stands, and what the lines above its names say. */
+export type StatementHead = {
+  readonly columns: { readonly [Name in Column]?: number | undefined }
+  /** How many cells a row has. */
+  readonly width: number
+  /** Of the paybill, the till or its store; null where the file does not say. */
+  readonly shortCode: string | null
+  /** Of several accounts under one short code: which. */
+  readonly account: string | null
+}
+
+/** As the organisation portal and a till's own statement call them, in letters and digits alone. */
+const names = {
+  receipt: ['receiptno', 'receiptnumber', 'receipt'],
+  completed: ['completiontime', 'completedtime', 'completiondate'],
+  details: ['details'],
+  status: ['transactionstatus', 'status'],
+  paidIn: ['paidin'],
+  withdrawn: ['withdrawn', 'withdrawal', 'paidout'],
+  balance: ['balance'],
+  reason: ['reasontype', 'transactiontype'],
+  other: ['otherpartyinfo', 'otherparty'],
+  linked: ['linkedtransactionid'],
+} as const
+export type Column = keyof typeof names
+
+/** A till's statement leaves out what nothing was withdrawn of. */
+const needed: readonly Column[] = ['receipt', 'completed', 'details', 'status', 'paidIn']
+
+const bare = (cell: string): string => cell.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** A file has one to six lines above its names. @returns with the first line after them; null where there are none */
+export const readHead = (
+  lines: readonly (readonly string[])[],
+): { readonly head: StatementHead; readonly rowsFrom: number } | null => {
+  for (const [at, line] of lines.entries()) {
+    const columns = columnsIn(line)
+    if (!needed.every((name) => columns[name] !== undefined)) continue
+    return { head: { columns, width: widthOf(line), ...toldAbove(lines.slice(0, at)) }, rowsFrom: at + 1 }
+  }
+  return null
+}
+
+const columnsIn = (line: readonly string[]): StatementHead['columns'] => {
+  const cells = line.map(bare)
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([name, spellings]) => {
+      const at = cells.findIndex((cell) => (spellings as readonly string[]).includes(cell))
+      return at === -1 ? [] : [[name, at]]
+    }),
+  )
+}
+
+/** A trailing separator makes a last cell that is none. */
+const widthOf = (line: readonly string[]): number => line.findLastIndex((cell) => cell.trim() !== '') + 1
+
+const codeNames =
+  /^(?:short ?code|till(?: ?(?:no|number))?|pay ?bill(?: ?(?:no|number))?|store ?(?:no|number))\b[.:# ]*/i
+const accountNames = /^account(?: ?(?:name|type))?[.: ]*$/i
+
+const toldAbove = (lines: readonly (readonly string[])[]) => {
+  const said = lines.map((line) => line.map((cell) => cell.trim()).filter((cell) => cell !== ''))
+  const codes = said.flatMap(([name = '', ...values]) =>
+    codeNames.test(name) ? [name.replace(codeNames, ''), ...values].filter((value) => /^\d{4,9}$/.test(value)) : [],
+  )
+  const account = said.find(([name = '']) => accountNames.test(name))?.[1] ?? null
+  return { shortCode: codes[0] ?? null, account }
+}

@@ -1,0 +1,182 @@
+import type { Doubt, StatementState } from '@tuma/contracts/vocabulary'
+import type { Recorded, View } from '@tuma/platform/domain'
+import { type PaymentEvent, paymentStream } from './payment.ts'
+import { type StatementEvent, statementStream } from './statement.ts'
+import { type LookedAtEvent, lookedAtStream, type MovementEvent, movementStream } from './till-movement.ts'
+
+const idIn = (stream: string, before: string): string[] =>
+  stream.startsWith(before) ? [stream.slice(before.length)] : []
+
+/** What there is to look at about a payment; `unstated` only where a statement tells of its time. */
+export type Work = 'unclaimed' | 'differs' | 'unstated' | 'none'
+
+/** A payment as statements are compared with it. */
+export type StatedRow = {
+  readonly paymentId: string
+  readonly receipt: string
+  readonly cents: number
+  readonly paidAt: string
+  readonly confirmed: boolean
+  readonly claimed: boolean
+  /** A row of a statement has told of it. */
+  readonly stated: boolean
+  readonly doubt: Doubt | null
+  readonly letPass: boolean
+  readonly reversed: boolean
+  readonly explained: boolean
+  readonly work: Work
+}
+
+const workOf = (row: Omit<StatedRow, 'work'>): Work => {
+  const { stated, doubt, letPass, claimed, reversed, explained } = row
+  if (explained) return 'none'
+  if (!stated) return 'unstated'
+  if (doubt === 'amount' && !letPass) return 'differs'
+  return claimed || reversed ? 'none' : 'unclaimed'
+}
+
+const begun = { stated: false, doubt: null, letPass: false, reversed: false, explained: false } as const
+
+type Facts = Omit<StatedRow, 'work'>
+
+const factsAfter = (row: StatedRow | null, event: PaymentEvent, paymentId: string): Facts | null => {
+  if (event.type === 'PaymentClaimed') {
+    const { code: receipt, amount, paidAt } = event.data
+    return { ...begun, paymentId, receipt, cents: 100 * amount, paidAt, confirmed: false, claimed: true }
+  }
+  if (event.type !== 'PaymentSeen') return row && changed(row, event)
+  const { code: receipt, by, cents, paidAt, counts } = event.data
+  const known = row ?? { ...begun, paymentId, receipt, cents, paidAt, claimed: false }
+  return { ...known, confirmed: true, stated: known.stated || by === 'statement', ...(counts ? { cents } : {}) }
+}
+
+/** Whatever else becomes of a payment makes no difference here. */
+const changed = (row: StatedRow, { type, data }: PaymentEvent): Facts => {
+  switch (type) {
+    case 'PaymentBound':
+      return { ...row, claimed: true }
+    case 'PaymentUnbound':
+      return { ...row, claimed: false }
+    case 'PaymentDoubted':
+      return { ...row, doubt: data.because, letPass: false }
+    case 'PaymentCleared':
+      return data.by === 'admin' ? { ...row, letPass: true } : { ...row, doubt: null }
+    case 'PaymentReversed':
+      return { ...row, reversed: true }
+    default:
+      return row
+  }
+}
+
+/** Every payment as a statement finds it, by when it was paid. */
+export const statedView: View<PaymentEvent | LookedAtEvent, StatedRow> = {
+  collection: {
+    name: 'stated-payments-v1',
+    shape: {
+      paymentId: 'text',
+      receipt: 'text',
+      cents: 'number',
+      paidAt: 'text',
+      confirmed: 'boolean',
+      claimed: 'boolean',
+      stated: 'boolean',
+      doubt: 'text or null',
+      letPass: 'boolean',
+      reversed: 'boolean',
+      explained: 'boolean',
+      work: 'text',
+    },
+    fields: { paymentId: 'text', work: 'text', paidAt: 'text' },
+    indexes: [['paymentId'], ['work']],
+    counted: [['work']],
+    sortBy: 'paidAt',
+  },
+  idsOf: ({ stream }) => [...idIn(stream, paymentStream('')), ...idIn(stream, lookedAtStream(''))],
+  project: (row, event, paymentId) => {
+    const facts: Facts | null =
+      event.type === 'DifferenceExplained' ? row && { ...row, explained: true } : factsAfter(row, event, paymentId)
+    return facts && { ...facts, work: workOf(facts) }
+  },
+}
+
+export type StatementRow = {
+  readonly statementId: string
+  readonly state: StatementState
+  readonly readAt: string
+  readonly from: string
+  readonly to: string
+  readonly rows: number
+  readonly pages: number
+  readonly applied: number
+  readonly shortCode: string | null
+  readonly account: string | null
+  readonly opening: number | null
+  /** Whoever committed it has said that this short code is ours. */
+  readonly confirmed: boolean
+}
+
+export const statementsView: View<StatementEvent, StatementRow> = {
+  collection: {
+    name: 'statements-v1',
+    shape: {
+      statementId: 'text',
+      state: 'text',
+      readAt: 'text',
+      from: 'text',
+      to: 'text',
+      rows: 'number',
+      pages: 'number',
+      applied: 'number',
+      shortCode: 'text or null',
+      account: 'text or null',
+      opening: 'number or null',
+      confirmed: 'boolean',
+    },
+    fields: { state: 'text', readAt: 'text' },
+    indexes: [['state']],
+    sortBy: 'readAt',
+  },
+  idsOf: ({ stream }) => idIn(stream, statementStream('')),
+  project: (row, { type, data }, statementId) => {
+    switch (type) {
+      case 'StatementRead': {
+        const { from, to, rows, pageIds, shortCode, account, opening, at: readAt } = data
+        const whole = { from, to, rows, pages: pageIds.length, shortCode, account, opening }
+        return { statementId, state: 'read', readAt, ...whole, applied: 0, confirmed: false }
+      }
+      case 'StatementCommitted':
+        return row && { ...row, state: 'committed', confirmed: data.confirmed }
+      case 'StatementPageApplied':
+        return row && { ...row, applied: data.pages }
+      case 'StatementApplied':
+        return row && { ...row, state: 'applied' }
+    }
+  },
+}
+
+export type UnclearRow = {
+  readonly movementId: string
+  readonly standing: 'open' | 'explained'
+  readonly receipt: string
+  readonly cents: number
+  readonly movedAt: string
+}
+
+/** Rows of statements that nobody understands. */
+export const unclearView: View<MovementEvent, UnclearRow> = {
+  collection: {
+    name: 'unclear-rows-v1',
+    shape: { movementId: 'text', standing: 'text', receipt: 'text', cents: 'number', movedAt: 'text' },
+    fields: { standing: 'text', movedAt: 'text' },
+    indexes: [['standing']],
+    counted: [['standing']],
+    sortBy: 'movedAt',
+  },
+  idsOf: ({ stream, type }: Recorded<MovementEvent>) => (type === 'TillMoved' ? [] : idIn(stream, movementStream(''))),
+  project: (row, { type, data }, movementId) => {
+    if (type === 'TillMoveExplained') return row && { ...row, standing: 'explained' }
+    if (type === 'TillMoved') return row
+    const { receipt, cents, movedAt } = data
+    return { movementId, standing: 'open', receipt, cents, movedAt }
+  },
+}

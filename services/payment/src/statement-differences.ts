@@ -1,0 +1,124 @@
+import { type Asked, traceOf } from '@tuma/contracts/services'
+import { type DifferenceTab, differenceTabs, Refused } from '@tuma/contracts/vocabulary'
+import { metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
+import { type Collection, everyDocument, type Filter } from '@tuma/platform/ports'
+import type { Surroundings } from '@tuma/platform/runtime'
+import type { StatedRow, StatementRow, UnclearRow } from './domain/statement-views.ts'
+import { lookedAt, lookedAtStream, movement, movementStream } from './domain/till-movement.ts'
+import { withinPeriod } from './statement-findings.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+
+const countedMost = 1000
+
+type PageAt = { readonly limit: number; readonly cursor: string | null }
+type Explained = { readonly asked: Asked; readonly differenceId: string; readonly reason: string }
+
+/** What statements have left for somebody to look at. */
+export const statementDifferences = (house: {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly stated: Collection<StatedRow>
+  readonly statements: Collection<StatementRow>
+  readonly unclear: Collection<UnclearRow>
+  readonly surroundings: Surroundings
+}) => {
+  const { streams, stated, statements, unclear, surroundings } = house
+  const explainRow = streams.handlerOf(movement)
+  const explainPayment = streams.handlerOf(lookedAt)
+
+  /** Times that statements tell of, the newest first; those that overlap or meet are one. */
+  const periods = async (): Promise<Period[]> => {
+    const taken = everyDocument(statements, { where: { state: ['committed', 'applied'] } })
+    return joined((await Array.fromAsync(taken)).map(withinPeriod))
+  }
+
+  const ofPayments = async (filter: Filter, { limit, cursor }: PageAt) => {
+    const { documents, next } = await stated.find({ ...filter, limit, after: cursor })
+    return { rows: documents.map(shownOf), next }
+  }
+
+  /** One period after the other; the cursor says which, and where in it. */
+  const missing = async ({ limit, cursor }: PageAt) => {
+    const all = await periods()
+    const [, from = '', after = ''] = /^([^ ]*) (.*)$/.exec(cursor ?? '') ?? []
+    const left = cursor === null ? all : all.filter((period) => period.from <= from)
+    for (const [at, between] of left.entries()) {
+      const page = { limit, cursor: at === 0 && after !== '' ? after : null }
+      const { rows, next } = await ofPayments({ where: { work: 'unstated' }, between }, page)
+      const following = left[at + 1]
+      if (next !== null) return { rows, next: `${between.from} ${next}` }
+      if (rows.length > 0) return { rows, next: following ? `${following.from} ` : null }
+    }
+    return { rows: [], next: null }
+  }
+
+  const countMissing = async () => {
+    const each = (await periods()).map((between) => stated.countUpTo(countedMost, { work: 'unstated' }, { between }))
+    const counts = await Promise.all(each)
+    const count = counts.reduce((all, one) => all + one.count, 0)
+    return { count: Math.min(count, countedMost), more: count > countedMost || counts.some(({ more }) => more) }
+  }
+
+  const counted = (tab: DifferenceTab) => {
+    if (tab === 'missing') return countMissing()
+    if (tab === 'unclear') return unclear.countUpTo(countedMost, { standing: 'open' })
+    return stated.countUpTo(countedMost, { work: tab })
+  }
+
+  const listed = async (tab: DifferenceTab, { limit, cursor }: PageAt) => {
+    if (tab === 'missing') return missing({ limit, cursor })
+    if (tab !== 'unclear') return ofPayments({ where: { work: tab } }, { limit, cursor })
+    const { documents, next } = await unclear.find({ where: { standing: 'open' }, limit, after: cursor })
+    const rows = documents.map(({ movementId: differenceId, receipt, cents, movedAt: at }) => ({
+      ...{ differenceId, receipt, cents, at },
+    }))
+    return { rows, next }
+  }
+
+  return {
+    async list({ tab, ...page }: PageAt & { readonly tab: DifferenceTab }) {
+      const [{ rows, next }, { count: total, more }] = await Promise.all([listed(tab, page), counted(tab)])
+      return { rows, next, total, more }
+    },
+    async counts() {
+      const each = await Promise.all(differenceTabs.map(async (tab) => [tab, await counted(tab)] as const))
+      return Object.fromEntries(each) as Record<DifferenceTab, Awaited<ReturnType<typeof counted>>>
+    },
+    async explain({ asked, differenceId, reason }: Explained) {
+      const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+      const note = { personId: differenceId, reason }
+      if (await unclear.get(differenceId))
+        await explainRow(movementStream(differenceId), { type: 'ExplainRow', note, at: metadata.at }, metadata)
+      else if (await stated.get(differenceId))
+        await explainPayment(
+          lookedAtStream(differenceId),
+          { type: 'ExplainDifference', note, at: metadata.at },
+          metadata,
+        )
+      else throw new Refused('not_found')
+      return { differenceId }
+    },
+  }
+}
+
+type Period = { readonly from: string; readonly to: string }
+
+const joined = (periods: readonly Period[]): Period[] => {
+  const oldestFirst = periods
+    .filter(({ from, to }) => from < to)
+    .toSorted((one, other) => (one.from < other.from ? -1 : 1))
+  const apart: Period[] = []
+  for (const period of oldestFirst) {
+    const last = apart.at(-1)
+    if (last && period.from <= last.to)
+      apart[apart.length - 1] = { from: last.from, to: period.to > last.to ? period.to : last.to }
+    else apart.push(period)
+  }
+  return apart.reverse()
+}
+
+const shownOf = ({ paymentId: differenceId, receipt, cents, paidAt: at }: StatedRow) => ({
+  differenceId,
+  receipt,
+  cents,
+  at,
+})

@@ -1,0 +1,39 @@
+import type { Recorded, Streams } from '@tuma/platform/event-sourcing'
+import { runningBalance } from './domain/running-balance.ts'
+import { type KeptRow, type PageEvent, pageStream, type Whole } from './domain/statement.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+
+type Reading = Pick<Streams<StoredDomainEvent>, 'read'>
+
+export const rowsOf = async (streams: Reading, pageId: string): Promise<readonly KeptRow[]> => {
+  const [kept] = (await streams.read(pageStream(pageId))) as Recorded<PageEvent>[]
+  if (!kept) throw new Error(`page ${pageId} of a statement is not there`)
+  return kept.data.rows
+}
+
+/** What all of a file's rows say together, one page in memory at a time. @returns null where there is no row */
+export const wholeOf = async (
+  streams: Reading,
+  pageIds: readonly string[],
+): Promise<Omit<Whole, 'shortCode' | 'account'> | null> => {
+  const [first, last] = [pageIds[0], pageIds.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const [top, foot] = [(await rowsOf(streams, first))[0], (await rowsOf(streams, last)).at(-1)]
+  if (!top || !foot) return null
+  // Portals put the newest first.
+  const isNewestFirst = top.at > foot.at
+  const running = runningBalance()
+  let [rows, from, to] = [0, top.at, top.at]
+  for (const pageId of isNewestFirst ? pageIds.toReversed() : pageIds) {
+    const kept = await rowsOf(streams, pageId)
+    for (const row of isNewestFirst ? kept.toReversed() : kept) {
+      rows += 1
+      if (row.at < from) from = row.at
+      if (row.at > to) to = row.at
+      running.take(row, rows)
+    }
+  }
+  const { gaps, ...balance } = running.whole()
+  const numbered = gaps.map((gap) => (isNewestFirst ? { ...gap, row: rows + 1 - gap.row } : gap))
+  return { pageIds, rows, from, to, ...balance, gaps: numbered }
+}
