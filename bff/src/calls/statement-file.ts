@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { Refused, statementBytesMost } from '@tuma/contracts/vocabulary'
 import { CsvError, type Options, parse } from 'csv-parse'
 
@@ -14,7 +15,7 @@ const beginnings = ['PK\u0003\u0004', '\u00D0\u00CF\u0011\u00E0', '%PDF', '\u00F
  */
 export async function* linesOf(file: AsyncIterable<Uint8Array>, onBytes: (piece: Uint8Array) => void) {
   const pieces = limited(file, onBytes)[Symbol.asyncIterator]()
-  const begun = await beginning(pieces)
+  const begun = withoutMark(await beginning(pieces))
   assertText(begun)
   const parser = parse(optionsFor(begun))
   const feeding = feed(parser, begun, pieces)
@@ -53,6 +54,10 @@ const beginning = async (pieces: Pieces): Promise<Buffer> => {
   return Buffer.concat(read)
 }
 
+/** What says of a file that it is of Unicode belongs to no name. */
+const withoutMark = (begun: Buffer): Buffer =>
+  begun.subarray(0, 3).equals(Buffer.of(0xef, 0xbb, 0xbf)) ? begun.subarray(3) : begun
+
 const assertText = (begun: Buffer): void => {
   if (begun.byteLength === 0) throw new Refused('statement_empty')
   const text = begun.toString('latin1').trimStart()
@@ -82,7 +87,6 @@ const written = async (parser: ReturnType<typeof parse>, piece: Uint8Array): Pro
 }
 
 const optionsFor = (begun: Buffer): Options => ({
-  bom: true,
   // Bytes: one cell may be in other letters than the next.
   encoding: null,
   delimiter: separatorIn(begun.toString('latin1')),
@@ -99,16 +103,9 @@ const separatorIn = (text: string): string => {
   return [',', ';', '\t'].reduce((most, one) => (many(one) > many(most) ? one : most))
 }
 
-const unicode = new TextDecoder('utf-8', { fatal: true })
 const windows = new TextDecoder('windows-1252')
 
-const textOf = (cell: Buffer): string => {
-  try {
-    return unicode.decode(cell)
-  } catch {
-    return windows.decode(cell)
-  }
-}
+const textOf = (cell: Buffer): string => (isUtf8(cell) ? cell.toString() : windows.decode(cell))
 
 const refusalOf = (error: unknown): unknown => {
   // Whoever sends it has gone.

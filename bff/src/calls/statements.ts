@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Statement, StatementPreview } from '@tuma/contracts/api'
 import type { PaymentClient, StatementAbout, StatementFindings, StatementHead } from '@tuma/contracts/services'
-import { Refused } from '@tuma/contracts/vocabulary'
+import { Refused, statementBytesMost } from '@tuma/contracts/vocabulary'
 import type { RequestHandler } from 'express'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
@@ -25,6 +25,7 @@ export const isStatementFile: (request: Parameters<RequestHandler>[0]) => boolea
 
 /** In the place of a body that was read. Whoever is refused halfway hears it: the connection stays. */
 export const takeStatementFile: RequestHandler = (request, _response, next) => {
+  if (Number(request.headers['content-length']) > statementBytesMost) throw new Refused('statement_too_large')
   request.body = { file: request.iterator({ destroyOnReturn: false }) }
   next()
 }

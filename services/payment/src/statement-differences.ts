@@ -25,38 +25,7 @@ export const statementDifferences = (house: {
   const explainRow = streams.handlerOf(movement)
   const explainPayment = streams.handlerOf(lookedAt)
 
-  /** Times that statements tell of, the newest first; those that overlap or meet are one. */
-  const periods = async (): Promise<Period[]> => {
-    const taken = everyDocument(statements, { where: { state: ['committed', 'applied'] } })
-    return joined((await Array.fromAsync(taken)).map(withinPeriod))
-  }
-
-  const ofPayments = async (filter: Filter, { limit, cursor }: PageAt) => {
-    const { documents, next } = await stated.find({ ...filter, limit, after: cursor })
-    return { rows: documents.map(shownOf), next }
-  }
-
-  /** One period after the other; the cursor says which, and where in it. */
-  const missing = async ({ limit, cursor }: PageAt) => {
-    const all = await periods()
-    const [, from = '', after = ''] = /^([^ ]*) (.*)$/.exec(cursor ?? '') ?? []
-    const left = cursor === null ? all : all.filter((period) => period.from <= from)
-    for (const [at, between] of left.entries()) {
-      const page = { limit, cursor: at === 0 && after !== '' ? after : null }
-      const { rows, next } = await ofPayments({ where: { work: 'unstated' }, between }, page)
-      const following = left[at + 1]
-      if (next !== null) return { rows, next: `${between.from} ${next}` }
-      if (rows.length > 0) return { rows, next: following ? `${following.from} ` : null }
-    }
-    return { rows: [], next: null }
-  }
-
-  const countMissing = async () => {
-    const each = (await periods()).map((between) => stated.countUpTo(countedMost, { work: 'unstated' }, { between }))
-    const counts = await Promise.all(each)
-    const count = counts.reduce((all, one) => all + one.count, 0)
-    return { count: Math.min(count, countedMost), more: count > countedMost || counts.some(({ more }) => more) }
-  }
+  const { listMissing, countMissing, ofPayments } = comparing({ stated, statements })
 
   const counted = (tab: DifferenceTab) => {
     if (tab === 'missing') return countMissing()
@@ -65,7 +34,7 @@ export const statementDifferences = (house: {
   }
 
   const listed = async (tab: DifferenceTab, { limit, cursor }: PageAt) => {
-    if (tab === 'missing') return missing({ limit, cursor })
+    if (tab === 'missing') return listMissing({ limit, cursor })
     if (tab !== 'unclear') return ofPayments({ where: { work: tab } }, { limit, cursor })
     const { documents, next } = await unclear.find({ where: { standing: 'open' }, limit, after: cursor })
     const rows = documents.map(({ movementId: differenceId, receipt, cents, movedAt: at }) => ({
@@ -100,6 +69,44 @@ export const statementDifferences = (house: {
   }
 }
 
+const comparing = ({ stated, statements }: Compared) => {
+  /** Times that statements tell of, the newest first; those that overlap or meet are one. */
+  const periods = async (): Promise<Period[]> => {
+    const taken = everyDocument(statements, { where: { state: ['committed', 'applied'] } })
+    return joined((await Array.fromAsync(taken)).map(withinPeriod))
+  }
+
+  const ofPayments = async (filter: Filter, { limit, cursor }: PageAt) => {
+    const { documents, next } = await stated.find({ ...filter, limit, after: cursor })
+    return { rows: documents.map(shownOf), next }
+  }
+
+  /** One period after the other; the cursor says which, and where in it. */
+  const listMissing = async ({ limit, cursor }: PageAt) => {
+    const all = await periods()
+    const [, from = '', after = ''] = /^([^ ]*) (.*)$/.exec(cursor ?? '') ?? []
+    const left = cursor === null ? all : all.filter((period) => period.from <= from)
+    for (const [at, between] of left.entries()) {
+      const page = { limit, cursor: at === 0 && after !== '' ? after : null }
+      const { rows, next } = await ofPayments({ where: { work: 'unstated' }, between }, page)
+      const following = left[at + 1]
+      if (next !== null) return { rows, next: `${between.from} ${next}` }
+      if (rows.length > 0) return { rows, next: following ? `${following.from} ` : null }
+    }
+    return { rows: [], next: null }
+  }
+
+  const countMissing = async () => {
+    const each = (await periods()).map((between) => stated.countUpTo(countedMost, { work: 'unstated' }, { between }))
+    const counts = await Promise.all(each)
+    const count = counts.reduce((all, one) => all + one.count, 0)
+    return { count: Math.min(count, countedMost), more: count > countedMost || counts.some(({ more }) => more) }
+  }
+
+  return { listMissing, countMissing, ofPayments }
+}
+
+type Compared = { readonly stated: Collection<StatedRow>; readonly statements: Collection<StatementRow> }
 type Period = { readonly from: string; readonly to: string }
 
 const joined = (periods: readonly Period[]): Period[] => {

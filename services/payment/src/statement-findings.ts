@@ -81,24 +81,20 @@ const openFindings = () => {
     else lists.differs.add({ ...line, knownCents: known.cents })
   }
 
+  const failed = (line: Line, known: StatedRow | null): void => {
+    counts.failed += 1
+    if (known && !known.confirmed) lists.failedShown.add(line)
+  }
+
   return {
     take({ kind, receipt, cents, at }: KeptRow, known: StatedRow | null): void {
       const line = { receipt, cents, at }
-      switch (kind) {
-        case 'payment':
-          return payment(line, known)
-        case 'charge':
-          return add(sums.charges, cents)
-        case 'settled':
-          return add(sums.settled, cents)
-        case 'reversal':
-          return (known ? lists.reversals : lists.unclear).add(line)
-        case 'failed':
-          counts.failed += 1
-          return known && !known.confirmed ? lists.failedShown.add(line) : undefined
-        case 'other':
-          return lists.unclear.add(line)
-      }
+      if (kind === 'payment') payment(line, known)
+      else if (kind === 'charge') add(sums.charges, cents)
+      else if (kind === 'settled') add(sums.settled, cents)
+      else if (kind === 'reversal' && known) lists.reversals.add(line)
+      else if (kind === 'failed') failed(line, known)
+      else lists.unclear.add(line)
     },
     missing: lists.missing.add,
     all: () => ({

@@ -11,29 +11,32 @@ export const rowsOf = async (streams: Reading, pageId: string): Promise<readonly
   return kept.data.rows
 }
 
+type Rows = Omit<Whole, 'shortCode' | 'account'>
+
 /** What all of a file's rows say together, one page in memory at a time. @returns null where there is no row */
-export const wholeOf = async (
-  streams: Reading,
-  pageIds: readonly string[],
-): Promise<Omit<Whole, 'shortCode' | 'account'> | null> => {
+export const wholeOf = async (streams: Reading, pageIds: readonly string[]): Promise<Rows | null> => {
   const [first, last] = [pageIds[0], pageIds.at(-1)]
   if (first === undefined || last === undefined) return null
   const [top, foot] = [(await rowsOf(streams, first))[0], (await rowsOf(streams, last)).at(-1)]
   if (!top || !foot) return null
-  // Portals put the newest first.
-  const isNewestFirst = top.at > foot.at
+  // As portals have it.
+  const isNewestFirst = top.at >= foot.at
   const running = runningBalance()
   let [rows, from, to] = [0, top.at, top.at]
-  for (const pageId of isNewestFirst ? pageIds.toReversed() : pageIds) {
-    const kept = await rowsOf(streams, pageId)
-    for (const row of isNewestFirst ? kept.toReversed() : kept) {
-      rows += 1
-      if (row.at < from) from = row.at
-      if (row.at > to) to = row.at
-      running.take(row, rows)
-    }
+  for await (const row of inOrder(streams, pageIds, isNewestFirst)) {
+    rows += 1
+    if (row.at < from) from = row.at
+    if (row.at > to) to = row.at
+    running.take(row, rows)
   }
   const { gaps, ...balance } = running.whole()
   const numbered = gaps.map((gap) => (isNewestFirst ? { ...gap, row: rows + 1 - gap.row } : gap))
   return { pageIds, rows, from, to, ...balance, gaps: numbered }
+}
+
+async function* inOrder(streams: Reading, pageIds: readonly string[], isNewestFirst: boolean) {
+  for (const pageId of isNewestFirst ? pageIds.toReversed() : pageIds) {
+    const kept = await rowsOf(streams, pageId)
+    yield* isNewestFirst ? kept.toReversed() : kept
+  }
 }

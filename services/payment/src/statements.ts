@@ -47,7 +47,6 @@ type Read = {
 /** A file of the till's movements, from its first line until somebody has said that it is to be taken over. */
 export const statements = (house: StatementHouse) => {
   const { streams, hash, surroundings, stated } = house
-  const keep = streams.recorderOf(page)
   const handle = streams.handlerOf(statement)
   const said = openOurCodes(house)
   const metadataOf = (asked: Asked) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
@@ -70,21 +69,7 @@ export const statements = (house: StatementHouse) => {
       return read
     },
 
-    async page({ head, rows, correlationId }: Rows) {
-      const kept: KeptRow[] = []
-      for (const [row, cells] of rows.entries()) {
-        const told = readRow(cells, head)
-        if (told === 'cut' || told === 'unreadable') return { read: false as const, row, cut: told === 'cut' }
-        if (told !== 'blank') kept.push(keptOf(told, hash))
-      }
-      if (kept.length === 0) return { read: true as const, pageId: null }
-      const at = surroundings.now()
-      const pageId = hash('page of a statement', kept)
-      const actor = { kind: 'system', name: 'statement' }
-      const metadata = { at, commandId: pageId, correlationId, causationId: correlationId, actor }
-      await keep(pageStream(pageId), { type: 'KeepPage', rows: kept, at }, metadata, unbegun(page))
-      return { read: true as const, pageId }
-    },
+    page: keepingPages(house),
 
     async read({ asked, fileHash, head: { shortCode, account }, pageIds }: Read): Promise<StatementAbout> {
       const statementId = hash('statement', fileHash)
@@ -117,6 +102,25 @@ export const statements = (house: StatementHouse) => {
       await handle(statementStream(statementId), command, metadata)
       return aboutIt(statementId)
     },
+  }
+}
+
+const keepingPages = ({ streams, hash, surroundings }: Pick<StatementHouse, 'streams' | 'hash' | 'surroundings'>) => {
+  const keep = streams.recorderOf(page)
+  return async ({ head, rows, correlationId }: Rows) => {
+    const kept: KeptRow[] = []
+    for (const [row, cells] of rows.entries()) {
+      const told = readRow(cells, head)
+      if (told === 'cut' || told === 'unreadable') return { read: false as const, row, cut: told === 'cut' }
+      if (told !== 'blank') kept.push(keptOf(told, hash))
+    }
+    if (kept.length === 0) return { read: true as const, pageId: null }
+    const at = surroundings.now()
+    const pageId = hash('page of a statement', kept)
+    const actor = { kind: 'system', name: 'statement' }
+    const metadata = { at, commandId: pageId, correlationId, causationId: correlationId, actor }
+    await keep(pageStream(pageId), { type: 'KeepPage', rows: kept, at }, metadata, unbegun(page))
+    return { read: true as const, pageId }
   }
 }
 

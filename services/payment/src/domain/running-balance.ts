@@ -20,12 +20,9 @@ export type Balance = {
 
 const keptMost = 100
 
-type Moment = {
-  readonly at: string
-  readonly row: number
-  readonly cents: number
-  readonly balances: readonly number[]
-}
+type Named = { readonly cents: number; readonly balance: number }
+/** Rows of one second. `named`: those of them that name a balance. */
+type Moment = { readonly at: string; readonly row: number; readonly cents: number; readonly named: readonly Named[] }
 
 /**
  * Reads rows from the oldest to the newest. Of those that have one second nobody knows which came first, and a payment and its charge
@@ -35,50 +32,49 @@ export const runningBalance = () => {
   const gaps: Gap[] = []
   let gapsInAll = 0
   let now: Moment | null = null
-  /** The first moment, and what may have stood there before it: what comes next says which. */
+  /** What may have stood there before the first moment, the likeliest first: what comes next says which. */
   let openings: readonly number[] | null = null
   let opening: number | null = null
   let balance: number | null = null
 
-  const begin = ({ cents, balances }: Moment): void => {
-    openings = balances.map((one) => one - cents)
-    opening = openings.at(-1) ?? null
-    balance = opening === null ? null : opening + cents
+  const begin = (moment: Moment): void => {
+    openings = mayHaveStoodBefore(moment)
+    opening = openings[0] ?? null
+    balance = opening === null ? null : opening + moment.cents
   }
 
-  const goOn = ({ at, row, cents, balances }: Moment, before: number): void => {
-    const sums: readonly number[] = openings
-      ? openings.map((one) => one + before - (opening ?? 0) + cents)
-      : [before + cents]
-    const fitting = sums.findIndex((one) => balances.includes(one))
-    if (openings && fitting !== -1) opening = openings[fitting] ?? opening
-    openings = null
+  const goOn = ({ at, row, cents, named }: Moment, before: number): void => {
+    const first = opening ?? 0
+    const sums = (openings ?? [first]).map((one) => before + one - first + cents)
+    const fitting = sums.findIndex((sum) => named.some((one) => one.balance === sum))
     if (fitting !== -1) {
+      opening = openings?.[fitting] ?? opening
       balance = sums[fitting] ?? null
-      return
+    } else {
+      balance = named.at(-1)?.balance ?? before + cents
+      gapsInAll += 1
+      if (gaps.length < keptMost) gaps.push({ row, at, cents: balance - before - cents })
     }
-    const named = balances.at(-1) ?? before + cents
-    gapsInAll += 1
-    if (gaps.length < keptMost) gaps.push({ row, at, cents: named - before - cents })
-    balance = named
+    openings = null
   }
 
   const end = (): void => {
-    if (!now || now.balances.length === 0) return
+    if (!now || now.named.length === 0) return
     if (balance === null) begin(now)
     else goOn(now, balance)
   }
 
   return {
     /** @param row its number in the file */
-    take({ kind, cents, at, balance: named }: Pick<KeptRow, 'kind' | 'cents' | 'at' | 'balance'>, row: number): void {
+    take({ kind, cents, at, balance: name }: Pick<KeptRow, 'kind' | 'cents' | 'at' | 'balance'>, row: number): void {
       if (kind === 'failed') return
       if (now && now.at !== at) {
         end()
         now = null
       }
-      const { cents: before = 0, balances = [], row: first = row }: Partial<Moment> = now ?? {}
-      now = { at, row: first, cents: before + cents, balances: named === null ? balances : [...balances, named] }
+      const { cents: before = 0, named = [], row: first = row }: Partial<Moment> = now ?? {}
+      const all = name === null ? named : [...named, { cents, balance: name }]
+      now = { at, row: first, cents: before + cents, named: all }
     },
     whole(): Balance {
       end()
@@ -86,4 +82,13 @@ export const runningBalance = () => {
       return { opening, closing: balance, gaps, gapsInAll }
     },
   }
+}
+
+/** Each row leads from one balance to the next: where all of them begin, one leads away that none has led to. */
+const mayHaveStoodBefore = ({ cents, named }: Moment): number[] => {
+  const balances = named.map(({ balance }) => balance)
+  const begins = named.map((one) => one.balance - one.cents).filter((before) => !balances.includes(before))
+  const ends = balances.map((balance) => balance - cents).reverse()
+  const both = begins.filter((before) => ends.includes(before))
+  return [...new Set([...both, ...ends])]
 }
