@@ -63,6 +63,11 @@ const labels = {
     'doubting',
     'evidence',
     'forgetting',
+    'statement',
+    'statements',
+    'page of a statement',
+    'row of a statement',
+    'opening of an account',
     // Of addresses that Daraja was told, which she goes on calling.
     'callback … …',
   ],

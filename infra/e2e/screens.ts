@@ -65,6 +65,7 @@ export const screens = {
     '/admin/delivery/{delivery}',
     '/Admin/payments',
     '/Admin/payments?tab=unclaimed',
+    '/Admin/statements',
     '/Admin/parked',
     '/Admin/audit',
     '/Admin/unsent',

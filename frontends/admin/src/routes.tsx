@@ -11,6 +11,7 @@ const Riders = lazyScreen(async () => (await import('./features/list-riders/scre
 const Deliveries = lazyScreen(async () => (await import('./features/list-deliveries/screen.tsx')).Deliveries)
 const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
 const Payments = lazyScreen(async () => (await import('./features/list-payments/screen.tsx')).Payments)
+const Statements = lazyScreen(async () => (await import('./features/import-statement/screen.tsx')).Statements)
 const ParkedMessages = lazyScreen(async () => (await import('./features/replay-parked/screen.tsx')).ParkedMessages)
 const Audit = lazyScreen(async () => (await import('./features/see-audit/screen.tsx')).Audit)
 const Unsent = lazyScreen(async () => (await import('./features/send-unsent/screen.tsx')).Unsent)
@@ -27,6 +28,7 @@ const screens: RouteObject[] = [
   { path: 'deliveries', element: <Deliveries /> },
   { path: 'delivery/:type/:id', element: <Detail /> },
   { path: 'payments', element: <Payments /> },
+  { path: 'statements', element: <Statements /> },
   { path: 'parked', element: <ParkedMessages /> },
   { path: 'audit', element: <Audit /> },
   { path: 'unsent', element: <Unsent /> },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type RefusalCode, type Role, refusals } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type CallName, calls, inPath, make, wrongWith } from './calls.ts'
-import { goodInputs, linkNeeded, neverInDemonstration, nothingDoubted } from './good-inputs.ts'
+import { fileNeeded, goodInputs, linkNeeded, neverInDemonstration, nothingDoubted } from './good-inputs.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
@@ -81,6 +81,7 @@ const refusalOf = ({ name, who }: Call, person: Person): RefusalCode | null => {
   if (!(who as readonly Role[]).includes(role)) return 'not_allowed'
   if (neverInDemonstration.includes(name)) return 'not_allowed'
   if (nothingDoubted.includes(name)) return 'payment_not_doubted'
+  if (fileNeeded.includes(name)) return name === 'statements.upload' ? 'bad_input' : 'not_found'
   return ownership[name]?.[person] ?? null
 }
 

@@ -137,8 +137,7 @@ test('a payment of the time of a statement that is not in it is missing there', 
   const rows = mpesa.statement(shape).trimEnd().split('\r\n')
   const last = rows.at(-1) ?? ''
   const at = (ms: number) => new Date(now + ms + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-  const moved = (receipt: string, time: string) =>
-    last.replace(/^[^,]+,[^,]+,/, `${receipt},${time},`)
+  const moved = (receipt: string, time: string) => last.replace(/^[^,]+,[^,]+,/, `${receipt},${time},`)
   const file = [...rows.slice(0, -1), moved('UKN9ZZZZZ1', at(120_000)), moved('UKN9ZZZZZ2', at(-900_000))].join('\n')
   const { _id: id } = (await upload(file)).body
   const preview = await get(`${address}/${id}`)

@@ -21,7 +21,7 @@ import type { StatementHouse } from './statements.ts'
 /** As it is stored. */
 const name = 'payment statements'
 /** The store takes what comes at once as one. */
-const atOnce = 64
+const atOnce = 256
 
 type House = Pick<StatementHouse, 'streams' | 'hash' | 'stated' | 'statements' | 'surroundings'> & {
   readonly engines: Pick<Engines, 'documents'>

@@ -22,10 +22,9 @@ export const knownAmong = async (
   { stated, hash }: Pick<House, 'stated' | 'hash'>,
   receipts: readonly string[],
 ): Promise<ReadonlyMap<string, StatedRow>> => {
-  const paymentId = [...new Set(receipts)].map((receipt) => hash('code', receipt))
-  if (paymentId.length === 0) return new Map()
-  const { documents } = await stated.find({ where: { paymentId }, limit: paymentId.length })
-  return new Map(documents.map((row) => [row.paymentId, row]))
+  const paymentIds = [...new Set(receipts)].map((receipt) => hash('code', receipt))
+  const rows = await Promise.all(paymentIds.map((paymentId) => stated.get(paymentId)))
+  return new Map(rows.flatMap((row) => (row ? [[row.paymentId, row]] : [])))
 }
 
 /**

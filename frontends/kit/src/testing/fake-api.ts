@@ -82,7 +82,8 @@ export class FakeApi {
       const params = Object.fromEntries(
         Object.entries(match.groups ?? {}).map(([key, value]) => [key, decodeURIComponent(value)]),
       )
-      const body = request.method === 'GET' ? {} : JSON.parse((await request.text()) || '{}')
+      const isFile = request.headers.get('content-type')?.startsWith('text/csv')
+      const body = request.method === 'GET' || isFile ? {} : JSON.parse((await request.text()) || '{}')
       const received = {
         input: { ...Object.fromEntries(url.searchParams), ...params, ...body },
         headers: request.headers,

@@ -28,6 +28,7 @@ const screens = [
   ['location.add', '/Admin/location/add-location'],
   ['menu.riders', '/Admin/riders'],
   ['payments.title', '/Admin/payments'],
+  ['statements.title', '/Admin/statements'],
   ['unsent.title', '/Admin/unsent'],
   ['parked.title', '/Admin/parked'],
   ['audit.title', '/Admin/audit'],

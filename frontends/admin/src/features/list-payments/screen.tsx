@@ -1,5 +1,5 @@
 import type { AdminPayment } from '@tuma/contracts/api'
-import { api, usePages, useText } from '@tuma/kit/runtime'
+import { api, Link, usePages, useText } from '@tuma/kit/runtime'
 import { Button, EmptyState, Loaded, PageHeader, SearchField } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { MoreRows } from '../../more-rows.tsx'
@@ -21,7 +21,11 @@ export const Payments = () => {
       <PageHeader
         title={text('payments.title')}
         intro={<span className="[@media(height<45rem)]:hidden">{text('payments.intro')}</span>}
-      />
+      >
+        <Link to="/Admin/statements" className="t-button" data-variant="secondary" data-size="normal">
+          {text('payments.statements')}
+        </Link>
+      </PageHeader>
       <ChooseTab tab={tab} onChoose={(chosen) => put('tab', chosen === 'all' ? '' : chosen)} />
       <search className="mt-3 mb-3 block max-w-xl">
         <SearchField label={text('payments.search')} value={search ?? ''} onSearch={putSearch} />

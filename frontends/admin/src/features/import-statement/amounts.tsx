@@ -1,0 +1,10 @@
+/** To the cent: what M-Pesa charges has some. */
+export const Cents = ({ of: cents }: { of: number }) => (
+  <span className="whitespace-nowrap tabular-nums">
+    {cents < 0 ? '−' : ''}Ksh{' '}
+    {(Math.abs(cents) / 100).toLocaleString('en', {
+      minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+      maximumFractionDigits: 2,
+    })}
+  </span>
+)

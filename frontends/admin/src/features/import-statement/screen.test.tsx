@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { contract, type Statement, type StatementPreview } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Statements } from './screen.tsx'
+
+const path = '/Admin/statements'
+const show = (search = '') =>
+  renderScreen(
+    <main id="main" tabIndex={-1}>
+      <Statements />
+    </main>,
+    { as: people.admin, path, at: path + search },
+  )
+const { upload, list, preview, commit, differences, differenceCounts, explain } = contract.statements
+
+const read: Statement = {
+  _id: 's1',
+  state: 'read',
+  readAt: '2026-11-23T06:30:00.000Z',
+  from: '2026-11-01T06:30:00.000Z',
+  to: '2026-11-22T06:30:00.000Z',
+  rows: 2500,
+  applied: 0,
+  shortCode: '600100',
+  confirm: false,
+}
+const none = { count: 0, lines: [] }
+const line = (receipt: string, cents: number) => ({ receipt, cents, at: '2026-11-20T06:30:00.000Z' })
+const found: StatementPreview = {
+  ...read,
+  matched: 1200,
+  newMoney: { count: 1, lines: [line('UKN1AAAAA1', 25_000)] },
+  missing: { count: 1, lines: [line('UKN2BBBBB2', 35_000)] },
+  differs: { count: 1, lines: [{ ...line('UKN3CCCCC3', 40_000), knownCents: 50_000 }] },
+  reversals: none,
+  failedShown: none,
+  unclear: none,
+  charges: { count: 900, cents: -12_375 },
+  settled: { count: 2, cents: -5_000_000 },
+  failed: 3,
+  gaps: { count: 1, lines: [{ row: 17, at: '2026-11-20T06:30:00.000Z', cents: -1375 }] },
+  opening: 0,
+  closing: 125,
+}
+const count = (many: number) => ({ count: many, more: false })
+const many = { missing: count(2), unclaimed: count(1), differs: count(0), unclear: count(0) }
+
+beforeEach(() => {
+  fakeApi().answer(list, []).answer(differences, []).answer(differenceCounts, many).answer(preview, found)
+})
+const choose = async (person: ReturnType<typeof show>['person']) => {
+  const file = new File(['{}'], 'ORG_600100_Utility.csv', { type: 'text/csv' })
+  await person.upload(await screen.findByLabelText('CSV file of the M-Pesa portal'), file)
+  await person.click(screen.getByRole('button', { name: 'Read the statement' }))
+}
+
+describe('a file', () => {
+  test('is read, and what it says is shown before anything follows from it', async () => {
+    fakeApi().answer(upload, read)
+    const { person, router } = show()
+    await choose(person)
+    await screen.findByText('1,200')
+    expect(router.state.location.search).toBe('?statement=s1')
+    screen.getByText('Missing in it (1)')
+    screen.getByText('New money (1)')
+    await person.click(screen.getByText('Of another amount (1)'))
+    expect((await screen.findByText('UKN3CCCCC3')).closest('tr')?.textContent).toContain('Ksh 400We knew Ksh 500')
+    screen.getByText(/running balance does not go on at 1 place/)
+    expect(screen.getByText(/Row 17,/).textContent).toContain('−Ksh 13.75')
+    expect(fakeApi().received(commit)).toEqual([])
+  })
+
+  test.each([
+    ['statement_too_large', {}, /larger than 60 MB/],
+    ['statement_not_csv', {}, /not a CSV file/],
+    ['statement_other_till', {}, /another till or paybill/],
+    ['statement_row', { row: 12 }, /It is row 12 below/],
+  ] as const)('that is refused says why: %s', async (code, more, sentence) => {
+    fakeApi().refuse(upload, code, more)
+    const { person } = show()
+    await choose(person)
+    expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
+  })
+
+  test('that does not arrive can be sent again', async () => {
+    fakeApi().fail(upload)
+    const { person } = show()
+    await choose(person)
+    await screen.findByText('The statement could not be read. Please try again.')
+    fakeApi().answer(upload, read)
+    await person.click(screen.getByRole('button', { name: 'Read the statement' }))
+    await screen.findByText('1,200')
+  })
+})
+
+describe('taking over', () => {
+  test('shows how far it has come', async () => {
+    fakeApi().answer(list, [read])
+    const { person } = show('?statement=s1')
+    fakeApi().answer(commit, { ...read, state: 'committed' })
+    const press = await screen.findByRole('button', { name: 'Take it over' })
+    fakeApi().answer(list, [{ ...read, state: 'committed', applied: 500 }])
+    await person.click(press)
+    const bars = await screen.findAllByRole('progressbar', { name: '500 of 2,500 rows taken over' })
+    expect(bars.length).toBe(2)
+    expect(fakeApi().received(commit)[0]?.input).toEqual({ id: 's1', isOurs: false })
+    fakeApi().answer(list, [{ ...read, state: 'applied', applied: 2500 }])
+    await screen.findByText('All of it has been taken over.', {}, { timeout: 5000 })
+  })
+
+  test('wants to hear first that a short code is ours that nobody has set', async () => {
+    fakeApi().answer(list, [{ ...read, confirm: true }])
+    fakeApi().answer(commit, { ...read, state: 'committed' })
+    const { person } = show('?statement=s1')
+    const press = (await screen.findByRole('button', { name: 'Take it over' })) as HTMLButtonElement
+    expect(press.disabled).toBe(true)
+    await person.click(screen.getByRole('checkbox', { name: 'Short code 600100 is ours' }))
+    await person.click(press)
+    await expect.poll(() => fakeApi().received(commit)[0]?.input).toEqual({ id: 's1', isOurs: true })
+  })
+})
+
+describe('what is left to look at', () => {
+  test('is counted, leads to its payment, and stands in the address', async () => {
+    fakeApi().answer(differences, [{ _id: 'd1', ...line('UKN2BBBBB2', 35_000) }], { 'x-total-count': '1' })
+    const { person, router } = show()
+    const link = (await screen.findByRole('link', { name: 'UKN2BBBBB2' })) as HTMLAnchorElement
+    expect(link.pathname + link.search).toBe('/Admin/payments?search=UKN2BBBBB2')
+    await person.click(screen.getByRole('button', { name: 'Nobody’s money 1' }))
+    expect(router.state.location.search).toBe('?tab=unclaimed')
+    await expect.poll(() => fakeApi().received(differences).at(-1)?.input).toEqual({ tab: 'unclaimed' })
+  })
+
+  test('is explained with a reason', async () => {
+    fakeApi().answer(differences, [{ _id: 'd1', ...line('UKN2BBBBB2', 35_000) }])
+    fakeApi().answer(explain, { _id: 'd1' })
+    const { person } = show()
+    await person.click(await screen.findByRole('button', { name: 'Explain' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await person.click(dialog.getByRole('button', { name: 'Explain' }))
+    await dialog.findByText('Reason is required.')
+    await person.type(dialog.getByLabelText('Reason'), 'paid in cash at last')
+    fakeApi().answer(differences, [])
+    await person.click(dialog.getByRole('button', { name: 'Explain' }))
+    await screen.findByText('Nothing to look at.')
+    expect(fakeApi().received(explain)[0]?.input).toEqual({ id: 'd1', reason: 'paid in cash at last' })
+  })
+})
