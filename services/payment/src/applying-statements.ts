@@ -87,84 +87,104 @@ const applying = async (house: House, { stream, metadata: { at, correlationId } 
   await record(stream, { type: 'EndStatement', at }, tracing('end'))
 }
 
+/** Of one row: what follows from it. */
+type Row = {
+  readonly row: KeptRow
+  readonly paymentId: string
+  readonly movementId: string
+  readonly metadata: EventMetadata
+}
+type Known = StatedRow | undefined
+
 const takingOver = (house: House, tracing: Tracing) => {
-  const { streams, hash, tillName } = house
-  const payments = streams.recorderOf(payment)
-  const movements = streams.recorderOf(movement)
+  const { hash } = house
+  const { see, doubt, takeBack } = onPayments(house)
+  const { move, wonder } = onTill(house)
 
-  const see = async (row: KeptRow, paymentId: string, known: StatedRow | undefined, metadata: EventMetadata) => {
-    const { receipt: code, cents, at: paidAt, payerNames, payerPhoneEnd } = row
-    if (known?.stated && known.cents === cents) return
-    const whose = { payerNames, payerPhoneEnd }
-    const seen = { by: 'statement' as const, code, cents, recipient: tillName, paidAt, asked: true, ...whose }
-    const supposed = known ? undefined : unbegun(payment)
-    const command = { type: 'SeePayment' as const, seen, of: null, at: metadata.at }
-    await payments(paymentStream(paymentId), command, metadata, supposed)
+  const about = (row: KeptRow): Row => {
+    const { receipt, kind, cents } = row
+    return {
+      row,
+      paymentId: hash('code', receipt),
+      movementId: hash('row of a statement', [receipt, kind, Math.sign(cents)]),
+      metadata: tracing(receipt, kind, `${Math.sign(cents)}`),
+    }
   }
-
-  const wonder = async ({ receipt, cents, at: movedAt }: KeptRow, movementId: string, metadata: EventMetadata) => {
-    const unclear = { type: 'WonderAtRow' as const, receipt, cents, movedAt, at: metadata.at }
-    await movements(movementStream(movementId), unclear, metadata, unbegun(movement))
-  }
-
-  const move = async (row: KeptRow, kind: 'charge' | 'settled', movementId: string, metadata: EventMetadata) => {
-    const { receipt, cents, at: movedAt } = row
-    const paymentId = kind === 'charge' ? hash('code', receipt) : null
-    const moved = { type: 'MoveTill' as const, kind, paymentId, cents, movedAt, at: metadata.at }
-    await movements(movementStream(movementId), moved, metadata, unbegun(movement))
-  }
-
-  /** What failed moves nothing; whoever has shown it as paid is not believed. */
-  const doubt = async (paymentId: string, known: StatedRow | undefined, metadata: EventMetadata) => {
-    if (!known || known.confirmed) return
-    const { at } = metadata
-    await payments(paymentStream(paymentId), { type: 'DoubtPayment', because: 'no_such_transaction', at }, metadata)
-  }
-
-  const idOf = ({ receipt, kind, cents }: KeptRow) => hash('row of a statement', [receipt, kind, Math.sign(cents)])
-  const metadataOf = ({ receipt, kind, cents }: KeptRow) => tracing(receipt, kind, `${Math.sign(cents)}`)
-
-  const take = async (row: KeptRow, known: ReadonlyMap<string, StatedRow>): Promise<void> => {
-    const [paymentId, metadata] = [hash('code', row.receipt), metadataOf(row)]
-    switch (row.kind) {
+  const take = async (one: Row, known: Known): Promise<void> => {
+    switch (one.row.kind) {
       case 'payment':
-        return see(row, paymentId, known.get(paymentId), metadata)
+        return see(one, known)
       case 'charge':
+        return move(one, 'charge', one.paymentId)
       case 'settled':
-        return move(row, row.kind, idOf(row), metadata)
+        return move(one, 'settled', null)
       case 'failed':
-        return doubt(paymentId, known.get(paymentId), metadata)
+        return doubt(one, known)
       case 'other':
-        return wonder(row, idOf(row), metadata)
+        return wonder(one)
       case 'reversal':
         return
     }
   }
 
-  const takeBack = async (row: KeptRow): Promise<void> => {
-    const paymentId = hash('code', row.linked ?? '')
-    const metadata = metadataOf(row)
-    const { at } = metadata
-    const command = { type: 'ReversePayment' as const, cents: Math.abs(row.cents), at }
-    const { state } = await payments(paymentStream(paymentId), command, metadata)
-    if (!state) await wonder(row, idOf(row), metadata)
-  }
-
   return {
     async rows(rows: readonly KeptRow[], goOn: () => void): Promise<void> {
       const payments = rows.filter(({ kind }) => kind === 'payment' || kind === 'failed')
-      const known = await knownAmong(
-        house,
-        payments.map(({ receipt }) => receipt),
-      )
-      await eachOf(rows, goOn, (row) => take(row, known))
+      const receipts = payments.map(({ receipt }) => receipt)
+      const known = await knownAmong(house, receipts)
+      await eachOf(rows.map(about), goOn, (one) => take(one, known.get(one.paymentId)))
     },
-    reversals: (rows: readonly KeptRow[], goOn: () => void) =>
-      eachOf(
-        rows.filter(({ kind }) => kind === 'reversal'),
-        goOn,
-        takeBack,
-      ),
+    async reversals(rows: readonly KeptRow[], goOn: () => void): Promise<void> {
+      const reversals = rows.filter(({ kind }) => kind === 'reversal').map(about)
+      await eachOf(reversals, goOn, async (one) => {
+        if (!(await takeBack(one))) await wonder(one)
+      })
+    },
+  }
+}
+
+const onPayments = ({ streams, hash, tillName }: House) => {
+  const record = streams.recorderOf(payment)
+  return {
+    async see({ row, paymentId, metadata }: Row, known: Known): Promise<void> {
+      const { receipt: code, cents, at: paidAt, payerNames, payerPhoneEnd } = row
+      if (known?.stated && known.cents === cents) return
+      const whose = { payerNames, payerPhoneEnd }
+      const seen = { by: 'statement' as const, code, cents, recipient: tillName, paidAt, asked: true, ...whose }
+      const command = { type: 'SeePayment' as const, seen, of: null, at: metadata.at }
+      await record(paymentStream(paymentId), command, metadata, known ? undefined : unbegun(payment))
+    },
+    /** What failed moves nothing; whoever has shown it as paid is not believed. */
+    async doubt({ paymentId, metadata }: Row, known: Known): Promise<void> {
+      if (!known || known.confirmed) return
+      const { at } = metadata
+      await record(paymentStream(paymentId), { type: 'DoubtPayment', because: 'no_such_transaction', at }, metadata)
+    },
+    /** @returns whether we know what it takes back */
+    async takeBack({ row: { linked, cents }, metadata }: Row): Promise<boolean> {
+      const command = { type: 'ReversePayment' as const, cents: Math.abs(cents), at: metadata.at }
+      const { state } = await record(paymentStream(hash('code', linked ?? '')), command, metadata)
+      return state !== null
+    },
+  }
+}
+
+const onTill = ({ streams }: House) => {
+  const record = streams.recorderOf(movement)
+  return {
+    async move(
+      { row, movementId, metadata }: Row,
+      kind: 'charge' | 'settled',
+      paymentId: string | null,
+    ): Promise<void> {
+      const { cents, at: movedAt } = row
+      const moved = { type: 'MoveTill' as const, kind, paymentId, cents, movedAt, at: metadata.at }
+      await record(movementStream(movementId), moved, metadata, unbegun(movement))
+    },
+    async wonder({ row: { receipt, cents, at: movedAt }, movementId, metadata }: Row): Promise<void> {
+      const unclear = { type: 'WonderAtRow' as const, receipt, cents, movedAt, at: metadata.at }
+      await record(movementStream(movementId), unclear, metadata, unbegun(movement))
+    },
   }
 }
 

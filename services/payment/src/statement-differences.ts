@@ -83,15 +83,15 @@ const comparing = ({ stated, statements }: Compared) => {
 
   /** One period after the other; the cursor says which, and where in it. */
   const listMissing = async ({ limit, cursor }: PageAt) => {
-    const all = await periods()
     const [, from = '', after = ''] = /^([^ ]*) (.*)$/.exec(cursor ?? '') ?? []
+    const all = await periods()
     const left = cursor === null ? all : all.filter((period) => period.from <= from)
+    let page = after === '' ? null : after
     for (const [at, between] of left.entries()) {
-      const page = { limit, cursor: at === 0 && after !== '' ? after : null }
-      const { rows, next } = await ofPayments({ where: { work: 'unstated' }, between }, page)
-      const following = left[at + 1]
-      if (next !== null) return { rows, next: `${between.from} ${next}` }
-      if (rows.length > 0) return { rows, next: following ? `${following.from} ` : null }
+      const { rows, next } = await ofPayments({ where: { work: 'unstated' }, between }, { limit, cursor: page })
+      page = null
+      const following = left[at + 1]?.from
+      if (rows.length > 0) return { rows, next: goesOnAt(next === null ? following : between.from, next) }
     }
     return { rows: [], next: null }
   }
@@ -105,6 +105,9 @@ const comparing = ({ stated, statements }: Compared) => {
 
   return { listMissing, countMissing, ofPayments }
 }
+
+const goesOnAt = (from: string | undefined, after: string | null): string | null =>
+  from === undefined ? null : `${from} ${after ?? ''}`
 
 type Compared = { readonly stated: Collection<StatedRow>; readonly statements: Collection<StatementRow> }
 type Period = { readonly from: string; readonly to: string }

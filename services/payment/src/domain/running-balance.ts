@@ -46,7 +46,8 @@ export const runningBalance = () => {
   const goOn = ({ at, row, cents, named }: Moment, before: number): void => {
     const first = opening ?? 0
     const sums = (openings ?? [first]).map((one) => before + one - first + cents)
-    const fitting = sums.findIndex((sum) => named.some((one) => one.balance === sum))
+    const balances = new Set(named.map((one) => one.balance))
+    const fitting = sums.findIndex((sum) => balances.has(sum))
     if (fitting !== -1) {
       opening = openings?.[fitting] ?? opening
       balance = sums[fitting] ?? null

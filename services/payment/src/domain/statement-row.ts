@@ -22,24 +22,27 @@ export type ReadRow = ToldRow | 'blank' | 'cut' | 'unreadable'
 export const readRow = (cells: readonly string[], { columns, width }: StatementHead): ReadRow => {
   const said = cells.filter((cell) => cell.trim() !== '')
   if (said.length === 0 || (said.length === 1 && isNote(said[0] ?? ''))) return 'blank'
-  const cell = (name: Column): string => {
+  if (cells.length < width) return 'cut'
+  const cell: CellOf = (name) => {
     const at = columns[name]
     return at === undefined ? '' : plain(cells[at] ?? '')
   }
-  if (cells.length < width) return 'cut'
   const receipt = cell('receipt').toUpperCase()
-  if (receipt === '' || /^(?:grand )?total\b/i.test(receipt)) return isFoot(cell) ? 'blank' : 'unreadable'
+  if ((receipt === '' || /^(?:grand )?total\b/i.test(receipt)) && isFoot(cell)) return 'blank'
+  return /^[A-Z0-9]{8,14}$/.test(receipt) && cell('status') !== '' ? toldIn(cell, receipt) : 'unreadable'
+}
+
+type CellOf = (name: Column) => string
+
+const toldIn = (cell: CellOf, receipt: string): ToldRow | 'unreadable' => {
   const at = instantOf(cell('completed'))
-  const paidIn = centsOf(cell('paidIn'))
-  const withdrawn = centsOf(cell('withdrawn'))
-  const balance = cell('balance') === '' ? null : centsOf(cell('balance'))
-  if (!/^[A-Z0-9]{8,14}$/.test(receipt) || at === null || paidIn === null || withdrawn === null) return 'unreadable'
-  if (cell('balance') !== '' && balance === null) return 'unreadable'
+  const [paidIn, withdrawn, named] = [cell('paidIn'), cell('withdrawn'), cell('balance')].map(centsOf)
+  if (at === null || typeof paidIn !== 'number' || typeof withdrawn !== 'number') return 'unreadable'
   const cents = Math.abs(paidIn) - Math.abs(withdrawn)
-  if (cents === 0 || cell('status') === '') return 'unreadable'
+  if (cents === 0 || typeof named !== 'number') return 'unreadable'
   const told = { details: cell('details'), reason: cell('reason'), status: cell('status') }
   return {
-    ...{ receipt, kind: kindOf(told, cents), cents, at, balance },
+    ...{ receipt, kind: kindOf(told, cents), cents, at, balance: cell('balance') === '' ? null : named },
     linked: linkedTo(cell('linked'), told.details),
     ...payerOf(cell('other'), told.details),
   }
@@ -49,7 +52,7 @@ export const readRow = (cells: readonly string[], { columns, width }: StatementH
 const isNote = (cell: string): boolean => /\S\s+\S/.test(cell)
 
 /** A sum below the rows has neither time nor status. */
-const isFoot = (cell: (name: Column) => string): boolean => cell('completed') === '' && cell('status') === ''
+const isFoot = (cell: CellOf): boolean => cell('completed') === '' && cell('status') === ''
 
 /** As a spreadsheet shows it: what was a text for it may still have its apostrophe. */
 const plain = (cell: string): string => cell.trim().replace(/^'/, '').trim()

@@ -73,7 +73,7 @@ const Gaps = ({ of: { gaps } }: { of: StatementPreview }) => {
   if (gaps.count === 0) return null
   return (
     <Notice tone="warning">
-      {text('statements.gaps', { many: gaps.count })}
+      {text('statements.gaps', { count: gaps.count, many: gaps.count.toLocaleString('en') })}
       <ul className="list-disc pl-5">
         {gaps.lines.slice(0, 20).map(({ row, at, cents }) => (
           <li key={row}>

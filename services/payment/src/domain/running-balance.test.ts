@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { runningBalance } from './running-balance.ts'
+
+type Row = readonly [second: number, cents: number, balance: number | null, kind?: 'failed']
+const at = (second: number) => `2026-11-23T06:30:${String(second).padStart(2, '0')}.000Z`
+const of = (...rows: Row[]) => {
+  const running = runningBalance()
+  for (const [index, [second, cents, balance, kind = 'payment']] of rows.entries())
+    running.take({ kind, cents, at: at(second), balance }, index + 1)
+  return running.whole()
+}
+
+describe('a balance that goes on', () => {
+  test('says what stood there before and after', () => {
+    expect(of([1, 100, 600], [2, -30, 570], [3, 50, 620])).toEqual({
+      opening: 500,
+      closing: 620,
+      gaps: [],
+      gapsInAll: 0,
+    })
+  })
+  test('does so whichever of one second stands first', () => {
+    expect(of([1, 100, 600], [2, 50, 650], [2, -1, 649], [3, 1, 650]).gapsInAll).toBe(0)
+    expect(of([1, 100, 600], [2, -1, 649], [2, 50, 650], [3, 1, 650]).gapsInAll).toBe(0)
+  })
+  test('says so of one second alone, in either order', () => {
+    expect(of([1, 100, 600], [1, -1, 599])).toMatchObject({ opening: 500, closing: 599 })
+    expect(of([1, -1, 599], [1, 100, 600])).toMatchObject({ opening: 500, closing: 599 })
+  })
+  test('is moved by nothing that failed', () => {
+    expect(of([1, 100, 600], [2, 70, 600, 'failed'], [3, 50, 650]).gapsInAll).toBe(0)
+  })
+  test('is nobody’s where no row names one', () => {
+    expect(of([1, 100, null])).toEqual({ opening: null, closing: null, gaps: [], gapsInAll: 0 })
+  })
+})
+
+test('where rows are missing it says which row comes after them, and what they come to', () => {
+  expect(of([1, 100, 600], [2, 50, 680], [3, 10, 690], [4, 10, 650])).toMatchObject({
+    ...{ opening: 500, closing: 650, gapsInAll: 2 },
+    gaps: [
+      { row: 2, at: at(2), cents: 30 },
+      { row: 4, at: at(4), cents: -50 },
+    ],
+  })
+})
