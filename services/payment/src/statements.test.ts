@@ -145,7 +145,9 @@ describe('whose it is', () => {
   test('is asked where nobody has set a short code, and known from then on', async () => {
     const { statementId, confirm } = await read(rowsOf(3), 'file')
     expect(confirm).toBe(true)
-    await expect(payment.commitStatement({ asked: asked(), statementId, isOurs: false })).rejects.toThrow('statement_unconfirmed')
+    await expect(payment.commitStatement({ asked: asked(), statementId, isOurs: false })).rejects.toThrow(
+      'statement_unconfirmed',
+    )
     await commit(statementId)
     await isApplied(statementId)
     await shown(service)

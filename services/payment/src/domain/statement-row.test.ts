@@ -12,8 +12,8 @@ const till =
   )
 const headOf = (names: readonly string[]) => readHead([names])?.head as StatementHead
 
-type Cells = { [name: string]: string }
-const usual = {
+type Cells = { readonly [name: string]: string | undefined }
+const usual: Cells = {
   'Receipt No.': 'UKN6H7T3GA',
   'Completion Time': '23-11-2026 09:30:15',
   Details: 'Merchant Payment from 254701***126 - WANJIKU KAMAU',
@@ -23,7 +23,7 @@ const usual = {
 }
 const row = (changed: Cells = {}, names = portal) =>
   readRow(
-    names.map((name) => ({ ...usual, ...changed })[name] ?? ''),
+    names.map((name) => (({ ...usual, ...changed }) as Cells)[name] ?? ''),
     headOf(names),
   )
 
@@ -145,8 +145,8 @@ describe('what is no row:', () => {
     { 'Paid In': '0.00' },
     { Balance: 'none' },
     { 'Transaction Status': '' },
-  ])('%o', (changed) => {
-    expect(row(changed as Cells)).toBe('unreadable')
+  ] as Cells[])('%o', (changed) => {
+    expect(row(changed)).toBe('unreadable')
   })
 })
 
