@@ -1,4 +1,4 @@
-import { deliveryStatuses, paymentTabs } from '@tuma/contracts/vocabulary'
+import { deliveryStatuses, differenceTabs, paymentTabs } from '@tuma/contracts/vocabulary'
 import { type Call, type CallName, calls, inPath, make, wrongWith } from '../api/calls.ts'
 import type { Answer, Visitor } from '../api/visitor.ts'
 
@@ -27,6 +27,7 @@ const questions: { [Name in CallName]?: (parcels: readonly Parcel[]) => Input[] 
   'adminDeliveries.history': (parcels) => parcels.map(({ _id: id }) => ({ id })),
   'adminDeliveries.list': () => lists(...byStatus, { type: 'doorstep' }, { search: '0711333444' }),
   'adminPayments.list': () => lists(...paymentTabs.map((tab) => ({ tab })), { search: 'PAY-5' }),
+  'statements.differences': () => lists(...differenceTabs.map((tab) => ({ tab }))).slice(1),
   'agent.sending': () => lists(...byStatus),
   'agent.receiving': () => lists(...byStatus),
   'counter.find': () => lists({ search: 'zawadi' }, { search: '3444' }),
@@ -43,6 +44,7 @@ const elsewhere: readonly CallName[] = [
   // Of these, folders of then have none that would be anybody's to ask about.
   'payment.prompt',
   'adminPayments.history',
+  'statements.preview',
 ]
 
 /** Whom the call is there for, and who sees all that it asks about. */

@@ -170,6 +170,7 @@ export const unclearView: View<MovementEvent, UnclearRow> = {
     fields: { standing: 'text', movedAt: 'text' },
     indexes: [['standing']],
     counted: [['standing']],
+    unlisted: true,
     sortBy: 'movedAt',
   },
   idsOf: ({ stream, type }: Recorded<MovementEvent>) => (type === 'TillMoved' ? [] : idIn(stream, movementStream(''))),
