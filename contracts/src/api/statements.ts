@@ -90,7 +90,7 @@ export const statements = {
     .input(z.object(paging))
     .output(z.array(statement)),
   preview: call(personalData, 'not_found')
-    .route({ method: 'GET', path: '/admin/statements/{id}', tags: ['statements'] })
+    .route({ method: 'GET', path: '/admin/statements/{id}/findings', tags: ['statements'] })
     .input(z.object({ id }))
     .output(statementPreview),
   /** All of it is taken over from now on, whatever stops meanwhile. */

@@ -51,7 +51,7 @@ const knownIn = async (stage: Stage): Promise<Known> => {
   const idsFor = ({ path }: Call): string[] => {
     if (/\/admin\/(agents|users)\//.test(path)) return accounts.map(({ _id }) => _id)
     if (path.includes('/admin/delete/')) return riders
-    if (path.includes('/admin/payments/')) return payments
+    if (path.includes('/admin/payments/') || path.includes('/admin/differences/')) return payments
     if (path.includes('/payment/prompts/')) return prompts
     if (path.includes('/admin/prices/')) return prices.slice(-4).map(({ _id }) => _id)
     if (path.includes('/admin/locations/')) return shops.map(({ locationId }) => locationId)

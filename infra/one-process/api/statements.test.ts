@@ -23,7 +23,7 @@ const differences = (tab: string) => get(`/api/admin/differences?tab=${tab}&limi
 const receiptsIn = async (tab: string) => (await differences(tab)).map(({ receipt }: { receipt: string }) => receipt)
 const applied = async (id: string): Promise<void> => {
   expect((await admin.post(`${address}/${id}/commit`, {})).status).toBe(200)
-  await vi.waitFor(async () => expect((await get(`${address}/${id}`)).state).toBe('applied'), 60_000)
+  await vi.waitFor(async () => expect((await get(`${address}/${id}/findings`)).state).toBe('applied'), 60_000)
 }
 const paymentOf = async (receipt: string) => (await get(`/api/admin/payments?search=${receipt}`))[0]
 
@@ -55,7 +55,7 @@ test('what the till says is compared with what we know, taken over, and what is 
   expect(read.body).toMatchObject({ state: 'read', shortCode: '600100', confirm: false, applied: 0 })
   const { _id: id } = read.body
 
-  const preview = await get(`${address}/${id}`)
+  const preview = await get(`${address}/${id}/findings`)
   expect(preview).toMatchObject({ matched: 2, settled: { count: 0 }, gaps: { count: 0 }, opening: 0, failed: 0 })
   expect(preview.newMoney).toMatchObject({ count: 1, lines: [{ receipt: unknown, cents: 250_000 }] })
   expect(preview.reversals.lines.map(({ cents }: { cents: number }) => cents)).toEqual([-40_000])
@@ -140,7 +140,7 @@ test('a payment of the time of a statement that is not in it is missing there', 
   const moved = (receipt: string, time: string) => last.replace(/^[^,]+,[^,]+,/, `${receipt},${time},`)
   const file = [...rows.slice(0, -1), moved('UKN9ZZZZZ1', at(120_000)), moved('UKN9ZZZZZ2', at(-900_000))].join('\n')
   const { _id: id } = (await upload(file)).body
-  const preview = await get(`${address}/${id}`)
+  const preview = await get(`${address}/${id}/findings`)
   expect(preview.missing.lines.map(({ receipt }: { receipt: string }) => receipt)).toContain(made)
   await applied(id)
   await expect.poll(() => receiptsIn('missing')).toContain(made)
