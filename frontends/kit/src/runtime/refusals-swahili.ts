@@ -24,7 +24,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   statement_row:
     'Mstari mmoja wa faili hili hausomeki, kwa hiyo hakuna kilichochukuliwa. Litoe tena, na usilihifadhi kwa Excel.',
   statement_other_till: 'Hii ni taarifa ya till au paybill nyingine, si yetu.',
-  statement_unconfirmed: 'Tafadhali sema kwanza kwamba nambari hii fupi ni yetu.',
+  statement_unconfirmed: 'Tafadhali sema kwanza kwamba namba hii fupi ni yetu.',
   parcel_held: 'Kifurushi hiki kimezuiwa. Kitaendelea sababu ikiondolewa.',
   invalid_credentials: 'Barua pepe au nenosiri si sahihi.',
   not_verified: 'Tafadhali thibitisha barua pepe yako kabla ya kuingia.',
