@@ -1,4 +1,7 @@
-/** Why a pasted M-Pesa message is not taken as a payment. verify-payment answers these with `success: false`. */
+/**
+ * Why a pasted M-Pesa message, or a receipt code, is not taken as a payment. verify-payment and claim-receipt answer these
+ * with `success: false`.
+ */
 export const mpesaRefusals = {
   not_mpesa: 'Your Mpesa message is invalid, please use the correct Mpesa message',
   too_long: 'That is more than one M-Pesa message. Please paste only the message of this payment.',
@@ -14,6 +17,8 @@ export const mpesaRefusals = {
   in_future: 'The date of this message is still to come. Please paste the message exactly as you received it.',
   already_used: 'This M-Pesa message has already been used.',
   amount_differs: 'This message says another amount than M-Pesa does. Please paste it exactly as you received it.',
+  receipt_unknown:
+    'We have not heard of that receipt code from that payer. Check the code and the name or phone, or paste the whole message.',
 } as const satisfies Record<string, string>
 
 export type MpesaRefusal = keyof typeof mpesaRefusals

@@ -338,6 +338,7 @@ export const texts: Record<keyof typeof english, string> = {
   'payment.event.PaymentConfirmed': 'Yamethibitishwa: si ujumbe pekee tena.',
   'payment.event.PaymentBound.prompt': 'Yakawa ya aliyeyaomba kwenye simu, kwa {{paymentReference}}.',
   'payment.event.PaymentBound.message': 'Mtu alionyesha ujumbe wake na yakawa yake, kwa {{paymentReference}}.',
+  'payment.event.PaymentBound.receipt': 'Mlipaji aliyadai kwa msimbo wa risiti, kwa {{paymentReference}}.',
   'payment.event.PaymentBound.admin': 'Alipewa mwenye akaunti, kwa {{paymentReference}}.',
   'payment.event.PaymentUnbound': 'Yaliachiliwa: hayana mwenyewe.',
   'payment.event.PaymentDoubted.no_such_transaction': 'Yalitiliwa shaka: M-Pesa haijui malipo kama haya.',

@@ -337,6 +337,7 @@ export const english = {
   'payment.event.PaymentConfirmed': 'Confirmed: it is more than a message.',
   'payment.event.PaymentBound.prompt': 'It became theirs who had asked for it on the phone, for {{paymentReference}}.',
   'payment.event.PaymentBound.message': 'Somebody showed its message and has it, for {{paymentReference}}.',
+  'payment.event.PaymentBound.receipt': 'Whoever paid claimed it by its receipt code, for {{paymentReference}}.',
   'payment.event.PaymentBound.admin': 'Given to an account, for {{paymentReference}}.',
   'payment.event.PaymentUnbound': 'Released: it is nobody’s.',
   'payment.event.PaymentDoubted.no_such_transaction': 'Doubted: M-Pesa knows no such payment.',

@@ -61,7 +61,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   PaymentConfirmed: stored(z.object({ by: z.enum(evidences), cents: z.int(), at })),
   PaymentBound: stored(
     z.object({
-      by: z.enum(['prompt', 'message', 'admin']),
+      by: z.enum(['prompt', 'message', 'receipt', 'admin']),
       payer,
       sender: personal({ name: z.string() }),
       senderWords: z.array(z.string()),

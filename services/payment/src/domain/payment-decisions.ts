@@ -1,7 +1,10 @@
-import { type Doubt, type MpesaRefusal, mpesaRefusals, Refused, sameWords } from '@tuma/contracts/vocabulary'
+import { type Doubt, Refused, sameWords } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
+import { type ClaimByReceipt, claimByReceipt } from './claiming-by-receipt.ts'
+import { MessageRefused } from './message-refused.ts'
 import type { TillPayment } from './mpesa-message.ts'
 import {
+  type Bearer,
   evolve,
   isConfirmed,
   isPayer,
@@ -11,16 +14,9 @@ import {
   payerFrom,
   type Reason,
   type Seen,
-  type Sender,
   type Shown,
 } from './payment.ts'
 
-/** Whose a payment becomes, and for which reference; `senderWords` are keyed hashes of words of the name. */
-type Bearer = {
-  readonly sender: Sender
-  readonly senderWords: readonly string[]
-  readonly reference: string
-}
 export type ClaimPayment = Bearer & {
   readonly type: 'ClaimPayment'
   readonly paid: TillPayment
@@ -50,6 +46,7 @@ export type RebindPayment = Bearer & {
 export type LetPaymentPass = { readonly type: 'LetPaymentPass'; readonly note: Reason; readonly at: string }
 export type PaymentCommand =
   | ClaimPayment
+  | ClaimByReceipt
   | UsePayment
   | ReleasePayment
   | SeePayment
@@ -58,16 +55,6 @@ export type PaymentCommand =
   | UnbindPayment
   | RebindPayment
   | LetPaymentPass
-
-/** A message that reads well and is yet not taken: no fault, and no refusal of the whole call either. */
-export class MessageRefused extends Error {
-  override readonly name = 'Refused'
-  readonly code: MpesaRefusal
-  constructor(code: MpesaRefusal) {
-    super(mpesaRefusals[code])
-    this.code = code
-  }
-}
 
 const minuteMs = 60 * 1000
 const oldestMs = 24 * 60 * minuteMs
@@ -100,7 +87,7 @@ const claimKnown = (command: ClaimPayment, payment: Payment): PaymentEvent[] => 
   if (isConfirmed(payment) && payment.amount !== paid.amount) throw new MessageRefused('amount_differs')
   if (payment.payers.some((payer) => isPayer(payer, shown)))
     return reference === payment.reference ? [] : [{ type: 'PaymentMoved', data: { reference, movedAt: at } }]
-  if (payment.boundBy === 'message' || payment.boundBy === 'admin') throw new MessageRefused('already_used')
+  if (payment.boundBy !== null && payment.boundBy !== 'prompt') throw new MessageRefused('already_used')
   const whose = { payer: payerFrom(shown), sender, senderWords, reference }
   return [{ type: 'PaymentBound', data: { by: 'message', ...whose, note: null, at } }]
 }
@@ -194,6 +181,8 @@ export const payment: Decider<Payment | null, PaymentCommand, PaymentEvent> = {
     switch (command.type) {
       case 'ClaimPayment':
         return claim(command, state)
+      case 'ClaimByReceipt':
+        return claimByReceipt(command, state)
       case 'UsePayment':
         return use(command, state)
       case 'ReleasePayment':

@@ -39,6 +39,12 @@ export const isPayer = ({ key, nameKey, cookieless }: Payer, shown: Shown): bool
   (cookieless && nameKey !== null && (nameKey === shown.nameKey || nameKey === shown.formerNameKey))
 
 export type Sender = { readonly personId: string; readonly name: string }
+/** Whose a payment becomes, and for which reference; `senderWords` are keyed hashes of words of the name. */
+export type Bearer = {
+  readonly sender: Sender
+  readonly senderWords: readonly string[]
+  readonly reference: string
+}
 /** What an admin gives for doing something to a payment; it may name somebody. */
 export type Reason = { readonly personId: string; readonly reason: string }
 
@@ -92,7 +98,7 @@ export type PaymentChange =
   | DomainEvent<
       'PaymentBound',
       {
-        readonly by: 'prompt' | 'message' | 'admin'
+        readonly by: 'prompt' | 'message' | 'receipt' | 'admin'
         readonly payer: Payer
         readonly sender: Sender
         readonly senderWords: readonly string[]
@@ -128,10 +134,13 @@ export type Payment = {
   /** Whose it is; nobody's while there is none. */
   readonly payers: readonly Payer[]
   /** The last who made it somebody's; null while it is nobody's. */
-  readonly boundBy: 'message' | 'prompt' | 'admin' | null
+  readonly boundBy: 'message' | 'prompt' | 'receipt' | 'admin' | null
   readonly reference: string | null
   readonly usedBy: string | null
   readonly seenBy: readonly Evidence[]
+  /** As M-Pesa has told of whoever paid, by any of its ways: keyed hashes, as in `Seen`. */
+  readonly payerNames: readonly string[]
+  readonly payerPhoneEnds: readonly string[]
   readonly doubt: Doubt | null
   readonly reversed: boolean
   /** In spite of the doubt or the reversal. */
@@ -141,16 +150,30 @@ export type Payment = {
 /** Nothing can be made up that stands above a message. */
 export const isConfirmed = ({ seenBy }: Pick<Payment, 'seenBy'>): boolean => seenBy.some((by) => by !== 'message')
 
-const unsaid = { doubt: null, reversed: false, letPass: false, usedBy: null }
+/** What somebody gives for having paid themselves, each as the keyed hashes that M-Pesa's own are kept as. */
+export type PayerProof = { readonly words: readonly string[]; readonly phoneEnds: readonly string[] }
 
-const seen = (payment: Payment | null, { by, code, cents, recipient, paidAt, counts }: Seen & { counts: boolean }) => {
+/** A whole word of the payer's name, or how their phone ends. */
+export const isPayersProof = (payment: Payment, { words, phoneEnds }: PayerProof): boolean =>
+  payment.payerNames.some((name) => words.includes(name)) ||
+  payment.payerPhoneEnds.some((end) => phoneEnds.includes(end))
+
+const unsaid = { doubt: null, reversed: false, letPass: false, usedBy: null, payerNames: [], payerPhoneEnds: [] }
+
+const withAll = <One>(some: readonly One[], more: readonly One[]): readonly One[] => [...new Set([...some, ...more])]
+
+const seen = (payment: Payment | null, told: Seen & { counts: boolean }): Payment => {
+  const { by, code, cents, recipient, paidAt, counts } = told
   const amount = Math.floor(cents / 100)
-  if (!payment) {
-    const nobodys = { payers: [], boundBy: null, reference: null }
-    return { code, amount, cents, recipient, paidAt, ...nobodys, seenBy: [by], ...unsaid }
+  const nobodys = { payers: [], boundBy: null, reference: null, seenBy: [], ...unsaid }
+  const before: Payment = payment ?? { code, amount, cents, recipient, paidAt, ...nobodys }
+  const after = {
+    ...before,
+    seenBy: withAll(before.seenBy, [by]),
+    payerNames: withAll(before.payerNames, told.payerNames),
+    payerPhoneEnds: withAll(before.payerPhoneEnds, told.payerPhoneEnd === null ? [] : [told.payerPhoneEnd]),
   }
-  const seenBy = payment.seenBy.includes(by) ? payment.seenBy : [...payment.seenBy, by]
-  return counts ? { ...payment, seenBy, amount, cents } : { ...payment, seenBy }
+  return counts ? { ...after, amount, cents } : after
 }
 
 export const evolve = (payment: Payment | null, { type, data }: PaymentEvent): Payment | null => {
