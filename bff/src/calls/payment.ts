@@ -34,10 +34,13 @@ export const paymentCalls = ({ api, services: { payment }, asked, cookies, setti
     verify: api.payment.verify.handler(async ({ input, context }) => {
       const { paymentReferenceId: reference, senderName, mpesaMessage: message } = input
       const verification = { asked: asked(context, input, payerOf(context)), reference, senderName, message }
-      const verified = await payment.verify(verification)
-      return verified.success
-        ? { success: true, amount: verified.amount, mpesaMessage: verified.sentence }
-        : { success: false, code: verified.code, error: mpesaRefusals[verified.code] }
+      return shownVerified(await payment.verify(verification))
+    }),
+
+    claimReceipt: api.payment.claimReceipt.handler(async ({ input, context }) => {
+      const { paymentReferenceId: reference, senderName, receipt, nameOrPhone = '', promptId = null } = input
+      const claim = { reference, senderName, receipt, nameOrPhone, promptId }
+      return shownVerified(await payment.claimReceipt({ asked: asked(context, input, payerOf(context)), ...claim }))
     }),
 
     askPrompt: api.payment.askPrompt.handler(async ({ input, context }) => {
@@ -53,6 +56,11 @@ export const paymentCalls = ({ api, services: { payment }, asked, cookies, setti
     }),
   }
 }
+
+const shownVerified = (verified: Awaited<ReturnType<PaymentClient['verify']>>) =>
+  verified.success
+    ? { success: true, amount: verified.amount, mpesaMessage: verified.sentence }
+    : { success: false, code: verified.code, error: mpesaRefusals[verified.code] }
 
 /** Its sentence once it is paid; what M-Pesa says of one that is not, in our own words. */
 const shown = ({ promptId, state, amount, reason, sentence }: PromptFound): Prompt => ({

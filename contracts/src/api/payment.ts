@@ -1,13 +1,24 @@
 import * as z from 'zod/mini'
 import { promptLeast, promptMost, promptStates } from '../vocabulary/index.ts'
 import { call, unlessSessionEnded } from './call.ts'
-import { id, name, paymentReference, phone } from './fields.ts'
+import { id, line, name, paymentReference, phone } from './fields.ts'
 
 export const verification = z.object({
   paymentReferenceId: paymentReference,
   senderName: name('Full name'),
   /** Longer than any M-Pesa message is still read far enough to answer with its own sentence. */
   mpesaMessage: z.string('M-Pesa message is required.').check(z.minLength(1, 'M-Pesa message is required.')),
+})
+
+/** `nameOrPhone` of whoever paid; without it only the payer of `promptId` is known, where that has arrived. */
+export const receiptClaim = z.object({
+  paymentReferenceId: paymentReference,
+  senderName: name('Full name'),
+  receipt: z
+    .string('Receipt code is required.')
+    .check(z.trim(), z.regex(/^[A-Za-z0-9]{10}$/, 'A receipt code has ten letters and digits.')),
+  nameOrPhone: z.optional(line('Name or phone number', 80)),
+  promptId: z.optional(id),
 })
 
 const amountSentence = `The amount must be whole shillings from ${promptLeast} to ${promptMost.toLocaleString('en-KE')}.`
@@ -33,20 +44,25 @@ const prompt = z.object({
 })
 export type Prompt = z.infer<typeof prompt>
 
+const verified = z.object({
+  success: z.boolean(),
+  error: z.optional(z.string()),
+  code: z.optional(z.string()),
+  amount: z.optional(z.number()),
+  mpesaMessage: z.optional(z.string()),
+})
+
 export const payment = {
   /** A refused message answers 200 with `success: false`. `amount` is what was paid, in shillings. */
   verify: call('anyone', unlessSessionEnded)
     .route({ method: 'POST', path: '/payment/verify-payment', tags: ['payment'] })
     .input(verification)
-    .output(
-      z.object({
-        success: z.boolean(),
-        error: z.optional(z.string()),
-        code: z.optional(z.string()),
-        amount: z.optional(z.number()),
-        mpesaMessage: z.optional(z.string()),
-      }),
-    ),
+    .output(verified),
+  /** Money that was there first, by its receipt code and what its payer knows beside it. Answered as verify-payment is. */
+  claimReceipt: call('anyone', unlessSessionEnded)
+    .route({ method: 'POST', path: '/payment/claim-receipt', tags: ['payment'] })
+    .input(receiptClaim)
+    .output(verified),
   /** Has M-Pesa ask on a phone. Answers once the intent is stored; what comes of it is asked below, or told by /events. */
   askPrompt: call('anyone', unlessSessionEnded, 'prompts_off', 'prompt_open')
     .route({ method: 'POST', path: '/payment/prompts', successStatus: 202, tags: ['payment'] })

@@ -60,6 +60,7 @@ export const mayAsk = {
       'behind',
       'callback',
       'commitStatement',
+      'claimReceipt',
       'damaged',
       'differenceCounts',
       'differences',

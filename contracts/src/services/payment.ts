@@ -21,6 +21,12 @@ import { parkedCalls } from './parked.ts'
 
 const refusalCodes = Object.keys(mpesaRefusals) as [MpesaRefusal, ...MpesaRefusal[]]
 
+/** What became of a message or receipt code that somebody showed. */
+const verified = z.discriminatedUnion('success', [
+  z.object({ success: z.literal(true), amount: z.number(), sentence: z.string() }),
+  z.object({ success: z.literal(false), code: z.enum(refusalCodes) }),
+])
+
 const promptRefusalCodes = Object.keys(promptRefusals) as [PromptRefusal, ...PromptRefusal[]]
 
 /** `reason`: why it was not paid. `sentence`: of the payment, once it is known by its receipt. */
@@ -110,12 +116,23 @@ export const paymentContract = {
   /** Reads a pasted M-Pesa message and, when it is a fresh payment to our till, records whose it is. */
   verify: oc
     .input(z.object({ asked, reference: z.string(), senderName: z.string(), message: z.string() }))
-    .output(
-      z.discriminatedUnion('success', [
-        z.object({ success: z.literal(true), amount: z.number(), sentence: z.string() }),
-        z.object({ success: z.literal(false), code: z.enum(refusalCodes) }),
-      ]),
-    ),
+    .output(verified),
+  /**
+   * Money that M-Pesa has told of already, by its receipt code and words of the payer's name, or their phone or its end; for the
+   * payer of `promptId`, which has arrived, by the code alone. Answered as a message is. @refuses too_many after 5 misses an hour
+   */
+  claimReceipt: oc
+    .input(
+      z.object({
+        asked,
+        reference: z.string(),
+        senderName: z.string(),
+        receipt: z.string(),
+        nameOrPhone: z.string(),
+        promptId: z.nullable(z.string()),
+      }),
+    )
+    .output(verified),
   /**
    * "Is this reference paid, by this payer?" The payer is the signed-in user or the visitor cookie, both where both
    * come; else (paid by a program without cookies) the same sender name from the same network. `paymentId` is a keyed

@@ -69,6 +69,7 @@ const unlessEnded: readonly CallName[] = [
   'requests.dukani',
   'payment.verify',
   'payment.askPrompt',
+  'payment.claimReceipt',
   'support.send',
 ]
 

@@ -7,7 +7,7 @@ import { readMpesaMessage, sentenceOf } from './domain/mpesa-message.ts'
 import { type Payment, payerFrom, paymentStream, type Shown } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import { type PaymentRow, paymentsView } from './domain/payment-views.ts'
-import { guessingLimit } from './guessing-limit.ts'
+import { guessingLimit, ofReferences } from './guessing-limit.ts'
 import { hashedWords, keysOf, metadataOfPayer, shownBy } from './payer.ts'
 import { lastClaimIn, pastOf } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
@@ -31,7 +31,7 @@ type Verification = {
 export const claims = (house: House) => {
   const { streams, payments, engines, tillName, hash, surroundings } = house
   const handle = streams.handlerOf(payment)
-  const limit = guessingLimit(engines.cache)
+  const limit = guessingLimit(engines.cache, ofReferences)
 
   return {
     async verify({ asked, reference, senderName, message }: Verification) {

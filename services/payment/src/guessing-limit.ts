@@ -2,23 +2,33 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import type { Cache } from '@tuma/platform/ports'
 import { turnsByKey } from '@tuma/platform/runtime'
 
-const most = 20
-const windowMs = 15 * 60 * 1000
+type Rules = {
+  /** Its counts in the cache go by it. */
+  readonly name: string
+  readonly most: number
+  readonly windowMs: number
+  /** One key that has missed too often is enough to be refused: of keys that can be had anew for nothing. */
+  readonly every?: boolean
+}
 
-const stopped = (key: string): string => `payment guesses stopped ${key}`
+/** References are short. */
+export const ofReferences: Rules = { name: 'payment guesses', most: 20, windowMs: 15 * 60 * 1000 }
+/** A receipt lies on many a counter, and there are few names. */
+export const ofReceipts: Rules = { name: 'receipt guesses', most: 5, windowMs: 60 * 60 * 1000, every: true }
 
-/** References are short. Who asks for many that are not there is not answered for a while, not even when one is. */
-export const guessingLimit = (cache: Cache) => {
+/** Who asks for much that is not there is not answered for a while, not even when it is. */
+export const guessingLimit = (cache: Cache, { name, most, windowMs, every = false }: Rules) => {
+  const stopped = (key: string): string => `${name} stopped ${key}`
   const isOpen = async (key: string): Promise<boolean> => (await cache.get(stopped(key))) === null
   const miss = async (key: string): Promise<void> => {
-    const { count, resetsInMs } = await cache.count(`payment guesses ${key}`, windowMs)
+    const { count, resetsInMs } = await cache.count(`${name} ${key}`, windowMs)
     if (count >= most) await cache.set(stopped(key), '', resetsInMs)
   }
   /** Of the keys that somebody can show, those that may still be asked with. @throws Refused too_many when none may */
   const stillOpen = async (keys: readonly string[]): Promise<readonly string[]> => {
     const opened = await Promise.all(keys.map(isOpen))
     const open = keys.filter((_, index) => opened[index])
-    if (open.length === 0) throw new Refused('too_many')
+    if (open.length === 0 || (every && open.length < keys.length)) throw new Refused('too_many')
     return open
   }
   const inTurn = turnsByKey()

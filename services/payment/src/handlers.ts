@@ -6,6 +6,7 @@ import type { MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers } from '@tuma/platform/runtime'
 import type { askingPrompts } from './asking-prompts.ts'
 import type { takingCallbacks } from './callbacks.ts'
+import type { claimingReceipts } from './claiming-receipts.ts'
 import type { claims } from './claims.ts'
 import type { heldPayments } from './held-payments.ts'
 import { sampleTillMessage } from './sample-till-message.ts'
@@ -15,6 +16,7 @@ import type { StoredDomainEvent } from './stored-events.ts'
 
 export const paymentHandlers = (house: {
   readonly claims: ReturnType<typeof claims>
+  readonly claimReceipt: ReturnType<typeof claimingReceipts>
   readonly prompts: ReturnType<typeof askingPrompts>
   readonly held: ReturnType<typeof heldPayments>
   /** Null where nothing that M-Pesa might tell is listened to. */
@@ -29,13 +31,13 @@ export const paymentHandlers = (house: {
   /** To other services. */
   readonly listening: readonly Listening[]
 }) => {
-  const { claims, prompts, held, statements, differences, takeCallback, tillName, till, streams, bus, listening } =
-    house
+  const { claims, prompts, held, statements, differences, takeCallback, tillName, till, streams, bus, listening, claimReceipt } = house
   const contract = implement(paymentContract)
   const { parked, replay, lagging } = parkedHandlers(bus, listening)
 
   return contract.router({
     verify: contract.verify.handler(({ input }) => claims.verify(input)),
+    claimReceipt: contract.claimReceipt.handler(({ input }) => claimReceipt(input)),
     find: contract.find.handler(({ input }) => claims.find(input)),
     sentences: contract.sentences.handler(({ input: { paymentIds } }) => claims.sentences(paymentIds)),
     ofPayer: contract.ofPayer.handler(({ input: { actor } }) => claims.ofPayer(actor)),

@@ -1,7 +1,7 @@
 import type { Actor, Asked } from '@tuma/contracts/services'
 import { sameWords, wordsOf } from '@tuma/contracts/vocabulary'
 import { type EventMetadata, type KeyedHash, metadataFrom } from '@tuma/platform/event-sourcing'
-import type { Payer, Shown } from './domain/payment.ts'
+import type { Payer, PayerProof, Shown } from './domain/payment.ts'
 
 /** What whoever pays, or asks for a payment, shows for being its payer: account, visitor cookie, name and network. */
 export const shownBy = (actor: Actor, senderName: string, hash: KeyedHash): Shown => {
@@ -40,6 +40,20 @@ const wordLength = 24
 /** Words of a name so that they are found and not read. */
 export const hashedWords = (name: string, hash: KeyedHash): string[] =>
   wordsOf(name).map((word) => hash('word of a name', word).slice(0, wordLength))
+
+const mostNames = 4
+const phoneEndLengths = [2, 3, 4]
+
+/** What somebody gives for being the payer: names, or a phone or its end. M-Pesa's ways tell different lengths of it. */
+export const proofOf = (nameOrPhone: string, hash: KeyedHash): PayerProof => {
+  const digits = nameOrPhone.replace(/[\s+()-]/g, '')
+  if (!/^\d+$/.test(digits)) {
+    const names = wordsOf(nameOrPhone).filter((name) => name.length > 1)
+    return { words: hashedWords(names.slice(0, mostNames).join(' '), hash), phoneEnds: [] }
+  }
+  const ends = phoneEndLengths.filter((length) => length <= digits.length).map((length) => digits.slice(-length))
+  return { words: [], phoneEnds: ends.map((end) => hash('end of a phone', end)) }
+}
 
 /** Nothing that a visitor could be impersonated with is recorded: the cookie only as its hash. */
 export const metadataOfPayer = (asked: Asked, { key }: Payer, now: string): EventMetadata =>

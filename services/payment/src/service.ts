@@ -13,6 +13,7 @@ import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
 import { applyingStatements } from './applying-statements.ts'
 import { askingPrompts } from './asking-prompts.ts'
 import { readingCallbacks, takingCallbacks } from './callbacks.ts'
+import { claimingReceipts } from './claiming-receipts.ts'
 import { claims } from './claims.ts'
 import { type Daraja, darajaWarnings, openDaraja } from './daraja/index.ts'
 import { paymentStream } from './domain/payment.ts'
@@ -76,6 +77,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
   return {
     router: paymentHandlers({
       claims: claims({ ...house, payments, engines, tillName }),
+      claimReceipt: claimingReceipts({ ...house, engines, tillName }),
       prompts: askingPrompts({ ...house, prompts, sending: mpesa?.sending ?? null, limits }),
       held: heldPayments({ ...house, held }),
       statements: stated.statements,

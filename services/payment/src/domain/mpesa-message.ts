@@ -24,6 +24,7 @@ const when = 'on (\\d{1,2})/(\\d{1,2})/(\\d{2}(?:\\d{2})?) at (\\d{1,2}):(\\d{2}
 /** Codes come in capitals; in small letters "the transaction confirmed" would look like one. */
 const everyBeginning = new RegExp(`${code} [Cc]onfirmed`, 'g')
 const beginning = new RegExp(`^(?:Congratulations! )?(${code}) confirmed\\.? ?`, 'i')
+const wholeCode = new RegExp(`^${code}$`)
 const payment = new RegExp(`^${money} (paid|sent) to (.+?)\\.? ${when}`, 'i')
 const account = / (?:for account|account number) /i
 
@@ -77,6 +78,15 @@ const instantOf = ([day = '', month = '', year = '', hour = '', minute = '', hal
   // The 31st of a shorter month would slip into the next.
   return Number.isNaN(instant.getTime()) || eatDayOf(instant.toISOString()) !== date ? null : instant.toISOString()
 }
+
+/** What a payment's receipt code says by itself, of a payment that is known otherwise; null where it is no such code. */
+export const paidByCode = (
+  receipt: string,
+  known: Pick<TillPayment, 'amount' | 'recipient' | 'paidAt'>,
+): TillPayment | null =>
+  wholeCode.test(receipt)
+    ? { kind: 'till', code: receipt, ...known, codeDateAgrees: dayOfCode(receipt) === eatDayOf(known.paidAt) }
+    : null
 
 /** U: 2026, K: November, M: the 22nd. */
 const dayOfCode = (receipt: string): string => {
