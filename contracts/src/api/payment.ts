@@ -10,15 +10,19 @@ export const verification = z.object({
   mpesaMessage: z.string('M-Pesa message is required.').check(z.minLength(1, 'M-Pesa message is required.')),
 })
 
-/** `nameOrPhone` of whoever paid; without it only the payer of `promptId` is known, where that has arrived. */
-export const receiptClaim = z.object({
-  paymentReferenceId: paymentReference,
+/** A payment by its receipt code, with what its payer knows beside it. */
+export const receiptAndPayer = z.object({
   senderName: name('Full name'),
   receipt: z
     .string('Receipt code is required.')
     .check(z.trim(), z.regex(/^[A-Za-z0-9]{10}$/, 'A receipt code has ten letters and digits.')),
-  nameOrPhone: z.optional(line('Name or phone number', 80)),
-  promptId: z.optional(id),
+  nameOrPhone: line('Name or phone number', 80),
+})
+const { senderName, receipt, nameOrPhone } = receiptAndPayer.shape
+/** Without `nameOrPhone` only the payer of `promptId` is known, where that has arrived. */
+const receiptClaim = z.object({
+  ...{ paymentReferenceId: paymentReference, senderName, receipt },
+  ...{ nameOrPhone: z.optional(nameOrPhone), promptId: z.optional(id) },
 })
 
 const amountSentence = `The amount must be whole shillings from ${promptLeast} to ${promptMost.toLocaleString('en-KE')}.`

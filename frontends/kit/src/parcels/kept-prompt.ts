@@ -11,6 +11,8 @@ export type KeptPrompt = {
   amount: Shillings
   what: string
   phone: string
+  /** Missing where this tab asked before it was kept. */
+  senderName?: string
   askedAt: number
 }
 

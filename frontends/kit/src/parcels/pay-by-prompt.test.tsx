@@ -271,7 +271,7 @@ describe('once it is on the phone', () => {
 
   test.each([
     ['unknown', /We do not know yet whether M-Pesa asks on 0712345678/],
-    ['arrived', /^Your payment has arrived\. Paste M-Pesa's message below to go on now, or wait a moment\.$/],
+    ['arrived', /^Your payment has arrived\. Type the receipt code of M-Pesa's message to go on now, or paste/],
     ['lapsed', /^M-Pesa has not told us what became of the request\./],
   ] as const)('it has a sentence of its own when it is %s, which is no alarm', async (state, said) => {
     server()
@@ -291,6 +291,26 @@ describe('once it is on the phone', () => {
     await person.click(await pay())
     await person.click(await screen.findByRole('button', { name: 'Paste the message' }))
     expect(document.activeElement).toBe(screen.getByLabelText('M-Pesa Message'))
+  })
+
+  test('one that has arrived goes on by the receipt code alone', async () => {
+    const api = server()
+      .answer(contract.payment.prompt, prompt('arrived'))
+      .answer(contract.payment.claimReceipt, { success: false, error: 'We do not know it.' })
+    const { person } = open()
+    await person.click(await pay())
+    const code = (await screen.findAllByLabelText(/^Receipt code/))[0] as HTMLInputElement
+    await person.type(code, 'TKL1ABCDEF')
+    await person.click(screen.getByRole('button', { name: 'Go on' }))
+    await screen.findByText('We do not know it.')
+    api
+      .answer(contract.payment.claimReceipt, { success: true, amount: 200, mpesaMessage: message })
+      .answer(contract.payment.prompt, prompt('paid', { message }))
+    await person.click(screen.getByRole('button', { name: 'Go on' }))
+    await waitFor(() => expect(kept()).toMatchObject({ amount: 200, receipt: 'TKL1ABCDEF' }))
+    expect(api.received(contract.payment.claimReceipt).at(-1)?.input).toMatchObject({
+      ...{ receipt: 'TKL1ABCDEF', promptId: 'p1', senderName: 'Wanjiku Kamau' },
+    })
   })
 
   test('a sentence that stays is not said again: its place in the page is the same after every look', async () => {

@@ -46,8 +46,10 @@ export function PayByPrompt({ due, paying, prompting, onTill, onMessage }: Props
       {asked ? <FollowPrompt key={asked.promptId} promptId={asked.promptId} onChange={prompting.look} /> : null}
       {asked && waits ? (
         <PromptUnderWay
+          due={due}
           asked={asked}
           state={state}
+          look={prompting.look}
           onOtherNumber={() => setLeftFor(asked.promptId)}
           onTill={onTill}
           onMessage={onMessage}

@@ -20,7 +20,8 @@ export const texts: Record<keyof typeof english, string> = {
   'prompt.otherNumber': 'Badilisha namba',
   'prompt.toTill': 'Lipa kwenye till yetu badala yake',
   'prompt.arrivedTitle': 'Subiri kidogo',
-  'prompt.arrived': 'Malipo yako yamefika. Bandika ujumbe wa M-Pesa hapa chini ili uendelee sasa, au subiri kidogo.',
+  'prompt.arrived':
+    'Malipo yako yamefika. Andika msimbo wa risiti ulio kwenye ujumbe wa M-Pesa ili uendelee sasa, au bandika ujumbe hapa chini, au subiri kidogo.',
   'prompt.toMessage': 'Bandika ujumbe',
   'prompt.lapsed':
     'M-Pesa haijatuambia ombi liliishaje. Kama umelipa, bandika ujumbe wa M-Pesa hapa chini; kama hujalipa, jaribu tena.',
@@ -29,6 +30,16 @@ export const texts: Record<keyof typeof english, string> = {
   'prompt.wait_other': 'Unaweza kuomba tena baada ya sekunde {{count}}.',
   'prompt.waitMinutes_one': 'Unaweza kuomba tena baada ya dakika {{count}}.',
   'prompt.waitMinutes_other': 'Unaweza kuomba tena baada ya dakika {{count}}.',
+
+  'receipt.only': 'Nina msimbo wa risiti pekee',
+  'receipt.what': 'M-Pesa ikishatuambia kuhusu pesa hizo, msimbo wake na aliyelipa vinatosha.',
+  'receipt.code': 'Msimbo wa risiti',
+  'receipt.codeHint': 'Herufi na tarakimu kumi zinazoanza ujumbe wa M-Pesa',
+  'receipt.payer': 'Jina au simu ya aliyelipa',
+  'receipt.payerHint': 'Jina jinsi M-Pesa inavyolijua, au namba iliyolipa au tarakimu zake nne za mwisho',
+  'receipt.claim': 'Tafuta malipo',
+  'receipt.goOn': 'Endelea',
+  'receipt.failed': 'Hatukuweza kutafuta malipo.',
 
   'promptRefused.balance_low':
     'Hakuna pesa za kutosha kwenye M-Pesa. Ongeza salio kisha ujaribu tena, au lipa kwa njia nyingine na ubandike ujumbe.',

@@ -22,7 +22,8 @@ export const english = {
   'prompt.otherNumber': 'Change the number',
   'prompt.toTill': 'Pay to our till instead',
   'prompt.arrivedTitle': 'One moment',
-  'prompt.arrived': "Your payment has arrived. Paste M-Pesa's message below to go on now, or wait a moment.",
+  'prompt.arrived':
+    "Your payment has arrived. Type the receipt code of M-Pesa's message to go on now, or paste the message below, or wait a moment.",
   'prompt.toMessage': 'Paste the message',
   'prompt.lapsed':
     "M-Pesa has not told us what became of the request. If you have paid, paste M-Pesa's message below; if not, try again.",
@@ -31,6 +32,16 @@ export const english = {
   'prompt.wait_other': 'You can ask again in {{count}} seconds.',
   'prompt.waitMinutes_one': 'You can ask again in {{count}} minute.',
   'prompt.waitMinutes_other': 'You can ask again in {{count}} minutes.',
+
+  'receipt.only': 'I only have the receipt code',
+  'receipt.what': 'Once M-Pesa has told us of the money, its code and who paid are enough.',
+  'receipt.code': 'Receipt code',
+  'receipt.codeHint': "The ten letters and digits that M-Pesa's message begins with",
+  'receipt.payer': 'Name or phone of who paid',
+  'receipt.payerHint': 'A name as M-Pesa knows it, or the number that paid or its last four digits',
+  'receipt.claim': 'Find the payment',
+  'receipt.goOn': 'Go on',
+  'receipt.failed': 'We could not look for the payment.',
 
   'promptRefused.balance_low': promptRefusals.balance_low,
   'promptRefused.cancelled': promptRefusals.cancelled,

@@ -3,6 +3,8 @@ import { displayPhone, formatKsh, normalisePhone } from '@tuma/contracts/vocabul
 import { useLiveChanges, useText } from '@tuma/kit/runtime'
 import { Button } from '@tuma/kit/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { ReceiptOfPrompt } from './claim-receipt.tsx'
+import type { Due } from './due.ts'
 import type { KeptPrompt } from './kept-prompt.ts'
 import { promptTexts } from './prompt-texts.ts'
 
@@ -44,23 +46,28 @@ export function FollowPrompt({ promptId, onChange }: { promptId: string; onChang
 }
 
 type Props = {
+  due: Due
   asked: KeptPrompt
   state: State
+  look: () => Promise<unknown>
   onOtherNumber: () => void
   onTill: () => void
   onMessage: () => void
 }
 
-export function PromptUnderWay({ asked, state, onOtherNumber, onTill, onMessage }: Props) {
+export function PromptUnderWay({ due, asked, state, look, onOtherNumber, onTill, onMessage }: Props) {
   const text = useText(promptTexts)
   const isLate = useIsLate(asked.askedAt)
   return (
     <div className="parcel-prompt-waits">
       <span className="parcel-prompt-way" aria-hidden />
       {state === 'arrived' ? (
-        <Button variant="secondary" onClick={onMessage}>
-          {text('prompt.toMessage')}
-        </Button>
+        <>
+          <ReceiptOfPrompt due={due} asked={asked} look={look} />
+          <Button variant="secondary" onClick={onMessage}>
+            {text('prompt.toMessage')}
+          </Button>
+        </>
       ) : (
         <div role="status">
           {isLate ? (

@@ -36,9 +36,9 @@ export function usePrompting(due: Due, paying: Paying) {
   const { prompt, error, look } = useFollowed(asked)
 
   const submission = useSubmission(askedOnce(payer), {
-    onSuccess: (answer, { paymentReferenceId: reference, amount, phone }) => {
+    onSuccess: (answer, { paymentReferenceId: reference, senderName, amount, phone }) => {
       const { promptId } = answer
-      const next = { promptId, reference, amount, phone, what: due.what, askedAt: Date.now() }
+      const next = { promptId, reference, senderName, amount, phone, what: due.what, askedAt: Date.now() }
       queryClient.setQueryData(keyOf(promptId), answer)
       keepPrompt(payer, next)
       setAsked(next)

@@ -69,3 +69,33 @@ test('Paste puts the copied message in, and says so where the browser does not l
   await person.click(screen.getByRole('button', { name: 'Paste' }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/hold the field and choose Paste/)
 })
+
+describe('whoever has the receipt code alone', () => {
+  const open = async () => {
+    keepDraft('doorstep.visitor', filledIn)
+    const shown = show()
+    await shown.person.click(await screen.findByRole('button', { name: 'I only have the receipt code' }))
+    await shown.person.type(screen.getByLabelText('Receipt code'), 'ukn6h7t3ga')
+    await shown.person.type(screen.getByLabelText('Name or phone of who paid'), '0712345126')
+    await shown.person.click(screen.getByRole('button', { name: 'Find the payment' }))
+    return shown
+  }
+  test('says who paid, and has it paid', async () => {
+    fakeApi().answer(contract.payment.claimReceipt, { success: true, amount: 200 })
+    await open()
+    await expect.poll(() => localStorage.getItem('tuma.verified-payment')).toContain('"amount":200')
+    expect(fakeApi().received(contract.payment.claimReceipt)[0]?.input).toEqual({
+      ...{ receipt: 'ukn6h7t3ga', nameOrPhone: '0712345126', senderName: 'Wanjiku Kamau' },
+      paymentReferenceId: field('Payment Reference').value,
+    })
+  })
+  test('reads why not, under the code', async () => {
+    fakeApi().answer(contract.payment.claimReceipt, {
+      success: false,
+      error: 'This M-Pesa message has already been used.',
+    })
+    await open()
+    await screen.findByText('This M-Pesa message has already been used.')
+    expect(field('Receipt code').getAttribute('aria-invalid')).toBe('true')
+  })
+})

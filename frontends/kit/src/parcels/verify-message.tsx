@@ -6,6 +6,7 @@ import { type ApiError, api, useErrorText, useSubmission, useText } from '@tuma/
 import * as z from '@tuma/kit/schema'
 import { Button, Form, keepDraft, Notice, readDraft, SubmitButton, TextArea, TextField, useForm } from '@tuma/kit/ui'
 import { useEffect, useRef, useState } from 'react'
+import { ReceiptWay } from './claim-receipt.tsx'
 import type { Due } from './due.ts'
 import { SampleMessage } from './how-to-pay.tsx'
 import { journeyTexts } from './journey-texts.ts'
@@ -73,6 +74,7 @@ export function Verification({ due, paying }: { due: Due; paying: Paying }) {
           {text('checkout.verify')}
         </SubmitButton>
       </Form>
+      <ReceiptWay due={due} paying={paying} name={typedName.trim()} />
     </div>
   )
 }

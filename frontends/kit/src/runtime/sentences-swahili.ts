@@ -24,6 +24,7 @@ export const texts: Record<string, string> = {
   Name: 'jina',
   'National ID': 'namba ya kitambulisho',
   'Parcel description': 'maelezo ya kifurushi',
+  'Name or phone number': 'jina au namba ya simu',
   Password: 'nenosiri',
   'Payment reference': 'rejeleo la malipo',
   Phone: 'namba ya simu',
@@ -36,6 +37,7 @@ export const texts: Record<string, string> = {
   Price: 'bei',
   'Product price': 'bei ya bidhaa',
   Reason: 'sababu',
+  'Receipt code': 'msimbo wa risiti',
   "Receiver's location": 'eneo la mpokeaji',
   "Receiver's name": 'jina la mpokeaji',
   "Receiver's phone": 'simu ya mpokeaji',
@@ -67,4 +69,5 @@ export const texts: Record<string, string> = {
   'Reset link sent to your email.': 'Kiungo cha kubadilisha nenosiri kimetumwa kwa barua pepe yako.',
   'Password reset successfully. Redirecting to login...': 'Nenosiri limebadilishwa. Unapelekwa kuingia...',
   'Your message has been sent. We reply within 24 hours.': 'Ujumbe wako umetumwa. Tunajibu ndani ya masaa 24.',
+  'A receipt code has ten letters and digits.': 'Msimbo wa risiti una herufi na tarakimu kumi.',
 }
