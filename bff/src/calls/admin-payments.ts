@@ -14,6 +14,12 @@ export const adminPaymentCalls = ({ api, asBuilt, services, asked }: Dependencie
     return shownWith(services, answerRows(context, page))
   }),
   counts: api.adminPayments.counts.handler(() => services.payment.heldCounts()),
+  ways: api.adminPayments.ways.handler(async () => ({
+    registers: (await services.payment.offers()).registers === true,
+  })),
+  register: api.adminPayments.register.handler(({ context }) =>
+    services.payment.register({ asked: asked(context, {}) }),
+  ),
   history: api.adminPayments.history.handler(async ({ input: { id: paymentId } }) =>
     namedHistory(services.identity, await services.payment.heldHistory({ paymentId })),
   ),

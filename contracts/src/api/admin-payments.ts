@@ -42,6 +42,14 @@ export const adminPayments = {
   counts: call(['admin'])
     .route({ method: 'GET', path: '/admin/payments/counts', tags: ['admin payments'] })
     .output(z.record(z.enum(paymentTabs), counted)),
+  /** What M-Pesa can be told here. */
+  ways: call(['admin'])
+    .route({ method: 'GET', path: '/admin/payments/ways', tags: ['admin payments'] })
+    .output(z.object({ registers: z.boolean() })),
+  /** Has M-Pesa tell us of payments by hand, from now on; in production that can be said once. Nobody is asked before they pay. */
+  register: call(adminAct, 'confirmations_off', 'confirmations_registered', 'confirmations_refused')
+    .route({ method: 'POST', path: '/admin/payments/register', tags: ['admin payments'] })
+    .output(z.object({ registered: z.boolean() })),
   history: call(personalData, 'not_found')
     .route({ method: 'GET', path: '/admin/payments/{id}/history', tags: ['admin payments'] })
     .input(z.object({ id }))

@@ -176,8 +176,18 @@ export const paymentContract = {
   sampleMessage: oc
     .input(z.object({ amount: z.number(), at: z.string(), seed: z.string() }))
     .output(z.object({ message: z.string() })),
-  /** What this installation can do: prompts only where Daraja is set up. `till`: where money goes then, null where nobody said. */
-  offers: oc.output(z.object({ prompts: z.boolean(), till: z.nullable(z.string()) })),
+  /**
+   * What this installation can do: prompts only where Daraja is set up. `till`: where money goes then, null where nobody said.
+   * `registers`: M-Pesa can be told to tell of payments by hand; missing, of a release before 24 November 2026, it can't.
+   */
+  offers: oc.output(
+    z.object({ prompts: z.boolean(), till: z.nullable(z.string()), registers: z.optional(z.boolean()) }),
+  ),
+  /**
+   * Has M-Pesa tell us of payments by hand from now on; in production that can be said once.
+   * @refuses confirmations_off, confirmations_registered, confirmations_refused, away
+   */
+  register: oc.input(z.object({ asked })).output(z.object({ registered: z.literal(true) })),
   /**
    * Has M-Pesa ask on a phone (254…) for an amount; answers as soon as the intent is stored. The same payer with the same
    * command id has the same prompt. Whose payment it becomes is said as for `verify`.

@@ -24,6 +24,15 @@ export const refusals = {
     status: 409,
     message: 'There is a request on that phone already. Answer it there, or wait two minutes before you ask again.',
   },
+  confirmations_off: { status: 409, message: 'Confirmations by M-Pesa are not set up here.' },
+  confirmations_registered: {
+    status: 409,
+    message: 'M-Pesa has an address for confirmations already. Only Safaricom can change it.',
+  },
+  confirmations_refused: {
+    status: 409,
+    message: 'M-Pesa did not take our address. Nothing has changed. Look at the short code and the callback address.',
+  },
   payment_not_doubted: { status: 409, message: 'Nothing holds this payment any more.' },
   statement_too_large: {
     status: 413,

@@ -324,6 +324,13 @@ export const texts: Record<keyof typeof english, string> = {
   'payment.reference': 'Rejeleo la malipo',
   'payment.referenceHint': 'Kama lilivyo kwenye ukurasa wake wa malipo: PAY- na tarakimu sita.',
 
+  'payment.register': 'Omba M-Pesa ithibitishe malipo',
+  'payment.registerWhat':
+    'M-Pesa inaambiwa anwani yetu, na kuanzia hapo inathibitisha kila malipo ya till yetu yanapoingia. Kwenye mfumo halisi hufanywa mara moja tu; baadaye ni Safaricom pekee wanaoweza kuibadilisha.',
+  'payment.registerDo': 'Iambie M-Pesa',
+  'payment.isRegistered': 'Kuanzia sasa M-Pesa inathibitisha malipo',
+  'payment.notRegistered': 'Imeshindikana kuiambia M-Pesa',
+
   'payment.history': 'Historia',
   'payment.historyOf': 'Historia ya {{receipt}}',
   'payment.because': 'Sababu: {{reason}}',
@@ -686,6 +693,9 @@ export const texts: Record<keyof typeof english, string> = {
   'audit.call.statements.differences': 'Tofauti za taarifa',
   'audit.call.statements.differenceCounts': 'Idadi za tofauti',
   'audit.call.statements.explain': 'Eleza tofauti',
+  'audit.call.adminPayments.ways': 'M-Pesa inaweza kuambiwa nini',
+  'audit.call.adminPayments.register': 'Kuomba M-Pesa ithibitishe malipo',
+  'audit.call.payment.claimReceipt': 'Kudai malipo kwa msimbo wa risiti',
   'audit.call.payment.askPrompt': 'Omba malipo kwenye simu',
   'audit.call.payment.prompt': 'Malipo yaliyoombwa kwenye simu',
   'audit.call.network.addLocation': 'Ongeza eneo',

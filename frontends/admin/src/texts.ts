@@ -323,6 +323,13 @@ export const english = {
   'payment.reference': 'Payment Reference',
   'payment.referenceHint': 'As on their checkout: PAY- and six digits.',
 
+  'payment.register': 'Have M-Pesa confirm payments',
+  'payment.registerWhat':
+    'M-Pesa is told our address, and from then on confirms every payment to our till as it comes. In production this can be done once; later only Safaricom can change it.',
+  'payment.registerDo': 'Tell M-Pesa',
+  'payment.isRegistered': 'M-Pesa confirms payments from now on',
+  'payment.notRegistered': 'Failed to tell M-Pesa',
+
   'payment.history': 'History',
   'payment.historyOf': 'History of {{receipt}}',
   'payment.because': 'Reason: {{reason}}',
@@ -685,6 +692,9 @@ export const english = {
   'audit.call.statements.differences': 'Differences of statements',
   'audit.call.statements.differenceCounts': 'Counts of differences',
   'audit.call.statements.explain': 'Explain a difference',
+  'audit.call.adminPayments.ways': 'What M-Pesa can be told',
+  'audit.call.adminPayments.register': 'Have M-Pesa confirm payments',
+  'audit.call.payment.claimReceipt': 'Claim a payment by its receipt code',
   'audit.call.payment.askPrompt': 'Ask for a payment on a phone',
   'audit.call.payment.prompt': 'A payment asked for on a phone',
   'audit.call.network.addLocation': 'Add a location',

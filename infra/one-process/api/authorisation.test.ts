@@ -3,6 +3,7 @@ import { type RefusalCode, type Role, refusals } from '@tuma/contracts/vocabular
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type CallName, calls, inPath, make, wrongWith } from './calls.ts'
 import { fileNeeded, goodInputs, linkNeeded, neverInDemonstration, nothingDoubted } from './good-inputs.ts'
+import { goodInputs, linkNeeded, neverInDemonstration, nothingDoubted, nothingRegistered } from './good-inputs.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
@@ -83,6 +84,7 @@ const refusalOf = ({ name, who }: Call, person: Person): RefusalCode | null => {
   if (neverInDemonstration.includes(name)) return 'not_allowed'
   if (nothingDoubted.includes(name)) return 'payment_not_doubted'
   if (fileNeeded.includes(name)) return name === 'statements.upload' ? 'bad_input' : 'not_found'
+  if (nothingRegistered.includes(name)) return 'confirmations_off'
   return ownership[name]?.[person] ?? null
 }
 

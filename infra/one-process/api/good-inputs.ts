@@ -23,6 +23,8 @@ export const nothingDoubted: readonly CallName[] = ['adminPayments.letPass']
 
 /** Of statements, which come as files: statements.test.ts. */
 export const fileNeeded: readonly CallName[] = ['statements.upload', 'statements.preview', 'statements.commit']
+/** M-Pesa is told of no address there: registering.test.ts. */
+export const nothingRegistered: readonly CallName[] = ['adminPayments.register']
 
 /** For each call what makes it succeed, for whoever may make it. A call that is missing here does not compile. */
 export const goodInputs: { [Name in CallName]: Making<Name> } = {
@@ -117,6 +119,8 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
 
   'adminPayments.list': () => ({ limit: 5, tab: 'all' }),
   'adminPayments.counts': nothing,
+  'adminPayments.ways': nothing,
+  'adminPayments.register': nothing,
   'adminPayments.history': async (stage) => ({ id: await stage.payment() }),
   'adminPayments.release': async (stage) => ({ id: await stage.payment(), reason: 'paid from another phone' }),
   'adminPayments.rebind': async (stage) => ({

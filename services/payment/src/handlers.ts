@@ -8,7 +8,9 @@ import type { askingPrompts } from './asking-prompts.ts'
 import type { takingCallbacks } from './callbacks.ts'
 import type { claimingReceipts } from './claiming-receipts.ts'
 import type { claims } from './claims.ts'
+import type { Daraja } from './daraja/index.ts'
 import type { heldPayments } from './held-payments.ts'
+import { registering } from './registering.ts'
 import { sampleTillMessage } from './sample-till-message.ts'
 import type { statementDifferences } from './statement-differences.ts'
 import type { statements } from './statements.ts'
@@ -23,6 +25,8 @@ export const paymentHandlers = (house: {
   readonly takeCallback: ReturnType<typeof takingCallbacks> | null
   readonly statements: ReturnType<typeof statements>
   readonly differences: ReturnType<typeof statementDifferences>
+  /** Null where M-Pesa is not to be told of an address. */
+  readonly register: Daraja['register']
   readonly tillName: string
   /** Its number, where M-Pesa was told; null: where nobody said. */
   readonly till: string | null
@@ -31,7 +35,7 @@ export const paymentHandlers = (house: {
   /** To other services. */
   readonly listening: readonly Listening[]
 }) => {
-  const { claims, prompts, held, statements, differences, takeCallback, tillName, till, streams, bus, listening, claimReceipt } = house
+  const { claims, prompts, held, statements, differences, takeCallback, tillName, till, streams, bus, listening, claimReceipt, register } = house
   const contract = implement(paymentContract)
   const { parked, replay, lagging } = parkedHandlers(bus, listening)
 
@@ -47,7 +51,8 @@ export const paymentHandlers = (house: {
       return { message: sampleTillMessage({ amount, at, tillName, random }) }
     }),
 
-    offers: contract.offers.handler(() => ({ prompts: takeCallback !== null, till })),
+    offers: contract.offers.handler(() => ({ prompts: takeCallback !== null, till, registers: register !== null })),
+    register: contract.register.handler(() => registering(register)),
     askPrompt: contract.askPrompt.handler(({ input }) => prompts.ask(input)),
     prompt: contract.prompt.handler(({ input: { actor, promptId } }) => prompts.of(actor, promptId)),
     callback: contract.callback.handler(async ({ input }) => ({ taken: (await takeCallback?.(input)) ?? false })),

@@ -83,6 +83,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
       statements: stated.statements,
       differences: stated.differences,
       takeCallback: mpesa?.take ?? null,
+      register: mpesa?.register ?? null,
       tillName,
       till: settings.daraja?.partyB ?? null,
       streams,
@@ -144,6 +145,7 @@ const openMpesa = async ({ engines, settings, ...options }: Options, house: Hous
     sending,
     ask: doubts.ask,
     take: takingCallbacks(listening),
+    register: daraja.register,
     followers,
     async close() {
       await Promise.all([sending.close(), doubts.close(), reading.close()])

@@ -78,6 +78,10 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   other_recipient: 'Malipo haya yalienda kwa mwingine. Tafadhali lipa kwa till yetu kisha ubandike ujumbe huo.',
   too_old: 'Malipo haya yamepita masaa 24. Tafadhali lipa tena kisha ubandike ujumbe mpya.',
   in_future: 'Tarehe ya ujumbe huu bado haijafika. Tafadhali bandika ujumbe kama ulivyoupokea.',
+  confirmations_off: 'Uthibitisho wa M-Pesa haujawekwa hapa.',
+  confirmations_registered: 'M-Pesa tayari ina anwani ya uthibitisho. Ni Safaricom pekee wanaoweza kuibadilisha.',
+  confirmations_refused:
+    'M-Pesa haikukubali anwani yetu. Hakuna kilichobadilika. Kagua namba fupi na anwani ya majibu.',
   receipt_unknown:
     'Hatujasikia kuhusu msimbo huo wa risiti kutoka kwa mlipaji huyo. Kagua msimbo na jina au simu, au ubandike ujumbe wote.',
   amount_differs: 'Ujumbe huu unataja kiasi tofauti na cha M-Pesa. Tafadhali ubandike jinsi ulivyoupokea.',

@@ -15,7 +15,7 @@ const show = (search = '') =>
     </main>,
     { as: people.admin, path, at: path + search },
   )
-const { list, counts, history, letPass, release, rebind } = contract.adminPayments
+const { list, counts, history, letPass, release, rebind, ways, register } = contract.adminPayments
 
 const shown: AdminPayment = {
   _id: 'p1',
@@ -58,7 +58,28 @@ const count = (many: number, more = false) => ({ count: many, more })
 const numbers = { all: count(1000, true), doubted: count(1), unclaimed: count(2), unused: count(0), shown: count(30) }
 beforeEach(() => {
   fakeApi().answer(counts, numbers).answer(list, [shown, nobodys, used], { 'x-total-count': '3' })
-  fakeApi().answer(contract.people.users, [people.client])
+  fakeApi().answer(contract.people.users, [people.client]).answer(ways, { registers: false })
+})
+
+describe('M-Pesa is told to confirm payments', () => {
+  const button = { name: 'Have M-Pesa confirm payments' }
+  test('only where it can be', async () => {
+    show()
+    await rowOf('UKN6H7T3GA')
+    expect(screen.queryByRole('button', button)).toBeNull()
+  })
+  test('after reading that it is once, and is not told twice', async () => {
+    fakeApi().answer(ways, { registers: true }).refuse(register, 'confirmations_registered')
+    const { person } = show()
+    await person.click(await screen.findByRole('button', button))
+    const dialog = within(await screen.findByRole('dialog'))
+    dialog.getByText(/In production this can be done once/)
+    await person.click(dialog.getByRole('button', { name: 'Tell M-Pesa' }))
+    await dialog.findByText('M-Pesa has an address for confirmations already. Only Safaricom can change it.')
+    fakeApi().answer(register, { registered: true })
+    await person.click(dialog.getByRole('button', { name: 'Tell M-Pesa' }))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  })
 })
 
 describe('a row says', () => {

@@ -8,6 +8,7 @@ import { type Act, LetPass, Rebind, Release } from './acts.tsx'
 import { ChooseTab } from './choose-tab.tsx'
 import { useFilters } from './filters.ts'
 import { PaymentHistory } from './history.tsx'
+import { Registering } from './registering.tsx'
 import { Table } from './table.tsx'
 
 const dialogs = { letPass: LetPass, release: Release, rebind: Rebind, history: PaymentHistory }
@@ -25,6 +26,7 @@ export const Payments = () => {
         <Link to="/Admin/statements" className="t-button" data-variant="secondary" data-size="normal">
           {text('payments.statements')}
         </Link>
+        <Registering />
       </PageHeader>
       <ChooseTab tab={tab} onChoose={(chosen) => put('tab', chosen === 'all' ? '' : chosen)} />
       <search className="mt-3 mb-3 block max-w-xl">
