@@ -49,6 +49,11 @@ export const paymentCalls = ({ api, services: { payment }, asked, cookies, setti
       return shown(await payment.askPrompt({ asked: asked(context, input, payerOf(context)), ...wanted }))
     }),
 
+    unused: api.payment.unused.handler(async ({ context }) => {
+      const unused = await payment.unused({ actor: context.caller.actor })
+      return unused.map(({ reference, ...paid }) => ({ paymentReferenceId: reference, ...paid }))
+    }),
+
     prompt: api.payment.prompt.handler(async ({ input: { id: promptId }, context }) => {
       const found = await payment.prompt({ actor: context.caller.actor, promptId })
       if (!found) throw new Refused('not_found')

@@ -72,6 +72,10 @@ export const payment = {
     .route({ method: 'POST', path: '/payment/prompts', successStatus: 202, tags: ['payment'] })
     .input(promptRequest)
     .output(prompt),
+  /** What whoever asks has paid, as account or visitor, and sent nothing with; newest first. */
+  unused: call('anyone')
+    .route({ method: 'GET', path: '/payment/unused', tags: ['payment'] })
+    .output(z.array(z.object({ paymentReferenceId: z.string(), amount: z.number(), paidAt: z.string() }))),
   /** For its payer alone. */
   prompt: call('anyone', 'not_found')
     .route({ method: 'GET', path: '/payment/prompts/{id}', tags: ['payment'] })

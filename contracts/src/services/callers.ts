@@ -86,6 +86,7 @@ export const mayAsk = {
       'statementPage',
       'statementRead',
       'statements',
+      'unused',
       'verify',
     ],
     delivery: ['find'],

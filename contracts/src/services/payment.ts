@@ -149,6 +149,10 @@ export const paymentContract = {
       }),
     ),
   ),
+  /** What somebody has paid under their account or their browser's cookie and can send with, newest first: a few of them. */
+  unused: oc
+    .input(z.object({ actor }))
+    .output(z.array(z.object({ reference: z.string(), amount: z.number(), paidAt: z.string() }))),
   /** What somebody has claimed under their account, and under their browser's cookie, newest first; the sender's name as typed. */
   ofPayer: oc.input(z.object({ actor })).output(
     z.array(

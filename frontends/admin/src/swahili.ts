@@ -696,6 +696,7 @@ export const texts: Record<keyof typeof english, string> = {
   'audit.call.adminPayments.ways': 'M-Pesa inaweza kuambiwa nini',
   'audit.call.adminPayments.register': 'Kuomba M-Pesa ithibitishe malipo',
   'audit.call.payment.claimReceipt': 'Kudai malipo kwa msimbo wa risiti',
+  'audit.call.payment.unused': 'Malipo ambayo hayajatumika',
   'audit.call.payment.askPrompt': 'Omba malipo kwenye simu',
   'audit.call.payment.prompt': 'Malipo yaliyoombwa kwenye simu',
   'audit.call.network.addLocation': 'Ongeza eneo',

@@ -695,6 +695,7 @@ export const english = {
   'audit.call.adminPayments.ways': 'What M-Pesa can be told',
   'audit.call.adminPayments.register': 'Have M-Pesa confirm payments',
   'audit.call.payment.claimReceipt': 'Claim a payment by its receipt code',
+  'audit.call.payment.unused': 'Payments not used yet',
   'audit.call.payment.askPrompt': 'Ask for a payment on a phone',
   'audit.call.payment.prompt': 'A payment asked for on a phone',
   'audit.call.network.addLocation': 'Add a location',

@@ -63,6 +63,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'requests.doorstep': () => doorstepForm,
   'requests.dukani': async (_stage, person) => ({ ...dukaniForm, paymentReferenceId: await paid(person, dukaniFee) }),
   'payment.verify': () => ({ paymentReferenceId: 'PAY-123456', senderName: 'Zawadi Mwende', mpesaMessage: 'hello' }),
+  'payment.unused': nothing,
   'payment.claimReceipt': () => ({
     ...{ paymentReferenceId: 'PAY-123456', senderName: 'Zawadi Mwende', receipt: 'UKN6H7T3GA', nameOrPhone: 'Zawadi' },
   }),

@@ -15,9 +15,11 @@ import { sampleTillMessage } from './sample-till-message.ts'
 import type { statementDifferences } from './statement-differences.ts'
 import type { statements } from './statements.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
+import type { unusedPayments } from './unused-payments.ts'
 
 export const paymentHandlers = (house: {
   readonly claims: ReturnType<typeof claims>
+  readonly unused: ReturnType<typeof unusedPayments>
   readonly claimReceipt: ReturnType<typeof claimingReceipts>
   readonly prompts: ReturnType<typeof askingPrompts>
   readonly held: ReturnType<typeof heldPayments>
@@ -35,7 +37,7 @@ export const paymentHandlers = (house: {
   /** To other services. */
   readonly listening: readonly Listening[]
 }) => {
-  const { claims, prompts, held, statements, differences, takeCallback, tillName, till, streams, bus, listening, claimReceipt, register } = house
+  const { claims, prompts, held, statements, differences, takeCallback, tillName, till, streams, bus, listening, claimReceipt, register, unused } = house
   const contract = implement(paymentContract)
   const { parked, replay, lagging } = parkedHandlers(bus, listening)
 
@@ -44,6 +46,7 @@ export const paymentHandlers = (house: {
     claimReceipt: contract.claimReceipt.handler(({ input }) => claimReceipt(input)),
     find: contract.find.handler(({ input }) => claims.find(input)),
     sentences: contract.sentences.handler(({ input: { paymentIds } }) => claims.sentences(paymentIds)),
+    unused: contract.unused.handler(({ input: { actor } }) => unused(actor)),
     ofPayer: contract.ofPayer.handler(({ input: { actor } }) => claims.ofPayer(actor)),
 
     sampleMessage: contract.sampleMessage.handler(({ input: { amount, at, seed } }) => {

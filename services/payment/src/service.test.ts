@@ -405,6 +405,26 @@ test('no name is kept of who is erased from the parcel that they paid; the payme
   expect(await find(one, 'PAY-000001')).toMatchObject({ amount: 350 })
 })
 
+describe('who comes back', () => {
+  const unused = async (actor: Actor) => {
+    await shown(service)
+    return (await payment.unused({ actor })).map(({ reference }) => reference)
+  }
+  test('is told what they have paid and not used, newest first, after logging in too', async () => {
+    await verify(cookie('w'), message(350, 5, 1), 'PAY-000001')
+    await verify(cookie('w'), message(350, 5, 2), 'PAY-000002')
+    expect(new Set(await unused(loggedIn('wanjiku', 'w')))).toEqual(new Set(['PAY-000001', 'PAY-000002']))
+    await publish(requested('d1', (await find(cookie('w'), 'PAY-000001'))?.paymentId ?? null))
+    expect(await unused(cookie('w'))).toEqual(['PAY-000002'])
+  })
+  test('is told of nobody else’s, and of nothing without an account or a cookie', async () => {
+    await verify(cookie('w'), message())
+    expect(await unused(cookie('o'))).toEqual([])
+    expect(await unused(user('w'))).toEqual([])
+    expect(await unused(noCookie)).toEqual([])
+  })
+})
+
 describe('guessing references', () => {
   test('is not answered after twenty misses, not even when one is right; others are not held up', async () => {
     await verify(cookie('w'), message())

@@ -32,6 +32,7 @@ import type { PaymentSettings } from './settings.ts'
 import { statementDifferences } from './statement-differences.ts'
 import { statements } from './statements.ts'
 import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
+import { unusedPayments } from './unused-payments.ts'
 
 export { type DarajaSettings, darajaFrom } from './daraja/index.ts'
 export { formerlyJoint, readModels } from './read-models.ts'
@@ -77,6 +78,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
   return {
     router: paymentHandlers({
       claims: claims({ ...house, payments, engines, tillName }),
+      unused: unusedPayments({ ...house, payments }),
       claimReceipt: claimingReceipts({ ...house, engines, tillName }),
       prompts: askingPrompts({ ...house, prompts, sending: mpesa?.sending ?? null, limits }),
       held: heldPayments({ ...house, held }),

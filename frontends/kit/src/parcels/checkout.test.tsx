@@ -6,7 +6,7 @@ import { keepDraft, readDraft } from '@tuma/kit/ui'
 import { describe, expect, test } from 'vitest'
 import { Checkout } from './checkout.tsx'
 import { accepted, contact, filledIn, prices } from './samples.ts'
-import { keepPayment } from './verified-payment.ts'
+import { keepPayment, spendPayment } from './verified-payment.ts'
 
 const form = '/send-parcel/door-step'
 const kept = (): Record<string, unknown> => JSON.parse(localStorage.getItem('tuma.verified-payment') ?? 'null')
@@ -60,6 +60,27 @@ test('a verified payment is kept and leads back to the form', async () => {
     paymentReferenceId: shown,
     senderName: 'Wanjiku Kamau',
     mpesaMessage: 'TKL1ABCDEF Confirmed. Ksh250.00 paid to TUMA PARCELS.',
+  })
+})
+
+describe('whoever has paid before and comes back', () => {
+  const paid = { paymentReferenceId: 'PAY-777777', amount: 250, paidAt: '2026-11-21T06:00:00.000Z' }
+  test('is greeted, and goes on without paying again', async () => {
+    server().answer(contract.payment.unused, [paid])
+    const { person, router } = open()
+    await screen.findByText('You have paid Ksh 250 (PAY-777777) and sent nothing with it yet.')
+    await person.click(screen.getByRole('button', { name: 'Go on with it' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(form))
+    expect(kept()).toMatchObject({ reference: 'PAY-777777', amount: 250, payer: 'visitor' })
+  })
+  test('is not greeted with what was sent with in this browser just now', async () => {
+    keepPayment({ reference: 'PAY-777777', amount: 250, verifiedAt: '2026-11-21T06:00:00.000Z', payer: 'visitor' })
+    spendPayment()
+    const api = server().answer(contract.payment.unused, [paid])
+    open()
+    await waitFor(() => expect(api.received(contract.payment.unused)).toHaveLength(1))
+    await screen.findByText('555123')
+    expect(screen.queryByText(/^You have paid/)).toBeNull()
   })
 })
 

@@ -5,6 +5,7 @@ import { api, useLocation, useNavigate, useQuery, useText } from '@tuma/kit/runt
 import { Button, Facts, Money, Notice, SubmitButton, type useForm } from '@tuma/kit/ui'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type Due, forgetOtherDue, isCovered, keepDue } from './due.ts'
+import { PaidBefore } from './paid-before.tsx'
 import type { Cost } from './request-forms.ts'
 import { parcelTexts } from './texts.ts'
 
@@ -110,6 +111,7 @@ function PaymentState({ due, onPay }: { due: Due; onPay: () => void }) {
   const total = formatKsh(due.amount)
   return (
     <>
+      <PaidBefore />
       {payment ? (
         <Notice tone="warning">
           {text('pay.short', { ...said(payment), short: formatKsh(due.amount - payment.amount), total })}

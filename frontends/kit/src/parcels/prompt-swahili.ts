@@ -31,6 +31,9 @@ export const texts: Record<keyof typeof english, string> = {
   'prompt.waitMinutes_one': 'Unaweza kuomba tena baada ya dakika {{count}}.',
   'prompt.waitMinutes_other': 'Unaweza kuomba tena baada ya dakika {{count}}.',
 
+  'paid.before': 'Umelipa {{amount}} ({{reference}}) na bado hujatuma chochote kwa malipo hayo.',
+  'paid.goOn': 'Endelea nayo',
+
   'receipt.only': 'Nina msimbo wa risiti pekee',
   'receipt.what': 'M-Pesa ikishatuambia kuhusu pesa hizo, msimbo wake na aliyelipa vinatosha.',
   'receipt.code': 'Msimbo wa risiti',

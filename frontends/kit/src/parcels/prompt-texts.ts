@@ -33,6 +33,9 @@ export const english = {
   'prompt.waitMinutes_one': 'You can ask again in {{count}} minute.',
   'prompt.waitMinutes_other': 'You can ask again in {{count}} minutes.',
 
+  'paid.before': 'You have paid {{amount}} ({{reference}}) and sent nothing with it yet.',
+  'paid.goOn': 'Go on with it',
+
   'receipt.only': 'I only have the receipt code',
   'receipt.what': 'Once M-Pesa has told us of the money, its code and who paid are enough.',
   'receipt.code': 'Receipt code',

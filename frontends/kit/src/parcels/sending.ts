@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { checkoutDraft } from './due.ts'
 import { downloadReceipt } from './receipt.tsx'
 import { parcelTexts } from './texts.ts'
-import { forgetPayment, isFreeToGuests } from './verified-payment.ts'
+import { isFreeToGuests, spendPayment } from './verified-payment.ts'
 
 const receiptDelayMs = 2000
 const toastMs = 5000
@@ -23,7 +23,7 @@ export function useSending<Input>(procedure: Parameters<typeof useSubmission<Inp
     guestsMay: isFreeToGuests,
     onSuccess: (accepted) => {
       toast.success(done, { autoClose: toastMs })
-      forgetPayment()
+      spendPayment()
       forgetDraft(checkoutDraft)
       void queryClient.invalidateQueries({ queryKey: api.deliveries.key() })
       setTimeout(() => {
@@ -35,7 +35,7 @@ export function useSending<Input>(procedure: Parameters<typeof useSubmission<Inp
       toast.error(
         isRefusal(error) ? text('submit.failed', { message: say(error, error.message) }) : text('submit.error'),
       )
-      if (uselessPayment.has(error.code)) forgetPayment()
+      if (uselessPayment.has(error.code)) spendPayment()
       if (otherPrice.has(error.code)) void queryClient.invalidateQueries({ queryKey: api.locations.key() })
     },
   })

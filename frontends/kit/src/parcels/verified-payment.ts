@@ -50,7 +50,22 @@ export function keepPayment(payment: VerifiedPayment): void {
   change(() => localStorage.setItem(place, text), text)
 }
 
-/** After it was used. */
+const spentMs = 10 * 60_000
+/** When each was spent, by its reference, since the page was loaded. */
+const spent = new Map<string, number>()
+
+/** Sent with here just now, before the server's lists know it. Of a parcel that is deleted it comes back. */
+export const isSpent = (reference: string): boolean => Date.now() - (spent.get(reference) ?? 0) < spentMs
+
+/** After it was used, or was found to be of no use. */
+export function spendPayment(): void {
+  const text = kept()
+  const payment = text === null ? null : parsed(text)
+  if (payment) spent.set(payment.reference, Date.now())
+  forgetPayment()
+}
+
+/** Nothing is paid with it now. */
 export const forgetPayment = (): void => change(() => localStorage.removeItem(place), null)
 
 const asidePlace = 'tuma.payment-aside'

@@ -1,0 +1,41 @@
+import type { Actor } from '@tuma/contracts/services'
+import { fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
+import type { Collection } from '@tuma/platform/ports'
+import type { Payment } from './domain/payment.ts'
+import { payment } from './domain/payment-decisions.ts'
+import type { PaymentRow } from './domain/payment-views.ts'
+import { shownBy } from './payer.ts'
+import { pastOf } from './recorded.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+
+const lookedThrough = 100
+const mostGreeted = 5
+
+/**
+ * What somebody has paid and sent nothing with, newest first; none of what may not be theirs to send with after all. Of who
+ * has paid a hundred times since, no more.
+ */
+export const unusedPayments =
+  (house: {
+    readonly streams: Streams<StoredDomainEvent>
+    readonly payments: Collection<PaymentRow>
+    readonly hash: KeyedHash
+  }) =>
+  async (actor: Actor) => {
+    const { streams, payments, hash } = house
+    const { keys } = shownBy(actor, '', hash)
+    const pages = keys.map((payerKey) => payments.find({ where: { payerKey }, limit: lookedThrough }))
+    const rows = (await Promise.all(pages)).flatMap(({ documents }) => documents)
+    const unused = rows.filter(({ usedBy }) => usedBy === null).sort(newestFirst)
+    const each = await Promise.all(
+      unused.slice(0, mostGreeted).map(async ({ paymentId, reference, amount, paidAt }) => {
+        const state = fold(payment, await pastOf(streams, paymentId))
+        return state && isGood(state) ? [{ reference, amount, paidAt }] : []
+      }),
+    )
+    return each.flat()
+  }
+
+const newestFirst = (one: PaymentRow, other: PaymentRow): number => (one.claimedAt < other.claimedAt ? 1 : -1)
+const isGood = ({ usedBy, doubt, reversed, letPass }: Payment): boolean =>
+  usedBy === null && (letPass || (doubt === null && !reversed))
