@@ -68,6 +68,8 @@ const labels = {
     'page of a statement',
     'row of a statement',
     'opening of an account',
+    'adding',
+    'topping up',
     // Of addresses that Daraja was told, which she goes on calling.
     'callback … …',
   ],

@@ -32,8 +32,8 @@ export const paymentCalls = ({ api, services: { payment }, asked, cookies, setti
 
   return {
     verify: api.payment.verify.handler(async ({ input, context }) => {
-      const { paymentReferenceId: reference, senderName, mpesaMessage: message } = input
-      const verification = { asked: asked(context, input, payerOf(context)), reference, senderName, message }
+      const { paymentReferenceId: reference, senderName, mpesaMessage: message, adds } = input
+      const verification = { asked: asked(context, input, payerOf(context)), reference, senderName, message, adds }
       return shownVerified(await payment.verify(verification))
     }),
 
@@ -44,8 +44,8 @@ export const paymentCalls = ({ api, services: { payment }, asked, cookies, setti
     }),
 
     askPrompt: api.payment.askPrompt.handler(async ({ input, context }) => {
-      const { paymentReferenceId: reference, senderName, amount } = input
-      const wanted = { reference, senderName, amount, phone: storedPhone(input.phone) }
+      const { paymentReferenceId: reference, senderName, amount, adds } = input
+      const wanted = { reference, senderName, amount, adds, phone: storedPhone(input.phone) }
       return shown(await payment.askPrompt({ asked: asked(context, input, payerOf(context)), ...wanted }))
     }),
 
@@ -68,9 +68,10 @@ const shownVerified = (verified: Awaited<ReturnType<PaymentClient['verify']>>) =
     : { success: false, code: verified.code, error: mpesaRefusals[verified.code] }
 
 /** Its sentence once it is paid; what M-Pesa says of one that is not, in our own words. */
-const shown = ({ promptId, state, amount, reason, sentence }: PromptFound): Prompt => ({
+const shown = ({ promptId, state, amount, reason, sentence, total }: PromptFound): Prompt => ({
   ...{ promptId, state, amount },
   ...(reason === null ? {} : { code: reason, message: promptRefusals[reason] }),
   ...(sentence === null ? {} : { message: sentence }),
+  ...(total === undefined ? {} : { total }),
 })
 type PromptFound = NonNullable<Awaited<ReturnType<PaymentClient['prompt']>>>

@@ -8,6 +8,8 @@ export const verification = z.object({
   senderName: name('Full name'),
   /** Longer than any M-Pesa message is still read far enough to answer with its own sentence. */
   mpesaMessage: z.string('M-Pesa message is required.').check(z.minLength(1, 'M-Pesa message is required.')),
+  /** What was paid for this reference was too little: both together pay. `amount` of the answer is of both. */
+  adds: z.optional(z.boolean()),
 })
 
 /** A payment by its receipt code, with what its payer knows beside it. */
@@ -33,6 +35,7 @@ export const promptRequest = z.object({
   /** Of the phone that is asked: whoever pays, not always whoever sends. */
   phone: phone('Phone number'),
   amount: z.int(amountSentence).check(z.minimum(promptLeast, amountSentence), z.maximum(promptMost, amountSentence)),
+  adds: z.optional(z.boolean()),
 })
 
 /**
@@ -45,6 +48,8 @@ const prompt = z.object({
   amount: z.number(),
   code: z.optional(z.string()),
   message: z.optional(z.string()),
+  /** With what was paid before, where it was to be added. */
+  total: z.optional(z.number()),
 })
 export type Prompt = z.infer<typeof prompt>
 

@@ -36,6 +36,8 @@ const prompt = z.object({
   amount: z.number(),
   reason: z.nullable(z.enum(promptRefusalCodes)),
   sentence: z.nullable(z.string()),
+  /** With what it was poured into; missing where it stands alone. */
+  total: z.optional(z.number()),
 })
 
 /** A payment as admins see it. */
@@ -115,7 +117,13 @@ const cells = z.array(z.string())
 export const paymentContract = {
   /** Reads a pasted M-Pesa message and, when it is a fresh payment to our till, records whose it is. */
   verify: oc
-    .input(z.object({ asked, reference: z.string(), senderName: z.string(), message: z.string() }))
+    .input(
+      z.object({
+        ...{ asked, reference: z.string(), senderName: z.string(), message: z.string() },
+        /** It is poured into what they have paid for this reference and not used; `amount` is of both then. */
+        adds: z.optional(z.boolean()),
+      }),
+    )
     .output(verified),
   /**
    * Money that M-Pesa has told of already, by its receipt code and words of the payer's name, or their phone or its end; for the
@@ -198,7 +206,12 @@ export const paymentContract = {
    * @refuses prompts_off, prompt_open, too_many, bad_input
    */
   askPrompt: oc
-    .input(z.object({ asked, reference: z.string(), senderName: z.string(), phone: z.string(), amount: z.number() }))
+    .input(
+      z.object({
+        ...{ asked, reference: z.string(), senderName: z.string(), phone: z.string(), amount: z.number() },
+        adds: z.optional(z.boolean()),
+      }),
+    )
     .output(prompt),
   /** Null for who is not its payer. */
   prompt: oc.input(z.object({ actor, promptId: z.string() })).output(z.nullable(prompt)),

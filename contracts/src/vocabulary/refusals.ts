@@ -33,6 +33,8 @@ export const refusals = {
     status: 409,
     message: 'M-Pesa did not take our address. Nothing has changed. Look at the short code and the callback address.',
   },
+  refund_noted: { status: 409, message: 'A refund with that M-Pesa reference is noted already.' },
+  refund_too_much: { status: 409, message: 'That is more than there is to pay back.' },
   payment_not_doubted: { status: 409, message: 'Nothing holds this payment any more.' },
   statement_too_large: {
     status: 413,

@@ -30,6 +30,8 @@ const askedElsewhere: { readonly [index: string]: string } = {
   'payment/held-payments-v1(usedBy)': 'doubting.test.ts: a parcel that is dropped',
   'payment/stated-payments-v1()': 'statements.test.ts: what was counted of before a statement',
   'payment/payments-v1(nameKey,reference)': 'service.test.ts: a payer whom only their name finds',
+  'payment/held-payments-v2(usedBy)': 'doubting.test.ts: a parcel that is dropped',
+  'payment/payments-v2(nameKey,reference)': 'service.test.ts: a payer whom only their name finds',
 }
 
 /**

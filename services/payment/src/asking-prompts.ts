@@ -3,9 +3,11 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import { fold, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import { type Surroundings, turnsByKey } from '@tuma/platform/runtime'
+import { paidFirst } from './claims.ts'
 import { sentenceOf } from './domain/mpesa-message.ts'
-import { isPayer, payerFrom } from './domain/payment.ts'
+import { isPayer, payerFrom, type Shown, shillingsOf } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
+import type { PaymentRow } from './domain/payment-views.ts'
 import { type Prompt, prompt, promptStream } from './domain/prompt.ts'
 import type { PromptRow } from './domain/prompts-view.ts'
 import { hashedWords, metadataOfPayer, shownBy } from './payer.ts'
@@ -21,30 +23,39 @@ type Wanted = {
   readonly senderName: string
   readonly phone: string
   readonly amount: number
+  /** What is paid is poured into what they have paid for this reference and not used yet. */
+  readonly adds?: boolean | undefined
 }
 
 /** Requests that ring on a phone, as those see them who ask for one. */
 export const askingPrompts = (house: {
   readonly streams: Streams<StoredDomainEvent>
   readonly prompts: Collection<PromptRow>
+  readonly payments: Collection<PaymentRow>
   /** Null where M-Pesa is not to be asked. */
   readonly sending: SendingPrompts | null
   readonly limits: PromptLimits
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
 }) => {
-  const { streams, prompts, sending, limits, hash, surroundings } = house
+  const { streams, prompts, payments, sending, limits, hash, surroundings } = house
   const handle = streams.handlerOf(prompt)
+  const firstOf = paidFirst({ streams, payments })
   const inTurn = turnsByKey()
 
   const answerOf = async (promptId: string, { state, amount, reason, paymentId }: Prompt) => {
     const paid = paymentId === null ? null : fold(payment, await pastOf(streams, paymentId))
-    return { promptId, state, amount, reason, sentence: paid ? sentenceOf(paid) : null }
+    const total = paid?.addedTo ? fold(payment, await pastOf(streams, paid.addedTo.into)) : null
+    const known = { promptId, state, amount, reason, sentence: paid ? sentenceOf(paid) : null }
+    return total ? { ...known, total: shillingsOf(total) } : known
   }
+
+  const toppedUpBy = async (adds: boolean | undefined, shown: Shown, reference: string) =>
+    (adds && (await firstOf({ shown, reference, except: null }))) || undefined
 
   return {
     /** @throws Refused prompts_off, prompt_open, too_many */
-    async ask({ asked, reference, senderName, phone, amount }: Wanted) {
+    async ask({ asked, reference, senderName, phone, amount, adds }: Wanted) {
       if (!sending) throw new Refused('prompts_off')
       const { actor } = asked
       const shown = shownBy(actor, senderName, hash)
@@ -62,6 +73,7 @@ export const askingPrompts = (house: {
         const command = {
           ...{ type: 'AskPrompt' as const, payer, sender: { personId, name: senderName, phone } },
           ...{ senderWords: hashedWords(senderName, hash), phoneKey, networkKey, reference, amount, at: now },
+          adds: await toppedUpBy(adds, shown, reference),
         }
         const metadata = metadataOfPayer(asked, payer, now)
         const { state } = await handle(promptStream(promptId), command, metadata, before ? undefined : unbegun(prompt))

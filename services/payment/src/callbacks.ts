@@ -28,6 +28,7 @@ import { type Prompt, type PromptCommand, prompt, promptStream } from './domain/
 import { hashedWords } from './payer.ts'
 import { promptIn } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
+import { pouring } from './topping-up.ts'
 
 /** As it is stored. */
 const name = 'payment callbacks'
@@ -108,6 +109,7 @@ export const readingCallbacks = (
 
 const readerOf = (house: House) => {
   const { streams, settings, log } = house
+  const pour = pouring(house)
   const payments = streams.recorderOf(payment)
   const prompts = streams.recorderOf(prompt)
   const seenIn = seenBy(house)
@@ -124,10 +126,11 @@ const readerOf = (house: House) => {
     if (told.kind === 'failed') return void (await step({ type: 'FailPrompt', reason: told.reason, at }))
     const { cents } = told
     if (cents !== null && cents !== 100 * asked.amount) return tell('another amount than its prompt')
-    const paid = isWhole(told) && seenIn('prompt', { ...told, paidAt: told.paidAt ?? at, payerName: null }, false)
-    if (!paid) return void (await step({ type: 'ArrivePrompt', at }))
-    const { paymentId, seen } = paid
+    if (!isWhole(told)) return void (await step({ type: 'ArrivePrompt', at }))
+    const paidAt = told.paidAt ?? at
+    const { paymentId, seen } = seenIn('prompt', { ...told, paidAt, payerName: null }, false)
     await pay(paymentId, { type: 'SeePayment', seen, of: bearerOf(asked, promptId, paymentId), at }, metadata)
+    await pour(paymentId)
     await step({ type: 'PayPrompt', paymentId, at })
   }
 
@@ -158,9 +161,11 @@ const readerOf = (house: House) => {
 }
 
 /** Whose it becomes: sealed with the account's key, or, of a visitor, with the payment's own. */
-const bearerOf = ({ payer, sender, senderWords, reference }: Prompt, promptId: string, paymentId: string) => {
+const bearerOf = (asked: Prompt, promptId: string, paymentId: string) => {
+  const { payer, sender, senderWords, reference, adds: into } = asked
   const personId = sender.personId === promptStream(promptId) ? paymentId : sender.personId
-  return { payer, sender: { personId, name: sender.name }, senderWords, reference }
+  const adds = into === undefined || into === paymentId ? null : { into, adding: derivedId('adding', promptId) }
+  return { payer, sender: { personId, name: sender.name }, senderWords, reference, adds }
 }
 
 type Paid = Extract<StkCallback, { kind: 'paid' }>

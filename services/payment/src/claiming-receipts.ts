@@ -6,7 +6,7 @@ import type { Surroundings } from '@tuma/platform/runtime'
 import type { ClaimByReceipt } from './domain/claiming-by-receipt.ts'
 import { MessageRefused } from './domain/message-refused.ts'
 import { paidByCode, sentenceOf } from './domain/mpesa-message.ts'
-import { isPayer, type Payment, payerFrom, paymentStream, type Shown } from './domain/payment.ts'
+import { isPayer, type Payment, payerFrom, paymentStream, type Shown, shillingsOf } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import { type Prompt, prompt, promptStream } from './domain/prompt.ts'
 import { guessingLimit, ofReceipts } from './guessing-limit.ts'
@@ -52,7 +52,7 @@ export const claimingReceipts = (house: {
     try {
       const { state } = await handle(paymentStream(hash('code', code)), command, metadata, unbegun(payment))
       const claimed = state as Payment
-      return { success: true, amount: claimed.amount, sentence: sentenceOf(claimed) }
+      return { success: true, amount: shillingsOf(claimed), sentence: sentenceOf(claimed) }
     } catch (error) {
       if (!(error instanceof MessageRefused)) throw error
       return error.code === 'receipt_unknown' ? null : { success: false, code: error.code }

@@ -1,21 +1,23 @@
 import type { Actor, Asked } from '@tuma/contracts/services'
-import { fold, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import { derivedId, fold, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
 import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import { MessageRefused } from './domain/message-refused.ts'
 import { readMpesaMessage, sentenceOf } from './domain/mpesa-message.ts'
-import { type Payment, payerFrom, paymentStream, type Shown } from './domain/payment.ts'
+import { type Payment, payerFrom, paymentStream, type Shown, shillingsOf } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import { type PaymentRow, paymentsView } from './domain/payment-views.ts'
 import { guessingLimit, ofReferences } from './guessing-limit.ts'
 import { hashedWords, keysOf, metadataOfPayer, shownBy } from './payer.ts'
 import { lastClaimIn, pastOf } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
+import type { Pouring } from './topping-up.ts'
 
 type House = {
   readonly streams: Streams<StoredDomainEvent>
   readonly payments: Collection<PaymentRow>
   readonly engines: Pick<Engines, 'cache'>
+  readonly pour: Pouring
   readonly tillName: string
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
@@ -25,16 +27,19 @@ type Verification = {
   readonly reference: string
   readonly senderName: string
   readonly message: string
+  /** It is poured into what they have paid for this reference and not used yet, where there is such a payment. */
+  readonly adds?: boolean | undefined
 }
 
 /** Payments as their payers know them: by what they pasted, and what they paid before. */
 export const claims = (house: House) => {
-  const { streams, payments, engines, tillName, hash, surroundings } = house
+  const { streams, payments, engines, pour, tillName, hash, surroundings } = house
   const handle = streams.handlerOf(payment)
+  const firstOf = paidFirst({ streams, payments })
   const limit = guessingLimit(engines.cache, ofReferences)
 
   return {
-    async verify({ asked, reference, senderName, message }: Verification) {
+    async verify({ asked, reference, senderName, message, adds }: Verification) {
       const paid = readMpesaMessage(message)
       if ('refused' in paid) return { success: false as const, code: paid.refused }
 
@@ -43,11 +48,16 @@ export const claims = (house: House) => {
       const metadata = metadataOfPayer(asked, payerFrom(shown), surroundings.now())
       const personId = asked.actor.kind === 'user' ? asked.actor.userId : paymentId
       const whose = { shown, sender: { personId, name: senderName }, senderWords: hashedWords(senderName, hash) }
-      const command = { type: 'ClaimPayment' as const, paid, ...whose, reference, tillName, at: metadata.at }
+      const into = adds ? await firstOf({ shown, reference, except: paymentId }) : null
+      const command = {
+        ...{ type: 'ClaimPayment' as const, paid, ...whose, reference, tillName, at: metadata.at },
+        adds: into === null ? null : { into, adding: derivedId('adding', paymentId, asked.commandId) },
+      }
       try {
         const { state } = await handle(paymentStream(paymentId), command, metadata, unbegun(payment))
         const claimed = state as Payment
-        return { success: true as const, amount: claimed.amount, sentence: sentenceOf(claimed) }
+        const amount = claimed.addedTo ? await pour(paymentId) : shillingsOf(claimed)
+        return { success: true as const, amount, sentence: sentenceOf(claimed) }
       } catch (error) {
         if (error instanceof MessageRefused) return { success: false as const, code: error.code }
         throw error
@@ -97,7 +107,12 @@ const told = async (streams: House['streams'], paymentId: string) => {
 }
 
 type Asking = { readonly actor: Actor; readonly reference: string; readonly senderName: string }
-type Looking = { readonly shown: Shown; readonly reference: string; readonly open: readonly string[] }
+type Looking = {
+  readonly shown: Shown
+  readonly reference: string
+  readonly open: readonly string[]
+  readonly except?: string | null
+}
 
 /** Whoever has just paid must not hear that they have not, nor is that a guess, because rows are late. */
 const rowOnceShown = async (
@@ -110,16 +125,26 @@ const rowOnceShown = async (
   return rowOf(payments, looking)
 }
 
+/** What a payer has paid for a reference and can be topped up, newest first: by all of their keys, for nobody guesses here. */
+export const paidFirst =
+  (house: Pick<House, 'streams' | 'payments'>) =>
+  async ({ shown, reference, except }: { shown: Shown; reference: string; except: string | null }) => {
+    const open = keysOf(shown).map(({ key }) => key)
+    const row = await rowOnceShown(house, { shown, reference, open, except })
+    return row?.usedBy === null ? row.paymentId : null
+  }
+
 /** Of what the payer has shown for the reference, an unused one first, newest first; by the `open` keys only. */
 const rowOf = async (
   payments: Collection<PaymentRow>,
-  { shown, reference, open }: Looking,
+  { shown, reference, open, except }: Looking,
 ): Promise<PaymentRow | null> => {
   for (const { field, key } of keysOf(shown)) {
     if (!open.includes(key)) continue
     const { documents } = await payments.find({ where: { [field]: key, reference }, limit: 100 })
-    const [newest] = documents
-    if (newest) return documents.find(({ usedBy }) => usedBy === null) ?? newest
+    const alone = documents.filter(({ addedTo, paymentId }) => addedTo === null && paymentId !== except)
+    const [newest] = alone
+    if (newest) return alone.find(({ usedBy }) => usedBy === null) ?? newest
   }
   return null
 }

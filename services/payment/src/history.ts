@@ -18,6 +18,16 @@ const detailsOf = ({ type, data }: PaymentEvent): Record<string, string> => {
       return { delivery: data.deliveryId }
     case 'PaymentReleased':
       return { delivery: data.deliveryId }
+    case 'PaymentUnserved':
+      return { delivery: data.deliveryId, because: data.because }
+    case 'PaymentToppedUp':
+      return { amount: inShillings(data.cents) }
+    case 'PaymentAdded':
+    case 'PaymentTopUpDeclined':
+    case 'PaymentReturned':
+      return {}
+    case 'PaymentRefunded':
+      return { amount: inShillings(data.cents), receipt: data.receipt, reason: data.note.reason }
     case 'PaymentSeen':
       return { evidence: data.by, receipt: data.code, amount: inShillings(data.cents) }
     case 'PaymentConfirmed':

@@ -62,6 +62,16 @@ const ofPayment = (event: Recorded<StoredDomainEvent>, paymentId: string): Annou
         deliveryId: event.data.deliveryId,
         cents: event.data.cents,
       })
+    case 'PaymentBound':
+      return announce(paymentEvents.claimed, { ...about, claimed: true })
+    case 'PaymentUnbound':
+      return announce(paymentEvents.claimed, { ...about, claimed: false })
+    case 'PaymentToppedUp':
+      return announce(paymentEvents.toppedUp, { ...about, by: event.data.by, cents: event.data.cents })
+    case 'PaymentRefunded': {
+      const { refundId, deliveryId, cents } = event.data
+      return announce(paymentEvents.refunded, { ...about, refundId, deliveryId, cents })
+    }
     default:
       return null
   }

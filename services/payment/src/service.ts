@@ -32,6 +32,7 @@ import type { PaymentSettings } from './settings.ts'
 import { statementDifferences } from './statement-differences.ts'
 import { statements } from './statements.ts'
 import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
+import { finishingTopUps, pouring } from './topping-up.ts'
 import { unusedPayments } from './unused-payments.ts'
 
 export { type DarajaSettings, darajaFrom } from './daraja/index.ts'
@@ -70,6 +71,8 @@ export const createPayment = async (options: Options): Promise<Service> => {
   const held = await streams.readModel(heldView)
   const prompts = await streams.readModel(promptsView)
   const mpesa = await openMpesa(options, { ...house, held, prompts })
+  const pour = pouring(house)
+  const finishing = finishingTopUps({ ...house, engines })
   const forgotten = forgetting({ ...house, prompts, lease: streams.leaseFor('forgetting') })
   const stated = await openStatements(options, house)
   const consumer = listeningToDelivery(options, { streams, forgotten, askAbout: mpesa?.ask })
@@ -77,10 +80,10 @@ export const createPayment = async (options: Options): Promise<Service> => {
 
   return {
     router: paymentHandlers({
-      claims: claims({ ...house, payments, engines, tillName }),
+      claims: claims({ ...house, payments, engines, pour, tillName }),
       unused: unusedPayments({ ...house, payments }),
       claimReceipt: claimingReceipts({ ...house, engines, tillName }),
-      prompts: askingPrompts({ ...house, prompts, sending: mpesa?.sending ?? null, limits }),
+      prompts: askingPrompts({ ...house, prompts, payments, sending: mpesa?.sending ?? null, limits }),
       held: heldPayments({ ...house, held }),
       statements: stated.statements,
       differences: stated.differences,
@@ -93,9 +96,11 @@ export const createPayment = async (options: Options): Promise<Service> => {
       listening: [consumer],
     }),
     followers: [...streams.followers, stated.applying, ...(mpesa?.followers ?? [])],
+    followers: [...streams.followers, finishing, ...(mpesa?.followers ?? [])],
     listening: [consumer],
     async close() {
       await consumer.close()
+      await finishing.close()
       await mpesa?.close()
       await stated.applying.close()
       await forgotten.close()
@@ -170,11 +175,11 @@ const listeningToDelivery = (
     topic: deliveryEvents.requested.topic,
     group,
     reactions: [
-      on(deliveryEvents.requested, async ({ deliveryId, paymentId, requestedAt }, message) => {
+      on(deliveryEvents.requested, async ({ deliveryId, paymentId, fee, requestedAt }, message) => {
         if (paymentId === null) return
         await handle(
           paymentStream(paymentId),
-          { type: 'UsePayment', deliveryId, at: requestedAt },
+          { type: 'UsePayment', deliveryId, fee, at: requestedAt },
           reactionMetadata(group, message, surroundings.now()),
         )
       }),
@@ -186,10 +191,10 @@ const listeningToDelivery = (
         if (to === 'rider') await askAbout?.(deliveryId)
       }),
       on(deliveryEvents.deleted, async ({ deliveryId, paymentId, freed, at }, message) => {
-        if (paymentId === null || !freed) return
+        if (paymentId === null) return
         await handle(
           paymentStream(paymentId),
-          { type: 'ReleasePayment', deliveryId, at },
+          { type: freed ? 'ReleasePayment' : 'EndDelivery', deliveryId, at },
           reactionMetadata(group, message, surroundings.now()),
         )
       }),

@@ -41,7 +41,22 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
     }),
   ),
   PaymentMoved: stored(z.object({ reference: z.string(), movedAt: z.string() })),
-  PaymentUsed: stored(z.object({ deliveryId: z.string(), usedAt: z.string() })),
+  PaymentUsed: stored(
+    z.object({
+      deliveryId: z.string(),
+      usedAt: z.string(),
+      // Since 2026-11-24. A release that does not read it knows of no surplus.
+      fee: z.optional(z.int()),
+    }),
+  ),
+  PaymentUnserved: stored(z.object({ deliveryId: z.string(), because: z.enum(['deleted']), at })),
+  PaymentAdded: stored(z.object({ into: z.string(), adding: z.string(), at })),
+  PaymentToppedUp: stored(z.object({ by: z.string(), adding: z.string(), cents: z.int(), at })),
+  PaymentTopUpDeclined: stored(z.object({ by: z.string(), adding: z.string(), at })),
+  PaymentReturned: stored(z.object({ from: z.string(), adding: z.string(), at })),
+  PaymentRefunded: stored(
+    z.object({ refundId: z.string(), cents: z.int(), receipt: z.string(), deliveryId, note, at }),
+  ),
   PaymentReleased: stored(z.object({ deliveryId: z.string(), at })),
   PaymentSeen: stored(
     z.object({
@@ -83,6 +98,8 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       networkKey: z.nullable(z.string()),
       reference: z.string(),
       amount: z.int(),
+      // Since 2026-11-24: the payment that it is poured into. A release that does not read it leaves it alone.
+      adds: z.optional(z.string()),
       at,
     }),
   ),

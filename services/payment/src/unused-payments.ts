@@ -26,7 +26,9 @@ export const unusedPayments =
     const { keys } = shownBy(actor, '', hash)
     const pages = keys.map((payerKey) => payments.find({ where: { payerKey }, limit: lookedThrough }))
     const rows = (await Promise.all(pages)).flatMap(({ documents }) => documents)
-    const unused = rows.filter(({ usedBy }) => usedBy === null).sort(newestFirst)
+    const unused = rows
+      .filter(({ usedBy, addedTo, amount }) => usedBy === null && addedTo === null && amount > 0)
+      .sort(newestFirst)
     const each = await Promise.all(
       unused.slice(0, mostGreeted).map(async ({ paymentId, reference, amount, paidAt }) => {
         const state = fold(payment, await pastOf(streams, paymentId))
@@ -37,5 +39,5 @@ export const unusedPayments =
   }
 
 const newestFirst = (one: PaymentRow, other: PaymentRow): number => (one.claimedAt < other.claimedAt ? 1 : -1)
-const isGood = ({ usedBy, doubt, reversed, letPass }: Payment): boolean =>
-  usedBy === null && (letPass || (doubt === null && !reversed))
+const isGood = ({ usedBy, addedTo, doubt, reversed, letPass }: Payment): boolean =>
+  usedBy === null && addedTo === null && (letPass || (doubt === null && !reversed))

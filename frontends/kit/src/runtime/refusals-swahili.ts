@@ -78,6 +78,8 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   other_recipient: 'Malipo haya yalienda kwa mwingine. Tafadhali lipa kwa till yetu kisha ubandike ujumbe huo.',
   too_old: 'Malipo haya yamepita masaa 24. Tafadhali lipa tena kisha ubandike ujumbe mpya.',
   in_future: 'Tarehe ya ujumbe huu bado haijafika. Tafadhali bandika ujumbe kama ulivyoupokea.',
+  refund_noted: 'Marejesho yenye rejeleo hilo la M-Pesa tayari yameandikwa.',
+  refund_too_much: 'Kiasi hicho ni zaidi ya kinachoweza kurejeshwa.',
   confirmations_off: 'Uthibitisho wa M-Pesa haujawekwa hapa.',
   confirmations_registered: 'M-Pesa tayari ina anwani ya uthibitisho. Ni Safaricom pekee wanaoweza kuibadilisha.',
   confirmations_refused:

@@ -43,6 +43,7 @@ export const claimByReceipt = (command: ClaimByReceipt, payment: Payment | null)
 const assertTheirs = ({ proof, arrived }: ClaimByReceipt, payment: Payment, isOwn: boolean): void => {
   if (!isOwn && !(isConfirmed(payment) && isPayersProof(payment, proof))) throw new MessageRefused('receipt_unknown')
   if (payment.reversed && !payment.letPass) throw new MessageRefused('reversed')
-  if (payment.usedBy !== null || (!isOwn && payment.boundBy !== null)) throw new MessageRefused('already_used')
+  if (payment.usedBy !== null || payment.addedTo !== null || (!isOwn && payment.boundBy !== null))
+    throw new MessageRefused('already_used')
   if (arrived && payment.amount !== arrived.amount) throw new MessageRefused('amount_differs')
 }

@@ -53,7 +53,8 @@ const after = (...events: PaymentEvent[]): HeldRow | null =>
 const payableAfter = (...events: PaymentEvent[]): PaymentRow | null =>
   events.reduce<PaymentRow | null>((row, event) => paymentsView.project(row, recorded(event), 'abc'), null)
 
-const nothingSaid = { doubt: null, reversed: false, letPass: false, usedBy: null }
+const untouched = { addedTo: null, more: 0, fee: null, unserved: false }
+const nothingSaid = { doubt: null, reversed: false, letPass: false, usedBy: null, ...untouched }
 
 describe('what admins see of a payment', () => {
   test('that somebody showed the message of', () =>
@@ -62,6 +63,7 @@ describe('what admins see of a payment', () => {
       state: 'shown',
       standing: 'unused',
       ...nothingSaid,
+      cents: 35_000,
       confirmed: false,
       claimed: true,
       receipt: 'UKN6H7T3GA',
@@ -76,6 +78,7 @@ describe('what admins see of a payment', () => {
       state: 'confirmed',
       standing: 'unclaimed',
       ...nothingSaid,
+      cents: 35_050,
       confirmed: true,
       claimed: false,
       receipt: 'UKN6H7T3GA',
@@ -97,7 +100,35 @@ describe('what admins see of a payment', () => {
     expect(after(claimed, used)).toMatchObject({ standing: 'used', usedBy: 'd1' })
     expect(after(claimed, used, released)).toEqual(after(claimed))
   })
-  test('that is seen again stays as it was', () => expect(after(claimed, seen())).toEqual(after(claimed)))
+  test('that is seen again stays as it was', () => {
+    expect(after(claimed, seen({ cents: 35_000 }))).toEqual(after(claimed))
+    expect(after(claimed, seen({ cents: 1, counts: false }))).toEqual(after(claimed))
+  })
+  test('of which money is owed, by what it costs and what came back', () => {
+    const usedFor = (fee: number): PaymentEvent => ({
+      type: 'PaymentUsed',
+      data: { deliveryId: 'd1', usedAt: at, fee },
+    })
+    const unserved: PaymentEvent = { type: 'PaymentUnserved', data: { deliveryId: 'd1', because: 'deleted', at } }
+    const toppedUp: PaymentEvent = { type: 'PaymentToppedUp', data: { by: 'b', adding: 'a', cents: 5_000, at } }
+    const refunded = (cents: number): PaymentEvent => ({
+      type: 'PaymentRefunded',
+      data: { refundId: 'r', cents, receipt: 'UKO1AAAAA1', deliveryId: 'd1', note, at },
+    })
+    expect(after(claimed, usedFor(350))).toMatchObject({ standing: 'used' })
+    expect(after(claimed, toppedUp, usedFor(350))).toMatchObject({ standing: 'owed' })
+    expect(after(claimed, toppedUp, usedFor(350), refunded(5_000))).toMatchObject({ standing: 'used' })
+    expect(after(claimed, usedFor(350), unserved)).toMatchObject({ standing: 'owed' })
+    expect(after(claimed, usedFor(350), unserved, refunded(35_000))).toMatchObject({ standing: 'used' })
+  })
+  test('that is poured into another is in no list of its own until it comes back', () => {
+    const added: PaymentEvent = { type: 'PaymentAdded', data: { into: 'b', adding: 'a', at } }
+    const returned: PaymentEvent = { type: 'PaymentReturned', data: { from: 'b', adding: 'a', at } }
+    expect(after(claimed, added)).toMatchObject({ standing: 'added', addedTo: 'b' })
+    expect(after(claimed, added, returned)).toEqual(after(claimed))
+    expect(payableAfter(claimed, added)).toMatchObject({ addedTo: 'b' })
+    expect(payableAfter(claimed, added, returned)).toEqual(payableAfter(claimed))
+  })
   test('that was erased from before words were kept is found by the rest', () => {
     const { senderWords: _, ...old } = (claimed as Extract<PaymentEvent, { type: 'PaymentClaimed' }>).data
     expect(after({ type: 'PaymentClaimed', data: old })).toMatchObject({
@@ -159,7 +190,7 @@ describe('what can be paid with', () => {
   test('is also what M-Pesa has told of, by nobody yet', () =>
     expect(payableAfter(seen())).toEqual({
       ...{ paymentId: 'abc', payerKey: null, nameKey: null, reference: '', amount: 350 },
-      ...{ paidAt: facts.paidAt, claimedAt: later, usedBy: null },
+      ...{ paidAt: facts.paidAt, claimedAt: later, usedBy: null, cents: 35_050, more: 0, addedTo: null },
     }))
   test('is what M-Pesa has told, where that counts', () => {
     expect(payableAfter(claimed, seen({ cents: 3_599 }))).toMatchObject({

@@ -15,22 +15,42 @@ import {
   type Reason,
   type Seen,
   type Shown,
+  worthOf,
 } from './payment.ts'
+import { type RefundPayment, refund } from './refunding.ts'
+import {
+  type Adds,
+  type DoubtPart,
+  doubtPart,
+  giveBack,
+  type ReturnPayment,
+  type TopUpPayment,
+  topUp,
+  withAdding,
+} from './topping-up.ts'
 
 export type ClaimPayment = Bearer & {
   readonly type: 'ClaimPayment'
   readonly paid: TillPayment
   readonly shown: Shown
   readonly tillName: string
+  readonly adds?: Adds | null
   readonly at: string
 }
-export type UsePayment = { readonly type: 'UsePayment'; readonly deliveryId: string; readonly at: string }
+export type UsePayment = {
+  readonly type: 'UsePayment'
+  readonly deliveryId: string
+  readonly fee?: number
+  readonly at: string
+}
+/** The delivery that it was used for is gone for good. */
+export type EndDelivery = { readonly type: 'EndDelivery'; readonly deliveryId: string; readonly at: string }
 export type ReleasePayment = { readonly type: 'ReleasePayment'; readonly deliveryId: string; readonly at: string }
 /** M-Pesa tells of it: `of` is who asked for it by a prompt, null where nobody did. */
 export type SeePayment = {
   readonly type: 'SeePayment'
   readonly seen: Seen
-  readonly of: (Bearer & { readonly payer: Payer }) | null
+  readonly of: (Bearer & { readonly payer: Payer; readonly adds?: Adds | null }) | null
   readonly at: string
 }
 export type DoubtPayment = { readonly type: 'DoubtPayment'; readonly because: Doubt; readonly at: string }
@@ -49,6 +69,11 @@ export type PaymentCommand =
   | ClaimByReceipt
   | UsePayment
   | ReleasePayment
+  | EndDelivery
+  | TopUpPayment
+  | ReturnPayment
+  | DoubtPart
+  | RefundPayment
   | SeePayment
   | DoubtPayment
   | ReversePayment
@@ -83,7 +108,8 @@ const claim = (command: ClaimPayment, payment: Payment | null): PaymentEvent[] =
  */
 const claimKnown = (command: ClaimPayment, payment: Payment): PaymentEvent[] => {
   const { paid, shown, sender, senderWords, reference, at } = command
-  if (payment.usedBy !== null) throw new MessageRefused('already_used')
+  if (isAddedBy(command, payment)) return []
+  if (payment.usedBy !== null || payment.addedTo !== null) throw new MessageRefused('already_used')
   if (isConfirmed(payment) && payment.amount !== paid.amount) throw new MessageRefused('amount_differs')
   if (payment.payers.some((payer) => isPayer(payer, shown)))
     return reference === payment.reference ? [] : [{ type: 'PaymentMoved', data: { reference, movedAt: at } }]
@@ -92,17 +118,33 @@ const claimKnown = (command: ClaimPayment, payment: Payment): PaymentEvent[] => 
   return [{ type: 'PaymentBound', data: { by: 'message', ...whose, note: null, at } }]
 }
 
+/** Its own payer shows it once more, for what it was poured into already. */
+const isAddedBy = ({ shown, adds }: ClaimPayment, { addedTo, payers }: Payment): boolean =>
+  addedTo !== null && adds?.into === addedTo.into && payers.some((payer) => isPayer(payer, shown))
+
 /** Delivery lets one delivery alone use a payment; here is noted which, and it is told what is said against it. */
-const use = ({ deliveryId, at }: UsePayment, payment: Payment | null): PaymentEvent[] => {
+const use = ({ deliveryId, fee, at }: UsePayment, payment: Payment | null): PaymentEvent[] => {
   if (!payment) throw new Error(`delivery ${deliveryId} used a payment that nobody claimed`)
   if (payment.usedBy !== null) return []
   const { doubt, reversed, letPass, cents } = payment
-  const said: PaymentEvent[] = [{ type: 'PaymentUsed', data: { deliveryId, usedAt: at } }]
+  const used = { deliveryId, usedAt: at, ...(fee === undefined ? {} : { fee }) }
+  const said: PaymentEvent[] = [{ type: 'PaymentUsed', data: used }]
+  if (isGoneMeanwhile(payment, fee)) said.push({ type: 'PaymentDoubted', data: { because: 'amount', deliveryId, at } })
   if (letPass) return said
-  if (doubt) said.push({ type: 'PaymentDoubted', data: { because: doubt, deliveryId, at } })
+  if (doubt && said.length === 1) said.push({ type: 'PaymentDoubted', data: { because: doubt, deliveryId, at } })
   if (reversed) said.push({ type: 'PaymentReversed', data: { cents, deliveryId, at } })
   return said
 }
+
+/** Poured into another, or paid back, in the very moment in which the delivery was requested: an admin has to look. */
+const isGoneMeanwhile = (payment: Payment, fee = 0): boolean =>
+  payment.addedTo !== null || (payment.refunds.length > 0 && worthOf(payment) < 100 * fee)
+
+/** A delivery that was handed in and is gone for good was paid for nothing. */
+const endDelivery = ({ deliveryId, at }: EndDelivery, payment: Payment | null): PaymentEvent[] =>
+  payment?.usedBy !== deliveryId || payment.unserved
+    ? []
+    : [{ type: 'PaymentUnserved', data: { deliveryId, because: 'deleted', at } }]
 
 /** Only the delivery that holds a payment lets go of it. */
 const release = ({ deliveryId, at }: ReleasePayment, payment: Payment | null): PaymentEvent[] =>
@@ -112,11 +154,8 @@ const release = ({ deliveryId, at }: ReleasePayment, payment: Payment | null): P
  * The first amount that M-Pesa tells stays, unless we asked ourselves or read it in the statement; any that is not the
  * message's makes the payment doubtful.
  */
-const see = ({ seen, of, at }: SeePayment, payment: Payment | null): PaymentEvent[] => {
-  const bound: PaymentEvent[] =
-    of && (payment?.payers.length ?? 0) === 0
-      ? [{ type: 'PaymentBound', data: { by: 'prompt', ...of, note: null, at } }]
-      : []
+const seeAlone = ({ seen, of, at }: SeePayment, payment: Payment | null): PaymentEvent[] => {
+  const bound = of && (payment?.payers.length ?? 0) === 0 ? boundToPrompt(of, at) : []
   const known = payment !== null && isConfirmed(payment)
   const agrees = !payment || (known ? payment.cents : 100 * payment.amount) === Math.floor(seen.cents)
   const sameShillings = !payment || payment.amount === Math.floor(seen.cents / 100)
@@ -129,6 +168,17 @@ const see = ({ seen, of, at }: SeePayment, payment: Payment | null): PaymentEven
   ]
   if (!known) events.push({ type: 'PaymentConfirmed', data: { by: seen.by, cents: seen.cents, at } })
   return [...events, ...judged(payment, sameShillings, at)]
+}
+
+const boundToPrompt = ({ adds: _, ...bearer }: NonNullable<SeePayment['of']>, at: string): PaymentEvent[] => [
+  { type: 'PaymentBound', data: { by: 'prompt', ...bearer, note: null, at } },
+]
+
+/** Only what becomes its prompt's by this is poured where the prompt was to add. */
+const see = (command: SeePayment, payment: Payment | null): PaymentEvent[] => {
+  const events = seeAlone(command, payment)
+  const isIts = events.some(({ type }) => type === 'PaymentBound')
+  return withAdding(events, isIts ? command.of?.adds : null, payment, command.at)
 }
 
 /** What M-Pesa has told now takes every doubt away but one that it raises itself: another amount than was shown. */
@@ -155,7 +205,7 @@ const reverse = ({ cents, at }: ReversePayment, payment: Payment | null): Paymen
 /** A payment that an admin may make somebody else's. @throws Refused not_found, payment_used */
 const free = (payment: Payment | null): Payment => {
   if (!payment) throw new Refused('not_found')
-  if (payment.usedBy !== null) throw new Refused('payment_used')
+  if (payment.usedBy !== null || payment.addedTo !== null) throw new Refused('payment_used')
   return payment
 }
 
@@ -180,13 +230,23 @@ export const payment: Decider<Payment | null, PaymentCommand, PaymentEvent> = {
   decide: (command, state) => {
     switch (command.type) {
       case 'ClaimPayment':
-        return claim(command, state)
+        return withAdding(claim(command, state), command.adds, state, command.at)
       case 'ClaimByReceipt':
         return claimByReceipt(command, state)
       case 'UsePayment':
         return use(command, state)
       case 'ReleasePayment':
         return release(command, state)
+      case 'EndDelivery':
+        return endDelivery(command, state)
+      case 'TopUpPayment':
+        return topUp(command, state)
+      case 'ReturnPayment':
+        return giveBack(command, state)
+      case 'DoubtPart':
+        return doubtPart(command, state)
+      case 'RefundPayment':
+        return refund(command, state)
       case 'SeePayment':
         return see(command, state)
       case 'DoubtPayment':

@@ -1,6 +1,13 @@
 import { type Doubt, type EvidenceState, type Shillings, wordsOf } from '@tuma/contracts/vocabulary'
 import type { View } from '@tuma/platform/domain'
-import { type PaymentChange, type PaymentEvent, paymentStream } from './payment.ts'
+import {
+  isSumming,
+  type Payer,
+  type PaymentChange,
+  type PaymentEvent,
+  type PaymentSummed,
+  paymentStream,
+} from './payment.ts'
 
 const paymentIdIn = (stream: string): string[] => [stream.slice(paymentStream('').length)]
 
@@ -12,26 +19,58 @@ export type PaymentRow = {
   readonly nameKey: string | null
   /** Empty where it is nobody's. */
   readonly reference: string
+  /** With all that was poured in, without what was paid back. */
   readonly amount: Shillings
+  /** Its own, and what came to it since. */
+  readonly cents: number
+  readonly more: number
   readonly paidAt: string
   readonly claimedAt: string
   readonly usedBy: string | null
+  /** What it was poured into: then it is not found by itself. */
+  readonly addedTo: string | null
 }
 
 const nobodys = { payerKey: null, nameKey: null, reference: '' }
 
+const unused = { more: 0, usedBy: null, addedTo: null }
+const worth = (row: Omit<PaymentRow, 'amount'>): PaymentRow => ({
+  ...row,
+  amount: Math.floor((row.cents + row.more) / 100),
+})
+
+const keysOf = ({ key, nameKey, cookieless }: Payer) => ({ payerKey: key, nameKey: cookieless ? nameKey : null })
+
+const summedRow = (row: PaymentRow, { type, data }: PaymentSummed): PaymentRow => {
+  switch (type) {
+    case 'PaymentAdded':
+      return { ...row, addedTo: data.into }
+    case 'PaymentReturned':
+      return { ...row, addedTo: null }
+    case 'PaymentToppedUp':
+      return worth({ ...row, more: row.more + data.cents })
+    case 'PaymentRefunded':
+      return worth({ ...row, more: row.more - data.cents })
+    case 'PaymentTopUpDeclined':
+      return row
+  }
+}
+
 export const paymentsView: View<PaymentEvent, PaymentRow> = {
   collection: {
-    name: 'payments-v1',
+    name: 'payments-v2',
     shape: {
       paymentId: 'text',
       payerKey: 'text or null',
       nameKey: 'text or null',
       reference: 'text',
       amount: 'number',
+      cents: 'number',
+      more: 'number',
       paidAt: 'text',
       claimedAt: 'text',
       usedBy: 'text or null',
+      addedTo: 'text or null',
     },
     fields: { payerKey: 'text', nameKey: 'text', reference: 'text', claimedAt: 'text' },
     indexes: [
@@ -42,12 +81,14 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
     sortBy: 'claimedAt',
   },
   idsOf: ({ stream }) => paymentIdIn(stream),
-  project: (row, { type, data }, paymentId) => {
+  project: (row, event, paymentId) => {
+    if (isSumming(event)) return row && summedRow(row, event)
+    const { type, data } = event
     switch (type) {
       case 'PaymentClaimed': {
         const { payer, reference, amount, paidAt, claimedAt } = data
-        const nameKey = payer.cookieless ? payer.nameKey : null
-        return { paymentId, payerKey: payer.key, nameKey, reference, amount, paidAt, claimedAt, usedBy: null }
+        const whose = { ...keysOf(payer), reference, claimedAt }
+        return worth({ paymentId, ...whose, ...unused, cents: 100 * amount, paidAt })
       }
       case 'PaymentMoved':
         return row && { ...row, reference: data.reference }
@@ -56,17 +97,17 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
       case 'PaymentReleased':
         return row && { ...row, usedBy: null }
       case 'PaymentSeen': {
-        const amount = Math.floor(data.cents / 100)
-        if (row) return data.counts ? { ...row, amount } : row
-        return { paymentId, ...nobodys, amount, paidAt: data.paidAt, claimedAt: data.at, usedBy: null }
+        const { cents, counts, paidAt, at } = data
+        if (row) return counts ? worth({ ...row, cents }) : row
+        return worth({ paymentId, ...nobodys, ...unused, cents, paidAt, claimedAt: at })
       }
       case 'PaymentBound': {
         const { payer, reference, at } = data
-        const nameKey = payer.cookieless ? payer.nameKey : null
-        return row && { ...row, payerKey: payer.key, nameKey, reference, claimedAt: at }
+        return row && { ...row, ...keysOf(payer), reference, claimedAt: at }
       }
       case 'PaymentUnbound':
         return row && { ...row, ...nobodys }
+      case 'PaymentUnserved':
       case 'PaymentConfirmed':
       case 'PaymentDoubted':
       case 'PaymentCleared':
@@ -77,7 +118,7 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
 }
 
 /** What admins look for: what nobody can pay with until somebody has looked comes before what is merely unused. */
-export type Standing = 'doubted' | 'unclaimed' | 'unused' | 'used'
+export type Standing = 'doubted' | 'unclaimed' | 'unused' | 'added' | 'owed' | 'used'
 
 export type HeldRow = {
   readonly paymentId: string
@@ -89,6 +130,12 @@ export type HeldRow = {
   readonly confirmed: boolean
   readonly claimed: boolean
   readonly usedBy: string | null
+  readonly addedTo: string | null
+  /** For what is owed of it, in cents: its own, and what came to it since, less what was paid back. */
+  readonly cents: number
+  readonly more: number
+  readonly fee: Shillings | null
+  readonly unserved: boolean
   /** By which receipt, reference and name (as keyed hashes) it is found. */
   readonly receipt: string
   readonly reference: string
@@ -107,10 +154,16 @@ export const stateOf = ({
   if (doubt) return doubt === 'overdue' ? 'overdue' : 'mismatched'
   return confirmed ? 'confirmed' : 'shown'
 }
-const standingOf = (row: Pick<HeldRow, 'reversed' | 'doubt' | 'letPass' | 'claimed' | 'usedBy'>): Standing => {
+const standingOf = (row: Omit<HeldRow, 'state' | 'standing' | 'words'>): Standing => {
   if ((row.reversed || row.doubt) && !row.letPass) return 'doubted'
+  if (row.addedTo !== null) return 'added'
   if (!row.claimed) return 'unclaimed'
-  return row.usedBy === null ? 'unused' : 'used'
+  if (row.usedBy === null) return 'unused'
+  return isOwed(row) ? 'owed' : 'used'
+}
+const isOwed = ({ cents, more, fee, unserved, reversed }: Facts): boolean => {
+  const there = (reversed ? 0 : cents) + more
+  return unserved ? there > 0 : fee !== null && there > 100 * fee
 }
 
 type Facts = Omit<HeldRow, 'state' | 'standing' | 'words'>
@@ -129,6 +182,11 @@ const begun = (paymentId: string, receipt: string, heardAt: string): Facts => ({
   confirmed: false,
   claimed: false,
   usedBy: null,
+  addedTo: null,
+  cents: 0,
+  more: 0,
+  fee: null,
+  unserved: false,
   receipt,
   reference: '',
   senderWords: [],
@@ -142,21 +200,37 @@ const claimedWith = (reference: string, words: readonly string[] = []) => ({
 
 const factsAfter = (row: HeldRow | null, event: PaymentEvent, paymentId: string): Facts | null => {
   if (event.type === 'PaymentClaimed') {
-    const { code, claimedAt, reference, senderWords } = event.data
-    return { ...begun(paymentId, code, claimedAt), ...claimedWith(reference, senderWords) }
+    const { code, amount, claimedAt, reference, senderWords } = event.data
+    return { ...begun(paymentId, code, claimedAt), cents: 100 * amount, ...claimedWith(reference, senderWords) }
   }
-  if (event.type === 'PaymentSeen') return row ?? begun(paymentId, event.data.code, event.data.at)
+  if (event.type === 'PaymentSeen') {
+    const { code, at, cents, counts } = event.data
+    const known = row ?? begun(paymentId, code, at)
+    return counts || !row ? { ...known, cents } : known
+  }
   return row && changed(row, event)
 }
 
-const changed = (row: HeldRow, { type, data }: PaymentChange): Facts => {
+const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): Facts => {
   switch (type) {
     case 'PaymentMoved':
       return { ...row, reference: data.reference }
     case 'PaymentUsed':
-      return { ...row, usedBy: data.deliveryId }
+      return { ...row, usedBy: data.deliveryId, fee: data.fee ?? null }
     case 'PaymentReleased':
-      return { ...row, usedBy: null }
+      return { ...row, usedBy: null, fee: null }
+    case 'PaymentUnserved':
+      return { ...row, unserved: true }
+    case 'PaymentAdded':
+      return { ...row, addedTo: data.into }
+    case 'PaymentReturned':
+      return { ...row, addedTo: null }
+    case 'PaymentToppedUp':
+      return { ...row, more: row.more + data.cents }
+    case 'PaymentRefunded':
+      return { ...row, more: row.more - data.cents }
+    case 'PaymentTopUpDeclined':
+      return row
     case 'PaymentBound':
       return { ...row, ...claimedWith(data.reference, data.senderWords) }
     case 'PaymentUnbound':
@@ -175,7 +249,7 @@ const changed = (row: HeldRow, { type, data }: PaymentChange): Facts => {
 /** Every payment by what admins look for, those heard of last first. Names stand in the events alone. */
 export const heldView: View<PaymentEvent, HeldRow> = {
   collection: {
-    name: 'held-payments-v1',
+    name: 'held-payments-v2',
     shape: {
       paymentId: 'text',
       state: 'text',
@@ -186,6 +260,11 @@ export const heldView: View<PaymentEvent, HeldRow> = {
       confirmed: 'boolean',
       claimed: 'boolean',
       usedBy: 'text or null',
+      addedTo: 'text or null',
+      cents: 'number',
+      more: 'number',
+      fee: 'number or null',
+      unserved: 'boolean',
       receipt: 'text',
       reference: 'text',
       senderWords: { each: { word: 'text' } },

@@ -89,7 +89,17 @@ export type PaymentChange =
   /** The same payer showed it again, for another reference. */
   | DomainEvent<'PaymentMoved', { readonly reference: string; readonly movedAt: string }>
   /** A delivery was requested with it. */
-  | DomainEvent<'PaymentUsed', { readonly deliveryId: string; readonly usedAt: string }>
+  | DomainEvent<
+      'PaymentUsed',
+      {
+        readonly deliveryId: string
+        readonly usedAt: string
+        /** What it costs; missing of before 24 November 2026. */
+        readonly fee?: Shillings | undefined
+      }
+    >
+  /** That delivery is not served after all, and can't be requested with it again: it was deleted after it was handed in. */
+  | DomainEvent<'PaymentUnserved', { readonly deliveryId: string; readonly because: 'deleted'; readonly at: string }>
   /** That delivery was deleted before it was handed over: its payer may use the payment again. */
   | DomainEvent<'PaymentReleased', { readonly deliveryId: string; readonly at: string }>
   /** For the first time by more than a message. */
@@ -123,7 +133,33 @@ export type PaymentChange =
   /** Again when a delivery takes it. */
   | DomainEvent<'PaymentReversed', { readonly cents: number; readonly deliveryId: string | null; readonly at: string }>
 
-export type PaymentEvent = PaymentHeardOf | PaymentChange
+export type PaymentEvent = PaymentHeardOf | PaymentChange | PaymentSummed
+
+/** One payment is poured into another, so that both pay for one delivery: decided by the one that takes. */
+export type PaymentSummed =
+  /** From then on it is neither used, moved nor shown. `adding` names this one attempt. */
+  | DomainEvent<'PaymentAdded', { readonly into: string; readonly adding: string; readonly at: string }>
+  /** All of `by`, its cents, counts here. */
+  | DomainEvent<
+      'PaymentToppedUp',
+      { readonly by: string; readonly adding: string; readonly cents: number; readonly at: string }
+    >
+  /** A delivery had been requested with it meanwhile, or it is itself poured into another. */
+  | DomainEvent<'PaymentTopUpDeclined', { readonly by: string; readonly adding: string; readonly at: string }>
+  /** So it stands alone again. */
+  | DomainEvent<'PaymentReturned', { readonly from: string; readonly adding: string; readonly at: string }>
+  /** Somebody has paid money of it back, outside of Tuma; `receipt` is M-Pesa's of that. */
+  | DomainEvent<
+      'PaymentRefunded',
+      {
+        readonly refundId: string
+        readonly cents: number
+        readonly receipt: string
+        readonly deliveryId: string | null
+        readonly note: Reason
+        readonly at: string
+      }
+    >
 
 export type Payment = {
   readonly code: string
@@ -145,7 +181,31 @@ export type Payment = {
   readonly reversed: boolean
   /** In spite of the doubt or the reversal. */
   readonly letPass: boolean
+  /** What the delivery costs that it pays for; null where nobody said. */
+  readonly fee: Shillings | null
+  readonly unserved: boolean
+  readonly addedTo: { readonly into: string; readonly adding: string } | null
+  /** What was to be poured in, and whether it was. */
+  readonly topUps: readonly TopUp[]
+  readonly refunds: readonly Refund[]
 }
+export type TopUp = {
+  readonly by: string
+  readonly adding: string
+  readonly cents: number
+  readonly taken: boolean
+}
+export type Refund = { readonly refundId: string; readonly cents: number; readonly receipt: string }
+
+/** What it is worth in cents with all that was poured in, and without what was paid back. */
+export const worthOf = ({ cents, topUps, refunds }: Pick<Payment, 'cents' | 'topUps' | 'refunds'>): number =>
+  cents + sumOf(topUps.filter(({ taken }) => taken)) - sumOf(refunds)
+
+const sumOf = (all: readonly { readonly cents: number }[]): number => all.reduce((sum, { cents }) => sum + cents, 0)
+
+/** What a delivery can be requested with. Cents do not count. */
+export const shillingsOf = (payment: Pick<Payment, 'cents' | 'topUps' | 'refunds'>): Shillings =>
+  Math.floor(worthOf(payment) / 100)
 
 /** Nothing can be made up that stands above a message. */
 export const isConfirmed = ({ seenBy }: Pick<Payment, 'seenBy'>): boolean => seenBy.some((by) => by !== 'message')
@@ -158,7 +218,16 @@ export const isPayersProof = (payment: Payment, { words, phoneEnds }: PayerProof
   payment.payerNames.some((name) => words.includes(name)) ||
   payment.payerPhoneEnds.some((end) => phoneEnds.includes(end))
 
-const unsaid = { doubt: null, reversed: false, letPass: false, usedBy: null, payerNames: [], payerPhoneEnds: [] }
+const alone = { fee: null, unserved: false, addedTo: null, topUps: [], refunds: [] }
+const unsaid = {
+  doubt: null,
+  reversed: false,
+  letPass: false,
+  usedBy: null,
+  payerNames: [],
+  payerPhoneEnds: [],
+  ...alone,
+}
 
 const withAll = <One>(some: readonly One[], more: readonly One[]): readonly One[] => [...new Set([...some, ...more])]
 
@@ -176,35 +245,71 @@ const seen = (payment: Payment | null, told: Seen & { counts: boolean }): Paymen
   return counts ? { ...after, amount, cents } : after
 }
 
-export const evolve = (payment: Payment | null, { type, data }: PaymentEvent): Payment | null => {
+const summed = (payment: Payment, { type, data }: PaymentSummed): Payment => {
   switch (type) {
-    case 'PaymentClaimed': {
-      const { code, amount, recipient, paidAt, payer, reference } = data
-      const claim = { payers: [payer], boundBy: 'message' as const, reference, seenBy: ['message' as const] }
-      return { code, amount, cents: 100 * amount, recipient, paidAt, ...claim, ...unsaid }
+    case 'PaymentAdded':
+      return { ...payment, addedTo: { into: data.into, adding: data.adding } }
+    case 'PaymentToppedUp':
+    case 'PaymentTopUpDeclined': {
+      const { by, adding } = data
+      const topUp = { by, adding, cents: 'cents' in data ? data.cents : 0, taken: type === 'PaymentToppedUp' }
+      return { ...payment, topUps: [...payment.topUps, topUp] }
     }
+    case 'PaymentReturned':
+      return { ...payment, addedTo: null }
+    case 'PaymentRefunded': {
+      const { refundId, cents, receipt } = data
+      return { ...payment, refunds: [...payment.refunds, { refundId, cents, receipt }] }
+    }
+  }
+}
+
+export const isSumming = (event: PaymentEvent): event is PaymentSummed =>
+  (summing as readonly string[]).includes(event.type)
+const summing = [
+  'PaymentAdded',
+  'PaymentToppedUp',
+  'PaymentTopUpDeclined',
+  'PaymentReturned',
+  'PaymentRefunded',
+] as const satisfies PaymentSummed['type'][]
+
+export const evolve = (payment: Payment | null, event: PaymentEvent): Payment | null => {
+  if (event.type === 'PaymentClaimed') return claimed(event.data)
+  if (event.type === 'PaymentSeen') return seen(payment, event.data)
+  return payment && (isSumming(event) ? summed(payment, event) : changed(payment, event))
+}
+
+const claimed = (data: Extract<PaymentEvent, { type: 'PaymentClaimed' }>['data']): Payment => {
+  const { code, amount, recipient, paidAt, payer, reference } = data
+  const claim = { payers: [payer], boundBy: 'message' as const, reference, seenBy: ['message' as const] }
+  return { code, amount, cents: 100 * amount, recipient, paidAt, ...claim, ...unsaid }
+}
+
+const changed = (payment: Payment, { type, data }: PaymentChange): Payment => {
+  switch (type) {
     case 'PaymentMoved':
-      return payment && { ...payment, reference: data.reference }
+      return { ...payment, reference: data.reference }
     case 'PaymentUsed':
-      return payment && { ...payment, usedBy: data.deliveryId }
+      return { ...payment, usedBy: data.deliveryId, fee: data.fee ?? null }
     case 'PaymentReleased':
-      return payment && { ...payment, usedBy: null }
-    case 'PaymentSeen':
-      return seen(payment, data)
+      return { ...payment, usedBy: null, fee: null }
+    case 'PaymentUnserved':
+      return { ...payment, unserved: true }
     case 'PaymentConfirmed':
       return payment
     case 'PaymentBound': {
       const { by, payer, reference } = data
-      const others = by === 'admin' ? [] : (payment?.payers ?? [])
-      return payment && { ...payment, payers: [...others, payer], boundBy: by, reference }
+      const others = by === 'admin' ? [] : payment.payers
+      return { ...payment, payers: [...others, payer], boundBy: by, reference }
     }
     case 'PaymentUnbound':
-      return payment && { ...payment, payers: [], boundBy: null, reference: null }
+      return { ...payment, payers: [], boundBy: null, reference: null }
     case 'PaymentDoubted':
-      return payment && { ...payment, doubt: data.because, letPass: false }
+      return { ...payment, doubt: data.because, letPass: false }
     case 'PaymentCleared':
-      return payment && (data.by === 'admin' ? { ...payment, letPass: true } : { ...payment, doubt: null })
+      return data.by === 'admin' ? { ...payment, letPass: true } : { ...payment, doubt: null }
     case 'PaymentReversed':
-      return payment && { ...payment, reversed: true, letPass: false }
+      return { ...payment, reversed: true, letPass: false }
   }
 }

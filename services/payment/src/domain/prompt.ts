@@ -18,6 +18,8 @@ type PromptAsked = DomainEvent<
     readonly networkKey: string | null
     readonly reference: string
     readonly amount: Shillings
+    /** The payment that what is paid is poured into; missing where it is to stand alone. */
+    readonly adds?: string | undefined
     readonly at: string
   }
 >

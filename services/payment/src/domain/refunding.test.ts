@@ -1,0 +1,89 @@
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, expect, test } from 'vitest'
+import { type Payment, type PaymentEvent, payerFrom, shillingsOf } from './payment.ts'
+import { payment } from './payment-decisions.ts'
+import { owedOf, type RefundPayment } from './refunding.ts'
+
+const { given } = specificationOf(payment)
+const at = '2026-11-24T06:35:00.000Z'
+const note = { personId: 'p1', reason: 'paid twice' }
+const shown = { keys: ['visitor:w'], nameKey: null, formerNameKey: null }
+const claimed: PaymentEvent = {
+  type: 'PaymentClaimed',
+  data: {
+    ...{ evidence: 'message', code: 'UKO6H7T3GA', recipient: 'TUMA PARCELS', paidAt: at, amount: 350 },
+    ...{ codeDateAgrees: true, payer: payerFrom(shown), sender: { personId: 'p1', name: 'Wanjiku Kamau' } },
+    ...{ senderWords: [], reference: 'PAY-123456', claimedAt: at },
+  },
+}
+const used = (fee?: number): PaymentEvent => ({
+  type: 'PaymentUsed',
+  data: { deliveryId: 'd1', usedAt: at, ...(fee === undefined ? {} : { fee }) },
+})
+const unserved: PaymentEvent = { type: 'PaymentUnserved', data: { deliveryId: 'd1', because: 'deleted', at } }
+const reversed: PaymentEvent = { type: 'PaymentReversed', data: { cents: 35_000, deliveryId: null, at } }
+const refunded = (cents: number, deliveryId: string | null = null, refundId = 'r1', receipt = 'UKO1AAAAA1') =>
+  ({ type: 'PaymentRefunded', data: { refundId, cents, receipt, deliveryId, note, at } }) as PaymentEvent
+const refund = (cents: number, refundId = 'r1', receipt = 'UKO1AAAAA1'): RefundPayment => ({
+  ...{ type: 'RefundPayment', refundId, cents, receipt, note, at },
+})
+const stateAfter = (...events: PaymentEvent[]) => events.reduce(payment.evolve, null) as Payment
+
+describe('what may be paid back', () => {
+  test('is all of what nothing was sent with, and then less is there to send with', () => {
+    given(claimed).when(refund(35_000)).then(refunded(35_000))
+    given(claimed).when(refund(35_001)).thenRefused('refund_too_much')
+    expect(shillingsOf(stateAfter(claimed, refunded(10_050)))).toBe(249)
+  })
+  test('is what is above the fee of a used one, and nothing where nobody said the fee', () => {
+    given(claimed, used(300)).when(refund(5_000)).then(refunded(5_000, 'd1'))
+    given(claimed, used(300)).when(refund(5_001)).thenRefused('refund_too_much')
+    given(claimed, used()).when(refund(1)).thenRefused('refund_too_much')
+  })
+  test('is all once its delivery is gone', () =>
+    given(claimed, used(), unserved).when(refund(35_000)).then(refunded(35_000, 'd1')))
+  test('is all once it was released', () =>
+    given(claimed, used(350), { type: 'PaymentReleased', data: { deliveryId: 'd1', at } })
+      .when(refund(35_000))
+      .then(refunded(35_000)))
+  test('is nothing of what went back already, is not believed or counts with another', () => {
+    given(claimed, reversed).when(refund(1)).thenRefused('refund_too_much')
+    const doubted = { because: 'no_such_transaction', deliveryId: null, at } as const
+    given(claimed, { type: 'PaymentDoubted', data: doubted }).when(refund(1)).thenRefused('refund_too_much')
+    given(claimed, { type: 'PaymentAdded', data: { into: 'first', adding: 'a', at } })
+      .when(refund(1))
+      .thenRefused('refund_too_much')
+  })
+  test('of two payments is of both, where the one was poured into the other', () =>
+    given(claimed, { type: 'PaymentToppedUp', data: { by: 'p2', adding: 'a', cents: 5_000, at } }, used(350))
+      .when(refund(5_000))
+      .then(refunded(5_000, 'd1')))
+  test('is paid back once: neither the same command nor the same M-Pesa reference does it again', () => {
+    given(claimed, refunded(100)).when(refund(100)).then()
+    given(claimed, refunded(100)).when(refund(100, 'r2')).thenRefused('refund_noted')
+    given(claimed, refunded(35_000))
+      .when(refund(1, 'r2', 'UKO1AAAAA2'))
+      .thenRefused('refund_too_much')
+  })
+})
+
+test('owed is what somebody waits for: above the fee, or for what is not served', () => {
+  expect(owedOf(stateAfter(claimed))).toBe(0)
+  expect(owedOf(stateAfter(claimed, used(300)))).toBe(5_000)
+  expect(owedOf(stateAfter(claimed, used(350)))).toBe(0)
+  expect(owedOf(stateAfter(claimed, used(350), unserved))).toBe(35_000)
+  expect(owedOf(stateAfter(claimed, used(300), refunded(5_000, 'd1')))).toBe(0)
+})
+
+describe('a delivery', () => {
+  test('that is deleted after it was handed in was paid for nothing, once', () => {
+    const end = { type: 'EndDelivery', deliveryId: 'd1', at } as const
+    given(claimed, used(350)).when(end).then(unserved)
+    given(claimed, used(350), unserved).when(end).then()
+    given(claimed).when(end).then()
+  })
+  test('that is requested in the moment in which the money is paid back is held', () =>
+    given(claimed, refunded(35_000))
+      .when({ type: 'UsePayment', deliveryId: 'd1', fee: 350, at })
+      .then(used(350), { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }))
+})

@@ -1,0 +1,43 @@
+import { Refused } from '@tuma/contracts/vocabulary'
+import type { Payment, PaymentEvent, Reason } from './payment.ts'
+import { worthOf } from './payment.ts'
+
+/** By an admin: money of it was paid back, outside of Tuma. */
+export type RefundPayment = {
+  readonly type: 'RefundPayment'
+  /** Derived from the command. */
+  readonly refundId: string
+  readonly cents: number
+  /** M-Pesa's own, of what was paid back. */
+  readonly receipt: string
+  readonly note: Reason
+  readonly at: string
+}
+
+type Standing = Pick<
+  Payment,
+  'cents' | 'topUps' | 'refunds' | 'addedTo' | 'doubt' | 'letPass' | 'reversed' | 'usedBy' | 'unserved' | 'fee'
+>
+
+/** What may be paid back of it, in cents: all that nothing is sent with, and what is above the fee of what is. */
+export const refundableOf = (payment: Standing): number => {
+  const { addedTo, doubt, letPass, reversed, usedBy, unserved, fee } = payment
+  if (addedTo !== null) return 0
+  if (doubt !== null && doubt !== 'overdue' && !letPass) return 0
+  const there = worthOf(payment) - (reversed ? payment.cents : 0)
+  if (usedBy === null || unserved) return Math.max(0, there)
+  return fee === null ? 0 : Math.max(0, there - 100 * fee)
+}
+
+/** What somebody waits for: above the fee, or paid for what is not served. Who has used nothing may yet send with it. */
+export const owedOf = (payment: Standing): number => (payment.usedBy === null ? 0 : refundableOf(payment))
+
+export const refund = (command: RefundPayment, payment: Payment | null): PaymentEvent[] => {
+  const { refundId, cents, receipt, note, at } = command
+  if (!payment) throw new Refused('not_found')
+  if (payment.refunds.some((known) => known.refundId === refundId)) return []
+  if (payment.refunds.some((known) => known.receipt === receipt)) throw new Refused('refund_noted')
+  const most = refundableOf(payment)
+  if (cents > most) throw new Refused('refund_too_much', { most: most / 100 })
+  return [{ type: 'PaymentRefunded', data: { refundId, cents, receipt, deliveryId: payment.usedBy, note, at } }]
+}

@@ -1,0 +1,54 @@
+import { evolve, type Payment, type PaymentEvent } from './payment.ts'
+
+/** Into which payment, by its id, another is poured; `adding` is derived from the command, so that it is done once. */
+export type Adds = { readonly into: string; readonly adding: string }
+
+type Given = { readonly by: string; readonly adding: string; readonly at: string }
+/** To the payment that takes. */
+export type TopUpPayment = Given & { readonly type: 'TopUpPayment'; readonly cents: number }
+/** To the payment that was to be poured, once the other has declined. */
+export type ReturnPayment = { readonly type: 'ReturnPayment'; readonly adding: string; readonly at: string }
+/** To the payment that took: what was poured in is doubted or went back. */
+export type DoubtPart = { readonly type: 'DoubtPart'; readonly by: string; readonly at: string }
+
+/** Poured with the claim that makes it somebody's, in one append: there is no moment in which it could be used alone. */
+export const withAdding = (
+  events: readonly PaymentEvent[],
+  adds: Adds | null | undefined,
+  payment: Payment | null,
+  at: string,
+): PaymentEvent[] => {
+  const after = events.reduce(evolve, payment)
+  if (!adds || !after || !isPourable(after)) return [...events]
+  return [...events, { type: 'PaymentAdded', data: { into: adds.into, adding: adds.adding, at } }]
+}
+
+/** What others were poured into, or was paid back in part, stands alone: it would have to be followed through both. */
+const isPourable = ({ usedBy, addedTo, topUps, refunds, doubt, reversed, letPass, payers }: Payment): boolean =>
+  payers.length > 0 &&
+  usedBy === null &&
+  addedTo === null &&
+  refunds.length === 0 &&
+  topUps.every(({ taken }) => !taken) &&
+  (letPass || (doubt === null && !reversed))
+
+/** The one place where it is decided: whoever asks again, in any order, hears the same. */
+export const topUp = ({ by, adding, cents, at }: TopUpPayment, payment: Payment | null): PaymentEvent[] => {
+  if (payment?.topUps.some((known) => known.adding === adding)) return []
+  if (!payment) throw new Error('money is poured into a payment that nobody has heard of')
+  const takes = payment.usedBy === null && payment.addedTo === null && payment.payers.length > 0
+  return takes
+    ? [{ type: 'PaymentToppedUp', data: { by, adding, cents, at } }]
+    : [{ type: 'PaymentTopUpDeclined', data: { by, adding, at } }]
+}
+
+export const giveBack = ({ adding, at }: ReturnPayment, payment: Payment | null): PaymentEvent[] =>
+  payment?.addedTo?.adding === adding
+    ? [{ type: 'PaymentReturned', data: { from: payment.addedTo.into, adding, at } }]
+    : []
+
+export const doubtPart = ({ by, at }: DoubtPart, payment: Payment | null): PaymentEvent[] => {
+  if (!payment || payment.doubt || payment.letPass) return []
+  if (!payment.topUps.some((part) => part.taken && part.by === by)) return []
+  return [{ type: 'PaymentDoubted', data: { because: 'amount', deliveryId: payment.usedBy, at } }]
+}

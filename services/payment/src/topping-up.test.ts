@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { deliveryEvents } from '@tuma/contracts/events'
+import type { Actor, PaymentClient, paymentContract } from '@tuma/contracts/services'
+import { announce } from '@tuma/platform/event-sourcing'
+import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
+import { openTemporaryEngines, shown } from '@tuma/platform/testing'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { callbackPath } from './daraja/index.ts'
+import { sampleTillMessage } from './sample-till-message.ts'
+import { createPayment } from './service.ts'
+import { callbackSecret, merchant } from './testing/merchant.ts'
+
+const now = '2026-11-24T06:35:00.000Z'
+const fetched = (async (url: string) => {
+  const path = new URL(url).pathname.split('/').at(-1)
+  if (path === 'generate') return Response.json({ access_token: 'token', expires_in: '3599' })
+  return Response.json({ ResponseCode: '0', CheckoutRequestID: 'ws_CO_1', MerchantRequestID: 'm1' })
+}) as unknown as typeof fetch
+
+type House = Awaited<ReturnType<typeof openTemporaryEngines>>
+let house: House
+let service: Service
+let payment: PaymentClient
+const open = async (engines = house.of('payment')) => {
+  service = await createPayment({
+    engines,
+    settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja: merchant },
+    surroundings: { now: () => now, randomBytes },
+    log: openLog('silent'),
+    fetch: fetched,
+  })
+  payment = callInProcess<typeof paymentContract>(service.router, (error) => {
+    throw error
+  })
+}
+beforeEach(async () => {
+  house = await openTemporaryEngines()
+  await open()
+})
+afterEach(async () => {
+  await service.close()
+  await house.close()
+})
+
+const wanjiku: Actor = { kind: 'visitor', visitorId: 'w' }
+let calls = 0
+const asked = () => {
+  calls += 1
+  return { actor: wanjiku, commandId: `command-${calls}`, correlationId: `call-${calls}` }
+}
+const message = (amount: number, code: number) =>
+  sampleTillMessage({ amount, at: now, tillName: 'TUMA PARCELS', random: new Uint8Array(7).fill(code) })
+const verify = async (amount: number, code: number, adds?: boolean) => {
+  await shown(service)
+  const whose = { reference: 'PAY-123456', senderName: 'Wanjiku Kamau' }
+  return payment.verify({ asked: asked(), ...whose, message: message(amount, code), adds })
+}
+const find = async () => {
+  await shown(service)
+  return payment.find({ actor: wanjiku, reference: 'PAY-123456', senderName: 'Wanjiku Kamau' })
+}
+const storedTypes = async () => (await house.of('payment').events.readAll(null, 100)).map(({ type }) => type)
+const requested = async (paymentId: string, fee: number, deliveryId = 'd1') => {
+  const { bus } = house.of('delivery')
+  const about = { deliveryId, deliveryType: 'doorstep', ownerId: null, fee, paymentId, requestedAt: now } as const
+  await bus.publish('delivery', [
+    { id: `requested ${deliveryId}`, key: deliveryId, headers: {}, ...announce(deliveryEvents.requested, about) },
+  ])
+  await vi.waitFor(async () => expect(await bus.lag('delivery', 'payment')).toBe(0), 60_000)
+}
+
+describe('what was too little', () => {
+  test('is topped up by a second message: both pay, as one', async () => {
+    expect(await verify(300, 1)).toMatchObject({ success: true, amount: 300 })
+    expect(await verify(50, 2, true)).toMatchObject({ success: true, amount: 350 })
+    const found = await find()
+    expect(found).toMatchObject({ amount: 350, usedBy: null })
+    expect(await verify(50, 2, true)).toMatchObject({ success: true, amount: 350 })
+    expect(await verify(25, 3, true)).toMatchObject({ success: true, amount: 375 })
+    await requested(found?.paymentId ?? '', 350)
+    expect(await find()).toMatchObject({ paymentId: found?.paymentId, usedBy: 'd1' })
+  })
+  test('stays two payments for whoever does not say so', async () => {
+    await verify(300, 1)
+    expect(await verify(50, 2)).toMatchObject({ success: true, amount: 50 })
+  })
+  test('is not there where nothing was paid before: then it stands alone', async () =>
+    expect(await verify(50, 2, true)).toMatchObject({ success: true, amount: 50 }))
+  test('is topped up by a request on the phone', async () => {
+    await verify(300, 1)
+    await shown(service)
+    const whose = { reference: 'PAY-123456', senderName: 'Wanjiku Kamau', phone: '254711222333' }
+    const { promptId } = await payment.askPrompt({ asked: asked(), ...whose, amount: 50, adds: true })
+    const path = callbackPath(callbackSecret, { kind: 'prompt', checkoutId: promptId })
+    const Item = Object.entries({ Amount: 50, MpesaReceiptNumber: 'UKO6H7T3GA' }).map(([Name, Value]) => ({
+      Name,
+      Value,
+    }))
+    await payment.callback({
+      path: path.slice('/api/callbacks/till/'.length),
+      body: JSON.stringify({ Body: { stkCallback: { ResultCode: 0, CallbackMetadata: { Item } } } }),
+      ...{ address: '127.0.0.1', correlationId: 'call' },
+    })
+    await vi.waitFor(
+      async () =>
+        expect(await payment.prompt({ actor: wanjiku, promptId })).toMatchObject({ state: 'paid', total: 350 }),
+      30_000,
+    )
+    expect(await find()).toMatchObject({ amount: 350 })
+  })
+})
+
+test('what stops between the two is finished after the next start, and nothing twice', async () => {
+  await verify(300, 1)
+  await shown(service)
+  await service.close()
+  const { events, ...others } = house.of('payment')
+  const append: typeof events.append = async (stream, appended, expected) => {
+    if (appended.some(({ type }) => type === 'PaymentToppedUp')) throw new Error('the process died')
+    return events.append(stream, appended, expected)
+  }
+  await open({ ...others, events: { ...events, append } })
+  await expect(verify(50, 2, true)).rejects.toThrow()
+  await service.close()
+  await house.reopen()
+  await open()
+  await vi.waitFor(async () => expect(await find()).toMatchObject({ amount: 350 }), 60_000)
+  expect(await verify(50, 2, true)).toMatchObject({ success: true, amount: 350 })
+  expect((await storedTypes()).filter((type) => type === 'PaymentToppedUp')).toHaveLength(1)
+})
