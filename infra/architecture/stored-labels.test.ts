@@ -70,6 +70,7 @@ const labels = {
     'opening of an account',
     'adding',
     'topping up',
+    'refund',
     // Of addresses that Daraja was told, which she goes on calling.
     'callback … …',
   ],

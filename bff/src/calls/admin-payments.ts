@@ -44,6 +44,11 @@ const acts = ({ asBuilt, services, asked }: Pick<Dependencies, 'asBuilt' | 'serv
       const whose = { account: { userId: account._id, name: account.name }, reference, reason }
       return shown(await payment.rebind({ asked: asked(context, input), paymentId, ...whose }))
     }),
+    refund: asBuilt.adminPayments.refund.handler(async ({ input, context }) => {
+      const { id: paymentId, amount, receipt, reason } = input
+      const refund = { paymentId, cents: Math.round(Number(amount) * 100), receipt: receipt.toUpperCase(), reason }
+      return shown(await payment.refund({ asked: asked(context, input), ...refund }))
+    }),
     letPass: asBuilt.adminPayments.letPass.handler(async ({ input, context }) => {
       const { id: paymentId, reason } = input
       return shown(await payment.letPass({ asked: asked(context, input), paymentId, reason }))
@@ -76,4 +81,6 @@ const shownOf = (held: HeldPayment): AdminPayment => ({
   senderName: held.senderName,
   claimedAt: held.claimedAt,
   usedBy: held.usedBy,
+  refundable: held.refundable,
+  owed: held.owed,
 })

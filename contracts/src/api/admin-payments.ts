@@ -19,6 +19,9 @@ const adminPayment = z.object({
   claimedAt: z.nullable(z.string()),
   /** The delivery that it pays for; it may be deleted. */
   usedBy: z.nullable(z.string()),
+  /** In cents: what may be paid back of it, and what of that somebody waits for. */
+  refundable: z.optional(z.number()),
+  owed: z.optional(z.number()),
   /** That delivery as people call it; null where it is deleted, missing where there is none or nobody can say. */
   parcel: z.optional(
     z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),
@@ -32,6 +35,15 @@ const counted = z.object({ count: z.number(), more: z.boolean() })
 export const paymentReason = z.object({ reason: line('Reason', 300) })
 /** Whose it becomes, and for which reference. */
 export const paymentRebinding = z.extend(paymentReason, { username, paymentReference })
+
+const amountOfRefund = 'Write the amount in shillings, as 150 or 150.50.'
+/** What was paid back, outside of Tuma, and by which payment of M-Pesa. */
+export const paymentRefund = z.extend(paymentReason, {
+  amount: z.string(amountOfRefund).check(z.trim(), z.regex(/^(?=.*[1-9])\d{1,7}(\.\d{1,2})?$/, amountOfRefund)),
+  receipt: z
+    .string('Receipt code is required.')
+    .check(z.trim(), z.regex(/^[A-Za-z0-9]{10}$/, 'A receipt code has ten letters and digits.')),
+})
 
 export const adminPayments = {
   /** Newest first. `search`: a receipt or its beginning, a payment reference, or how words of the payer's name begin. */
@@ -63,6 +75,11 @@ export const adminPayments = {
   rebind: call(adminAct, 'not_found', 'payment_used')
     .route({ method: 'POST', path: '/admin/payments/{id}/rebind', tags: ['admin payments'] })
     .input(z.extend(paymentRebinding, { id }))
+    .output(adminPayment),
+  /** Noted alone: nobody is paid by this. What was paid above the fee, what nothing was sent with, and what is not served. */
+  refund: call(adminAct, 'not_found', 'refund_noted', 'refund_too_much')
+    .route({ method: 'POST', path: '/admin/payments/{id}/refund', tags: ['admin payments'] })
+    .input(z.extend(paymentRefund, { id }))
     .output(adminPayment),
   /** What was sent with it goes on in spite of what is said against the payment. */
   letPass: call(adminAct, 'not_found', 'payment_not_doubted')

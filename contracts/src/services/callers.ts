@@ -76,6 +76,7 @@ export const mayAsk = {
       'parked',
       'prompt',
       'rebind',
+      'refund',
       'register',
       'release',
       'replay',

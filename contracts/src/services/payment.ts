@@ -59,6 +59,9 @@ const heldPayment = z.object({
   claimedAt: z.nullable(z.string()),
   /** The delivery that it pays for. */
   usedBy: z.nullable(z.string()),
+  /** In cents: what may be paid back of it, and what of that somebody waits for. Missing of a release before 24 November 2026. */
+  refundable: z.optional(z.number()),
+  owed: z.optional(z.number()),
 })
 export type HeldPayment = z.infer<typeof heldPayment>
 
@@ -310,6 +313,13 @@ export const paymentContract = {
   explainDifference: oc
     .input(z.object({ asked, differenceId: z.string(), reason: z.string() }))
     .output(z.object({ differenceId: z.string() })),
+  /**
+   * Money of it was paid back, outside of Tuma; `receipt` is M-Pesa's of that. Once a command and once a receipt.
+   * @refuses not_found, refund_noted, refund_too_much
+   */
+  refund: oc
+    .input(z.object({ asked, paymentId: z.string(), cents: z.number(), receipt: z.string(), reason: z.string() }))
+    .output(heldPayment),
   ...parkedCalls,
   ...behindCalls,
 }

@@ -19,8 +19,8 @@ export type Doubt = (typeof doubts)[number]
 export const evidenceStates = ['shown', 'confirmed', 'mismatched', 'overdue', 'reversed'] as const
 export type EvidenceState = (typeof evidenceStates)[number]
 
-/** Lists of payments that an admin looks at. `unclaimed`: nobody has said whose it is; `unused`: nothing sent with it in a day. */
-export const paymentTabs = ['all', 'doubted', 'unclaimed', 'unused', 'shown'] as const
+/** Lists of payments that an admin looks at. `unclaimed`: nobody has said whose it is; `unused`: nothing sent with it in a day; `owed`: more was paid than its parcel costs, or that is not served. */
+export const paymentTabs = ['all', 'doubted', 'unclaimed', 'unused', 'owed', 'shown'] as const
 export type PaymentTab = (typeof paymentTabs)[number]
 
 /**

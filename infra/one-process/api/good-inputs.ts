@@ -130,6 +130,14 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
     paymentReference: 'PAY-654321',
     reason: 'called us',
   }),
+  'adminPayments.refund': async (stage) => ({
+    ...{
+      id: await stage.payment(),
+      amount: '0.50',
+      receipt: `UKO${randomInt(1000000, 9999999)}`,
+      reason: 'paid twice',
+    },
+  }),
   'adminPayments.letPass': async (stage) => ({ id: await stage.payment(), reason: 'seen in the portal' }),
 
   // A file, which these are not: statements.test.ts.

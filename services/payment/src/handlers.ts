@@ -65,6 +65,7 @@ export const paymentHandlers = (house: {
     heldHistory: contract.heldHistory.handler(({ input: { paymentId } }) => held.history(paymentId)),
     release: contract.release.handler(({ input }) => held.release(input)),
     rebind: contract.rebind.handler(({ input }) => held.rebind(input)),
+    refund: contract.refund.handler(({ input }) => held.refund(input)),
     letPass: contract.letPass.handler(({ input }) => held.letPass(input)),
 
     statementHead: contract.statementHead.handler(({ input: { lines } }) => statements.head(lines)),

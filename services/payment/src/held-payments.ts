@@ -1,11 +1,19 @@
 import { type Asked, type HeldPayment, traceOf } from '@tuma/contracts/services'
 import { type PaymentTab, paymentTabs, Refused, wordsOf } from '@tuma/contracts/vocabulary'
-import { fold, type KeyedHash, metadataFrom, type Recorded, type Streams } from '@tuma/platform/event-sourcing'
+import {
+  derivedId,
+  fold,
+  type KeyedHash,
+  metadataFrom,
+  type Recorded,
+  type Streams,
+} from '@tuma/platform/event-sourcing'
 import type { Collection, Filter } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import { isConfirmed, type PaymentEvent, paymentStream } from './domain/payment.ts'
 import { type PaymentCommand, payment } from './domain/payment-decisions.ts'
 import { type HeldRow, stateOf } from './domain/payment-views.ts'
+import { owedOf, refundableOf } from './domain/refunding.ts'
 import { entryOf } from './history.ts'
 import { accountKey, hashedWords } from './payer.ts'
 import { lastClaimIn, pastOf } from './recorded.ts'
@@ -25,6 +33,8 @@ type Rebinding = Done & {
   readonly account: { readonly userId: string; readonly name: string }
   readonly reference: string
 }
+
+type Refunding = Done & { readonly cents: number; readonly receipt: string }
 
 /** Payments as admins look through them, and what they may do to one. */
 export const heldPayments = (house: {
@@ -83,6 +93,11 @@ export const heldPayments = (house: {
       return past.length === 0 ? null : past.map(entryOf)
     },
     release: (done: Done) => act(done, { type: 'UnbindPayment', ...noteOf(done) }),
+    refund: ({ cents, receipt, ...done }: Refunding) =>
+      act(done, {
+        ...{ type: 'RefundPayment', refundId: derivedId('refund', done.paymentId, done.asked.commandId) },
+        ...{ cents, receipt, ...noteOf(done) },
+      }),
     letPass: (done: Done) => act(done, { type: 'LetPaymentPass', ...noteOf(done) }),
     rebind: ({ account: { userId, name }, reference, ...done }: Rebinding) =>
       act(done, {
@@ -110,5 +125,7 @@ const shownTo = (paymentId: string, past: readonly Recorded<PaymentEvent>[]): He
     state: stateOf({ reversed, doubt, confirmed: isConfirmed(state) }),
     senderName: claim?.data.sender.name ?? null,
     claimedAt: claim?.metadata.at ?? null,
+    refundable: refundableOf(state),
+    owed: owedOf(state),
   }
 }

@@ -69,5 +69,6 @@ export const texts: Record<string, string> = {
   'Reset link sent to your email.': 'Kiungo cha kubadilisha nenosiri kimetumwa kwa barua pepe yako.',
   'Password reset successfully. Redirecting to login...': 'Nenosiri limebadilishwa. Unapelekwa kuingia...',
   'Your message has been sent. We reply within 24 hours.': 'Ujumbe wako umetumwa. Tunajibu ndani ya masaa 24.',
+  'Write the amount in shillings, as 150 or 150.50.': 'Andika kiasi kwa shilingi, kama 150 au 150.50.',
   'A receipt code has ten letters and digits.': 'Msimbo wa risiti una herufi na tarakimu kumi.',
 }

@@ -8,7 +8,7 @@ import { ChooseUser } from '../../choose-user.tsx'
 import { texts } from '../../texts.ts'
 import { useWords } from './words.ts'
 
-export type Act = 'letPass' | 'release' | 'rebind'
+export type Act = 'letPass' | 'release' | 'rebind' | 'refund'
 type Props = { payment: AdminPayment; onClose: () => void }
 
 /** The lists, their counts and histories, and what the dashboard says there is to look at. */

@@ -55,10 +55,50 @@ const open = async (receipt: string, button: string) => {
 }
 
 const count = (many: number, more = false) => ({ count: many, more })
-const numbers = { all: count(1000, true), doubted: count(1), unclaimed: count(2), unused: count(0), shown: count(30) }
+const numbers = {
+  all: count(1000, true),
+  doubted: count(1),
+  unclaimed: count(2),
+  unused: count(0),
+  owed: count(3),
+  shown: count(30),
+}
 beforeEach(() => {
   fakeApi().answer(counts, numbers).answer(list, [shown, nobodys, used], { 'x-total-count': '3' })
   fakeApi().answer(contract.people.users, [people.client]).answer(ways, { registers: false })
+})
+
+describe('a refund', () => {
+  const owed = { ...used, state: 'confirmed', doubt: null, owed: 5_050, refundable: 5_050 } as const
+  test('is seen to be owed, and is noted with what it was paid by', async () => {
+    fakeApi()
+      .answer(list, [owed])
+      .answer(contract.adminPayments.refund, { ...owed, owed: 0, refundable: 0 })
+    const { person } = show()
+    expect((await cellsOf('UKN2BBBBB2'))[4]).toBe('Ksh 350Ksh 50.50 to pay back')
+    await person.click(within(await rowOf('UKN2BBBBB2')).getByRole('button', { name: 'Note a refund' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    dialog.getByText('Tuma pays nobody: pay with M-Pesa first, then note it here. At most Ksh 50.50.')
+    await person.type(dialog.getByLabelText(/^M-Pesa’s receipt code/), 'UKO1AAAAA1')
+    await person.type(dialog.getByLabelText(/^Reason/), 'paid too much')
+    await person.click(dialog.getByRole('button', { name: 'Note a refund' }))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    expect(fakeApi().received(contract.adminPayments.refund)[0]?.input).toEqual({
+      ...{ id: 'p3', amount: '50.50', receipt: 'UKO1AAAAA1', reason: 'paid too much' },
+    })
+  })
+  test('of what M-Pesa has not confirmed says so, and that another admin was first', async () => {
+    fakeApi()
+      .answer(list, [{ ...shown, owed: 0, refundable: 35_000 }])
+      .refuse(contract.adminPayments.refund, 'refund_too_much')
+    const { person, dialog } = await open('UKN6H7T3GA', 'Note a refund')
+    dialog.getByText(/^M-Pesa has not confirmed this payment/)
+    await person.type(dialog.getByLabelText(/^Amount/), '350')
+    await person.type(dialog.getByLabelText(/^M-Pesa’s receipt code/), 'UKO1AAAAA1')
+    await person.type(dialog.getByLabelText(/^Reason/), 'paid twice')
+    await person.click(dialog.getByRole('button', { name: 'Note a refund' }))
+    await dialog.findByText('That is more than there is to pay back.')
+  })
 })
 
 describe('M-Pesa is told to confirm payments', () => {

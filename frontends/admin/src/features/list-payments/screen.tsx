@@ -8,10 +8,11 @@ import { type Act, LetPass, Rebind, Release } from './acts.tsx'
 import { ChooseTab } from './choose-tab.tsx'
 import { useFilters } from './filters.ts'
 import { PaymentHistory } from './history.tsx'
+import { Refund } from './refund.tsx'
 import { Registering } from './registering.tsx'
 import { Table } from './table.tsx'
 
-const dialogs = { letPass: LetPass, release: Release, rebind: Rebind, history: PaymentHistory }
+const dialogs = { letPass: LetPass, release: Release, rebind: Rebind, refund: Refund, history: PaymentHistory }
 
 /** Money that came to the till: what says so, whose it is, and what an admin may do about it. */
 export const Payments = () => {

@@ -1,5 +1,5 @@
 import type { AdminPayment } from '@tuma/contracts/api'
-import { History, ShieldCheck, Unlink, UserRoundPlus } from '@tuma/kit/icons'
+import { HandCoins, History, ShieldCheck, Unlink, UserRoundPlus } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { DataList, DateTime, Money } from '@tuma/kit/ui'
 import { ParcelLink } from '../../parcel-link.tsx'
@@ -7,6 +7,8 @@ import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import type { Act } from './acts.tsx'
 import { Proof } from './proof.tsx'
+import { plainShillings } from './refund.tsx'
+import { inShillings } from './words.ts'
 
 export type OnAct = (act: Act | 'history', payment: AdminPayment) => void
 
@@ -23,7 +25,7 @@ export const Table = ({ rows, onAct }: { rows: readonly AdminPayment[]; onAct: O
         { header: text('payments.payer'), cell: (payment) => <Payer of={payment} /> },
         { header: text('payments.proof'), cell: (payment) => <Proof of={payment} /> },
         { header: text('payments.parcel'), cell: (payment) => <Parcel of={payment} /> },
-        { header: text('payments.amount'), cell: ({ amount }) => <Money amount={amount} />, align: 'end' },
+        { header: text('payments.amount'), cell: (payment) => <Amount of={payment} />, align: 'end' },
       ]}
       actions={(payment) => <Actions of={payment} onAct={onAct} />}
     />
@@ -31,6 +33,21 @@ export const Table = ({ rows, onAct }: { rows: readonly AdminPayment[]; onAct: O
 }
 
 type Shown = { of: AdminPayment }
+
+/** And what of it somebody waits for. */
+const Amount = ({ of: { amount, owed = 0 } }: Shown) => {
+  const text = useText(texts)
+  return (
+    <>
+      <Money amount={amount} />
+      {owed > 0 ? (
+        <span className="t-badge mt-1 [--tone:var(--status-uncollected)] [--wash:var(--status-uncollected-wash)]">
+          {text('payment.owed', { amount: inShillings(plainShillings(owed)) })}
+        </span>
+      ) : null}
+    </>
+  )
+}
 
 const Receipt = ({ of: { receipt, paidAt } }: Shown) => (
   <>
@@ -71,6 +88,9 @@ const Actions = ({ of: payment, onAct }: Shown & { onAct: OnAct }) => {
         <RowButton icon={History} label={text('payment.history')} onClick={() => onAct('history', payment)} />
         {isHeldUp ? (
           <RowButton icon={ShieldCheck} label={text('payment.letPass')} onClick={() => onAct('letPass', payment)} />
+        ) : null}
+        {(payment.refundable ?? 0) > 0 ? (
+          <RowButton icon={HandCoins} label={text('payment.refund')} onClick={() => onAct('refund', payment)} />
         ) : null}
         {usedBy === null ? (
           <RowButton icon={UserRoundPlus} label={text('payment.rebind')} onClick={() => onAct('rebind', payment)} />

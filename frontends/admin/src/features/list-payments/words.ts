@@ -33,7 +33,7 @@ export const useWords = () => {
 }
 
 /** With cents where there are any. */
-const inShillings = (amount: string): string => {
+export const inShillings = (amount: string): string => {
   const [whole, cents] = amount.split('.')
   return formatKsh(Number(whole)) + (cents === undefined ? '' : `.${cents}`)
 }

@@ -1,0 +1,59 @@
+import { type AdminPayment, paymentRefund } from '@tuma/contracts/api'
+import { api, queryClient, toast, useSubmission, useText } from '@tuma/kit/runtime'
+import { FormDialog, Notice, TextField, useForm } from '@tuma/kit/ui'
+import { texts } from '../../texts.ts'
+import { inShillings } from './words.ts'
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: api.adminPayments.key() })
+
+/** Nobody is paid by it: what an admin has paid back with M-Pesa is written down. */
+export const Refund = ({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) => {
+  const text = useText(texts)
+  const { mutateAsync } = useSubmission(api.adminPayments.refund, { onError: () => void refresh() })
+  const { _id: id, receipt, refundable = 0, owed = 0, state } = payment
+  const form = useForm({
+    schema: paymentRefund,
+    defaults: { amount: owed > 0 ? plainShillings(owed) : '', receipt: '', reason: '' },
+    failed: text('payment.notRefunded'),
+    submit: async (said) => {
+      await mutateAsync({ id, ...said })
+      toast.success(text('payment.refunded', { receipt }))
+      await refresh()
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={text('payment.refundOf', { receipt })}
+      description={text('payment.refundWhat', { most: inShillings(plainShillings(refundable)) })}
+      action={text('payment.refund')}
+    >
+      {state === 'confirmed' ? null : <Notice tone="warning">{text('payment.refundUnproved')}</Notice>}
+      <TextField
+        data-first
+        label={text('payment.refundAmount')}
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.field('amount')}
+      />
+      <TextField
+        label={text('payment.refundReceipt')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        {...form.field('receipt')}
+      />
+      <TextField
+        label={text('payment.reason')}
+        hint={text('payment.reasonHint')}
+        autoComplete="off"
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
+}
+
+/** Of cents, as they are typed: 150, 150.50. */
+export const plainShillings = (cents: number): string =>
+  cents % 100 === 0 ? `${cents / 100}` : (cents / 100).toFixed(2)
