@@ -198,7 +198,7 @@ test('no answer at all asks for the correct message too, and beside the button i
   expect(screen.getAllByText(unreachable)).toHaveLength(1)
 })
 
-test('a payment that is too small says how much is missing, stays open, and the next one gets a new reference', async () => {
+test('a payment that is too small says how much is missing, stays open, and the rest is added to it', async () => {
   server().answer(contract.payment.verify, { success: true, amount: 200 })
   const { person, router } = open()
   const first = reference()
@@ -208,9 +208,17 @@ test('a payment that is too small says how much is missing, stays open, and the 
   expect(router.state.location.pathname).toBe('/checkout')
   expect(kept()).toMatchObject({ reference: first, amount: 200 })
   expect(kept()).not.toHaveProperty('covers')
-  expect(reference()).not.toBe(first)
+  expect(reference()).toBe(first)
+  expect(screen.getByText('Ksh 50')).toBeTruthy()
   expect(screen.queryByText('M-Pesa message is required.')).toBeNull()
   expect(verify().disabled).toBe(true)
+
+  const api = fakeApi().answer(contract.payment.verify, { success: true, amount: 250 })
+  await person.click(screen.getByLabelText('M-Pesa Message'))
+  await person.paste('TKL1ABCDEG Confirmed. Ksh50.00 paid to TUMA PARCELS.')
+  await person.click(verify())
+  await waitFor(() => expect(kept()).toMatchObject({ reference: first, amount: 250, covers: 'express THIKA' }))
+  expect(api.received(contract.payment.verify).at(-1)?.input).toMatchObject({ paymentReferenceId: first, adds: true })
 })
 
 test('without navigation state the amount is the one that the form has kept', async () => {

@@ -158,7 +158,7 @@ test('a payment that is less than what is due is told before anything is sent', 
   keepPayment({ ...paid, amount: 150 })
   await openFilledIn()
   const told = screen.getByText(/^Your payment PAY-123456 of Ksh 150 is short by Ksh 50\./)
-  expect(told.textContent).toContain('pay the whole Ksh 200 with one new payment')
+  expect(told.textContent).toContain('pay the rest, or choose a place that it covers')
   expect(button('Complete Payment First').disabled).toBe(true)
   expect(api.received(contract.requests.doorstep)).toEqual([])
 })

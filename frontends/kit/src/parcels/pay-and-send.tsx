@@ -114,11 +114,11 @@ function PaymentState({ due, onPay }: { due: Due; onPay: () => void }) {
       <PaidBefore />
       {payment ? (
         <Notice tone="warning">
-          {text('pay.short', { ...said(payment), short: formatKsh(due.amount - payment.amount), total })}
+          {text('pay.short', { ...said(payment), short: formatKsh(due.amount - payment.amount) })}
         </Notice>
       ) : null}
       <Button onClick={onPay} variant="ochre" icon={Smartphone} wide>
-        {text('pay.go', { amount: total })}
+        {text('pay.go', { amount: payment ? formatKsh(due.amount - payment.amount) : total })}
       </Button>
     </>
   )

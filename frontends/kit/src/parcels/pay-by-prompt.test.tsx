@@ -403,13 +403,16 @@ describe('whoever comes back', () => {
     expect(readDraft('prompt.visitor')).toEqual({})
   })
 
-  test('with a form that costs more by now is told what is missing, and asked for the next under another reference', async () => {
+  test('with a form that costs more by now is told what is missing, and asked for the rest under the same reference', async () => {
     server().answer(contract.payment.prompt, prompt('paid', { message }))
     keepPrompt('visitor', openPrompt({ what: 'same-day THIKA' }))
-    open({}, { ...due, amount: 350 })
+    const { person } = open({}, { ...due, amount: 350 })
     await screen.findByText(/Your payment of Ksh 200 is short by Ksh 150\./)
-    expect(await screen.findByRole('button', { name: 'Pay Ksh 350' })).toBeTruthy()
-    expect(screen.getByLabelText<HTMLInputElement>('Payment Reference').value).not.toBe('PAY-111111')
+    fakeApi().answer(contract.payment.prompt, prompt('paid', { message, amount: 150, total: 350 }))
+    fakeApi().answer(contract.payment.askPrompt, prompt('asked', { promptId: 'p2', amount: 150 }))
+    await person.click(await screen.findByRole('button', { name: 'Pay Ksh 150' }))
+    await waitFor(() => expect(kept()).toMatchObject({ reference: 'PAY-111111', amount: 350 }))
+    expect(asked().at(-1)?.input).toMatchObject({ paymentReferenceId: 'PAY-111111', amount: 150, adds: true })
   })
 
   test('to a price that has risen since pays no more', async () => {

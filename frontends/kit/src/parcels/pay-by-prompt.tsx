@@ -36,7 +36,7 @@ export function PayByPrompt({ due, paying, prompting, onTill, onMessage }: Props
         <h2 id="prompt-title" tabIndex={-1}>
           {text(!waits ? 'prompt.title' : state === 'arrived' ? 'prompt.arrivedTitle' : 'prompt.lookTitle')}
         </h2>
-        {asked ? null : <p className="t-hint">{text('prompt.intro', { amount: formatKsh(due.amount) })}</p>}
+        {asked ? null : <p className="t-hint">{text('prompt.intro', { amount: formatKsh(paying.left) })}</p>}
         <div role="status">
           {asked && (waits || state === 'lapsed') ? (
             <UnderWaySentence asked={asked} state={state} unheard={prompting.unheard} />
@@ -104,7 +104,7 @@ function Ask({ due, paying, prompting, refused, again }: AskProps) {
     defaults: { senderName: known.name, phone: prompting.asked?.phone ?? known.phone },
     submit: async (typed) => {
       setProblem(null)
-      await prompting.ask({ ...typed, paymentReferenceId: paying.reference, amount: due.amount })
+      await prompting.ask({ ...typed, paymentReferenceId: paying.reference, amount: paying.left, adds: paying.adds })
     },
     onFailure: setProblem,
   })
@@ -116,7 +116,7 @@ function Ask({ due, paying, prompting, refused, again }: AskProps) {
       {problem ? <Problem error={problem} /> : null}
       {refused && !problem ? <Notice tone="danger">{text(`promptRefused.${refused}`)}</Notice> : null}
       <SubmitButton form={form} variant="ochre" icon={Smartphone} wide>
-        {again ? kit('tryAgain') : text('prompt.pay', { amount: formatKsh(due.amount) })}
+        {again ? kit('tryAgain') : text('prompt.pay', { amount: formatKsh(paying.left) })}
       </SubmitButton>
     </Form>
   )

@@ -41,7 +41,7 @@ function Ways({ due, payer }: { due: Due; payer: string }) {
         </>
       ) : null}
       <div ref={byHand} className="parcel-checkout">
-        <HowToPay amount={due.amount} />
+        <HowToPay amount={paying.left} />
         <Verification due={due} paying={paying} />
       </div>
     </>

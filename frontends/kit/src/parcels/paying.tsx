@@ -6,7 +6,7 @@ import { type Due, isCovered } from './due.ts'
 import { draftOf } from './form-variant.ts'
 import { forgetPrompt } from './kept-prompt.ts'
 import { parcelTexts } from './texts.ts'
-import { keepPayment, newPaymentReference, type VerifiedPayment } from './verified-payment.ts'
+import { keepPayment, newPaymentReference, useVerifiedPayment, type VerifiedPayment } from './verified-payment.ts'
 
 /** What was typed, and the reference that it goes out with, over a reload: a payment keeps its name. */
 export const draftOfMessage = (payer: string): string => `verify.${payer}`
@@ -29,15 +29,26 @@ type Short = { paid: Shillings; missing: Shillings; byPrompt: boolean }
 /** One payment at the checkout, by whichever way it comes: under one reference, and with one end. */
 export function usePaying(due: Due, payer: string) {
   const text = useText(parcelTexts)
+  const before = useVerifiedPayment()
   const [reference, setReference] = useState(
-    () => (readDraft(draftOfMessage(payer)) as { reference?: string }).reference ?? newPaymentReference(),
+    () =>
+      before?.reference ??
+      (readDraft(draftOfMessage(payer)) as { reference?: string }).reference ??
+      newPaymentReference(),
   )
-  const [short, setShort] = useState<Short | null>(null)
+  const [short, setShort] = useState<Short | null>(() => (before ? shortBy(due, before) : null))
+  if (before && before.reference !== reference && !isCovered(due, before)) {
+    setReference(before.reference)
+    setShort(shortBy(due, before))
+  }
   return {
     payer,
     reference,
     /** What came in was too little; it stays its payer's. */
     short,
+    /** What is still to be paid: added to what was. */
+    left: short?.missing ?? due.amount,
+    adds: short === null ? undefined : true,
     /** @returns whether it pays for what is due */
     take(paid: Paid): boolean {
       const payment = { ...paid, verifiedAt: new Date().toISOString(), payer }
@@ -48,13 +59,16 @@ export function usePaying(due: Due, payer: string) {
         forgetDraft(draftOfMessage(payer))
         toast.success(text('checkout.verified'))
       } else {
-        setShort({ paid: paid.amount, missing: due.amount - paid.amount, byPrompt: paid.receipt !== undefined })
-        setReference(newPaymentReference()) // this one belongs to the payment that is too small
+        setShort(shortBy(due, paid))
+        setReference(paid.reference) // whatever else is paid is added to this one
       }
       return covers
     },
   }
 }
+const shortBy = (due: Due, { amount, receipt }: Pick<VerifiedPayment, 'amount' | 'receipt'>): Short => ({
+  ...{ paid: amount, missing: due.amount - amount, byPrompt: receipt !== undefined },
+})
 export type Paying = ReturnType<typeof usePaying>
 
 export function ShortNotice({ paid, missing }: Short) {

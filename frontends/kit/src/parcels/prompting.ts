@@ -47,7 +47,12 @@ export function usePrompting(due: Due, paying: Paying) {
 
   const end = useEffectEvent((ended: Prompt, { reference, what }: KeptPrompt) => {
     if (ended.state === 'failed') return forgetPrompt(payer) // it is told once, not after the next reload again
-    const covers = paying.take({ reference, amount: ended.amount, covers: what, receipt: receiptIn(ended.message) })
+    const covers = paying.take({
+      reference,
+      amount: ended.total ?? ended.amount,
+      covers: what,
+      receipt: receiptIn(ended.message),
+    })
     if (!covers) setAsked(null)
   })
   const state = prompt?.state

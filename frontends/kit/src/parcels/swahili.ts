@@ -64,7 +64,7 @@ export const texts: Record<keyof typeof english, string> = {
   'pay.receipt': 'Risiti ya M-Pesa {{code}}',
   'pay.risen': 'Bei imepanda hadi {{total}} tangu ulipolipa; hulipi zaidi ya ilivyokuwa.',
   'pay.short':
-    'Malipo yako {{reference}} ya {{amount}} yamepungua kwa {{short}}. Bado ni yako: chagua mahali yanapotosha, au lipa {{total}} yote kwa malipo mapya.',
+    'Malipo yako {{reference}} ya {{amount}} yamepungua kwa {{short}}. Bado ni yako: lipa kiasi kilichobaki, au chagua mahali yanapotosha.',
   'pay.oneStep': 'Umelipa. Imebaki hatua moja.',
   'pay.onDelivery': '{{amount}} za kulipa kikifika.',
   submit: 'Agiza Kichukuliwe',
@@ -104,7 +104,7 @@ export const texts: Record<keyof typeof english, string> = {
   'checkout.verified': 'Malipo yamethibitishwa!',
   'checkout.refused': 'Malipo hayakuthibitishwa.',
   'checkout.short':
-    'Malipo yako ya {{amount}} yamepungua kwa {{short}}. Bado hakuna kilichotumwa, na malipo yanabaki yako: lipa kiasi chote na uthibitishe ujumbe huo, au chagua mahali pa karibu zaidi kwenye fomu.',
+    'Malipo yako ya {{amount}} yamepungua kwa {{short}}. Bado hakuna kilichotumwa, na malipo yanabaki yako: lipa kiasi kilichobaki, kitaongezwa hapo, au chagua mahali pa karibu zaidi kwenye fomu.',
 
   ...trackWordsInSwahili,
   'track.placeholder': 'TM-XXXX-XXXX-XXXX',

@@ -64,7 +64,7 @@ export const english = {
   'pay.receipt': 'M-Pesa receipt {{code}}',
   'pay.risen': 'The price has risen to {{total}} since you paid; you pay no more than it was.',
   'pay.short':
-    'Your payment {{reference}} of {{amount}} is short by {{short}}. It stays yours: choose a place that it covers, or pay the whole {{total}} with one new payment.',
+    'Your payment {{reference}} of {{amount}} is short by {{short}}. It stays yours: pay the rest, or choose a place that it covers.',
   'pay.oneStep': 'Paid. One step left.',
   'pay.onDelivery': '{{amount}} to pay on delivery.',
   submit: 'Schedule Pickup',
@@ -104,7 +104,7 @@ export const english = {
   'checkout.verified': 'Payment verified successfully!',
   'checkout.refused': 'Payment verification failed.',
   'checkout.short':
-    'Your payment of {{amount}} is short by {{short}}. Nothing has been sent yet, and the payment stays yours: pay the whole amount and verify that message, or choose a nearer place in the form.',
+    'Your payment of {{amount}} is short by {{short}}. Nothing has been sent yet, and the payment stays yours: pay the rest, which is added to it, or choose a nearer place in the form.',
 
   ...trackWords,
   'track.placeholder': 'TM-XXXX-XXXX-XXXX',

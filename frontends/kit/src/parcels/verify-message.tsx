@@ -33,7 +33,7 @@ export function Verification({ due, paying }: { due: Due; paying: Paying }) {
     schema: typedFields,
     defaults: { senderName: draft.senderName || name, mpesaMessage: draft.mpesaMessage ?? '' },
     submit: async (typed) => {
-      const asked = verify.mutateAsync({ ...typed, paymentReferenceId: reference })
+      const asked = verify.mutateAsync({ ...typed, paymentReferenceId: reference, adds: paying.adds })
       answered(await asked.catch(unlessUnreachable))
     },
     failed: mpesaRefusals.not_mpesa,
@@ -66,7 +66,7 @@ export function Verification({ due, paying }: { due: Due; paying: Paying }) {
         />
         <div className="parcel-paste">
           <PasteButton onText={(message) => form.set('mpesaMessage', message)} />
-          <SampleMessage amount={due.amount} onMessage={(message) => form.set('mpesaMessage', message)} />
+          <SampleMessage amount={paying.left} onMessage={(message) => form.set('mpesaMessage', message)} />
         </div>
         <TextField label={text('checkout.reference')} readOnly value={reference} />
         {form.problem && verify.error?.code === 'unreachable' ? <Unreachable error={verify.error} /> : null}
