@@ -39,7 +39,11 @@ export const paymentRebinding = z.extend(paymentReason, { username, paymentRefer
 const amountOfRefund = 'Write the amount in shillings, as 150 or 150.50.'
 /** What was paid back, outside of Tuma, and by which payment of M-Pesa. */
 export const paymentRefund = z.extend(paymentReason, {
-  amount: z.string(amountOfRefund).check(z.trim(), z.regex(/^(?=.*[1-9])\d{1,7}(\.\d{1,2})?$/, amountOfRefund)),
+  amount: z.string(amountOfRefund).check(
+    z.trim(),
+    z.regex(/^\d{1,7}(\.\d{1,2})?$/, amountOfRefund),
+    z.refine((amount) => Number(amount) > 0, amountOfRefund),
+  ),
   receipt: z
     .string('Receipt code is required.')
     .check(z.trim(), z.regex(/^[A-Za-z0-9]{10}$/, 'A receipt code has ten letters and digits.')),

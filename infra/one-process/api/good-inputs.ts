@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CallName, InputOf } from './calls.ts'
-import { doorstepForm, dukaniFee, dukaniForm, paid, prompted } from './parcels.ts'
+import { doorstepForm, dukaniFee, dukaniForm, paid, paidWith, prompted } from './parcels.ts'
 import type { Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -64,9 +64,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'requests.dukani': async (_stage, person) => ({ ...dukaniForm, paymentReferenceId: await paid(person, dukaniFee) }),
   'payment.verify': () => ({ paymentReferenceId: 'PAY-123456', senderName: 'Zawadi Mwende', mpesaMessage: 'hello' }),
   'payment.unused': nothing,
-  'payment.claimReceipt': () => ({
-    ...{ paymentReferenceId: 'PAY-123456', senderName: 'Zawadi Mwende', receipt: 'UKN6H7T3GA', nameOrPhone: 'Zawadi' },
-  }),
+  'payment.claimReceipt': (_stage, person) => paidWith(person, dukaniFee),
   'payment.askPrompt': () => ({
     paymentReferenceId: 'PAY-123456',
     senderName: 'Zawadi Mwende',

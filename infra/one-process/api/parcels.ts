@@ -42,14 +42,18 @@ export const dukaniFee = 250
 let references = 500_000
 
 /** Pays to the till and verifies the message as the checkout does. @returns the reference */
-export const paid = async (payer: Visitor, amount: number, senderName = doorstepForm.sender.name): Promise<string> => {
+export const paid = async (payer: Visitor, amount: number, senderName = doorstepForm.sender.name): Promise<string> =>
+  (await paidWith(payer, amount, senderName)).paymentReferenceId
+
+/** The same. @returns what its payer can name it by */
+export const paidWith = async (payer: Visitor, amount: number, senderName = doorstepForm.sender.name) => {
   references += 1
   const paymentReferenceId = `PAY-${references}`
   const { body } = await payer.get(`/dev/mpesa-message?amount=${amount}`, { headers: { accept: 'application/json' } })
   const verification = { paymentReferenceId, senderName, mpesaMessage: body.message }
   const verified = await payer.post('/api/payment/verify-payment', verification)
   if (!verified.body.success) throw new Error(`the payment was refused: ${verified.body.code}`)
-  return paymentReferenceId
+  return { paymentReferenceId, senderName, receipt: `${body.message}`.slice(0, 10) }
 }
 
 let phones = 10_000_000

@@ -320,12 +320,15 @@ describe('a delivery that was deleted', () => {
     await restart()
     expect(await find(cookie('w'))).toMatchObject({ usedBy: 'd1' })
   })
-  test('after that keeps it, and one that was paid on delivery had none', async () => {
+  test('after that keeps it, to be paid back, and one that was paid on delivery had none', async () => {
     const paymentId = await paidFor('d1')
+    await publish(deleted('d1', paymentId, false))
     const head = await house.of('payment').events.head()
-    await publish(deleted('d1', paymentId, false), deleted('d2', null))
+    await publish(deleted('d2', null))
     expect(await find(cookie('w'))).toMatchObject({ usedBy: 'd1' })
     expect(await house.of('payment').events.head()).toBe(head)
+    const owed = await payment.held({ tab: 'owed', search: null, limit: 10, cursor: null })
+    expect(owed.rows).toMatchObject([{ paymentId, owed: 35_000, refundable: 35_000 }])
   })
 })
 
