@@ -2,8 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { type RefusalCode, type Role, refusals } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type CallName, calls, inPath, make, wrongWith } from './calls.ts'
-import { fileNeeded, goodInputs, linkNeeded, neverInDemonstration, nothingDoubted } from './good-inputs.ts'
-import { goodInputs, linkNeeded, neverInDemonstration, nothingDoubted, nothingRegistered } from './good-inputs.ts'
+import {
+  fileNeeded,
+  goodInputs,
+  linkNeeded,
+  neverInDemonstration,
+  nothingDoubted,
+  nothingRegistered,
+} from './good-inputs.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
@@ -82,10 +88,15 @@ const refusalOf = ({ name, who }: Call, person: Person): RefusalCode | null => {
   if (role === null) return 'not_signed_in'
   if (!(who as readonly Role[]).includes(role)) return 'not_allowed'
   if (neverInDemonstration.includes(name)) return 'not_allowed'
+  return notHere(name) ?? ownership[name]?.[person] ?? null
+}
+
+/** What a demonstration has nothing for. */
+const notHere = (name: CallName): RefusalCode | null => {
   if (nothingDoubted.includes(name)) return 'payment_not_doubted'
-  if (fileNeeded.includes(name)) return name === 'statements.upload' ? 'bad_input' : 'not_found'
   if (nothingRegistered.includes(name)) return 'confirmations_off'
-  return ownership[name]?.[person] ?? null
+  if (!fileNeeded.includes(name)) return null
+  return name === 'statements.upload' ? 'bad_input' : 'not_found'
 }
 
 let house: OpenHouse

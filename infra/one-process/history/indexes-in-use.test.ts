@@ -27,9 +27,7 @@ const asAgent = [
 const askedElsewhere: { readonly [index: string]: string } = {
   'delivery/pickers-v1(phone)': 'forgetting.test.ts: a phone that is erased',
   'notification/messages-v4(providerId)': 'unsent.test.ts: a provider reports',
-  'payment/held-payments-v1(usedBy)': 'doubting.test.ts: a parcel that is dropped',
   'payment/stated-payments-v1()': 'statements.test.ts: what was counted of before a statement',
-  'payment/payments-v1(nameKey,reference)': 'service.test.ts: a payer whom only their name finds',
   'payment/held-payments-v2(usedBy)': 'doubting.test.ts: a parcel that is dropped',
   'payment/payments-v2(nameKey,reference)': 'service.test.ts: a payer whom only their name finds',
 }

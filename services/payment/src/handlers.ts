@@ -37,7 +37,22 @@ export const paymentHandlers = (house: {
   /** To other services. */
   readonly listening: readonly Listening[]
 }) => {
-  const { claims, prompts, held, statements, differences, takeCallback, tillName, till, streams, bus, listening, claimReceipt, register, unused } = house
+  const {
+    claims,
+    prompts,
+    held,
+    statements,
+    differences,
+    takeCallback,
+    tillName,
+    till,
+    streams,
+    bus,
+    listening,
+    claimReceipt,
+    register,
+    unused,
+  } = house
   const contract = implement(paymentContract)
   const { parked, replay, lagging } = parkedHandlers(bus, listening)
 

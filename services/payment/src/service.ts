@@ -95,8 +95,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
       bus: engines.bus,
       listening: [consumer],
     }),
-    followers: [...streams.followers, stated.applying, ...(mpesa?.followers ?? [])],
-    followers: [...streams.followers, finishing, ...(mpesa?.followers ?? [])],
+    followers: [...streams.followers, stated.applying, finishing, ...(mpesa?.followers ?? [])],
     listening: [consumer],
     async close() {
       await consumer.close()
