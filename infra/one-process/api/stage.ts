@@ -10,6 +10,13 @@ export type Parcel = { readonly _id: string; readonly trackingId: string; readon
 /** People of the demonstration, signed in, and what they do to bring something about. */
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
+/** With a rider: what is due is to be paid where it is handed over. */
+const onItsWay = async (parcel: Parcel, agent: Visitor, admin: Visitor): Promise<Parcel> => {
+  const { body: riders } = await admin.get('/api/admin/all')
+  await agent.put(`/api/doorstep/assign-rider/${parcel._id}`, { riderId: riders[0]._id })
+  return (await agent.put(`/api/agent/update-intransit/${parcel._id}`, {})).body
+}
+
 /** From NAIROBI CBD to THIKA, sent by the client: the agents of both shops and a third who has nothing to do with it. */
 export const openStage = async (house: OpenHouse) => {
   const client = await house.signedIn('client')
@@ -47,6 +54,8 @@ export const openStage = async (house: OpenHouse) => {
       if (reach >= 3) parcel = await pressed(thika, 'update-received', parcel)
       return parcel
     },
+    /** Ksh 1,850 are due where it is handed over. */
+    toBePaid: async () => onItsWay(await sent('doorstep', doorstepForm), cbd, admin),
     /** Paid by the client, and for nothing yet. */
     async payment(): Promise<string> {
       const search = await paid(client, doorstepFee)
