@@ -44,6 +44,9 @@ export const tillReceipt = z.object({
   payer: line("Payer's name or phone", 80),
 })
 
+/** Of whoever pays at the door. */
+export const phoneToAsk = z.object({ phone: phone('Phone number') })
+
 /**
  * How what was due was taken: by a request on a phone (`promptId`), to the till (`receipt`, `payer`) or in cash; `not_paid`
  * leaves the parcel where it is, held until it is said again. The sum is never sent.
@@ -109,7 +112,7 @@ export const agent = {
   /** Has M-Pesa ask a phone for what is due when this parcel is handed over: the receiver's where none is given. */
   askForDue: call(agents, 'not_found', 'parcel_held', 'step_not_allowed', 'nothing_due', 'prompts_off', 'prompt_open')
     .route({ method: 'POST', path: '/agent/deliveries/{id}/prompt', successStatus: 202, tags: ['agent'] })
-    .input(z.object({ id, phone: z.optional(phone('Phone number')) }))
+    .input(z.object({ id, phone: z.optional(phoneToAsk.shape.phone) }))
     .output(prompt),
   /** What became of it, for agents of the parcel's shops. */
   askedForDue: call(agents, 'not_found')
