@@ -10,11 +10,14 @@ export type Parcel = { readonly _id: string; readonly trackingId: string; readon
 /** People of the demonstration, signed in, and what they do to bring something about. */
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
+const pressed = async (agent: Visitor, step: string, { _id }: Parcel): Promise<Parcel> =>
+  (await agent.put(`/api/agent/${step}/${_id}`, {})).body
+
 /** With a rider: what is due is to be paid where it is handed over. */
 const onItsWay = async (parcel: Parcel, agent: Visitor, admin: Visitor): Promise<Parcel> => {
   const { body: riders } = await admin.get('/api/admin/all')
   await agent.put(`/api/doorstep/assign-rider/${parcel._id}`, { riderId: riders[0]._id })
-  return (await agent.put(`/api/agent/update-intransit/${parcel._id}`, {})).body
+  return pressed(agent, 'update-intransit', parcel)
 }
 
 /** From NAIROBI CBD to THIKA, sent by the client: the agents of both shops and a third who has nothing to do with it. */
@@ -32,8 +35,6 @@ export const openStage = async (house: OpenHouse) => {
     const type = kind === 'dukani' ? 'parcelDukani' : kind
     return (await admin.get(`/api/deliveries/${type}/${body._id}`)).body
   }
-  const pressed = async (agent: Visitor, step: string, { _id }: Parcel): Promise<Parcel> =>
-    (await agent.put(`/api/agent/${step}/${_id}`, {})).body
 
   const ways = ['dropping', 'uncollected', 'inTransit', 'delivered'] as const
   return {

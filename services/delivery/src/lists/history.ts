@@ -56,7 +56,6 @@ const detailsOf = ({ type, data }: DeliveryEvent): Record<string, string> => {
         how: data.how,
         sum: formatKsh(data.fee + data.productPrice),
         ...(data.said ? {} : { said: 'no' }),
-        ...(data.agentId === null ? {} : { agentId: data.agentId }),
       }
     case 'DeliveryDeleted':
       return { trackingId: data.trackingId, from: data.from, payment: data.freed ? 'free again' : 'stays used' }
