@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type Actor, traceOf } from '@tuma/contracts/services'
 import { eatDayOf, trackingIdFrom } from '@tuma/contracts/vocabulary'
 import { type DeliveryCommand, delivery } from '@tuma/delivery/decisions'
-import { deliveryIdOfCommand, deliveryIdOfPayment } from '@tuma/delivery/ids'
+import { deliveryIdOfCommand, deliveryIdOfPayment, senderKeyOfPhone } from '@tuma/delivery/ids'
 import { account } from '@tuma/identity/decisions'
 import { payment } from '@tuma/payment/decisions'
 import { readMpesaMessage } from '@tuma/payment/message'
@@ -134,7 +134,7 @@ const stepOf = (
   const { userId, role, shop: own } = actor
   const by = { userId, role, shop: own }
   const { name, phone } = planned.receiver
-  const senderKey = hash('phone of a sender', planned.sender.phone)
+  const senderKey = senderKeyOfPhone(hash, planned.sender.phone)
   const metadata = asks(actor, at)
   switch (to) {
     case 'rider': {

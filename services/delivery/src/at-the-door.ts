@@ -7,6 +7,7 @@ import type { Dependencies } from './dependencies.ts'
 import { type Delivery, type DeliveryEvent, isErased, type Parcel } from './domain/delivery.ts'
 import { delivery, type MoveParcel } from './domain/delivery-decisions.ts'
 import type { Taking } from './domain/taking.ts'
+import { senderKeyOfPhone } from './ids.ts'
 
 type Handing = { readonly asked: Asked; readonly deliveryId: string; readonly revision: number | null }
 
@@ -21,7 +22,7 @@ export const atTheDoor = ({ streams, payment, hash, metadataOf, surroundings }: 
   const senderKeyOf = ({ parcel }: Delivery): string => {
     if (!parcel) return ''
     const { personId, phone } = parcel.sender
-    return isErased(parcel.sender) ? hash('erased sender', personId) : hash('phone of a sender', phone)
+    return isErased(parcel.sender) ? hash('erased sender', personId) : senderKeyOfPhone(hash, phone)
   }
 
   /** As if it were cash: whose step it is, what holds it and whether anything is due is known without asking payment. */
