@@ -1,7 +1,6 @@
-import type { DeliveryClient, PaymentClient } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
-import type { CallContext } from '../door/policy.ts'
+import { promptAtTheDoor } from '../door/prompt-at-the-door.ts'
 import { shown } from './payment.ts'
 import { storedPhone } from './stored-phone.ts'
 
@@ -26,12 +25,3 @@ export const atTheDoorCalls = ({ api, services: { delivery, payment }, asked }: 
     }),
   }
 }
-
-/** Null for who is no agent of the parcel's shops. */
-export const promptAtTheDoor =
-  ({ delivery, payment }: { readonly delivery: DeliveryClient; readonly payment: PaymentClient }) =>
-  async ({ caller: { actor } }: CallContext, promptId: string) => {
-    if (actor.kind !== 'user' || actor.role !== 'agent') return null
-    const found = await payment.promptAtTheDoor({ promptId })
-    return found && (await delivery.get({ viewer: actor, deliveryId: found.deliveryId })) ? found : null
-  }

@@ -1,9 +1,9 @@
 import { AsyncIteratorClass, EventPublisher } from '@orpc/server'
 import type { ApiOutputs } from '@tuma/contracts/api'
 import { Refused } from '@tuma/contracts/vocabulary'
-import { promptAtTheDoor } from '../calls/at-the-door.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type CallContext, callerAgain } from '../door/policy.ts'
+import { promptAtTheDoor } from '../door/prompt-at-the-door.ts'
 import type { Watcher } from './changes.ts'
 
 type Change = ApiOutputs['live']['changes'] extends AsyncIterator<infer C> ? C : never

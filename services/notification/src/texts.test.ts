@@ -17,11 +17,13 @@ test.each(each)('%s is one SMS of plain characters that names the parcel, in eit
 })
 
 test('whoever is to pay at the door is told before, in two SMS at most', () => {
-  const text = smsTexts.inTransit({ ...parcel, due: 100_500 })
-  expect(text).toContain(' Please have Ksh 100,500 ready, in cash or in M-Pesa. ')
-  expect(text).toMatch(/^Tuma: [\x20-\x5A\x61-\x7A]*$/)
-  expect(text.length).toBeLessThanOrEqual(320)
-  expect(smsTexts.inTransit(parcel)).not.toContain('Ksh')
+  for (const texts of [smsTexts, smsTextsInSwahili]) {
+    const text = texts.inTransit({ ...parcel, due: 100_500 })
+    expect(text).toContain(' Ksh 100,500')
+    expect(text).toMatch(/^Tuma: [\x20-\x5A\x61-\x7A]*$/)
+    expect(text.length).toBeLessThanOrEqual(320)
+    expect(texts.inTransit(parcel)).not.toContain('Ksh')
+  }
 })
 
 test('the mail for a new address says what its link changes, and that nothing changes without it', () => {

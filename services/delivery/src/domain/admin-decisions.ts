@@ -1,7 +1,7 @@
 import { type DeliveryStatus, parseTrackingId, Refused } from '@tuma/contracts/vocabulary'
-import { about, completedAt, paidAtArrival } from './arrival.ts'
+import { completedAt, paidAtArrival } from './arrival.ts'
 import { type Asker, assertManages } from './asker.ts'
-import { type Delivery, type DeliveryEvent, isErased, type Parcel, type Person } from './delivery.ts'
+import { about, type Delivery, type DeliveryEvent, isErased, type Parcel, type Person } from './delivery.ts'
 
 export type OverrideStatus = {
   readonly type: 'OverrideStatus'

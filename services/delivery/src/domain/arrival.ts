@@ -1,8 +1,6 @@
 import { type DeliveryStatus, pointsFor } from '@tuma/contracts/vocabulary'
-import type { About, DeliveryEvent, Parcel } from './delivery.ts'
+import { about, type DeliveryEvent, type Parcel } from './delivery.ts'
 import { dueTaken, type TakenBy } from './taking.ts'
-
-export const about = ({ deliveryId, deliveryType }: About): About => ({ deliveryId, deliveryType })
 
 /** With the first delivered the fee is paid, and what was due is in somebody's hands. */
 export const paidAtArrival = (status: DeliveryStatus, parcel: Parcel, taken: TakenBy): DeliveryEvent[] => {

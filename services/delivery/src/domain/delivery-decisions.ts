@@ -1,9 +1,10 @@
 import { type DeliveryStatus, deliveryStatuses, type NextStep, Refused, sameWords } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
 import { type DeleteDelivery, deleteDelivery, type OverrideStatus, overrideStatus } from './admin-decisions.ts'
-import { about, completedAt, paidAtArrival } from './arrival.ts'
+import { completedAt, paidAtArrival } from './arrival.ts'
 import type { Asker } from './asker.ts'
 import {
+  about,
   type Delivery,
   type DeliveryEvent,
   evolve,

@@ -16,6 +16,7 @@ import type { HoldReleased, ParcelHeld } from './holds.ts'
 import type { DueTaken } from './taking.ts'
 
 export type About = { readonly deliveryId: string; readonly deliveryType: DeliveryType }
+export const about = ({ deliveryId, deliveryType }: About): About => ({ deliveryId, deliveryType })
 export type Person = { readonly personId: string; readonly name: string; readonly phone: string }
 
 export type DeliveryRequested = DomainEvent<

@@ -1,7 +1,6 @@
 import { type Doubt, doubts, type HoldCode, type NextStep, Refused } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
-import { about } from './arrival.ts'
-import type { About, Delivery, Parcel } from './delivery.ts'
+import { type About, about, type Delivery, type Parcel } from './delivery.ts'
 import { isUnderWay } from './erasure.ts'
 
 /** What is said against a payment, or that its payer has the money back. */

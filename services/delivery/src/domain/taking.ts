@@ -1,7 +1,6 @@
 import { type DeliveryStatus, Refused, type Shillings, type TakenHow } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
-import { about } from './arrival.ts'
-import type { About, Delivery, Parcel } from './delivery.ts'
+import { type About, about, type Delivery, type Parcel } from './delivery.ts'
 import { type HoldReleased, holdParcel, type ParcelHeld } from './holds.ts'
 
 /** What was due at hand-over is in somebody's hands: once a parcel, with the step that handed it over. */
