@@ -128,7 +128,7 @@ export const texts: Record<keyof typeof english, string> = {
   'money.otherwise': 'Amelipa kwa njia nyingine',
   'money.inHand': '{{sum}} mkononi: Kimefika',
   'money.waits': 'Kinabaki hapa hadi kilipiwe.',
-  'money.till': 'Nambari ya till: {{number}}',
+  'money.till': 'Namba ya till: {{number}}',
   'money.receipt': 'Msimbo wa risiti',
   'money.payer': 'Jina au simu ya mlipaji',
   'money.payerHint': 'Jina moja, au tarakimu za mwisho za simu iliyolipa.',

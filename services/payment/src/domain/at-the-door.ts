@@ -1,5 +1,13 @@
 import { Refused, type Shillings } from '@tuma/contracts/vocabulary'
-import { isConfirmed, isPayersProof, type PayerProof, type Payment, type PaymentEvent, type Seen, shillingsOf } from './payment.ts'
+import {
+  isConfirmed,
+  isPayersProof,
+  type PayerProof,
+  type Payment,
+  type PaymentEvent,
+  type Seen,
+  shillingsOf,
+} from './payment.ts'
 
 /** An agent hands a parcel over for what was paid to the till: its receipt, and what only its payer knows beside it. */
 export type TakeAtTheDoor = {
