@@ -7,6 +7,7 @@ import { adminDeliveryCalls } from './calls/admin-deliveries.ts'
 import { adminPaymentCalls } from './calls/admin-payments.ts'
 import { agentLists } from './calls/agent-lists.ts'
 import { agentSteps } from './calls/agent-steps.ts'
+import { atTheDoorCalls } from './calls/at-the-door.ts'
 import { auditCalls } from './calls/audit.ts'
 import { africasTalkingCallbacks } from './calls/callbacks.ts'
 import { campaignCalls } from './calls/campaigns.ts'
@@ -200,7 +201,7 @@ const callsOf = (dependencies: Dependencies) =>
     deliveries: deliveryCalls(dependencies),
     savedPeople: savedPeopleCalls(dependencies),
     requests: requestCalls(dependencies),
-    agent: { ...agentLists(dependencies), ...agentSteps(dependencies) },
+    agent: { ...agentLists(dependencies), ...agentSteps(dependencies), ...atTheDoorCalls(dependencies) },
     counter: counterCalls(dependencies),
     payment: paymentCalls(dependencies),
     locations: locationCalls(dependencies),

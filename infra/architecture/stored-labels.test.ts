@@ -25,6 +25,8 @@ const labels = {
     'erasures',
     'erased',
     'known person',
+    'phone of a sender',
+    'erased sender',
     'retention',
   ],
   'services/identity': [
@@ -57,6 +59,7 @@ const labels = {
     'phone',
     'network',
     'prompt',
+    'prompt at the door',
     'prompts',
     'callback',
     'callbacks',

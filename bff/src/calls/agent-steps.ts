@@ -1,4 +1,4 @@
-import { delivery as deliveryShape } from '@tuma/contracts/api'
+import { delivery as deliveryShape, type Taken } from '@tuma/contracts/api'
 import type { Asked, DeliveryClient, DeliveryRecord } from '@tuma/contracts/services'
 import { type DeliveryStatus, type NextStep, Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
@@ -12,6 +12,8 @@ type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
 type StepInput = { id: string; status?: DeliveryStatus | undefined; revision?: number | undefined }
 /** A press on a parcel, as whoever pressed saw it. */
 export type Pressed = { readonly asked: Asked; readonly deliveryId: string; readonly revision: number | null }
+/** `together`: with others, of one press. */
+type Delivering = Pressed & { readonly taken?: Taken | undefined; readonly together?: boolean }
 type Picker = { readonly name: string; readonly phone: string; readonly nationalId: string }
 
 /** Each step as delivery is asked for it. Whoever looked at an old row, or did not know that it is held, is shown it as it is now. */
@@ -32,7 +34,16 @@ export const openPresses = (delivery: DeliveryClient) => {
   return {
     drop: moveTo('uncollected'),
     putInTransit: moveTo('inTransit'),
-    markDelivered: moveTo('delivered'),
+    markDelivered: (context: CallContext, { asked, deliveryId, revision, taken, together }: Delivering) =>
+      shown(
+        context,
+        deliveryId,
+        delivery.move({
+          ...{ asked, deliveryId, revision, to: 'delivered' },
+          ...(taken ? { taken } : {}),
+          ...(together ? { together } : {}),
+        }),
+      ),
     confirmReceipt: moveTo('collected'),
     assignRider: (context: CallContext, { asked, deliveryId, revision, riderId }: Pressed & { riderId: string }) =>
       shown(context, deliveryId, delivery.assignRider({ asked, deliveryId, revision, riderId })),
@@ -53,9 +64,9 @@ export const agentSteps = ({ api, services: { delivery }, asked }: Dependencies)
     context: CallContext,
     input: StepInput,
     to: Step,
-    press: 'drop' | 'putInTransit' | 'markDelivered' | 'confirmReceipt',
+    press: 'drop' | 'putInTransit' | 'confirmReceipt',
   ) => {
-    if (input.status !== undefined && input.status !== to) throw new Refused('status_disagrees')
+    assertAgrees(input, to)
     return presses[press](context, pressed(context, input))
   }
 
@@ -64,9 +75,10 @@ export const agentSteps = ({ api, services: { delivery }, asked }: Dependencies)
     putInTransit: api.agent.putInTransit.handler(({ input, context }) =>
       move(context, input, 'inTransit', 'putInTransit'),
     ),
-    markDelivered: api.agent.markDelivered.handler(({ input, context }) =>
-      move(context, input, 'delivered', 'markDelivered'),
-    ),
+    markDelivered: api.agent.markDelivered.handler(({ input, context }) => {
+      assertAgrees(input, 'delivered')
+      return presses.markDelivered(context, { ...pressed(context, input), taken: input.taken })
+    }),
     markCollected: api.agent.markCollected.handler(({ input, context }) =>
       move(context, input, 'collected', 'confirmReceipt'),
     ),
@@ -84,4 +96,8 @@ export const agentSteps = ({ api, services: { delivery }, asked }: Dependencies)
       })
     }),
   }
+}
+
+const assertAgrees = ({ status }: StepInput, to: Step): void => {
+  if (status !== undefined && status !== to) throw new Refused('status_disagrees')
 }

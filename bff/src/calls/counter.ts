@@ -24,7 +24,7 @@ export const counterCalls = (dependencies: Dependencies) => {
   ): Promise<StepAnswer> => {
     const id = press.deliveryId
     try {
-      return { id, delivery: await presses[press.step](context, press) }
+      return { id, delivery: await presses[press.step](context, { ...press, together: true }) }
     } catch (error) {
       const no = answerTo(error)
       if (no === fault) throw error

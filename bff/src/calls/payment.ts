@@ -68,7 +68,7 @@ const shownVerified = (verified: Awaited<ReturnType<PaymentClient['verify']>>) =
     : { success: false, code: verified.code, error: mpesaRefusals[verified.code] }
 
 /** Its sentence once it is paid; what M-Pesa says of one that is not, in our own words. */
-const shown = ({ promptId, state, amount, reason, sentence, total }: PromptFound): Prompt => ({
+export const shown = ({ promptId, state, amount, reason, sentence, total }: PromptFound): Prompt => ({
   ...{ promptId, state, amount },
   ...(reason === null ? {} : { code: reason, message: promptRefusals[reason] }),
   ...(sentence === null ? {} : { message: sentence }),

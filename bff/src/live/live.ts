@@ -3,6 +3,7 @@ import type { ApiOutputs } from '@tuma/contracts/api'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { type CallContext, callerAgain } from '../door/policy.ts'
+import { promptAtTheDoor } from '../door/prompt-at-the-door.ts'
 import type { Watcher } from './changes.ts'
 
 type Change = ApiOutputs['live']['changes'] extends AsyncIterator<infer C> ? C : never
@@ -12,10 +13,13 @@ const waitingMost = 500
 export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }: Dependencies) => {
   const seats = openSeats(settings.LIVE_CONNECTIONS, settings.LIVE_CONNECTIONS_EACH)
 
-  /** @throws Refused not_found for who is not its payer */
+  const atTheDoor = promptAtTheDoor(services)
+
+  /** @throws Refused not_found for who is neither its payer nor an agent who asks for it */
   const promptOf = async (context: CallContext, promptId: string | undefined): Promise<string | null> => {
     if (promptId === undefined) return null
-    if (!(await services.payment.prompt({ actor: context.caller.actor, promptId }))) throw new Refused('not_found')
+    const own = await services.payment.prompt({ actor: context.caller.actor, promptId })
+    if (!own && !(await atTheDoor(context, promptId))) throw new Refused('not_found')
     return promptId
   }
   const parcelOf = async (context: CallContext, typed: string | undefined): Promise<Watcher['parcel']> => {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { deliveryStatuses, deliveryTypes } from '../vocabulary/index.ts'
+import { deliveryStatuses, deliveryTypes, takenWords } from '../vocabulary/index.ts'
 import { call } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 import { id, line, paging, personName, phone, search, shop } from './fields.ts'
+import { prompt } from './payment.ts'
 
 const staff = ['agent', 'admin'] as const
 const agents = ['agent'] as const
@@ -18,13 +19,47 @@ const list = (path: `/${string}`) =>
     .output(z.array(delivery))
 
 /** Answers the row as it is now; a step that was already taken succeeds and writes nothing. */
+const revision = z.optional(z.int().check(z.minimum(0)))
+const pressed = z.object({ id, status: z.optional(z.enum(deliveryStatuses)), revision })
+const refusedSteps = [
+  'not_found',
+  'parcel_held',
+  'step_not_allowed',
+  'rider_needed',
+  'status_disagrees',
+  'stale',
+] as const
 const step = (path: `/${string}`) =>
-  call(agents, 'not_found', 'parcel_held', 'step_not_allowed', 'rider_needed', 'status_disagrees', 'stale')
+  call(agents, ...refusedSteps)
     .route({ method: 'PUT', path, tags: ['agent'] })
-    .input(
-      z.object({ id, status: z.optional(z.enum(deliveryStatuses)), revision: z.optional(z.int().check(z.minimum(0))) }),
-    )
+    .input(pressed)
     .output(delivery)
+
+/** What was paid to the till, as its payer shows it at the counter. */
+export const tillReceipt = z.object({
+  receipt: line('Receipt code', 20).check(
+    z.regex(/^\s*[A-Za-z]([A-Za-z0-9]\s*){9}$/, 'That is no receipt code of M-Pesa.'),
+  ),
+  /** A word of the payer's name, or their phone or its end. */
+  payer: line("Payer's name or phone", 80),
+})
+
+/** Of whoever pays at the door. */
+export const phoneToAsk = z.object({ phone: phone('Phone number') })
+
+/**
+ * How what was due was taken: by a request on a phone (`promptId`), to the till (`receipt`, `payer`) or in cash; `not_paid`
+ * leaves the parcel where it is, held until it is said again. The sum is never sent.
+ */
+const taken = z.object({
+  how: z.enum(takenWords),
+  promptId: z.optional(id),
+  receipt: z.optional(tillReceipt.shape.receipt),
+  payer: z.optional(tillReceipt.shape.payer),
+})
+export type Taken = z.infer<typeof taken>
+
+const refusedMoney = ['nothing_due', 'not_paid_yet', 'payment_short', 'payment_used', 'payer_differs'] as const
 
 /** Who took a parcel at the shop. */
 export const pickerForm = z.object({
@@ -69,7 +104,21 @@ export const agent = {
     .output(z.record(z.enum(deliveryStatuses), z.number())),
   drop: step('/agent/update-status/{id}'),
   putInTransit: step('/agent/update-intransit/{id}'),
-  markDelivered: step('/agent/update-received/{id}'),
+  /** Without `taken`, what was due is in the agent's hands. */
+  markDelivered: call(agents, ...refusedSteps, ...refusedMoney)
+    .route({ method: 'PUT', path: '/agent/update-received/{id}', tags: ['agent'] })
+    .input(z.extend(pressed, { taken: z.optional(taken) }))
+    .output(delivery),
+  /** Has M-Pesa ask a phone for what is due when this parcel is handed over: the receiver's where none is given. */
+  askForDue: call(agents, 'not_found', 'parcel_held', 'step_not_allowed', 'nothing_due', 'prompts_off', 'prompt_open')
+    .route({ method: 'POST', path: '/agent/deliveries/{id}/prompt', successStatus: 202, tags: ['agent'] })
+    .input(z.object({ id, phone: z.optional(phoneToAsk.shape.phone) }))
+    .output(prompt),
+  /** What became of it, for agents of the parcel's shops. */
+  askedForDue: call(agents, 'not_found')
+    .route({ method: 'GET', path: '/agent/deliveries/{id}/prompt/{promptId}', tags: ['agent'] })
+    .input(z.object({ id, promptId: id }))
+    .output(prompt),
   markCollected: step('/agent/update-collected/{id}'),
   assignRider: call(agents, 'not_found', 'parcel_held', 'step_not_allowed', 'unknown_rider', 'stale')
     .route({ method: 'PUT', path: '/doorstep/assign-rider/{id}', tags: ['agent'] })

@@ -47,5 +47,10 @@ test('what agents read of people is recorded', () => {
   const unrecorded = calls.filter(
     ({ method, who, audited }) => method === 'GET' && /^agent(,admin)?$/.test(String(who)) && audited === undefined,
   )
-  expect(unrecorded.map(({ name }) => name).sort()).toEqual(['agent.counts', 'agent.riders', 'counter.tabCounts'])
+  expect(unrecorded.map(({ name }) => name).sort()).toEqual([
+    'agent.askedForDue',
+    'agent.counts',
+    'agent.riders',
+    'counter.tabCounts',
+  ])
 })

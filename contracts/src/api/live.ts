@@ -9,7 +9,8 @@ const change = z.object({ kind: z.enum(['delivery', 'prompt']), id: z.string() }
 export const live = {
   /**
    * Server-sent: what changed among what the caller may see. Who is not signed in gives a tracking id or their prompt's and
-   * hears of that one parcel or prompt only; with a prompt, so does who is. Ends with the session.
+   * hears of that one parcel or prompt only; with a prompt, so does who is; an agent
+   * also gives that of a parcel of theirs. Ends with the session.
    */
   changes: call('anyone', 'parcel_not_found', 'not_found')
     .route({ method: 'GET', path: '/events', tags: ['live'] })

@@ -42,7 +42,7 @@ export const promptRequest = z.object({
  * A request for a payment on somebody's phone. `code` and `message` say why it was not paid; of one that is paid, `message`
  * is the payment as verify-payment shows it.
  */
-const prompt = z.object({
+export const prompt = z.object({
   promptId: z.string(),
   state: z.enum(promptStates),
   amount: z.number(),

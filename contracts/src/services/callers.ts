@@ -56,6 +56,7 @@ export const mayAsk = {
   },
   payment: {
     bff: [
+      'askAtTheDoor',
       'askPrompt',
       'behind',
       'callback',
@@ -75,6 +76,7 @@ export const mayAsk = {
       'offers',
       'parked',
       'prompt',
+      'promptAtTheDoor',
       'rebind',
       'refund',
       'register',
@@ -90,7 +92,7 @@ export const mayAsk = {
       'unused',
       'verify',
     ],
-    delivery: ['find'],
+    delivery: ['find', 'settled', 'takeReceipt'],
     launcher: ['sampleMessage', 'verify'],
   },
   delivery: {
@@ -109,6 +111,7 @@ export const mayAsk = {
       'customers',
       'damaged',
       'deleteDelivery',
+      'due',
       'erasePhone',
       'forgetPeople',
       'get',

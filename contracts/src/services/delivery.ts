@@ -11,6 +11,7 @@ import {
   needs,
   paymentMethods,
   pricingTiers,
+  takenWords,
 } from '../vocabulary/index.ts'
 import { actor, asked, shop, viewer } from './asked.ts'
 import { behindCalls } from './behind.ts'
@@ -36,6 +37,16 @@ const page = { limit: z.number(), cursor: z.nullable(z.string()) }
 const rows = z.object({ rows: z.array(deliveryRecord), next: z.nullable(z.string()), ...counted })
 const status = z.nullable(z.enum(deliveryStatuses))
 const answered = z.object({ delivery: deliveryRecord })
+
+/** What an agent says of the money that is due: `promptId` with a prompt, `receipt` and `payer` with a payment to the till. */
+const taken = z.object({
+  how: z.enum(takenWords),
+  promptId: z.optional(z.string()),
+  receipt: z.optional(z.string()),
+  /** A word of the payer's name, or their phone or its end. */
+  payer: z.optional(z.string()),
+})
+export type TakenWords = z.infer<typeof taken>
 
 /** Internal contract of delivery: parcels, places, shops, riders. Phones are 254…, money whole shillings. */
 export const deliveryContract = {
@@ -77,8 +88,10 @@ export const deliveryContract = {
     .output(requested),
   /**
    * An agent's press. A step already taken succeeds and writes nothing. For an agent whose shop it is not, the parcel
-   * does not exist. @refuses not_found, parcel_held (details: code), step_not_allowed, rider_needed, stale (details:
-   * revision)
+   * does not exist. `taken`: with `delivered` of what is paid on delivery; without it the agent has it in cash, and with
+   * `not_paid` the parcel stays, held. @refuses not_found, parcel_held (details: code), step_not_allowed, rider_needed,
+   * stale (details: revision), nothing_due, not_paid_yet, payment_short (details: missing), payment_used, payer_differs,
+   * too_many, money_unsaid
    */
   move: oc
     .input(
@@ -87,9 +100,23 @@ export const deliveryContract = {
         deliveryId: z.string(),
         to: z.enum(['uncollected', 'inTransit', 'delivered', 'collected']),
         revision: z.nullable(z.number()),
+        taken: z.optional(taken),
+        /** With others, of one press: what is due is not taken for granted. */
+        together: z.optional(z.boolean()),
       }),
     )
     .output(answered),
+  /**
+   * What is to be taken when the parcel is handed over, and from whom, for the agent who may do that now. @refuses not_found,
+   * not_allowed, parcel_held, step_not_allowed, nothing_due
+   */
+  due: oc.input(z.object({ viewer: actor, deliveryId: z.string() })).output(
+    z.object({
+      due: z.number(),
+      trackingId: z.string(),
+      receiver: z.object({ name: z.string(), phone: z.string() }),
+    }),
+  ),
   /** @refuses not_found, parcel_held, step_not_allowed, unknown_rider */
   assignRider: oc
     .input(z.object({ asked, deliveryId: z.string(), riderId: z.string(), revision: z.nullable(z.number()) }))
@@ -301,6 +328,8 @@ export const deliveryContract = {
         receiver: z.object({ name: z.string(), phone: z.string() }),
         receiverPlace: z.string(),
         pickupAgent: z.nullable(z.string()),
+        /** Whole shillings that are to be paid at hand-over; missing where nothing is, and of before 2026-11-23. */
+        due: z.optional(z.number()),
       }),
     ),
   ),

@@ -216,6 +216,39 @@ export const paymentContract = {
       }),
     )
     .output(prompt),
+  /**
+   * The same for what is due when a parcel is handed over: nobody's payment but that delivery's. One request a parcel at a
+   * time, three in all; of one that was paid, that one is answered. @refuses prompts_off, prompt_open, too_many
+   */
+  askAtTheDoor: oc
+    .input(
+      z.object({
+        asked,
+        deliveryId: z.string(),
+        /** What whoever is asked reads: 12 characters at most. */
+        reference: z.string(),
+        name: z.string(),
+        phone: z.string(),
+        amount: z.number(),
+      }),
+    )
+    .output(prompt),
+  /** Null where there is none for a delivery. Who may know it, delivery says. */
+  promptAtTheDoor: oc
+    .input(z.object({ promptId: z.string() }))
+    .output(z.nullable(z.extend(prompt, { deliveryId: z.string() }))),
+  /** What was paid by a prompt of this delivery's; null while nothing is, and where the prompt is another's. */
+  settled: oc
+    .input(z.object({ deliveryId: z.string(), promptId: z.string() }))
+    .output(z.nullable(z.object({ paymentId: z.string(), amount: z.number() }))),
+  /**
+   * Binds what was paid to the till to a delivery, by its receipt and a word of the payer's name or the end of their phone.
+   * What nobody has told of yet is taken as promised. `due` in whole shillings. @refuses payment_used (it is somebody's, or
+   * pays for another), payment_short (details: missing), payer_differs, bad_input, too_many
+   */
+  takeReceipt: oc
+    .input(z.object({ asked, deliveryId: z.string(), receipt: z.string(), payer: z.string(), due: z.number() }))
+    .output(z.object({ paymentId: z.string() })),
   /** Null for who is not its payer. */
   prompt: oc.input(z.object({ actor, promptId: z.string() })).output(z.nullable(prompt)),
   /**

@@ -59,6 +59,20 @@ export const refusals = {
   statement_other_till: { status: 400, message: 'This is the statement of another till or paybill than ours.' },
   statement_unconfirmed: { status: 409, message: 'Please say first that this short code is ours.' },
   parcel_held: { status: 409, message: 'This parcel is held. It can go on when the reason is cleared.' },
+  nothing_due: { status: 409, message: 'Nothing is to be paid for this parcel.' },
+  money_unsaid: {
+    status: 409,
+    message: 'Money is due for this parcel. Hand it over by itself, and say how it was paid.',
+  },
+  not_paid_yet: {
+    status: 409,
+    message: 'M-Pesa has not told us of this payment yet. Wait a moment, or say how else it was paid.',
+  },
+  payer_differs: {
+    status: 409,
+    message:
+      "That receipt is not of this payer. Check the receipt code, and the payer's name or the end of their phone.",
+  },
   invalid_credentials: { status: 401, message: 'Invalid credentials' },
   not_verified: { status: 403, message: 'Please verify your email before logging in.' },
   new_password_needed: {

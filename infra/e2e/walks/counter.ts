@@ -191,9 +191,12 @@ const withRiders: readonly Journey[] = [
         await openTab(hand, 'Dropped Deliveries')
         for (const parcel of parcels) await step(hand, parcel, 'Intransit')
         await goTo(hand, 'Receiving')
-        // They owe for it: each would be asked about by itself.
-        await takeTogether(hand, parcels, 'Delivered')
-        await hand.tap(hand.page.getByRole('alertdialog').getByRole('button', { name: /^Taken/ }))
+        // They owe for it: each is asked about by itself.
+        for (const parcel of parcels) {
+          await step(hand, parcel, 'Delivered')
+          await hand.tap(hand.page.getByRole('button', { name: 'Cash' }))
+          await hand.tap(hand.page.getByRole('button', { name: /in hand: Delivered$/ }))
+        }
         await haveLeft(hand, parcels)
         await openTab(hand, 'Received Deliveries')
         for (const parcel of parcels) await step(hand, parcel, 'Confirm Receipt')

@@ -61,6 +61,8 @@ const ownership: Partial<Record<CallName, Ownership>> = {
   'agent.putInTransit': stepOfSender,
   'agent.assignRider': stepOfSender,
   'agent.markDelivered': stepOfReceiver,
+  'agent.askForDue': hidden('agent of another shop'),
+  'agent.askedForDue': hidden('agent of another shop'),
   'agent.markCollected': stepOfReceiver,
   'agent.assignPicker': stepOfReceiver,
   'counter.label': { 'agent of another shop': 'parcel_not_found' },

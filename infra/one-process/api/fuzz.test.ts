@@ -9,7 +9,7 @@ import { fileNeeded, linkNeeded, neverInDemonstration, nothingDoubted, nothingRe
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid, prompted } from './parcels.ts'
 import { type LeakIn, secretsOf } from './secrets.ts'
-import { openStage, type Stage } from './stage.ts'
+import { openStage, type Parcel, type Stage } from './stage.ts'
 import type { Answer, Visitor } from './visitor.ts'
 
 /** Another one runs another round; a round that has failed runs once more with its own. */
@@ -46,6 +46,8 @@ const knownIn = async (stage: Stage): Promise<Known> => {
   const shops = await Promise.all([stage.shop(), stage.shop(), stage.shop(), stage.shop()])
   const payments = await Promise.all([stage.payment(), stage.payment(), stage.payment(), stage.payment()])
   const prompts = await Promise.all([prompted(client), prompted(client)])
+  const owing = await Promise.all([stage.toBePaid(), stage.toBePaid(), stage.toBePaid(), stage.toBePaid()])
+  const asked = await Promise.all(owing.slice(0, 2).map((parcel, index) => askedFor(parcel, `071100000${index}`)))
   const references = await Promise.all([dukaniFee, dukaniFee, 50].map((amount) => paid(client, amount)))
 
   const idsFor = ({ path }: Call): string[] => {
@@ -53,6 +55,7 @@ const knownIn = async (stage: Stage): Promise<Known> => {
     if (path.includes('/admin/delete/')) return riders
     if (path.includes('/admin/payments/') || path.includes('/admin/differences/')) return payments
     if (path.includes('/payment/prompts/')) return prompts
+    if (path.includes('/agent/deliveries/')) return owing.map(({ _id }) => _id)
     if (path.includes('/admin/prices/')) return prices.slice(-4).map(({ _id }) => _id)
     if (path.includes('/admin/locations/')) return shops.map(({ locationId }) => locationId)
     return parcels.map(({ _id }) => _id)
@@ -78,6 +81,8 @@ const knownIn = async (stage: Stage): Promise<Known> => {
     shop: shops.map(({ pickupPoint }) => pickupPoint),
     trackingId: parcels.map(({ trackingId }) => trackingId),
     riderId: riders,
+    promptId: asked,
+    taken: [{ how: 'cash' }, { how: 'prompt', promptId: asked[0] }, { how: 'not_paid' }],
     revision: [0, 1, 2, 3],
     paymentReferenceId: references,
     parcelDescription: ['A pair of shoes'],
@@ -94,10 +99,15 @@ const knownIn = async (stage: Stage): Promise<Known> => {
   const newcomer: typeof fields = { username: fresh, email: fresh.map((name) => `${name}@tuma.test`) }
   return (call, field) => {
     if (field === 'id') return idsFor(call)
+    // A phone that rings already is asked by nobody else.
+    if (field === 'phone' && call.name === 'agent.askForDue') return ['0711 333 446', '+254-711-333-447']
     if (field === 'cursor') return [cursors.get(call) ?? '']
     return (call.name === 'users.register' ? newcomer[field] : null) ?? fields[field] ?? []
   }
 }
+
+const askedFor = async ({ _id }: Parcel, phone: string): Promise<string> =>
+  (await stage.cbd.post(`/api/agent/deliveries/${_id}/prompt`, { phone })).body.promptId
 
 const whoMay = ({ who, path }: Call): Visitor => {
   if (who === 'anyone' || (who as readonly string[]).includes('user')) return stage.client

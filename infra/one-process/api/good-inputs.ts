@@ -5,6 +5,7 @@ import type { Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
 type Making<Name extends CallName> = (stage: Stage, person: Visitor) => InputOf<Name> | Promise<InputOf<Name>>
+const anyPhone = () => `07${randomInt(10_000_000, 99_999_999)}`
 const nothing = () => undefined as never
 const whoever = async (making: Promise<{ _id: string }>) => ({ id: (await making)._id })
 
@@ -68,7 +69,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'payment.askPrompt': () => ({
     paymentReferenceId: 'PAY-123456',
     senderName: 'Zawadi Mwende',
-    phone: `07${randomInt(10_000_000, 99_999_999)}`,
+    phone: anyPhone(),
     amount: 350,
   }),
   // Whose session has ended is told so before they ask; then there is none of theirs.
@@ -80,6 +81,12 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'agent.drop': (stage) => whoever(stage.dukani('dropping')),
   'agent.putInTransit': (stage) => whoever(stage.dukani('uncollected')),
   'agent.markDelivered': (stage) => whoever(stage.dukani('inTransit')),
+  'agent.askForDue': async (stage) => ({ ...(await whoever(stage.toBePaid())), phone: anyPhone() }),
+  'agent.askedForDue': async (stage) => {
+    const { _id: id } = await stage.toBePaid()
+    const { body } = await stage.cbd.post(`/api/agent/deliveries/${id}/prompt`, { phone: anyPhone() })
+    return { id, promptId: body.promptId }
+  },
   'agent.markCollected': (stage) => whoever(stage.dukani('delivered')),
   'agent.assignRider': async (stage) => ({ ...(await whoever(stage.doorstep())), riderId: await stage.rider() }),
   'agent.assignPicker': async (stage) => ({

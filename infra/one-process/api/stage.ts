@@ -10,6 +10,16 @@ export type Parcel = { readonly _id: string; readonly trackingId: string; readon
 /** People of the demonstration, signed in, and what they do to bring something about. */
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
+const pressed = async (agent: Visitor, step: string, { _id }: Parcel): Promise<Parcel> =>
+  (await agent.put(`/api/agent/${step}/${_id}`, {})).body
+
+/** With a rider: what is due is to be paid where it is handed over. */
+const onItsWay = async (parcel: Parcel, agent: Visitor, admin: Visitor): Promise<Parcel> => {
+  const { body: riders } = await admin.get('/api/admin/all')
+  await agent.put(`/api/doorstep/assign-rider/${parcel._id}`, { riderId: riders[0]._id })
+  return pressed(agent, 'update-intransit', parcel)
+}
+
 /** From NAIROBI CBD to THIKA, sent by the client: the agents of both shops and a third who has nothing to do with it. */
 export const openStage = async (house: OpenHouse) => {
   const client = await house.signedIn('client')
@@ -25,8 +35,6 @@ export const openStage = async (house: OpenHouse) => {
     const type = kind === 'dukani' ? 'parcelDukani' : kind
     return (await admin.get(`/api/deliveries/${type}/${body._id}`)).body
   }
-  const pressed = async (agent: Visitor, step: string, { _id }: Parcel): Promise<Parcel> =>
-    (await agent.put(`/api/agent/${step}/${_id}`, {})).body
 
   const ways = ['dropping', 'uncollected', 'inTransit', 'delivered'] as const
   return {
@@ -47,6 +55,8 @@ export const openStage = async (house: OpenHouse) => {
       if (reach >= 3) parcel = await pressed(thika, 'update-received', parcel)
       return parcel
     },
+    /** Ksh 1,850 are due where it is handed over. */
+    toBePaid: async () => onItsWay(await sent('doorstep', doorstepForm), cbd, admin),
     /** Paid by the client, and for nothing yet. */
     async payment(): Promise<string> {
       const search = await paid(client, doorstepFee)

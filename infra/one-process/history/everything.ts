@@ -43,6 +43,7 @@ const elsewhere: readonly CallName[] = [
   'live.changes',
   // Of these, folders of then have none that would be anybody's to ask about.
   'payment.prompt',
+  'agent.askedForDue',
   'adminPayments.history',
   'statements.preview',
 ]

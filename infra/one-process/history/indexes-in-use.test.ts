@@ -30,6 +30,7 @@ const askedElsewhere: { readonly [index: string]: string } = {
   'payment/stated-payments-v1()': 'statements.test.ts: what was counted of before a statement',
   'payment/held-payments-v2(usedBy)': 'doubting.test.ts: a parcel that is dropped',
   'payment/payments-v2(nameKey,reference)': 'service.test.ts: a payer whom only their name finds',
+  'payment/prompts-v2(deliveryId)': 'at-the-door.test.ts: a parcel whose money is asked for again',
 }
 
 /**

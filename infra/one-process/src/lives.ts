@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type Actor, traceOf } from '@tuma/contracts/services'
 import { eatDayOf, trackingIdFrom } from '@tuma/contracts/vocabulary'
 import { type DeliveryCommand, delivery } from '@tuma/delivery/decisions'
-import { deliveryIdOfCommand, deliveryIdOfPayment } from '@tuma/delivery/ids'
+import { deliveryIdOfCommand, deliveryIdOfPayment, senderKeyOfPhone } from '@tuma/delivery/ids'
 import { account } from '@tuma/identity/decisions'
 import { payment } from '@tuma/payment/decisions'
 import { readMpesaMessage } from '@tuma/payment/message'
@@ -12,6 +12,7 @@ import {
   type Decider,
   type DomainEvent,
   type EventMetadata,
+  type KeyedHash,
   keyedHash,
   metadataFrom,
 } from '@tuma/platform/event-sourcing'
@@ -100,7 +101,10 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
   return (planned: PlannedDelivery): Decided[] => {
     const visitor: Actor = { kind: 'visitor', visitorId: `lives ${planned.key}` }
     const { deliveryId, paid, taken } = requestOf(planned, (planned.owned && cast.actors.get(client)) || visitor)
-    const events = decided(delivery, [taken, ...planned.steps.map((step) => stepOf(planned, step, cast))])
+    const events = decided(delivery, [
+      taken,
+      ...planned.steps.map((step) => stepOf(planned, step, cast, hashes.delivery)),
+    ])
     const books: Decided = { service: 'revenue', stream: saleStream(deliveryId), events: bookedOf(planned, events) }
     return [...(paid ? [paid.stream] : []), { service: 'delivery', stream: `delivery-${deliveryId}`, events }, books]
   }
@@ -118,13 +122,19 @@ const destinationOf = ({ deliveryType, pickupShop, place, receiver, tier, fee }:
   return { deliveryType, place, pickupAddress: receiver.address, moreDetails: 'Please call on arrival.', tier, quotes }
 }
 
-const stepOf = (planned: PlannedDelivery, { to, at, shop }: PlannedStep, cast: Cast): Taken<DeliveryCommand> => {
+const stepOf = (
+  planned: PlannedDelivery,
+  { to, at, shop }: PlannedStep,
+  cast: Cast,
+  hash: KeyedHash,
+): Taken<DeliveryCommand> => {
   const taker = to === 'sorting' ? admin : agents.find((agent) => agent.shop === shop)
   const actor = taker && cast.actors.get(taker)
   if (actor?.kind !== 'user') throw new Error(`${planned.key} passes a shop without an agent`)
   const { userId, role, shop: own } = actor
   const by = { userId, role, shop: own }
   const { name, phone } = planned.receiver
+  const senderKey = senderKeyOfPhone(hash, planned.sender.phone)
   const metadata = asks(actor, at)
   switch (to) {
     case 'rider': {
@@ -134,15 +144,15 @@ const stepOf = (planned: PlannedDelivery, { to, at, shop }: PlannedStep, cast: C
     }
     case 'picker': {
       const picker = { name, phone, nationalId: planned.pickerNationalId }
-      return { command: { type: 'AssignPicker', by, picker, revision: null, at }, metadata }
+      return { command: { type: 'AssignPicker', by, picker, revision: null }, metadata }
     }
     case 'sorting':
-      return { command: { type: 'OverrideStatus', by, to, trackingId: null, at }, metadata }
+      return { command: { type: 'OverrideStatus', by, to, trackingId: null, senderKey, at }, metadata }
     case 'uncollected':
     case 'inTransit':
     case 'delivered':
     case 'collected':
-      return { command: { type: 'MoveParcel', by, to, revision: null, at }, metadata }
+      return { command: { type: 'MoveParcel', by, to, revision: null, taken: null, senderKey, at }, metadata }
   }
 }
 

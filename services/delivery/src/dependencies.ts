@@ -23,7 +23,7 @@ export type Dependencies = {
   readonly people: PeopleLists
   readonly known: KnownPeople
   readonly network: Network
-  readonly payment: Pick<PaymentClient, 'find'>
+  readonly payment: Pick<PaymentClient, 'find' | 'settled' | 'takeReceipt'>
   readonly hash: KeyedHash
   readonly settings: DeliverySettings
   readonly surroundings: Surroundings

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { type Actor, deliveryContract } from '@tuma/contracts/services'
-import { Refused, type Shop } from '@tuma/contracts/vocabulary'
+import { dueAtHandOver, Refused, type Shop } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import { asBuilt, parkedHandlers } from '@tuma/platform/runtime'
@@ -96,7 +96,8 @@ const readHandlers = ({ lists, allDeliveries, people, network, streams }: Depend
       if (!row) return null
       const { trackingId, deliveryType, sender, receiver } = row
       const { location: receiverPlace, pickupAgent } = receiver
-      return { trackingId, deliveryType, sender, receiver, receiverPlace, pickupAgent }
+      const due = dueAtHandOver(row)
+      return { trackingId, deliveryType, sender, receiver, receiverPlace, pickupAgent, due }
     }),
   }
 }

@@ -29,6 +29,8 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
     case 'ParcelHeld':
     case 'HoldReleased':
       return announce(deliveryEvents.held, { ...event.data, holds: [...event.data.holds] })
+    case 'DueTaken':
+      return announce(deliveryEvents.taken, { ...event.data, paymentIds: [...event.data.paymentIds] })
     case 'AccountParcelsEnded':
       return announce(deliveryEvents.accountParcelsEnded, { ...event.data, paymentIds: [...event.data.paymentIds], at })
     case 'SenderErased': {

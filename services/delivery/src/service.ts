@@ -43,8 +43,8 @@ export const createDelivery = async ({
   readonly settings: DeliverySettings
   readonly surroundings: Surroundings
   readonly log: Log
-  /** "Is this reference paid, by this payer?" */
-  readonly payment: Pick<PaymentClient, 'find'>
+  /** "Is this reference paid, by this payer?", and what was paid at the door. */
+  readonly payment: Pick<PaymentClient, 'find' | 'settled' | 'takeReceipt'>
 }): Promise<Service> => {
   const hash = keyedHash(settings.secret)
   const streams = await openStreams<StoredDomainEvent>({

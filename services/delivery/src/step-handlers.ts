@@ -3,6 +3,7 @@ import { type Asked, deliveryContract } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { askerOf } from './askers.ts'
+import { atTheDoor } from './at-the-door.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Asker } from './domain/asker.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
@@ -12,8 +13,10 @@ import type { RiderRow } from './domain/rider.ts'
 import { shownTo } from './domain/shown-to.ts'
 
 /** What agents press, and what admins do past them. Each answers the row as it is then. */
-export const stepHandlers = ({ streams, network, metadataOf }: Dependencies) => {
+export const stepHandlers = (dependencies: Dependencies) => {
+  const { streams, network, metadataOf } = dependencies
   const os = implement(deliveryContract)
+  const { senderKey: senderKeyOf, takingOf, assertNothingDue, due } = atTheDoor(dependencies)
   const handle = streams.handlerOf(delivery)
 
   const press = async (
@@ -29,10 +32,14 @@ export const stepHandlers = ({ streams, network, metadataOf }: Dependencies) => 
   }
 
   return {
-    move: os.move.handler(({ input }) => {
-      const { to, revision } = input
-      return press(input, (by, at) => ({ type: 'MoveParcel', by, to, revision, at }))
+    move: os.move.handler(async ({ input }) => {
+      const { to, revision, deliveryId } = input
+      const taken = input.taken ? await takingOf(input, input.taken) : null
+      if (to === 'delivered' && input.together && !taken) await assertNothingDue(deliveryId)
+      const senderKey = to === 'delivered' ? await senderKeyOf(deliveryId) : ''
+      return press(input, (by, at) => ({ type: 'MoveParcel', by, to, revision, taken, senderKey, at }))
     }),
+    due,
     assignRider: os.assignRider.handler(async ({ input }) => {
       const { riderId, revision } = input
       const rider = await network.rider(riderId)
@@ -41,11 +48,12 @@ export const stepHandlers = ({ streams, network, metadataOf }: Dependencies) => 
     assignPicker: os.assignPicker.handler(({ input }) => {
       const { name, phone, nationalId, revision } = input
       const picker = { name, phone, nationalId }
-      return press(input, (by, at) => ({ type: 'AssignPicker', by, picker, revision, at }))
+      return press(input, (by) => ({ type: 'AssignPicker', by, picker, revision }))
     }),
-    overrideStatus: os.overrideStatus.handler(({ input }) => {
-      const { status: to, trackingId } = input
-      return press(input, (by, at) => ({ type: 'OverrideStatus', by, to, trackingId, at }))
+    overrideStatus: os.overrideStatus.handler(async ({ input }) => {
+      const { status: to, trackingId, deliveryId } = input
+      const senderKey = to === 'delivered' ? await senderKeyOf(deliveryId) : ''
+      return press(input, (by, at) => ({ type: 'OverrideStatus', by, to, trackingId, senderKey, at }))
     }),
     deleteDelivery: os.deleteDelivery.handler(async ({ input: { asked, deliveryId } }) => {
       await handle(`delivery-${deliveryId}`, { type: 'DeleteDelivery', by: askerOf(asked.actor) }, metadataOf(asked))

@@ -6,6 +6,7 @@ import {
   languages,
   paymentMethods,
   pricingTiers,
+  takenHows,
 } from '@tuma/contracts/vocabulary'
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
@@ -99,6 +100,20 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
 
   ParcelHeld: stored(z.object({ ...hold, because: z.optional(z.enum(holdCauses)) })),
   HoldReleased: stored(z.object({ ...hold, by: z.enum(holdReleases) })),
+
+  DueTaken: stored(
+    z.object({
+      ...about,
+      how: z.enum(takenHows),
+      said: z.boolean(),
+      agentId: orNull,
+      fee: shillings,
+      productPrice: shillings,
+      paymentIds: z.array(text),
+      owedTo: text,
+      at: text,
+    }),
+  ),
 
   ErasureDue: stored(z.object({ accountId: text, dueBy: text })),
   AccountParcelsEnded: stored(z.object({ accountId: text, paymentIds: z.array(text) })),

@@ -39,7 +39,7 @@ export const letters = (
     const trackingLink = `${site}/t/${trackingId}`
     const where = pickupAgent === null ? receiverPlace : `${pickupAgent}, ${receiverPlace}`
     const inLanguage = (await languages.of(parcel[role].phone)) === 'sw' ? smsTextsInSwahili : smsTexts
-    const text = inLanguage[template as SmsTemplate]({ trackingId, trackingLink, where })
+    const text = inLanguage[template as SmsTemplate]({ trackingId, trackingLink, where, due: parcel.due })
     return { to: displayPhone(parcel[role].phone), subject: null, text, replyTo: null }
   }
 

@@ -1,3 +1,4 @@
+import { formatKsh } from '@tuma/contracts/vocabulary'
 import type { smsTexts } from './texts.ts'
 
 /** As in `texts.ts`: one SMS each, and nothing that somebody typed. */
@@ -6,8 +7,8 @@ export const smsTextsInSwahili: typeof smsTexts = {
     `Tuma: tumepokea ombi lako. Namba ya ufuatiliaji ni ${trackingId}. Fuatilia kifurushi: ${trackingLink}`,
   requestedToReceiver: ({ trackingId, trackingLink }) =>
     `Tuma: unatumiwa kifurushi. Namba ya ufuatiliaji ni ${trackingId}. Kifuatilie: ${trackingLink}`,
-  inTransit: ({ trackingId, trackingLink }) =>
-    `Tuma: kifurushi ${trackingId} kiko njiani kuja kwako. Kifuatilie: ${trackingLink}`,
+  inTransit: ({ trackingId, trackingLink, due }) =>
+    `Tuma: kifurushi ${trackingId} kiko njiani kuja kwako. ${due === undefined ? '' : `Tafadhali uwe na ${formatKsh(due)}, taslimu au kwa M-Pesa. `}Kifuatilie: ${trackingLink}`,
   waitingAtShop: ({ trackingId, where }) =>
     `Tuma: kifurushi ${trackingId} kinakusubiri ${where}. Tafadhali njoo na kitambulisho.`,
   deliveredToDoorstep: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kimefikishwa kwenye anwani yako.`,

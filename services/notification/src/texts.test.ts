@@ -16,6 +16,16 @@ test.each(each)('%s is one SMS of plain characters that names the parcel, in eit
   expect(text).toContain(parcel.trackingId)
 })
 
+test('whoever is to pay at the door is told before, in two SMS at most', () => {
+  for (const texts of [smsTexts, smsTextsInSwahili]) {
+    const text = texts.inTransit({ ...parcel, due: 100_500 })
+    expect(text).toContain(' Ksh 100,500')
+    expect(text).toMatch(/^Tuma: [\x20-\x5A\x61-\x7A]*$/)
+    expect(text.length).toBeLessThanOrEqual(320)
+    expect(texts.inTransit(parcel)).not.toContain('Ksh')
+  }
+})
+
 test('the mail for a new address says what its link changes, and that nothing changes without it', () => {
   const mail = mailTexts.changeEmail({
     link: 'https://tuma.test/verify-email/abc',

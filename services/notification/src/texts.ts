@@ -1,10 +1,12 @@
-import { dayInWords, timeInWords } from '@tuma/contracts/vocabulary'
+import { dayInWords, formatKsh, timeInWords } from '@tuma/contracts/vocabulary'
 
 export type Parcel = {
   readonly trackingId: string
   readonly trackingLink: string
   /** The shop and its place, or the place alone. */
   readonly where: string
+  /** Whole shillings that are paid where it is handed over; missing where nothing is. */
+  readonly due?: number | undefined
 }
 
 /**
@@ -16,8 +18,8 @@ export const smsTexts = {
     `Tuma: we have your request. Your tracking ID is ${trackingId}. Follow your parcel: ${trackingLink}`,
   requestedToReceiver: ({ trackingId, trackingLink }: Parcel) =>
     `Tuma: a parcel is being sent to you. Its tracking ID is ${trackingId}. Follow it: ${trackingLink}`,
-  inTransit: ({ trackingId, trackingLink }: Parcel) =>
-    `Tuma: parcel ${trackingId} is on its way to you. Follow it: ${trackingLink}`,
+  inTransit: ({ trackingId, trackingLink, due }: Parcel) =>
+    `Tuma: parcel ${trackingId} is on its way to you. ${due === undefined ? '' : `Please have ${formatKsh(due)} ready, in cash or in M-Pesa. `}Follow it: ${trackingLink}`,
   waitingAtShop: ({ trackingId, where }: Parcel) =>
     `Tuma: parcel ${trackingId} is waiting for you at ${where}. Please bring your ID.`,
   deliveredToDoorstep: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been delivered to your address.`,

@@ -129,7 +129,7 @@ const readerOf = (house: House) => {
     if (!isWhole(told)) return void (await step({ type: 'ArrivePrompt', at }))
     const paidAt = told.paidAt ?? at
     const { paymentId, seen } = seenIn('prompt', { ...told, paidAt, payerName: null }, false)
-    await pay(paymentId, { type: 'SeePayment', seen, of: bearerOf(asked, promptId, paymentId), at }, metadata)
+    await pay(paymentId, { type: 'SeePayment', seen, ...whoseOf(asked, promptId, paymentId), at }, metadata)
     await pour(paymentId)
     await step({ type: 'PayPrompt', paymentId, at })
   }
@@ -166,6 +166,12 @@ const bearerOf = (asked: Prompt, promptId: string, paymentId: string) => {
   const personId = sender.personId === promptStream(promptId) ? paymentId : sender.personId
   const adds = into === undefined || into === paymentId ? null : { into, adding: derivedId('adding', promptId) }
   return { payer, sender: { personId, name: sender.name }, senderWords, reference, adds }
+}
+
+/** Whom an agent asks at the door is nobody's payer: that delivery alone has it. */
+const whoseOf = (asked: Prompt, promptId: string, paymentId: string): Pick<SeePayment, 'of' | 'deliveryId'> => {
+  const { deliveryId } = asked
+  return deliveryId === undefined ? { of: bearerOf(asked, promptId, paymentId) } : { of: null, deliveryId }
 }
 
 type Paid = Extract<StkCallback, { kind: 'paid' }>

@@ -5,7 +5,7 @@ import { type CallbackEvent, callbackStream } from './domain/callback.ts'
 import { promptStream } from './domain/prompt.ts'
 import type { PromptRow } from './domain/prompts-view.ts'
 import { lookEvery } from './looking.ts'
-import { pastOf } from './recorded.ts'
+import { pastOf, promptIn } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -16,6 +16,8 @@ const unpaidDays = 30
 export type Forgetting = {
   /** Whoever paid these is erased: with the name at the payment, the phone that was asked and what M-Pesa told of them. */
   payers(paymentIds: readonly string[]): Promise<void>
+  /** Whoever was asked for a parcel's money when it was handed over. */
+  receiverOf(deliveryId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -65,6 +67,13 @@ export const forgetting = (house: {
     async payers(paymentIds) {
       const keys = await Promise.all(paymentIds.map(keysBehind))
       await destroy([...new Set(keys.flat())])
+    },
+    async receiverOf(deliveryId) {
+      const rows = await Array.fromAsync(everyDocument(prompts, { where: { deliveryId } }))
+      const asked = await Promise.all(rows.map(({ promptId }) => promptIn(streams, promptId)))
+      const paid = asked.flatMap((prompt) => (prompt?.paymentId ? [prompt.paymentId] : []))
+      const keys = await Promise.all(paid.map(keysBehind))
+      await destroy([...new Set([...rows.map(({ promptId }) => promptStream(promptId)), ...keys.flat()])])
     },
     close: looks.close,
   }

@@ -5,11 +5,13 @@ import type { Listening, Streams } from '@tuma/platform/event-sourcing'
 import type { MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers } from '@tuma/platform/runtime'
 import type { askingPrompts } from './asking-prompts.ts'
+import type { atTheDoor } from './at-the-door.ts'
 import type { takingCallbacks } from './callbacks.ts'
 import type { claimingReceipts } from './claiming-receipts.ts'
 import type { claims } from './claims.ts'
 import type { Daraja } from './daraja/index.ts'
 import type { heldPayments } from './held-payments.ts'
+import type { receiptsAtTheDoor } from './receipts-at-the-door.ts'
 import { registering } from './registering.ts'
 import { sampleTillMessage } from './sample-till-message.ts'
 import type { statementDifferences } from './statement-differences.ts'
@@ -22,6 +24,8 @@ export const paymentHandlers = (house: {
   readonly unused: ReturnType<typeof unusedPayments>
   readonly claimReceipt: ReturnType<typeof claimingReceipts>
   readonly prompts: ReturnType<typeof askingPrompts>
+  readonly door: ReturnType<typeof atTheDoor>
+  readonly takeReceipt: ReturnType<typeof receiptsAtTheDoor>
   readonly held: ReturnType<typeof heldPayments>
   /** Null where nothing that M-Pesa might tell is listened to. */
   readonly takeCallback: ReturnType<typeof takingCallbacks> | null
@@ -40,6 +44,8 @@ export const paymentHandlers = (house: {
   const {
     claims,
     prompts,
+    door,
+    takeReceipt,
     held,
     statements,
     differences,
@@ -73,6 +79,10 @@ export const paymentHandlers = (house: {
     register: contract.register.handler(() => registering(register)),
     askPrompt: contract.askPrompt.handler(({ input }) => prompts.ask(input)),
     prompt: contract.prompt.handler(({ input: { actor, promptId } }) => prompts.of(actor, promptId)),
+    askAtTheDoor: contract.askAtTheDoor.handler(({ input }) => door.ask(input)),
+    promptAtTheDoor: contract.promptAtTheDoor.handler(({ input: { promptId } }) => door.of(promptId)),
+    settled: contract.settled.handler(({ input: { deliveryId, promptId } }) => door.settled(deliveryId, promptId)),
+    takeReceipt: contract.takeReceipt.handler(({ input }) => takeReceipt(input)),
     callback: contract.callback.handler(async ({ input }) => ({ taken: (await takeCallback?.(input)) ?? false })),
 
     held: contract.held.handler(({ input }) => held.list(input)),

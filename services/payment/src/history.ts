@@ -12,6 +12,8 @@ const detailsOf = ({ type, data }: PaymentEvent): Record<string, string> => {
   switch (type) {
     case 'PaymentClaimed':
       return { receipt: data.code, amount: `${data.amount}`, paymentReference: data.reference }
+    case 'PaymentPromised':
+      return { receipt: data.code, amount: `${data.amount}`, delivery: data.deliveryId }
     case 'PaymentMoved':
       return { paymentReference: data.reference }
     case 'PaymentUsed':

@@ -41,6 +41,17 @@ export const assertMayPrompt = async (
   if (networkKey !== null) assertFewer(await unpaidSince(prompts, { networkKey }, before(hourMs)), anAddress, now)
 }
 
+/**
+ * At the door: one request for a parcel at a time, for two phones might both be paid, and as many in all as a phone gets in an
+ * hour. @throws Refused prompt_open, too_many
+ */
+export const assertMayAskAgain = (ofParcel: readonly PromptRow[], { aPhone }: PromptLimits, now: string): void => {
+  const open = ofParcel.filter(asksStill).map(({ askedAt }) => Date.parse(askedAt) + openMs)
+  const until = Math.max(0, ...open)
+  if (until > Date.parse(now)) throw new Refused('prompt_open', { retryAfter: secondsUntil(until, now) })
+  if (aPhone !== 0 && ofParcel.length >= aPhone) throw new Refused('too_many')
+}
+
 const unpaidSince = async (
   prompts: Collection<PromptRow>,
   where: { readonly [field: string]: string },

@@ -12,6 +12,7 @@ import type { Engines } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
 import { applyingStatements } from './applying-statements.ts'
 import { askingPrompts } from './asking-prompts.ts'
+import { atTheDoor } from './at-the-door.ts'
 import { readingCallbacks, takingCallbacks } from './callbacks.ts'
 import { claimingReceipts } from './claiming-receipts.ts'
 import { claims } from './claims.ts'
@@ -27,6 +28,7 @@ import { paymentHandlers } from './handlers.ts'
 import { heldPayments } from './held-payments.ts'
 import { announced } from './published-events.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
+import { receiptsAtTheDoor } from './receipts-at-the-door.ts'
 import { sendingPrompts } from './sending-prompts.ts'
 import type { PaymentSettings } from './settings.ts'
 import { statementDifferences } from './statement-differences.ts'
@@ -84,6 +86,8 @@ export const createPayment = async (options: Options): Promise<Service> => {
       unused: unusedPayments({ ...house, payments }),
       claimReceipt: claimingReceipts({ ...house, engines, tillName }),
       prompts: askingPrompts({ ...house, prompts, payments, sending: mpesa?.sending ?? null, limits }),
+      door: atTheDoor({ ...house, prompts, sending: mpesa?.sending ?? null, limits }),
+      takeReceipt: receiptsAtTheDoor({ ...house, engines }),
       held: heldPayments({ ...house, held }),
       statements: stated.statements,
       differences: stated.differences,
@@ -197,8 +201,9 @@ const listeningToDelivery = (
           reactionMetadata(group, message, surroundings.now()),
         )
       }),
-      on(deliveryEvents.personErased, async ({ paymentId }) => {
+      on(deliveryEvents.personErased, async ({ deliveryId, role, paymentId }) => {
         if (paymentId !== null) await forgotten.payers([paymentId])
+        if (role === 'receiver') await forgotten.receiverOf(deliveryId)
       }),
       // Sealed for the account, or, where it was paid before signing in, for the payment.
       on(deliveryEvents.accountParcelsEnded, async ({ accountId, paymentIds }) => {

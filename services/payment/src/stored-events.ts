@@ -58,6 +58,15 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
     z.object({ refundId: z.string(), cents: z.int(), receipt: z.string(), deliveryId, note, at }),
   ),
   PaymentReleased: stored(z.object({ deliveryId: z.string(), at })),
+  PaymentPromised: stored(
+    z.object({
+      deliveryId: z.string(),
+      code: z.string(),
+      amount: z.int(),
+      proof: z.object({ words: z.array(z.string()), phoneEnds: z.array(z.string()) }),
+      at,
+    }),
+  ),
   PaymentSeen: stored(
     z.object({
       by: z.enum(sightings),
@@ -100,6 +109,8 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       amount: z.int(),
       // Since 2026-11-24: the payment that it is poured into. A release that does not read it leaves it alone.
       adds: z.optional(z.string()),
+      // Since 2026-11-23. A release that does not read it makes its payment nobody's, and asks nothing again.
+      deliveryId: z.optional(z.string()),
       at,
     }),
   ),

@@ -11,11 +11,12 @@ type Held = Pick<Delivery, 'held'>
 export const HeldBadge = ({ held = [] }: Held) => {
   const text = useText(parcelTexts)
   if (held.length === 0) return null
-  return (
-    <span className="t-badge parcel-held">
-      {text(held.includes('payment_doubted') ? 'held.payment_doubted' : 'held.other')}
-    </span>
-  )
+  return <span className="t-badge parcel-held">{text(wordOf(held))}</span>
+}
+
+const wordOf = (held: NonNullable<Held['held']>) => {
+  if (held.includes('payment_doubted')) return 'held.payment_doubted'
+  return held.includes('no_money') ? 'held.no_money' : 'held.other'
 }
 
 /** To its sender, who may know why. */

@@ -114,6 +114,7 @@ export const texts: Record<keyof typeof english, string> = {
   'track.to': 'Kwenda',
 
   'held.payment_doubted': 'Kimezuiwa: malipo hayajathibitishwa',
+  'held.no_money': 'Kimezuiwa: bado hakijalipiwa',
   'held.other': 'Kimezuiwa',
   'held.sender': 'Kimezuiwa hadi malipo yako yathibitishwe. Wasiliana nasi ikiwa umelipa.',
 

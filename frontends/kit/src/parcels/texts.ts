@@ -114,6 +114,7 @@ export const english = {
   'track.to': 'To',
 
   'held.payment_doubted': 'Held: payment not confirmed',
+  'held.no_money': 'Held: not paid yet',
   'held.other': 'Held',
   'held.sender': 'Held until your payment is confirmed. Contact us if you have paid.',
 

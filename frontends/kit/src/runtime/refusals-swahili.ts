@@ -26,6 +26,11 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   statement_other_till: 'Hii ni taarifa ya till au paybill nyingine, si yetu.',
   statement_unconfirmed: 'Tafadhali sema kwanza kwamba namba hii fupi ni yetu.',
   parcel_held: 'Kifurushi hiki kimezuiwa. Kitaendelea sababu ikiondolewa.',
+  nothing_due: 'Hakuna malipo yanayodaiwa kwa kifurushi hiki.',
+  money_unsaid: 'Kuna malipo ya kifurushi hiki. Kikabidhi peke yake, na useme jinsi yalivyolipwa.',
+  not_paid_yet: 'M-Pesa bado haijatuambia kuhusu malipo haya. Subiri kidogo, au sema jinsi nyingine yalivyolipwa.',
+  payer_differs:
+    'Risiti hiyo si ya mlipaji huyu. Angalia msimbo wa risiti, na jina la mlipaji au mwisho wa namba yake ya simu.',
   invalid_credentials: 'Barua pepe au nenosiri si sahihi.',
   not_verified: 'Tafadhali thibitisha barua pepe yako kabla ya kuingia.',
   new_password_needed: 'Nenosiri lako ni rahisi mno kubahatisha kwa akaunti hii. Tafadhali chagua jipya.',

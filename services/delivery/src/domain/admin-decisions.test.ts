@@ -94,7 +94,11 @@ describe('what follows from an override', () => {
   test('the first delivered pays what is paid on delivery, and no other does', () => {
     given(doorstepOwed)
       .when(overrideTo('delivered'))
-      .then(doorstep.overridden('uncollected', 'delivered'), doorstep.paid(mondayTen))
+      .then(
+        doorstep.overridden('uncollected', 'delivered'),
+        doorstep.paid(mondayTen),
+        doorstep.taken({ how: 'unexplained', said: false, agentId: null }),
+      )
     given(doorstepOwed).when(overrideTo('inTransit')).then(doorstep.overridden('uncollected', 'inTransit'))
     const back = [
       doorstep.overridden('uncollected', 'delivered'),

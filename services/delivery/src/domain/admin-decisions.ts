@@ -1,7 +1,7 @@
 import { type DeliveryStatus, parseTrackingId, Refused } from '@tuma/contracts/vocabulary'
-import { about, becauseOf } from './arrival.ts'
+import { completedAt, paidAtArrival } from './arrival.ts'
 import { type Asker, assertManages } from './asker.ts'
-import { type Delivery, type DeliveryEvent, isErased, type Parcel, type Person } from './delivery.ts'
+import { about, type Delivery, type DeliveryEvent, isErased, type Parcel, type Person } from './delivery.ts'
 
 export type OverrideStatus = {
   readonly type: 'OverrideStatus'
@@ -9,6 +9,8 @@ export type OverrideStatus = {
   readonly to: Exclude<DeliveryStatus, 'dropping' | 'collected'>
   /** As somebody typed it, to be sure that they mean this parcel. */
   readonly trackingId: string | null
+  /** Keyed hash of the sender's phone. */
+  readonly senderKey: string
   readonly at: string
 }
 export type DeleteDelivery = { readonly type: 'DeleteDelivery'; readonly by: Asker }
@@ -19,12 +21,15 @@ const parcelForAdmin = (by: Asker, { parcel }: Delivery): Parcel => {
   return parcel
 }
 
-export const overrideStatus = ({ by, to, trackingId, at }: OverrideStatus, delivery: Delivery): DeliveryEvent[] => {
+export const overrideStatus = (command: OverrideStatus, delivery: Delivery): DeliveryEvent[] => {
+  const { by, to, trackingId, senderKey, at } = command
   const parcel = parcelForAdmin(by, delivery)
   if (trackingId !== null && parseTrackingId(trackingId) !== parcel.trackingId) throw new Refused('tracking_differs')
   const { status: from } = parcel
   if (from === to) return []
-  return [{ type: 'StatusOverridden', data: { ...about(parcel), from, to } }, ...becauseOf(to, parcel, at)]
+  const nobodys = { how: 'unexplained', said: false, agentId: null, paymentIds: [], senderKey, at } as const
+  const overridden = { type: 'StatusOverridden', data: { ...about(parcel), from, to } } as const
+  return [overridden, ...paidAtArrival(to, parcel, nobodys), ...completedAt(to, parcel)]
 }
 
 export const deleteDelivery = ({ by }: DeleteDelivery, delivery: Delivery): DeliveryEvent[] => {

@@ -1,18 +1,20 @@
 import { type DeliveryStatus, pointsFor } from '@tuma/contracts/vocabulary'
-import type { DeliveryEvent, Parcel } from './delivery.ts'
+import { about, type DeliveryEvent, type Parcel } from './delivery.ts'
+import { dueTaken, type TakenBy } from './taking.ts'
 
-export const about = ({ deliveryId, deliveryType }: Parcel) => ({ deliveryId, deliveryType })
+/** With the first delivered the fee is paid, and what was due is in somebody's hands. */
+export const paidAtArrival = (status: DeliveryStatus, parcel: Parcel, taken: TakenBy): DeliveryEvent[] => {
+  if (status !== 'delivered' || parcel.paid) return []
+  const paid = { ...about(parcel), fee: parcel.fee, paidAt: taken.at }
+  return [{ type: 'DeliveryPaid', data: paid }, ...dueTaken(parcel, taken)]
+}
 
-/** What a parcel's arrival at a status brings with it, once in its life: the fee is paid, the sender earns points. */
-export const becauseOf = (status: DeliveryStatus, parcel: Parcel, at: string): DeliveryEvent[] => {
-  const { deliveryType, fee, ownerId, paid, completed } = parcel
-  const events: DeliveryEvent[] = []
-  if (status === 'delivered' && !paid)
-    events.push({ type: 'DeliveryPaid', data: { ...about(parcel), fee, paidAt: at } })
+/** Once in its life: the sender earns points. */
+export const completedAt = (status: DeliveryStatus, parcel: Parcel): DeliveryEvent[] => {
+  const { deliveryType, fee, ownerId, completed } = parcel
   const points = pointsFor(fee)
   const completes = status === (deliveryType === 'doorstep' ? 'delivered' : 'collected')
-  if (completes && !completed && ownerId !== null && points > 0) {
-    events.push({ type: 'DeliveryCompleted', data: { ...about(parcel), ownerId, points } })
-  }
-  return events
+  return completes && !completed && ownerId !== null && points > 0
+    ? [{ type: 'DeliveryCompleted', data: { ...about(parcel), ownerId, points } }]
+    : []
 }

@@ -116,7 +116,7 @@ describe('a doorstep parcel', () => {
   test('that is paid on delivery is paid when it is delivered', () =>
     given(doorstepRequested(owedAtTheDoor), doorstep.riderAssigned(), doorstep.inTransit)
       .when(move('delivered', cbdAgent))
-      .then(doorstep.delivered, doorstep.paid(mondayTen)))
+      .then(doorstep.delivered, doorstep.paid(mondayTen), doorstep.taken({ said: false })))
   test('of a client earns points when it is delivered, and not again when that is confirmed', () => {
     const past = ownedBy(doorstepInTransit, doorstepRequested(owned))
     given(...past)

@@ -1,9 +1,10 @@
 import { type DeliveryStatus, deliveryStatuses, type NextStep, Refused, sameWords } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
 import { type DeleteDelivery, deleteDelivery, type OverrideStatus, overrideStatus } from './admin-decisions.ts'
-import { about, becauseOf } from './arrival.ts'
+import { completedAt, paidAtArrival } from './arrival.ts'
 import type { Asker } from './asker.ts'
 import {
+  about,
   type Delivery,
   type DeliveryEvent,
   evolve,
@@ -18,6 +19,7 @@ import { assertFree, type HoldParcel, holdParcel, type ReleaseHold, releaseHold 
 import { receivesIt, sendsIt, whoseStep } from './next-step.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
 import { riderPerson } from './rider.ts'
+import { assertDue, type Taking, withoutMoney } from './taking.ts'
 
 export type MoveParcel = {
   readonly type: 'MoveParcel'
@@ -25,6 +27,10 @@ export type MoveParcel = {
   readonly to: Step
   /** Of the row that the agent saw. */
   readonly revision: number | null
+  /** What is said of the money that was due; null where nothing is: then it is in the agent's hands. */
+  readonly taken: Taking | null
+  /** Keyed hash of the sender's phone. */
+  readonly senderKey: string
   readonly at: string
 }
 export type AssignRider = {
@@ -40,7 +46,6 @@ export type AssignPicker = {
   readonly by: Asker
   readonly picker: { readonly name: string; readonly phone: string; readonly nationalId: string }
   readonly revision: number | null
-  readonly at: string
 }
 /** `tells`: whoever keeps something of the sender of this one parcel is to hear of it. */
 export type EraseSender = { readonly type: 'EraseSender'; readonly tells: boolean }
@@ -84,16 +89,30 @@ const assertCurrent = (seen: number | null, { revision }: Delivery): void => {
   if (seen !== null && seen < revision) throw new Refused('stale', { revision })
 }
 
-const move = ({ by, to, revision, at }: MoveParcel, delivery: Delivery): DeliveryEvent[] => {
+const move = ({ by, to, revision, taken, senderKey, at }: MoveParcel, delivery: Delivery): DeliveryEvent[] => {
   const { type, from, step } = steps[to]
   const parcel = parcelFor(by, delivery, step)
+  if (taken && parcel.paymentMethod === 'payNow') throw new Refused('nothing_due')
   if (hasReached(parcel, to)) return []
   assertFree(parcel, step)
+  if (to === 'delivered' && !taken && parcel.holds.includes('no_money'))
+    throw new Refused('parcel_held', { code: 'no_money' })
   assertCurrent(revision, delivery)
   if (!from.includes(parcel.status)) throw new Refused('step_not_allowed')
   if (to === 'inTransit' && parcel.deliveryType === 'doorstep' && !parcel.riderId) throw new Refused('rider_needed')
-  return [{ type, data: { ...about(parcel), from: parcel.status } }, ...becauseOf(to, parcel, at)]
+  if (taken) assertDue(to, parcel)
+  if (taken?.how === 'not_paid') return withoutMoney(delivery, at)
+  const inHands = { ...handsOf(taken), agentId: by.userId, senderKey, at }
+  const moved = { type, data: { ...about(parcel), from: parcel.status } }
+  return [moved, ...paidAtArrival(to, parcel, inHands), ...completedAt(to, parcel)]
 }
+
+type Taken = Exclude<Taking, { readonly how: 'not_paid' }>
+const handsOf = (taken: Taken | null) => ({
+  how: taken?.how ?? 'cash',
+  said: taken !== null,
+  paymentIds: taken && 'paymentIds' in taken ? taken.paymentIds : [],
+})
 
 const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: Delivery): DeliveryEvent[] => {
   const parcel = parcelFor(by, delivery, 'assignRider')
@@ -109,7 +128,7 @@ const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: De
 }
 
 /** Whoever comes for a parcel that is still waiting collects it with this. */
-const assignPicker = ({ by, picker, revision, at }: AssignPicker, delivery: Delivery): DeliveryEvent[] => {
+const assignPicker = ({ by, picker, revision }: AssignPicker, delivery: Delivery): DeliveryEvent[] => {
   const parcel = parcelFor(by, delivery, 'assignPicker')
   const { deliveryId, deliveryType, status } = parcel
   if (parcel.picker && samePicker(parcel.picker, picker)) return []
@@ -123,7 +142,7 @@ const assignPicker = ({ by, picker, revision, at }: AssignPicker, delivery: Deli
   }
   if (status === 'collected') return [assigned]
   const collected: ParcelMoved = { type: 'ParcelCollected', data: { ...about(parcel), from: status } }
-  return [collected, assigned, ...becauseOf('collected', parcel, at)]
+  return [collected, assigned, ...completedAt('collected', parcel)]
 }
 
 const pickerPerson = (deliveryId: string, { pickersErased }: Delivery): string =>

@@ -211,6 +211,8 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       case 'ParcelHeld':
       case 'HoldReleased':
         return row && { ...row, ...taken, holds: event.data.holds }
+      case 'DueTaken':
+        return row && { ...row, ...taken }
     }
   },
 }

@@ -13,8 +13,10 @@ import {
 } from '@tuma/contracts/vocabulary'
 import { type DomainEvent, erased } from '@tuma/platform/domain'
 import type { HoldReleased, ParcelHeld } from './holds.ts'
+import type { DueTaken } from './taking.ts'
 
 export type About = { readonly deliveryId: string; readonly deliveryType: DeliveryType }
+export const about = ({ deliveryId, deliveryType }: About): About => ({ deliveryId, deliveryType })
 export type Person = { readonly personId: string; readonly name: string; readonly phone: string }
 
 export type DeliveryRequested = DomainEvent<
@@ -129,6 +131,7 @@ export type DeliveryEvent =
   | PickerErased
   | ParcelHeld
   | HoldReleased
+  | DueTaken
 
 /** A doorstep parcel is fetched from its sender's shop by a rider; a dukani parcel is brought to it first. */
 export const firstStatus = { doorstep: 'uncollected', parcelDukani: 'dropping' } as const satisfies Record<
@@ -162,6 +165,7 @@ export const statusChangeOf = ({
     case 'PickerErased':
     case 'ParcelHeld':
     case 'HoldReleased':
+    case 'DueTaken':
       return null
   }
 }
@@ -231,6 +235,8 @@ const changed = (parcel: Parcel | null, { type, data }: DeliveryEvent): Parcel |
     case 'ParcelHeld':
     case 'HoldReleased':
       return parcel && { ...parcel, holds: data.holds }
+    case 'DueTaken':
+      return parcel
   }
 }
 

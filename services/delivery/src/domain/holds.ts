@@ -1,7 +1,6 @@
 import { type Doubt, doubts, type HoldCode, type NextStep, Refused } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
-import { about } from './arrival.ts'
-import type { About, Delivery, Parcel } from './delivery.ts'
+import { type About, about, type Delivery, type Parcel } from './delivery.ts'
 import { isUnderWay } from './erasure.ts'
 
 /** What is said against a payment, or that its payer has the money back. */
@@ -36,11 +35,15 @@ export const holding = ({ deliveryType, status, holds }: Standing): readonly Hol
   isUnderWay({ deliveryType, status }) ? holds : []
 
 /**
- * What a step waits for; null where nothing is in its way. Whoever stands at the counter with a parcel may leave it there
- * while its payment is looked at.
+ * Whoever stands at the counter with a parcel may leave it there while its payment is looked at; what was not paid waits for
+ * its money alone, which is said with the step that hands it over.
  */
+const isInTheWay = (code: HoldCode, step: NextStep): boolean =>
+  code !== 'no_money' && !(step === 'drop' && code === 'payment_doubted')
+
+/** What a step waits for; null where nothing is in its way. */
 export const heldBy = (parcel: Standing, step: NextStep): HoldCode | null =>
-  holding(parcel).find((code) => !(step === 'drop' && code === 'payment_doubted')) ?? null
+  holding(parcel).find((code) => isInTheWay(code, step)) ?? null
 
 export const assertFree = (parcel: Standing, step: NextStep): void => {
   const code = heldBy(parcel, step)

@@ -129,6 +129,7 @@ const mentionIn = ({ type, data, metadata: { at } }: Recorded<DeliveryEvent>): M
     case 'PickerErased':
     case 'ParcelHeld':
     case 'HoldReleased':
+    case 'DueTaken':
     case 'DeliveryPaid':
     case 'ParcelDroppedOff':
     case 'ParcelPutInTransit':

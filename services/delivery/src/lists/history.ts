@@ -51,6 +51,12 @@ const detailsOf = ({ type, data }: DeliveryEvent): Record<string, string> => {
       return { code: data.code, ...(data.because ? { because: data.because } : {}) }
     case 'HoldReleased':
       return { code: data.code, releasedBy: data.by }
+    case 'DueTaken':
+      return {
+        how: data.how,
+        sum: formatKsh(data.fee + data.productPrice),
+        ...(data.said ? {} : { said: 'no' }),
+      }
     case 'DeliveryDeleted':
       return { trackingId: data.trackingId, from: data.from, payment: data.freed ? 'free again' : 'stays used' }
   }

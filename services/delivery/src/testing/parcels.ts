@@ -6,8 +6,11 @@ import type { DeliveryDeleted, DeliveryEvent, DeliveryRequested } from '../domai
 import type { AssignPicker, AssignRider, MoveParcel } from '../domain/delivery-decisions.ts'
 import type { HoldParcel, ReleaseHold } from '../domain/holds.ts'
 import type { Doorstep, Dukani, PayNow, RequestDelivery } from '../domain/request-decisions.ts'
+import type { DueTaken } from '../domain/taking.ts'
 
 /** Parcels, people and shops for the tests of this service. */
+/** Keyed hash of a sender's phone. */
+const senderKey = 'hash of a phone'
 export const mondayNine = '2026-11-16T06:00:00.000Z'
 export const mondayTen = '2026-11-16T07:00:00.000Z'
 
@@ -154,19 +157,27 @@ export const eventsOf = (deliveryType: 'doorstep' | 'parcelDukani') => {
       type: 'HoldReleased',
       data: { ...about, code, holds, at, by: 'cleared' },
     }),
+    /** In cash, as they said. */
+    taken: (changes: Partial<DueTaken['data']> = {}): DeliveryEvent => ({
+      type: 'DueTaken',
+      data: {
+        ...{ ...about, how: 'cash', said: true, agentId: 'agent', fee: 250, productPrice: 1000, paymentIds: [] },
+        ...{ owedTo: `phone:${senderKey}`, at: mondayTen },
+        ...changes,
+      },
+    }),
     pickerAssigned: { type: 'PickerAssigned', data: { ...about, picker: { personId: 'd1:picker', ...achieng } } },
   } as const satisfies Record<string, DeliveryEvent | ((...given: never[]) => DeliveryEvent)>
 }
 export const kiprono = { name: 'Kiprono Rotich', phone: '254733000222' }
 export const achieng = { name: 'Achieng Odhiambo', phone: '254711000333', nationalId: '23456789' }
 
-export const move = (to: MoveParcel['to'], by: Asker, revision: number | null = null): MoveParcel => ({
-  type: 'MoveParcel',
-  by,
-  to,
-  revision,
-  at: mondayTen,
-})
+export const move = (
+  to: MoveParcel['to'],
+  by: Asker,
+  revision: number | null = null,
+  taken: MoveParcel['taken'] = null,
+): MoveParcel => ({ type: 'MoveParcel', by, to, revision, taken, senderKey, at: mondayTen })
 export const assignRider = (
   by: Asker,
   riderId = 'r1',
@@ -178,13 +189,12 @@ export const assignPicker = (by: Asker, picker = achieng, revision: number | nul
   by,
   picker,
   revision,
-  at: mondayTen,
 })
 export const overrideTo = (
   to: OverrideStatus['to'],
   by: Asker = admin,
   trackingId: string | null = null,
-): OverrideStatus => ({ type: 'OverrideStatus', by, to, trackingId, at: mondayTen })
+): OverrideStatus => ({ type: 'OverrideStatus', by, to, trackingId, senderKey, at: mondayTen })
 /** A payment that nothing but its message has told of in a day. */
 export const hold = (at = mondayTen, code: HoldCode = 'payment_doubted'): HoldParcel => ({
   type: 'HoldParcel',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor, Asked, DeliveryClient, deliveryContract, PaymentClient } from '@tuma/contracts/services'
+import { Refused } from '@tuma/contracts/vocabulary'
 import { EngineAway, type EngineHouse } from '@tuma/platform/ports'
 import { callInProcess, openLog } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
@@ -36,6 +37,8 @@ const payerOf = ({ actor, senderName }: Omit<Find, 'reference'>): string =>
 export const openWorld = async () => {
   const engines = await openTemporaryEngines()
   const paid: Paid[] = []
+  const atTheDoor: { promptId: string; deliveryId: string; paymentId: string; amount: number }[] = []
+  const receipts: { deliveryId: string; receipt: string; due: number }[] = []
   const faults: unknown[] = []
   const world = { now: '2026-11-16T06:00:00.000Z', paymentAway: false, commands: 0 }
 
@@ -46,13 +49,23 @@ export const openWorld = async () => {
     const { paymentId, amount, claimedAt } = payment
     return { paymentId, amount, paidAt: claimedAt, claimedAt, usedBy: null }
   }
+  const settled: PaymentClient['settled'] = async ({ deliveryId, promptId }) => {
+    if (world.paymentAway) throw new EngineAway('payment is away')
+    return atTheDoor.find((one) => one.promptId === promptId && one.deliveryId === deliveryId) ?? null
+  }
+  const takeReceipt: PaymentClient['takeReceipt'] = async ({ deliveryId, receipt, due }) => {
+    if (world.paymentAway) throw new EngineAway('payment is away')
+    receipts.push({ deliveryId, receipt, due })
+    if (receipt === 'UKN6H7T3GZ') throw new Refused('payment_used')
+    return { paymentId: `payment of ${receipt}` }
+  }
   const start = (house: EngineHouse) =>
     createDelivery({
       engines: house.of('delivery'),
       settings: { DUKANI_FEE: 150, PICKER_ID_DAYS: 90, CONTACT_MONTHS: 24, secret: 'a secret of the tests' },
       surroundings: { now: () => world.now, randomBytes },
       log: openLog('silent'),
-      payment: { find },
+      payment: { find, settled, takeReceipt },
     })
   let service = await start(engines)
   const onFault = (error: unknown) => faults.push(error)
@@ -76,6 +89,9 @@ export const openWorld = async () => {
       paid.push({ payer, reference, paymentId: `payment of ${reference}`, amount, claimedAt: world.now })
       return reference
     },
+    /** Prompts that were paid at the door, and receipts that payment was asked about. */
+    atTheDoor,
+    receipts,
     caughtUp: () => Promise.all(service.followers.map((follower) => follower.caughtUp())),
     async restart() {
       await service.close()

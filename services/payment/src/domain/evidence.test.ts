@@ -246,6 +246,7 @@ test('what a payment was seen by is a set, and the last who bound it stands besi
     ...{ ...facts, amount: 350, cents: 35_050, payers: [], boundBy: null, reference: null, usedBy: null },
     ...{ seenBy: ['confirmation'], doubt: null, reversed: false, letPass: false },
     ...{ payerNames: [], payerPhoneEnds: [], fee: null, unserved: false, addedTo: null, topUps: [], refunds: [] },
+    promised: null,
   })
   expect(after(seen(), seen({ cents: 1, by: 'prompt' }, { counts: false, claimed: false }))).toMatchObject({
     ...{ cents: 35_000, seenBy: ['confirmation', 'prompt'], code: facts.code },

@@ -79,6 +79,8 @@ const instantOf = ([day = '', month = '', year = '', hour = '', minute = '', hal
   return Number.isNaN(instant.getTime()) || eatDayOf(instant.toISOString()) !== date ? null : instant.toISOString()
 }
 
+export const isReceiptCode = (typed: string): boolean => wholeCode.test(typed)
+
 /** What a payment's receipt code says by itself, of a payment that is known otherwise; null where it is no such code. */
 export const paidByCode = (
   receipt: string,

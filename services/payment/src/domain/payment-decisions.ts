@@ -1,5 +1,6 @@
 import { type Doubt, Refused, sameWords } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
+import { keepsPromise, type TakeAtTheDoor, takeAtTheDoor } from './at-the-door.ts'
 import { type ClaimByReceipt, claimByReceipt } from './claiming-by-receipt.ts'
 import { MessageRefused } from './message-refused.ts'
 import type { TillPayment } from './mpesa-message.ts'
@@ -46,11 +47,15 @@ export type UsePayment = {
 /** The delivery that it was used for is gone for good. */
 export type EndDelivery = { readonly type: 'EndDelivery'; readonly deliveryId: string; readonly at: string }
 export type ReleasePayment = { readonly type: 'ReleasePayment'; readonly deliveryId: string; readonly at: string }
-/** M-Pesa tells of it: `of` is who asked for it by a prompt, null where nobody did. */
+/**
+ * M-Pesa tells of it: `of` is who asked for it by a prompt, null where nobody did; `deliveryId` what it was asked for at the
+ * door, and pays for from birth.
+ */
 export type SeePayment = {
   readonly type: 'SeePayment'
   readonly seen: Seen
   readonly of: (Bearer & { readonly payer: Payer; readonly adds?: Adds | null }) | null
+  readonly deliveryId?: string | undefined
   readonly at: string
 }
 export type DoubtPayment = { readonly type: 'DoubtPayment'; readonly because: Doubt; readonly at: string }
@@ -75,6 +80,7 @@ export type PaymentCommand =
   | DoubtPart
   | RefundPayment
   | SeePayment
+  | TakeAtTheDoor
   | DoubtPayment
   | ReversePayment
   | UnbindPayment
@@ -158,7 +164,7 @@ const seeAlone = ({ seen, of, at }: SeePayment, payment: Payment | null): Paymen
   const bound = of && (payment?.payers.length ?? 0) === 0 ? boundToPrompt(of, at) : []
   const known = payment !== null && isConfirmed(payment)
   const agrees = !payment || (known ? payment.cents : 100 * payment.amount) === Math.floor(seen.cents)
-  const sameShillings = !payment || payment.amount === Math.floor(seen.cents / 100)
+  const sameShillings = !payment || isAsSaid(payment, seen)
   if (known && !agrees && !seen.asked) return []
   if (known && agrees && payment.seenBy.includes(seen.by)) return bound
   const claimed = bound.length > 0 || (payment?.payers.length ?? 0) > 0
@@ -169,6 +175,15 @@ const seeAlone = ({ seen, of, at }: SeePayment, payment: Payment | null): Paymen
   if (!known) events.push({ type: 'PaymentConfirmed', data: { by: seen.by, cents: seen.cents, at } })
   return [...events, ...judged(payment, sameShillings, at)]
 }
+
+const isAsSaid = (payment: Payment, seen: Seen): boolean =>
+  payment.promised ? keepsPromise(payment, payment.promised, seen) : payment.amount === Math.floor(seen.cents / 100)
+
+/** Nobody else can use what was asked for at the door. */
+const usedAtTheDoor = ({ deliveryId, at }: SeePayment, payment: Payment | null): PaymentEvent[] =>
+  deliveryId === undefined || (payment?.usedBy ?? null) !== null
+    ? []
+    : [{ type: 'PaymentUsed', data: { deliveryId, usedAt: at } }]
 
 const boundToPrompt = ({ adds: _, ...bearer }: NonNullable<SeePayment['of']>, at: string): PaymentEvent[] => [
   { type: 'PaymentBound', data: { by: 'prompt', ...bearer, note: null, at } },
@@ -248,7 +263,9 @@ export const payment: Decider<Payment | null, PaymentCommand, PaymentEvent> = {
       case 'RefundPayment':
         return refund(command, state)
       case 'SeePayment':
-        return see(command, state)
+        return [...see(command, state), ...usedAtTheDoor(command, state)]
+      case 'TakeAtTheDoor':
+        return takeAtTheDoor(command, state)
       case 'DoubtPayment':
         return doubt(command, state)
       case 'ReversePayment':

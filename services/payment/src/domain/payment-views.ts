@@ -90,6 +90,10 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
         const whose = { ...keysOf(payer), reference, claimedAt }
         return worth({ paymentId, ...whose, ...unused, cents: 100 * amount, paidAt })
       }
+      case 'PaymentPromised': {
+        const { amount, at, deliveryId: usedBy } = data
+        return worth({ paymentId, ...nobodys, ...unused, cents: 100 * amount, paidAt: at, claimedAt: at, usedBy })
+      }
       case 'PaymentMoved':
         return row && { ...row, reference: data.reference }
       case 'PaymentUsed':
@@ -157,8 +161,7 @@ export const stateOf = ({
 const standingOf = (row: Omit<HeldRow, 'state' | 'standing' | 'words'>): Standing => {
   if ((row.reversed || row.doubt) && !row.letPass) return 'doubted'
   if (row.addedTo !== null) return 'added'
-  if (!row.claimed) return 'unclaimed'
-  if (row.usedBy === null) return 'unused'
+  if (row.usedBy === null) return row.claimed ? 'unused' : 'unclaimed'
   return isOwed(row) ? 'owed' : 'used'
 }
 const isOwed = ({ cents, more, fee, unserved, reversed }: Facts): boolean => {
@@ -202,6 +205,10 @@ const factsAfter = (row: HeldRow | null, event: PaymentEvent, paymentId: string)
   if (event.type === 'PaymentClaimed') {
     const { code, amount, claimedAt, reference, senderWords } = event.data
     return { ...begun(paymentId, code, claimedAt), cents: 100 * amount, ...claimedWith(reference, senderWords) }
+  }
+  if (event.type === 'PaymentPromised') {
+    const { code, at, amount: fee, deliveryId: usedBy } = event.data
+    return { ...begun(paymentId, code, at), cents: 100 * fee, fee, usedBy }
   }
   if (event.type === 'PaymentSeen') {
     const { code, at, cents, counts } = event.data

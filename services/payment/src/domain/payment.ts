@@ -82,6 +82,17 @@ export type PaymentHeardOf =
         readonly senderWords?: readonly string[] | undefined
       }
     >
+  /** An agent handed a parcel over for it before anything else told of it: as much as was due, from whom they said. */
+  | DomainEvent<
+      'PaymentPromised',
+      {
+        readonly deliveryId: string
+        readonly code: string
+        readonly amount: Shillings
+        readonly proof: PayerProof
+        readonly at: string
+      }
+    >
   /** M-Pesa told of it. `counts`: its cents are the payment's from now on. */
   | DomainEvent<'PaymentSeen', Seen & { readonly counts: boolean; readonly claimed: boolean; readonly at: string }>
 
@@ -177,6 +188,8 @@ export type Payment = {
   /** As M-Pesa has told of whoever paid, by any of its ways: keyed hashes, as in `Seen`. */
   readonly payerNames: readonly string[]
   readonly payerPhoneEnds: readonly string[]
+  /** Whose it is said to be that an agent has promised, until it has come. */
+  readonly promised: PayerProof | null
   readonly doubt: Doubt | null
   readonly reversed: boolean
   /** In spite of the doubt or the reversal. */
@@ -214,7 +227,10 @@ export const isConfirmed = ({ seenBy }: Pick<Payment, 'seenBy'>): boolean => see
 export type PayerProof = { readonly words: readonly string[]; readonly phoneEnds: readonly string[] }
 
 /** A whole word of the payer's name, or how their phone ends. */
-export const isPayersProof = (payment: Payment, { words, phoneEnds }: PayerProof): boolean =>
+export const isPayersProof = (
+  payment: Pick<Payment, 'payerNames' | 'payerPhoneEnds'>,
+  { words, phoneEnds }: PayerProof,
+): boolean =>
   payment.payerNames.some((name) => words.includes(name)) ||
   payment.payerPhoneEnds.some((end) => phoneEnds.includes(end))
 
@@ -226,18 +242,20 @@ const unsaid = {
   usedBy: null,
   payerNames: [],
   payerPhoneEnds: [],
+  promised: null,
   ...alone,
 }
+const nobodys = { payers: [], boundBy: null, reference: null, seenBy: [], ...unsaid }
 
 const withAll = <One>(some: readonly One[], more: readonly One[]): readonly One[] => [...new Set([...some, ...more])]
 
 const seen = (payment: Payment | null, told: Seen & { counts: boolean }): Payment => {
   const { by, code, cents, recipient, paidAt, counts } = told
   const amount = Math.floor(cents / 100)
-  const nobodys = { payers: [], boundBy: null, reference: null, seenBy: [], ...unsaid }
   const before: Payment = payment ?? { code, amount, cents, recipient, paidAt, ...nobodys }
   const after = {
     ...before,
+    promised: null,
     seenBy: withAll(before.seenBy, [by]),
     payerNames: withAll(before.payerNames, told.payerNames),
     payerPhoneEnds: withAll(before.payerPhoneEnds, told.payerPhoneEnd === null ? [] : [told.payerPhoneEnd]),
@@ -276,6 +294,7 @@ const summing = [
 
 export const evolve = (payment: Payment | null, event: PaymentEvent): Payment | null => {
   if (event.type === 'PaymentClaimed') return claimed(event.data)
+  if (event.type === 'PaymentPromised') return promised(event.data)
   if (event.type === 'PaymentSeen') return seen(payment, event.data)
   return payment && (isSumming(event) ? summed(payment, event) : changed(payment, event))
 }
@@ -284,6 +303,12 @@ const claimed = (data: Extract<PaymentEvent, { type: 'PaymentClaimed' }>['data']
   const { code, amount, recipient, paidAt, payer, reference } = data
   const claim = { payers: [payer], boundBy: 'message' as const, reference, seenBy: ['message' as const] }
   return { code, amount, cents: 100 * amount, recipient, paidAt, ...claim, ...unsaid }
+}
+
+const promised = (data: Extract<PaymentEvent, { type: 'PaymentPromised' }>['data']): Payment => {
+  const { deliveryId, code, amount, proof, at } = data
+  const facts = { code, amount, cents: 100 * amount, recipient: '', paidAt: at }
+  return { ...facts, ...nobodys, usedBy: deliveryId, fee: amount, promised: proof }
 }
 
 const changed = (payment: Payment, { type, data }: PaymentChange): Payment => {

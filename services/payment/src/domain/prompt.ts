@@ -20,6 +20,8 @@ type PromptAsked = DomainEvent<
     readonly amount: Shillings
     /** The payment that what is paid is poured into; missing where it is to stand alone. */
     readonly adds?: string | undefined
+    /** What is to be handed over for it; missing where whoever asks is its payer. */
+    readonly deliveryId?: string | undefined
     readonly at: string
   }
 >

@@ -28,8 +28,8 @@ const after = (...events: PromptEvent[]): PromptRow | null =>
 
 test('the row of a prompt says whom it asked and for how much, and no name or phone', () => {
   expect(after(asked())).toEqual({
-    ...{ promptId: 'c1', phoneKey: 'phone 1', payerKey: 'visitor:w', networkKey: 'net 1', amount: 350 },
-    ...{ state: 'asked', attemptedAt: null, sentAt: null, askedAt: at },
+    ...{ promptId: 'c1', phoneKey: 'phone 1', payerKey: 'visitor:w', networkKey: 'net 1', deliveryId: null },
+    ...{ amount: 350, state: 'asked', attemptedAt: null, sentAt: null, askedAt: at },
   })
   expect(after(asked({ key: null, nameKey: 'name:w', cookieless: true }))?.payerKey).toBe('name:w')
 })
@@ -50,7 +50,7 @@ test('it follows the prompt', () => {
   expect(after(sent)).toBeNull()
 })
 
-test.each(['phoneKey', 'payerKey', 'networkKey', 'state'])(
+test.each(['phoneKey', 'payerKey', 'networkKey', 'deliveryId', 'state'])(
   'prompts are found by %s without a look at all others',
   (field) => expect(promptsView.collection.indexes).toContainEqual([field]),
 )

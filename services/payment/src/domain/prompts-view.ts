@@ -8,6 +8,8 @@ export type PromptRow = {
   readonly phoneKey: string
   readonly payerKey: string | null
   readonly networkKey: string | null
+  /** Of one that was asked for at the door. */
+  readonly deliveryId: string | null
   readonly amount: Shillings
   readonly state: PromptState
   readonly attemptedAt: string | null
@@ -20,20 +22,28 @@ const keyOf = ({ key, nameKey }: Payer): string | null => key ?? nameKey
 /** Every prompt: whom it asked, who asked for it and what became of it, for the limits and for who looks after open ones. */
 export const promptsView: View<PromptEvent, PromptRow> = {
   collection: {
-    name: 'prompts-v1',
+    name: 'prompts-v2',
     shape: {
       promptId: 'text',
       phoneKey: 'text',
       payerKey: 'text or null',
       networkKey: 'text or null',
+      deliveryId: 'text or null',
       amount: 'number',
       state: 'text',
       attemptedAt: 'text or null',
       sentAt: 'text or null',
       askedAt: 'text',
     },
-    fields: { phoneKey: 'text', payerKey: 'text', networkKey: 'text', state: 'text', askedAt: 'text' },
-    indexes: [['phoneKey'], ['payerKey'], ['networkKey'], ['state']],
+    fields: {
+      phoneKey: 'text',
+      payerKey: 'text',
+      networkKey: 'text',
+      deliveryId: 'text',
+      state: 'text',
+      askedAt: 'text',
+    },
+    indexes: [['phoneKey'], ['payerKey'], ['networkKey'], ['deliveryId'], ['state']],
     unlisted: true,
     sortBy: 'askedAt',
   },
@@ -41,8 +51,8 @@ export const promptsView: View<PromptEvent, PromptRow> = {
   project: (row, event, promptId) => {
     const { type, data } = event
     if (type === 'PromptAsked') {
-      const { phoneKey, payer, networkKey, amount, at } = data
-      const asked = { promptId, phoneKey, payerKey: keyOf(payer), networkKey, amount }
+      const { phoneKey, payer, networkKey, deliveryId = null, amount, at } = data
+      const asked = { promptId, phoneKey, payerKey: keyOf(payer), networkKey, deliveryId, amount }
       return { ...asked, state: 'asked', attemptedAt: null, sentAt: null, askedAt: at }
     }
     if (!row) return null

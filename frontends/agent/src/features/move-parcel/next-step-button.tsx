@@ -5,6 +5,7 @@ import { useText } from '@tuma/kit/runtime'
 import { Button } from '@tuma/kit/ui'
 import type { MouseEvent } from 'react'
 import { texts } from '../../texts.ts'
+import { dueOf } from './due.ts'
 import { useUnderWay } from './moved.ts'
 import type { AskFor } from './step-dialogs.tsx'
 import { type Press, usePress } from './steps.ts'
@@ -66,8 +67,13 @@ const NextStep = ({ delivery, askFor }: Asked) => {
           {text('step.none')}
         </Button>
       )
-    case 'drop':
     case 'markDelivered':
+      return dueOf(delivery) > 0 ? (
+        <MoneyButton {...{ delivery, askFor }} />
+      ) : (
+        <PressButton {...{ delivery, press: step }} />
+      )
+    case 'drop':
     case 'confirmReceipt':
       return <PressButton delivery={delivery} press={step} />
   }
@@ -103,6 +109,16 @@ const PressButton = ({ delivery, press }: { delivery: Delivery; press: Exclude<P
   return (
     <Button size="small" onClick={once(take)}>
       {text(`step.${press}`)}
+    </Button>
+  )
+}
+
+/** It is handed over for money: how that was paid is asked first. */
+const MoneyButton = ({ delivery, askFor }: Asked) => {
+  const text = useText(texts)
+  return (
+    <Button size="small" onClick={once(() => askFor('money', delivery))}>
+      {text('step.markDelivered')}
     </Button>
   )
 }

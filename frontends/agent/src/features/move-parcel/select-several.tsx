@@ -5,7 +5,7 @@ import { Button } from '@tuma/kit/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { AssignRiderToMany } from './assign-rider.tsx'
-import { stepOfMany, stepsOf, useStepsOfMany } from './steps-of-many.ts'
+import { isPaidByItself, stepOfMany, stepsOf, useStepsOfMany } from './steps-of-many.ts'
 
 /** Several rows and one press: a box on each row that can take a step, what is chosen in a bar at the foot. */
 export const useSeveral = (rows: readonly Delivery[]) => {
@@ -71,6 +71,7 @@ export const SeveralTools = ({ several }: { several: Several }) => {
 /** In the place of a row's buttons while several are chosen. */
 export const Choose = ({ several, delivery }: { several: Several; delivery: Delivery }) => {
   const text = useText(texts)
+  if (isPaidByItself(delivery) && delivery.nextStep?.mine) return <span className="t-hint">{text('many.paid')}</span>
   if (stepOfMany(delivery) === null) return null
   return (
     <label className="counter-pick">

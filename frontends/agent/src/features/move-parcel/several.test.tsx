@@ -200,43 +200,25 @@ describe('several at once', () => {
   })
 })
 
-describe('a press that books money', () => {
+describe('parcels that are paid on delivery', () => {
   const receiving = () =>
     renderScreen(<Receiving />, { as: people.agent, path: '/Agent/received', at: '/Agent/received' })
 
-  test('names the sum and asks before', async () => {
-    fakeApi()
-      .answer(contract.agent.receiving, [coming(1, 1250)])
-      .answer(contract.agent.markDelivered, { ...coming(1, 1250), status: 'delivered', paid: true, revision: 4 })
-    const { person } = receiving()
-    const press = async (answer: string) => {
-      await person.click(await screen.findByRole('button', { name: 'Delivered' }))
-      const question = within(await screen.findByRole('alertdialog', { name: 'Have you taken Ksh 1,250?' }))
-      await person.click(question.getByRole('button', { name: answer }))
-    }
-    await press('Cancel')
-    expect(fakeApi().received(contract.agent.markDelivered)).toEqual([])
-    await press('Taken: Delivered')
-    await screen.findByText('Status updated to Delivered successfully!')
-  })
-
-  test('names the sum of all that were chosen, and of how many', async () => {
-    const rows = [coming(1, 1250), coming(2, 350), { ...coming(3, 400), paid: true }]
+  test('are chosen with no others: how each was paid is said by itself', async () => {
+    const rows = [coming(1, 1250), { ...coming(2, 400), paid: true }, { ...coming(3, 400), paid: true }]
     fakeApi()
       .answer(contract.agent.receiving, rows)
-      .answer(contract.counter.steps, () => rows.map((one) => tookIt(one, 'delivered')))
+      .answer(contract.counter.steps, () => rows.slice(1).map((one) => tookIt(one, 'delivered')))
     const { person } = receiving()
     await person.click(await screen.findByRole('button', { name: 'Select several' }))
-    await person.click(screen.getByRole('button', { name: 'Select all 3' }))
-    await person.click((await bar()).getByRole('button', { name: 'Delivered (3)' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Have you taken Ksh 1,600?' }))
-    expect(question.getByText(/^2 parcels are to be paid on delivery/)).toBeTruthy()
-    expect(asked()).toEqual([])
-    await person.click(question.getByRole('button', { name: 'Taken: Delivered' }))
-    await screen.findByText('Delivered: 3 parcels')
+    screen.getByText('Paid on delivery: by itself')
+    await person.click(screen.getByRole('button', { name: 'Select all 2' }))
+    await person.click((await bar()).getByRole('button', { name: 'Delivered (2)' }))
+    await screen.findByText('Delivered: 2 parcels')
+    expect(asked()[0]?.input.parcels).toEqual(rows.slice(1).map(({ _id: id }) => ({ id, revision: 3 })))
   })
 
-  test('is not asked where nothing is due', async () => {
+  test('are delivered by one press where nothing is due any more', async () => {
     const paid = { ...coming(1, 1250), paid: true }
     fakeApi()
       .answer(contract.agent.receiving, [paid])

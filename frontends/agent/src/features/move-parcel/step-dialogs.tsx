@@ -2,14 +2,18 @@ import type { Delivery } from '@tuma/contracts/api'
 import { type ReactNode, useState } from 'react'
 import { AssignPicker } from './assign-picker.tsx'
 import { AssignRider } from './assign-rider.tsx'
+import { TakeMoney } from './take-money.tsx'
 
-export type AskFor = (what: 'rider' | 'picker', delivery: Delivery) => void
+type Step = 'rider' | 'picker' | 'money'
+export type AskFor = (what: Step, delivery: Delivery) => void
+
+const dialogs = { rider: AssignRider, picker: AssignPicker, money: TakeMoney }
 
 /** The dialogs stand beside the list: a row leaves its tab when its parcel moves on, and must not take them along. */
 export const useStepDialogs = (): { askFor: AskFor; dialog: ReactNode } => {
-  const [asked, setAsked] = useState<{ what: 'rider' | 'picker'; delivery: Delivery } | null>(null)
+  const [asked, setAsked] = useState<{ what: Step; delivery: Delivery } | null>(null)
   const close = () => setAsked(null)
-  const Asking = asked?.what === 'rider' ? AssignRider : AssignPicker
+  const Asking = dialogs[asked?.what ?? 'rider']
   return {
     askFor: (what, delivery) => setAsked({ what, delivery }),
     dialog: asked ? <Asking key={asked.delivery._id} delivery={asked.delivery} onClose={close} /> : null,

@@ -1,16 +1,22 @@
 import { type Delivery, type StepAnswer, type StepOfMany, stepsOfMany } from '@tuma/contracts/api'
 import { ApiError, alert, api, toast, useErrorText, useSubmission, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
-import { dueOf, dueOfAll } from './due.ts'
+import { dueOf } from './due.ts'
 import { useSayMoved } from './say-moved.tsx'
-import { parcelsMoved, useAskForMoney } from './steps.ts'
+import { parcelsMoved } from './steps.ts'
 
 /** As many as one call takes. */
 const mostAtOnce = 100
 
+/** How it was paid is said parcel by parcel. */
+export const isPaidByItself = (row: Delivery): boolean => row.nextStep?.step === 'markDelivered' && dueOf(row) > 0
+
 /** The step that a press may take many parcels through; null where this one is not ours to take, is held, or needs a form of its own. */
-export const stepOfMany = ({ nextStep }: Delivery): StepOfMany | null =>
-  (nextStep?.mine && !nextStep.heldBy && stepsOfMany.find((step) => step === nextStep.step)) || null
+export const stepOfMany = (row: Delivery): StepOfMany | null => {
+  const { nextStep } = row
+  if (!nextStep?.mine || nextStep.heldBy || isPaidByItself(row)) return null
+  return stepsOfMany.find((step) => step === nextStep.step) ?? null
+}
 
 /** The steps that these can take, each with those that it is next for. */
 export const stepsOf = (rows: readonly Delivery[]): readonly (readonly [StepOfMany, Delivery[]])[] =>
@@ -21,13 +27,10 @@ export const stepsOf = (rows: readonly Delivery[]): readonly (readonly [StepOfMa
 /** One press for all of them; those that are refused are named with the reason, the others have moved. */
 export const useStepsOfMany = (onDone: (moved: readonly string[], step: StepOfMany) => void) => {
   const text = useText(texts)
-  const askForMoney = useAskForMoney()
   const sayMany = useSayMany()
   const { ask, underWay } = useAsking()
 
   const take = async (step: StepOfMany, rows: readonly Delivery[], riderId?: string): Promise<void> => {
-    const owing = rows.filter((row) => dueOf(row) > 0)
-    if (step === 'markDelivered' && !(await askForMoney(dueOfAll(owing), owing.length))) return
     const answers = await ask(step, rows, riderId)
     const [moved, refused] = [answers.filter(isMoved), answers.filter((answer) => !isMoved(answer))]
     sayMany(step, moved)

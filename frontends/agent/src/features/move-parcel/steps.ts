@@ -1,8 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
-import { formatKsh } from '@tuma/contracts/vocabulary'
-import { alert, api, confirm, queryClient, useErrorText, useLiveChanges, useMutation, useText } from '@tuma/kit/runtime'
+import { alert, api, queryClient, useErrorText, useLiveChanges, useMutation, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
-import { dueOf } from './due.ts'
 import { expectMoved, forgetMoved, knowMoved } from './moved.ts'
 import { useSayMoved } from './say-moved.tsx'
 
@@ -38,24 +36,11 @@ export const parcelsMoved = (rows: readonly Delivery[]) => {
 export const parcelMoved = (row: Delivery) => parcelsMoved([row])
 const detailKey = ({ deliveryType: type, _id: id }: Delivery) => api.deliveries.detail.queryKey({ input: { type, id } })
 
-/** A press that books money names the sum and asks: it is there, or the parcel stays where it is. */
-export const useAskForMoney = () => {
-  const text = useText(texts)
-  return async (due: number, many: number): Promise<boolean> =>
-    due === 0 ||
-    confirm({
-      title: text('money.title', { sum: formatKsh(due) }),
-      text: many > 1 ? text('money.many', { count: many, sum: formatKsh(due) }) : text('money.text'),
-      yes: text('money.taken'),
-    })
-}
-
 /** Takes a step of one press. Its row shows the outcome at once; what the server refuses is undone and said in a dialog. */
 export const usePress = (press: Press, row: Delivery, onDone?: (moved: Delivery) => void) => {
   const text = useText(texts)
   const say = useErrorText()
   const sayMoved = useSayMoved()
-  const askForMoney = useAskForMoney()
   const { call, to } = presses[press]
   const { _id: id, revision } = row
   const { mutate } = useMutation(
@@ -73,7 +58,5 @@ export const usePress = (press: Press, row: Delivery, onDone?: (moved: Delivery)
       },
     }),
   )
-  return async () => {
-    if (press !== 'markDelivered' || (await askForMoney(dueOf(row), 1))) mutate({ id, revision, status: to })
-  }
+  return () => mutate({ id, revision, status: to })
 }

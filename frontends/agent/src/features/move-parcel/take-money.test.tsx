@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+
+import { screen, waitFor, within } from '@testing-library/react'
+import { contract, type Delivery, type Prompt } from '@tuma/contracts/api'
+import { fakeApi, liveConnections, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { describe, expect, test } from 'vitest'
+import { Receiving } from '../receive-parcels/screen.tsx'
+
+const due: Delivery = sampleDelivery(1, {
+  ...{ status: 'inTransit', deliveryType: 'doorstep', paid: false, paymentMethod: 'payOnDelivery', totalAmount: 1250 },
+  ...{ revision: 3, nextStep: { step: 'markDelivered', mine: true } },
+})
+const delivered: Delivery = { ...due, status: 'delivered', paid: true, revision: 6 }
+const prompt = (state: Prompt['state'], more: Partial<Prompt> = {}): Prompt => ({
+  ...{ promptId: 'p1', state, amount: 1250 },
+  ...more,
+})
+const contact = (prompts: boolean) => ({ prompts, till: { name: 'TUMA PARCELS', number: '123456' } })
+
+const open = async (prompts = true) => {
+  fakeApi()
+    .answer(contract.counter.tabCounts, {
+      sending: { dropping: 0, uncollected: 0, inTransit: 0, all: 0 },
+      receiving: { inTransit: 1, delivered: 0, collected: 0 },
+    })
+    .answerRaw(contract.locations.contact, contact(prompts))
+    .answer(contract.agent.receiving, [due])
+    .answer(contract.agent.markDelivered, delivered)
+    .answer(contract.agent.askForDue, prompt('asked'))
+    .answer(contract.agent.askedForDue, prompt('sent'))
+  const { person } = renderScreen(<Receiving />, { as: people.agent, path: '/Agent/received', at: '/Agent/received' })
+  await person.click(await screen.findByRole('button', { name: 'Delivered' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ksh 1,250 to be paid' }))
+  const press = async (name: string) => person.click(await dialog.findByRole('button', { name }))
+  return { person, dialog, press }
+}
+const sent = () => fakeApi().received(contract.agent.markDelivered)
+const isDelivered = () => screen.findByText('Status updated to Delivered successfully!')
+
+/** What it has turned into, as the server tells it. */
+const becomes = async (now: Prompt): Promise<void> => {
+  fakeApi().answer(contract.agent.askedForDue, now)
+  await waitFor(() => expect(liveConnections()).not.toEqual([]))
+  for (const connection of liveConnections()) connection.change()
+}
+
+describe('a parcel that is paid on delivery', () => {
+  test('is delivered for cash in three taps, and nothing is sent before the third', async () => {
+    const { press } = await open()
+    await press('Cash')
+    expect(sent()).toEqual([])
+    await press('Ksh 1,250 in hand: Delivered')
+    await isDelivered()
+    expect(sent()).toHaveLength(1)
+    expect(sent()[0]?.input).toEqual({ id: due._id, revision: 3, status: 'delivered', taken: { how: 'cash' } })
+  })
+  test('stays where it is when it is not paid', async () => {
+    const { press } = await open()
+    fakeApi().answer(contract.agent.markDelivered, { ...due, held: ['no_money'], revision: 4 })
+    await press('Not paid: it stays here')
+    await screen.findByText('It stays here until it is paid.')
+    await screen.findByText('Held: not paid yet')
+    expect(screen.getByRole('button', { name: 'Delivered' })).toBeTruthy()
+    expect(sent()[0]?.input.taken).toEqual({ how: 'not_paid' })
+  })
+  test('is delivered for what was paid to the till, by its receipt and payer', async () => {
+    const { person, dialog, press } = await open()
+    await press('Paid to the till')
+    dialog.getByText('Till number: 123456')
+    await person.type(dialog.getByLabelText('Receipt code'), 'ukn6h7t3ga')
+    await person.type(dialog.getByLabelText("Payer's name or phone"), 'Otieno')
+    await press('Paid to the till: Delivered')
+    await isDelivered()
+    expect(sent()[0]?.input.taken).toEqual({ how: 'till', receipt: 'ukn6h7t3ga', payer: 'Otieno' })
+  })
+  test('says why a receipt is not taken, and another way is one tap away', async () => {
+    const { person, dialog, press } = await open()
+    fakeApi().refuse(contract.agent.markDelivered, 'payment_used')
+    await press('Paid to the till')
+    await person.type(dialog.getByLabelText('Receipt code'), 'UKN6H7T3GA')
+    await person.type(dialog.getByLabelText("Payer's name or phone"), 'Otieno')
+    await press('Paid to the till: Delivered')
+    await dialog.findByText('This payment has already been used.')
+    await press('Paid another way')
+    expect(dialog.queryByText('This payment has already been used.')).toBeNull()
+    dialog.getByRole('button', { name: 'Cash' })
+  })
+})
+
+describe('a request on the payer’s phone', () => {
+  test('rings at the receiver’s, is followed live, and when it is paid the parcel is delivered', async () => {
+    const { dialog, press } = await open()
+    await press('Ask on their phone')
+    await press('Ask for Ksh 1,250')
+    await dialog.findByText(/^M-Pesa asks for Ksh 1,250 on /)
+    expect(fakeApi().received(contract.agent.askForDue)[0]?.input).toMatchObject({ id: due._id })
+    expect(fakeApi().received(contract.agent.askForDue)[0]?.input).not.toHaveProperty('amount')
+    expect(dialog.queryByRole('button', { name: 'Paid: Delivered' })).toBeNull()
+    await becomes(prompt('paid'))
+    await press('Paid: Delivered')
+    await isDelivered()
+    expect(sent()[0]?.input.taken).toEqual({ how: 'prompt', promptId: 'p1' })
+  })
+  test('that fails says why in our own words, and may be asked again', async () => {
+    const { dialog, press } = await open()
+    await press('Ask on their phone')
+    await press('Ask for Ksh 1,250')
+    await becomes(prompt('failed', { code: 'cancelled' }))
+    await dialog.findByText('The request was cancelled on the phone. Try again when you are ready.')
+    dialog.getByRole('button', { name: 'Ask for Ksh 1,250' })
+  })
+  test('whose receipt is not known yet asks for it', async () => {
+    const { dialog, press } = await open()
+    await press('Ask on their phone')
+    await press('Ask for Ksh 1,250')
+    await becomes(prompt('arrived'))
+    await press('Type the receipt code')
+    dialog.getByLabelText('Receipt code')
+  })
+  test('is not offered where M-Pesa is not to be asked', async () => {
+    const { dialog } = await open(false)
+    await dialog.findByRole('button', { name: 'Cash' })
+    expect(dialog.queryByRole('button', { name: 'Ask on their phone' })).toBeNull()
+  })
+})

@@ -1,0 +1,98 @@
+import { implement } from '@orpc/server'
+import { type Actor, type Asked, deliveryContract, type TakenWords } from '@tuma/contracts/services'
+import { dueAtHandOver, Refused } from '@tuma/contracts/vocabulary'
+import { fold, type Recorded } from '@tuma/platform/event-sourcing'
+import { askerOf } from './askers.ts'
+import type { Dependencies } from './dependencies.ts'
+import { type Delivery, type DeliveryEvent, isErased, type Parcel } from './domain/delivery.ts'
+import { delivery, type MoveParcel } from './domain/delivery-decisions.ts'
+import type { Taking } from './domain/taking.ts'
+import { senderKeyOfPhone } from './ids.ts'
+
+type Handing = { readonly asked: Asked; readonly deliveryId: string; readonly revision: number | null }
+
+/** What is due when a parcel is handed over, and what stands behind an agent's word that it was paid. */
+export const atTheDoor = ({ streams, payment, hash, metadataOf, surroundings }: Dependencies) => {
+  const os = implement(deliveryContract)
+
+  const standing = async (deliveryId: string): Promise<Delivery> =>
+    fold(delivery, (await streams.read(`delivery-${deliveryId}`)) as Recorded<DeliveryEvent>[])
+
+  /** Of the sender's phone; of who is erased, no more than that they were somebody. */
+  const senderKeyOf = ({ parcel }: Delivery): string => {
+    if (!parcel) return ''
+    const { personId, phone } = parcel.sender
+    return isErased(parcel.sender) ? hash('erased sender', personId) : senderKeyOfPhone(hash, phone)
+  }
+
+  /** As if it were cash: whose step it is, what holds it and whether anything is due is known without asking payment. */
+  const tried = ({ asked, deliveryId, revision }: Handing, state: Delivery, at: string): Parcel | null => {
+    const by = askerOf(asked.actor)
+    const command: MoveParcel = {
+      type: 'MoveParcel',
+      by,
+      to: 'delivered',
+      revision,
+      taken: { how: 'cash' },
+      senderKey: '',
+      at,
+    }
+    return delivery.decide(command, state).length > 0 && state.parcel?.deliveryId === deliveryId ? state.parcel : null
+  }
+
+  const askPayment = paymentsBehind(payment)
+
+  return {
+    async senderKey(deliveryId: string): Promise<string> {
+      return senderKeyOf(await standing(deliveryId))
+    },
+
+    /**
+     * What an agent says of the money, once payment has said what it knows of it.
+     * @throws Refused not_paid_yet, payment_short, payment_used, payer_differs, too_many, away
+     */
+    async takingOf(handing: Handing, words: TakenWords): Promise<Taking> {
+      const { how } = words
+      if (how === 'cash' || how === 'not_paid') return { how }
+      const { at } = metadataOf(handing.asked)
+      const parcel = tried(handing, await standing(handing.deliveryId), at)
+      // It was handed over before: nothing is taken again.
+      if (!parcel) return { how, paymentIds: [] }
+      return { how, paymentIds: [await askPayment[how](handing.asked, parcel, words)] }
+    },
+
+    /** Where nobody stands before the one parcel, nothing is taken for granted. @throws Refused money_unsaid */
+    async assertNothingDue(deliveryId: string): Promise<void> {
+      const { parcel } = await standing(deliveryId)
+      if (parcel && dueAtHandOver(parcel) !== undefined) throw new Refused('money_unsaid')
+    },
+
+    due: os.due.handler(async ({ input: { viewer, deliveryId } }) => {
+      const state = await standing(deliveryId)
+      const parcel = tried({ asked: askedBy(viewer), deliveryId, revision: null }, state, surroundings.now())
+      const due = parcel ? dueAtHandOver(parcel) : undefined
+      if (!parcel || due === undefined) throw new Refused('nothing_due')
+      const { name, phone } = parcel.receiver
+      return { due, trackingId: parcel.trackingId, receiver: { name, phone } }
+    }),
+  }
+}
+
+/** A question, as if it were a command. */
+const askedBy = (actor: Actor): Asked => ({ actor, commandId: '', correlationId: '' })
+
+/** The payment that an agent speaks of, once payment knows it as this parcel's and as enough. */
+const paymentsBehind = (payment: Dependencies['payment']) => ({
+  async prompt(_: Asked, { deliveryId, totalAmount: due }: Parcel, { promptId }: TakenWords): Promise<string> {
+    if (promptId === undefined) throw new Refused('bad_input', { field: 'taken.promptId' })
+    const settled = await payment.settled({ deliveryId, promptId })
+    if (!settled) throw new Refused('not_paid_yet')
+    if (settled.amount < due) throw new Refused('payment_short', { missing: due - settled.amount })
+    return settled.paymentId
+  },
+  async till(asked: Asked, { deliveryId, totalAmount: due }: Parcel, { receipt, payer }: TakenWords): Promise<string> {
+    if (!receipt || !payer) throw new Refused('bad_input', { field: receipt ? 'taken.payer' : 'taken.receipt' })
+    const { paymentId } = await payment.takeReceipt({ asked, deliveryId, receipt, payer, due })
+    return paymentId
+  },
+})

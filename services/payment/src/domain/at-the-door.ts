@@ -1,0 +1,44 @@
+import { Refused, type Shillings } from '@tuma/contracts/vocabulary'
+import {
+  isConfirmed,
+  isPayersProof,
+  type PayerProof,
+  type Payment,
+  type PaymentEvent,
+  type Seen,
+  shillingsOf,
+} from './payment.ts'
+
+/** An agent hands a parcel over for what was paid to the till: its receipt, and what only its payer knows beside it. */
+export type TakeAtTheDoor = {
+  readonly type: 'TakeAtTheDoor'
+  readonly deliveryId: string
+  readonly code: string
+  readonly proof: PayerProof
+  readonly due: Shillings
+  readonly at: string
+}
+
+/**
+ * Nobody's money but what nobody else has: a customer who waits has claimed theirs. What was not heard of yet is taken as
+ * promised, for M-Pesa is slower than people at a counter.
+ * @throws Refused payment_used, payer_differs, payment_short
+ */
+export const takeAtTheDoor = (command: TakeAtTheDoor, payment: Payment | null): PaymentEvent[] => {
+  const { deliveryId, code, proof, due, at } = command
+  if (!payment) return [{ type: 'PaymentPromised', data: { deliveryId, code, amount: due, proof, at } }]
+  const { usedBy, payers, addedTo, doubt, reversed, letPass } = payment
+  if (usedBy === deliveryId) return []
+  if (usedBy !== null || addedTo !== null || payers.length > 0) throw new Refused('payment_used')
+  if (!isConfirmed(payment) || !isPayersProof(payment, proof)) throw new Refused('payer_differs')
+  const counts = (doubt || reversed) && !letPass ? 0 : shillingsOf(payment)
+  if (counts < due) throw new Refused('payment_short', { missing: due - counts })
+  return [{ type: 'PaymentUsed', data: { deliveryId, usedAt: at, fee: due } }]
+}
+
+/** What was promised has come: as much, and from whom it was said, as far as M-Pesa tells. */
+export const keepsPromise = (payment: Payment, promise: PayerProof, { cents, payerNames, payerPhoneEnd }: Seen) => {
+  const told = { payerNames, payerPhoneEnds: payerPhoneEnd === null ? [] : [payerPhoneEnd] }
+  const isSilent = told.payerNames.length === 0 && told.payerPhoneEnds.length === 0
+  return Math.floor(cents / 100) >= payment.amount && (isSilent || isPayersProof(told, promise))
+}
