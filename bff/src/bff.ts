@@ -11,6 +11,7 @@ import { atTheDoorCalls } from './calls/at-the-door.ts'
 import { auditCalls } from './calls/audit.ts'
 import { africasTalkingCallbacks } from './calls/callbacks.ts'
 import { campaignCalls } from './calls/campaigns.ts'
+import { collectingCalls } from './calls/collecting.ts'
 import { counterCalls } from './calls/counter.ts'
 import { deliveryCalls } from './calls/deliveries.ts'
 import { erasureCalls } from './calls/erasures.ts'
@@ -202,6 +203,7 @@ const callsOf = (dependencies: Dependencies) =>
     savedPeople: savedPeopleCalls(dependencies),
     requests: requestCalls(dependencies),
     agent: { ...agentLists(dependencies), ...agentSteps(dependencies), ...atTheDoorCalls(dependencies) },
+    collecting: collectingCalls(dependencies),
     counter: counterCalls(dependencies),
     payment: paymentCalls(dependencies),
     locations: locationCalls(dependencies),

@@ -14,6 +14,7 @@ type StepInput = { id: string; status?: DeliveryStatus | undefined; revision?: n
 export type Pressed = { readonly asked: Asked; readonly deliveryId: string; readonly revision: number | null }
 /** `together`: with others, of one press. */
 type Delivering = Pressed & { readonly taken?: Taken | undefined; readonly together?: boolean }
+type Collecting = Omit<Delivering, 'together'> & { readonly code: string; readonly also: string[] }
 type Picker = { readonly name: string; readonly phone: string; readonly nationalId: string }
 
 /** Each step as delivery is asked for it. Whoever looked at an old row, or did not know that it is held, is shown it as it is now. */
@@ -45,11 +46,17 @@ export const openPresses = (delivery: DeliveryClient) => {
         }),
       ),
     confirmReceipt: moveTo('collected'),
+    async collect(context: CallContext, { deliveryId, taken, ...collecting }: Collecting) {
+      const pressed = delivery.collect({ ...collecting, deliveryId, ...(taken ? { taken } : {}) })
+      const row = await shown(context, deliveryId, pressed)
+      const { others } = await pressed
+      return { ...row, others: others.map(({ deliveryId: id, outcome }) => ({ id, outcome })) }
+    },
     assignRider: (context: CallContext, { asked, deliveryId, revision, riderId }: Pressed & { riderId: string }) =>
       shown(context, deliveryId, delivery.assignRider({ asked, deliveryId, revision, riderId })),
     assignPicker: (context: CallContext, { asked, deliveryId, revision, ...picker }: Pressed & Picker) =>
       shown(context, deliveryId, delivery.assignPicker({ asked, deliveryId, revision, ...picker })),
-  } satisfies Record<NextStep, unknown>
+  } satisfies Record<NextStep | 'collect', unknown>
 }
 
 /** What agents do with a parcel. */

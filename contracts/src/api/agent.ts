@@ -51,7 +51,7 @@ export const phoneToAsk = z.object({ phone: phone('Phone number') })
  * How what was due was taken: by a request on a phone (`promptId`), to the till (`receipt`, `payer`) or in cash; `not_paid`
  * leaves the parcel where it is, held until it is said again. The sum is never sent.
  */
-const taken = z.object({
+export const taken = z.object({
   how: z.enum(takenWords),
   promptId: z.optional(id),
   receipt: z.optional(tillReceipt.shape.receipt),
@@ -60,6 +60,7 @@ const taken = z.object({
 export type Taken = z.infer<typeof taken>
 
 const refusedMoney = ['nothing_due', 'not_paid_yet', 'payment_short', 'payment_used', 'payer_differs'] as const
+export const takingRefusals = [...refusedSteps, ...refusedMoney] as const
 
 /** Who took a parcel at the shop. */
 export const pickerForm = z.object({
@@ -105,7 +106,7 @@ export const agent = {
   drop: step('/agent/update-status/{id}'),
   putInTransit: step('/agent/update-intransit/{id}'),
   /** Without `taken`, what was due is in the agent's hands. */
-  markDelivered: call(agents, ...refusedSteps, ...refusedMoney)
+  markDelivered: call(agents, ...takingRefusals)
     .route({ method: 'PUT', path: '/agent/update-received/{id}', tags: ['agent'] })
     .input(z.extend(pressed, { taken: z.optional(taken) }))
     .output(delivery),

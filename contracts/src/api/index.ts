@@ -3,6 +3,7 @@ import { adminDeliveries } from './admin-deliveries.ts'
 import { adminPayments } from './admin-payments.ts'
 import { agent } from './agent.ts'
 import { audit } from './audit.ts'
+import { collecting } from './collecting.ts'
 import { counter } from './counter.ts'
 import { deliveries } from './deliveries.ts'
 import { erasures } from './erasures.ts'
@@ -32,6 +33,7 @@ export const contract = {
   savedPeople,
   requests,
   agent,
+  collecting,
   counter,
   payment,
   locations,
@@ -57,6 +59,7 @@ export * from './admin-payments.ts'
 export * from './agent.ts'
 export type { SecurityEvent } from './audit.ts'
 export { type Audited, type CallMeta, unlessSessionEnded, type Who } from './call.ts'
+export { collectionForm } from './collecting.ts'
 export * from './counter.ts'
 export * from './delivery-shapes.ts'
 export * from './erasures.ts'

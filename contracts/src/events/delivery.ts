@@ -27,7 +27,22 @@ export const deliveryEvents = {
   statusChanged: integrationEvent(
     'delivery.status-changed',
     1,
-    z.object({ ...about, from: z.enum(deliveryStatuses), to: z.enum(deliveryStatuses), at: z.string() }),
+    z.object({
+      ...about,
+      from: z.enum(deliveryStatuses),
+      to: z.enum(deliveryStatuses),
+      at: z.string(),
+      /** It has gone on in the same moment; missing where it stayed. */
+      passing: z.optional(z.boolean()),
+    }),
+  ),
+  /** Whoever gets it asked for another collection code; the one before opens nothing any more. Which it is, is never told. */
+  codeIssued: integrationEvent('delivery.code-issued', 1, z.object({ ...about, at: z.string() })),
+  /** Handed over on an agent's word: nobody showed its code. */
+  collectedWithoutCode: integrationEvent(
+    'delivery.collected-without-code',
+    1,
+    z.object({ ...about, ownerId: z.nullable(z.string()), agentId: z.nullable(z.string()), at: z.string() }),
   ),
   /** Somebody was written down who takes it on, or another in their place; who, only delivery knows. */
   assigned: integrationEvent(

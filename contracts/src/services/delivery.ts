@@ -11,6 +11,8 @@ import {
   needs,
   paymentMethods,
   pricingTiers,
+  type RefusalCode,
+  refusals,
   takenWords,
 } from '../vocabulary/index.ts'
 import { actor, asked, shop, viewer } from './asked.ts'
@@ -37,6 +39,7 @@ const page = { limit: z.number(), cursor: z.nullable(z.string()) }
 const rows = z.object({ rows: z.array(deliveryRecord), next: z.nullable(z.string()), ...counted })
 const status = z.nullable(z.enum(deliveryStatuses))
 const answered = z.object({ delivery: deliveryRecord })
+const refusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]])
 
 /** What an agent says of the money that is due: `promptId` with a prompt, `receipt` and `payer` with a payment to the till. */
 const taken = z.object({
@@ -117,6 +120,32 @@ export const deliveryContract = {
       receiver: z.object({ name: z.string(), phone: z.string() }),
     }),
   ),
+  /**
+   * Somebody came for it with the code of their SMS: collected, from a rider's hands delivered as well. `also`: what waits at
+   * the same shop for the same phone, which any one of their codes opens, each with what became of it.
+   * @refuses not_found, parcel_held, step_not_allowed, collection_code_wrong (details: left), collection_code_locked,
+   * too_many, stale, and of what is due as `move`; money_unsaid where nothing was said of it
+   */
+  collect: oc
+    .input(
+      z.object({
+        asked,
+        deliveryId: z.string(),
+        code: z.string(),
+        also: z.array(z.string()),
+        revision: z.nullable(z.number()),
+        taken: z.optional(taken),
+      }),
+    )
+    .output(
+      z.extend(answered, {
+        others: z.array(z.object({ deliveryId: z.string(), outcome: z.union([z.literal('collected'), refusalCode]) })),
+      }),
+    ),
+  /** Another code goes to whoever gets it; the one before opens nothing any more. @refuses not_found, step_not_allowed, too_many */
+  issueCode: oc.input(z.object({ asked, deliveryId: z.string() })).output(z.object({})),
+  /** For the message to its receiver alone; null while nobody can come for it. */
+  collectionCode: oc.input(z.object({ deliveryId: z.string() })).output(z.object({ code: z.nullable(z.string()) })),
   /** @refuses not_found, parcel_held, step_not_allowed, unknown_rider */
   assignRider: oc
     .input(z.object({ asked, deliveryId: z.string(), riderId: z.string(), revision: z.nullable(z.number()) }))

@@ -59,6 +59,11 @@ export const refusals = {
   statement_other_till: { status: 400, message: 'This is the statement of another till or paybill than ours.' },
   statement_unconfirmed: { status: 409, message: 'Please say first that this short code is ours.' },
   parcel_held: { status: 409, message: 'This parcel is held. It can go on when the reason is cleared.' },
+  collection_code_wrong: { status: 409, message: 'That code is not right. Please check it, and try again.' },
+  collection_code_locked: {
+    status: 409,
+    message: 'Too many wrong codes. Please send a new code to the receiver.',
+  },
   nothing_due: { status: 409, message: 'Nothing is to be paid for this parcel.' },
   money_unsaid: {
     status: 409,

@@ -27,7 +27,7 @@ export const hereWordsInSwahili: In<typeof hereWords> = {
   'here.handIn': 'Wakala wake ni {{shop}}, {{place}}; mwendeshaji anakichukua hapo.',
   'here.at': 'Kiko {{shop}}, {{place}}.',
   'here.onItsWay': 'Kiko njiani kwenda {{shop}}, {{place}}.',
-  'here.collect': 'Kichukue {{shop}}, {{place}}. Njoo na kitambulisho.',
+  'here.collect': 'Kichukue {{shop}}, {{place}}, kwa msimbo ulio kwenye SMS.',
   'here.due': '{{due}} zinalipwa kikifika.',
   'here.held': 'Kimezuiwa kwa sasa. Kitaendelea mara sababu itakapoondolewa.',
   'ahead.title': 'Kinachofuata',

@@ -25,7 +25,7 @@ export const hereWords = {
   'here.handIn': 'Its agent is {{shop}}, {{place}}; a rider takes it from there.',
   'here.at': 'It is at {{shop}}, {{place}}.',
   'here.onItsWay': 'On its way to {{shop}}, {{place}}.',
-  'here.collect': 'Collect it at {{shop}}, {{place}}. Bring your ID.',
+  'here.collect': 'Collect it at {{shop}}, {{place}}, with the code from the SMS.',
   'here.due': '{{due}} is due when it is handed over.',
   'here.held': 'Held for now. It goes on as soon as that is cleared.',
   'ahead.title': 'Still to come',

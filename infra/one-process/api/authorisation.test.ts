@@ -64,6 +64,8 @@ const ownership: Partial<Record<CallName, Ownership>> = {
   'agent.askForDue': hidden('agent of another shop'),
   'agent.askedForDue': hidden('agent of another shop'),
   'agent.markCollected': stepOfReceiver,
+  'collecting.collect': stepOfReceiver,
+  'collecting.newCode': hidden('another client', 'agent of another shop'),
   'agent.assignPicker': stepOfReceiver,
   'counter.label': { 'agent of another shop': 'parcel_not_found' },
 }

@@ -87,6 +87,12 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
     const { body } = await stage.cbd.post(`/api/agent/deliveries/${id}/prompt`, { phone: anyPhone() })
     return { id, promptId: body.promptId }
   },
+  'collecting.collect': async (stage) => {
+    const parcel = await stage.dukani('delivered')
+    return { id: parcel._id, code: await stage.codeOf(parcel) }
+  },
+  'collecting.newCode': (stage) => whoever(stage.dukani('delivered')),
+  'collecting.newCodeOfTracked': async (stage) => ({ trackingId: (await stage.dukani('delivered')).trackingId }),
   'agent.markCollected': (stage) => whoever(stage.dukani('delivered')),
   'agent.assignRider': async (stage) => ({ ...(await whoever(stage.doorstep())), riderId: await stage.rider() }),
   'agent.assignPicker': async (stage) => ({

@@ -20,6 +20,22 @@ const onItsWay = async (parcel: Parcel, agent: Visitor, admin: Visitor): Promise
   return pressed(agent, 'update-intransit', parcel)
 }
 
+/** Of the SMS that tells its receiver that they can come for it. */
+const codeFor =
+  (house: OpenHouse) =>
+  async ({ trackingId }: Pick<Parcel, 'trackingId'>): Promise<string> => {
+    const { text } = await house.messageTo('0722555666', new RegExp(`${trackingId}.*code: \\d{6}`))
+    return /code: (\d{6})/.exec(text)?.[1] ?? ''
+  }
+
+const newShop = async (admin: Visitor): Promise<{ locationId: string; pickupPoint: string }> => {
+  const [locationName, pickupPoint] = [`PLACE ${randomUUID()}`, 'One kiosk / desk']
+  await admin.post('/api/admin/add-location', { locationName, pickupPoints: [pickupPoint] })
+  const { body } = await admin.get('/api/admin/locations')
+  const found = body.find((one: { locationName: string }) => one.locationName === locationName)
+  return { locationId: found._id, pickupPoint }
+}
+
 /** From NAIROBI CBD to THIKA, sent by the client: the agents of both shops and a third who has nothing to do with it. */
 export const openStage = async (house: OpenHouse) => {
   const client = await house.signedIn('client')
@@ -55,6 +71,7 @@ export const openStage = async (house: OpenHouse) => {
       if (reach >= 3) parcel = await pressed(thika, 'update-received', parcel)
       return parcel
     },
+    codeOf: codeFor(house),
     /** Ksh 1,850 are due where it is handed over. */
     toBePaid: async () => onItsWay(await sent('doorstep', doorstepForm), cbd, admin),
     /** Paid by the client, and for nothing yet. */
@@ -78,13 +95,7 @@ export const openStage = async (house: OpenHouse) => {
       return { _id, username, email: `${username}@tuma.test` }
     },
     /** Where nobody works and no parcel stands. */
-    async shop(): Promise<{ locationId: string; pickupPoint: string }> {
-      const [locationName, pickupPoint] = [`PLACE ${randomUUID()}`, 'One kiosk / desk']
-      await admin.post('/api/admin/add-location', { locationName, pickupPoints: [pickupPoint] })
-      const { body } = await admin.get('/api/admin/locations')
-      const found = body.find((one: { locationName: string }) => one.locationName === locationName)
-      return { locationId: found._id, pickupPoint }
-    },
+    shop: () => newShop(admin),
     async rider(): Promise<string> {
       return (await admin.post('/api/admin/add', { name: 'Kiprono Bett', phone: '0711777666' })).body._id
     },

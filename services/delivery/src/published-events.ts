@@ -26,6 +26,13 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
       return announce(deliveryEvents.assigned, { ...event.data, to: 'rider', at })
     case 'PickerAssigned':
       return announce(deliveryEvents.assigned, { ...event.data, to: 'picker', at })
+    case 'CollectionCodeIssued':
+      return announce(deliveryEvents.codeIssued, event.data)
+    case 'CollectedWithoutCode':
+      return announce(deliveryEvents.collectedWithoutCode, { ...event.data, at })
+    case 'CollectionCodeMissed':
+    case 'CollectedWithCode':
+      return null
     case 'ParcelHeld':
     case 'HoldReleased':
       return announce(deliveryEvents.held, { ...event.data, holds: [...event.data.holds] })

@@ -74,7 +74,7 @@ test('nothing personal is stored in the clear', async () => {
 
 test('the others are told what happened, once each and in order, and nothing personal', async () => {
   await world.caughtUp()
-  const messages = await announcements(14)
+  const messages = await announcements(15)
   const toldOf = (id: string) => messages.filter(({ key }) => key === `delivery-${id}`).map(({ type }) => type)
   expect(toldOf(mistakeId)).toEqual(['delivery.requested', 'delivery.paid', 'delivery.deleted'])
   expect(toldOf(deliveryId)).toEqual([
@@ -86,8 +86,9 @@ test('the others are told what happened, once each and in order, and nothing per
     'delivery.status-changed',
     'delivery.assigned',
     'delivery.completed',
+    'delivery.collected-without-code',
   ])
-  expect(messages).toHaveLength(14)
+  expect(messages).toHaveLength(15)
   expect(messages.filter(({ headers }) => headers.origin === 'seed').map(({ type }) => type)).toEqual([
     'delivery.requested',
     'delivery.status-changed',
@@ -116,7 +117,7 @@ test('a restart keeps everything and tells nothing twice', async () => {
     totalAmount: 200,
   })
   await world.caughtUp()
-  expect(await announcements(14)).toHaveLength(14)
+  expect(await announcements(15)).toHaveLength(15)
 })
 
 /** Everything in a read model, by what it says. */

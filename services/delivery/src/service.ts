@@ -83,6 +83,7 @@ export const createDelivery = async ({
     network: await openNetwork(streams),
     payment,
     hash,
+    cache: engines.cache,
     settings,
     surroundings,
     metadataOf: ({ requestHash, ...asked }) =>

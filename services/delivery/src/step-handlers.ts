@@ -4,6 +4,7 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { askerOf } from './askers.ts'
 import { atTheDoor } from './at-the-door.ts'
+import { collecting } from './collecting.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Asker } from './domain/asker.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
@@ -16,7 +17,8 @@ import { shownTo } from './domain/shown-to.ts'
 export const stepHandlers = (dependencies: Dependencies) => {
   const { streams, network, metadataOf } = dependencies
   const os = implement(deliveryContract)
-  const { senderKey: senderKeyOf, takingOf, assertNothingDue, due } = atTheDoor(dependencies)
+  const atDoor = atTheDoor(dependencies)
+  const { senderKey: senderKeyOf, takingOf, assertNothingDue, due } = atDoor
   const handle = streams.handlerOf(delivery)
 
   const press = async (
@@ -40,6 +42,7 @@ export const stepHandlers = (dependencies: Dependencies) => {
       return press(input, (by, at) => ({ type: 'MoveParcel', by, to, revision, taken, senderKey, at }))
     }),
     due,
+    ...collecting(dependencies, { atDoor, rowFrom }),
     assignRider: os.assignRider.handler(async ({ input }) => {
       const { riderId, revision } = input
       const rider = await network.rider(riderId)

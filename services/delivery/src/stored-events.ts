@@ -37,7 +37,9 @@ const status = z.enum(deliveryStatuses)
 const heldBecause = z.nullable(z.enum(heldReasons))
 const code = z.enum(holdCodes)
 const hold = { ...about, code, holds: z.array(code), at: text }
-const moved = stored(z.object({ ...about, from: status }))
+// `passing` since 2026-11-23. A release that does not read it tells of each.
+const moved = stored(z.object({ ...about, from: status, passing: z.optional(z.literal(true)) }))
+const codeOf = { ...about, generation: z.int() }
 
 export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   DeliveryRequested: stored(
@@ -99,6 +101,10 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   PickerErased: stored(z.object({ ...about, personId: text })),
 
   ParcelHeld: stored(z.object({ ...hold, because: z.optional(z.enum(holdCauses)) })),
+  CollectionCodeIssued: stored(z.object({ ...codeOf, at: text })),
+  CollectionCodeMissed: stored(z.object({ ...codeOf, agentId: orNull, at: text })),
+  CollectedWithCode: stored(z.object({ ...codeOf, agentId: orNull })),
+  CollectedWithoutCode: stored(z.object({ ...about, ownerId: orNull, agentId: orNull })),
   HoldReleased: stored(z.object({ ...hold, by: z.enum(holdReleases) })),
 
   DueTaken: stored(

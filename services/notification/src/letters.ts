@@ -25,9 +25,13 @@ export const isTaken = (
 ): mail is LinkMail & Required<Pick<LinkMail, 'username' | 'askedAt'>> & { owner: string } =>
   typeof mail.owner === 'string'
 
+/** What tells whoever gets a parcel that they can come for it. Its digits are asked for now: they are stored nowhere. */
+const hasCode = (template: string): boolean =>
+  template === 'waitingAtShop' || template === 'inTransit' || template === 'newCode'
+
 /** @param site without a slash at its end */
 export const letters = (
-  delivery: Pick<DeliveryClient, 'parties'>,
+  delivery: Pick<DeliveryClient, 'parties' | 'collectionCode'>,
   identity: Pick<IdentityClient, 'linkMail'>,
   languages: Pick<Languages, 'of'>,
   site: string,
@@ -38,8 +42,13 @@ export const letters = (
     const { trackingId, receiverPlace, pickupAgent } = parcel
     const trackingLink = `${site}/t/${trackingId}`
     const where = pickupAgent === null ? receiverPlace : `${pickupAgent}, ${receiverPlace}`
+    const code =
+      role === 'receiver' && hasCode(template) ? (await delivery.collectionCode({ deliveryId: about })).code : null
+    // Somebody has come for it meanwhile.
+    if (template === 'newCode' && code === null) return null
     const inLanguage = (await languages.of(parcel[role].phone)) === 'sw' ? smsTextsInSwahili : smsTexts
-    const text = inLanguage[template as SmsTemplate]({ trackingId, trackingLink, where, due: parcel.due })
+    const facts = { trackingId, trackingLink, where, due: parcel.due, code: code ?? undefined }
+    const text = inLanguage[template as SmsTemplate](facts)
     return { to: displayPhone(parcel[role].phone), subject: null, text, replyTo: null }
   }
 

@@ -80,13 +80,22 @@ export const deliveryReactions = (
         { ...receiverOf(deliveryId), template: 'requestedToReceiver', held: held?.receiver ?? undefined },
       ])
     }),
-    told(deliveryEvents.statusChanged, async ({ deliveryId, deliveryType, to }, message) => {
+    told(deliveryEvents.statusChanged, async ({ deliveryId, deliveryType, to, passing = false }, message) => {
       await release(deliveryId, message)
-      if (to === unknownWord) return
+      // Where it went on to in the same moment is told instead.
+      if (to === unknownWord || passing) return
       const template = receiverTextAt(to, deliveryType)
       // The status is the occasion, not the event: an admin may take a parcel back and forth.
       if (template) await sendTo(message, deliveryId, `${deliveryId} ${to}`, [{ ...receiverOf(deliveryId), template }])
     }),
+    told(deliveryEvents.codeIssued, ({ deliveryId }, message) =>
+      sendTo(message, deliveryId, message.id, [{ ...receiverOf(deliveryId), template: 'newCode' }]),
+    ),
+    told(deliveryEvents.collectedWithoutCode, ({ deliveryId, ownerId }, message) =>
+      sendTo(message, deliveryId, `${deliveryId} collected without code`, [
+        { ...senderOf(deliveryId, ownerId), template: 'collectedWithoutCode' },
+      ]),
+    ),
     told(deliveryEvents.assigned, ({ deliveryId }, message) => release(deliveryId, message)),
   ]
 }

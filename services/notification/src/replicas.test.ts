@@ -60,7 +60,7 @@ const replica = async (name: string, cache: Cache = house.of('notification').cac
     },
     surroundings: { now: () => start, randomBytes },
     log: openLog('silent'),
-    delivery: { parties: async () => parcel },
+    delivery: { parties: async () => parcel, collectionCode: async () => ({ code: null }) },
     identity: { linkMail: async () => null },
     providers: { sms: provider, email: kept },
   })

@@ -65,7 +65,7 @@ const open = async (providers?: Providers, settings: Partial<NotificationSetting
       randomBytes,
     },
     log: openLog('silent'),
-    delivery: { parties: async () => answer(parties) },
+    delivery: { parties: async () => answer(parties), collectionCode: async () => ({ code: '042137' }) },
     identity: { linkMail: async () => linkMail },
     ...(providers ? { providers } : {}),
   })
@@ -211,11 +211,11 @@ describe('the receiver', () => {
       expect((await outbox()).map(({ to, text }) => [to, text])).toEqual([
         [
           '0110345678',
-          'Tuma: parcel TM-7K3M-Q2XV-90TB is on its way to you. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
+          'Tuma: parcel TM-7K3M-Q2XV-90TB is on its way to you. Your code: 042137. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
         ],
         [
           '0110345678',
-          'Tuma: parcel TM-7K3M-Q2XV-90TB is waiting for you at Mama Njeri Shop, THIKA. Please bring your ID.',
+          'Tuma: parcel TM-7K3M-Q2XV-90TB is waiting for you at Mama Njeri Shop, THIKA. Your code: 042137. Whoever brings it gets the parcel.',
         ],
         ['0110345678', 'Tuma: parcel TM-7K3M-Q2XV-90TB has been collected. Thank you for using Tuma.'],
       ]),

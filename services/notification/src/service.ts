@@ -48,7 +48,7 @@ type Options = {
   readonly settings: NotificationSettings
   readonly surroundings: Surroundings
   readonly log: Log
-  readonly delivery: Pick<DeliveryClient, 'parties'>
+  readonly delivery: Pick<DeliveryClient, 'parties' | 'collectionCode'>
   readonly identity: Pick<IdentityClient, 'linkMail'>
   /** Those that the settings name, unless somebody brings their own. */
   readonly providers?: Providers

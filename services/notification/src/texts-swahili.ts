@@ -7,10 +7,14 @@ export const smsTextsInSwahili: typeof smsTexts = {
     `Tuma: tumepokea ombi lako. Namba ya ufuatiliaji ni ${trackingId}. Fuatilia kifurushi: ${trackingLink}`,
   requestedToReceiver: ({ trackingId, trackingLink }) =>
     `Tuma: unatumiwa kifurushi. Namba ya ufuatiliaji ni ${trackingId}. Kifuatilie: ${trackingLink}`,
-  inTransit: ({ trackingId, trackingLink, due }) =>
-    `Tuma: kifurushi ${trackingId} kiko njiani kuja kwako. ${due === undefined ? '' : `Tafadhali uwe na ${formatKsh(due)}, taslimu au kwa M-Pesa. `}Kifuatilie: ${trackingLink}`,
-  waitingAtShop: ({ trackingId, where }) =>
-    `Tuma: kifurushi ${trackingId} kinakusubiri ${where}. Tafadhali njoo na kitambulisho.`,
+  inTransit: ({ trackingId, trackingLink, due, code }) =>
+    `Tuma: kifurushi ${trackingId} kiko njiani kuja kwako. ${due === undefined ? '' : `Tafadhali uwe na ${formatKsh(due)}, taslimu au kwa M-Pesa. `}${code === undefined ? '' : `Msimbo wako: ${code}. `}Kifuatilie: ${trackingLink}`,
+  waitingAtShop: ({ trackingId, where, code }) =>
+    `Tuma: kifurushi ${trackingId} kinakusubiri ${where}.${code === undefined ? '' : ` Msimbo wako: ${code}. Atakayeuleta atapewa.`}`,
   deliveredToDoorstep: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kimefikishwa kwenye anwani yako.`,
+  newCode: ({ trackingId, code = '' }) =>
+    `Tuma: msimbo mpya wa kifurushi ${trackingId} ni ${code}. Atakayeuleta atapewa. Msimbo wa awali haufanyi kazi tena.`,
+  collectedWithoutCode: ({ trackingId }) =>
+    `Tuma: kifurushi ${trackingId} kimetolewa bila msimbo, kwa mtu aliyeandikwa dukani. Kama si sawa, tupigie simu.`,
   collected: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kimechukuliwa. Asante kwa kutumia Tuma.`,
 }

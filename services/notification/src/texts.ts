@@ -7,6 +7,8 @@ export type Parcel = {
   readonly where: string
   /** Whole shillings that are paid where it is handed over; missing where nothing is. */
   readonly due?: number | undefined
+  /** What whoever comes for it shows; missing while nobody can. It stands in no other text of ours. */
+  readonly code?: string | undefined
 }
 
 /**
@@ -18,11 +20,15 @@ export const smsTexts = {
     `Tuma: we have your request. Your tracking ID is ${trackingId}. Follow your parcel: ${trackingLink}`,
   requestedToReceiver: ({ trackingId, trackingLink }: Parcel) =>
     `Tuma: a parcel is being sent to you. Its tracking ID is ${trackingId}. Follow it: ${trackingLink}`,
-  inTransit: ({ trackingId, trackingLink, due }: Parcel) =>
-    `Tuma: parcel ${trackingId} is on its way to you. ${due === undefined ? '' : `Please have ${formatKsh(due)} ready, in cash or in M-Pesa. `}Follow it: ${trackingLink}`,
-  waitingAtShop: ({ trackingId, where }: Parcel) =>
-    `Tuma: parcel ${trackingId} is waiting for you at ${where}. Please bring your ID.`,
+  inTransit: ({ trackingId, trackingLink, due, code }: Parcel) =>
+    `Tuma: parcel ${trackingId} is on its way to you. ${due === undefined ? '' : `Please have ${formatKsh(due)} ready, in cash or in M-Pesa. `}${code === undefined ? '' : `Your code: ${code}. `}Follow it: ${trackingLink}`,
+  waitingAtShop: ({ trackingId, where, code }: Parcel) =>
+    `Tuma: parcel ${trackingId} is waiting for you at ${where}.${code === undefined ? '' : ` Your code: ${code}. Whoever brings it gets the parcel.`}`,
   deliveredToDoorstep: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been delivered to your address.`,
+  newCode: ({ trackingId, code = '' }: Parcel) =>
+    `Tuma: the new code of parcel ${trackingId} is ${code}. Whoever brings it gets the parcel. The code before opens nothing any more.`,
+  collectedWithoutCode: ({ trackingId }: Parcel) =>
+    `Tuma: parcel ${trackingId} was handed over without its code, to somebody the shop wrote down. If that was not right, call us.`,
   collected: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been collected. Thank you for using Tuma.`,
 }
 export type SmsTemplate = keyof typeof smsTexts

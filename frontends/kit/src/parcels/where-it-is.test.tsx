@@ -28,12 +28,12 @@ describe('after the sentence it says what that means here', () => {
     ]))
   test('where it is collected', () =>
     expect(of({ deliveryType: 'parcelDukani', status: 'delivered', shop })[1]).toBe(
-      'Collect it at Thika Stage Shop, THIKA. Bring your ID.',
+      'Collect it at Thika Stage Shop, THIKA, with the code from the SMS.',
     ))
   test('that it is held, and not why', () =>
     expect(of({ deliveryType: 'parcelDukani', status: 'delivered', shop, held: true }).slice(1, 3)).toEqual([
       'Held for now. It goes on as soon as that is cleared.',
-      'Collect it at Thika Stage Shop, THIKA. Bring your ID.',
+      'Collect it at Thika Stage Shop, THIKA, with the code from the SMS.',
     ]))
   test('nothing more of what has come to its end', () =>
     expect(of({ deliveryType: 'parcelDukani', status: 'collected' })).toEqual(['The parcel has been collected.']))

@@ -25,6 +25,8 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
     'Mstari mmoja wa faili hili hausomeki, kwa hiyo hakuna kilichochukuliwa. Litoe tena, na usilihifadhi kwa Excel.',
   statement_other_till: 'Hii ni taarifa ya till au paybill nyingine, si yetu.',
   statement_unconfirmed: 'Tafadhali sema kwanza kwamba namba hii fupi ni yetu.',
+  collection_code_wrong: 'Msimbo huo si sahihi. Tafadhali uangalie kisha ujaribu tena.',
+  collection_code_locked: 'Misimbo mingi si sahihi. Tafadhali mtumie mpokeaji msimbo mpya.',
   parcel_held: 'Kifurushi hiki kimezuiwa. Kitaendelea sababu ikiondolewa.',
   nothing_due: 'Hakuna malipo yanayodaiwa kwa kifurushi hiki.',
   money_unsaid: 'Kuna malipo ya kifurushi hiki. Kikabidhi peke yake, na useme jinsi yalivyolipwa.',

@@ -3,6 +3,7 @@ import type { Decider } from '@tuma/platform/domain'
 import { type DeleteDelivery, deleteDelivery, type OverrideStatus, overrideStatus } from './admin-decisions.ts'
 import { completedAt, paidAtArrival } from './arrival.ts'
 import type { Asker } from './asker.ts'
+import { type CollectParcel, collect, type IssueCollectionCode, issueCode, withoutCode } from './collecting.ts'
 import {
   about,
   type Delivery,
@@ -19,7 +20,7 @@ import { assertFree, type HoldParcel, holdParcel, type ReleaseHold, releaseHold 
 import { receivesIt, sendsIt, whoseStep } from './next-step.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
 import { riderPerson } from './rider.ts'
-import { assertDue, type Taking, withoutMoney } from './taking.ts'
+import { assertDue, handsOf, type Taking, withoutMoney } from './taking.ts'
 
 export type MoveParcel = {
   readonly type: 'MoveParcel'
@@ -64,6 +65,8 @@ export type DeliveryCommand =
   | ErasePicker
   | HoldParcel
   | ReleaseHold
+  | CollectParcel
+  | IssueCollectionCode
 
 type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
 const steps: Record<Step, { type: ParcelMoved['type']; from: readonly DeliveryStatus[]; step: NextStep }> = {
@@ -104,15 +107,8 @@ const move = ({ by, to, revision, taken, senderKey, at }: MoveParcel, delivery: 
   if (taken?.how === 'not_paid') return withoutMoney(delivery, at)
   const inHands = { ...handsOf(taken), agentId: by.userId, senderKey, at }
   const moved = { type, data: { ...about(parcel), from: parcel.status } }
-  return [moved, ...paidAtArrival(to, parcel, inHands), ...completedAt(to, parcel)]
+  return [moved, ...paidAtArrival(to, parcel, inHands), ...completedAt(to, parcel), ...withoutCode(to, parcel, by)]
 }
-
-type Taken = Exclude<Taking, { readonly how: 'not_paid' }>
-const handsOf = (taken: Taken | null) => ({
-  how: taken?.how ?? 'cash',
-  said: taken !== null,
-  paymentIds: taken && 'paymentIds' in taken ? taken.paymentIds : [],
-})
 
 const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: Delivery): DeliveryEvent[] => {
   const parcel = parcelFor(by, delivery, 'assignRider')
@@ -142,7 +138,7 @@ const assignPicker = ({ by, picker, revision }: AssignPicker, delivery: Delivery
   }
   if (status === 'collected') return [assigned]
   const collected: ParcelMoved = { type: 'ParcelCollected', data: { ...about(parcel), from: status } }
-  return [collected, assigned, ...completedAt('collected', parcel)]
+  return [collected, assigned, ...completedAt('collected', parcel), ...withoutCode('collected', parcel, by)]
 }
 
 const pickerPerson = (deliveryId: string, { pickersErased }: Delivery): string =>
@@ -190,6 +186,10 @@ const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] =
       const { type: _, ...data } = command
       return [{ type: 'PickerErased', data }]
     }
+    case 'CollectParcel':
+      return collect(command, parcelFor(command.by, delivery, 'confirmReceipt'), delivery)
+    case 'IssueCollectionCode':
+      return issueCode(command, delivery)
     case 'HoldParcel':
       return holdParcel(command, delivery)
     case 'ReleaseHold':

@@ -78,6 +78,7 @@ describe('a dukani parcel', () => {
       },
       rider: null,
       picker: null,
+      withCode: false,
       history: [{ status: 'dropping', at: '2026-11-16T06:00:00.000Z' }],
       holds: [],
       revision: 0,

@@ -71,6 +71,8 @@ export type DeliveryRow = {
     readonly pickerPhone: string
     readonly pickerNationalId: string
   } | null
+  /** Whoever came for it had its code: nobody need be written down. */
+  readonly withCode: boolean
   readonly history: { readonly status: DeliveryStatus; readonly at: string }[]
   /** As its events have it: a parcel that was handed over is held by none of them. */
   readonly holds: readonly HoldCode[]
@@ -126,6 +128,7 @@ const shape: ShapeOf<DeliveryRow> = {
   },
   rider: { orNull: { _id: 'text', name: 'text', phone: 'text' } },
   picker: { orNull: { pickerName: 'text', pickerPhone: 'text', pickerNationalId: 'text' } },
+  withCode: 'boolean',
   history: { each: { status: 'text', at: 'text' } },
   holds: { each: 'text' },
   revision: 'number',
@@ -141,7 +144,7 @@ const shape: ShapeOf<DeliveryRow> = {
 
 export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
   collection: {
-    name: 'deliveries-v4',
+    name: 'deliveries-v5',
     shape,
     fields: {
       trackingId: 'text',
@@ -193,7 +196,7 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       case 'ParcelCollected':
         return row && { ...row, ...taken, ...movedOn(row, statusAfter[event.type], at) }
       case 'StatusOverridden':
-        return row && { ...row, ...taken, ...movedOn(row, event.data.to, at), picker: null }
+        return row && { ...row, ...taken, ...movedOn(row, event.data.to, at), picker: null, withCode: false }
       case 'RiderAssigned':
         return row && { ...row, ...taken, rider: riderOf(event.data) }
       case 'PickerAssigned':
@@ -212,7 +215,12 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       case 'HoldReleased':
         return row && { ...row, ...taken, holds: event.data.holds }
       case 'DueTaken':
+      case 'CollectionCodeIssued':
+      case 'CollectionCodeMissed':
+      case 'CollectedWithoutCode':
         return row && { ...row, ...taken }
+      case 'CollectedWithCode':
+        return row && { ...row, ...taken, withCode: true }
     }
   },
 }
@@ -262,6 +270,7 @@ const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>
     receiver: receiverOf(data),
     rider: null,
     picker: null,
+    withCode: false,
     history: [{ status, at }],
     holds: [],
     revision,

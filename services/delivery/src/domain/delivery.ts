@@ -12,6 +12,7 @@ import {
   shopKey,
 } from '@tuma/contracts/vocabulary'
 import { type DomainEvent, erased } from '@tuma/platform/domain'
+import { type Collection, type CollectionEvent, collectionAfter, firstCode } from './collecting.ts'
 import type { HoldReleased, ParcelHeld } from './holds.ts'
 import type { DueTaken } from './taking.ts'
 
@@ -61,7 +62,9 @@ export const statusAfter = {
 } as const satisfies Record<string, DeliveryStatus>
 
 type Move = keyof typeof statusAfter
-export type ParcelMoved = { [Type in Move]: DomainEvent<Type, About & { readonly from: DeliveryStatus }> }[Move]
+/** `passing`: it has gone on in the same moment. */
+type Moved = About & { readonly from: DeliveryStatus; readonly passing?: true | undefined }
+export type ParcelMoved = { [Type in Move]: DomainEvent<Type, Moved> }[Move]
 
 export type RiderAssigned = DomainEvent<'RiderAssigned', About & { readonly riderId: string; readonly rider: Person }>
 export type PickerAssigned = DomainEvent<
@@ -132,6 +135,7 @@ export type DeliveryEvent =
   | ParcelHeld
   | HoldReleased
   | DueTaken
+  | CollectionEvent
 
 /** A doorstep parcel is fetched from its sender's shop by a rider; a dukani parcel is brought to it first. */
 export const firstStatus = { doorstep: 'uncollected', parcelDukani: 'dropping' } as const satisfies Record<
@@ -166,6 +170,10 @@ export const statusChangeOf = ({
     case 'ParcelHeld':
     case 'HoldReleased':
     case 'DueTaken':
+    case 'CollectionCodeIssued':
+    case 'CollectionCodeMissed':
+    case 'CollectedWithCode':
+    case 'CollectedWithoutCode':
       return null
   }
 }
@@ -178,6 +186,7 @@ export type Parcel = DeliveryRequested['data'] & {
   readonly completed: boolean
   readonly riderId: string | null
   readonly picker: PickerAssigned['data']['picker'] | null
+  readonly collection: Collection
   /** Why it takes no step, beside its status. */
   readonly holds: readonly HoldCode[]
 }
@@ -207,7 +216,7 @@ const changed = (parcel: Parcel | null, { type, data }: DeliveryEvent): Parcel |
     case 'DeliveryRequested': {
       const status = firstStatus[data.deliveryType]
       const untouched = { handedOver: false, paid: false, completed: false, riderId: null, picker: null, holds: [] }
-      return { ...data, status, ...untouched }
+      return { ...data, status, ...untouched, collection: firstCode }
     }
     case 'DeliveryPaid':
       return parcel && { ...parcel, paid: true }
@@ -237,6 +246,11 @@ const changed = (parcel: Parcel | null, { type, data }: DeliveryEvent): Parcel |
       return parcel && { ...parcel, holds: data.holds }
     case 'DueTaken':
       return parcel
+    case 'CollectionCodeIssued':
+    case 'CollectionCodeMissed':
+    case 'CollectedWithCode':
+    case 'CollectedWithoutCode':
+      return parcel && { ...parcel, collection: collectionAfter(parcel.collection, { type, data } as CollectionEvent) }
   }
 }
 

@@ -182,7 +182,7 @@ describe('in spite of a hold', () => {
       .then(doorstep.overridden('inTransit', 'delivered'))
     given(...overridden)
       .when(move('collected', cbdAgent))
-      .then(doorstep.collected)
+      .then(doorstep.collected, doorstep.withoutCode())
     given(...overridden)
       .when(release(mondayEleven))
       .then(doorstep.released([], mondayEleven))

@@ -27,7 +27,7 @@ export const whoseStep: Record<NextStep, Whose> = {
   assignPicker: receivesIt,
 }
 
-const nextStep = ({ deliveryType, status, rider, picker }: DeliveryRow): NextStep | null => {
+const nextStep = ({ deliveryType, status, rider, picker, withCode }: DeliveryRow): NextStep | null => {
   const doorstep = deliveryType === 'doorstep'
   switch (status) {
     case 'dropping':
@@ -40,7 +40,7 @@ const nextStep = ({ deliveryType, status, rider, picker }: DeliveryRow): NextSte
     case 'delivered':
       return doorstep ? 'confirmReceipt' : 'assignPicker'
     case 'collected':
-      return doorstep || picker ? null : 'assignPicker'
+      return doorstep || picker || withCode ? null : 'assignPicker'
   }
 }
 

@@ -130,6 +130,10 @@ const mentionIn = ({ type, data, metadata: { at } }: Recorded<DeliveryEvent>): M
     case 'ParcelHeld':
     case 'HoldReleased':
     case 'DueTaken':
+    case 'CollectionCodeIssued':
+    case 'CollectionCodeMissed':
+    case 'CollectedWithCode':
+    case 'CollectedWithoutCode':
     case 'DeliveryPaid':
     case 'ParcelDroppedOff':
     case 'ParcelPutInTransit':

@@ -7,7 +7,7 @@ import { endsOf, offeredTo, receivesIt } from './next-step.ts'
 /** A row without the keys that lists go by. */
 export type ShownRow = Omit<
   DeliveryRow,
-  'picker' | 'senderShop' | 'receivingShop' | 'doorstepPlace' | 'words' | 'paymentId' | 'paidBy' | 'holds'
+  'picker' | 'senderShop' | 'receivingShop' | 'doorstepPlace' | 'words' | 'paymentId' | 'paidBy' | 'holds' | 'withCode'
 > & { readonly picker: ReturnType<typeof pickerFor> | null } & ReturnType<typeof heldIn> &
   ReturnType<typeof offeredTo>
 

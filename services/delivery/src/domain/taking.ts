@@ -33,7 +33,7 @@ export type TakenBy = Pick<DueTaken['data'], 'how' | 'said' | 'agentId' | 'payme
   readonly senderKey: string
 }
 
-const isDue = ({ paymentMethod, paid }: Parcel): boolean => paymentMethod === 'payOnDelivery' && !paid
+export const isDue = ({ paymentMethod, paid }: Parcel): boolean => paymentMethod === 'payOnDelivery' && !paid
 
 /** Nobody is asked for money twice, nor before it is handed over. @throws Refused nothing_due */
 export const assertDue = (to: DeliveryStatus, parcel: Parcel): void => {
@@ -55,3 +55,12 @@ export const dueTaken = (parcel: Parcel, { senderKey, ...by }: TakenBy): (DueTak
 /** It stays where it is until somebody says how it was paid. */
 export const withoutMoney = (delivery: Delivery, at: string): ParcelHeld[] =>
   holdParcel({ type: 'HoldParcel', code: 'no_money', at }, delivery)
+
+type Taken = Exclude<Taking, { readonly how: 'not_paid' }>
+
+/** In whose hands it is by what was said; by nothing, it is in cash in those of who handed it over. */
+export const handsOf = (taken: Taken | null) => ({
+  how: taken?.how ?? 'cash',
+  said: taken !== null,
+  paymentIds: taken && 'paymentIds' in taken ? taken.paymentIds : [],
+})

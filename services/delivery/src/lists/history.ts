@@ -51,6 +51,12 @@ const detailsOf = ({ type, data }: DeliveryEvent): Record<string, string> => {
       return { code: data.code, ...(data.because ? { because: data.because } : {}) }
     case 'HoldReleased':
       return { code: data.code, releasedBy: data.by }
+    case 'CollectionCodeIssued':
+    case 'CollectionCodeMissed':
+      return { code: `${data.generation}` }
+    case 'CollectedWithCode':
+    case 'CollectedWithoutCode':
+      return {}
     case 'DueTaken':
       return {
         how: data.how,

@@ -144,6 +144,23 @@ export const eventsOf = (deliveryType: 'doorstep' | 'parcelDukani') => {
     inTransit: { type: 'ParcelPutInTransit', data: { ...about, from: 'uncollected' } },
     delivered: { type: 'ParcelDelivered', data: { ...about, from: 'inTransit' } },
     collected: { type: 'ParcelCollected', data: { ...about, from: 'delivered' } },
+    withoutCode: (ownerId: string | null = null): DeliveryEvent => ({
+      type: 'CollectedWithoutCode',
+      data: { ...about, ownerId, agentId: 'agent' },
+    }),
+    withCode: (generation = 1): DeliveryEvent => ({
+      type: 'CollectedWithCode',
+      data: { ...about, generation, agentId: 'agent' },
+    }),
+    missed: (generation = 1): DeliveryEvent => ({
+      type: 'CollectionCodeMissed',
+      data: { ...about, generation, agentId: 'agent', at: mondayTen },
+    }),
+    codeIssued: (generation = 2, at = mondayTen): DeliveryEvent => ({
+      type: 'CollectionCodeIssued',
+      data: { ...about, generation, at },
+    }),
+    passing: { type: 'ParcelDelivered', data: { ...about, from: 'inTransit', passing: true } },
     completed: { type: 'DeliveryCompleted', data: { ...about, ownerId: 'wanjiku', points: 25 } },
     riderAssigned: (riderId = 'r1'): DeliveryEvent => ({
       type: 'RiderAssigned',

@@ -97,7 +97,7 @@ export const isWritten = ({ recipient: { to } }: Composed): boolean => to !== ''
 
 /** Of an older one, which does not say. */
 export const roleFor = (template: string): Role => {
-  if (template === 'requestedToSender') return 'sender'
+  if (template === 'requestedToSender' || template === 'collectedWithoutCode') return 'sender'
   if (template === 'support') return 'support'
   return isOfSignIn(template) ? 'account' : 'receiver'
 }

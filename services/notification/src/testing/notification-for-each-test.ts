@@ -37,6 +37,7 @@ const deliveryThatIs = (how: () => Delivery) => ({
     if (how() === 'away') throw new EngineAway('delivery is away')
     return how() === 'there' ? parcel : null
   },
+  collectionCode: async () => ({ code: '042137' }),
 })
 
 type How = {

@@ -1,0 +1,31 @@
+import { Refused } from '@tuma/contracts/vocabulary'
+import type { Dependencies } from '../dependencies.ts'
+import { openPresses } from './agent-steps.ts'
+
+/** Parcels that somebody comes for with the code of their SMS, and another code where it is lost. It stands in no answer. */
+export const collectingCalls = ({ api, services: { delivery }, asked, find }: Dependencies) => {
+  const { collect } = openPresses(delivery)
+  return {
+    collect: api.collecting.collect.handler(({ input, context }) => {
+      const { id: deliveryId, code, also = [], taken, revision = null } = input
+      return collect(context, {
+        asked: asked(context, input),
+        deliveryId,
+        revision,
+        code,
+        also,
+        ...(taken && { taken }),
+      })
+    }),
+    newCode: api.collecting.newCode.handler(async ({ input, context }) => {
+      const { id: deliveryId } = input
+      const seen = await delivery.get({ viewer: context.caller.actor, deliveryId })
+      if (!seen) throw new Refused('not_found')
+      return delivery.issueCode({ asked: asked(context, input), deliveryId })
+    }),
+    newCodeOfTracked: api.collecting.newCodeOfTracked.handler(async ({ input, context }) => {
+      const { delivery: found } = await find(context, input.trackingId)
+      return delivery.issueCode({ asked: asked(context, input), deliveryId: found._id })
+    }),
+  }
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { type RefusalCode, refusals } from '../vocabulary/index.ts'
+import { taken, takingRefusals } from './agent.ts'
+import { call, everybodySignedIn } from './call.ts'
+import { delivery } from './delivery-shapes.ts'
+import { id } from './fields.ts'
+
+const code = z
+  .string('Collection code is required.')
+  .check(z.trim(), z.regex(/^\d{6}$/, 'The collection code has six digits.'))
+const refusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]])
+
+/** What whoever comes for a parcel says at the counter. */
+export const collectionForm = z.object({ code })
+
+export const collecting = {
+  /**
+   * Whoever brings the code of the receiver's SMS has the parcel; from a rider's hands it is delivered as well, and `taken` says
+   * how what was due was paid. `also`: what waits at this shop for the same phone, which any one of their codes opens.
+   */
+  collect: call(['agent'], ...takingRefusals, 'collection_code_wrong', 'collection_code_locked', 'money_unsaid')
+    .route({ method: 'PUT', path: '/agent/collect/{id}', tags: ['agent'] })
+    .input(
+      z.extend(collectionForm, {
+        id,
+        also: z.optional(z.array(id).check(z.maxLength(50))),
+        taken: z.optional(taken),
+        revision: z.optional(z.int().check(z.minimum(0))),
+      }),
+    )
+    .output(
+      z.extend(delivery, {
+        others: z.array(z.object({ id: z.string(), outcome: z.union([z.literal('collected'), refusalCode]) })),
+      }),
+    ),
+  /** Another code goes to the receiver's phone; three a day. For who may see the parcel in full. */
+  newCode: call(everybodySignedIn, 'not_found', 'step_not_allowed')
+    .route({ method: 'POST', path: '/deliveries/{id}/code', tags: ['deliveries'] })
+    .input(z.object({ id }))
+    .output(z.object({})),
+  /** For whoever follows it. */
+  newCodeOfTracked: call('anyone', 'parcel_not_found', 'not_found', 'step_not_allowed')
+    .route({ method: 'POST', path: '/agent/track/{trackingId}/code', tags: ['tracking'] })
+    .input(z.object({ trackingId: z.string().check(z.maxLength(64)) }))
+    .output(z.object({})),
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { openStage, type Parcel, type Stage } from './stage.ts'
+
+let house: OpenHouse
+let stage: Stage
+beforeAll(async () => {
+  house = await openHouse({ TRACKING_MISSES_PER_QUARTER_HOUR: '100000' })
+  stage = await openStage(house)
+})
+afterAll(() => house.close())
+
+const collect = ({ _id }: Pick<Parcel, '_id'>, code: string, more: object = {}, key = randomUUID()) =>
+  stage.thika.put(`/api/agent/collect/${_id}`, { code, ...more }, { headers: { 'idempotency-key': key } })
+const other = (code: string) => `${(Number(code) + 1) % 1_000_000}`.padStart(6, '0')
+const smsAbout = async ({ trackingId }: Parcel, phone = '0722555666'): Promise<string[]> => {
+  const { body } = await house.stranger({ accept: 'application/json' }).get('/dev/outbox')
+  const messages: { to: string; text: string }[] = body
+  return messages.filter(({ to, text }) => to === phone && text.includes(trackingId)).map(({ text }) => text)
+}
+
+describe('with the code of their SMS', () => {
+  test('somebody has a parcel, once, and is told once', async () => {
+    const parcel = await stage.dukani('delivered')
+    const code = await stage.codeOf(parcel)
+    const key = randomUUID()
+    const first = await collect(parcel, code, {}, key)
+    expect([first.status, first.body.status, first.body.picker, first.body.others]).toEqual([
+      200,
+      'collected',
+      null,
+      [],
+    ])
+    expect((await collect(parcel, code, {}, key)).body.revision).toBe(first.body.revision)
+    expect((await collect(parcel, code)).body.revision).toBe(first.body.revision)
+    await house.messageTo('0722555666', new RegExp(`${parcel.trackingId} has been collected`))
+    expect((await smsAbout(parcel)).filter((text) => /collected/.test(text))).toHaveLength(1)
+  })
+
+  test('a wrong one is counted, and the right one still opens', async () => {
+    const parcel = await stage.dukani('delivered')
+    const code = await stage.codeOf(parcel)
+    const wrong = await collect(parcel, other(code))
+    expect([wrong.status, wrong.body.code, wrong.body.left]).toEqual([409, 'collection_code_wrong', 4])
+    expect((await collect(parcel, code)).status).toBe(200)
+  })
+
+  test('ten guesses at once are five and a lock; a new code opens', async () => {
+    const parcel = await stage.dukani('delivered')
+    const code = await stage.codeOf(parcel)
+    const guesses = await Promise.all(Array.from({ length: 10 }, () => collect(parcel, other(code))))
+    const answered = guesses.map(({ body }) => body.code)
+    expect(answered.filter((one) => one === 'collection_code_wrong')).toHaveLength(5)
+    expect(answered.filter((one) => one === 'collection_code_locked')).toHaveLength(5)
+    expect((await collect(parcel, code)).body.code).toBe('collection_code_locked')
+
+    expect((await stage.thika.post(`/api/deliveries/${parcel._id}/code`, {})).status).toBe(200)
+    const { text } = await house.messageTo(
+      '0722555666',
+      new RegExp(`new code of parcel ${parcel.trackingId} is \\d{6}`),
+    )
+    const renewed = / is (\d{6})/.exec(text)?.[1] ?? ''
+    expect(renewed).not.toBe(code)
+    expect((await collect(parcel, code)).body.code).toBe('collection_code_wrong')
+    expect((await collect(parcel, renewed)).body.status).toBe('collected')
+  })
+
+  test('all that waits there for the same phone goes with it, by any one of their codes', async () => {
+    const [one, two, coming] = [
+      await stage.dukani('delivered'),
+      await stage.dukani('delivered'),
+      await stage.dukani('inTransit'),
+    ]
+    const also = [two._id, coming._id, 'nothing-of-that-id']
+    const { status, body } = await collect(one, await stage.codeOf(two), { also })
+    expect([status, body.status]).toEqual([200, 'collected'])
+    expect(body.others).toEqual([
+      { id: two._id, outcome: 'collected' },
+      { id: coming._id, outcome: 'step_not_allowed' },
+      { id: 'nothing-of-that-id', outcome: 'not_found' },
+    ])
+  })
+
+  test('what is due is said in the same breath', async () => {
+    const parcel = await stage.toBePaid()
+    const code = await stage.codeOf(parcel)
+    expect((await collect(parcel, code)).body.code).toBe('money_unsaid')
+    const { body } = await collect(parcel, code, { taken: { how: 'cash' } })
+    expect([body.status, body.paid]).toEqual(['collected', true])
+    await house.messageTo('0722555666', new RegExp(`${parcel.trackingId} has been collected`))
+    expect((await smsAbout(parcel)).filter((text) => /delivered to your address/.test(text))).toEqual([])
+  })
+})
+
+describe('another code', () => {
+  test('is pressed for by who sent it and by who follows it, once a minute', async () => {
+    const parcel = await stage.dukani('delivered')
+    expect((await stage.client.post(`/api/deliveries/${parcel._id}/code`, {})).status).toBe(200)
+    const again = await house.stranger().post(`/api/agent/track/${parcel.trackingId}/code`, {})
+    expect([again.status, again.body.code]).toEqual([429, 'too_many'])
+  })
+  test('is for nobody who guesses tracking ids', async () => {
+    const { status } = await house.stranger().post('/api/agent/track/TM-0000-0000-0000/code', {})
+    expect(status).toBe(404)
+  })
+})
+
+test('without it a parcel is handed over as ever, and the sender is told so', async () => {
+  const parcel = await stage.dukani('delivered')
+  const picker = { pickerName: 'Juma Odinga', pickerPhone: '0722555666', pickerNationalId: '12345678' }
+  expect((await stage.thika.put(`/api/dukani/assign-picker/${parcel._id}`, picker)).body.status).toBe('collected')
+  await house.messageTo('0711333444', new RegExp(`${parcel.trackingId} was handed over without its code`))
+})
+
+test('twenty guesses in an hour over many parcels stop codes at that shop', async () => {
+  const house = await openHouse()
+  try {
+    const apart = await openStage(house)
+    const answers: string[] = []
+    for (let parcels = 0; parcels < 5; parcels += 1) {
+      const parcel = await apart.dukani('delivered')
+      const code = await apart.codeOf(parcel)
+      for (let guess = 0; guess < 5; guess += 1) {
+        const { body } = await apart.thika.put(`/api/agent/collect/${parcel._id}`, { code: other(code) })
+        answers.push(body.code)
+      }
+    }
+    expect(answers.slice(0, 20).every((code) => code === 'collection_code_wrong')).toBe(true)
+    expect(answers.slice(20)).toEqual(Array.from({ length: 5 }, () => 'too_many'))
+  } finally {
+    await house.close()
+  }
+})
+
+test('the digits stand in no answer to anybody, but in the SMS', async () => {
+  const parcel = await stage.dukani('delivered')
+  const code = await stage.codeOf(parcel)
+  const paths = [
+    `/api/deliveries/parcelDukani/${parcel._id}`,
+    `/api/agent/track/${parcel.trackingId}`,
+    `/t/${parcel.trackingId}`,
+    `/api/admin/deliveries/${parcel._id}/history`,
+  ]
+  for (const person of [stage.admin, stage.thika, stage.client, house.stranger()]) {
+    for (const path of paths) {
+      const { body } = await person.get(path)
+      const said = Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body)
+      expect([path, new RegExp(`(?<!\\d)${code}(?!\\d)`).test(said)]).toEqual([path, false])
+    }
+  }
+})

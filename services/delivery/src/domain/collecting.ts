@@ -1,0 +1,134 @@
+import { type DeliveryStatus, type DeliveryType, eatDayOf, Refused } from '@tuma/contracts/vocabulary'
+import type { DomainEvent } from '@tuma/platform/domain'
+import { about, completedAt, paidAtArrival } from './arrival.ts'
+import type { Asker } from './asker.ts'
+import type { About, Delivery, DeliveryEvent, Parcel } from './delivery.ts'
+import { assertFree } from './holds.ts'
+import { handsOf, isDue, type Taking, withoutMoney } from './taking.ts'
+
+/**
+ * The first code of a parcel comes with the status that it is told with; its digits follow from the parcel and the generation,
+ * and stand nowhere.
+ */
+export type CollectionCodeIssued = DomainEvent<
+  'CollectionCodeIssued',
+  About & { readonly generation: number; readonly at: string }
+>
+export type CollectionCodeMissed = DomainEvent<
+  'CollectionCodeMissed',
+  About & { readonly generation: number; readonly agentId: string | null; readonly at: string }
+>
+/** With the step that hands it over. */
+export type CollectedWithCode = DomainEvent<
+  'CollectedWithCode',
+  About & { readonly generation: number; readonly agentId: string | null }
+>
+/** By a bare step: who came for it is on the agent's word. */
+export type CollectedWithoutCode = DomainEvent<
+  'CollectedWithoutCode',
+  About & { readonly ownerId: string | null; readonly agentId: string | null }
+>
+export type CollectionEvent = CollectionCodeIssued | CollectionCodeMissed | CollectedWithCode | CollectedWithoutCode
+
+export type CollectParcel = {
+  readonly type: 'CollectParcel'
+  readonly by: Asker
+  /** As somebody said it, and as it is of this generation. `null`: another of their parcels' has just been right. */
+  readonly code: { readonly said: string; readonly right: string; readonly generation: number } | null
+  readonly revision: number | null
+  readonly taken: Taking | null
+  readonly senderKey: string
+  readonly at: string
+}
+export type IssueCollectionCode = { readonly type: 'IssueCollectionCode'; readonly at: string }
+
+/** The codes of a parcel: how often the one that holds was missed, and when others were asked for. */
+export type Collection = { readonly generation: number; readonly misses: number; readonly issuedAt: readonly string[] }
+export const firstCode: Collection = { generation: 1, misses: 0, issuedAt: [] }
+
+export const missesMost = 5
+const newCodesADay = 3
+const betweenCodesMs = 60_000
+
+/** Whoever derived the right code read an older generation: they derive it again. */
+export class OtherGeneration extends Error {
+  override readonly name = 'OtherGeneration'
+}
+
+export const collectionAfter = (collection: Collection, { type, data }: CollectionEvent): Collection => {
+  switch (type) {
+    case 'CollectionCodeIssued':
+      return { generation: data.generation, misses: 0, issuedAt: [...collection.issuedAt, data.at] }
+    case 'CollectionCodeMissed':
+      return { ...collection, misses: collection.misses + 1 }
+    case 'CollectedWithCode':
+    case 'CollectedWithoutCode':
+      return collection
+  }
+}
+
+const collectedFrom: Record<DeliveryType, readonly DeliveryStatus[]> = {
+  doorstep: ['inTransit', 'delivered'],
+  parcelDukani: ['delivered'],
+}
+
+/** Somebody may come for it with its code. */
+export const awaitsCode = ({ deliveryType, status }: Pick<Parcel, 'deliveryType' | 'status'>): boolean =>
+  collectedFrom[deliveryType].includes(status)
+
+/**
+ * The parcel is one that the agent hands over. A wrong code is recorded and then refused by whoever asked.
+ * @throws Refused step_not_allowed, parcel_held, collection_code_locked, money_unsaid. @throws OtherGeneration
+ */
+export const collect = (command: CollectParcel, parcel: Parcel, delivery: Delivery): DeliveryEvent[] => {
+  const { by, code, taken, senderKey, at } = command
+  if (parcel.status === 'collected') return []
+  assertFree(parcel, 'confirmReceipt')
+  if (!awaitsCode(parcel)) throw new Refused('step_not_allowed')
+  const { generation, misses } = parcel.collection
+  if (code) {
+    if (misses >= missesMost) throw new Refused('collection_code_locked')
+    if (code.generation !== generation) throw new OtherGeneration()
+    const missed = { ...about(parcel), generation, agentId: by.userId, at }
+    if (code.said !== code.right) return [{ type: 'CollectionCodeMissed', data: missed }]
+  }
+  if (taken && !isDue(parcel)) throw new Refused('nothing_due')
+  if (!taken && isDue(parcel)) throw new Refused('money_unsaid')
+  if (taken?.how === 'not_paid') return withoutMoney(delivery, at)
+  const inHands = { ...handsOf(taken), agentId: by.userId, senderKey, at }
+  return [...deliveredFirst(parcel, inHands), ...collectedNow(parcel, by, generation)]
+}
+
+/** From a rider's hands it is delivered and collected at once: nobody is told twice. */
+const deliveredFirst = (parcel: Parcel, inHands: Parameters<typeof paidAtArrival>[2]): DeliveryEvent[] => {
+  if (parcel.status === 'delivered') return []
+  const delivered = { ...about(parcel), from: parcel.status, passing: true } as const
+  const paid = paidAtArrival('delivered', parcel, inHands)
+  return [{ type: 'ParcelDelivered', data: delivered }, ...paid, ...completedAt('delivered', parcel)]
+}
+
+const collectedNow = (parcel: Parcel, { userId: agentId }: Asker, generation: number): DeliveryEvent[] => [
+  { type: 'ParcelCollected', data: { ...about(parcel), from: 'delivered' } },
+  { type: 'CollectedWithCode', data: { ...about(parcel), generation, agentId } },
+  ...(parcel.deliveryType === 'parcelDukani' ? completedAt('collected', parcel) : []),
+]
+
+/** Beside a bare step that hands a parcel over which somebody could have come for with its code. */
+export const withoutCode = (to: DeliveryStatus, parcel: Parcel, by: Asker): CollectedWithoutCode[] =>
+  to === 'collected'
+    ? [{ type: 'CollectedWithoutCode', data: { ...about(parcel), ownerId: parcel.ownerId, agentId: by.userId } }]
+    : []
+
+/** Whoever waits for it has lost the code, or somebody guessed at it. @throws Refused not_found, step_not_allowed, too_many */
+export const issueCode = ({ at }: IssueCollectionCode, { parcel }: Delivery): CollectionCodeIssued[] => {
+  if (!parcel) throw new Refused('not_found')
+  if (!awaitsCode(parcel)) throw new Refused('step_not_allowed')
+  const { generation, issuedAt } = parcel.collection
+  const sinceMs = Date.parse(at) - Date.parse(issuedAt.at(-1) ?? '1970-01-01')
+  if (sinceMs < betweenCodesMs) throw new Refused('too_many', { retryAfter: secondsOf(betweenCodesMs - sinceMs) })
+  const today = issuedAt.filter((one) => eatDayOf(one) === eatDayOf(at)).length
+  if (today >= newCodesADay) throw new Refused('too_many', { retryAfter: 3600 })
+  return [{ type: 'CollectionCodeIssued', data: { ...about(parcel), generation: generation + 1, at } }]
+}
+
+const secondsOf = (ms: number): number => Math.ceil(ms / 1000)
