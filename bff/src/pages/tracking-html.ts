@@ -1,5 +1,6 @@
 import type { TrackedDelivery } from '@tuma/contracts/api'
 import {
+  awaitsCode,
   dayInWords,
   displayPhone,
   formatKsh,
@@ -14,6 +15,9 @@ import { type Words, wordsIn } from './words.ts'
 
 /** What there is to say: the parcel, why none is shown, or nothing yet. */
 export type Looked = TrackedDelivery | 'page.notFound' | 'page.tooMany' | 'page.failed' | null
+
+/** What was pressed for here just now. */
+export type Done = 'page.chosen' | 'page.codeSent'
 
 export const trackingStyle = `:root{color-scheme:light dark;--paper:#f8f2e4;--surface:#fffdf8;--ink:#14231b;--soft:#4a584f;--line:#857a63;--acacia:#12593d;--on:#fffaf0;--ochre:#fbeecb;--danger:#a4271b}
 @media(prefers-color-scheme:dark){:root{--paper:#101712;--surface:#18221b;--ink:#eef3ea;--soft:#b7c4ba;--line:#7d8a80;--acacia:#8fd0a8;--on:#0c2417;--ochre:#3a2f10;--danger:#ff9d8c}}
@@ -31,7 +35,7 @@ button{background:var(--acacia);color:var(--on);border:0;font-weight:600;margin:
  */
 export const trackingPage = (
   looked: Looked,
-  { language, asked, isChosen }: { readonly language: Language; readonly asked: string; readonly isChosen: boolean },
+  { language, asked, done }: { readonly language: Language; readonly asked: string; readonly done: Done | null },
 ): string => {
   const words = wordsIn(language)
   const other = language === 'sw' ? 'en' : 'sw'
@@ -42,10 +46,15 @@ export const trackingPage = (
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${escaped(words('track.title'))} · Tuma</title><style>${trackingStyle}</style></head><body>
 <header><strong>Tuma</strong><a href="${escaped(again)}" hreflang="${other}" lang="${other}">${words('page.other')}</a></header>
 <main><h1>${escaped(words('track.title'))}</h1>
-${found && isChosen ? `<p class="due" role="status">${escaped(words('page.chosen'))}</p>` : ''}${found ? parcelSection(looked, words, language) + languageForm(looked, words) : ''}${typeof looked === 'string' ? `<p class="no" role="alert">${escaped(words(looked))}</p>` : ''}
+${found && done ? `<p class="due" role="status">${escaped(words(done))}</p>` : ''}${found ? parcelSection(looked, words, language) + codeForm(looked, words, language) + languageForm(looked, words) : ''}${typeof looked === 'string' ? `<p class="no" role="alert">${escaped(words(looked))}</p>` : ''}
 <form action="/t" method="get"><label for="id">${escaped(words('track.id'))}</label><p class="soft">${escaped(words('track.intro'))}</p><input id="id" name="id" maxlength="64" required autocomplete="off" autocapitalize="characters" spellcheck="false" value="${found ? '' : escaped(asked)}"><input type="hidden" name="lang" value="${language}"><button>${escaped(words('track.go'))}</button></form></main>
 <footer><a href="${escaped(whole)}">${escaped(words('page.inFull'))}</a></footer></body></html>`
 }
+
+const codeForm = (parcel: TrackedDelivery, words: Words, language: Language): string =>
+  awaitsCode(parcel)
+    ? `<form action="/t/${encodeURIComponent(parcel.trackingId)}/code" method="post"><p class="soft">${escaped(words('page.newCodeHint'))}</p><button class="one" name="lang" value="${language}">${escaped(words('page.newCode'))}</button></form>`
+    : ''
 
 /** In its own words, whatever the page is in. */
 const languageForm = ({ trackingId }: TrackedDelivery, words: Words): string =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Asked, NotificationClient } from '@tuma/contracts/services'
+import type { Asked, DeliveryClient, NotificationClient } from '@tuma/contracts/services'
 import { type Language, languages } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
@@ -10,7 +10,7 @@ import type { FindByTrackingId } from '../door/finding.ts'
 import { languageIn } from '../door/language.ts'
 import type { Limits } from '../door/limits.ts'
 import { networkOf } from '../door/network.ts'
-import { type Looked, trackingPage, trackingStyle } from './tracking-html.ts'
+import { type Done, type Looked, trackingPage, trackingStyle } from './tracking-html.ts'
 
 const seal = createHash('sha256').update(trackingStyle).digest('base64')
 const headers = {
@@ -29,12 +29,13 @@ const nobody = { actor: { kind: 'visitor', visitorId: null } as const, user: nul
  */
 export const trackingPages = (house: {
   readonly find: FindByTrackingId
+  readonly delivery: Pick<DeliveryClient, 'issueCode'>
   readonly notification: Pick<NotificationClient, 'chooseLanguage'>
   readonly limits: Pick<Limits, 'change'>
   readonly surroundings: Pick<Surroundings, 'randomBytes'>
   readonly log: Log
 }): Router => {
-  const { find, notification, limits, surroundings, log } = house
+  const { find, delivery, notification, limits, surroundings, log } = house
   const addressOf = (request: Request) => networkOf(request.ip ?? '')
   const found = async (request: Request, typed: string) =>
     (await find({ caller: nobody, address: addressOf(request) }, typed)).delivery
@@ -43,7 +44,7 @@ export const trackingPages = (house: {
     const looking = wanted ?? (typed.trim() === '' ? null : found(request, typed).then((one) => tracked(one, false)))
     const looked = await Promise.resolve(looking).catch((error) => whyNot(error, log))
     const status = typeof looked === 'string' ? statusOf[looked] : 200
-    const page = { language: languageOf(request), asked: typed, isChosen: request.query.chosen !== undefined }
+    const page = { language: languageOf(request), asked: typed, done: doneBy(request) }
     response.status(status).set(headers).type('html').send(trackingPage(looked, page))
   }
 
@@ -56,13 +57,24 @@ export const trackingPages = (house: {
     response.redirect(303, `/t/${trackingId}?lang=${language}&chosen`)
   }
 
+  const issueCode = async (request: Request, response: Response, typed: string): Promise<void> => {
+    await limits.change(null, addressOf(request))
+    const { _id: deliveryId, trackingId } = await found(request, typed)
+    await delivery.issueCode({ asked: askedNow(surroundings), deliveryId })
+    response.redirect(303, `/t/${trackingId}?lang=${languageOf(request)}&sent`)
+  }
+
   const router = Router()
   router.get('/t', (request, response) => answer(request, response, textIn(request.query.id)))
   router.get('/t/:id', (request, response) => answer(request, response, request.params.id))
-  router.post('/t/:id/language', onlyFromHere, form, async (request, response) => {
-    const typed = textIn(request.params.id)
-    await choose(request, response, typed).catch((error) => answer(request, response, typed, Promise.reject(error)))
-  })
+  const pressed =
+    (act: typeof choose): RequestHandler =>
+    async (request, response) => {
+      const typed = textIn(request.params.id)
+      await act(request, response, typed).catch((error) => answer(request, response, typed, Promise.reject(error)))
+    }
+  router.post('/t/:id/language', onlyFromHere, form, pressed(choose))
+  router.post('/t/:id/code', onlyFromHere, form, pressed(issueCode))
   // What came is no form of ours.
   const refuse: ErrorRequestHandler = (_error, _request, response, _next) => void response.sendStatus(400)
   return router.use('/t', refuse)
@@ -82,10 +94,12 @@ const askedNow = ({ randomBytes }: Pick<Surroundings, 'randomBytes'>): Asked => 
   return { actor: nobody.actor, commandId: id, correlationId: id }
 }
 
+const gone: readonly string[] = ['parcel_not_found', 'not_found', 'step_not_allowed']
 const statusOf = { 'page.notFound': 404, 'page.tooMany': 429, 'page.failed': 503 } as const
 
 const whyNot = (error: unknown, log: Log): keyof typeof statusOf => {
-  if (isRefusal(error) && (error.code === 'parcel_not_found' || error.code === 'not_found')) return 'page.notFound'
+  // It was fetched meanwhile: there is no code to send.
+  if (isRefusal(error) && gone.includes(error.code)) return 'page.notFound'
   if (isRefusal(error) && error.code === 'too_many') return 'page.tooMany'
   log.error({ err: error }, 'fault')
   return 'page.failed'
@@ -95,5 +109,12 @@ const whyNot = (error: unknown, log: Log): keyof typeof statusOf => {
 const textIn = (given: unknown): string => (typeof given === 'string' ? given.slice(0, 65) : '')
 
 /** As the page is asked for, else as whoever asks reads. */
-const languageOf = ({ query: { lang }, headers: sent }: Request): Language =>
-  isLanguage(lang) ? lang : (languageIn(headersOf(sent)) ?? 'en')
+const languageOf = ({ query, body, headers: sent }: Request): Language => {
+  const lang: unknown = query.lang ?? body?.lang
+  return isLanguage(lang) ? lang : (languageIn(headersOf(sent)) ?? 'en')
+}
+
+const doneBy = ({ query: { chosen, sent } }: Request): Done | null => {
+  if (chosen !== undefined) return 'page.chosen'
+  return sent === undefined ? null : 'page.codeSent'
+}

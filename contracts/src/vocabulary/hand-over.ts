@@ -1,4 +1,4 @@
-import type { DeliveryStatus, PaymentMethod } from './delivery-status.ts'
+import type { DeliveryStatus, DeliveryType, PaymentMethod } from './delivery-status.ts'
 import type { Shillings } from './money.ts'
 
 type Ends = {
@@ -21,6 +21,10 @@ export const shopToGoTo = ({ status, sender, receiver }: Ends): { name: string; 
       return undefined
   }
 }
+
+/** Somebody may come for it with its code. */
+export const awaitsCode = ({ deliveryType, status }: { deliveryType: DeliveryType; status: DeliveryStatus }): boolean =>
+  status === 'delivered' || (deliveryType === 'doorstep' && status === 'inTransit')
 
 type Owed = { readonly paymentMethod: PaymentMethod; readonly paid: boolean; readonly totalAmount: Shillings }
 

@@ -100,6 +100,17 @@ describe('another code', () => {
     const again = await house.stranger().post(`/api/agent/track/${parcel.trackingId}/code`, {})
     expect([again.status, again.body.code]).toEqual([429, 'too_many'])
   })
+  test('is pressed for on the page that needs no script', async () => {
+    const parcel = await stage.dukani('delivered')
+    const code = await stage.codeOf(parcel)
+    expect((await house.stranger().get(`/t/${parcel.trackingId}`)).body.toString()).toContain('Send a new code')
+    const pressed = await house.stranger().post(`/t/${parcel.trackingId}/code`, 'lang=sw', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect([pressed.status, pressed.headers.get('location')]).toEqual([303, `/t/${parcel.trackingId}?lang=sw&sent`])
+    const { text } = await house.messageTo('0722555666', new RegExp(`new code of parcel ${parcel.trackingId}`))
+    expect(text).not.toContain(code)
+  })
   test('is for nobody who guesses tracking ids', async () => {
     const { status } = await house.stranger().post('/api/agent/track/TM-0000-0000-0000/code', {})
     expect(status).toBe(404)

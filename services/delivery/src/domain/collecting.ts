@@ -1,4 +1,4 @@
-import { type DeliveryStatus, type DeliveryType, eatDayOf, Refused } from '@tuma/contracts/vocabulary'
+import { awaitsCode, type DeliveryStatus, eatDayOf, Refused } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 import { about, completedAt, paidAtArrival } from './arrival.ts'
 import type { Asker } from './asker.ts'
@@ -66,15 +66,6 @@ export const collectionAfter = (collection: Collection, { type, data }: Collecti
       return collection
   }
 }
-
-const collectedFrom: Record<DeliveryType, readonly DeliveryStatus[]> = {
-  doorstep: ['inTransit', 'delivered'],
-  parcelDukani: ['delivered'],
-}
-
-/** Somebody may come for it with its code. */
-export const awaitsCode = ({ deliveryType, status }: Pick<Parcel, 'deliveryType' | 'status'>): boolean =>
-  collectedFrom[deliveryType].includes(status)
 
 /**
  * The parcel is one that the agent hands over. A wrong code is recorded and then refused by whoever asked.
