@@ -123,14 +123,25 @@ const MoneyButton = ({ delivery, askFor }: Asked) => {
   )
 }
 
-/** Marks the parcel as collected at once and then asks who took it. */
+/** Whoever comes has the code of their SMS. Without it the parcel is collected at once, and then it is asked who took it. */
 const PickerButton = ({ delivery, askFor }: Asked) => {
   const text = useText(texts)
   const collect = usePress('assignPicker', delivery, (collected) => askFor('picker', collected))
   const ask = () => askFor('picker', delivery)
+  if (delivery.status === 'collected')
+    return (
+      <Button size="small" onClick={once(ask)}>
+        {text('step.assignPicker')}
+      </Button>
+    )
   return (
-    <Button size="small" onClick={once(delivery.status === 'collected' ? ask : collect)}>
-      {text('step.assignPicker')}
-    </Button>
+    <>
+      <Button size="small" onClick={once(() => askFor('code', delivery))}>
+        {text('handOver.button')}
+      </Button>
+      <Button size="small" variant="quiet" onClick={once(collect)}>
+        {text('step.assignPicker')}
+      </Button>
+    </>
   )
 }

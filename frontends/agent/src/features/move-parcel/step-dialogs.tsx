@@ -2,12 +2,13 @@ import type { Delivery } from '@tuma/contracts/api'
 import { type ReactNode, useState } from 'react'
 import { AssignPicker } from './assign-picker.tsx'
 import { AssignRider } from './assign-rider.tsx'
+import { HandOver } from './hand-over.tsx'
 import { TakeMoney } from './take-money.tsx'
 
-type Step = 'rider' | 'picker' | 'money'
+type Step = 'rider' | 'picker' | 'money' | 'code'
 export type AskFor = (what: Step, delivery: Delivery) => void
 
-const dialogs = { rider: AssignRider, picker: AssignPicker, money: TakeMoney }
+const dialogs = { rider: AssignRider, picker: AssignPicker, money: TakeMoney, code: HandOver }
 
 /** The dialogs stand beside the list: a row leaves its tab when its parcel moves on, and must not take them along. */
 export const useStepDialogs = (): { askFor: AskFor; dialog: ReactNode } => {

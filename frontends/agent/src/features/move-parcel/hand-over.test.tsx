@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { contract, type Delivery } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { describe, expect, test } from 'vitest'
+import { Receiving } from '../receive-parcels/screen.tsx'
+
+const waits = (number: number, more: Partial<Delivery> = {}): Delivery =>
+  sampleDelivery(number, {
+    ...{ status: 'delivered', deliveryType: 'parcelDukani', revision: 4 },
+    ...{ nextStep: { step: 'assignPicker', mine: true }, ...more },
+  })
+const first = waits(1)
+const phone = first.receiver.phone
+const ofSamePhone = (number: number, more: Partial<Delivery> = {}) =>
+  waits(number, { receiver: { ...first.receiver, phone }, ...more })
+const collected: Delivery = { ...first, status: 'collected', revision: 6, nextStep: { step: null, mine: false } }
+
+const open = async (others: Delivery[] = []) => {
+  fakeApi()
+    .answer(contract.counter.tabCounts, {
+      sending: { dropping: 0, uncollected: 0, inTransit: 0, all: 0 },
+      receiving: { inTransit: 0, delivered: 1, collected: 0 },
+    })
+    .answer(contract.agent.receiving, [first])
+    .answer(contract.counter.find, [first, ...others])
+    .answer(contract.collecting.collect, { ...collected, others: [] })
+    .answer(contract.collecting.newCode, {})
+  const at = '/Agent/received?tab=delivered'
+  const { person } = renderScreen(<Receiving />, { as: people.agent, path: '/Agent/received', at })
+  await person.click(await screen.findByRole('button', { name: 'Hand over' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hand over with the code' }))
+  const press = async (name: string) => person.click(await dialog.findByRole('button', { name }))
+  const type = (code: string) => person.type(dialog.getByLabelText('Collection code'), code)
+  return { person, dialog, press, type }
+}
+const sent = () => fakeApi().received(contract.collecting.collect)
+
+describe('a parcel that waits at the shop', () => {
+  test('is handed over with its code: one tap, six digits, one tap', async () => {
+    const { press, type } = await open()
+    await type('042137')
+    await press('Hand over')
+    await screen.findByText('Status updated to Collected successfully!')
+    expect(sent()[0]?.input).toEqual({ id: first._id, revision: 4, code: '042137', also: [] })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  test('is not asked for with anything but six digits', async () => {
+    const { dialog, press, type } = await open()
+    await type('0421')
+    await press('Hand over')
+    await dialog.findByText('The collection code has six digits.')
+    expect(sent()).toEqual([])
+  })
+  test('stays when the code is wrong, and the dialog with it', async () => {
+    const { dialog, press, type } = await open()
+    fakeApi().refuse(contract.collecting.collect, 'collection_code_wrong')
+    await type('042138')
+    await press('Hand over')
+    await dialog.findByText('That code is not right. Please check it, and try again.')
+  })
+  test('takes along what waits for the same phone, but what is left out', async () => {
+    const [second, third] = [ofSamePhone(2), ofSamePhone(3)]
+    const { dialog, person, press, type } = await open([second, third])
+    await dialog.findByText('For the same phone:')
+    await person.click(dialog.getByRole('checkbox', { name: third.trackingId }))
+    fakeApi().answer(contract.collecting.collect, {
+      ...collected,
+      others: [{ id: second._id, outcome: 'parcel_held' }],
+    })
+    await type('042137')
+    await press('Hand over all 2')
+    await screen.findByText('It stays here. Look at it by itself.')
+    expect(sent()[0]?.input.also).toEqual([second._id])
+  })
+  test('takes along nothing that is held, not there yet, or for another phone', async () => {
+    const held = ofSamePhone(2, { nextStep: { step: 'assignPicker', mine: true, heldBy: 'payment_doubted' } })
+    const ofAnother = waits(4, { receiver: { ...first.receiver, phone: '0733999888' } })
+    const { dialog } = await open([held, ofSamePhone(3, { status: 'inTransit' }), ofAnother])
+    await dialog.findByRole('button', { name: 'Hand over' })
+    expect(dialog.queryByText('For the same phone:')).toBeNull()
+  })
+  test('has a new code sent to its receiver, once', async () => {
+    const { dialog, press } = await open()
+    await press('Send a new code')
+    await dialog.findByRole('button', { name: 'A new code is on its way to the receiver.' })
+    expect(fakeApi().received(contract.collecting.newCode)).toHaveLength(1)
+  })
+})
