@@ -1,34 +1,10 @@
 import { awaitsCode, type DeliveryStatus, eatDayOf, Refused } from '@tuma/contracts/vocabulary'
-import type { DomainEvent } from '@tuma/platform/domain'
-import { about, completedAt, paidAtArrival } from './arrival.ts'
+import { completedAt, paidAtArrival } from './arrival.ts'
 import type { Asker } from './asker.ts'
-import type { About, Delivery, DeliveryEvent, Parcel } from './delivery.ts'
+import type { CollectedWithoutCode, CollectionCodeIssued } from './collection-code.ts'
+import { about, type Delivery, type DeliveryEvent, type Parcel } from './delivery.ts'
 import { assertFree } from './holds.ts'
 import { handsOf, isDue, type Taking, withoutMoney } from './taking.ts'
-
-/**
- * The first code of a parcel comes with the status that it is told with; its digits follow from the parcel and the generation,
- * and stand nowhere.
- */
-export type CollectionCodeIssued = DomainEvent<
-  'CollectionCodeIssued',
-  About & { readonly generation: number; readonly at: string }
->
-export type CollectionCodeMissed = DomainEvent<
-  'CollectionCodeMissed',
-  About & { readonly generation: number; readonly agentId: string | null; readonly at: string }
->
-/** With the step that hands it over. */
-export type CollectedWithCode = DomainEvent<
-  'CollectedWithCode',
-  About & { readonly generation: number; readonly agentId: string | null }
->
-/** By a bare step: who came for it is on the agent's word. */
-export type CollectedWithoutCode = DomainEvent<
-  'CollectedWithoutCode',
-  About & { readonly ownerId: string | null; readonly agentId: string | null }
->
-export type CollectionEvent = CollectionCodeIssued | CollectionCodeMissed | CollectedWithCode | CollectedWithoutCode
 
 export type CollectParcel = {
   readonly type: 'CollectParcel'
@@ -42,10 +18,6 @@ export type CollectParcel = {
 }
 export type IssueCollectionCode = { readonly type: 'IssueCollectionCode'; readonly at: string }
 
-/** The codes of a parcel: how often the one that holds was missed, and when others were asked for. */
-export type Collection = { readonly generation: number; readonly misses: number; readonly issuedAt: readonly string[] }
-export const firstCode: Collection = { generation: 1, misses: 0, issuedAt: [] }
-
 export const missesMost = 5
 const newCodesADay = 3
 const betweenCodesMs = 60_000
@@ -53,18 +25,6 @@ const betweenCodesMs = 60_000
 /** Whoever derived the right code read an older generation: they derive it again. */
 export class OtherGeneration extends Error {
   override readonly name = 'OtherGeneration'
-}
-
-export const collectionAfter = (collection: Collection, { type, data }: CollectionEvent): Collection => {
-  switch (type) {
-    case 'CollectionCodeIssued':
-      return { generation: data.generation, misses: 0, issuedAt: [...collection.issuedAt, data.at] }
-    case 'CollectionCodeMissed':
-      return { ...collection, misses: collection.misses + 1 }
-    case 'CollectedWithCode':
-    case 'CollectedWithoutCode':
-      return collection
-  }
 }
 
 /**

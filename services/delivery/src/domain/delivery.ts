@@ -12,7 +12,7 @@ import {
   shopKey,
 } from '@tuma/contracts/vocabulary'
 import { type DomainEvent, erased } from '@tuma/platform/domain'
-import { type Collection, type CollectionEvent, collectionAfter, firstCode } from './collecting.ts'
+import { type Collection, type CollectionEvent, collectionAfter, firstCode } from './collection-code.ts'
 import type { HoldReleased, ParcelHeld } from './holds.ts'
 import type { DueTaken } from './taking.ts'
 

@@ -10,7 +10,7 @@ import type { DueTaken } from '../domain/taking.ts'
 
 /** Parcels, people and shops for the tests of this service. */
 /** Keyed hash of a sender's phone. */
-const senderKey = 'hash of a phone'
+export const senderKey = 'hash of a phone'
 export const mondayNine = '2026-11-16T06:00:00.000Z'
 export const mondayTen = '2026-11-16T07:00:00.000Z'
 
