@@ -37,10 +37,11 @@ export const trackingPages = (house: {
   const { find, notification, limits, surroundings, log } = house
   const addressOf = (request: Request) => networkOf(request.ip ?? '')
   const found = async (request: Request, typed: string) =>
-    (await find({ caller: nobody, address: addressOf(request) }, typed)).delivery
+    await find({ caller: nobody, address: addressOf(request) }, typed)
 
   const answer = async (request: Request, response: Response, typed: string, wanted?: Promise<Looked>) => {
-    const looking = wanted ?? (typed.trim() === '' ? null : found(request, typed).then((one) => tracked(one, false)))
+    const looking =
+      wanted ?? (typed.trim() === '' ? null : found(request, typed).then((one) => tracked({ ...one, inFull: false })))
     const looked = await Promise.resolve(looking).catch((error) => whyNot(error, log))
     const status = typeof looked === 'string' ? statusOf[looked] : 200
     const page = { language: languageOf(request), asked: typed, isChosen: request.query.chosen !== undefined }
@@ -51,7 +52,7 @@ export const trackingPages = (house: {
     const language: unknown = request.body?.language
     if (!isLanguage(language)) return answer(request, response, typed)
     await limits.change(null, addressOf(request))
-    const { _id: deliveryId, trackingId } = await found(request, typed)
+    const { _id: deliveryId, trackingId } = (await found(request, typed)).delivery
     await notification.chooseLanguage({ asked: askedNow(surroundings), deliveryId, language })
     response.redirect(303, `/t/${trackingId}?lang=${language}&chosen`)
   }
