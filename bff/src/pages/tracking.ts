@@ -31,7 +31,7 @@ export const trackingPages = (house: {
   readonly find: FindByTrackingId
   readonly notification: Pick<NotificationClient, 'chooseLanguage'>
   readonly limits: Pick<Limits, 'change'>
-  readonly surroundings: Pick<Surroundings, 'randomBytes'>
+  readonly surroundings: Pick<Surroundings, 'randomBytes' | 'now'>
   readonly log: Log
 }): Router => {
   const { find, notification, limits, surroundings, log } = house
@@ -44,7 +44,8 @@ export const trackingPages = (house: {
       wanted ?? (typed.trim() === '' ? null : found(request, typed).then((one) => tracked({ ...one, inFull: false })))
     const looked = await Promise.resolve(looking).catch((error) => whyNot(error, log))
     const status = typeof looked === 'string' ? statusOf[looked] : 200
-    const page = { language: languageOf(request), asked: typed, isChosen: request.query.chosen !== undefined }
+    const isChosen = request.query.chosen !== undefined
+    const page = { language: languageOf(request), asked: typed, isChosen, now: surroundings.now() }
     response.status(status).set(headers).type('html').send(trackingPage(looked, page))
   }
 

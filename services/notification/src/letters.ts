@@ -35,11 +35,11 @@ export const letters = (
   const ofParcel = async ({ template, about, role }: Composed): Promise<Letter | null> => {
     const parcel = await delivery.parties({ deliveryId: about })
     if (!parcel || (role !== 'sender' && role !== 'receiver') || !isMobile(parcel[role].phone)) return null
-    const { trackingId, receiverPlace, pickupAgent } = parcel
+    const { trackingId, receiverPlace, pickupAgent, shop } = parcel
     const trackingLink = `${site}/t/${trackingId}`
     const where = pickupAgent === null ? receiverPlace : `${pickupAgent}, ${receiverPlace}`
     const inLanguage = (await languages.of(parcel[role].phone)) === 'sw' ? smsTextsInSwahili : smsTexts
-    const text = inLanguage[template as SmsTemplate]({ trackingId, trackingLink, where })
+    const text = inLanguage[template as SmsTemplate]({ trackingId, trackingLink, where, shop })
     return { to: displayPhone(parcel[role].phone), subject: null, text, replyTo: null }
   }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mailTexts, smsTexts } from './texts.ts'
 import { smsTextsInSwahili } from './texts-swahili.ts'
 
@@ -14,6 +14,37 @@ test.each(each)('%s is one SMS of plain characters that names the parcel, in eit
   expect(text).toMatch(/^Tuma: [\x20-\x5A\x61-\x7A]*$/)
   expect(text.length).toBeLessThanOrEqual(160)
   expect(text).toContain(parcel.trackingId)
+})
+
+describe('the message that a parcel waits at a shop', () => {
+  const day = { opens: '08:00', closes: '18:00' }
+  const hours = [day, day, day, day, day, { opens: '09:00', closes: '13:00' }, null]
+  const shop = { landmark: 'Opposite Equity Bank', hours, closedDays: [], closedToday: false }
+  const write = (where: string, about?: typeof shop) =>
+    [smsTexts, smsTextsInSwahili].map((texts) => texts.waitingAtShop({ ...parcel, where, shop: about }))
+
+  test('says how to find it and when it is open', () =>
+    expect(write('Arcade Bookshop, THIKA', shop)).toEqual([
+      'Tuma: parcel TM-7K3M-Q2XV-90TB is waiting for you at Arcade Bookshop, THIKA (Opposite Equity Bank), Mon-Fri 08-18, Sat 09-13. Please bring your ID.',
+      'Tuma: kifurushi TM-7K3M-Q2XV-90TB kinakusubiri Arcade Bookshop, THIKA (Opposite Equity Bank), Jtatu-Ijumaa 08-18, Jmosi 09-13. Tafadhali njoo na kitambulisho.',
+    ]))
+  test('drops hours first, then the landmark, and never the shop, rather than be two', () => {
+    const landmark = 'Next to Naivas, on the first floor'
+    for (const text of write('Githurai Ndani Shop, GITHURAI NDANI', { ...shop, landmark })) {
+      expect(text).toContain(`GITHURAI NDANI (${landmark}). `)
+      expect(text).not.toContain('08')
+    }
+    const most = { ...shop, landmark: 'x'.repeat(60) }
+    expect(write(parcel.where, most)).toEqual(write(parcel.where))
+  })
+  test.each(['Shop, A', 'Arcade Bookshop, THIKA', parcel.where])('is one SMS of plain characters: %s', (where) => {
+    for (const text of write(where, shop)) {
+      expect(text).toMatch(/^Tuma: [\x20-\x5A\x61-\x7A]*$/)
+      expect(text.length).toBeLessThanOrEqual(160)
+    }
+  })
+  test('of a shop that has said nothing is as it was', () =>
+    expect(write('Shop, A', { ...shop, landmark: null as never, hours: null as never })).toEqual(write('Shop, A')))
 })
 
 test('the mail for a new address says what its link changes, and that nothing changes without it', () => {

@@ -1,10 +1,13 @@
-import { dayInWords, timeInWords } from '@tuma/contracts/vocabulary'
+import { type AboutShop, dayInWords, timeInWords } from '@tuma/contracts/vocabulary'
+import { withShop } from './shop-in-sms.ts'
 
 export type Parcel = {
   readonly trackingId: string
   readonly trackingLink: string
   /** The shop and its place, or the place alone. */
   readonly where: string
+  /** What that shop says of itself, if it does. */
+  readonly shop?: AboutShop | undefined
 }
 
 /**
@@ -18,8 +21,12 @@ export const smsTexts = {
     `Tuma: a parcel is being sent to you. Its tracking ID is ${trackingId}. Follow it: ${trackingLink}`,
   inTransit: ({ trackingId, trackingLink }: Parcel) =>
     `Tuma: parcel ${trackingId} is on its way to you. Follow it: ${trackingLink}`,
-  waitingAtShop: ({ trackingId, where }: Parcel) =>
-    `Tuma: parcel ${trackingId} is waiting for you at ${where}. Please bring your ID.`,
+  waitingAtShop: ({ trackingId, where, shop }: Parcel) =>
+    withShop(
+      shop,
+      'en',
+      (more) => `Tuma: parcel ${trackingId} is waiting for you at ${where}${more}. Please bring your ID.`,
+    ),
   deliveredToDoorstep: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been delivered to your address.`,
   collected: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been collected. Thank you for using Tuma.`,
 }
