@@ -38,10 +38,7 @@ type Asked = {
  * Where a parcel is, for any browser: no script, no picture, nothing to fetch. @param asked what stands in the field: an id as
  * somebody typed it
  */
-export const trackingPage = (
-  looked: Looked,
-  { language, asked, isChosen, now }: Asked,
-): string => {
+export const trackingPage = (looked: Looked, { language, asked, isChosen, now }: Asked): string => {
   const words = wordsIn(language)
   const other = language === 'sw' ? 'en' : 'sw'
   const found = looked !== null && typeof looked === 'object'
