@@ -61,6 +61,11 @@ export const network = {
     .route({ method: 'PUT', path: '/admin/locations/{id}', tags: ['network'] })
     .input(dukaniPrice)
     .output(adminLocation),
+  /** What the shop says of itself, all of it anew: anybody reads it, SMS carry it. `shop` as for closing it. */
+  describeShop: call(adminAct, 'not_found')
+    .route({ method: 'PUT', path: '/admin/locations/{id}/shops/{shop}', tags: ['network'] })
+    .input(z.extend(shopDescription, { id, shop: line('Pickup point') }))
+    .output(messageAnswer),
   /**
    * Nobody can choose the shop any more; added again, it is open again. `shop` is the pickup point as the location spells it.
    * Refused while agents work there or parcels are still to be moved there: `agents`, `names` and `parcels` say who.
@@ -68,11 +73,6 @@ export const network = {
   retireShop: call(adminAct, 'not_found', 'shop_in_use')
     .route({ method: 'DELETE', path: '/admin/locations/{id}/shops/{shop}', tags: ['network'] })
     .input(z.object({ id, shop: line('Pickup point') }))
-    .output(messageAnswer),
-  /** What the shop says of itself, all of it anew: anybody reads it, SMS carry it. `shop` as for closing it. */
-  describeShop: call(adminAct, 'not_found')
-    .route({ method: 'PUT', path: '/admin/locations/{id}/shops/{shop}', tags: ['network'] })
-    .input(z.extend(shopDescription, { id, shop: line('Pickup point') }))
     .output(messageAnswer),
   addRider: call(adminAct)
     .route({ method: 'POST', path: '/admin/add', tags: ['network'] })
