@@ -42,14 +42,19 @@ export const EditShop = ({ location: { _id: id, shops = [] }, shop, onClose }: P
         <legend className="t-label mb-1.5">{text('shop.hours')}</legend>
         <p className="t-hint">{text('shop.hoursHint')}</p>
         {weekdays.map((day, index) => (
-          <div key={day} className="grid grid-cols-2 gap-3">
+          <div key={day} className="grid grid-cols-2 items-end gap-3">
             <TextField
               type="time"
               label={text('shop.opens', { day: text(`weekday.${day}`) })}
-              optional
+              aria-required={false}
               {...form.field(`days.${index}.opens`)}
             />
-            <TextField type="time" label={text('shop.closes')} optional {...form.field(`days.${index}.closes`)} />
+            <TextField
+              type="time"
+              label={text('shop.closes')}
+              aria-required={false}
+              {...form.field(`days.${index}.closes`)}
+            />
           </div>
         ))}
         <Button type="button" variant="secondary" onClick={copyMonday}>
