@@ -31,6 +31,24 @@ const payOnDelivery: Named = ['Pay On Delivery', 'Lipa Kikifika']
 const remove: Named = ['Delete', 'Futa']
 const edit: Named = ['Edit', 'Hariri']
 
+const landmarkAndHours: Named = ['Landmark and hours of Market', 'Alama na saa za Market']
+
+const day = { opens: '08:00', closes: '18:00' }
+const shopsThatSay = [
+  /api.admin.locations/,
+  [
+    {
+      ...{ _id: 'l1', locationName: 'THIKA', pickupPoints: ['Market'], price: 250 },
+      shops: [
+        {
+          ...{ name: 'Market', landmark: 'Opposite Equity Bank', closedDays: ['2099-12-25'], closedToday: true },
+          hours: [day, day, day, day, day, { opens: '09:00', closes: '13:30' }, null],
+        },
+      ],
+    },
+  ],
+] as const
+
 const listsBehind = [
   /api.admin.read-models/,
   {
@@ -253,6 +271,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
     { name: 'find anything', at: '/admin/riders', press: [['Find anything', 'Tafuta chochote']] },
     { name: 'all that match', at: '/admin/marketing', press: [['All that match', 'Wote wanaolingana']] },
     { name: 'edit location', at: '/admin/location', press: [edit] },
+    { name: 'edit shop', at: '/admin/location', press: [edit, landmarkAndHours], answering: shopsThatSay },
     { name: 'add destination', at: '/admin/location', press: [['Add Destination', 'Ongeza Mahali']] },
     { name: 'add location empty', at: '/admin/location/add-location', press: [['Add Location', 'Ongeza Eneo']] },
     { name: 'toast', at: '/admin/profile', press: [editProfile, ['Save Changes', 'Hifadhi Mabadiliko']] },

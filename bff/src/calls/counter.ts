@@ -53,6 +53,11 @@ export const counterCalls = (dependencies: Dependencies) => {
         return answerOf(context, { asked: own, deliveryId: id, revision, step, riderId })
       })
     }),
+    closedToday: api.counter.closedToday.handler(async ({ input, context }) => {
+      const { closed } = input
+      await delivery.closeShopToday({ asked: asked(context, input), closed })
+      return { closed }
+    }),
     label: api.counter.label.handler(async ({ input: { trackingId: typed, size = 'a6' }, context }) => {
       const found = await find(context, typed)
       if (!found.inFull) throw new Refused('parcel_not_found')

@@ -61,7 +61,7 @@ export const deliveryCalls = ({ api, asBuilt, services, find, cookies, settings,
     }),
     track: asBuilt.deliveries.track.handler(async ({ input: { trackingId }, context }) => {
       const found = await find(context, trackingId)
-      return tracked(found.delivery, found.inFull)
+      return tracked(found)
     }),
     receipt: api.deliveries.receipt.handler(async ({ input, context }) => {
       const found = await find(context, input.trackingId)

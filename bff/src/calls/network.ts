@@ -30,6 +30,11 @@ export const networkCalls = ({ api, services: { delivery, identity }, asked }: D
     })
     return { message: 'Shop closed successfully!' }
   }),
+  describeShop: api.network.describeShop.handler(async ({ input, context }) => {
+    const { id: locationId, shop: pickupPoint, closedToday = null, ...described } = input
+    await delivery.describeShop({ asked: asked(context, input), locationId, pickupPoint, ...described, closedToday })
+    return { message: 'Shop saved successfully!' }
+  }),
 
   addRider: api.network.addRider.handler(async ({ input, context }) => {
     const rider = { name: input.name, phone: storedPhone(input.phone) }

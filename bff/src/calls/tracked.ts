@@ -36,7 +36,10 @@ export const deliveryOf = (record: DeliveryRecord): Delivery => ({
   ...(record.nextStep ? { nextStep: record.nextStep } : {}),
 })
 
-export const tracked = (delivery: DeliveryRecord, inFull: boolean): TrackedDelivery => ({
+type Tracked = { readonly delivery: DeliveryRecord; readonly inFull: boolean; readonly shop?: About | undefined }
+type About = NonNullable<NonNullable<TrackedDelivery['shop']>['about']>
+
+export const tracked = ({ delivery, inFull, shop: about }: Tracked): TrackedDelivery => ({
   ...(inFull ? { _id: delivery._id } : {}),
   trackingId: delivery.trackingId,
   deliveryType: delivery.deliveryType,
@@ -44,9 +47,16 @@ export const tracked = (delivery: DeliveryRecord, inFull: boolean): TrackedDeliv
   sender: { ...shownParty(delivery.sender, inFull), shop: delivery.sender.dropoffAgent },
   receiver: { ...shownParty(delivery.receiver, inFull), shop: delivery.receiver.pickupAgent ?? undefined },
   history: delivery.history,
-  shop: shopToGoTo(delivery),
+  shop: shopIn(delivery, about),
   due: dueAtHandOver(delivery),
   ...(delivery.held ? { held: true } : {}),
   createdAt: delivery.createdAt,
   updatedAt: delivery.updatedAt,
 })
+
+const shopIn = (delivery: DeliveryRecord, about: About | undefined): TrackedDelivery['shop'] => {
+  const shop = shopToGoTo(delivery)
+  if (!shop || !about) return shop
+  const { landmark, hours, closedDays, closedToday } = about
+  return { ...shop, about: { landmark, hours, closedDays, closedToday } }
+}

@@ -1,4 +1,4 @@
-import type { DeliveryClient, DeliveryRecord } from '@tuma/contracts/services'
+import type { DeliveryClient } from '@tuma/contracts/services'
 import { parseTrackingId, Refused } from '@tuma/contracts/vocabulary'
 import type { Cache } from '@tuma/platform/ports'
 import { tryLimit } from '@tuma/platform/runtime'
@@ -10,7 +10,7 @@ const quarterHour = 15 * 60_000
 export type FindByTrackingId = (
   context: Pick<CallContext, 'caller' | 'address'>,
   typed: string,
-) => Promise<{ delivery: DeliveryRecord; inFull: boolean; paymentId?: string | null | undefined }>
+) => Promise<NonNullable<Awaited<ReturnType<DeliveryClient['track']>>>>
 
 /**
  * Whoever knows the tracking id finds the parcel, so that guessing is slowed down: misses count, and after too many even

@@ -6,6 +6,7 @@ import {
   formatKsh,
   hereKey,
   type Language,
+  shopInWords,
   stepsAhead,
   timeInWords,
   trackingStage,
@@ -29,14 +30,19 @@ h1{font-size:1.35rem;margin:.5rem 0 1rem}h2{font-size:1rem;margin:1.25rem 0 .25r
 label{display:block;font-weight:600}input,button{font:inherit;width:100%;min-height:3rem;border-radius:.5rem;border:1px solid var(--line);padding:.5rem .75rem;margin:.25rem 0 .75rem;background:var(--surface);color:var(--ink)}
 button{background:var(--acacia);color:var(--on);border:0;font-weight:600;margin:0}.one{width:auto;background:none;color:var(--acacia);border:1px solid var(--line)}:focus-visible{outline:3px solid #1457a8;outline-offset:2px}`
 
+type Asked = {
+  readonly language: Language
+  readonly asked: string
+  readonly done: Done | null
+  /** ISO. */
+  readonly now: string
+}
+
 /**
  * Where a parcel is, for any browser: no script, no picture, nothing to fetch. @param asked what stands in the field: an id as
  * somebody typed it
  */
-export const trackingPage = (
-  looked: Looked,
-  { language, asked, done }: { readonly language: Language; readonly asked: string; readonly done: Done | null },
-): string => {
+export const trackingPage = (looked: Looked, { language, asked, done, now }: Asked): string => {
   const words = wordsIn(language)
   const other = language === 'sw' ? 'en' : 'sw'
   const found = looked !== null && typeof looked === 'object'
@@ -46,7 +52,7 @@ export const trackingPage = (
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${escaped(words('track.title'))} · Tuma</title><style>${trackingStyle}</style></head><body>
 <header><strong>Tuma</strong><a href="${escaped(again)}" hreflang="${other}" lang="${other}">${words('page.other')}</a></header>
 <main><h1>${escaped(words('track.title'))}</h1>
-${found && done ? `<p class="due" role="status">${escaped(words(done))}</p>` : ''}${found ? parcelSection(looked, words, language) + codeForm(looked, words, language) + languageForm(looked, words) : ''}${typeof looked === 'string' ? `<p class="no" role="alert">${escaped(words(looked))}</p>` : ''}
+${found && done ? `<p class="due" role="status">${escaped(words(done))}</p>` : ''}${found ? parcelSection(looked, words, language, now) + codeForm(looked, words, language) + languageForm(looked, words) : ''}${typeof looked === 'string' ? `<p class="no" role="alert">${escaped(words(looked))}</p>` : ''}
 <form action="/t" method="get"><label for="id">${escaped(words('track.id'))}</label><p class="soft">${escaped(words('track.intro'))}</p><input id="id" name="id" maxlength="64" required autocomplete="off" autocapitalize="characters" spellcheck="false" value="${found ? '' : escaped(asked)}"><input type="hidden" name="lang" value="${language}"><button>${escaped(words('track.go'))}</button></form></main>
 <footer><a href="${escaped(whole)}">${escaped(words('page.inFull'))}</a></footer></body></html>`
 }
@@ -60,7 +66,7 @@ const codeForm = (parcel: TrackedDelivery, words: Words, language: Language): st
 const languageForm = ({ trackingId }: TrackedDelivery, words: Words): string =>
   `<form action="/t/${encodeURIComponent(trackingId)}/language" method="post"><p class="soft">${escaped(words('page.messages'))}</p><button class="one" name="language" value="en" lang="en">English</button> <button class="one" name="language" value="sw" lang="sw">Kiswahili</button></form>`
 
-const parcelSection = (parcel: TrackedDelivery, words: Words, language: Language): string => {
+const parcelSection = (parcel: TrackedDelivery, words: Words, language: Language, now: string): string => {
   const { trackingId, status, deliveryType, sender, receiver, history } = parcel
   const when = (at: string) => `${dayInWords(at, language)}, ${timeInWords(at, language)}`
   const ahead = stepsAhead(deliveryType, status)
@@ -69,17 +75,24 @@ const parcelSection = (parcel: TrackedDelivery, words: Words, language: Language
     .map(({ status, at }) => `<li>${escaped(words(`status.${status}`))} <small>${escaped(when(at))}</small></li>`)
   return `<section><p class="id">${escaped(trackingId)}</p>
 <p class="now">${escaped(words(`sentence.${trackingStage(status, deliveryType)}`))}</p>
-${whatItMeans(parcel, words)}
+${whatItMeans(parcel, words, language, now)}
 ${ahead.length > 0 ? `<h2>${escaped(words('ahead.title'))}</h2><ol>${ahead.map((step) => `<li>${escaped(words(`ahead.${step}`))}</li>`).join('')}</ol>` : ''}
 <h2>${escaped(words('track.history'))}</h2><ol reversed>${stops.join('')}</ol>
 <p class="soft">${partyLine(sender, words, 'page.from')}<br>${partyLine(receiver, words, 'page.to')}</p></section>`
 }
 
-const whatItMeans = ({ status, deliveryType, shop, due, held }: TrackedDelivery, words: Words): string => {
+const whatItMeans = (
+  { status, deliveryType, shop, due, held }: TrackedDelivery,
+  words: Words,
+  language: Language,
+  now: string,
+): string => {
   const here = shop && hereKey(deliveryType, status)
+  const about = here && shop.about ? shopInWords(shop.about, now, language).map(escaped).join('<br>') : ''
   return [
     held ? `<p class="due">${escaped(words('here.held'))}</p>` : '',
     here ? `<p>${escaped(words(here, { shop: shop.name, place: shop.place }))}</p>` : '',
+    about === '' ? '' : `<p class="soft">${about}</p>`,
     due === undefined ? '' : `<p class="due">${escaped(words('here.due', { due: formatKsh(due) }))}</p>`,
   ].join('')
 }

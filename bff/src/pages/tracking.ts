@@ -32,19 +32,20 @@ export const trackingPages = (house: {
   readonly delivery: Pick<DeliveryClient, 'issueCode'>
   readonly notification: Pick<NotificationClient, 'chooseLanguage'>
   readonly limits: Pick<Limits, 'change'>
-  readonly surroundings: Pick<Surroundings, 'randomBytes'>
+  readonly surroundings: Pick<Surroundings, 'randomBytes' | 'now'>
   readonly log: Log
 }): Router => {
   const { find, delivery, notification, limits, surroundings, log } = house
   const addressOf = (request: Request) => networkOf(request.ip ?? '')
   const found = async (request: Request, typed: string) =>
-    (await find({ caller: nobody, address: addressOf(request) }, typed)).delivery
+    await find({ caller: nobody, address: addressOf(request) }, typed)
 
   const answer = async (request: Request, response: Response, typed: string, wanted?: Promise<Looked>) => {
-    const looking = wanted ?? (typed.trim() === '' ? null : found(request, typed).then((one) => tracked(one, false)))
+    const looking =
+      wanted ?? (typed.trim() === '' ? null : found(request, typed).then((one) => tracked({ ...one, inFull: false })))
     const looked = await Promise.resolve(looking).catch((error) => whyNot(error, log))
     const status = typeof looked === 'string' ? statusOf[looked] : 200
-    const page = { language: languageOf(request), asked: typed, done: doneBy(request) }
+    const page = { language: languageOf(request), asked: typed, done: doneBy(request), now: surroundings.now() }
     response.status(status).set(headers).type('html').send(trackingPage(looked, page))
   }
 
@@ -52,14 +53,14 @@ export const trackingPages = (house: {
     const language: unknown = request.body?.language
     if (!isLanguage(language)) return answer(request, response, typed)
     await limits.change(null, addressOf(request))
-    const { _id: deliveryId, trackingId } = await found(request, typed)
+    const { _id: deliveryId, trackingId } = (await found(request, typed)).delivery
     await notification.chooseLanguage({ asked: askedNow(surroundings), deliveryId, language })
     response.redirect(303, `/t/${trackingId}?lang=${language}&chosen`)
   }
 
   const issueCode = async (request: Request, response: Response, typed: string): Promise<void> => {
     await limits.change(null, addressOf(request))
-    const { _id: deliveryId, trackingId } = await found(request, typed)
+    const { _id: deliveryId, trackingId } = (await found(request, typed)).delivery
     await delivery.issueCode({ asked: askedNow(surroundings), deliveryId })
     response.redirect(303, `/t/${trackingId}?lang=${languageOf(request)}&sent`)
   }

@@ -66,6 +66,11 @@ export const counter = {
         ),
     )
     .output(z.array(stepAnswer)),
+  /** That the agent's own shop is closed today, or open after all; whether it is stands in the list of shops. */
+  closedToday: call(agents, 'not_found')
+    .route({ method: 'PUT', path: '/agent/shop/closed-today', tags: ['agent'] })
+    .input(z.object({ closed: z.boolean('Please say whether it is closed.') }))
+    .output(z.object({ closed: z.boolean() })),
   /** To be stuck on the parcel: its code, where it goes and what is due. For agents of either shop and admins. */
   label: call({ who: staff, audited: 'personal-data' }, 'parcel_not_found')
     .route({ method: 'GET', path: '/agent/label/{trackingId}', tags: ['agent'] })

@@ -7,6 +7,7 @@ import {
   paymentMethods,
   pricingTiers,
 } from '../vocabulary/index.ts'
+import { aboutShop } from './locations.ts'
 
 /** Both spellings are answered, for callers know either: `phone` and `phoneNumber`, `location` and `fromLocation`. */
 const sender = z.object({
@@ -107,7 +108,7 @@ export const trackedDelivery = z.object({
   receiver: trackedParty,
   history,
   /** Where it is to be brought, or lies, or is to be collected; missing where that is no shop, and while nobody can go there. */
-  shop: z.optional(z.object({ name: z.string(), place: z.string() })),
+  shop: z.optional(z.object({ name: z.string(), place: z.string(), about: z.optional(aboutShop) })),
   /** Whole shillings that the receiver pays at hand-over; missing where nothing is due, or no more. */
   due: z.optional(z.number()),
   /** Something holds it, and it goes on when that is cleared; missing where nothing does. What it is, is not told. */

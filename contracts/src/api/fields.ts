@@ -102,4 +102,12 @@ export const paging = {
 export const search = z.string().check(z.trim(), z.maxLength(100))
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please give the date as YYYY-MM-DD.'))
 
+/** One that is in the calendar. */
+export const calendarDay = day.check(
+  z.refine((typed) => {
+    const date = new Date(`${typed}T00:00:00Z`)
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(typed)
+  }, 'Please give the date as YYYY-MM-DD.'),
+)
+
 export const messageAnswer = z.object({ message: z.string() })

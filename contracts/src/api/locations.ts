@@ -11,12 +11,28 @@ export const publicLocation = z.object({
 })
 export type PublicLocation = z.infer<typeof publicLocation>
 
+/** "08:00", by Nairobi's clock. */
+const dayHours = z.object({ opens: z.string(), closes: z.string() })
+
+/** What a shop says of itself; missing altogether where it has said nothing. */
+export const aboutShop = z.object({
+  landmark: z.nullable(z.string()),
+  /** Seven, Monday first, null where it is closed. Null altogether: it has not said. */
+  hours: z.nullable(z.array(z.nullable(dayHours))),
+  /** "2026-12-25": from today on. */
+  closedDays: z.array(z.string()),
+  /** Said today, for today alone. */
+  closedToday: z.boolean(),
+})
+
 /** Where shops are. `price` is the fee of a dukani parcel that is received there. */
 export const adminLocation = z.object({
   _id: z.string(),
   locationName: z.string(),
   pickupPoints: z.array(z.string()),
   price: z.number(),
+  /** By the name of the pickup point, those that have said something of themselves; missing where none has. */
+  shops: z.optional(z.array(z.extend(aboutShop, { name: z.string() }))),
 })
 export type AdminLocation = z.infer<typeof adminLocation>
 

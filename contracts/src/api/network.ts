@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { pricingTiers } from '../vocabulary/index.ts'
+import { mostClosedDays, mostLandmark, pricingTiers } from '../vocabulary/index.ts'
 import { adminAct, call } from './call.ts'
-import { id, line, messageAnswer, name, phone, shillings } from './fields.ts'
+import { calendarDay, id, line, messageAnswer, name, phone, shillings } from './fields.ts'
 import { adminLocation, publicLocation } from './locations.ts'
 
 const admins = ['admin'] as const
@@ -24,6 +24,31 @@ export const newPrice = z.object({
   price: shillings('Price'),
 })
 
+const plain = 'A landmark has plain letters, digits, commas and brackets only, and no link.'
+/** SMS carry it: plain characters, and nothing that a phone makes a link of. */
+export const landmark = line('Landmark', mostLandmark).check(
+  z.regex(/^[A-Za-z0-9 ,.'()&/-]+$/, plain),
+  z.refine((typed) => !/\.[A-Za-z0-9/]|\/\/|www|http/i.test(typed), plain),
+)
+
+const time = z
+  .string('Please give the time as HH:MM.')
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please give the time as HH:MM.'))
+export const dayHours = z
+  .object({ opens: time, closes: time })
+  .check(
+    z.refine(({ opens, closes }) => opens < closes, { message: 'It must close after it opens.', path: ['closes'] }),
+  )
+
+export const shopDescription = z.object({
+  landmark: z.nullable(landmark),
+  /** Monday first, null where it is closed. Null altogether: it has not said. */
+  hours: z.nullable(z.array(z.nullable(dayHours)).check(z.length(7, 'Please give seven days, Monday first.'))),
+  closedDays: z.array(calendarDay).check(z.maxLength(mostClosedDays, `At most ${mostClosedDays} closed days.`)),
+  /** For today alone; left out, it stays as it is. */
+  closedToday: z.optional(z.boolean()),
+})
+
 /** Locations, prices and riders as admins manage them; everybody's lists are in `locations` and `agent`. */
 export const network = {
   /** An existing location gets the points it does not have yet. */
@@ -36,6 +61,11 @@ export const network = {
     .route({ method: 'PUT', path: '/admin/locations/{id}', tags: ['network'] })
     .input(dukaniPrice)
     .output(adminLocation),
+  /** What the shop says of itself, all of it anew: anybody reads it, SMS carry it. `shop` as for closing it. */
+  describeShop: call(adminAct, 'not_found')
+    .route({ method: 'PUT', path: '/admin/locations/{id}/shops/{shop}', tags: ['network'] })
+    .input(z.extend(shopDescription, { id, shop: line('Pickup point') }))
+    .output(messageAnswer),
   /**
    * Nobody can choose the shop any more; added again, it is open again. `shop` is the pickup point as the location spells it.
    * Refused while agents work there or parcels are still to be moved there: `agents`, `names` and `parcels` say who.

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { settableStatuses } from '../api/admin-deliveries.ts'
 import { rider } from '../api/agent.ts'
 import { delivery } from '../api/delivery-shapes.ts'
-import { adminLocation, publicLocation } from '../api/locations.ts'
+import { aboutShop, adminLocation, publicLocation } from '../api/locations.ts'
 import {
   deliveryStatuses,
   deliveryTypes,
@@ -210,6 +210,8 @@ export const deliveryContract = {
         delivery: deliveryRecord,
         inFull: z.boolean(),
         paymentId: z.optional(z.nullable(z.string())),
+        /** What the shop says of itself that is to be gone to now; missing where there is none or it says nothing. */
+        shop: z.optional(aboutShop),
       }),
     ),
   ),
@@ -335,6 +337,20 @@ export const deliveryContract = {
   retireShop: oc
     .input(z.object({ asked, locationId: z.string(), pickupPoint: z.string(), agents: z.number() }))
     .output(z.object({})),
+  /** By admins: all that a shop says of itself. `closedToday`: null leaves it as it is. @refuses not_found */
+  describeShop: oc
+    .input(
+      z.object({
+        asked,
+        locationId: z.string(),
+        pickupPoint: z.string(),
+        ...z.omit(aboutShop, { closedToday: true }).shape,
+        closedToday: z.nullable(z.boolean()),
+      }),
+    )
+    .output(z.object({})),
+  /** By an agent, of their own shop. @refuses not_found */
+  closeShopToday: oc.input(z.object({ asked, closed: z.boolean() })).output(z.object({})),
   /** Sets the price of a doorstep destination in one tier; the prices before are remembered with their time. */
   setPrice: oc
     .input(z.object({ asked, place: z.string(), tier: z.enum(pricingTiers), price: z.number() }))
@@ -359,6 +375,8 @@ export const deliveryContract = {
         pickupAgent: z.nullable(z.string()),
         /** Whole shillings that are to be paid at hand-over; missing where nothing is, and of before 2026-11-23. */
         due: z.optional(z.number()),
+        /** What that shop says of itself; missing where it says nothing. */
+        shop: z.optional(aboutShop),
       }),
     ),
   ),

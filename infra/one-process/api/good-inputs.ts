@@ -108,6 +108,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'counter.tabCounts': nothing,
   'counter.find': () => ({ limit: 5, search: 'wanjiku' }),
   'counter.steps': async (stage) => ({ step: 'drop', parcels: [await whoever(stage.dukani('dropping'))] }),
+  'counter.closedToday': () => ({ closed: false }),
   'counter.label': async (stage) => ({ trackingId: (await stage.dukani()).trackingId, size: '80' }),
 
   'locations.prices': nothing,
@@ -175,6 +176,10 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'network.retireShop': async (stage) => {
     const { locationId: id, pickupPoint: shop } = await stage.shop()
     return { id, shop }
+  },
+  'network.describeShop': async (stage) => {
+    const { locationId: id, pickupPoint: shop } = await stage.shop()
+    return { id, shop, landmark: 'Opposite Equity Bank', hours: null, closedDays: ['2026-12-25'], closedToday: true }
   },
   'network.addRider': () => ({ name: 'Kiprono Bett', phone: '0711777666' }),
   'network.removeRider': async (stage) => ({ id: await stage.rider() }),

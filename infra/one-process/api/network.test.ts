@@ -2,6 +2,7 @@ import type { AdminLocation, PublicLocation, Rider } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm, dukaniForm, paid } from './parcels.ts'
+import { openStage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
 let house: OpenHouse
@@ -52,6 +53,75 @@ describe('a location', () => {
     const { status, body } = await admin.post('/api/admin/add-location', location)
     expect({ status, ...body }).toMatchObject({ status: 400, code: 'bad_input', field, message })
     expect(await shopsAt('RUIRU')).toEqual([])
+  })
+})
+
+describe('what a shop says of itself', () => {
+  const day = { opens: '08:00', closes: '18:00' }
+  const hours = [day, day, day, day, day, { opens: '09:00', closes: '13:00' }, null]
+  const said = { landmark: 'Opposite Equity Bank', hours, closedDays: ['2099-12-25'] }
+  const thika = async () => {
+    const { body } = await house.stranger().get('/api/admin/locations')
+    return body.find(({ locationName }: AdminLocation) => locationName === 'THIKA') as AdminLocation
+  }
+  const describeIt = async (description: object, shop = 'Thika Arcade Bookshop', who = admin) =>
+    who.put(`/api/admin/locations/${(await thika())._id}/shops/${encodeURIComponent(shop)}`, description)
+
+  test('stands in the public list, and with a parcel that is collected there, for whoever follows it', async () => {
+    const { status, body } = await describeIt(said)
+    expect([status, body]).toEqual([200, { message: 'Shop saved successfully!' }])
+    const about = { ...said, closedToday: false }
+    expect((await thika()).shops).toEqual([{ name: 'Thika Arcade Bookshop', ...about }])
+
+    const stage = await openStage(house)
+    const { trackingId } = await stage.dukani('delivered')
+    const seen = await house.stranger().get(`/api/agent/track/${trackingId}`)
+    expect(seen.body.shop).toEqual({ name: 'Thika Arcade Bookshop', place: 'THIKA', about })
+    const page = (await house.stranger().get(`/t/${trackingId}`)).body.toString()
+    expect(page).toContain('Opposite Equity Bank')
+    expect(page).toContain('Mon–Fri 08–18, Sat 09–13')
+    expect(Buffer.byteLength(page)).toBeLessThanOrEqual(14 * 1024)
+    const { text } = await house.messageTo('0722555666', new RegExp(`${trackingId} is waiting`))
+    expect(text).toContain('(Opposite Equity Bank)')
+    expect(text.length).toBeLessThanOrEqual(160)
+  })
+
+  test('may be, by its agent, that it is closed today: of that shop alone, and taken back', async () => {
+    const agent = await house.signedIn('agent.thika')
+    const close = (closed: boolean) => agent.put('/api/agent/shop/closed-today', { closed })
+    const closedShops = async () => {
+      const places: AdminLocation[] = (await house.stranger().get('/api/admin/locations')).body
+      return places.flatMap(({ shops = [] }) => shops.flatMap(({ name, closedToday }) => (closedToday ? [name] : [])))
+    }
+    const { status, body } = await close(true)
+    expect([status, body, await closedShops()]).toEqual([200, { closed: true }, ['Thika Arcade Bookshop']])
+    await close(false)
+    expect(await closedShops()).toEqual([])
+    expect((await admin.put('/api/agent/shop/closed-today', { closed: true })).body.code).toBe('not_allowed')
+  })
+
+  test.each([
+    [{ landmark: 'x'.repeat(61) }, 'landmark'],
+    [{ landmark: 'See http://tuma.example' }, 'landmark'],
+    [{ landmark: 'Ask at bit.ly/gate' }, 'landmark'],
+    [{ landmark: 'Chini ya mti 🌳' }, 'landmark'],
+    [{ landmark: 'Two\nlines' }, 'landmark'],
+    [{ landmark: '' }, 'landmark'],
+    [{ hours: [day] }, 'hours'],
+    [{ hours: hours.with(1, { opens: '18:00', closes: '08:00' }) }, 'hours.1.closes'],
+    [{ hours: hours.with(1, { opens: '8', closes: '18:00' }) }, 'hours.1.opens'],
+    [{ closedDays: ['2026-02-31'] }, 'closedDays.0'],
+    [{ closedDays: Array(31).fill('2026-12-25') }, 'closedDays'],
+  ])('is not recorded with %j', async (wrong, field) => {
+    const before = await thika()
+    const { status, body } = await describeIt({ ...said, ...wrong })
+    expect({ status, ...body }).toMatchObject({ status: 400, code: 'bad_input', field })
+    expect(await thika()).toEqual(before)
+  })
+
+  test('is said of no shop that there is not', async () => {
+    const { status, body } = await describeIt(said, 'Moi Avenue Stationers')
+    expect([status, body.code]).toEqual([404, 'not_found'])
   })
 })
 

@@ -19,11 +19,14 @@ const opened = (catchesUp: boolean, past: readonly object[] = [], stopped: reado
   }
   const read = vi.fn(async () => past)
   const behind = () => stopped.map((view) => ({ view }))
+  const about = () => Promise.reject(new EngineAway('the locations are being filled'))
   const lists = { get: async () => (readable ? row : null) }
   const dependencies = {
     streams: { caughtUp, projector: { behind }, read, handlerOf: () => null },
     lists,
     listening: [],
+    network: { about },
+    surroundings: { now: () => '2026-11-16T08:00:00.000Z' },
   } as unknown as Dependencies
   return Object.assign(
     callInProcess<typeof deliveryContract>(deliveryRouter(dependencies), () => undefined),

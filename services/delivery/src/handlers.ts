@@ -1,9 +1,10 @@
 import { implement } from '@orpc/server'
 import { type Actor, deliveryContract } from '@tuma/contracts/services'
-import { dueAtHandOver, Refused, type Shop } from '@tuma/contracts/vocabulary'
+import { dueAtHandOver, Refused, type Shop, shopToGoTo } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import { asBuilt, parkedHandlers } from '@tuma/platform/runtime'
+import { aboutIfKnown } from './about-shop.ts'
 import { askerOf } from './askers.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Asker } from './domain/asker.ts'
@@ -15,6 +16,7 @@ import { knownPeopleHandlers } from './known-people-handlers.ts'
 import { entryOf } from './lists/history.ts'
 import { networkHandlers } from './network-handlers.ts'
 import { requestHandlers } from './request-handlers.ts'
+import { shopHandlers } from './shop-handlers.ts'
 import { stepHandlers } from './step-handlers.ts'
 
 export const deliveryRouter = (dependencies: Dependencies) => {
@@ -26,6 +28,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
     ...readHandlers(dependencies),
     ...adminHandlers(dependencies),
     ...networkHandlers(dependencies),
+    ...shopHandlers(dependencies),
     ...knownPeopleHandlers(dependencies),
     parked: os.parked.handler(parked),
     replay: os.replay.handler(replay),
@@ -35,7 +38,8 @@ export const deliveryRouter = (dependencies: Dependencies) => {
   })
 }
 
-const readHandlers = ({ lists, allDeliveries, people, network, streams }: Dependencies) => {
+const readHandlers = (dependencies: Dependencies) => {
+  const { lists, allDeliveries, people, network, streams } = dependencies
   const os = implement(deliveryContract)
   const built = implement(deliveryContract).$config(asBuilt)
   return {
@@ -62,7 +66,9 @@ const readHandlers = ({ lists, allDeliveries, people, network, streams }: Depend
     track: built.track.handler(async ({ input: { viewer, trackingId } }) => {
       const asker = askerOf(viewer)
       const row = await lists.tracked(trackingId)
-      return row && { delivery: shownTo(asker, row), inFull: maySee(asker, row), paymentId: row.paymentId }
+      if (!row) return null
+      const about = await aboutIfKnown(dependencies, shopToGoTo(row))
+      return { delivery: shownTo(asker, row), inFull: maySee(asker, row), paymentId: row.paymentId, ...about }
     }),
     owned: built.owned.handler(async ({ input }) =>
       listedFor(askerOf(input.viewer ?? nobody), await lists.owned(input)),
@@ -97,7 +103,8 @@ const readHandlers = ({ lists, allDeliveries, people, network, streams }: Depend
       const { trackingId, deliveryType, sender, receiver } = row
       const { location: receiverPlace, pickupAgent } = receiver
       const due = dueAtHandOver(row)
-      return { trackingId, deliveryType, sender, receiver, receiverPlace, pickupAgent, due }
+      const about = await aboutIfKnown(dependencies, { name: pickupAgent, place: receiverPlace })
+      return { trackingId, deliveryType, sender, receiver, receiverPlace, pickupAgent, due, ...about }
     }),
   }
 }

@@ -72,6 +72,68 @@ test('the price of a location is what a parcel that is received there costs from
   expect(sent.totalAmount).toBe(230)
 })
 
+describe('what a shop says of itself', () => {
+  const day = { opens: '08:00', closes: '18:00' }
+  const hours = [day, day, day, day, day, { opens: '09:00', closes: '13:00' }, null]
+  const said = { landmark: 'Opposite Equity Bank', hours, closedDays: ['2026-12-25'] }
+  const thika = async () => (await world.delivery().shops()).find(({ locationName }) => locationName === 'THIKA')
+  const describeShop = async (pickupPoint = 'main stage', closedToday: boolean | null = null) => {
+    const locationId = (await thika())?._id ?? ''
+    const command = { asked: world.asked(people.admin), locationId, pickupPoint, ...said, closedToday }
+    return world.delivery().describeShop(command)
+  }
+  const closeToday = (actor: Actor, closed = true) =>
+    world.delivery().closeShopToday({ asked: world.asked(actor), closed })
+
+  test('stands in the list of shops, beside those that have said nothing, also after a restart', async () => {
+    await openNetworkOf(world)
+    expect((await world.delivery().shops()).filter((place) => 'shops' in place)).toEqual([])
+    await describeShop()
+    await world.restart()
+    const place = {
+      pickupPoints: ['Main Stage', 'Market'],
+      shops: [{ name: 'Main Stage', ...said, closedToday: false }],
+    }
+    expect(await thika()).toMatchObject(place)
+  })
+  test('goes with the parcel that is to be collected there, to whoever follows it and into messages', async () => {
+    const { delivery, asked } = world
+    await openNetworkOf(world)
+    await describeShop()
+    const reference = world.pay(people.wanjiku, 200)
+    const form = dukaniForm(reference)
+    const { deliveryId, trackingId } = await delivery().requestDukani({ asked: asked(people.wanjiku), ...form })
+    const seen = async () => (await delivery().track({ viewer: people.visitor, trackingId }))?.shop
+    expect(await seen()).toBeUndefined()
+    for (const [actor, to] of [
+      [people.cbdAgent, 'uncollected'],
+      [people.cbdAgent, 'inTransit'],
+    ] as const)
+      await delivery().move({ asked: asked(actor), deliveryId, to, revision: null })
+    const about = { ...said, closedToday: false }
+    expect(await seen()).toEqual(about)
+    expect((await delivery().parties({ deliveryId }))?.shop).toEqual(about)
+  })
+  test('may be, by its own agent and for Nairobi’s day alone, that it is closed today', async () => {
+    await openNetworkOf(world)
+    world.world.now = '2026-11-16T20:59:00.000Z'
+    await closeToday(people.thikaAgent)
+    const closed = { name: 'Main Stage', landmark: null, hours: null, closedDays: [], closedToday: true }
+    expect((await thika())?.shops).toEqual([closed])
+    await closeToday(people.thikaAgent, false)
+    expect((await thika())?.shops).toBeUndefined()
+    await describeShop('Market', true)
+    expect((await thika())?.shops?.map(({ name, closedToday }) => [name, closedToday])).toEqual([['Market', true]])
+    world.world.now = '2026-11-16T21:00:00.000Z'
+    expect((await thika())?.shops?.map(({ name, closedToday }) => [name, closedToday])).toEqual([['Market', false]])
+  })
+  test('is said by nobody who works at no shop', async () => {
+    await openNetworkOf(world)
+    const { wanjiku, visitor } = people
+    for (const actor of [wanjiku, visitor]) await expect(closeToday(actor)).rejects.toEqual(refused('not_found'))
+  })
+})
+
 describe('a shop', () => {
   const locationOf = async (name: string) =>
     (await world.delivery().shops()).find(({ locationName }) => locationName === name)?._id ?? ''
@@ -185,6 +247,9 @@ test.each<Actor>([wanjiku, cbdAgent, visitor])(
     await expect(fee).rejects.toEqual(refused('not_allowed'))
     const closing = delivery().retireShop({ ...by, locationId: 'any', pickupPoint: 'Market', agents: 0 })
     await expect(closing).rejects.toEqual(refused('not_allowed'))
+    const said = { landmark: null, hours: null, closedDays: [], closedToday: true }
+    const saying = delivery().describeShop({ ...by, locationId: 'any', pickupPoint: 'Market', ...said })
+    await expect(saying).rejects.toEqual(refused('not_allowed'))
     const rider = delivery().addRider({ ...by, name: 'Kiprono Rotich', phone: '254733000222' })
     await expect(rider).rejects.toEqual(refused('not_allowed'))
     const noPrice = delivery().removePrice({ ...by, priceId: 'any' })

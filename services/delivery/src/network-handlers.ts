@@ -7,8 +7,8 @@ import { price } from './domain/price.ts'
 import { rider } from './domain/rider.ts'
 import { locationIdOf, priceIdOf, riderIdOf } from './ids.ts'
 
-/** Places, shops, prices and riders: read by all, changed by admins. */
-export const networkHandlers = ({ streams, network, lists, settings, metadataOf }: Dependencies) => {
+/** Places, prices and riders: read by all, changed by admins. */
+export const networkHandlers = ({ streams, network, metadataOf }: Dependencies) => {
   const os = implement(deliveryContract)
   const handleLocation = streams.handlerOf(location)
   const handlePrice = streams.handlerOf(price)
@@ -17,17 +17,6 @@ export const networkHandlers = ({ streams, network, lists, settings, metadataOf 
   return {
     prices: os.prices.handler(() => network.prices()),
     riders: os.riders.handler(() => network.riders()),
-    shops: os.shops.handler(async () => {
-      const locations = await network.locations()
-      // A place whose last shop was retired has nothing to choose.
-      const open = locations.filter(({ pickupPoints }) => pickupPoints.length > 0)
-      return open.map(({ _id, locationName, pickupPoints, history }) => ({
-        _id,
-        locationName,
-        pickupPoints,
-        price: history.at(-1)?.price ?? settings.DUKANI_FEE,
-      }))
-    }),
 
     addLocation: os.addLocation.handler(async ({ input: { asked, locationName, pickupPoints, price } }) => {
       const locationId = locationIdOf(locationName)
@@ -45,14 +34,6 @@ export const networkHandlers = ({ streams, network, lists, settings, metadataOf 
     }),
     setDukaniPrice: os.setDukaniPrice.handler(async ({ input: { asked, locationId, price } }) => {
       const command = { type: 'SetDukaniPrice', by: askerOf(asked.actor), locationId, price } as const
-      await handleLocation(`location-${locationId}`, command, metadataOf(asked))
-      return {}
-    }),
-    retireShop: os.retireShop.handler(async ({ input: { asked, locationId, pickupPoint, agents } }) => {
-      const by = askerOf(asked.actor)
-      const shop = await network.shop(locationId, pickupPoint)
-      const parcels = shop ? await lists.countStandingAt(shop) : 0
-      const command = { type: 'RetireShop', by, locationId, pickupPoint, agents, parcels } as const
       await handleLocation(`location-${locationId}`, command, metadataOf(asked))
       return {}
     }),

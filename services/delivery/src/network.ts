@@ -1,8 +1,8 @@
-import { type PricingTier, placeKey } from '@tuma/contracts/vocabulary'
+import { type EatDay, type PricingTier, placeKey } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import { type Quote, quoteFrom } from './domain/fee.ts'
-import { locationsView, shopIn } from './domain/location.ts'
+import { aboutShop, locationsView, shopIn } from './domain/locations-view.ts'
 import { pricesView } from './domain/price.ts'
 import { riddenView } from './domain/ridden-view.ts'
 import { ridersView } from './domain/rider.ts'
@@ -40,6 +40,10 @@ export const openNetwork = async ({ readModel }: ReadModels) => {
     location: (locationName: string) => locations.get(locationIdOf(locationName)),
     /** As the location spells it; null when it has no such pickup point. */
     shop: async (locationId: string, pickupPoint: string) => shopIn(await locations.get(locationId), pickupPoint),
+
+    /** What a shop says of itself, by its names as a parcel has them. @param today Nairobi's */
+    about: async (name: string, place: string, today: EatDay) =>
+      aboutShop(await locations.get(locationIdOf(place)), name, today),
 
     /** Prices of a doorstep place in both tiers, now and when its payment was made; the place as the prices spell it. */
     async doorstep(typed: string, paidAt: string | null) {

@@ -58,6 +58,9 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
     case 'PickupPointsAdded':
     case 'DukaniPriceSet':
     case 'ShopRetired':
+    case 'ShopDescribed':
+    case 'ShopClosedToday':
+    case 'ShopOpenAfterAll':
     case 'PriceSet':
     case 'PriceRemoved':
     case 'RiderAdded':

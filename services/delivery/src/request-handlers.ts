@@ -5,7 +5,7 @@ import { unbegun } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from './dependencies.ts'
 import { delivery } from './domain/delivery-decisions.ts'
 import { dukaniQuoteFrom } from './domain/fee.ts'
-import { shopIn } from './domain/location.ts'
+import { shopIn } from './domain/locations-view.ts'
 import type { Doorstep, Dukani, PayNow, PayOnDelivery } from './domain/request-decisions.ts'
 import { deliveryIdOfCommand, deliveryIdOfPayment } from './ids.ts'
 

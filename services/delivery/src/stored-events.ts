@@ -131,6 +131,17 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   PickupPointsAdded: stored(z.object({ locationId: text, pickupPoints: z.array(text) })),
   DukaniPriceSet: stored(z.object({ locationId: text, price: shillings })),
   ShopRetired: stored(z.object({ locationId: text, pickupPoint: text })),
+  ShopDescribed: stored(
+    z.object({
+      locationId: text,
+      pickupPoint: text,
+      landmark: orNull,
+      hours: z.nullable(z.array(z.nullable(z.object({ opens: text, closes: text })))),
+      closedDays: z.array(text),
+    }),
+  ),
+  ShopClosedToday: stored(z.object({ locationId: text, pickupPoint: text, day: text })),
+  ShopOpenAfterAll: stored(z.object({ locationId: text, pickupPoint: text, day: text })),
 
   PriceSet: stored(z.object({ priceId: text, place: text, tier: z.enum(pricingTiers), price: shillings })),
   PriceRemoved: stored(z.object({ priceId: text })),

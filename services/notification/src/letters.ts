@@ -39,7 +39,7 @@ export const letters = (
   const ofParcel = async ({ template, about, role }: Composed): Promise<Letter | null> => {
     const parcel = await delivery.parties({ deliveryId: about })
     if (!parcel || (role !== 'sender' && role !== 'receiver') || !isMobile(parcel[role].phone)) return null
-    const { trackingId, receiverPlace, pickupAgent } = parcel
+    const { trackingId, receiverPlace, pickupAgent, shop } = parcel
     const trackingLink = `${site}/t/${trackingId}`
     const where = pickupAgent === null ? receiverPlace : `${pickupAgent}, ${receiverPlace}`
     const code =
@@ -47,7 +47,7 @@ export const letters = (
     // Somebody has come for it meanwhile.
     if (template === 'newCode' && code === null) return null
     const inLanguage = (await languages.of(parcel[role].phone)) === 'sw' ? smsTextsInSwahili : smsTexts
-    const facts = { trackingId, trackingLink, where, due: parcel.due, code: code ?? undefined }
+    const facts = { trackingId, trackingLink, where, due: parcel.due, code: code ?? undefined, shop }
     const text = inLanguage[template as SmsTemplate](facts)
     return { to: displayPhone(parcel[role].phone), subject: null, text, replyTo: null }
   }

@@ -1,4 +1,5 @@
 import { formatKsh } from '@tuma/contracts/vocabulary'
+import { withShop } from './shop-in-sms.ts'
 import type { smsTexts } from './texts.ts'
 
 /** As in `texts.ts`: one SMS each, and nothing that somebody typed. */
@@ -9,8 +10,13 @@ export const smsTextsInSwahili: typeof smsTexts = {
     `Tuma: unatumiwa kifurushi. Namba ya ufuatiliaji ni ${trackingId}. Kifuatilie: ${trackingLink}`,
   inTransit: ({ trackingId, trackingLink, due, code }) =>
     `Tuma: kifurushi ${trackingId} kiko njiani kuja kwako. ${due === undefined ? '' : `Tafadhali uwe na ${formatKsh(due)}, taslimu au kwa M-Pesa. `}${code === undefined ? '' : `Msimbo wako: ${code}. `}Kifuatilie: ${trackingLink}`,
-  waitingAtShop: ({ trackingId, where, code }) =>
-    `Tuma: kifurushi ${trackingId} kinakusubiri ${where}.${code === undefined ? '' : ` Msimbo wako: ${code}. Atakayeuleta atapewa.`}`,
+  waitingAtShop: ({ trackingId, where, shop, code }) =>
+    withShop(
+      shop,
+      'sw',
+      (more) =>
+        `Tuma: kifurushi ${trackingId} kinakusubiri ${where}${more}.${code === undefined ? '' : ` Msimbo wako: ${code}. Atakayeuleta atapewa.`}`,
+    ),
   deliveredToDoorstep: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kimefikishwa kwenye anwani yako.`,
   newCode: ({ trackingId, code = '' }) =>
     `Tuma: msimbo mpya wa kifurushi ${trackingId} ni ${code}. Atakayeuleta atapewa. Msimbo wa awali haufanyi kazi tena.`,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mailTexts, smsTexts } from './texts.ts'
 import { smsTextsInSwahili } from './texts-swahili.ts'
 
@@ -24,6 +24,38 @@ test('whoever is to pay at the door is told before, in two SMS at most', () => {
     expect(text.length).toBeLessThanOrEqual(320)
     expect(texts.inTransit(parcel)).not.toContain('Ksh')
   }
+})
+
+describe('the message that a parcel waits at a shop', () => {
+  const day = { opens: '08:00', closes: '18:00' }
+  const hours = [day, day, day, day, day, { opens: '09:00', closes: '13:00' }, null]
+  const shop = { landmark: 'Opposite Equity Bank', hours, closedDays: [], closedToday: false }
+  const write = (where: string, about?: typeof shop, code?: string) =>
+    [smsTexts, smsTextsInSwahili].map((texts) => texts.waitingAtShop({ ...parcel, where, shop: about, code }))
+
+  test('says how to find it and when it is open', () =>
+    expect(write('Arcade Bookshop, THIKA', shop)).toEqual([
+      'Tuma: parcel TM-7K3M-Q2XV-90TB is waiting for you at Arcade Bookshop, THIKA (Opposite Equity Bank), Mon-Fri 08-18, Sat 09-13.',
+      'Tuma: kifurushi TM-7K3M-Q2XV-90TB kinakusubiri Arcade Bookshop, THIKA (Opposite Equity Bank), Jtatu-Ijumaa 08-18, Jmosi 09-13.',
+    ]))
+  test('drops hours first, then the landmark, and never the shop, rather than be two', () => {
+    const landmark = 'By Naivas'
+    for (const text of write('Githurai Shop, GITHURAI', { ...shop, landmark }, '412137')) {
+      expect(text).toContain(`GITHURAI (${landmark})`)
+      expect(text).toContain(' 412137. ')
+    }
+    expect(write('Githurai Shop, GITHURAI', { ...shop, landmark }, '412137')[0]).not.toContain('Mon')
+    const most = { ...shop, landmark: 'x'.repeat(60) }
+    expect(write(parcel.where, most, '412137')).toEqual(write(parcel.where, undefined, '412137'))
+  })
+  test.each(['Shop, A', 'Arcade Bookshop, THIKA', parcel.where])('is one SMS of plain characters: %s', (where) => {
+    for (const text of [...write(where, shop), ...write(where, shop, '412137')]) {
+      expect(text).toMatch(/^Tuma: [\x20-\x5A\x61-\x7A]*$/)
+      expect(text.length).toBeLessThanOrEqual(160)
+    }
+  })
+  test('of a shop that has said nothing is as it was', () =>
+    expect(write('Shop, A', { ...shop, landmark: null as never, hours: null as never })).toEqual(write('Shop, A')))
 })
 
 test('the mail for a new address says what its link changes, and that nothing changes without it', () => {

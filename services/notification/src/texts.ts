@@ -1,4 +1,5 @@
-import { dayInWords, formatKsh, timeInWords } from '@tuma/contracts/vocabulary'
+import { type AboutShop, dayInWords, formatKsh, timeInWords } from '@tuma/contracts/vocabulary'
+import { withShop } from './shop-in-sms.ts'
 
 export type Parcel = {
   readonly trackingId: string
@@ -9,6 +10,8 @@ export type Parcel = {
   readonly due?: number | undefined
   /** What whoever comes for it shows; missing while nobody can. It stands in no other text of ours. */
   readonly code?: string | undefined
+  /** What that shop says of itself, if it does. */
+  readonly shop?: AboutShop | undefined
 }
 
 /**
@@ -22,8 +25,13 @@ export const smsTexts = {
     `Tuma: a parcel is being sent to you. Its tracking ID is ${trackingId}. Follow it: ${trackingLink}`,
   inTransit: ({ trackingId, trackingLink, due, code }: Parcel) =>
     `Tuma: parcel ${trackingId} is on its way to you. ${due === undefined ? '' : `Please have ${formatKsh(due)} ready, in cash or in M-Pesa. `}${code === undefined ? '' : `Your code: ${code}. `}Follow it: ${trackingLink}`,
-  waitingAtShop: ({ trackingId, where, code }: Parcel) =>
-    `Tuma: parcel ${trackingId} is waiting for you at ${where}.${code === undefined ? '' : ` Your code: ${code}. Whoever brings it gets the parcel.`}`,
+  waitingAtShop: ({ trackingId, where, shop, code }: Parcel) =>
+    withShop(
+      shop,
+      'en',
+      (more) =>
+        `Tuma: parcel ${trackingId} is waiting for you at ${where}${more}.${code === undefined ? '' : ` Your code: ${code}. Whoever brings it gets the parcel.`}`,
+    ),
   deliveredToDoorstep: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been delivered to your address.`,
   newCode: ({ trackingId, code = '' }: Parcel) =>
     `Tuma: the new code of parcel ${trackingId} is ${code}. Whoever brings it gets the parcel. The code before opens nothing any more.`,

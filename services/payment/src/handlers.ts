@@ -47,8 +47,6 @@ export const paymentHandlers = (house: {
     door,
     takeReceipt,
     held,
-    statements,
-    differences,
     takeCallback,
     tillName,
     till,
@@ -93,6 +91,23 @@ export const paymentHandlers = (house: {
     refund: contract.refund.handler(({ input }) => held.refund(input)),
     letPass: contract.letPass.handler(({ input }) => held.letPass(input)),
 
+    ...statementHandlers(house),
+
+    parked: contract.parked.handler(parked),
+    replay: contract.replay.handler(replay),
+    lagging: contract.lagging.handler(lagging),
+    behind: contract.behind.handler(() => streams.projector.behind()),
+    damaged: contract.damaged.handler(() => streams.damaged()),
+  })
+}
+
+const statementHandlers = (house: {
+  readonly statements: ReturnType<typeof statements>
+  readonly differences: ReturnType<typeof statementDifferences>
+}) => {
+  const { statements, differences } = house
+  const contract = implement(paymentContract)
+  return {
     statementHead: contract.statementHead.handler(({ input: { lines } }) => statements.head(lines)),
     statementPage: contract.statementPage.handler(({ input }) => statements.page(input)),
     statementRead: contract.statementRead.handler(({ input }) => statements.read(input)),
@@ -102,11 +117,5 @@ export const paymentHandlers = (house: {
     differences: contract.differences.handler(({ input }) => differences.list(input)),
     differenceCounts: contract.differenceCounts.handler(() => differences.counts()),
     explainDifference: contract.explainDifference.handler(({ input }) => differences.explain(input)),
-
-    parked: contract.parked.handler(parked),
-    replay: contract.replay.handler(replay),
-    lagging: contract.lagging.handler(lagging),
-    behind: contract.behind.handler(() => streams.projector.behind()),
-    damaged: contract.damaged.handler(() => streams.damaged()),
-  })
+  }
 }

@@ -47,6 +47,23 @@ test("the receiver's location decides the price and the shops to collect at", as
   expect(field('Pickup Agent').value).toBe('')
 })
 
+test('the chosen shop says how it is found and when it is open, and another one nothing of it', async () => {
+  const about = { landmark: 'Opposite Equity Bank', hours: null, closedDays: [], closedToday: true }
+  const [nairobi, thika] = shops
+  server().answer(contract.locations.shops, [
+    { ...nairobi, shops: [{ name: 'Tom Mboya Stage', ...about }] },
+    thika,
+  ] as typeof shops)
+  const { person } = await open()
+  await person.selectOptions(field('Receiver Location'), 'NAIROBI CBD')
+  const shop = field('Pickup Agent')
+  await person.selectOptions(shop, 'Tom Mboya Stage')
+  const said = () => document.getElementById(shop.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(said()).toBe('Opposite Equity BankClosed today')
+  await person.selectOptions(shop, 'Moi Avenue Shop')
+  expect(said()).toBeUndefined()
+})
+
 test('it is paid now or not sent: there is no pay on delivery', async () => {
   server()
   keepDraft('dukani.visitor', filledIn)

@@ -1,6 +1,8 @@
+import './journey.css'
 import { api, kitTexts, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Notice, PhoneField, Select, TextField, type useForm } from '@tuma/kit/ui'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
+import { AboutShopLines } from './about-shop.tsx'
 import { parcelTexts } from './texts.ts'
 
 /** One part of a form. */
@@ -47,7 +49,9 @@ export function ShopFields({
 }) {
   const text = useText(parcelTexts)
   const shops = useQuery(api.locations.shops.queryOptions())
-  const pointsAt = (place: string) => shops.data?.find(({ locationName }) => locationName === place)?.pickupPoints ?? []
+  const at = (place: string) => shops.data?.find(({ locationName }) => locationName === place)
+  const pointsAt = (place: string) => at(place)?.pickupPoints ?? []
+  const about = at(location.value)?.shops?.find(({ name }) => name === agent.value)
   const points = pointsAt(location.value)
   const [only, isOpen] = [onlyOf(points), agent.value === '']
   const choose = useEffectEvent(() => onLocation(only))
@@ -70,6 +74,7 @@ export function ShopFields({
         <Select
           {...agent}
           disabled={location.value === ''}
+          hint={about ? <AboutShopLines about={about} /> : undefined}
           placeholder={location.value === '' ? text('agent.first') : undefined}
           options={points.map((point) => ({ value: point, label: point }))}
         />

@@ -30,6 +30,19 @@ describe('after the sentence it says what that means here', () => {
     expect(of({ deliveryType: 'parcelDukani', status: 'delivered', shop })[1]).toBe(
       'Collect it at Thika Stage Shop, THIKA, with the code from the SMS.',
     ))
+  test('what that shop says of itself, in the language of the page', () => {
+    const day = { opens: '00:00', closes: '23:59' }
+    const hours = Array.from({ length: 7 }, () => day)
+    const about = { landmark: 'Opposite Equity Bank', hours, closedDays: [], closedToday: true }
+    renderScreen(<WhereItIs deliveryType="parcelDukani" status="delivered" shop={{ ...shop, about }} />)
+    const lines = [...document.querySelectorAll('[data-fact="about-shop"] > span')].map((line) => line.textContent)
+    expect(lines).toEqual(['Opposite Equity Bank', 'Closed today, opens tomorrow 00:00', 'Daily 00–23:59'])
+  })
+  test('nothing of a shop that nobody has to go to any more', () => {
+    const about = { landmark: 'Opposite Equity Bank', hours: null, closedDays: [], closedToday: false }
+    renderScreen(<WhereItIs deliveryType="parcelDukani" status="collected" shop={{ ...shop, about }} />)
+    expect(document.querySelector('[data-fact="about-shop"]')).toBeNull()
+  })
   test('that it is held, and not why', () =>
     expect(of({ deliveryType: 'parcelDukani', status: 'delivered', shop, held: true }).slice(1, 3)).toEqual([
       'Held for now. It goes on as soon as that is cleared.',

@@ -1,11 +1,12 @@
 import './journey.css'
-import type { DeliveryStatus, DeliveryType } from '@tuma/contracts/vocabulary'
+import type { AboutShop, DeliveryStatus, DeliveryType } from '@tuma/contracts/vocabulary'
 import { formatKsh, hereKey, stepsAhead, trackingStage } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
+import { AboutShopLines } from './about-shop.tsx'
 import { journeyTexts } from './journey-texts.ts'
 import { parcelTexts } from './texts.ts'
 
-type Shop = { readonly name: string; readonly place: string }
+type Shop = { readonly name: string; readonly place: string; readonly about?: AboutShop | undefined }
 type Where = {
   readonly deliveryType: DeliveryType
   readonly status: DeliveryStatus
@@ -35,6 +36,7 @@ export function WhereItIs(where: Where) {
           {text(key, { shop: shop.name, place: shop.place })}
         </p>
       ) : null}
+      {key ? <AboutShopLines about={shop?.about} /> : null}
       {due === undefined ? null : (
         <p className="parcel-here parcel-due" data-fact="due">
           {text('here.due', { due: typeof due === 'number' ? formatKsh(due) : due })}

@@ -1,16 +1,9 @@
 import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { admin, cbdAgent, client, recorded, system, visitor } from '../testing/parcels.ts'
-import {
-  type AddLocation,
-  type LocationEvent,
-  type LocationRow,
-  location,
-  locationsView,
-  type RetireShop,
-  type SetDukaniPrice,
-  shopIn,
-} from './location.ts'
+import { type AddLocation, type LocationEvent, location, type RetireShop, type SetDukaniPrice } from './location.ts'
+import { aboutShop, type LocationRow, locationsView, shopIn } from './locations-view.ts'
+import type { CloseShopToday, DescribeShop } from './shop.ts'
 
 const { given } = specificationOf(location)
 const add = (changes: Partial<AddLocation> = {}): AddLocation => ({
@@ -116,6 +109,101 @@ describe('a shop', () => {
   )
 })
 
+const day = { opens: '08:00', closes: '18:00' }
+const hours = [day, day, day, day, day, { opens: '09:00', closes: '13:00' }, null]
+const market = { locationId: 'thika', pickupPoint: 'Market' }
+const described: LocationEvent = {
+  type: 'ShopDescribed',
+  data: { ...market, landmark: 'Opposite Equity Bank', hours, closedDays: ['2026-12-25'] },
+}
+const today = '2026-11-16'
+const closed: LocationEvent = { type: 'ShopClosedToday', data: { ...market, day: today } }
+const openAfterAll: LocationEvent = { type: 'ShopOpenAfterAll', data: { ...market, day: today } }
+
+describe('what a shop says of itself', () => {
+  const describeIt = (changes: Partial<DescribeShop> = {}): DescribeShop => ({
+    ...{ type: 'DescribeShop', by: admin, ...market, today, closedToday: null },
+    ...{ landmark: 'Opposite Equity Bank', hours, closedDays: ['2026-12-25'] },
+    ...changes,
+  })
+  test('is recorded under its name as it is spelled, each closed day once', () =>
+    given(added)
+      .when(describeIt({ pickupPoint: ' MARKET', closedDays: ['2026-12-25', '2026-12-25'] }))
+      .then(described))
+  test('a second time records nothing', () => given(added, described).when(describeIt()).then())
+  test('is replaced whole', () =>
+    given(added, described)
+      .when(describeIt({ landmark: null, hours: null, closedDays: [] }))
+      .then({ type: 'ShopDescribed', data: { ...market, landmark: null, hours: null, closedDays: [] } }))
+  test('may be that it is closed today, or open after all', () => {
+    given(added)
+      .when(describeIt({ closedToday: true }))
+      .then(described, closed)
+    given(added, described, closed)
+      .when(describeIt({ closedToday: false }))
+      .then(openAfterAll)
+  })
+  test('is of a shop that is there', () => {
+    given(added)
+      .when(describeIt({ pickupPoint: 'Section 9' }))
+      .thenRefused('not_found')
+    given(added, retired).when(describeIt()).thenRefused('not_found')
+    given().when(describeIt()).thenRefused('not_found')
+  })
+  test('is forgotten when it is retired and opened anew', () =>
+    given(added, described, retired, {
+      type: 'PickupPointsAdded',
+      data: { locationId: 'thika', pickupPoints: ['Market'] },
+    })
+      .when(describeIt())
+      .then(described))
+  test.each([cbdAgent, client, visitor])('is said by nobody but admins', (by) =>
+    given(added).when(describeIt({ by })).thenRefused('not_allowed'),
+  )
+})
+
+describe('closing a shop today', () => {
+  const marketAgent = { ...cbdAgent, shop: { location: 'Thika', address: 'market ' } }
+  const close = (changes: Partial<CloseShopToday> = {}): CloseShopToday => ({
+    ...{ type: 'CloseShopToday', by: marketAgent, ...market, closed: true, today },
+    ...changes,
+  })
+  test('is said by its agent, and by an admin', () => {
+    given(added).when(close()).then(closed)
+    given(added)
+      .when(close({ by: admin }))
+      .then(closed)
+  })
+  test('is taken back', () =>
+    given(added, closed)
+      .when(close({ closed: false }))
+      .then(openAfterAll))
+  test('again records nothing, nor does opening what is open', () => {
+    given(added, closed).when(close()).then()
+    given(added)
+      .when(close({ closed: false }))
+      .then()
+    given(added, closed, openAfterAll)
+      .when(close({ closed: false }))
+      .then()
+  })
+  test('holds for that day alone', () =>
+    given(added, closed)
+      .when(close({ today: '2026-11-17' }))
+      .then({ type: 'ShopClosedToday', data: { ...market, day: '2026-11-17' } }))
+  test.each([
+    cbdAgent,
+    { ...cbdAgent, shop: null },
+    { ...cbdAgent, shop: { location: 'THIKA', address: 'Main Stage' } },
+    { ...client, shop: marketAgent.shop },
+    visitor,
+  ])('is for nobody else', (by) => given(added).when(close({ by })).thenRefused('not_allowed'))
+  test('of a shop that is not there is refused', () =>
+    given(added)
+      .when(close({ pickupPoint: 'Section 9' }))
+      .thenRefused('not_found'))
+})
+
 describe('a location’s row', () => {
   const rowAfter = (...events: LocationEvent[]) =>
     recorded('location-thika', ...events).reduce<LocationRow | null>(
@@ -136,11 +224,28 @@ describe('a location’s row', () => {
         { price: 180, since: '2026-11-16T08:00:00.000Z' },
         { price: 200, since: '2026-11-16T09:00:00.000Z' },
       ],
+      shops: [],
     }))
   test('has no point that was retired', () => {
     expect(rowAfter(added, retired)?.pickupPoints).toEqual(['Main Stage'])
     expect(shopIn(rowAfter(added, retired), 'Market')).toBeNull()
   })
+  test('tells what a shop has said of itself, however it is named, without days that are over', () => {
+    const row = rowAfter(added, described, closed)
+    const said = { landmark: 'Opposite Equity Bank', hours, closedDays: ['2026-12-25'], closedToday: true }
+    expect(aboutShop(row, ' market', today)).toEqual(said)
+    expect(aboutShop(row, 'Market', '2026-12-26')).toEqual({ ...said, closedDays: [], closedToday: false })
+  })
+  test('tells nothing of a shop that is silent, is open after all, or was retired', () => {
+    expect(aboutShop(rowAfter(added), 'Market', today)).toBeNull()
+    expect(aboutShop(rowAfter(added, closed, openAfterAll), 'Market', today)).toBeNull()
+    expect(aboutShop(rowAfter(added, closed), 'Market', '2026-11-17')).toBeNull()
+    expect(rowAfter(added, described, closed, retired)?.shops).toEqual([])
+  })
+  test('keeps what was said of one day when another is opened again', () =>
+    expect(
+      rowAfter(added, closed, { type: 'ShopOpenAfterAll', data: { ...market, day: '2026-11-15' } })?.shops[0]?.closedOn,
+    ).toBe(today))
   test('gives a shop as it is spelled there', () =>
     expect(shopIn(rowAfter(added), ' main STAGE')).toEqual({ location: 'THIKA', address: 'Main Stage' }))
   test('gives no shop that it does not have', () => {

@@ -1,7 +1,16 @@
-import { Refused, type Shillings, type Shop, sameWords } from '@tuma/contracts/vocabulary'
-import type { Decider, DomainEvent, View } from '@tuma/platform/domain'
+import { Refused, type Shillings, sameWords } from '@tuma/contracts/vocabulary'
+import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { type Asker, assertManages } from './asker.ts'
-import type { PriceHistory } from './fee.ts'
+import {
+  type CloseShopToday,
+  closeToday,
+  type DescribeShop,
+  describe,
+  type KnownShop,
+  knownShop,
+  type ShopEvent,
+  shopsAfter,
+} from './shop.ts'
 
 /** A place with the pickup points there: each is a shop. */
 export type LocationEvent =
@@ -14,6 +23,7 @@ export type LocationEvent =
   | DomainEvent<'DukaniPriceSet', { readonly locationId: string; readonly price: Shillings }>
   /** Nobody can choose it any more, as sender or as receiver. An admin who adds the point again opens it anew. */
   | DomainEvent<'ShopRetired', { readonly locationId: string; readonly pickupPoint: string }>
+  | ShopEvent
 
 export type AddLocation = {
   readonly type: 'AddLocation'
@@ -42,9 +52,16 @@ export type RetireShop = {
   readonly parcels: number
 }
 
-export type LocationCommand = AddLocation | SetDukaniPrice | RetireShop
+type Change = SetDukaniPrice | RetireShop | DescribeShop | CloseShopToday
+export type LocationCommand = AddLocation | Change
 
-export type Location = { readonly pickupPoints: readonly string[]; readonly price: Shillings | null }
+export type Location = {
+  readonly locationName: string
+  readonly pickupPoints: readonly string[]
+  readonly price: Shillings | null
+  /** Those that have said something of themselves. */
+  readonly shops: readonly KnownShop[]
+}
 
 /** Each point once, however it was typed, without those that are there already. */
 const newPoints = (typed: readonly string[], there: readonly string[]): string[] =>
@@ -63,86 +80,72 @@ const add = (command: AddLocation, location: Location | null): LocationEvent[] =
   return events
 }
 
+/** As it is spelled there. @throws not_found */
+const pointOf = ({ pickupPoints }: Location, typed: string): string => {
+  const point = pickupPoints.find((one) => sameWords(one) === sameWords(typed))
+  if (point === undefined) throw new Refused('not_found')
+  return point
+}
+
 /** @throws shop_in_use with who stands in the way */
 const retire = ({ locationId, pickupPoint, agents, parcels }: RetireShop, location: Location): LocationEvent[] => {
-  const point = location.pickupPoints.find((one) => sameWords(one) === sameWords(pickupPoint))
-  if (point === undefined) throw new Refused('not_found')
+  const point = pointOf(location, pickupPoint)
   if (agents > 0 || parcels > 0) throw new Refused('shop_in_use', { agents, parcels })
   return [{ type: 'ShopRetired', data: { locationId, pickupPoint: point } }]
 }
 
 const decide = (command: LocationCommand, location: Location | null): LocationEvent[] => {
-  assertManages(command.by)
+  // The one command that an agent may give too, and whose shop it is stands there.
+  if (command.type !== 'CloseShopToday') assertManages(command.by)
   if (command.type === 'AddLocation') return add(command, location)
   if (!location) throw new Refused('not_found')
-  if (command.type === 'RetireShop') return retire(command, location)
-  const { locationId, price } = command
-  return price === location.price ? [] : [{ type: 'DukaniPriceSet', data: { locationId, price } }]
+  return change(command, location)
 }
 
-const evolve = (location: Location | null, { type, data }: LocationEvent): Location | null => {
+const change = (command: Change, location: Location): LocationEvent[] => {
+  switch (command.type) {
+    case 'RetireShop':
+      return retire(command, location)
+    case 'DescribeShop':
+      return describe(command, shopOf(location, command))
+    case 'CloseShopToday':
+      return closeToday(command, shopOf(location, command), location.locationName)
+    case 'SetDukaniPrice': {
+      const { locationId, price } = command
+      return price === location.price ? [] : [{ type: 'DukaniPriceSet', data: { locationId, price } }]
+    }
+  }
+}
+
+const shopOf = (location: Location, { pickupPoint }: DescribeShop | CloseShopToday): KnownShop =>
+  knownShop(location.shops, pointOf(location, pickupPoint))
+
+const evolve = (location: Location | null, event: LocationEvent): Location | null => {
+  const { type, data } = event
   switch (type) {
     case 'LocationAdded':
-      return { pickupPoints: data.pickupPoints, price: null }
+      return { locationName: data.locationName, pickupPoints: data.pickupPoints, price: null, shops: [] }
     case 'PickupPointsAdded':
       return location && { ...location, pickupPoints: [...location.pickupPoints, ...data.pickupPoints] }
     case 'DukaniPriceSet':
       return location && { ...location, price: data.price }
     case 'ShopRetired':
-      return location && { ...location, pickupPoints: without(location.pickupPoints, data.pickupPoint) }
+      return location && { ...location, ...withoutShop(location, data.pickupPoint) }
+    case 'ShopDescribed':
+    case 'ShopClosedToday':
+    case 'ShopOpenAfterAll':
+      return location && { ...location, shops: shopsAfter(location.shops, event) }
   }
 }
 
-const without = (points: readonly string[], retired: string): string[] => points.filter((point) => point !== retired)
+/** Added again, it is a shop that has said nothing yet. */
+export const withoutShop = ({ pickupPoints, shops }: Pick<Location, 'pickupPoints' | 'shops'>, retired: string) => ({
+  pickupPoints: pickupPoints.filter((point) => point !== retired),
+  shops: shops.filter(({ name }) => name !== retired),
+})
 
 export const location: Decider<Location | null, LocationCommand, LocationEvent> = {
   initialState: null,
   decide,
   evolve,
-}
-
-export type LocationRow = {
-  readonly _id: string
-  readonly locationName: string
-  readonly pickupPoints: string[]
-  readonly history: PriceHistory
-}
-
-export const locationsView: View<LocationEvent, LocationRow> = {
-  collection: {
-    name: 'locations-v1',
-    shape: {
-      _id: 'text',
-      locationName: 'text',
-      pickupPoints: { each: 'text' },
-      history: { each: { price: 'number or null', since: 'text' } },
-    },
-    fields: { locationName: 'text' },
-    indexes: [],
-    sortBy: 'locationName',
-  },
-  idsOf: ({ data }) => [data.locationId],
-  project: (row, { type, data, metadata }) => {
-    switch (type) {
-      case 'LocationAdded':
-        return {
-          _id: data.locationId,
-          locationName: data.locationName,
-          pickupPoints: [...data.pickupPoints],
-          history: [],
-        }
-      case 'PickupPointsAdded':
-        return row && { ...row, pickupPoints: [...row.pickupPoints, ...data.pickupPoints] }
-      case 'DukaniPriceSet':
-        return row && { ...row, history: [...row.history, { price: data.price, since: metadata.at }] }
-      case 'ShopRetired':
-        return row && { ...row, pickupPoints: without(row.pickupPoints, data.pickupPoint) }
-    }
-  },
-}
-
-/** The shop that somebody named, as the location spells it; null when there is no such pickup point. */
-export const shopIn = (row: LocationRow | null, pickupPoint: string): Shop | null => {
-  const address = row?.pickupPoints.find((point) => sameWords(point) === sameWords(pickupPoint))
-  return row && address !== undefined ? { location: row.locationName, address } : null
 }

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { Locations } from './screen.tsx'
 
 const { shops } = contract.locations
-const { setDukaniPrice, retireShop } = contract.network
+const { setDukaniPrice, retireShop, describeShop } = contract.network
 const thika = { _id: 'l1', locationName: 'THIKA', pickupPoints: ['Market', 'Main Stage'], price: 250 }
 
 beforeEach(() => {
@@ -53,4 +53,58 @@ test('a shop that can’t be closed yet says who stands in the way, and how many
   const said = await screen.findByRole('alertdialog', { name: 'The shop can’t be closed yet' })
   expect(said.textContent).toContain('Otieno Odhiambo works there. 7 parcels are still to be moved there.')
   await person.click(within(said).getByRole('button', { name: 'OK' }))
+})
+
+const editShop = async () => {
+  const { person, dialog } = await edit()
+  await person.click(dialog.getByRole('button', { name: 'Landmark and hours of Market' }))
+  return { person, sheet: within(await screen.findByRole('dialog', { name: 'Market' })) }
+}
+const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } })
+
+test('a shop gets a landmark, its week, days on which it is closed, and that it is closed today', async () => {
+  fakeApi().answer(describeShop, { message: '' })
+  const { person, sheet } = await editShop()
+  await person.type(sheet.getByLabelText(/Landmark/), 'Opposite Equity Bank')
+  type(sheet.getByLabelText(/Monday, from/), '08:00')
+  type(sheet.getAllByLabelText(/^to/)[0] as HTMLElement, '18:00')
+  await person.click(sheet.getByRole('button', { name: 'Tuesday to Friday like Monday' }))
+  await person.type(sheet.getByLabelText(/Closed on/), '2026-12-25, 2026-12-26')
+  await person.click(sheet.getByRole('checkbox', { name: 'Closed today' }))
+  await person.click(sheet.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Market: saved')
+  const day = { opens: '08:00', closes: '18:00' }
+  expect(fakeApi().received(describeShop)[0]?.input).toEqual({
+    ...{ id: 'l1', shop: 'Market', landmark: 'Opposite Equity Bank' },
+    ...{ hours: [day, day, day, day, day, null, null], closedDays: ['2026-12-25', '2026-12-26'], closedToday: true },
+  })
+  await screen.findByRole('dialog', { name: 'THIKA' })
+})
+
+test('what it has said stands in its fields, and emptied it says nothing of it', async () => {
+  const hours = [{ opens: '08:00', closes: '18:00' }, null, null, null, null, null, null]
+  const said = { name: 'Market', landmark: 'By the gate', hours, closedDays: [], closedToday: false }
+  fakeApi()
+    .answer(shops, [{ ...thika, shops: [said] }])
+    .answer(describeShop, { message: '' })
+  const { person, sheet } = await editShop()
+  await person.clear(sheet.getByDisplayValue('By the gate'))
+  type(sheet.getByDisplayValue('08:00'), '')
+  type(sheet.getByDisplayValue('18:00'), '')
+  await person.click(sheet.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Market: saved')
+  const silent = { landmark: null, hours: null, closedDays: [], closedToday: false }
+  expect(fakeApi().received(describeShop)[0]?.input).toEqual({ id: 'l1', shop: 'Market', ...silent })
+})
+
+test('hours that end before they begin, a link and a day that is none are said at their fields', async () => {
+  const { person, sheet } = await editShop()
+  await person.type(sheet.getByLabelText(/Landmark/), 'see bit.ly/x')
+  type(sheet.getByLabelText(/Monday, from/), '18:00')
+  await person.type(sheet.getByLabelText(/Closed on/), '2026-02-31')
+  await person.click(sheet.getByRole('button', { name: 'Save' }))
+  await sheet.findByText('It must close after it opens.')
+  sheet.getByText('A landmark has plain letters, digits, commas and brackets only, and no link.')
+  sheet.getByText('Please give the date as YYYY-MM-DD.')
+  expect(fakeApi().received(describeShop)).toEqual([])
 })

@@ -13,13 +13,27 @@ import {
 } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { Button, FormDialog, MoneyField, useForm } from '@tuma/kit/ui'
+import { useState } from 'react'
 import { texts } from '../../texts.ts'
+import { EditShop } from './edit-shop.tsx'
 
 const typed = z.object({ price: dukaniPrice.shape.price })
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.locations.key() })
 
+type Props = { location: AdminLocation; onClose: () => void }
+
+/** A location, or one of its shops: one dialog at a time. */
+export const EditLocation = ({ location, onClose }: Props) => {
+  const [shop, setShop] = useState<string | null>(null)
+  return shop === null ? (
+    <EditPlace location={location} onClose={onClose} onEdit={setShop} />
+  ) : (
+    <EditShop location={location} shop={shop} onClose={() => setShop(null)} />
+  )
+}
+
 /** What a parcel that is received there costs, and which of its shops are open. */
-export const EditLocation = ({ location, onClose }: { location: AdminLocation; onClose: () => void }) => {
+const EditPlace = ({ location, onClose, onEdit }: Props & { onEdit: (shop: string) => void }) => {
   const text = useText(texts)
   const { _id: id, locationName, price: before } = location
   const form = useForm({
@@ -39,7 +53,7 @@ export const EditLocation = ({ location, onClose }: { location: AdminLocation; o
       onClose={onClose}
       title={locationName}
       action={text('save')}
-      beneath={<OpenShops location={location} onGone={onClose} />}
+      beneath={<OpenShops location={location} onGone={onClose} onEdit={onEdit} />}
     >
       <MoneyField
         label={text('location.dukaniKsh')}
@@ -50,7 +64,9 @@ export const EditLocation = ({ location, onClose }: { location: AdminLocation; o
   )
 }
 
-const OpenShops = ({ location, onGone }: { location: AdminLocation; onGone: () => void }) => {
+type OpenShopsProps = { location: AdminLocation; onGone: () => void; onEdit: (shop: string) => void }
+
+const OpenShops = ({ location, ...on }: OpenShopsProps) => {
   const text = useText(texts)
   const { pickupPoints } = location
   return (
@@ -58,16 +74,16 @@ const OpenShops = ({ location, onGone }: { location: AdminLocation; onGone: () =
       <h3 className="mt-5">{text('location.open')}</h3>
       <ul className="grid">
         {pickupPoints.map((shop) => (
-          <OpenShop key={shop} location={location} shop={shop} isLast={pickupPoints.length === 1} onGone={onGone} />
+          <OpenShop key={shop} location={location} shop={shop} isLast={pickupPoints.length === 1} {...on} />
         ))}
       </ul>
     </>
   )
 }
 
-type OpenShopProps = { location: AdminLocation; shop: string; isLast: boolean; onGone: () => void }
+type OpenShopProps = OpenShopsProps & { shop: string; isLast: boolean }
 
-const OpenShop = ({ location: { _id: id, locationName }, shop, isLast, onGone }: OpenShopProps) => {
+const OpenShop = ({ location: { _id: id, locationName }, shop, isLast, onGone, onEdit }: OpenShopProps) => {
   const text = useText(texts)
   const retire = useRetire(() => {
     toast.success(text('location.closed', { shop }))
@@ -79,8 +95,16 @@ const OpenShop = ({ location: { _id: id, locationName }, shop, isLast, onGone }:
     if (await confirm({ ...question, yes: text('location.closeIt'), danger: true })) retire.mutate({ id, shop })
   }
   return (
-    <li className="flex items-center justify-between gap-3 border-b border-line py-1">
-      {shop}
+    <li className="flex flex-wrap items-center justify-end gap-x-3 border-b border-line py-1">
+      <span className="me-auto">{shop}</span>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={text('location.editShop', { shop })}
+        onClick={() => onEdit(shop)}
+      >
+        {text('location.editIt')}
+      </Button>
       <Button
         variant="quiet"
         size="small"

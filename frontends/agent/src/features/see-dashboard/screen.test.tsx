@@ -11,7 +11,9 @@ beforeEach(() => {
     sending: { dropping: 14, uncollected: 12, inTransit: 0, all: 20 },
     receiving: { inTransit: 11, delivered: 0, collected: 3 },
   })
+  fakeApi().answer(contract.locations.shops, [cbd])
 })
+const cbd = { _id: 's1', locationName: 'NAIROBI CBD', pickupPoints: ['Moi Avenue Shop'], price: 150 }
 const counts = { dropping: 1, uncollected: 2, sorting: 3, inTransit: 4, delivered: 5, collected: 6 }
 
 test('the dashboard greets, names the shop and counts its parcels, uncollected ones as dropped', async () => {
@@ -63,4 +65,33 @@ test('what waits for a press leads to its tab', async () => {
     ['11on the way here', '/Agent/received'],
     ['0waiting to be collected', '/Agent/received?tab=delivered'],
   ])
+})
+
+test('an agent says that their shop is closed today, and takes it back', async () => {
+  fakeApi().answer(contract.agent.counts, counts).answer(contract.counter.closedToday, { closed: true })
+  const { person } = renderScreen(<Dashboard />, { as: people.agent })
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /Closed today/ })
+  await screen.findByRole('checkbox', { name: /Closed today/ })
+  expect(box().checked).toBe(false)
+  const said = { landmark: null, hours: null, closedDays: [], closedToday: true }
+  fakeApi().answer(contract.locations.shops, [{ ...cbd, shops: [{ name: 'Moi Avenue Shop', ...said }] }])
+  await person.click(box())
+  await expect.poll(() => [box().checked, box().disabled]).toEqual([true, false])
+  fakeApi().answer(contract.locations.shops, [cbd])
+  await person.click(box())
+  await expect.poll(() => [box().checked, box().disabled]).toEqual([false, false])
+  expect(
+    fakeApi()
+      .received(contract.counter.closedToday)
+      .map(({ input }) => input),
+  ).toEqual([{ closed: true }, { closed: false }])
+})
+
+test('that it could not be saved is said, and the box stands as the shop does', async () => {
+  fakeApi().answer(contract.agent.counts, counts).fail(contract.counter.closedToday)
+  const { person } = renderScreen(<Dashboard />, { as: people.agent })
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Closed today/ })
+  await person.click(box)
+  await screen.findByText('That could not be saved')
+  await expect.poll(() => box.checked).toBe(false)
 })

@@ -6,6 +6,7 @@ import { Card, EmptyState, ErrorState, PageHeader, StatCard } from '@tuma/kit/ui
 import { texts } from '../../texts.ts'
 import { FindParcel } from '../find-parcel/find-parcel.tsx'
 import { useLiveParcels } from '../move-parcel/steps.ts'
+import { ClosedToday } from './closed-today.tsx'
 import { ToDo } from './to-do.tsx'
 
 const icons = {
@@ -33,6 +34,7 @@ export const Dashboard = () => {
             <Place icon={MapPin} label={text('dashboard.location')} value={user.location} />
             <Place icon={Store} label={text('dashboard.address')} value={user.address} />
           </Card>
+          <ClosedToday shop={{ location: user.location ?? '', address: user.address ?? '' }} />
           <Counts />
         </>
       ) : (

@@ -1,0 +1,93 @@
+import type { Language } from './language.ts'
+import { dayAndMonthInWords, timeInWords } from './nairobi-words.ts'
+import {
+  type AboutShop,
+  closedSoon,
+  type DayHours,
+  type NextOpening,
+  type Opening,
+  openNow,
+  weekdayOf,
+} from './opening.ts'
+
+const days: Record<Language, readonly string[]> = {
+  en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  sw: ['Jtatu', 'Jnne', 'Jtano', 'Alh', 'Ijumaa', 'Jmosi', 'Jpili'],
+}
+const words = {
+  en: {
+    daily: 'Daily',
+    openUntil: (time: string) => `Open until ${time}`,
+    opens: (when: string) => `Opens ${when}`,
+    closedToday: 'Closed today',
+    alsoOpens: (when: string) => `Closed today, opens ${when}`,
+    today: 'today',
+    tomorrow: 'tomorrow',
+    closedOn: (which: string) => `Closed on ${which}`,
+  },
+  sw: {
+    daily: 'Kila siku',
+    openUntil: (time: string) => `Liko wazi hadi ${time}`,
+    opens: (when: string) => `Litafunguliwa ${when}`,
+    closedToday: 'Limefungwa leo',
+    alsoOpens: (when: string) => `Limefungwa leo, litafunguliwa ${when}`,
+    today: 'leo',
+    tomorrow: 'kesho',
+    closedOn: (which: string) => `Litafungwa ${which}`,
+  },
+} as const
+
+/** "Open until 18:00", "Closed today, opens Mon 08:00"; null where the shop has not said. @param instant ISO */
+export const openNowInWords = (shop: Opening, instant: string, language: Language): string | null => {
+  const said = words[language]
+  const now = openNow(shop, instant)
+  switch (now?.kind) {
+    case undefined:
+      return null
+    case 'open':
+      return said.openUntil(clock(now.until, language))
+    case 'opens':
+      return said.opens(whenInWords(now.next, language))
+    case 'closedToday':
+      return now.next ? said.alsoOpens(whenInWords(now.next, language)) : said.closedToday
+  }
+}
+
+const clock = (time: string, language: Language): string => timeInWords(`2026-01-01T${time}:00+03:00`, language)
+
+const whenInWords = ({ day, inDays, at }: NextOpening, language: Language): string => {
+  const { today, tomorrow } = words[language]
+  const named = inDays < 7 ? (days[language][weekdayOf(day)] ?? '') : dayAndMonthInWords(day, language)
+  return `${[today, tomorrow][inDays] ?? named} ${clock(at, language)}`
+}
+
+/** "Mon–Fri 08–18, Sat 09–13": days that are open, equal ones together; empty where it never is. */
+export const hoursInWords = (hours: readonly (DayHours | null)[], language: Language): string => {
+  const groups: { first: number; last: number; hours: string }[] = []
+  hours.forEach((day, index) => {
+    const hours = day && `${short(day.opens)}–${short(day.closes)}`
+    const before = groups.at(-1)
+    if (hours && before?.last === index - 1 && before.hours === hours) before.last = index
+    else if (hours) groups.push({ first: index, last: index, hours })
+  })
+  const name = (index: number) => days[language][index] ?? ''
+  const range = ({ first, last }: { first: number; last: number }) => {
+    if (last - first === 6) return words[language].daily
+    return first === last ? name(first) : `${name(first)}–${name(last)}`
+  }
+  return groups.map((group) => `${range(group)} ${group.hours}`).join(', ')
+}
+
+/** Both digits of the hour: nobody takes it for the clock that begins at sunrise. */
+const short = (time: string): string => time.replace(/:00$/, '')
+
+/** What there is to say of a shop beneath its name: how to find it, whether it is open, its week, and what is exceptional. */
+export const shopInWords = (shop: AboutShop, instant: string, language: Language): string[] => {
+  const soon = closedSoon(shop, instant).map((day) => dayAndMonthInWords(day, language))
+  return [
+    shop.landmark,
+    openNowInWords(shop, instant, language),
+    shop.hours && hoursInWords(shop.hours, language),
+    soon.length > 0 ? words[language].closedOn(soon.join(', ')) : null,
+  ].filter((line): line is string => Boolean(line))
+}

@@ -1,0 +1,65 @@
+import { addDays, type EatDay, eatDayOf, inNairobi } from './eat-day.ts'
+
+/** "08:00" to "18:00", by Nairobi's clock. */
+export type DayHours = { readonly opens: string; readonly closes: string }
+
+/** When a shop is open, as far as it has said so. */
+export type Opening = {
+  /** By weekday, Monday first; null where it is closed. */
+  readonly hours: readonly (DayHours | null)[] | null
+  readonly closedDays: readonly EatDay[]
+  /** Said today, for today alone. */
+  readonly closedToday: boolean
+}
+
+/** What anybody may know of a shop beside its name. */
+export type AboutShop = Opening & { readonly landmark: string | null }
+
+export const mostLandmark = 60
+export const mostClosedDays = 30
+
+export type NextOpening = { readonly day: EatDay; readonly inDays: number; readonly at: string }
+export type OpenNow =
+  | { readonly kind: 'open'; readonly until: string }
+  | { readonly kind: 'opens'; readonly next: NextOpening }
+  | { readonly kind: 'closedToday'; readonly next: NextOpening | null }
+
+/** 0 is Monday. */
+export const weekdayOf = (day: EatDay): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+
+/** Further ahead nobody plans a way to a shop. */
+const daysAhead = 14
+
+/** Whether one can go there now, and else when; null where the shop has not said. @param instant ISO */
+export const openNow = (shop: Opening, instant: string): OpenNow | null => {
+  const today = eatDayOf(instant)
+  const time = inNairobi(instant).toISOString().slice(11, 16)
+  const isClosed = shop.closedToday || shop.closedDays.includes(today)
+  if (shop.hours === null && !isClosed) return null
+  const here = isClosed ? null : hoursOn(shop, today)
+  const next = nextOpening(shop, today)
+  if (here === null) return { kind: 'closedToday', next }
+  if (time < here.opens) return { kind: 'opens', next: { day: today, inDays: 0, at: here.opens } }
+  if (time < here.closes) return { kind: 'open', until: here.closes }
+  return next && { kind: 'opens', next }
+}
+
+const hoursOn = ({ hours, closedDays }: Opening, day: EatDay): DayHours | null =>
+  closedDays.includes(day) ? null : (hours?.[weekdayOf(day)] ?? null)
+
+const nextOpening = (shop: Opening, today: EatDay): NextOpening | null => {
+  for (let inDays = 1; inDays <= daysAhead; inDays += 1) {
+    const day = addDays(today, inDays)
+    const hours = hoursOn(shop, day)
+    if (hours) return { day, inDays, at: hours.opens }
+  }
+  return null
+}
+
+/** Days on which it is closed though it would be open, from tomorrow on, as far as one plans. */
+export const closedSoon = ({ hours, closedDays }: Opening, instant: string): EatDay[] => {
+  const today = eatDayOf(instant)
+  const last = addDays(today, daysAhead)
+  const isMissed = (day: EatDay) => hours === null || hours[weekdayOf(day)] !== null
+  return closedDays.filter((day) => day > today && day <= last && isMissed(day))
+}

@@ -1,0 +1,59 @@
+import { calendarDay, dayHours, shopDescription } from '@tuma/contracts/api'
+import { type AboutShop, mostClosedDays } from '@tuma/contracts/vocabulary'
+import * as z from '@tuma/kit/schema'
+
+/** As it is typed: a day without times is closed, and a week without any has not been said. */
+const typedDay = z.object({ opens: z.string(), closes: z.string() }).check(
+  z.refine((day) => isFree(day) || day.opens < day.closes, {
+    message: 'It must close after it opens.',
+    path: ['closes'],
+  }),
+)
+type TypedDay = z.infer<typeof typedDay>
+const isFree = ({ opens, closes }: TypedDay): boolean => opens === '' && closes === ''
+
+const splitDays = (typed: string): string[] => typed.split(/[\s,]+/).filter(Boolean)
+/** One field for all of them: what is wrong with one is said of it. */
+const typedDays = z.string().check(
+  z.refine((typed) => splitDays(typed).length <= mostClosedDays, `At most ${mostClosedDays} closed days.`),
+  z.refine(
+    (typed) => splitDays(typed).every((day) => z.safeParse(calendarDay, day).success),
+    'Please give the date as YYYY-MM-DD.',
+  ),
+)
+const optionalLandmark = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((typed: string) => typed.trim() || null),
+    shopDescription.shape.landmark,
+  ),
+)
+
+export const typedShop = z.object({
+  landmark: optionalLandmark,
+  days: z.array(typedDay),
+  /** "2026-12-25, 2026-12-26" */
+  closedDays: typedDays,
+  closedToday: z.boolean(),
+})
+
+export const typedOf = (about: AboutShop | undefined) => ({
+  landmark: about?.landmark ?? '',
+  days: weekdays.map((_, index) => ({ ...(about?.hours?.[index] ?? { opens: '', closes: '' }) })),
+  closedDays: about?.closedDays.join(', ') ?? '',
+  closedToday: about?.closedToday ?? false,
+})
+
+/** As the call wants it. */
+export const describedBy = ({ days, closedDays, ...others }: z.output<typeof typedShop>) => ({
+  ...others,
+  closedDays: splitDays(closedDays),
+  hours: days.every(isFree) ? null : days.map((day) => (isFree(day) ? null : z.parse(dayHours, day))),
+})
+
+/** Monday first, as the keys of the catalogue. */
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+/** Where only Monday's hours are typed, the four days behind it take them. */
+export const likeMonday = (days: readonly TypedDay[]): TypedDay[] =>
+  days.map((day, index) => (index < 5 ? { ...(days[0] ?? day) } : day))
