@@ -66,10 +66,30 @@ const deleteClient = async (house: OpenHouse) => {
   expect((await (await house.signedIn('admin')).delete(`/api/admin/users/${_id}`)).status).toBe(200)
 }
 
+/** Nor has the till's statement been read there, nor a row of one that nobody understands. */
+const bringStatement = async (house: OpenHouse) => {
+  const admin = await house.signedIn('admin')
+  const rows = [
+    'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance',
+    'UKN6H7T3GB,2026-11-21 10:00:00,Merchant Payment from 254701***126 - WANJIKU,Completed,350.00,,"1,350.00"',
+    'UKN6H7T3GC,2026-11-21 10:05:00,A kind that nobody has seen,Completed,,-100.00,"1,250.00"',
+  ]
+  const headers = { 'content-type': 'text/csv' }
+  const read = await admin.ask('POST', '/api/admin/statements', `${rows.join('\r\n')}\r\n`, { headers })
+  expect(read.status).toBe(200)
+  const statement = `/api/admin/statements/${read.body._id}`
+  expect((await admin.post(`${statement}/commit`, { isOurs: true })).status).toBe(200)
+  const state = async () => (await admin.get(`${statement}/findings`)).body.state
+  await vi.waitFor(async () => expect(await state()).toBe('applied'), patience)
+}
+
 test('each read model that is rebuilt shows what it showed, and nothing that it should not', {
   timeout: patience,
 }, async () => {
-  await runOnce(deleteClient)
+  await runOnce(async (house) => {
+    await bringStatement(house)
+    await deleteClient(house)
+  })
   // What delivery had not heard when it was stopped it hears now.
   await vi.waitFor(async () => {
     await runOnce()
