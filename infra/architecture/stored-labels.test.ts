@@ -27,6 +27,7 @@ const labels = {
     'known person',
     'phone of a sender',
     'erased sender',
+    'collection code',
     'retention',
   ],
   'services/identity': [
