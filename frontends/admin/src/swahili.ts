@@ -188,6 +188,7 @@ export const texts: Record<keyof typeof english, string> = {
   'history.detail.points': 'Pointi',
   'history.detail.payment': 'Malipo',
   'history.detail.code': 'Kinachokizuia',
+  'history.detail.generation': 'Msimbo wa ngapi',
   'history.detail.because': 'Kwa sababu',
   'history.detail.releasedBy': 'Kimeondolewa na',
   'history.code.payment_doubted': 'Malipo hayajathibitishwa',

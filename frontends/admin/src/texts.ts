@@ -188,6 +188,7 @@ export const english = {
   'history.detail.points': 'Points',
   'history.detail.payment': 'Payment',
   'history.detail.code': 'What holds it',
+  'history.detail.generation': 'Which code',
   'history.detail.because': 'Because',
   'history.detail.releasedBy': 'Lifted by',
   'history.code.payment_doubted': 'Payment not confirmed',

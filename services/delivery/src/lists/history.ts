@@ -53,7 +53,7 @@ const detailsOf = ({ type, data }: DeliveryEvent): Record<string, string> => {
       return { code: data.code, releasedBy: data.by }
     case 'CollectionCodeIssued':
     case 'CollectionCodeMissed':
-      return { code: `${data.generation}` }
+      return { generation: `${data.generation}` }
     case 'CollectedWithCode':
     case 'CollectedWithoutCode':
       return {}
