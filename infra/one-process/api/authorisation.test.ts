@@ -10,6 +10,7 @@ import {
   nothingDoubted,
   nothingRegistered,
 } from './good-inputs.ts'
+import { emptyBooks, goodInputs, linkNeeded, neverInDemonstration, nothingDoubted } from './good-inputs.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
@@ -101,6 +102,7 @@ const notHere = (name: CallName): RefusalCode | null => {
   if (nothingRegistered.includes(name)) return 'confirmations_off'
   if (!fileNeeded.includes(name)) return null
   return name === 'statements.upload' ? 'bad_input' : 'not_found'
+  return emptyBooks[name] ?? ownership[name]?.[person] ?? null
 }
 
 let house: OpenHouse

@@ -28,6 +28,8 @@ const questions: { [Name in CallName]?: (parcels: readonly Parcel[]) => Input[] 
   'adminDeliveries.list': () => lists(...byStatus, { type: 'doorstep' }, { search: '0711333444' }),
   'adminPayments.list': () => lists(...paymentTabs.map((tab) => ({ tab })), { search: 'PAY-5' }),
   'statements.differences': () => lists(...differenceTabs.map((tab) => ({ tab }))).slice(1),
+  'books.payee': () => [{ owedTo: 'account:nobody' }],
+  'books.csv': () => [{}],
   'agent.sending': () => lists(...byStatus),
   'agent.receiving': () => lists(...byStatus),
   'counter.find': () => lists({ search: 'zawadi' }, { search: '3444' }),
