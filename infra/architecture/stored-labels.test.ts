@@ -77,6 +77,7 @@ const labels = {
     // Of addresses that Daraja was told, which she goes on calling.
     'callback … …',
   ],
+  'services/revenue': ['passing on'],
   'services/platform': ['views-…', 'examination', 'row', '… …', 'tuma …'],
 }
 

@@ -29,7 +29,6 @@ export const bookCalls = (dependencies: Dependencies) => ({
 /** @throws bad_input with a day that is none */
 const filterOf = ({ account, from, to }: NonNullable<ApiInputs['books']['csv']>) => ({
   account: account ?? null,
-  party: null,
   from: from === undefined ? null : realDay('from', from),
   to: to === undefined ? null : realDay('to', to),
 })

@@ -88,7 +88,6 @@ export const bookCalls = {
     .input(
       z.object({
         account: z.nullable(account),
-        party: z.nullable(z.string()),
         from: z.nullable(z.string()),
         to: z.nullable(z.string()),
         ...page,

@@ -30,6 +30,7 @@ const questions: { [Name in CallName]?: (parcels: readonly Parcel[]) => Input[] 
   'statements.differences': () => lists(...differenceTabs.map((tab) => ({ tab }))).slice(1),
   'books.payee': () => [{ owedTo: 'account:nobody' }],
   'books.csv': () => [{}],
+  'books.entries': () => lists({ account: 'prepaid' }),
   'agent.sending': () => lists(...byStatus),
   'agent.receiving': () => lists(...byStatus),
   'counter.find': () => lists({ search: 'zawadi' }, { search: '3444' }),

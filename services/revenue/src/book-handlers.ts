@@ -43,12 +43,12 @@ export const bookReading = async ({ streams }: House) => {
       const { documents } = await days.find({ limit: 1, upwards: true })
       return { accounts, since: documents[0]?.day ?? null }
     }),
-    entries: contract.entries.handler(async ({ input: { account, party, from, to, ...page } }) => {
+    entries: contract.entries.handler(async ({ input: { account, from, to, ...page } }) => {
       const between = {
         ...(from === null ? {} : { from: beginningOf(from) }),
         ...(to === null ? {} : { to: beginningOf(addDays(to, 1)) }),
       }
-      const where = { ...(account && { account }), ...(account && party && { party }) }
+      const where = account === null ? {} : { account }
       const { documents, next } = await entries.find({ where, between, ...pageAt(page) })
       return { rows: documents, next }
     }),

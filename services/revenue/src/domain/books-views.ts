@@ -41,8 +41,8 @@ export const entriesView: View<BookEvent, EntryRow> = {
       deliveryId: 'text or null',
       paymentId: 'text or null',
     },
-    fields: { at: 'text', account: 'text', party: 'text' },
-    indexes: [['account'], ['account', 'party']],
+    fields: { at: 'text', account: 'text' },
+    indexes: [['account']],
     sortBy: 'at',
   },
   idsOf: (event) => postedOf(event).postings.map((_, line) => `${event.id} ${line}`),
@@ -66,9 +66,10 @@ export const balancesView: View<BookEvent, BalanceRow> = {
   collection: {
     name: 'balances-v1',
     shape: { account: 'text', party: 'text or null', cents: 'number' },
-    fields: {},
+    fields: { account: 'text' },
     indexes: [],
-    sortBy: null,
+    unlisted: true,
+    sortBy: 'account',
   },
   idsOf: (event) => [
     ...new Set(postedOf(event).postings.flatMap((posting) => [keyOf({ ...posting, party: null }), keyOf(posting)])),
