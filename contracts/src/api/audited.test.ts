@@ -53,8 +53,6 @@ test('what agents read of people is recorded', () => {
     'agent.askedForDue',
     'agent.counts',
     'agent.riders',
-    'agent.counts',
-    'agent.riders',
     'cash.drawer',
     'cash.handOvers',
     'counter.tabCounts',

@@ -3,6 +3,7 @@ import { type RefusalCode, type Role, refusals } from '@tuma/contracts/vocabular
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type CallName, calls, inPath, make, wrongWith } from './calls.ts'
 import {
+  emptyBooks,
   fileNeeded,
   goodInputs,
   linkNeeded,
@@ -10,7 +11,6 @@ import {
   nothingDoubted,
   nothingRegistered,
 } from './good-inputs.ts'
-import { emptyBooks, goodInputs, linkNeeded, neverInDemonstration, nothingDoubted } from './good-inputs.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
@@ -100,9 +100,8 @@ const refusalOf = ({ name, who }: Call, person: Person): RefusalCode | null => {
 const notHere = (name: CallName): RefusalCode | null => {
   if (nothingDoubted.includes(name)) return 'payment_not_doubted'
   if (nothingRegistered.includes(name)) return 'confirmations_off'
-  if (!fileNeeded.includes(name)) return null
+  if (!fileNeeded.includes(name)) return emptyBooks[name] ?? null
   return name === 'statements.upload' ? 'bad_input' : 'not_found'
-  return emptyBooks[name] ?? ownership[name]?.[person] ?? null
 }
 
 let house: OpenHouse

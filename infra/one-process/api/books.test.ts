@@ -125,7 +125,7 @@ test('the books are nothing in sum, what was short is named, and the file says t
   const now = await accounts()
   expect(Object.values(now).reduce((sum, cents) => sum + cents, 0)).toBe(0)
   expect(now).toMatchObject({ drawers: (before.drawers ?? 0) - inCents(due), in_transit: 0, shortages: inCents(50) })
-  const { text } = await stage.admin.get('/api/admin/books.csv?account=shortages')
+  const { body: text } = await stage.admin.get('/api/admin/books.csv?account=shortages')
   const lines = text.trim().split('\r\n').slice(1)
   expect(lines.map((line: string) => Number(line.split(',')[2]))).toEqual([50])
 })

@@ -48,7 +48,7 @@ export const bookReading = async ({ streams }: House) => {
         ...(from === null ? {} : { from: beginningOf(from) }),
         ...(to === null ? {} : { to: beginningOf(addDays(to, 1)) }),
       }
-      const where = account === null ? {} : { account }
+      const where = { ...(account && { account }) }
       const { documents, next } = await entries.find({ where, between, ...pageAt(page) })
       return { rows: documents, next }
     }),

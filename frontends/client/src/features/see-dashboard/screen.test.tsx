@@ -54,7 +54,9 @@ describe("the client's dashboard", () => {
     await screen.findByText('Ksh 1,500')
     const links = screen.getAllByRole('link') as HTMLAnchorElement[]
     const elsewhere = links.filter(({ search }) => search === '')
-    expect(elsewhere.map((link) => [link.textContent?.split(/(?=To |Where |All |Write |Ksh |0)/)[0], link.pathname])).toEqual([
+    expect(
+      elsewhere.map((link) => [link.textContent?.split(/(?=To |Where |All |Write |Ksh |0)/)[0], link.pathname]),
+    ).toEqual([
       ['Request Delivery', '/Client/send-parcel'],
       ['Total Deliveries', '/Client/delivery-history'],
       ['My money', '/Client/money'],
