@@ -9,14 +9,17 @@ import { agentLists } from './calls/agent-lists.ts'
 import { agentSteps } from './calls/agent-steps.ts'
 import { atTheDoorCalls } from './calls/at-the-door.ts'
 import { auditCalls } from './calls/audit.ts'
+import { bookCalls } from './calls/books.ts'
 import { africasTalkingCallbacks } from './calls/callbacks.ts'
 import { campaignCalls } from './calls/campaigns.ts'
+import { cashCalls } from './calls/cash.ts'
 import { collectingCalls } from './calls/collecting.ts'
 import { counterCalls } from './calls/counter.ts'
 import { deliveryCalls } from './calls/deliveries.ts'
 import { erasureCalls } from './calls/erasures.ts'
 import { locationCalls } from './calls/locations.ts'
 import { marketingCalls } from './calls/marketing.ts'
+import { moneyCalls } from './calls/money.ts'
 import { networkCalls } from './calls/network.ts'
 import { operationCalls } from './calls/operations.ts'
 import { ownDataCalls } from './calls/own-data.ts'
@@ -211,6 +214,9 @@ const callsOf = (dependencies: Dependencies) =>
     adminDeliveries: adminDeliveryCalls(dependencies),
     adminPayments: adminPaymentCalls(dependencies),
     statements: statementCalls(dependencies),
+    books: bookCalls(dependencies),
+    cash: cashCalls(dependencies),
+    money: moneyCalls(dependencies),
     network: networkCalls(dependencies),
     revenue: revenueCalls(dependencies),
     marketing: { ...marketingCalls(dependencies), ...campaignCalls(dependencies) },

@@ -4,30 +4,16 @@ import { parcelsOf } from './parcels-of.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { isSilent, unlessAway } from './unless-away.ts'
 
-export const operationCalls = ({ api, services, settings, asked }: Dependencies) => {
-  const { identity, payment, delivery, revenue, notification } = services
-  const hearing = { identity, payment, delivery, revenue, notification }
+const dayMs = 24 * 60 * 60 * 1000
+
+export const operationCalls = ({ api, services, settings, asked, surroundings }: Dependencies) => {
+  const { delivery, notification } = services
+  const hearing = hearingOf(services)
   const listening = Object.values(hearing)
   const names = Object.keys(services) as (keyof Services)[]
 
   return {
-    attention: api.operations.attention.handler(async () => {
-      const parked = Promise.all(listening.map((service) => service.parked()))
-      const [waiting, due, messages, unsent, held] = await Promise.all([
-        unlessAway(delivery.needing({ needs: 'waiting' })),
-        unlessAway(delivery.needing({ needs: 'due' })),
-        unlessAway(parked),
-        unlessAway(notification.unsent({ limit: 1, cursor: null })),
-        unlessAway(payment.heldCounts()),
-      ])
-      return {
-        waiting: waiting && { count: waiting.count, more: waiting.more },
-        due,
-        parked: messages?.flat().length ?? null,
-        unsent: unsent?.total ?? null,
-        money: held && { doubted: held.doubted, unclaimed: held.unclaimed, unused: held.unused },
-      }
-    }),
+    attention: attention({ api, services, surroundings }),
     startWarnings: api.operations.startWarnings.handler(async () => ({
       warnings: misleading(settings, await leavingFrom(notification)),
     })),
@@ -75,6 +61,35 @@ export const operationCalls = ({ api, services, settings, asked }: Dependencies)
     }),
   }
 }
+
+/** What there is to look at, of whoever can say. */
+const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | 'services' | 'surroundings'>) => {
+  const { payment, delivery, revenue, notification } = services
+  return api.operations.attention.handler(async () => {
+    const parked = Promise.all(Object.values(hearingOf(services)).map((service) => service.parked()))
+    const before = new Date(Date.parse(surroundings.now()) - dayMs).toISOString()
+    const [waiting, due, messages, unsent, held, books] = await Promise.all([
+      unlessAway(delivery.needing({ needs: 'waiting' })),
+      unlessAway(delivery.needing({ needs: 'due' })),
+      unlessAway(parked),
+      unlessAway(notification.unsent({ limit: 1, cursor: null })),
+      unlessAway(payment.heldCounts()),
+      unlessAway(revenue.moneyCounts({ before })),
+    ])
+    return {
+      waiting: waiting && { count: waiting.count, more: waiting.more },
+      due,
+      parked: messages?.flat().length ?? null,
+      unsent: unsent?.total ?? null,
+      money: held && { doubted: held.doubted, unclaimed: held.unclaimed, unused: held.unused },
+      books,
+    }
+  })
+}
+
+const hearingOf = ({ identity, payment, delivery, revenue, notification }: Services) => ({
+  ...{ identity, payment, delivery, revenue, notification },
+})
 
 /** Streams are called `delivery-4f6b…`. */
 const kindAndId = (stream: string): { readonly kind: string; readonly id: string } => {

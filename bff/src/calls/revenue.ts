@@ -3,6 +3,7 @@ import type { DayFigures } from '@tuma/contracts/services'
 import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { type Days, periodsBefore, periodsOf, sumOf, trendDays, trendOf } from './revenue-periods.ts'
+import { unlessAway } from './unless-away.ts'
 
 export const revenueCalls = ({ api, services: { revenue }, surroundings }: Dependencies) => {
   const today = () => eatDayOf(surroundings.now())
@@ -12,7 +13,9 @@ export const revenueCalls = ({ api, services: { revenue }, surroundings }: Depen
       const [now, before] = [periodsOf(today()), periodsBefore(today())]
       const from = [now, before].flatMap((periods) => Object.values(periods).map((days) => days.from)).sort()[0]
       const days = await revenue.days({ from: from ?? today(), to: today() })
-      return { data: sumsIn(days, now), before: sumsIn(days, before) }
+      const proven = await unlessAway(revenue.provenDays({ from: from ?? today(), to: today() }))
+      const of = proven ? { of: provenIn(proven, now) } : {}
+      return { data: sumsIn(days, now), before: sumsIn(days, before), ...of }
     }),
     trends: api.revenue.trends.handler(async ({ input }) => {
       const { from, to } = trendDays(input, today())
@@ -31,5 +34,18 @@ type Periods<Of> = { readonly today: Of; readonly thisWeek: Of; readonly thisMon
 
 const sumsIn = (days: readonly DayFigures[], { today, thisWeek, thisMonth }: Periods<Days>): Periods<RevenuePeriod> => {
   const sum = ({ from, to }: Days) => sumOf(days.filter(({ day }) => day >= from && day <= to))
+  return { today: sum(today), thisWeek: sum(thisWeek), thisMonth: sum(thisMonth) }
+}
+
+type ProvenDay = Awaited<ReturnType<Dependencies['services']['revenue']['provenDays']>>[number]
+
+const provenIn = (days: readonly ProvenDay[], { today, thisWeek, thisMonth }: Periods<Days>) => {
+  const sum = ({ from, to }: Days) => {
+    const own = days.filter(({ day }) => day >= from && day <= to)
+    return {
+      confirmed: own.reduce((all, one) => all + one.doorstepConfirmed + one.parcelDukaniConfirmed, 0),
+      deleted: own.reduce((all, one) => all + one.doorstepDeleted + one.parcelDukaniDeleted, 0),
+    }
+  }
   return { today: sum(today), thisWeek: sum(thisWeek), thisMonth: sum(thisMonth) }
 }

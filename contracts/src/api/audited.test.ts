@@ -27,6 +27,8 @@ test('what admins read is recorded, but where no person stands in it', () => {
     'adminDeliveries.counts',
     'adminPayments.counts',
     'adminPayments.ways',
+    'books.accounts',
+    'books.counts',
     'marketing.campaigns',
     'marketing.smsBudget',
     'network.prices',
@@ -51,6 +53,8 @@ test('what agents read of people is recorded', () => {
     'agent.askedForDue',
     'agent.counts',
     'agent.riders',
+    'cash.drawer',
+    'cash.handOvers',
     'counter.tabCounts',
   ])
 })

@@ -3,6 +3,7 @@ import { adminDeliveries } from './admin-deliveries.ts'
 import { adminPayments } from './admin-payments.ts'
 import { agent } from './agent.ts'
 import { audit } from './audit.ts'
+import { books, cash, money } from './books.ts'
 import { collecting } from './collecting.ts'
 import { counter } from './counter.ts'
 import { deliveries } from './deliveries.ts'
@@ -42,6 +43,9 @@ export const contract = {
   adminDeliveries,
   adminPayments,
   statements,
+  books,
+  cash,
+  money,
   network,
   revenue,
   marketing,
@@ -58,6 +62,7 @@ export * from './admin-deliveries.ts'
 export * from './admin-payments.ts'
 export * from './agent.ts'
 export type { SecurityEvent } from './audit.ts'
+export * from './books.ts'
 export { type Audited, type CallMeta, unlessSessionEnded, type Who } from './call.ts'
 export { collectionForm } from './collecting.ts'
 export * from './counter.ts'

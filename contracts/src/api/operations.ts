@@ -105,6 +105,10 @@ export const operations = {
         parked: z.nullable(z.number()),
         unsent: z.nullable(z.number()),
         money: z.nullable(z.object({ doubted: counted, unclaimed: counted, unused: counted })),
+        /** Drawers with cash older than a day, cash that nobody has counted or explained, senders to be paid. */
+        books: z.optional(
+          z.nullable(z.object({ drawers: counted, handOvers: counted, unexplained: counted, ready: counted })),
+        ),
       }),
     ),
   /** Nothing in a demonstration. */

@@ -10,6 +10,8 @@ const period = z.object({
   doorstepDeliveries: z.number(),
   parcelDukaniDeliveries: z.number(),
 })
+const proven = z.object({ confirmed: z.number(), deleted: z.number() })
+
 export type RevenuePeriod = z.infer<typeof period>
 
 /** `date` is YYYY-MM-DD in Nairobi, `formattedDate` as people read it. */
@@ -28,7 +30,14 @@ export const revenue = {
   /** `before`: yesterday, and as many days from the beginning of last week and last month. */
   overview: call(admins)
     .route({ method: 'GET', path: '/admin/revenue/overview', tags: ['revenue'] })
-    .output(z.object({ data: current, before: z.optional(current) })),
+    .output(
+      z.object({
+        data: current,
+        before: z.optional(current),
+        /** Of each total, in shillings, what is beyond doubt and what is of parcels that were deleted; missing where nobody can say. */
+        of: z.optional(z.object({ today: proven, thisWeek: proven, thisMonth: proven })),
+      }),
+    ),
   /** Every day present with its six figures, oldest first: the last 30, or `from` to `to` (at most 366 days). `before` are as many days before these. */
   trends: call(admins)
     .route({ method: 'GET', path: '/admin/revenue/trends', tags: ['revenue'] })

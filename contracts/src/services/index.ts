@@ -7,6 +7,7 @@ import type { revenueContract } from './revenue.ts'
 
 export * from './asked.ts'
 export * from './behind.ts'
+export type { DrawerRecord, HandOverRecord, OwedRecord, PayoutRecord } from './books.ts'
 export { mayAsk } from './callers.ts'
 export * from './delivery.ts'
 export { whoDid } from './history.ts'

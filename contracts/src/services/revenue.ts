@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { shop } from './asked.ts'
 import { behindCalls } from './behind.ts'
+import { bookCalls } from './books.ts'
 import { parkedCalls } from './parked.ts'
 
 /** Money is whole shillings; days are Nairobi's (YYYY-MM-DD). */
@@ -28,6 +29,7 @@ export const revenueContract = {
   days: oc.input(z.object({ from: z.string(), to: z.string() })).output(z.array(dayFigures)),
   /** Of parcels requested and paid from `from` to `to`, both included; the shop that brought in most first. */
   byShop: oc.input(z.object({ from: z.string(), to: z.string() })).output(z.array(shopFigures)),
+  ...bookCalls,
   ...parkedCalls,
   ...behindCalls,
 }

@@ -1,4 +1,5 @@
 export * from './attention.ts'
+export * from './books.ts'
 export * from './delivery-status.ts'
 export * from './destinations.ts'
 export * from './eat-day.ts'

@@ -12,6 +12,7 @@ const Deliveries = lazyScreen(async () => (await import('./features/list-deliver
 const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
 const Payments = lazyScreen(async () => (await import('./features/list-payments/screen.tsx')).Payments)
 const Statements = lazyScreen(async () => (await import('./features/import-statement/screen.tsx')).Statements)
+const Books = lazyScreen(async () => (await import('./features/see-books/screen.tsx')).Books)
 const ParkedMessages = lazyScreen(async () => (await import('./features/replay-parked/screen.tsx')).ParkedMessages)
 const Audit = lazyScreen(async () => (await import('./features/see-audit/screen.tsx')).Audit)
 const Unsent = lazyScreen(async () => (await import('./features/send-unsent/screen.tsx')).Unsent)
@@ -29,6 +30,7 @@ const screens: RouteObject[] = [
   { path: 'delivery/:type/:id', element: <Detail /> },
   { path: 'payments', element: <Payments /> },
   { path: 'statements', element: <Statements /> },
+  { path: 'books', element: <Books /> },
   { path: 'parked', element: <ParkedMessages /> },
   { path: 'audit', element: <Audit /> },
   { path: 'unsent', element: <Unsent /> },

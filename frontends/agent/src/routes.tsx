@@ -10,6 +10,7 @@ const Customers = lazyScreen(async () => (await import('./features/list-customer
 const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).OwnProfile)
 const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
 const FindParcels = lazyScreen(async () => (await import('./features/find-parcel/screen.tsx')).FindParcels)
+const Cash = lazyScreen(async () => (await import('./features/count-cash/screen.tsx')).Cash)
 
 export const routes: RouteObject[] = [
   {
@@ -21,6 +22,7 @@ export const routes: RouteObject[] = [
       { path: 'all-deliveries', element: <AllDeliveries /> },
       { path: 'find', element: <FindParcels /> },
       { path: 'paid', element: <Paid /> },
+      { path: 'cash', element: <Cash /> },
       { path: 'customers', element: <Customers /> },
       { path: 'profile', element: <Profile /> },
       { path: 'delivery/:type/:id', element: <Detail /> },

@@ -10,6 +10,7 @@ const MyDeliveries = lazyScreen(async () => (await import('./features/list-deliv
 const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
 const ContactSupport = lazyScreen(async () => (await import('./features/contact-support/screen.tsx')).ContactSupport)
 const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).OwnProfile)
+const OwnMoney = lazyScreen(async () => (await import('./features/see-money/screen.tsx')).OwnMoney)
 
 export const routes: RouteObject[] = [
   { index: true, element: <Dashboard /> },
@@ -20,6 +21,7 @@ export const routes: RouteObject[] = [
   { path: 'track-parcel', element: <Track /> },
   { path: 'delivery-history', element: <MyDeliveries /> },
   { path: 'delivery/:type/:id', element: <Detail /> },
+  { path: 'money', element: <OwnMoney /> },
   { path: 'contact', element: <ContactSupport /> },
   { path: 'profile', element: <Profile /> },
 ]

@@ -3,6 +3,7 @@ import { type RefusalCode, type Role, refusals } from '@tuma/contracts/vocabular
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type CallName, calls, inPath, make, wrongWith } from './calls.ts'
 import {
+  emptyBooks,
   fileNeeded,
   goodInputs,
   linkNeeded,
@@ -99,7 +100,7 @@ const refusalOf = ({ name, who }: Call, person: Person): RefusalCode | null => {
 const notHere = (name: CallName): RefusalCode | null => {
   if (nothingDoubted.includes(name)) return 'payment_not_doubted'
   if (nothingRegistered.includes(name)) return 'confirmations_off'
-  if (!fileNeeded.includes(name)) return null
+  if (!fileNeeded.includes(name)) return emptyBooks[name] ?? null
   return name === 'statements.upload' ? 'bad_input' : 'not_found'
 }
 

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { RefusalCode } from '@tuma/contracts/vocabulary'
 import type { CallName, InputOf } from './calls.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid, paidWith, prompted } from './parcels.ts'
 import type { Stage } from './stage.ts'
@@ -26,6 +27,13 @@ export const nothingDoubted: readonly CallName[] = ['adminPayments.letPass']
 export const fileNeeded: readonly CallName[] = ['statements.upload', 'statements.preview', 'statements.commit']
 /** M-Pesa is told of no address there: registering.test.ts. */
 export const nothingRegistered: readonly CallName[] = ['adminPayments.register']
+/** No cash was taken there: books.test.ts. */
+export const emptyBooks: { readonly [Name in CallName]?: RefusalCode } = {
+  'cash.handOver': 'drawer_empty',
+  'books.receive': 'not_found',
+  'books.explain': 'not_found',
+  'books.payOut': 'payout_changed',
+}
 
 /** For each call what makes it succeed, for whoever may make it. A call that is missing here does not compile. */
 export const goodInputs: { [Name in CallName]: Making<Name> } = {
@@ -160,6 +168,25 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'statements.differences': () => ({ limit: 5, tab: 'missing' }),
   'statements.differenceCounts': nothing,
   'statements.explain': async (stage) => ({ id: await stage.payment(), reason: 'seen in the portal' }),
+  'books.accounts': nothing,
+  'books.entries': () => ({ limit: 5, account: 'till' }),
+  'books.csv': () => ({ account: 'drawers' }),
+  'books.counts': nothing,
+  'books.drawers': () => ({ limit: 5 }),
+  'books.handOvers': () => ({ limit: 5, waiting: true }),
+  'books.receive': () => ({ agentId: 'nobody', id: 'no-hand-over', amount: 100 }),
+  'books.unexplained': () => ({ limit: 5 }),
+  'books.explain': () => ({ id: 'no-parcel', as: 'shortage', reason: 'nobody knows' }),
+  'books.ready': () => ({ limit: 5 }),
+  'books.payee': () => ({ owedTo: 'account:nobody' }),
+  'books.payOut': () => ({ owedTo: 'account:nobody', cents: 100_00, reference: 'UKN4T7X9QZ' }),
+  'cash.drawer': nothing,
+  'cash.handOvers': () => ({ limit: 5 }),
+  'cash.handOver': () => ({ amount: 100 }),
+  'money.held': nothing,
+  'money.parcels': () => ({ limit: 5 }),
+  'money.payouts': () => ({ limit: 5 }),
+  'money.csv': nothing,
 
   'adminDeliveries.list': () => ({ limit: 5, type: 'doorstep' }),
   'adminDeliveries.counts': nothing,

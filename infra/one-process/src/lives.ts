@@ -161,7 +161,7 @@ const bookedOf = ({ deliveryType, requestedAt, sender: { shop } }: PlannedDelive
   const paid = events.flatMap(({ event, metadata }) => {
     if (event.type !== 'DeliveryPaid') return []
     const { fee, paidAt } = event.data as { readonly fee: number; readonly paidAt: string }
-    const command = { type: 'TakeFee', deliveryType, fee, day: eatDayOf(paidAt) } as const
+    const command = { type: 'TakeFee', deliveryType, fee, day: eatDayOf(paidAt), at: paidAt } as const
     return [{ command, metadata: asks(system, metadata.at) }]
   })
   return decided(sale, [{ command: count, metadata: asks(system, requestedAt) }, ...paid])

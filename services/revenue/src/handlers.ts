@@ -4,13 +4,16 @@ import { addDays, daysBetween, shopKey } from '@tuma/contracts/vocabulary'
 import type { Listening, Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument, type MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers } from '@tuma/platform/runtime'
+import { bookReading, cashCalls, owedCalls } from './book-handlers.ts'
+import type { BookEvent } from './domain/books-views.ts'
 import { type DayRow, quietDay } from './domain/days-view.ts'
 import type { ShopDayRow } from './domain/shop-days-view.ts'
 
-export const revenueHandlers = (house: {
+export const revenueHandlers = async (house: {
   readonly days: Collection<DayRow>
   readonly shopDays: Collection<ShopDayRow>
-  readonly streams: Pick<Streams<never>, 'projector' | 'damaged'>
+  readonly streams: Streams<BookEvent>
+  readonly now: () => string
   readonly bus: MessageBus
   /** To other services. */
   readonly listening: readonly Listening[]
@@ -26,6 +29,9 @@ export const revenueHandlers = (house: {
       const between = { from, to: addDays(to, 1) }
       return sumsByShop(await Array.fromAsync(everyDocument(shopDays, { between })))
     }),
+    ...(await bookReading(house)),
+    ...(await cashCalls(house)),
+    ...(await owedCalls(house)),
     parked: contract.parked.handler(parked),
     replay: contract.replay.handler(replay),
     lagging: contract.lagging.handler(lagging),

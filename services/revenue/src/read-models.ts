@@ -1,10 +1,25 @@
-import type { AnyView } from '@tuma/platform/event-sourcing'
+import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
+import { type BookEvent, balancesView, bookDaysView, entriesView, provenDaysView } from './domain/books-views.ts'
 import { daysView } from './domain/days-view.ts'
-import type { SaleEvent } from './domain/sale.ts'
+import { drawersView, handOversView, unexplainedView } from './domain/drawer-views.ts'
+import { owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
 import { shopDaysView } from './domain/shop-days-view.ts'
 
 /** Every read model of the service. */
-export const readModels: readonly AnyView<SaleEvent>[] = [daysView, shopDaysView]
+export const readModels: readonly AnyView<BookEvent>[] = [
+  ofStreams(['sale'], daysView),
+  ofStreams(['sale'], shopDaysView),
+  ofStreams(['sale'], provenDaysView),
+  ofStreams(['sale'], unexplainedView),
+  entriesView,
+  balancesView,
+  bookDaysView,
+  ofStreams(['drawer'], drawersView),
+  ofStreams(['drawer'], handOversView),
+  ofStreams(['owed'], owedView),
+  ofStreams(['owed'], owedParcelsView),
+  ofStreams(['owed'], payoutsView),
+]
 
 /** See `openStreams`: as it was named before it had a checkpoint of its own. */
 export const formerlyJoint = ['days-v1']

@@ -1,12 +1,13 @@
-import { deliveryEvents, knownWord } from '@tuma/contracts/events'
-import { eatDayOf } from '@tuma/contracts/vocabulary'
-import { on, openStreams, reactionMetadata, reactor, unbegun } from '@tuma/platform/event-sourcing'
-import type { Engines, Message } from '@tuma/platform/ports'
+import { deliveryEvents, paymentEvents } from '@tuma/contracts/events'
+import { openStreams, type Reaction, reactor } from '@tuma/platform/event-sourcing'
+import type { Engines } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
+import type { BookEvent } from './domain/books-views.ts'
 import { daysView } from './domain/days-view.ts'
-import { type SaleEvent, sale, saleStream } from './domain/sale.ts'
 import { shopDaysView } from './domain/shop-days-view.ts'
 import { revenueHandlers } from './handlers.ts'
+import { passingOn } from './passing-on.ts'
+import { reactions } from './reactions.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
 import { storedEvents } from './stored-events.ts'
 
@@ -20,7 +21,7 @@ export const createRevenue = async (options: {
   readonly log: Log
 }): Promise<Service> => {
   const { engines, surroundings, log } = options
-  const streams = await openStreams<SaleEvent>({
+  const streams = await openStreams<BookEvent>({
     service: 'revenue',
     engines,
     randomBytes: surroundings.randomBytes,
@@ -33,30 +34,24 @@ export const createRevenue = async (options: {
 
   const days = await streams.readModel(daysView)
   const shopDays = await streams.readModel(shopDaysView)
-  const handle = streams.recorderOf(sale)
-  const metadataOf = (message: Message) => reactionMetadata(group, message, surroundings.now())
-  const consumer = reactor({
-    bus: engines.bus,
-    topic: deliveryEvents.requested.topic,
-    group,
-    reactions: [
-      on(deliveryEvents.requested, async ({ deliveryId, deliveryType, requestedAt, senderShop = null }, message) => {
-        const command = { deliveryType: knownWord(deliveryType), day: eatDayOf(requestedAt), shop: senderShop }
-        await handle(saleStream(deliveryId), { type: 'CountDelivery', ...command }, metadataOf(message), unbegun(sale))
-      }),
-      on(deliveryEvents.paid, async ({ deliveryId, deliveryType, fee, paidAt }, message) => {
-        const command = { deliveryType: knownWord(deliveryType), fee, day: eatDayOf(paidAt) }
-        await handle(saleStream(deliveryId), { type: 'TakeFee', ...command }, metadataOf(message))
-      }),
-    ],
-  })
+  const { ofDelivery, ofPayment } = reactions({ streams, group, now: surroundings.now })
+  const listenTo = (topic: string, reactions: readonly Reaction[]) =>
+    reactor({ bus: engines.bus, group, topic, reactions })
+  const listening = [
+    listenTo(deliveryEvents.requested.topic, ofDelivery),
+    listenTo(paymentEvents.seen.topic, ofPayment),
+  ]
+  const onFault = (error: unknown) => log.error({ err: error }, 'revenue can not pass on what it has booked')
+  const passing = passingOn({ engines, streams, now: surroundings.now, onFault })
+  const { bus } = engines
 
   return {
-    router: revenueHandlers({ days, shopDays, streams, bus: engines.bus, listening: [consumer] }),
-    followers: streams.followers,
-    listening: [consumer],
+    router: await revenueHandlers({ days, shopDays, streams, bus, listening, now: surroundings.now }),
+    followers: [...streams.followers, passing],
+    listening,
     async close() {
-      await consumer.close()
+      await Promise.all(listening.map((consumer) => consumer.close()))
+      await passing.close()
       await streams.close()
     },
   }

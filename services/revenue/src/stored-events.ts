@@ -1,13 +1,78 @@
-import { deliveryTypes } from '@tuma/contracts/vocabulary'
-import { type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
+import { bookAccounts, deliveryTypes, evidences, explanations, takenHows, tillMoves } from '@tuma/contracts/vocabulary'
+import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
-import type { SaleEvent } from './domain/sale.ts'
+import type { BookEvent } from './domain/books-views.ts'
 
 const deliveryType = z.enum(deliveryTypes)
 // Since 2026-11-23. A release that does not read it counts for no shop.
 const shop = z.optional(z.object({ location: z.string(), address: z.string() }))
+const at = z.string()
+const cents = z.int()
+const deliveryId = z.string()
+const posting = z.object({ account: z.enum(bookAccounts), party: z.nullable(z.string()), cents })
+const posted = { at, postings: z.array(posting) }
+const parcels = z.array(z.object({ deliveryId, cents }))
+const agentId = z.nullable(z.string())
+const note = personal({ reason: z.string() })
+const handOver = { agentId: z.string(), handOverId: z.string(), cents, parcels }
 
-export const storedEvents: StoredEventTypes<SaleEvent> = {
+const ofSales = {
   DeliveryCounted: stored(z.object({ deliveryType, day: z.string(), shop })),
   FeeTaken: stored(z.object({ deliveryType, fee: z.int(), day: z.string(), shop })),
+  FeeBooked: stored(z.object({ cents, ...posted })),
+  SaleDeleted: stored(z.object({ freed: z.boolean(), ...posted })),
+  SaleTaken: stored(
+    z.object({
+      how: z.enum(takenHows),
+      said: z.boolean(),
+      agentId,
+      feeCents: cents,
+      productCents: cents,
+      paymentIds: z.array(z.string()),
+      owedTo: z.string(),
+      ...posted,
+    }),
+  ),
+  TakingExplained: stored(
+    z.object({ as: z.enum(explanations), agentId, paymentId: z.nullable(z.string()), note, ...posted }),
+  ),
+  PaymentProven: stored(z.object({ paymentId: z.string(), confirmed: z.boolean(), asOf: z.int(), at })),
+  CashArrived: stored(z.object({ at })),
+  FeeStood: stored(z.object({ deliveryType, day: z.string(), confirmed: z.int(), deleted: z.int() })),
+}
+
+const ofTill = {
+  MoneySeen: stored(z.object({ by: z.enum(evidences), cents, claimed: z.boolean(), ...posted })),
+  MoneyConfirmed: stored(z.object({ cents, ...posted })),
+  MoneyReversed: stored(z.object(posted)),
+  MoneyClaimed: stored(z.object({ claimed: z.boolean(), ...posted })),
+  MoneyToppedUp: stored(z.object({ by: z.string(), cents, ...posted })),
+  MoneyPoured: stored(z.object({ into: z.string(), cents, ...posted })),
+  MoneySpent: stored(z.object({ deliveryId, due: cents, agentId, ...posted })),
+  MoneyFreed: stored(z.object({ deliveryId, ...posted })),
+  MoneyRefunded: stored(z.object({ refundId: z.string(), deliveryId: z.nullable(z.string()), cents, ...posted })),
+  TillMoved: stored(z.object({ rowId: z.string(), kind: z.enum(tillMoves), cents, ...posted })),
+}
+
+export const storedEvents: StoredEventTypes<BookEvent> = {
+  ...ofSales,
+  ...ofTill,
+  CashStood: stored(z.object({ agentId: z.string(), deliveryId, cents, awaiting: z.boolean(), asOf: z.int(), at })),
+  CashHandedOver: stored(z.object({ ...handOver, declared: cents, ...posted })),
+  CashReceived: stored(z.object({ ...handOver, counted: cents, note: z.nullable(note), ...posted })),
+  ParcelOwed: stored(
+    z.object({
+      owedTo: z.string(),
+      deliveryId,
+      cents,
+      how: z.enum(takenHows),
+      ready: z.boolean(),
+      again: z.boolean(),
+      asOf: z.int(),
+      at,
+    }),
+  ),
+  PaidOut: stored(
+    z.object({ owedTo: z.string(), payoutId: z.string(), cents, reference: z.string(), parcels, ...posted }),
+  ),
 }

@@ -19,13 +19,20 @@ export const noFigures: Figures = {
 export const quietDay = (day: EatDay): DayRow => ({ day, ...noFigures })
 
 /** Figures with one delivery or fee more. */
-export const counted = <Row extends Figures>(before: Row, { type, data }: SaleEvent): Row => {
+export const counted = <Row extends Figures>(before: Row, event: SaleEvent): Row => {
+  if (!isCounted(event)) return before
+  const { type, data } = event
   const [figure, more] =
     type === 'FeeTaken'
       ? ([`${data.deliveryType}Revenue`, data.fee] as const)
       : ([`${data.deliveryType}Deliveries`, 1] as const)
   return { ...before, [figure]: before[figure] + more }
 }
+
+/** Of the figures; the rest is of the books. */
+export const isCounted = <Event extends SaleEvent>(event: Event): event is Extract<Event, { type: Figure }> =>
+  event.type === 'FeeTaken' || event.type === 'DeliveryCounted'
+type Figure = 'FeeTaken' | 'DeliveryCounted'
 
 export const daysView: View<SaleEvent, DayRow> = {
   collection: {
@@ -42,6 +49,6 @@ export const daysView: View<SaleEvent, DayRow> = {
     unlisted: true,
     sortBy: 'day',
   },
-  idsOf: ({ data }) => [data.day],
+  idsOf: (event) => (isCounted(event) ? [event.data.day] : []),
   project: (row, event, day) => counted(row ?? quietDay(day), event),
 }

@@ -1,5 +1,29 @@
-import type { DeliveryType, EatDay, Shillings, Shop } from '@tuma/contracts/vocabulary'
+import {
+  type DeliveryType,
+  type EatDay,
+  type Explanation,
+  Refused,
+  type Shillings,
+  type Shop,
+  type TakenHow,
+} from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
+import { booked, type Posted } from './journal.ts'
+import { figuresOf, saleBalances } from './sale-standing.ts'
+
+/** How what was due was taken; money is cents. */
+type Taking = {
+  readonly how: TakenHow
+  readonly said: boolean
+  /** In whose hands it is, or who stands for it; null: nobody's. */
+  readonly agentId: string | null
+  readonly feeCents: number
+  readonly productCents: number
+  readonly paymentIds: readonly string[]
+  readonly owedTo: string
+}
+type Explained = { readonly as: Explanation; readonly agentId: string | null; readonly paymentId: string | null }
+type Proof = { readonly paymentId: string; readonly confirmed: boolean; readonly asOf: number }
 
 /** One delivery as the books see it. */
 export type SaleEvent =
@@ -22,6 +46,29 @@ export type SaleEvent =
         readonly shop?: Shop | undefined
       }
     >
+  /** The fee is earned; again for a delivery that was requested again. */
+  | DomainEvent<'FeeBooked', Posted & { readonly cents: number }>
+  /** `freed`: before it was handed over, so nothing was earned. */
+  | DomainEvent<'SaleDeleted', Posted & { readonly freed: boolean }>
+  | DomainEvent<'SaleTaken', Posted & Taking>
+  /** By an admin, of what nobody else has said, or of a payment that never came. */
+  | DomainEvent<
+      'TakingExplained',
+      Posted & Explained & { readonly note: { readonly personId: string; readonly reason: string } }
+    >
+  | DomainEvent<'PaymentProven', Proof & { readonly at: string }>
+  /** An admin has counted its cash. */
+  | DomainEvent<'CashArrived', { readonly at: string }>
+  /** How much more of the fee that was taken on that day is confirmed, or deleted. */
+  | DomainEvent<
+      'FeeStood',
+      {
+        readonly deliveryType: DeliveryType
+        readonly day: EatDay
+        readonly confirmed: Shillings
+        readonly deleted: Shillings
+      }
+    >
 
 export type SaleCommand =
   | {
@@ -30,31 +77,137 @@ export type SaleCommand =
       readonly day: EatDay
       readonly shop: Shop | null
     }
-  | { readonly type: 'TakeFee'; readonly deliveryType: DeliveryType; readonly fee: Shillings; readonly day: EatDay }
+  | {
+      readonly type: 'TakeFee'
+      readonly deliveryType: DeliveryType
+      readonly fee: Shillings
+      readonly day: EatDay
+      readonly at: string
+    }
+  | { readonly type: 'DeleteSale'; readonly freed: boolean; readonly at: string }
+  | ({ readonly type: 'TakeSale'; readonly at: string } & Taking)
+  | ({
+      readonly type: 'ExplainTaking'
+      readonly note: { readonly personId: string; readonly reason: string }
+      readonly at: string
+    } & Explained)
+  | ({ readonly type: 'ProvePayment'; readonly at: string } & Proof)
+  | { readonly type: 'ArriveCash'; readonly at: string }
 
-export type Sale = { readonly counted: boolean; readonly feeTaken: boolean; readonly shop: Shop | null }
+export type Sale = {
+  readonly counted: boolean
+  readonly feeTaken: { readonly fee: Shillings; readonly day: EatDay; readonly deliveryType: DeliveryType } | null
+  readonly shop: Shop | null
+  readonly booked: { readonly cents: number; readonly at: string } | null
+  readonly deleted: { readonly freed: boolean; readonly at: string } | null
+  readonly taking: (Taking & { readonly at: string }) | null
+  readonly explained: (Explained & { readonly at: string }) | null
+  readonly proofs: { readonly [paymentId: string]: { readonly confirmed: boolean; readonly asOf: number } }
+  readonly arrived: boolean
+}
 
 export const saleStream = (deliveryId: string): string => `sale-${deliveryId}`
 
+const nothing: Sale = {
+  ...{ counted: false, feeTaken: null, shop: null, booked: null, deleted: null },
+  ...{ taking: null, explained: null, proofs: {}, arrived: false },
+}
+
+const evolve = (state: Sale, { type, data }: SaleEvent): Sale => {
+  switch (type) {
+    case 'DeliveryCounted':
+      return { ...state, counted: true, shop: data.shop ?? null }
+    case 'FeeTaken': {
+      const { fee, day, deliveryType } = data
+      return { ...state, feeTaken: { fee, day, deliveryType } }
+    }
+    case 'FeeBooked':
+      return { ...state, booked: { cents: data.cents, at: data.at } }
+    case 'SaleDeleted':
+      return { ...state, deleted: { freed: data.freed, at: data.at } }
+    case 'SaleTaken': {
+      const { postings: _, ...taking } = data
+      return { ...state, taking }
+    }
+    case 'TakingExplained': {
+      const { as, agentId, paymentId, at } = data
+      return { ...state, explained: { as, agentId, paymentId, at } }
+    }
+    case 'PaymentProven': {
+      const { paymentId, confirmed, asOf } = data
+      return { ...state, proofs: { ...state.proofs, [paymentId]: { confirmed, asOf } } }
+    }
+    case 'CashArrived':
+      return { ...state, arrived: true }
+    case 'FeeStood':
+      return state
+  }
+}
+
 /** A delivery counts once and its fee is taken once, however often and in whatever order we hear of them. */
+const decide = (command: SaleCommand, state: Sale): SaleEvent[] => {
+  switch (command.type) {
+    case 'CountDelivery': {
+      const { deliveryType, day, shop } = command
+      return state.counted ? [] : [{ type: 'DeliveryCounted', data: { deliveryType, day, ...at(shop) } }]
+    }
+    case 'TakeFee':
+      return feeTaken(command, state)
+    case 'DeleteSale': {
+      const { freed } = command
+      if (state.deleted && state.deleted.at >= command.at) return []
+      return [{ type: 'SaleDeleted', data: { freed, at: command.at, postings: [] } }]
+    }
+    case 'TakeSale': {
+      const { type: _, ...taking } = command
+      return state.taking ? [] : [{ type: 'SaleTaken', data: { ...taking, postings: [] } }]
+    }
+    case 'ExplainTaking':
+      return explained(command, state)
+    case 'ProvePayment': {
+      const { type: _, ...proof } = command
+      const known = state.proofs[proof.paymentId]
+      const same = (known?.confirmed ?? false) === proof.confirmed
+      return same || (known && known.asOf >= proof.asOf) ? [] : [{ type: 'PaymentProven', data: proof }]
+    }
+    case 'ArriveCash':
+      return state.arrived ? [] : [{ type: 'CashArrived', data: { at: command.at } }]
+  }
+}
+
+type Of<Type extends SaleCommand['type']> = Extract<SaleCommand, { type: Type }>
+
+const feeTaken = ({ deliveryType, day, fee, ...command }: Of<'TakeFee'>, state: Sale): SaleEvent[] => {
+  const events: SaleEvent[] = []
+  if (!state.feeTaken) events.push({ type: 'FeeTaken', data: { deliveryType, fee, day, ...at(state.shop) } })
+  if (!state.booked || state.booked.at < command.at)
+    events.push({ type: 'FeeBooked', data: { cents: 100 * fee, at: command.at, postings: [] } })
+  return events
+}
+
+const explained = ({ type: _, ...command }: Of<'ExplainTaking'>, { taking, ...state }: Sale): SaleEvent[] => {
+  if (!taking) throw new Refused('not_found')
+  const isOpen = taking.how === 'unexplained' || (taking.how === 'till' && !isProven(taking.paymentIds, state.proofs))
+  if (!isOpen || state.explained) throw new Refused('stale')
+  return [{ type: 'TakingExplained', data: { ...command, postings: [] } }]
+}
+
+const isProven = (paymentIds: readonly string[], proofs: Sale['proofs']) =>
+  paymentIds.length > 0 && paymentIds.every((paymentId) => proofs[paymentId]?.confirmed ?? false)
+
+const books = booked<Sale, SaleCommand, SaleEvent>({ initialState: nothing, decide, evolve }, saleBalances)
+
 export const sale: Decider<Sale, SaleCommand, SaleEvent> = {
-  initialState: { counted: false, feeTaken: false, shop: null },
-  decide: (command, { counted, feeTaken, shop }) => {
-    const { deliveryType, day } = command
-    switch (command.type) {
-      case 'CountDelivery':
-        return counted ? [] : [{ type: 'DeliveryCounted', data: { deliveryType, day, ...at(command.shop) } }]
-      case 'TakeFee':
-        return feeTaken ? [] : [{ type: 'FeeTaken', data: { deliveryType, fee: command.fee, day, ...at(shop) } }]
-    }
-  },
-  evolve: (state, { type, data }) => {
-    switch (type) {
-      case 'DeliveryCounted':
-        return { ...state, counted: true, shop: data.shop ?? null }
-      case 'FeeTaken':
-        return { ...state, feeTaken: true }
-    }
+  ...books,
+  decide: (command, before) => {
+    const events = books.decide(command, before)
+    const after = events.reduce(evolve, before)
+    if (!after.feeTaken) return events
+    const [was, is] = [figuresOf(before), figuresOf(after)]
+    const [confirmed, deleted] = [is.confirmed - was.confirmed, is.deleted - was.deleted]
+    if (confirmed === 0 && deleted === 0) return events
+    const { deliveryType, day } = after.feeTaken
+    return [...events, { type: 'FeeStood', data: { deliveryType, day, confirmed, deleted } }]
   },
 }
 

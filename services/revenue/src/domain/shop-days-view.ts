@@ -1,6 +1,6 @@
 import { type EatDay, type Shop, shopKey } from '@tuma/contracts/vocabulary'
 import type { View } from '@tuma/platform/domain'
-import { counted, type Figures, noFigures } from './days-view.ts'
+import { counted, type Figures, isCounted, noFigures } from './days-view.ts'
 import type { SaleEvent } from './sale.ts'
 
 /** What parcels that were handed in at one shop brought in on one day. */
@@ -25,8 +25,13 @@ export const shopDaysView: View<SaleEvent, ShopDayRow> = {
     indexes: [],
     sortBy: 'day',
   },
-  idsOf: ({ data: { day, shop } }) => [`${day} ${shop ? shopKey(shop) : ''}`],
+  idsOf: (event) => {
+    if (!isCounted(event)) return []
+    const { day, shop } = event.data
+    return [`${day} ${shop ? shopKey(shop) : ''}`]
+  },
   project: (row, event) => {
+    if (!isCounted(event)) return row
     const { day, shop = null } = event.data
     return counted(row ?? { day, shop, ...noFigures }, event)
   },

@@ -8,7 +8,8 @@ import { texts } from '../../texts.ts'
 type Found = ApiOutputs['operations']['attention']
 type Thing = { readonly to: string; readonly says: string }
 
-const toLookAt = ['doubted', 'unclaimed', 'unused'] as const
+const ofPayments = ['doubted', 'unclaimed', 'unused'] as const
+const ofBooks = ['drawers', 'handOvers', 'unexplained', 'ready'] as const
 
 /** What the office should look at today, each a link to the list of it; one line where there is nothing. */
 export const Attention = () => {
@@ -16,34 +17,41 @@ export const Attention = () => {
   const things = useThings()
   const { data } = useQuery(api.operations.attention.queryOptions())
   if (!data) return null
-  const found = things(data)
+  const { found, money } = things(data)
   return (
     <Card className="mb-4 grid gap-1 py-3!">
       <h2 className="text-base">{text('attention.title')}</h2>
-      {found.length === 0 ? (
-        <p className="text-ink-soft">{text('attention.none')}</p>
-      ) : (
-        <ul className="grid gap-x-6 md:grid-cols-2">
-          {found.map(({ to, says }) => (
-            <li key={to} className="border-line max-md:not-first:border-t">
-              <Link to={to} className="flex min-h-11 items-center justify-between gap-3 font-semibold underline">
-                {says}
-                <ArrowRight size={18} aria-hidden className="flex-none" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      {found.length + money.length === 0 ? <p className="text-ink-soft">{text('attention.none')}</p> : null}
+      <Links to={found} />
+      {money.length > 0 ? <h3 className="text-base">{text('attention.money')}</h3> : null}
+      <Links to={money} />
     </Card>
   )
 }
+
+const Links = ({ to: things }: { to: readonly Thing[] }) =>
+  things.length === 0 ? null : (
+    <ul className="grid gap-x-6 md:grid-cols-2">
+      {things.map(({ to, says }) => (
+        <li key={to} className="border-line max-md:not-first:border-t">
+          <Link to={to} className="flex min-h-11 items-center justify-between gap-3 font-semibold underline">
+            {says}
+            <ArrowRight size={18} aria-hidden className="flex-none" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 
 /** Those of which there are none, or nobody can say how many, are left out. */
 const useThings = () => {
   const text = useText(texts)
   const many = ({ count, more }: { count: number; more: boolean }) => (more ? `${count}+` : String(count))
-  return ({ waiting, due, money, parked, unsent }: Found): Thing[] =>
-    [
+  const some = (
+    all: readonly { count?: number | null | undefined; to: string; says?: string | number | null | undefined }[],
+  ) => all.flatMap(({ count, to, says }): Thing[] => (count && says ? [{ to, says: String(says) }] : []))
+  return ({ waiting, due, money, books, parked, unsent }: Found) => ({
+    found: some([
       {
         count: waiting?.count,
         to: '/Admin/deliveries?needs=waiting',
@@ -54,7 +62,11 @@ const useThings = () => {
         to: '/Admin/deliveries?needs=due',
         says: due && text('attention.due', { count: due.count, many: many(due), amount: formatKsh(due.amount) }),
       },
-      ...toLookAt.map((tab) => {
+      { count: unsent, to: '/Admin/unsent', says: unsent && text('attention.unsent', { count: unsent }) },
+      { count: parked, to: '/Admin/parked', says: parked && text('parked.some', { count: parked }) },
+    ]),
+    money: some([
+      ...ofPayments.map((tab) => {
         const found = money?.[tab]
         return {
           count: found?.count,
@@ -62,7 +74,14 @@ const useThings = () => {
           says: found && text(`attention.${tab}`, { count: found.count, many: many(found) }),
         }
       }),
-      { count: unsent, to: '/Admin/unsent', says: unsent && text('attention.unsent', { count: unsent }) },
-      { count: parked, to: '/Admin/parked', says: parked && text('parked.some', { count: parked }) },
-    ].flatMap(({ count, to, says }) => (count && says ? [{ to, says }] : []))
+      ...ofBooks.map((tab) => {
+        const found = books?.[tab]
+        return {
+          count: found?.count,
+          to: `/Admin/books?tab=${tab}`,
+          says: found && text(`attention.${tab}`, { count: found.count, many: many(found) }),
+        }
+      }),
+    ]),
+  })
 }

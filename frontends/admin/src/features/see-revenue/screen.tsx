@@ -1,5 +1,5 @@
 import type { RevenueDay, RevenuePeriod } from '@tuma/contracts/api'
-import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { eatDayOf, formatKsh } from '@tuma/contracts/vocabulary'
 import { CircleCheckBig, Gauge } from '@tuma/kit/icons'
 import { api, Link, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
 import { Button, EmptyState, ErrorState, formatDay, PageHeader, Skeleton, StatCard } from '@tuma/kit/ui'
@@ -65,6 +65,9 @@ export const Revenue = () => {
         <Link to="/Admin/payments" className="inline-flex min-h-11 items-center font-semibold underline">
           {text('payments.title')}
         </Link>
+        <Link to="/Admin/books" className="inline-flex min-h-11 items-center font-semibold underline">
+          {text('books.title')}
+        </Link>
         <Link to="/Admin/audit" className="inline-flex min-h-11 items-center font-semibold underline">
           {text('audit.look')}
         </Link>
@@ -92,6 +95,7 @@ const Current = ({ period }: { period: Exclude<Period, 'custom'> }) => {
       trendBefore={trend.data?.before}
       days={days}
       title={text('revenue.trend')}
+      of={overview.data?.of?.[period]}
     >
       <StatCard
         label={text('revenue.successRate')}
@@ -145,6 +149,8 @@ const Shown = (props: {
   trend: readonly RevenueDay[] | undefined
   trendBefore: readonly RevenueDay[] | undefined
   title: string
+  /** Of the total, in shillings; missing where nobody can say. */
+  of?: { confirmed: number; deleted: number } | undefined
   children?: React.ReactNode
 }) => {
   const text = useText(texts)
@@ -170,6 +176,11 @@ const Shown = (props: {
       <Figures period={period} days={days} figures={figures} before={before}>
         {props.children}
       </Figures>
+      {props.of ? (
+        <p className="t-hint mt-2">
+          {text('revenue.ofIt', { confirmed: formatKsh(props.of.confirmed), deleted: formatKsh(props.of.deleted) })}
+        </p>
+      ) : null}
       <div className="grid items-start gap-x-4 min-[90rem]:grid-cols-[3fr_2fr]">
         {trend ? (
           <Trend days={trend} before={trendBefore} title={title} period={period} shown={days} />

@@ -1,8 +1,8 @@
 import '../../counter.css'
 import { type DeliveryStatus, deliveryStatuses, inProgressOf } from '@tuma/contracts/vocabulary'
 import { CircleCheck, HandCoins, Hourglass, MapPin, PackageOpen, Split, Store, Truck } from '@tuma/kit/icons'
-import { api, kitTexts, useQuery, useText, useUser } from '@tuma/kit/runtime'
-import { Card, EmptyState, ErrorState, PageHeader, StatCard } from '@tuma/kit/ui'
+import { api, kitTexts, Link, useQuery, useText, useUser } from '@tuma/kit/runtime'
+import { Card, EmptyState, ErrorState, Money, PageHeader, StatCard } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { FindParcel } from '../find-parcel/find-parcel.tsx'
 import { useLiveParcels } from '../move-parcel/steps.ts'
@@ -36,6 +36,7 @@ export const Dashboard = () => {
           </Card>
           <ClosedToday shop={{ location: user.location ?? '', address: user.address ?? '' }} />
           <Counts />
+          <CashInDrawer />
         </>
       ) : (
         <EmptyState title={text('dashboard.awaiting')} icon={Hourglass}>
@@ -55,6 +56,19 @@ const Place = ({ icon: Icon, label, value }: { icon: typeof Store; label: string
     </span>
   </p>
 )
+
+/** The way to what was taken at the counter; nothing where nobody can say. */
+const CashInDrawer = () => {
+  const text = useText(texts)
+  const { data } = useQuery(api.cash.drawer.queryOptions({ refetchOnMount: 'always' }))
+  return (
+    <p className="mt-4">
+      <Link to="/Agent/cash" className="inline-flex min-h-11 items-center gap-2 font-semibold underline">
+        {text('cash.title')} {data ? <Money amount={data.cents / 100} /> : null}
+      </Link>
+    </p>
+  )
+}
 
 const Counts = () => {
   const text = useText(texts)

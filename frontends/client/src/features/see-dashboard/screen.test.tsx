@@ -49,12 +49,17 @@ describe("the client's dashboard", () => {
 
   test('leads to a new delivery, to tracking, to the history and to support', async () => {
     answerCounts({ total: 0, uncollected: 0, inTransit: 0, delivered: 0 })
+    fakeApi().answer(contract.money.held, { cents: 1500_00, ready: 0 })
     show()
-    const links = (await screen.findAllByRole('link')) as HTMLAnchorElement[]
+    await screen.findByText('Ksh 1,500')
+    const links = screen.getAllByRole('link') as HTMLAnchorElement[]
     const elsewhere = links.filter(({ search }) => search === '')
-    expect(elsewhere.map((link) => [link.textContent?.split(/(?=To |Where |All |Write )/)[0], link.pathname])).toEqual([
+    expect(
+      elsewhere.map((link) => [link.textContent?.split(/(?=To |Where |All |Write |Ksh |0)/)[0], link.pathname]),
+    ).toEqual([
       ['Request Delivery', '/Client/send-parcel'],
       ['Total Deliveries', '/Client/delivery-history'],
+      ['My money', '/Client/money'],
       ['New Delivery', '/Client/send-parcel'],
       ['Track Package', '/Client/track-parcel'],
       ['Delivery History', '/Client/delivery-history'],

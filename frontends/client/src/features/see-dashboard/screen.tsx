@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, formatKsh } from '@tuma/contracts/vocabulary'
 import {
   CircleCheck,
   History,
@@ -123,8 +123,23 @@ const Counts = () => {
             </Link>
           </li>
         ))}
+        <li>
+          <Held />
+        </li>
       </ul>
     </div>
+  )
+}
+
+/** The way to what Tuma holds for them. */
+const Held = () => {
+  const text = useText(texts)
+  const { data } = useQuery(api.money.held.queryOptions(asOpened))
+  return (
+    <Link to="/Client/money" className="flex min-h-11 items-center gap-2 text-ink underline underline-offset-4">
+      {text('money.title')}
+      <span className="font-display font-bold tabular-nums">{data ? formatKsh(data.cents / 100) : '…'}</span>
+    </Link>
   )
 }
 

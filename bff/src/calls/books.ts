@@ -1,0 +1,179 @@
+import type { ApiInputs, BookEntry } from '@tuma/contracts/api'
+import { eatDayOf, Refused } from '@tuma/contracts/vocabulary'
+import type { Dependencies, Services } from '../dependencies.ts'
+import { drawerOf, handOverOf } from './cash.ts'
+import { csvOf, eatTime } from './csv.ts'
+import { realDay } from './days.ts'
+import { parcelsOf } from './parcels-of.ts'
+import { answerRows, pageOf } from './rows.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const ofAccount = 'account:'
+
+/** The name of who stands behind an account of the books, as far as they still have one. */
+const namesOf = async (identity: Services['identity'], parties: readonly (string | null)[]) => {
+  const idOf = (party: string) => (party.startsWith(ofAccount) ? party.slice(ofAccount.length) : party)
+  const accountIds = [
+    ...new Set(parties.flatMap((party) => (party && !party.startsWith('phone:') ? [idOf(party)] : []))),
+  ]
+  const names = accountIds.length > 0 ? await identity.names({ accountIds }) : {}
+  return (party: string | null): string | null => (party && names[idOf(party)]) || null
+}
+
+export const bookCalls = (dependencies: Dependencies) => ({
+  ...reading(dependencies),
+  ...receiving(dependencies),
+  ...paying(dependencies),
+})
+
+/** @throws bad_input with a day that is none */
+const filterOf = ({ account, from, to }: NonNullable<ApiInputs['books']['csv']>) => ({
+  account: account ?? null,
+  from: from === undefined ? null : realDay('from', from),
+  to: to === undefined ? null : realDay('to', to),
+})
+
+const reading = ({ api, asBuilt, services, surroundings }: Dependencies) => {
+  const { revenue, identity, delivery } = services
+  const entriesAt = async (asked: Parameters<typeof revenue.entries>[0]) => {
+    const page = await revenue.entries(asked)
+    const nameOf = await namesOf(
+      identity,
+      page.rows.map(({ party }) => party),
+    )
+    const parcelOf = await parcelsOf(
+      delivery,
+      page.rows.map(({ deliveryId }) => deliveryId),
+    )
+    const rows = page.rows.map(
+      ({ entryId: _id, at, account, cents, because, party, deliveryId }): BookEntry => ({
+        ...{ _id, at, account, cents, because, name: nameOf(party) },
+        ...parcelOf(deliveryId),
+      }),
+    )
+    return { ...page, rows }
+  }
+
+  return {
+    accounts: asBuilt.books.accounts.handler(() => revenue.books()),
+    entries: asBuilt.books.entries.handler(async ({ input, context }) =>
+      answerRows(context, await entriesAt({ ...filterOf(input), ...pageOf(input) })),
+    ),
+    csv: api.books.csv.handler(({ input, context }) => {
+      const filter = filterOf(input)
+      return csvOf(context, `books_${eatDayOf(surroundings.now())}.csv`, columns, (page) =>
+        entriesAt({ ...filter, ...page }),
+      )
+    }),
+    counts: asBuilt.books.counts.handler(() =>
+      revenue.moneyCounts({ before: new Date(Date.parse(surroundings.now()) - dayMs).toISOString() }),
+    ),
+  }
+}
+
+const columns: { readonly [title: string]: (row: BookEntry) => string | number | null } = {
+  When: ({ at }) => eatTime(at),
+  Account: ({ account }) => account,
+  Ksh: ({ cents }) => cents / 100,
+  Whose: ({ name }) => name,
+  Because: ({ because }) => because,
+  Parcel: ({ parcel }) => parcel?.trackingId ?? null,
+  Entry: ({ _id }) => _id,
+}
+
+const receiving = ({ asBuilt, services, asked }: Dependencies) => {
+  const { revenue, identity, delivery, payment } = services
+
+  /** @throws not_found where nobody has that name, or no payment that receipt */
+  const explained = async ({ as, username = '', receipt = '' }: ApiInputs['books']['explain']) => {
+    if (as === 'drawer') {
+      const agent = await identity.byUsername({ username })
+      if (agent?.role !== 'agent') throw new Refused('not_found')
+      return { agentId: agent._id, paymentId: null }
+    }
+    if (as === 'shortage') return { agentId: null, paymentId: null }
+    const { rows } = await payment.held({ tab: 'all', search: receipt, limit: 5, cursor: null })
+    const found = rows.find((row) => row.receipt === receipt)
+    if (!found) throw new Refused('not_found')
+    if (found.usedBy !== null) throw new Refused('stale')
+    return { agentId: null, paymentId: found.paymentId }
+  }
+
+  return {
+    drawers: asBuilt.books.drawers.handler(async ({ input, context }) => {
+      const rows = answerRows(context, await revenue.drawers(pageOf(input)))
+      const nameOf = await namesOf(
+        identity,
+        rows.map(({ agentId }) => agentId),
+      )
+      const parcelOf = await parcelsOf(
+        delivery,
+        rows.flatMap(({ parcels }) => parcels.map(({ deliveryId }) => deliveryId)).slice(0, 500),
+      )
+      return rows.map((row) => ({ _id: row.agentId, name: nameOf(row.agentId), ...drawerOf(row, parcelOf) }))
+    }),
+    handOvers: asBuilt.books.handOvers.handler(async ({ input, context }) => {
+      const { waiting = false, ...paging } = input
+      const rows = answerRows(context, await revenue.handOvers({ agentId: null, waiting, ...pageOf(paging) }))
+      const nameOf = await namesOf(
+        identity,
+        rows.map(({ agentId }) => agentId),
+      )
+      return rows.map((row) => ({ agentId: row.agentId, name: nameOf(row.agentId), ...handOverOf(row) }))
+    }),
+    receive: asBuilt.books.receive.handler(async ({ input, context }) => {
+      const { agentId, id: handOverId, amount, reason = null } = input
+      const counted = { agentId, handOverId, counted: 100 * amount, reason }
+      const row = await revenue.receiveCash({ asked: asked(context, input), ...counted })
+      const nameOf = await namesOf(identity, [agentId])
+      return { agentId, name: nameOf(agentId), ...handOverOf(row) }
+    }),
+    unexplained: asBuilt.books.unexplained.handler(async ({ input, context }) => {
+      const rows = answerRows(context, await revenue.unexplained(pageOf(input)))
+      const parcelOf = await parcelsOf(
+        delivery,
+        rows.map(({ deliveryId }) => deliveryId),
+      )
+      return rows.map(({ deliveryId, cents, at }) => ({ _id: deliveryId, cents, at, ...parcelOf(deliveryId) }))
+    }),
+    explain: asBuilt.books.explain.handler(async ({ input, context }) => {
+      const { id: deliveryId, as, reason } = input
+      const whose = await explained(input)
+      await revenue.explainTaking({ asked: asked(context, input), deliveryId, as, reason, ...whose })
+      return {}
+    }),
+  }
+}
+
+const paying = ({ asBuilt, services, asked }: Dependencies) => {
+  const { revenue, identity, delivery } = services
+  return {
+    ready: asBuilt.books.ready.handler(async ({ input, context }) => {
+      const rows = answerRows(context, await revenue.ready(pageOf(input)))
+      const nameOf = await namesOf(
+        identity,
+        rows.map(({ owedTo }) => owedTo),
+      )
+      return rows.map(({ owedTo, cents, ready, since }) => ({
+        ...{ _id: owedTo, name: nameOf(owedTo), cents, ready, since },
+      }))
+    }),
+    // Who has no account is sent it on the phone of the form, which delivery alone knows.
+    payee: asBuilt.books.payee.handler(async ({ input: { owedTo }, context }) => {
+      const { cents, ready, since, parcels } = await revenue.owed({ owedTo })
+      const owed = { _id: owedTo, cents, ready, since }
+      if (owedTo.startsWith(ofAccount)) {
+        const account = await identity.account({ accountId: owedTo.slice(ofAccount.length) })
+        return { ...owed, name: account?.name ?? null, phone: account?.phone ?? null }
+      }
+      const deliveryId = parcels[0]?.deliveryId
+      const parcel = deliveryId ? await delivery.get({ viewer: context.caller.actor, deliveryId }) : null
+      return { ...owed, name: parcel?.sender.name ?? null, phone: parcel?.sender.phone ?? null }
+    }),
+    payOut: asBuilt.books.payOut.handler(async ({ input, context }) => {
+      const paid = await revenue.payOut({ asked: asked(context, input), ...input })
+      const { payoutId: _id, cents, reference, parcels, at } = paid
+      return { _id, cents, reference, parcels, at }
+    }),
+  }
+}

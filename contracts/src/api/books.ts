@@ -1,0 +1,194 @@
+import * as z from 'zod/mini'
+import { bookAccounts, deliveryTypes, explanations, owedStates, restsOfDrawer, takenHows } from '../vocabulary/index.ts'
+import { adminAct, call, csvFile, everybodySignedIn, exported, personalData } from './call.ts'
+import { day, id, line, paging, shillings, username } from './fields.ts'
+
+const account = z.enum(bookAccounts)
+/** A hundredth of a shilling; the books have them, for M-Pesa's charges do. */
+const cents = z.number()
+/** The parcel as people call it; null where it is deleted, missing where there is none or nobody can say. */
+const parcel = z.optional(
+  z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),
+)
+const named = { name: z.nullable(z.string()) }
+const counted = z.object({ count: z.number(), more: z.boolean() })
+
+const entry = z.object({
+  _id: z.string(),
+  at: z.string(),
+  account,
+  cents,
+  /** The event that it follows from: SaleTaken. */
+  because: z.string(),
+  /** Whose part of the account; null where it has no parts, or nobody has that name any more. */
+  ...named,
+  parcel,
+})
+export type BookEntry = z.infer<typeof entry>
+
+const drawerParcel = z.object({ parcel, cents, awaiting: z.boolean(), at: z.string() })
+const drawer = z.object({
+  /** Cash that should be there, and what M-Pesa has not told of yet. */
+  cents,
+  awaiting: cents,
+  since: z.nullable(z.string()),
+  parcels: z.array(drawerParcel),
+})
+export type CashDrawer = z.infer<typeof drawer>
+const agentDrawer = z.extend(drawer, { _id: z.string(), ...named })
+export type AgentDrawer = z.infer<typeof agentDrawer>
+
+const handOver = z.object({
+  _id: z.string(),
+  /** As the agent counted it, as it should be, and as an admin counted it; null where nobody has yet. */
+  declared: cents,
+  cents,
+  counted: z.nullable(cents),
+  parcels: z.number(),
+  at: z.string(),
+  receivedAt: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+})
+export type CashHandOver = z.infer<typeof handOver>
+const agentHandOver = z.extend(handOver, { agentId: z.string(), ...named })
+export type AgentHandOver = z.infer<typeof agentHandOver>
+
+const unexplained = z.object({ _id: z.string(), cents, at: z.string(), parcel })
+export type UnexplainedCash = z.infer<typeof unexplained>
+
+const owedTo = z
+  .string()
+  .check(z.regex(/^(account:[A-Za-z0-9_-]{1,64}|phone:[A-Za-z0-9_-]{1,128})$/, 'The id is not valid.'))
+const owed = z.object({ _id: z.string(), ...named, cents, ready: cents, since: z.nullable(z.string()) })
+export type OwedSender = z.infer<typeof owed>
+/** To whom it is sent, as they are known now. */
+const payee = z.extend(owed, { phone: z.nullable(z.string()) })
+export type Payee = z.infer<typeof payee>
+
+const owedParcel = z.object({
+  _id: z.string(),
+  parcel,
+  cents,
+  how: z.enum(takenHows),
+  state: z.enum(owedStates),
+  at: z.string(),
+})
+export type OwedParcel = z.infer<typeof owedParcel>
+const payout = z.object({ _id: z.string(), cents, reference: z.string(), parcels: z.number(), at: z.string() })
+export type Payout = z.infer<typeof payout>
+
+const reason = line('Reason', 300)
+const receipt = line('M-Pesa receipt', 10).check(
+  z.overwrite((typed: string) => typed.toUpperCase()),
+  z.regex(/^[A-Z0-9]{10}$/, 'The M-Pesa receipt has ten letters and digits.'),
+)
+
+/** What an agent counts. `rest` is of less than there should be: it stays in the drawer (the default), or is missing. */
+export const cashCount = z.object({
+  amount: shillings('Amount'),
+  rest: z.optional(z.enum(restsOfDrawer)),
+})
+/** What an admin counts; why it is not what it should be, where it is not. */
+export const cashReceipt = z.object({ amount: shillings('Amount'), reason: z.optional(reason) })
+export const cashExplanation = z.object({
+  as: z.enum(explanations),
+  /** Whose drawer, of an agent. */
+  username: z.optional(username),
+  /** Which payment. */
+  receipt: z.optional(receipt),
+  reason,
+})
+/** `cents` is what was ready when it was decided. */
+export const payoutForm = z.object({ owedTo, cents: z.int().check(z.minimum(1)), reference: receipt })
+
+const filters = { account: z.optional(account), from: z.optional(day), to: z.optional(day) }
+const admins = ['admin'] as const
+const agents = ['agent'] as const
+const tags = ['books']
+
+export const books = {
+  /** What is in each account, and since when there are books. */
+  accounts: call(admins)
+    .route({ method: 'GET', path: '/admin/books', tags })
+    .output(z.object({ accounts: z.array(z.object({ account, cents })), since: z.nullable(z.string()) })),
+  /** Newest first. */
+  entries: call(personalData)
+    .route({ method: 'GET', path: '/admin/books/entries', tags })
+    .input(z.object({ ...paging, ...filters }))
+    .output(z.array(entry)),
+  csv: call(exported).route({ method: 'GET', path: '/admin/books.csv', tags }).input(z.object(filters)).output(csvFile),
+  /** Of what an admin should look at: drawers with cash older than a day, hand-overs, cash to explain, payouts. */
+  counts: call(admins)
+    .route({ method: 'GET', path: '/admin/books/counts', tags })
+    .output(z.object({ drawers: counted, handOvers: counted, unexplained: counted, ready: counted })),
+  /** With cash in them, the oldest first. */
+  drawers: call(personalData)
+    .route({ method: 'GET', path: '/admin/books/drawers', tags })
+    .input(z.object(paging))
+    .output(z.array(agentDrawer)),
+  /** Newest first, those that nobody has counted, or all. */
+  handOvers: call(personalData)
+    .route({ method: 'GET', path: '/admin/books/hand-overs', tags })
+    .input(z.object({ ...paging, waiting: z.optional(z.stringbool()) }))
+    .output(z.array(agentHandOver)),
+  receive: call(adminAct, 'not_found', 'stale', 'reason_missing')
+    .route({ method: 'POST', path: '/admin/books/drawers/{agentId}/hand-overs/{id}', tags })
+    .input(z.extend(cashReceipt, { agentId: id, id }))
+    .output(agentHandOver),
+  unexplained: call(personalData)
+    .route({ method: 'GET', path: '/admin/books/unexplained', tags })
+    .input(z.object(paging))
+    .output(z.array(unexplained)),
+  explain: call(adminAct, 'not_found', 'stale')
+    .route({ method: 'POST', path: '/admin/books/unexplained/{id}', tags })
+    .input(z.extend(cashExplanation, { id }))
+    .output(z.object({})),
+  /** Who can be paid out, the longest waiting first. */
+  ready: call(personalData)
+    .route({ method: 'GET', path: '/admin/books/ready', tags })
+    .input(z.object(paging))
+    .output(z.array(owed)),
+  payee: call(personalData)
+    .route({ method: 'GET', path: '/admin/books/payee', tags })
+    .input(z.object({ owedTo }))
+    .output(payee),
+  /** All that is ready, where that is still `cents`. Paid outside of Tuma, by M-Pesa; `reference` is its receipt. */
+  payOut: call(adminAct, 'payout_changed')
+    .route({ method: 'POST', path: '/admin/books/payouts', tags })
+    .input(payoutForm)
+    .output(payout),
+}
+
+export const cash = {
+  /** The agent's own. */
+  drawer: call(agents)
+    .route({ method: 'GET', path: '/agent/cash', tags: ['cash'] })
+    .output(drawer),
+  handOvers: call(agents)
+    .route({ method: 'GET', path: '/agent/cash/hand-overs', tags: ['cash'] })
+    .input(z.object(paging))
+    .output(z.array(handOver)),
+  handOver: call(agents, 'drawer_empty')
+    .route({ method: 'POST', path: '/agent/cash/hand-overs', tags: ['cash'] })
+    .input(cashCount)
+    .output(handOver),
+}
+
+export const money = {
+  /** What Tuma holds for whoever asks, and what of it can be paid out. */
+  held: call(everybodySignedIn)
+    .route({ method: 'GET', path: '/client/money', tags: ['money'] })
+    .output(z.object({ cents, ready: cents })),
+  /** From which parcels, newest first. */
+  parcels: call(everybodySignedIn)
+    .route({ method: 'GET', path: '/client/money/parcels', tags: ['money'] })
+    .input(z.object(paging))
+    .output(z.array(owedParcel)),
+  payouts: call(everybodySignedIn)
+    .route({ method: 'GET', path: '/client/money/payouts', tags: ['money'] })
+    .input(z.object(paging))
+    .output(z.array(payout)),
+  csv: call(everybodySignedIn)
+    .route({ method: 'GET', path: '/client/money.csv', tags: ['money'] })
+    .output(csvFile),
+}

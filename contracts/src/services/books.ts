@@ -1,0 +1,161 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { bookAccounts, explanations, owedStates, restsOfDrawer, takenHows } from '../vocabulary/index.ts'
+import { asked } from './asked.ts'
+
+const cents = z.number()
+const account = z.enum(bookAccounts)
+const page = { limit: z.number(), cursor: z.nullable(z.string()) }
+const rowsOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), next: z.nullable(z.string()) })
+const counted = z.object({ count: z.number(), more: z.boolean() })
+const part = z.object({ deliveryId: z.string(), cents })
+
+export const entry = z.object({
+  entryId: z.string(),
+  at: z.string(),
+  account,
+  /** Whose part of the account: an agent's account, or a sender as `owedTo`. */
+  party: z.nullable(z.string()),
+  /** More in the account; negative for less. */
+  cents,
+  /** The event that it follows from. */
+  because: z.string(),
+  deliveryId: z.nullable(z.string()),
+  paymentId: z.nullable(z.string()),
+})
+
+const drawer = z.object({
+  agentId: z.string(),
+  /** Cash that should be there, and what the agent stands for while only messages tell of it. */
+  cents,
+  awaiting: cents,
+  /** When the oldest of the cash was taken; null where there is none. */
+  since: z.nullable(z.string()),
+  parcels: z.array(z.extend(part, { awaiting: z.boolean(), at: z.string() })),
+})
+export type DrawerRecord = z.infer<typeof drawer>
+
+const handOver = z.object({
+  handOverId: z.string(),
+  agentId: z.string(),
+  /** As the agent counted it, as it should be, and as an admin counted it: null where nobody has yet. */
+  declared: cents,
+  cents,
+  counted: z.nullable(cents),
+  parcels: z.array(part),
+  at: z.string(),
+  receivedAt: z.nullable(z.string()),
+  /** Why it was not what it should be; null where it was. */
+  reason: z.nullable(z.string()),
+})
+export type HandOverRecord = z.infer<typeof handOver>
+
+const owed = z.object({
+  /** `account:<id>`, or `phone:<keyed hash>` of who has no account. */
+  owedTo: z.string(),
+  cents,
+  /** What of it can be paid out. */
+  ready: cents,
+  since: z.nullable(z.string()),
+  /** Of those, not paid out yet. */
+  parcels: z.array(z.extend(part, { ready: z.boolean(), at: z.string() })),
+})
+export type OwedRecord = z.infer<typeof owed>
+
+const owedParcel = z.extend(part, {
+  how: z.enum(takenHows),
+  state: z.enum(owedStates),
+  at: z.string(),
+  payoutId: z.nullable(z.string()),
+})
+
+const payout = z.object({
+  payoutId: z.string(),
+  owedTo: z.string(),
+  cents,
+  /** M-Pesa's receipt of it. */
+  reference: z.string(),
+  parcels: z.number(),
+  at: z.string(),
+})
+export type PayoutRecord = z.infer<typeof payout>
+
+/** Where the money is. Cents are integers, days Nairobi's. Lists are the newest first, unless they say otherwise. */
+export const bookCalls = {
+  /** Every account, and the first day of the books; null while nothing stands in them. */
+  books: oc.output(z.object({ accounts: z.array(z.object({ account, cents })), since: z.nullable(z.string()) })),
+  entries: oc
+    .input(
+      z.object({
+        account: z.nullable(account),
+        from: z.nullable(z.string()),
+        to: z.nullable(z.string()),
+        ...page,
+      }),
+    )
+    .output(rowsOf(entry)),
+  /** What came into each account and went out of it, day by day; days and accounts without anything are left out. */
+  bookDays: oc
+    .input(z.object({ from: z.string(), to: z.string() }))
+    .output(z.array(z.object({ day: z.string(), account, in: cents, out: cents }))),
+  /** Of the fees of each day, in shillings: what is beyond doubt, and what is of parcels that were deleted. */
+  provenDays: oc.input(z.object({ from: z.string(), to: z.string() })).output(
+    z.array(
+      z.object({
+        day: z.string(),
+        doorstepConfirmed: z.number(),
+        parcelDukaniConfirmed: z.number(),
+        doorstepDeleted: z.number(),
+        parcelDukaniDeleted: z.number(),
+      }),
+    ),
+  ),
+  /** Of what somebody should look at, up to 1,000. `drawers` hold cash since before `before`. */
+  moneyCounts: oc
+    .input(z.object({ before: z.string() }))
+    .output(z.object({ drawers: counted, handOvers: counted, unexplained: counted, ready: counted })),
+  /** With cash in them, the oldest first. */
+  drawers: oc.input(z.object(page)).output(rowsOf(drawer)),
+  /** One agent's, empty where nothing was ever taken. */
+  drawer: oc.input(z.object({ agentId: z.string() })).output(drawer),
+  handOvers: oc
+    .input(z.object({ agentId: z.nullable(z.string()), waiting: z.boolean(), ...page }))
+    .output(rowsOf(handOver)),
+  unexplained: oc.input(z.object(page)).output(rowsOf(z.extend(part, { at: z.string() }))),
+  /** Who can be paid out now, the oldest first. */
+  ready: oc.input(z.object(page)).output(rowsOf(owed)),
+  owed: oc.input(z.object({ owedTo: z.string() })).output(owed),
+  owedParcels: oc.input(z.object({ owedTo: z.string(), ...page })).output(rowsOf(owedParcel)),
+  payouts: oc.input(z.object({ owedTo: z.nullable(z.string()), ...page })).output(rowsOf(payout)),
+  /** By the agent. @refuses drawer_empty */
+  handOverCash: oc
+    .input(z.object({ asked, agentId: z.string(), declared: cents, rest: z.enum(restsOfDrawer) }))
+    .output(handOver),
+  /** By an admin, once. @refuses not_found, stale, reason_missing */
+  receiveCash: oc
+    .input(
+      z.object({
+        asked,
+        agentId: z.string(),
+        handOverId: z.string(),
+        counted: cents,
+        reason: z.nullable(z.string()),
+      }),
+    )
+    .output(handOver),
+  /** By an admin, once: into whose drawer it goes, which payment it was, or that it is lost. @refuses not_found, stale */
+  explainTaking: oc
+    .input(
+      z.object({
+        asked,
+        deliveryId: z.string(),
+        as: z.enum(explanations),
+        agentId: z.nullable(z.string()),
+        paymentId: z.nullable(z.string()),
+        reason: z.string(),
+      }),
+    )
+    .output(z.object({})),
+  /** All that is ready, where that is still `cents`; once, whoever else decides it. @refuses payout_changed */
+  payOut: oc.input(z.object({ asked, owedTo: z.string(), cents, reference: z.string() })).output(payout),
+}

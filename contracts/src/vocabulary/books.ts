@@ -1,0 +1,37 @@
+/**
+ * Where the money is, the accounts of the books. What Tuma has: on the till; told of by a message alone; in the office or
+ * at the bank; what M-Pesa took; in agents' drawers; handed over and not yet counted; cash that nobody has explained; what
+ * was short; what senders owe. Then whose it is: nobody's yet; paid ahead; earned; senders'; to be paid back; there before
+ * the first statement; none of Tuma's.
+ */
+export const bookAccounts = [
+  'till',
+  'shown',
+  'bank',
+  'charges',
+  'drawers',
+  'in_transit',
+  'to_explain',
+  'shortages',
+  'owed_by_senders',
+  'unclaimed',
+  'prepaid',
+  'fees_earned',
+  'owed_to_senders',
+  'refunds_owed',
+  'opening',
+  'not_ours',
+] as const
+export type BookAccount = (typeof bookAccounts)[number]
+
+/** As what an admin books cash that nobody has explained: in an agent's drawer, as an M-Pesa payment, or lost. */
+export const explanations = ['drawer', 'till', 'shortage'] as const
+export type Explanation = (typeof explanations)[number]
+
+/** Where what is owed for a parcel stands: its money is not safe yet, it can be paid out, it was. */
+export const owedStates = ['waiting', 'ready', 'paid'] as const
+export type OwedState = (typeof owedStates)[number]
+
+/** What becomes of cash that an agent does not hand over: it stays in the drawer, or it is not there. */
+export const restsOfDrawer = ['stays', 'missing'] as const
+export type RestOfDrawer = (typeof restsOfDrawer)[number]

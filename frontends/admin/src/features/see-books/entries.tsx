@@ -1,0 +1,83 @@
+import type { BookEntry } from '@tuma/contracts/api'
+import { bookAccounts, eatDayOf } from '@tuma/contracts/vocabulary'
+import { api, usePages, useText } from '@tuma/kit/runtime'
+import { DataList, DateTime, EmptyState, Loaded, Money, Select, TextField } from '@tuma/kit/ui'
+import { oneOf, useAddress } from '../../address.ts'
+import { MoreRows } from '../../more-rows.tsx'
+import { ParcelLink } from '../../parcel-link.tsx'
+import { texts } from '../../texts.ts'
+
+const dayIn = (said: string | null) => /^\d{4}-\d{2}-\d{2}$/.exec(said ?? '')?.[0]
+
+/** Every line of the books, newest first, of one account or of one day if wanted. */
+export const Entries = () => {
+  const text = useText(texts)
+  const { address, put } = useAddress()
+  const account = oneOf(bookAccounts, address.get('account'))
+  const day = dayIn(address.get('day'))
+  const pages = usePages(api.books.entries, { ...(account && { account }), ...(day && { from: day, to: day }) })
+  return (
+    <>
+      <search className="mb-4 grid gap-3 sm:grid-cols-2 md:max-w-2xl">
+        <Select
+          label={text('books.account')}
+          placeholder={text('books.anyAccount')}
+          value={account ?? ''}
+          onChange={(event) => put('account', event.target.value)}
+          options={bookAccounts.map((value) => ({ value, label: text(`books.of.${value}`) }))}
+          aria-required={false}
+        />
+        <TextField
+          label={text('audit.day')}
+          type="date"
+          max={eatDayOf(new Date().toISOString())}
+          value={day ?? ''}
+          onChange={(event) => put('day', event.target.value)}
+          aria-required={false}
+        />
+      </search>
+      <Loaded query={pages.query} failed={text('books.failed')} empty={<EmptyState title={text('books.none')} />}>
+        {(rows) => (
+          <>
+            <Lines rows={rows} />
+            <MoreRows pages={pages} failed={text('books.failed')} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const Lines = ({ rows }: { rows: readonly BookEntry[] }) => {
+  const text = useText(texts)
+  return (
+    <DataList
+      words="many"
+      label={text('books.tab.entries')}
+      rows={rows}
+      rowKey={({ _id }) => _id}
+      columns={[
+        {
+          header: text('books.account'),
+          primary: true,
+          cell: ({ account, name }) => (
+            <>
+              {text(`books.of.${account}`)}
+              {name ? <span className="block text-xs font-normal text-ink-soft">{name}</span> : null}
+            </>
+          ),
+        },
+        { header: text('books.when'), cell: ({ at }) => <DateTime at={at} /> },
+        { header: text('payments.parcel'), cell: (entry) => <Parcel of={entry} /> },
+        { header: text('books.amount'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
+      ]}
+    />
+  )
+}
+
+export const Parcel = ({ of: { parcel } }: { of: Pick<BookEntry, 'parcel'> }) => {
+  const text = useText(texts)
+  if (!parcel)
+    return <span className="text-ink-soft">{text(parcel === null ? 'payments.deleted' : 'books.noParcel')}</span>
+  return <ParcelLink to={`/Admin/delivery/${parcel.deliveryType}/${parcel.id}`}>{parcel.trackingId}</ParcelLink>
+}

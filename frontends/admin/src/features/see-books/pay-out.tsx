@@ -1,0 +1,117 @@
+import { type OwedSender, type Payee, payoutForm } from '@tuma/contracts/api'
+import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
+import { Banknote } from '@tuma/kit/icons'
+import { api, toast, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
+import * as z from '@tuma/kit/schema'
+import {
+  CopyButton,
+  DataList,
+  DateTime,
+  Dialog,
+  EmptyState,
+  FormDialog,
+  Loaded,
+  Money,
+  TextField,
+  useForm,
+} from '@tuma/kit/ui'
+import { useState } from 'react'
+import { MoreRows } from '../../more-rows.tsx'
+import { RowButton } from '../../row-button.tsx'
+import { texts } from '../../texts.ts'
+import { refresh } from './cash.tsx'
+
+/** Whom Tuma holds money for that is safe, the longest waiting first. */
+export const Ready = () => {
+  const text = useText(texts)
+  const pages = usePages(api.books.ready, {})
+  const [open, setOpen] = useState<OwedSender | null>(null)
+  return (
+    <>
+      {open ? <PayOut owed={open} onClose={() => setOpen(null)} /> : null}
+      <Loaded
+        query={pages.query}
+        failed={text('books.failed')}
+        empty={<EmptyState title={text('books.nobodyReady')} />}
+      >
+        {(rows) => (
+          <>
+            <DataList
+              label={text('books.tab.ready')}
+              rows={rows}
+              rowKey={({ _id }) => _id}
+              columns={[
+                { header: text('books.sender'), primary: true, cell: ({ name }) => name ?? text('books.noAccount') },
+                { header: text('books.oldest'), cell: ({ since }) => (since ? <DateTime at={since} /> : null) },
+                { header: text('books.held'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
+                { header: text('books.toPay'), align: 'end', cell: ({ ready }) => <Money amount={ready / 100} /> },
+              ]}
+              actions={(row) => <RowButton icon={Banknote} label={text('books.payOut')} onClick={() => setOpen(row)} />}
+            />
+            <MoreRows pages={pages} failed={text('books.failed')} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+type Props = { owed: OwedSender; onClose: () => void }
+
+/** Who it is for and where it goes is asked when it is opened, and stays nowhere. */
+const PayOut = ({ owed, onClose }: Props) => {
+  const text = useText(texts)
+  const payee = useQuery(api.books.payee.queryOptions({ input: { owedTo: owed._id }, gcTime: 0 }))
+  if (payee.data) return <Paying payee={payee.data} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title={text('books.payOut')}>
+      <Loaded query={payee} failed={text('books.failed')}>
+        {() => null}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const typed = z.pick(payoutForm, { reference: true })
+
+const Paying = ({ payee, onClose }: { payee: Payee; onClose: () => void }) => {
+  const text = useText(texts)
+  const { mutateAsync } = useSubmission(api.books.payOut, { onError: () => void refresh() })
+  const { _id: owedTo, ready: cents, name, phone } = payee
+  const form = useForm({
+    schema: typed,
+    defaults: { reference: '' },
+    failed: text('books.notPaid'),
+    submit: async ({ reference }) => {
+      await mutateAsync({ owedTo, cents, reference })
+      toast.success(text('books.paid', { amount: formatKsh(cents / 100) }))
+      await refresh()
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={text('books.payOutOf', { amount: formatKsh(cents / 100), name: name ?? text('books.noAccount') })}
+      description={text('books.payOutWhat')}
+      action={text('books.payOut')}
+    >
+      {phone ? (
+        <p className="flex items-center gap-2 font-semibold">
+          {displayPhone(phone)} <CopyButton value={displayPhone(phone)} />
+        </p>
+      ) : (
+        <p>{text('books.noPhone')}</p>
+      )}
+      <TextField
+        data-first
+        label={text('payments.receipt')}
+        hint={text('books.payOutHint')}
+        {...form.field('reference')}
+        autoComplete="off"
+        autoCapitalize="characters"
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { type AgentHandOver, contract } from '@tuma/contracts/api'
+import { bookAccounts } from '@tuma/contracts/vocabulary'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { Books } from './screen.tsx'
+
+const path = '/Admin/books'
+const show = (tab = '') =>
+  renderScreen(
+    <main id="main" tabIndex={-1}>
+      <Books />
+    </main>,
+    { as: people.admin, path, at: tab ? `${path}?tab=${tab}` : path },
+  )
+const { accounts, entries, handOvers, receive, ready, payee, payOut, unexplained, explain, drawers } = contract.books
+
+const at = '2026-11-23T09:00:00.000Z'
+const parcel = { id: 'd1', trackingId: 'TM-0000-0000-0001', deliveryType: 'doorstep' as const }
+const waiting: AgentHandOver = {
+  ...{ _id: 'h1', agentId: 'a1', name: 'Otieno Ouma', parcels: 1, at, receivedAt: null, reason: null },
+  ...{ declared: 1300_00, cents: 1350_00, counted: null },
+}
+
+beforeEach(() => {
+  const some = bookAccounts.map((account) => ({ account, cents: account === 'charges' ? 13_75 : 0 }))
+  fakeApi().answer(accounts, { accounts: some, since: '2026-11-23' })
+})
+
+test('each account says what is in it, to the cent, and since when there are books', async () => {
+  show()
+  const row = (await screen.findByText('M-Pesa charges')).closest('tr') as HTMLElement
+  expect(within(row).getByText('Ksh 13.75')).toBeTruthy()
+  expect(screen.getByText(/Books begin on/).textContent).toBe('Books begin on 23 Nov 2026')
+})
+
+test('entries are asked for by account and day, which stand in the address', async () => {
+  fakeApi().answer(entries, [
+    { _id: 'e1', at, account: 'drawers', cents: 1350_00, because: 'SaleTaken', name: 'Otieno Ouma', parcel },
+  ])
+  const { router, person } = show('entries')
+  expect((await screen.findByRole('link', { name: parcel.trackingId })).getAttribute('href')).toBe(
+    '/Admin/delivery/doorstep/d1',
+  )
+  await person.selectOptions(screen.getByLabelText('Account'), 'Agents’ drawers')
+  expect(router.state.location.search).toContain('account=drawers')
+  await expect.poll(() => fakeApi().received(entries).at(-1)?.input).toEqual({ account: 'drawers' })
+})
+
+test('drawers say since when the oldest of their cash is there', async () => {
+  fakeApi().answer(drawers, [
+    { _id: 'a1', name: 'Otieno Ouma', cents: 1350_00, awaiting: 350_00, since: at, parcels: [] },
+  ])
+  show('drawers')
+  const row = (await screen.findByText('Otieno Ouma')).closest('tr') as HTMLElement
+  expect(row.textContent).toContain('Ksh 1,350')
+  expect(row.textContent).toContain('Ksh 350')
+})
+
+test('cash that is not what it should be is received with a reason only', async () => {
+  fakeApi()
+    .answer(handOvers, [waiting])
+    .answer(receive, { ...waiting, counted: 1300_00 })
+  const { person } = show('handOvers')
+  await person.click(await screen.findByRole('button', { name: 'Receive' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText('It should be Ksh 1,350; the agent counted Ksh 1,300.')
+  await person.type(dialog.getByLabelText(/Counted/), '1300')
+  await person.click(dialog.getByRole('button', { name: 'Receive' }))
+  await dialog.findByText('Please say why it is not what it should be.')
+  expect(fakeApi().received(receive)).toEqual([])
+  await person.type(dialog.getByLabelText(/Reason/), 'A note was torn')
+  await person.click(dialog.getByRole('button', { name: 'Receive' }))
+  await expect
+    .poll(() => fakeApi().received(receive)[0]?.input)
+    .toEqual({ agentId: 'a1', id: 'h1', amount: 1300, reason: 'A note was torn' })
+})
+
+test('a sender is paid what is ready, to the phone that is asked for then, with the receipt of M-Pesa', async () => {
+  const owed = { _id: 'account:u1', name: 'Wanjiku Kamau', cents: 1500_00, ready: 1000_00, since: at }
+  fakeApi()
+    .answer(ready, [owed])
+    .answer(payee, { ...owed, phone: '254711333444' })
+    .answer(payOut, { _id: 'o1', cents: 1000_00, reference: 'UKN4T7X9QZ', parcels: 1, at })
+  const { person } = show('ready')
+  await person.click(await screen.findByRole('button', { name: 'Pay out' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pay Ksh 1,000 to Wanjiku Kamau' }))
+  dialog.getByText(/0711 ?333 ?444/)
+  await person.type(dialog.getByLabelText('M-Pesa receipt'), 'ukn4t7x9qz')
+  await person.click(dialog.getByRole('button', { name: 'Pay out' }))
+  await expect
+    .poll(() => fakeApi().received(payOut)[0]?.input)
+    .toEqual({ owedTo: 'account:u1', cents: 1000_00, reference: 'UKN4T7X9QZ' })
+})
+
+test('cash that is lost is said so with a reason', async () => {
+  fakeApi()
+    .answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel }])
+    .answer(explain, {})
+  const { person } = show('unexplained')
+  await person.click(await screen.findByRole('button', { name: 'Explain' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await person.selectOptions(dialog.getByLabelText('What became of it'), 'It is lost')
+  await person.type(dialog.getByLabelText('Reason'), 'Nobody knows')
+  await person.click(dialog.getByRole('button', { name: 'Explain' }))
+  await expect
+    .poll(() => fakeApi().received(explain)[0]?.input)
+    .toEqual({ id: 'd1', as: 'shortage', reason: 'Nobody knows' })
+})

@@ -1,0 +1,32 @@
+import { useText } from '@tuma/kit/runtime'
+import { PageHeader, Tabs } from '@tuma/kit/ui'
+import { FileLink } from '../../file-link.tsx'
+import { texts } from '../../texts.ts'
+import { Accounts } from './accounts.tsx'
+import { Drawers, HandOvers, Unexplained } from './cash.tsx'
+import { Entries } from './entries.tsx'
+import { Ready } from './pay-out.tsx'
+
+/** Where the money is, and what somebody has to do about it. */
+export const Books = () => {
+  const text = useText(texts)
+  return (
+    <>
+      <PageHeader title={text('books.title')} intro={text('books.intro')}>
+        <FileLink of="/api/admin/books.csv" filters={{}} />
+      </PageHeader>
+      <Tabs
+        label={text('books.title')}
+        inAddress="tab"
+        tabs={[
+          { id: 'accounts', label: text('books.tab.accounts'), content: <Accounts /> },
+          { id: 'entries', label: text('books.tab.entries'), content: <Entries /> },
+          { id: 'drawers', label: text('books.tab.drawers'), content: <Drawers /> },
+          { id: 'handOvers', label: text('books.tab.handOvers'), content: <HandOvers /> },
+          { id: 'unexplained', label: text('books.tab.unexplained'), content: <Unexplained /> },
+          { id: 'ready', label: text('books.tab.ready'), content: <Ready /> },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+
+import { screen } from '@testing-library/react'
+import { type CashHandOver, contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { Cash } from './screen.tsx'
+
+const { drawer, handOvers, handOver } = contract.cash
+const at = '2026-11-23T09:00:00.000Z'
+const show = () => renderScreen(<Cash />, { as: people.agent, path: '/Agent/cash', at: '/Agent/cash' })
+const parcel = { id: 'd1', trackingId: 'TM-0000-0000-0001', deliveryType: 'doorstep' as const }
+const handed: CashHandOver = {
+  ...{ _id: 'h1', declared: 1300_00, cents: 1350_00, counted: null, parcels: 1, at, receivedAt: null, reason: null },
+}
+
+beforeEach(() => {
+  fakeApi()
+    .answer(drawer, {
+      cents: 1350_00,
+      awaiting: 350_00,
+      since: at,
+      parcels: [{ parcel, cents: 1350_00, awaiting: false, at }],
+    })
+    .answer(handOvers, [])
+    .answer(handOver, handed)
+})
+
+test('the drawer says what is in it, from which parcels, and what M-Pesa has not told of yet', async () => {
+  show()
+  await screen.findByText('TM-0000-0000-0001')
+  screen.getByText('Ksh 350 was paid to the till and waits for M-Pesa: you stand for it until then.')
+})
+
+test('what is missing is said when the rest is handed over', async () => {
+  const { person } = show()
+  await person.type(await screen.findByLabelText(/Counted/), '1300')
+  await person.click(screen.getByRole('radio', { name: 'The rest is missing' }))
+  await person.click(screen.getByRole('button', { name: 'Hand over' }))
+  await expect.poll(() => fakeApi().received(handOver)[0]?.input).toEqual({ amount: 1300, rest: 'missing' })
+})
+
+test('nothing is handed over uncounted, and nothing of an empty drawer', async () => {
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Hand over' }))
+  await screen.findByText('Please count it first.')
+  expect(fakeApi().received(handOver)).toEqual([])
+})
+
+test('an empty drawer has nothing to hand over', async () => {
+  fakeApi().answer(drawer, { cents: 0, awaiting: 0, since: null, parcels: [] })
+  show()
+  await screen.findByText('Your drawer is empty.')
+  expect(screen.queryByRole('button', { name: 'Hand over' })).toBeNull()
+})
+
+test('what an admin counted stands beside, with what was short and why', async () => {
+  fakeApi().answer(handOvers, [{ ...handed, counted: 1300_00, reason: 'A note was torn', receivedAt: at }])
+  show()
+  await screen.findByText('Ksh 50 short')
+  screen.getByText('A note was torn')
+})

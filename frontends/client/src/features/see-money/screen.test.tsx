@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+
+import { screen } from '@testing-library/react'
+import { contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { OwnMoney } from './screen.tsx'
+
+const { held, parcels, payouts } = contract.money
+const at = '2026-11-23T09:00:00.000Z'
+const parcel = { id: 'd1', trackingId: 'TM-0000-0000-0001', deliveryType: 'doorstep' as const }
+const show = () => renderScreen(<OwnMoney />, { as: people.client, path: '/Client/money', at: '/Client/money' })
+
+beforeEach(() => {
+  fakeApi()
+    .answer(held, { cents: 1500_00, ready: 1000_00 })
+    .answer(parcels, [{ _id: 'd1', parcel, cents: 1000_00, how: 'cash', state: 'ready', at }])
+    .answer(payouts, [{ _id: 'o1', cents: 700_00, reference: 'UKN4T7X9QZ', parcels: 2, at }])
+})
+
+test('says what can be paid out and what is still on its way', async () => {
+  show()
+  await screen.findByText('Ksh 500')
+  const cards = [...document.querySelectorAll('.t-stat')].map((card) => card.textContent)
+  expect(cards[0]).toContain('Can be paid outKsh 1,000')
+  expect(cards[1]).toContain('On its way to TumaKsh 500')
+})
+
+test('says from which parcels, and what was paid out with which receipt; all of it is a file too', async () => {
+  show()
+  await screen.findByText('TM-0000-0000-0001')
+  await screen.findByText('UKN4T7X9QZ')
+  expect(screen.getByRole('link', { name: 'Download as a file' }).getAttribute('href')).toBe('/api/client/money.csv')
+})
+
+test('who was never owed anything is told so', async () => {
+  fakeApi().answer(held, { cents: 0, ready: 0 }).answer(parcels, []).answer(payouts, [])
+  show()
+  await screen.findByText('Tuma has not taken any money for you yet.')
+  await screen.findByText('Nothing has been paid out yet.')
+})

@@ -1,0 +1,103 @@
+import { formatKsh } from '@tuma/contracts/vocabulary'
+import { Banknote, Download, Hourglass } from '@tuma/kit/icons'
+import { api, usePages, useQuery, useText } from '@tuma/kit/runtime'
+import { DataList, DateTime, EmptyState, Loaded, Money, PageHeader, ShowMore, StatCard } from '@tuma/kit/ui'
+import { texts } from '../../texts.ts'
+
+/** What Tuma holds for whoever looks, from which parcels, and what was paid out. */
+export const OwnMoney = () => {
+  const text = useText(texts)
+  const held = useQuery(api.money.held.queryOptions({ refetchOnMount: 'always' }))
+  return (
+    <>
+      <PageHeader title={text('money.title')} intro={text('money.intro')}>
+        <a className="t-button" data-variant="secondary" data-size="normal" href="/api/client/money.csv" download>
+          <Download size={18} aria-hidden />
+          {text('money.file')}
+        </a>
+      </PageHeader>
+      <Loaded query={held} failed={text('money.failed')}>
+        {({ cents, ready }) => (
+          <div className="mb-6 grid gap-3 sm:grid-cols-2 lg:max-w-2xl">
+            <StatCard label={text('money.ready')} value={formatKsh(ready / 100)} icon={Banknote} tone="acacia" />
+            <StatCard
+              label={text('money.waiting')}
+              value={formatKsh((cents - ready) / 100)}
+              hint={text('money.waitingHint')}
+              icon={Hourglass}
+              tone="sky"
+            />
+          </div>
+        )}
+      </Loaded>
+      <Parcels />
+      <Payouts />
+    </>
+  )
+}
+
+const Parcels = () => {
+  const text = useText(texts)
+  const pages = usePages(api.money.parcels, {})
+  return (
+    <section aria-labelledby="money-parcels">
+      <h2 id="money-parcels" className="mb-2 text-lg">
+        {text('money.parcels')}
+      </h2>
+      <Loaded query={pages.query} failed={text('money.failed')} empty={<EmptyState title={text('money.none')} />}>
+        {(rows) => (
+          <DataList
+            label={text('money.parcels')}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            columns={[
+              {
+                header: text('money.parcel'),
+                primary: true,
+                cell: ({ parcel }) => (
+                  <span className="font-mono text-sm">{parcel?.trackingId ?? text('money.aParcel')}</span>
+                ),
+              },
+              { header: text('money.taken'), cell: ({ at }) => <DateTime at={at} /> },
+              { header: text('money.how'), cell: ({ how }) => text(`money.how.${how}`) },
+              { header: text('money.state'), cell: ({ state }) => text(`money.state.${state}`) },
+              { header: text('money.amount'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+      <ShowMore pages={pages} failed={text('money.failed')} />
+    </section>
+  )
+}
+
+const Payouts = () => {
+  const text = useText(texts)
+  const pages = usePages(api.money.payouts, {})
+  return (
+    <section aria-labelledby="money-payouts" className="mt-6">
+      <h2 id="money-payouts" className="mb-2 text-lg">
+        {text('money.payouts')}
+      </h2>
+      <Loaded query={pages.query} failed={text('money.failed')} empty={<EmptyState title={text('money.noPayouts')} />}>
+        {(rows) => (
+          <DataList
+            label={text('money.payouts')}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            columns={[
+              { header: text('money.paidOn'), primary: true, cell: ({ at }) => <DateTime at={at} /> },
+              {
+                header: text('money.receipt'),
+                cell: ({ reference }) => <span className="font-mono text-sm">{reference}</span>,
+              },
+              { header: text('money.count'), align: 'end', cell: ({ parcels }) => parcels },
+              { header: text('money.amount'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+      <ShowMore pages={pages} failed={text('money.failed')} />
+    </section>
+  )
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deliveryEvents } from '@tuma/contracts/events'
+import type { TakenHow } from '@tuma/contracts/vocabulary'
+import { openEmbedded } from '@tuma/platform/engines'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { putDemonstration } from './demonstration.ts'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { openStage, type Parcel, type Stage } from './stage.ts'
+
+let DATA_DIR: string
+let house: OpenHouse
+let stage: Stage
+let parcel: Parcel
+let lost: Parcel
+
+const product = 1000
+const fee = 350
+const due = product + fee
+const inCents = (shillings: number) => 100 * shillings
+
+type Taking = {
+  readonly parcel: Parcel
+  readonly how: TakenHow
+  readonly agentId: string | null
+  readonly owedTo: string
+}
+
+/** Delivery has said it while nobody else was there: it is heard at the next start. */
+const areTaken = async (all: readonly Taking[]) => {
+  const engines = await openEmbedded({ folder: DATA_DIR })
+  const { topic, type, version } = deliveryEvents.taken
+  const at = new Date(Date.now() - 25 * 60 * 60_000).toISOString()
+  const messages = all.map(({ parcel: { _id: deliveryId }, ...taking }) => {
+    const about = { deliveryId, deliveryType: 'doorstep', said: true, fee, productPrice: product, paymentIds: [], at }
+    return {
+      id: `taken ${deliveryId}`,
+      key: `delivery-${deliveryId}`,
+      type,
+      version,
+      data: { ...about, ...taking },
+      headers: {},
+    }
+  })
+  await engines.of('delivery').bus.publish(topic, messages)
+  await engines.close()
+}
+
+const accountOf = async (person: Stage['client']): Promise<string> => (await person.get('/api/users/me')).body._id
+
+beforeAll(async () => {
+  DATA_DIR = mkdtempSync(join(tmpdir(), 'tuma-books-'))
+  await putDemonstration(DATA_DIR)
+  house = await openHouse({ DATA_DIR })
+  stage = await openStage(house)
+  ;[parcel, lost] = [await stage.doorstep(), await stage.doorstep()]
+  const [agentId, sender] = [await accountOf(stage.thika), await accountOf(stage.client)]
+  await house.close()
+  await areTaken([
+    { parcel, how: 'cash', agentId, owedTo: `account:${sender}` },
+    { parcel: lost, how: 'unexplained', agentId: null, owedTo: 'phone:0f1e' },
+  ])
+  house = await openHouse({ DATA_DIR })
+  stage = await openStage(house)
+  await vi.waitUntil(async () => (await drawer()).cents > 0, { timeout: 60_000, interval: 50 })
+})
+afterAll(async () => {
+  await house.close()
+  rmSync(DATA_DIR, { recursive: true, force: true })
+})
+
+const drawer = async () => (await stage.thika.get('/api/agent/cash')).body
+const accounts = async (): Promise<Record<string, number>> => {
+  const { body } = await stage.admin.get('/api/admin/books')
+  return Object.fromEntries(body.accounts.map(({ account, cents }: Record<string, unknown>) => [account, cents]))
+}
+let before: Record<string, number>
+
+test('what an agent has taken is in their drawer, and the office sees that it is older than a day', async () => {
+  before = await accounts()
+  expect(await drawer()).toMatchObject({
+    cents: inCents(due),
+    parcels: [{ parcel: { trackingId: parcel.trackingId }, cents: inCents(due), awaiting: false }],
+  })
+  expect((await stage.kitengela.get('/api/agent/cash')).body).toMatchObject({ cents: 0, parcels: [] })
+  expect((await stage.admin.get('/api/admin/books/drawers')).body).toMatchObject([{ cents: inCents(due) }])
+  expect((await stage.admin.get('/api/admin/attention')).body.books).toMatchObject({
+    drawers: { count: 1 },
+    unexplained: { count: 1 },
+    ready: { count: 0 },
+  })
+})
+
+test('it is counted and handed over 50 short, received with a reason, and then the sender is paid once', async () => {
+  const handed = await stage.thika.post('/api/agent/cash/hand-overs', { amount: due - 50, rest: 'missing' })
+  expect(handed.body).toMatchObject({ cents: inCents(due), declared: inCents(due - 50), counted: null })
+  const [waiting] = (await stage.admin.get('/api/admin/books/hand-overs?waiting=true')).body
+  const path = `/api/admin/books/drawers/${waiting.agentId}/hand-overs/${waiting._id}`
+  expect((await stage.admin.post(path, { amount: due - 50 })).body.code).toBe('reason_missing')
+  const reason = 'A note of 50 was torn'
+  expect((await stage.admin.post(path, { amount: due - 50, reason })).body).toMatchObject({ reason })
+  expect((await stage.admin.post(path, { amount: due, reason })).body.code).toBe('stale')
+
+  const mine = async () => (await stage.client.get('/api/client/money')).body
+  await vi.waitUntil(async () => (await mine()).ready > 0, { timeout: 30_000, interval: 50 })
+  expect(await mine()).toEqual({ cents: inCents(product), ready: inCents(product) })
+  const [owed] = (await stage.admin.get('/api/admin/books/ready')).body
+  const payee = await stage.admin.get(`/api/admin/books/payee?owedTo=${encodeURIComponent(owed._id)}`)
+  expect(payee.body.phone).toMatch(/^254\d{9}$/)
+  const payout = { owedTo: owed._id, cents: owed.ready, reference: 'ukn4t7x9qz' }
+  const both = await Promise.all([
+    stage.admin.post('/api/admin/books/payouts', payout),
+    stage.admin.post('/api/admin/books/payouts', payout),
+  ])
+  expect(both.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'payout_changed'])
+  expect(await mine()).toEqual({ cents: 0, ready: 0 })
+  expect((await stage.client.get('/api/client/money/payouts')).body).toMatchObject([
+    { cents: inCents(product), reference: 'UKN4T7X9QZ', parcels: 1 },
+  ])
+  expect((await stage.client.get('/api/client/money/parcels')).body).toMatchObject([{ state: 'paid' }])
+})
+
+test('the books are nothing in sum, what was short is named, and the file says the same', async () => {
+  const now = await accounts()
+  expect(Object.values(now).reduce((sum, cents) => sum + cents, 0)).toBe(0)
+  expect(now).toMatchObject({ drawers: (before.drawers ?? 0) - inCents(due), in_transit: 0, shortages: inCents(50) })
+  const { body: text } = await stage.admin.get('/api/admin/books.csv?account=shortages')
+  const lines = text.trim().split('\r\n').slice(1)
+  expect(lines.map((line: string) => Number(line.split(',')[2]))).toEqual([50])
+})
+
+test('cash that nobody has explained goes to a drawer when an admin says whose it is', async () => {
+  const [found] = (await stage.admin.get('/api/admin/books/unexplained')).body
+  expect(found).toMatchObject({ parcel: { trackingId: lost.trackingId }, cents: inCents(due) })
+  const path = `/api/admin/books/unexplained/${found._id}`
+  const said = { as: 'drawer', reason: 'Otieno has it' }
+  expect((await stage.admin.post(path, { ...said, username: 'wanjiku' })).body.code).toBe('not_found')
+  const { username } = (await stage.thika.get('/api/users/me')).body
+  expect((await stage.admin.post(path, { ...said, username })).status).toBe(200)
+  await vi.waitUntil(async () => (await drawer()).cents === inCents(due), { timeout: 30_000, interval: 50 })
+})
+
+test('nobody but an admin sees the books, and a sender only what is theirs', async () => {
+  for (const person of [stage.client, stage.thika]) expect((await person.get('/api/admin/books')).status).toBe(403)
+  expect((await stage.otherClient.get('/api/client/money/parcels')).body).toEqual([])
+})

@@ -1,0 +1,194 @@
+import { implement } from '@orpc/server'
+import { type Asked, type HandOverRecord, revenueContract, traceOf } from '@tuma/contracts/services'
+import { addDays, bookAccounts } from '@tuma/contracts/vocabulary'
+import { metadataFrom, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { everyDocument, type Page } from '@tuma/platform/ports'
+import {
+  type BookEvent,
+  balancesView,
+  bookDaysView,
+  entriesView,
+  nothingProven,
+  provenDaysView,
+} from './domain/books-views.ts'
+import { type DrawerEvent, drawer, drawerStream } from './domain/drawer.ts'
+import { type DrawerRow, drawersView, type HandOverRow, handOversView, unexplainedView } from './domain/drawer-views.ts'
+import { type OwedEvent, owed, owedStream } from './domain/owed.ts'
+import { type OwedRow, owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
+import { sale, saleStream } from './domain/sale.ts'
+
+const countedMost = 1000
+
+type House = { readonly streams: Streams<BookEvent>; readonly now: () => string }
+type PageAsked = { readonly limit: number; readonly cursor: string | null }
+
+const contract = implement(revenueContract)
+const pageAt = ({ limit, cursor }: PageAsked) => ({ limit, after: cursor })
+
+/** Midnight in Nairobi, with which a day begins. */
+const beginningOf = (day: string): string => new Date(`${day}T00:00:00+03:00`).toISOString()
+
+/** What stands in the books. */
+export const bookReading = async ({ streams }: House) => {
+  const entries = await streams.readModel(entriesView)
+  const balances = await streams.readModel(balancesView)
+  const days = await streams.readModel(bookDaysView)
+  const proven = await streams.readModel(provenDaysView)
+
+  return {
+    books: contract.books.handler(async () => {
+      const accounts = await Promise.all(
+        bookAccounts.map(async (account) => ({ account, cents: (await balances.get(account))?.cents ?? 0 })),
+      )
+      const { documents } = await days.find({ limit: 1, upwards: true })
+      return { accounts, since: documents[0]?.day ?? null }
+    }),
+    entries: contract.entries.handler(async ({ input: { account, from, to, ...page } }) => {
+      const between = {
+        ...(from === null ? {} : { from: beginningOf(from) }),
+        ...(to === null ? {} : { to: beginningOf(addDays(to, 1)) }),
+      }
+      const where = { ...(account && { account }) }
+      const { documents, next } = await entries.find({ where, between, ...pageAt(page) })
+      return { rows: documents, next }
+    }),
+    bookDays: contract.bookDays.handler(({ input: { from, to } }) =>
+      Array.fromAsync(everyDocument(days, { between: { from, to: addDays(to, 1) } })),
+    ),
+    provenDays: contract.provenDays.handler(async ({ input: { from, to } }) => {
+      const found = await Array.fromAsync(everyDocument(proven, { between: { from, to: addDays(to, 1) } }))
+      return found.map((row) => ({ ...nothingProven(row.day), ...row }))
+    }),
+  }
+}
+
+const metadataOf = (asked: Asked, now: string) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, now)
+
+const shownDrawer = ({ agentId, cents, awaiting, since, parcels }: DrawerRow) => ({
+  ...{ agentId, cents, awaiting, since: since || null, parcels: [...parcels] },
+})
+
+/** Cash on its way from the agents who took it, and what nobody has explained. */
+export const cashCalls = async ({ streams, now }: House) => {
+  const drawers = await streams.readModel(drawersView)
+  const handOvers = await streams.readModel(handOversView)
+  const unexplained = await streams.readModel(unexplainedView)
+  const senders = await streams.readModel(owedView)
+  const handle = streams.handlerOf(drawer)
+  const sales = streams.handlerOf(sale)
+
+  /** Why some were not what they should be stands in the agents' streams alone. */
+  const withReasons = async ({ documents, next }: Page<HandOverRow>) => {
+    const differing = documents.filter(({ counted, cents }) => counted !== null && counted !== cents)
+    const agents = [...new Set(differing.map(({ agentId }) => agentId))]
+    const pasts = await Promise.all(
+      agents.map(
+        (agentId) => unlessDamaged(streams.read(drawerStream(agentId)), []) as Promise<Recorded<DrawerEvent>[]>,
+      ),
+    )
+    const past = pasts.flat()
+    return { rows: documents.map((row) => shownHandOver(row, past)), next }
+  }
+  const counts = async (before: string) => ({
+    drawers: await drawers.countUpTo(countedMost, { standing: 'cash' }, { between: { to: before } }),
+    handOvers: await handOvers.countUpTo(countedMost, { state: 'waiting' }),
+    unexplained: await unexplained.countUpTo(countedMost),
+    ready: await senders.countUpTo(countedMost, { standing: 'ready' }),
+  })
+  const isKnown = (agentId: string, handOverId: string, past: readonly Recorded<DrawerEvent>[] | null) => {
+    const row = rowOf(handOverId, past ?? [])
+    if (!row) throw new Error(`hand-over ${handOverId} of ${agentId} was not recorded`)
+    return shownHandOver(row, past ?? [])
+  }
+
+  return {
+    moneyCounts: contract.moneyCounts.handler(({ input: { before } }) => counts(before)),
+    drawers: contract.drawers.handler(async ({ input }) => {
+      const { documents, next } = await drawers.find({ where: { standing: 'cash' }, upwards: true, ...pageAt(input) })
+      return { rows: documents.map(shownDrawer), next }
+    }),
+    drawer: contract.drawer.handler(async ({ input: { agentId } }) => {
+      const row = await drawers.get(agentId)
+      return row ? shownDrawer(row) : { agentId, cents: 0, awaiting: 0, since: null, parcels: [] }
+    }),
+    handOvers: contract.handOvers.handler(async ({ input: { agentId, waiting, ...page } }) => {
+      const where = { ...(agentId === null ? {} : { agentId }), ...(waiting ? { state: 'waiting' } : {}) }
+      return withReasons(await handOvers.find({ where, ...pageAt(page) }))
+    }),
+    unexplained: contract.unexplained.handler(async ({ input }) => {
+      const { documents, next } = await unexplained.find(pageAt(input))
+      return { rows: documents, next }
+    }),
+    handOverCash: contract.handOverCash.handler(async ({ input: { asked, agentId, declared, rest } }) => {
+      const handOverId = asked.commandId
+      const command = { type: 'HandOverCash', agentId, handOverId, declared, rest, at: asked.at ?? now() } as const
+      const { past } = await handle(drawerStream(agentId), command, metadataOf(asked, now()))
+      return isKnown(agentId, handOverId, past)
+    }),
+    receiveCash: contract.receiveCash.handler(async ({ input: { asked, reason, ...counted } }) => {
+      const { agentId, handOverId } = counted
+      const note = reason === null ? null : { personId: agentId, reason }
+      const command = { type: 'ReceiveCash', ...counted, note, at: asked.at ?? now() } as const
+      const { past } = await handle(drawerStream(agentId), command, metadataOf(asked, now()))
+      return isKnown(agentId, handOverId, past)
+    }),
+    explainTaking: contract.explainTaking.handler(async ({ input: { asked, deliveryId, reason, ...explained } }) => {
+      const note = { personId: deliveryId, reason }
+      const command = { type: 'ExplainTaking', ...explained, note, at: asked.at ?? now() } as const
+      await sales(saleStream(deliveryId), command, metadataOf(asked, now()))
+      return {}
+    }),
+  }
+}
+
+const rowOf = (handOverId: string, past: readonly Recorded<DrawerEvent>[]): HandOverRow | null =>
+  past
+    .filter((event) => handOversView.idsOf(event).includes(handOverId))
+    .reduce<HandOverRow | null>((row, event) => handOversView.project(row, event, handOverId), null)
+
+const shownHandOver = (row: HandOverRow, past: readonly Recorded<DrawerEvent>[]): HandOverRecord => {
+  const { state: _, parcels, ...handOver } = row
+  const received = past.find(({ type, data }) => type === 'CashReceived' && data.handOverId === row.handOverId)
+  const reason = received?.type === 'CashReceived' ? (received.data.note?.reason ?? null) : null
+  return { ...handOver, parcels: [...parcels], reason }
+}
+
+const shownOwed = ({ owedTo, cents, ready, since, parcels }: OwedRow) => ({
+  ...{ owedTo, cents, ready, since: since || null, parcels: [...parcels] },
+})
+
+/** What Tuma holds for senders, and paying it out. */
+export const owedCalls = async ({ streams, now }: House) => {
+  const senders = await streams.readModel(owedView)
+  const parcels = await streams.readModel(owedParcelsView)
+  const payouts = await streams.readModel(payoutsView)
+  const handle = streams.handlerOf(owed)
+
+  return {
+    ready: contract.ready.handler(async ({ input }) => {
+      const { documents, next } = await senders.find({ where: { standing: 'ready' }, upwards: true, ...pageAt(input) })
+      return { rows: documents.map(shownOwed), next }
+    }),
+    owed: contract.owed.handler(async ({ input: { owedTo } }) => {
+      const row = await senders.get(owedTo)
+      return row ? shownOwed(row) : { owedTo, cents: 0, ready: 0, since: null, parcels: [] }
+    }),
+    owedParcels: contract.owedParcels.handler(async ({ input: { owedTo, ...page } }) => {
+      const { documents, next } = await parcels.find({ where: { owedTo }, ...pageAt(page) })
+      return { rows: documents, next }
+    }),
+    payouts: contract.payouts.handler(async ({ input: { owedTo, ...page } }) => {
+      const { documents, next } = await payouts.find({ where: owedTo === null ? {} : { owedTo }, ...pageAt(page) })
+      return { rows: documents, next }
+    }),
+    payOut: contract.payOut.handler(async ({ input: { asked, owedTo, cents, reference } }) => {
+      const payoutId = asked.commandId
+      const command = { type: 'PayOut', owedTo, payoutId, cents, reference, at: asked.at ?? now() } as const
+      const { events } = await handle(owedStream(owedTo), command, metadataOf(asked, now()))
+      const paid = events.find((event): event is Extract<OwedEvent, { type: 'PaidOut' }> => event.type === 'PaidOut')
+      if (!paid) throw new Error(`payout ${payoutId} was not recorded`)
+      const { parcels: those, at } = paid.data
+      return { payoutId, owedTo, cents, reference, parcels: those.length, at }
+    }),
+  }
+}

@@ -1,0 +1,161 @@
+import { type BookAccount, type EatDay, eatDayOf } from '@tuma/contracts/vocabulary'
+import type { Recorded, View } from '@tuma/platform/domain'
+import type { DrawerEvent } from './drawer.ts'
+import { keyOf, type Posting } from './journal.ts'
+import type { OwedEvent } from './owed.ts'
+import { type SaleEvent, saleStream } from './sale.ts'
+import { type TillEvent, tillStream } from './till.ts'
+
+/** Of every stream of the service. */
+export type BookEvent = SaleEvent | TillEvent | DrawerEvent | OwedEvent
+
+/** A line of the books: named by its event and line, written once. */
+export type EntryRow = {
+  readonly entryId: string
+  readonly at: string
+  readonly account: BookAccount
+  readonly party: string | null
+  readonly cents: number
+  /** The type of the event that it follows from. */
+  readonly because: BookEvent['type']
+  readonly deliveryId: string | null
+  readonly paymentId: string | null
+}
+type Posted = { readonly at: string; readonly postings: readonly Posting[] }
+
+const postedOf = ({ data }: BookEvent): Posted => ('postings' in data ? data : { at: '', postings: [] })
+
+const after = (stream: string, noun: string): string | null =>
+  stream.startsWith(noun) ? stream.slice(noun.length) : null
+
+export const entriesView: View<BookEvent, EntryRow> = {
+  collection: {
+    name: 'entries-v1',
+    shape: {
+      entryId: 'text',
+      at: 'text',
+      account: 'text',
+      party: 'text or null',
+      cents: 'number',
+      because: 'text',
+      deliveryId: 'text or null',
+      paymentId: 'text or null',
+    },
+    fields: { at: 'text', account: 'text' },
+    indexes: [['account']],
+    sortBy: 'at',
+  },
+  idsOf: (event) => postedOf(event).postings.map((_, line) => `${event.id} ${line}`),
+  project: (_row, event, id) => {
+    const { at, postings } = postedOf(event)
+    const posting = postings[Number(id.slice(event.id.length + 1))]
+    if (!posting) return null
+    return { entryId: id, at, ...posting, because: event.type, ...aboutOf(event) }
+  },
+}
+
+const aboutOf = ({ stream, data }: Recorded<BookEvent>) => ({
+  deliveryId: after(stream, saleStream('')) ?? ('deliveryId' in data ? data.deliveryId : null),
+  paymentId: after(stream, tillStream('')),
+})
+
+export type BalanceRow = { readonly account: BookAccount; readonly party: string | null; readonly cents: number }
+
+/** Of each account, and of each party's part of it. */
+export const balancesView: View<BookEvent, BalanceRow> = {
+  collection: {
+    name: 'balances-v1',
+    shape: { account: 'text', party: 'text or null', cents: 'number' },
+    fields: { account: 'text' },
+    indexes: [],
+    unlisted: true,
+    sortBy: 'account',
+  },
+  idsOf: (event) => [
+    ...new Set(postedOf(event).postings.flatMap((posting) => [keyOf({ ...posting, party: null }), keyOf(posting)])),
+  ],
+  project: (row, event, id) => {
+    const { postings } = postedOf(event)
+    const own = postings.filter((posting) => id === posting.account || id === keyOf(posting))
+    const [first] = own
+    if (!first) return row
+    const cents = own.reduce((sum, posting) => sum + posting.cents, row?.cents ?? 0)
+    return { account: first.account, party: id === first.account ? null : first.party, cents }
+  },
+}
+
+export type BookDayRow = {
+  readonly day: EatDay
+  readonly account: BookAccount
+  /** Cents that came into the account and that went out of it on that day, both positive. */
+  readonly in: number
+  readonly out: number
+}
+
+export const bookDaysView: View<BookEvent, BookDayRow> = {
+  collection: {
+    name: 'book-days-v1',
+    shape: { day: 'text', account: 'text', in: 'number', out: 'number' },
+    fields: { day: 'text' },
+    indexes: [],
+    sortBy: 'day',
+  },
+  idsOf: (event) => {
+    const { at, postings } = postedOf(event)
+    return [...new Set(postings.map(({ account }) => `${eatDayOf(at)} ${account}`))]
+  },
+  project: (row, event, id) => {
+    const { at, postings } = postedOf(event)
+    const day = eatDayOf(at)
+    const own = postings.filter(({ account }) => id === `${day} ${account}`)
+    const account = own[0]?.account
+    if (!account) return row
+    const sum = (cents: number[]) => cents.reduce((all, each) => all + each, 0)
+    return {
+      ...{ day, account },
+      in: (row?.in ?? 0) + sum(own.map(({ cents }) => Math.max(cents, 0))),
+      out: (row?.out ?? 0) + sum(own.map(({ cents }) => Math.max(-cents, 0))),
+    }
+  },
+}
+
+export type ProvenDayRow = {
+  readonly day: EatDay
+  readonly doorstepConfirmed: number
+  readonly parcelDukaniConfirmed: number
+  readonly doorstepDeleted: number
+  readonly parcelDukaniDeleted: number
+}
+
+/** What of the fees that were taken on a day is beyond doubt, and what of it belongs to parcels that were deleted. */
+export const provenDaysView: View<SaleEvent, ProvenDayRow> = {
+  collection: {
+    name: 'proven-days-v1',
+    shape: {
+      day: 'text',
+      doorstepConfirmed: 'number',
+      parcelDukaniConfirmed: 'number',
+      doorstepDeleted: 'number',
+      parcelDukaniDeleted: 'number',
+    },
+    fields: { day: 'text' },
+    indexes: [],
+    unlisted: true,
+    sortBy: 'day',
+  },
+  idsOf: ({ type, data }) => (type === 'FeeStood' ? [data.day] : []),
+  project: (row, { type, data }, day) => {
+    if (type !== 'FeeStood') return row
+    const before = row ?? nothingProven(day)
+    const { deliveryType, confirmed, deleted } = data
+    return {
+      ...before,
+      [`${deliveryType}Confirmed`]: before[`${deliveryType}Confirmed`] + confirmed,
+      [`${deliveryType}Deleted`]: before[`${deliveryType}Deleted`] + deleted,
+    }
+  },
+}
+
+export const nothingProven = (day: EatDay): ProvenDayRow => ({
+  ...{ day, doorstepConfirmed: 0, parcelDukaniConfirmed: 0, doorstepDeleted: 0, parcelDukaniDeleted: 0 },
+})

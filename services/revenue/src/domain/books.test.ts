@@ -1,0 +1,388 @@
+import type { BookAccount, TakenHow } from '@tuma/contracts/vocabulary'
+import type { Decider, DomainEvent, Recorded } from '@tuma/platform/domain'
+import { fold } from '@tuma/platform/domain'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type BookEvent, balancesView } from './books-views.ts'
+import { cashIn, drawer, drawerBalances, drawerStream } from './drawer.ts'
+import { type FollowUp, followed, followUps } from './follow-ups.ts'
+import { type Balances, balancesFrom, keyOf, type Posting } from './journal.ts'
+import { owed, owedBalances, owedStream, readyIn } from './owed.ts'
+import { sale, saleStream } from './sale.ts'
+import { saleBalances } from './sale-standing.ts'
+import { till, tillBalances, tillStream } from './till.ts'
+
+/** All streams of the books in memory, with everything that follows from one in another. */
+const openBooks = () => {
+  const streams = new Map<string, Recorded<BookEvent>[]>()
+  let position = 0
+  const past = (stream: string) => streams.get(stream) ?? []
+
+  const record = ({ of, stream, command }: FollowUp): void => {
+    const before = past(stream)
+    const decider = { sale, till, drawer, owed }[of] as unknown as Decider<unknown, unknown, BookEvent & DomainEvent>
+    const events = decider.decide(command, fold(decider, before))
+    const added = events.map((event, index) => {
+      const revision = before.length + index
+      const metadata = { at: '', commandId: '', correlationId: '', causationId: '', actor: null }
+      return { ...event, id: `${stream} ${revision}`, stream, revision, position: ++position, metadata }
+    }) as Recorded<BookEvent>[]
+    streams.set(stream, [...before, ...added])
+    if (added.some(({ type }) => followed.includes(type)))
+      for (const next of followUps(stream, past(stream))) record(next)
+  }
+  const postings = () => [...streams.values()].flat().flatMap(postingsOf)
+  return { record, past, postings, streams }
+}
+type Books = ReturnType<typeof openBooks>
+
+const postingsOf = ({ data }: BookEvent): readonly Posting[] => ('postings' in data ? data.postings : [])
+
+const byAccount = (balances: Balances): Partial<Record<BookAccount, number>> => {
+  const sums: Partial<Record<BookAccount, number>> = {}
+  for (const { account, cents } of balances.values()) sums[account] = (sums[account] ?? 0) + cents
+  return Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents !== 0))
+}
+
+const minute = (at: number): string => new Date(Date.parse('2026-11-23T06:00:00.000Z') + at * 60_000).toISOString()
+const agents = ['otieno', 'wanjiku']
+const senders = ['account:kamau', 'phone:1f']
+
+/** One parcel of a made-up day, and the payment that is its own. */
+type Parcel = {
+  readonly id: string
+  readonly fee: number
+  readonly product: number
+  readonly how: TakenHow | 'ahead'
+  readonly agentId: string
+  readonly owedTo: string
+  readonly money: {
+    readonly shown: boolean
+    readonly extra: number
+    readonly confirmed: boolean
+    readonly reversed: boolean
+  }
+  readonly freed: boolean
+  readonly refund: boolean
+}
+
+const parcels = fc
+  .array(
+    fc.record({
+      fee: fc.integer({ min: 1, max: 500 }),
+      product: fc.integer({ min: 1, max: 5000 }),
+      how: fc.constantFrom<Parcel['how']>('ahead', 'cash', 'prompt', 'till', 'unexplained'),
+      agentId: fc.constantFrom(...agents),
+      owedTo: fc.constantFrom(...senders),
+      money: fc.record({
+        shown: fc.constant(true),
+        extra: fc.integer({ min: -50_00, max: 500_00 }),
+        confirmed: fc.boolean(),
+        reversed: fc.boolean(),
+      }),
+      freed: fc.boolean(),
+      refund: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 7 },
+  )
+  .map((all) => all.map((parcel, index): Parcel => ({ ...parcel, id: `d${index}` })))
+
+const dueOf = ({ how, fee, product }: Parcel): number => 100 * (how === 'ahead' ? fee : fee + product)
+const paidOf = (parcel: Parcel): number => Math.max(dueOf(parcel) + parcel.money.extra, 1)
+const isMpesa = ({ how }: Parcel) => how === 'ahead' || how === 'prompt' || how === 'till'
+
+/** What services would tell of it. */
+const messagesOf = (parcel: Parcel): FollowUp[] => {
+  const { id, fee, product, how, agentId, owedTo, money, freed, refund } = parcel
+  const [ofSale, ofTill] = [saleStream(id), tillStream(`p-${id}`)]
+  const sold = (command: Extract<FollowUp, { of: 'sale' }>['command']): FollowUp => ({
+    of: 'sale',
+    stream: ofSale,
+    command,
+  })
+  const told = (command: Extract<FollowUp, { of: 'till' }>['command']): FollowUp => ({
+    of: 'till',
+    stream: ofTill,
+    command,
+  })
+  const told2: FollowUp[] = []
+  if (isMpesa(parcel)) {
+    const cents = paidOf(parcel)
+    told2.push(told({ type: 'MoneySeen', by: 'message', cents, claimed: true, at: minute(1) }))
+    if (money.confirmed) told2.push(told({ type: 'MoneyConfirmed', cents, at: minute(9) }))
+    if (money.reversed) told2.push(told({ type: 'MoneyReversed', at: minute(11) }))
+    if (refund && money.confirmed && !money.reversed && money.extra > 0)
+      told2.push(told({ type: 'MoneyRefunded', refundId: 'r', deliveryId: null, cents: money.extra, at: minute(12) }))
+  }
+  const day = '2026-11-23'
+  const sales = [
+    sold({ type: 'CountDelivery', deliveryType: 'doorstep', day, shop: null }),
+    sold({ type: 'TakeFee', deliveryType: 'doorstep', fee, day, at: minute(2) }),
+  ]
+  if (how === 'ahead') {
+    const due = 100 * fee
+    told2.push(told({ type: 'MoneySpent', deliveryId: id, due, agentId: null, at: minute(2) }))
+    if (!freed) return [...told2, ...sales]
+    const gone = told({ type: 'MoneyFreed', deliveryId: id, at: minute(5) })
+    return [...told2, ...sales, sold({ type: 'DeleteSale', freed: true, at: minute(5) }), gone]
+  }
+  const taking = {
+    ...{ how, said: true, agentId: how === 'unexplained' ? null : agentId, feeCents: 100 * fee },
+    ...{ productCents: 100 * product, paymentIds: isMpesa(parcel) ? [`p-${id}`] : [], owedTo },
+  }
+  return [...told2, ...sales, sold({ type: 'TakeSale', ...taking, at: minute(8) })]
+}
+
+type Sums = Partial<Record<BookAccount, number>>
+const added = (sums: Sums, more: Sums): Sums => {
+  const accounts = Object.keys({ ...sums, ...more }) as BookAccount[]
+  return Object.fromEntries(accounts.map((account) => [account, (sums[account] ?? 0) + (more[account] ?? 0)]))
+}
+
+/** The accounts once more, straight from what happened: nothing here knows of streams, events or entries. */
+const secondly = (all: readonly Parcel[]): Sums => {
+  const sums = all.reduce<Sums>((before, parcel) => added(added(before, whoseIs(parcel)), whereIs(parcel)), {})
+  return Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents !== 0))
+}
+
+const isEarned = ({ how, freed }: Parcel) => how !== 'ahead' || !freed
+
+const whoseIs = (parcel: Parcel): Sums => ({
+  ...(isEarned(parcel) ? { fees_earned: -100 * parcel.fee } : {}),
+  ...(parcel.how === 'ahead' ? {} : { owed_to_senders: -100 * parcel.product }),
+})
+
+const whereIs = (parcel: Parcel): Sums => {
+  const { how, money } = parcel
+  const due = dueOf(parcel)
+  if (how === 'cash') return { drawers: due }
+  if (how === 'unexplained') return { to_explain: due }
+  if (how === 'till' && !money.confirmed && !money.reversed) return { drawers: due }
+  const refund = parcel.refund && money.confirmed && !money.reversed ? Math.max(money.extra, 0) : 0
+  const cents = money.reversed ? 0 : paidOf(parcel)
+  const left = cents - refund - (isEarned(parcel) ? due : 0)
+  const of = isEarned(parcel) ? (left > 0 ? 'refunds_owed' : 'owed_by_senders') : 'prepaid'
+  return added({ [money.confirmed ? 'till' : 'shown']: cents }, added({ till: -refund }, { [of]: -left }))
+}
+
+const shuffled = (messages: readonly FollowUp[], order: readonly number[]): FollowUp[] =>
+  messages
+    .map((message, index) => ({ message, at: order[index % order.length] ?? 0, index }))
+    .sort((one, other) => one.at - other.at || one.index - other.index)
+    .map(({ message }) => message)
+
+const arrivals = fc.tuple(
+  parcels,
+  fc.array(fc.nat(1000), { minLength: 5, maxLength: 40 }),
+  fc.array(fc.nat(60), { maxLength: 12 }),
+)
+
+const told = (all: readonly Parcel[], order: readonly number[], again: readonly number[]) => {
+  const messages = all.flatMap(messagesOf)
+  const repeats = again.flatMap((index) => messages[index % messages.length] ?? [])
+  return shuffled([...messages, ...repeats], order)
+}
+
+test('in any order, said twice or late, the books are what happened, and every journal is nothing in sum', () => {
+  fc.assert(
+    fc.property(arrivals, ([all, order, again]) => {
+      const books = openBooks()
+      for (const message of told(all, order, again)) books.record(message)
+      for (const events of books.streams.values())
+        for (const event of events) expect(postingsOf(event).reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
+      expect(byAccount(balancesFrom(books.postings()))).toEqual(secondly(all))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('what a stream has posted is what it stands for, and a rebuild is the live books', () => {
+  fc.assert(
+    fc.property(arrivals, ([all, order, again]) => {
+      const books = openBooks()
+      for (const message of told(all, order, again)) books.record(message)
+      const rows = new Map<string, ReturnType<typeof balancesView.project>>()
+      for (const [stream, events] of books.streams) {
+        expect(balancesFrom(events.flatMap(postingsOf))).toEqual(standsFor(stream, events))
+        for (const event of events)
+          for (const id of balancesView.idsOf(event))
+            rows.set(id, balancesView.project(rows.get(id) ?? null, event, id))
+      }
+      for (const posting of balancesFrom(books.postings()).values())
+        expect(rows.get(keyOf(posting))?.cents).toBe(sumOfAll(books.postings(), keyOf(posting)))
+    }),
+    { numRuns: 100 },
+  )
+})
+
+const sumOfAll = (postings: readonly Posting[], key: string): number =>
+  postings
+    .filter((posting) => posting.account === key || keyOf(posting) === key)
+    .reduce((sum, { cents }) => sum + cents, 0)
+
+const standsFor = (stream: string, events: readonly Recorded<BookEvent>[]): Balances => {
+  if (stream.startsWith(saleStream(''))) return saleBalances(fold(sale, events as never))
+  if (stream.startsWith(tillStream(''))) return tillBalances(fold(till, events as never))
+  if (stream.startsWith(drawerStream(''))) return drawerBalances(fold(drawer, events as never))
+  return owedBalances(fold(owed, events as never))
+}
+
+type Press =
+  | {
+      readonly press: 'hand over'
+      readonly agentId: string
+      readonly declared: number
+      readonly rest: 'stays' | 'missing'
+    }
+  | { readonly press: 'receive'; readonly off: number }
+  | { readonly press: 'pay out'; readonly owedTo: string }
+
+const presses = fc.array(
+  fc.oneof(
+    fc.record({
+      press: fc.constant('hand over' as const),
+      agentId: fc.constantFrom(...agents),
+      declared: fc.integer({ min: 0, max: 6000_00 }),
+      rest: fc.constantFrom('stays' as const, 'missing' as const),
+    }),
+    fc.record({ press: fc.constant('receive' as const), off: fc.constantFrom(0, -50_00, 20_00) }),
+    fc.record({ press: fc.constant('pay out' as const), owedTo: fc.constantFrom(...senders) }),
+  ),
+  { maxLength: 25 },
+)
+
+/** What people have pressed, summed beside the books. */
+const openDesk = (books: Books) => {
+  const waiting: { readonly agentId: string; readonly handOverId: string; readonly cents: number }[] = []
+  const sums = { handed: 0, received: 0, counted: 0, paidOut: 0 }
+  let ids = 0
+  const at = minute(30)
+  const press = (one: Press): void => {
+    switch (one.press) {
+      case 'hand over': {
+        const { press: _, agentId, declared, rest } = one
+        const stream = drawerStream(agentId)
+        if (cashIn(fold(drawer, books.past(stream) as never)).length === 0 || (declared === 0 && rest === 'stays'))
+          return
+        const handOverId = `h${++ids}`
+        books.record({
+          of: 'drawer',
+          stream,
+          command: { type: 'HandOverCash', agentId, handOverId, declared, rest, at },
+        })
+        const { cents } = fold(drawer, books.past(stream) as never).handOvers[handOverId] ?? { cents: 0 }
+        waiting.push({ agentId, handOverId, cents })
+        sums.handed += cents
+        return
+      }
+      case 'receive': {
+        const handOver = waiting.shift()
+        if (!handOver) return
+        const { agentId, handOverId, cents } = handOver
+        const counted = Math.max(cents + one.off, 0)
+        const note = { personId: agentId, reason: 'counted twice' }
+        const command = { type: 'ReceiveCash' as const, agentId, handOverId, counted, note, at }
+        books.record({ of: 'drawer', stream: drawerStream(agentId), command })
+        sums.received += cents
+        sums.counted += counted
+        return
+      }
+      case 'pay out': {
+        const { owedTo } = one
+        const stream = owedStream(owedTo)
+        const ready = readyIn(fold(owed, books.past(stream) as never)).reduce((sum, { cents }) => sum + cents, 0)
+        if (ready === 0) return
+        const payout = { payoutId: `o${++ids}`, cents: ready, reference: 'UKN4T7X9QZ', at }
+        books.record({ of: 'owed', stream, command: { type: 'PayOut', owedTo, ...payout } })
+        sums.paidOut += ready
+      }
+    }
+  }
+  return { press, sums, waiting }
+}
+
+test('whatever is pressed between what is told, drawers and debts never go below nothing, and all of it adds up', () => {
+  const seen = { paidOut: false, short: false }
+  fc.assert(
+    fc.property(arrivals, presses, fc.array(fc.nat(40), { maxLength: 25 }), ([all, order, again], pressed, when) => {
+      const books = openBooks()
+      const { press, sums } = openDesk(books)
+      const messages = told(all, order, again)
+      messages.forEach((message, index) => {
+        books.record(message)
+        pressed.filter((_, at) => (when[at] ?? messages.length) === index).forEach(press)
+        for (const { account, party, cents } of balancesFrom(books.postings()).values()) {
+          if (account === 'drawers') expect(cents, `drawer of ${party}`).toBeGreaterThanOrEqual(0)
+          if (account === 'owed_to_senders') expect(cents, `owed to ${party}`).toBeLessThanOrEqual(0)
+        }
+      })
+      pressed.filter((_, at) => (when[at] ?? messages.length) >= messages.length).forEach(press)
+      const first = secondly(all)
+      const expected = {
+        ...first,
+        drawers: (first.drawers ?? 0) - sums.handed,
+        in_transit: sums.handed - sums.received,
+        bank: sums.counted - sums.paidOut,
+        shortages: sums.received - sums.counted,
+        owed_to_senders: (first.owed_to_senders ?? 0) + sums.paidOut,
+      }
+      expect(byAccount(balancesFrom(books.postings()))).toEqual(
+        Object.fromEntries(Object.entries(expected).filter(([, cents]) => cents !== 0)),
+      )
+      seen.paidOut ||= sums.paidOut > 0
+      seen.short ||= sums.received !== sums.counted
+    }),
+    { numRuns: 300 },
+  )
+  expect(seen).toEqual({ paidOut: true, short: true })
+})
+
+test('nothing is paid out whose money is not safe: M-Pesa’s confirmed and not given back, cash counted by an admin', () => {
+  fc.assert(
+    fc.property(arrivals, presses, ([all, order, again], pressed) => {
+      const books = openBooks()
+      const { press } = openDesk(books)
+      for (const message of told(all, order, again)) books.record(message)
+      pressed.forEach(press)
+      for (const { id, how, money, owedTo } of all) {
+        const parcel = fold(owed, books.past(owedStream(owedTo)) as never).parcels[id]
+        if (!parcel?.paid) continue
+        if (how === 'cash') expect(fold(sale, books.past(saleStream(id)) as never).arrived).toBe(true)
+        else expect({ how, ...money }).toMatchObject({ confirmed: true, reversed: false })
+      }
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('a second payment poured into the first pays for it, and is spent by nothing else', () => {
+  const books = openBooks()
+  const tell = (id: string, command: Extract<FollowUp, { of: 'till' }>['command']) =>
+    books.record({ of: 'till', stream: tillStream(id), command })
+  tell('one', { type: 'MoneySeen', by: 'message', cents: 300_00, claimed: true, at: minute(1) })
+  tell('two', { type: 'MoneySeen', by: 'message', cents: 80_00, claimed: true, at: minute(2) })
+  tell('two', { type: 'MoneyPoured', into: 'one', cents: 80_00, at: minute(3) })
+  tell('one', { type: 'MoneyToppedUp', by: 'two', cents: 80_00, at: minute(3) })
+  tell('one', { type: 'MoneySpent', deliveryId: 'd1', due: 350_00, agentId: null, at: minute(4) })
+  const command = { type: 'TakeFee', deliveryType: 'doorstep', fee: 350, day: '2026-11-23', at: minute(4) } as const
+  books.record({ of: 'sale', stream: saleStream('d1'), command })
+  const sums = { shown: 380_00, fees_earned: -350_00, refunds_owed: -30_00 }
+  expect(byAccount(balancesFrom(books.postings()))).toEqual(sums)
+  tell('two', { type: 'MoneyReversed', at: minute(5) })
+  expect(byAccount(balancesFrom(books.postings()))).toEqual({ ...sums, shown: 300_00, owed_by_senders: 80_00 })
+})
+
+test('what moves the till beside payments has its own account on the other side', () => {
+  const books = openBooks()
+  const rows = [
+    { rowId: 'a', kind: 'opening' as const, cents: 1000_00 },
+    { rowId: 'b', kind: 'charge' as const, cents: -13_75 },
+    { rowId: 'c', kind: 'settled' as const, cents: -900_00 },
+    { rowId: 'd', kind: 'not_ours' as const, cents: 5_00 },
+  ]
+  for (const row of [...rows, ...rows])
+    books.record({ of: 'till', stream: tillStream(row.rowId), command: { type: 'TillMoved', ...row, at: minute(1) } })
+  expect(byAccount(balancesFrom(books.postings()))).toEqual({
+    ...{ till: 91_25, opening: -1000_00, charges: 13_75, bank: 900_00, not_ours: -5_00 },
+  })
+})

@@ -1,0 +1,124 @@
+import type { View } from '@tuma/platform/domain'
+import type { DrawerEvent, Part } from './drawer.ts'
+import { type SaleEvent, saleStream } from './sale.ts'
+
+type InDrawer = { readonly deliveryId: string; readonly cents: number; readonly awaiting: boolean; readonly at: string }
+
+export type DrawerRow = {
+  readonly agentId: string
+  /** Cents of cash that should be there, and of what only messages tell of. */
+  readonly cents: number
+  readonly awaiting: number
+  /** When the oldest of it was taken; empty where nothing is. */
+  readonly since: string
+  readonly standing: 'cash' | 'empty'
+  readonly parcels: readonly InDrawer[]
+}
+
+export const drawersView: View<DrawerEvent, DrawerRow> = {
+  collection: {
+    name: 'drawers-v1',
+    shape: {
+      agentId: 'text',
+      cents: 'number',
+      awaiting: 'number',
+      since: 'text',
+      standing: 'text',
+      parcels: { each: { deliveryId: 'text', cents: 'number', awaiting: 'boolean', at: 'text' } },
+    },
+    fields: { standing: 'text', since: 'text' },
+    indexes: [['standing']],
+    unlisted: true,
+    sortBy: 'since',
+  },
+  idsOf: ({ type, data }) => (type === 'CashReceived' ? [] : [data.agentId]),
+  project: (row, event, agentId) => {
+    const before = row?.parcels ?? []
+    const parcels = event.type === 'CashStood' ? standing(before, event.data) : without(before, partsOf(event))
+    const sum = (own: readonly InDrawer[]) => own.reduce((all, { cents }) => all + cents, 0)
+    const cash = parcels.filter(({ awaiting }) => !awaiting)
+    const since = cash.map(({ at }) => at).sort()[0] ?? ''
+    return {
+      ...{ agentId, cents: sum(cash), awaiting: sum(parcels) - sum(cash), since },
+      standing: cash.length > 0 ? 'cash' : 'empty',
+      parcels,
+    }
+  },
+}
+
+const partsOf = (event: DrawerEvent): readonly Part[] => (event.type === 'CashHandedOver' ? event.data.parcels : [])
+
+const standing = (
+  parcels: readonly InDrawer[],
+  { deliveryId, cents, awaiting, at }: Extract<DrawerEvent, { type: 'CashStood' }>['data'],
+): InDrawer[] => {
+  const others = parcels.filter((parcel) => parcel.deliveryId !== deliveryId)
+  return cents === 0 ? others : [...others, { deliveryId, cents, awaiting, at }]
+}
+
+const without = (parcels: readonly InDrawer[], parts: readonly Part[]): InDrawer[] =>
+  parcels.flatMap((parcel) => {
+    const gone = parts.find(({ deliveryId }) => deliveryId === parcel.deliveryId)?.cents ?? 0
+    return parcel.cents > gone ? [{ ...parcel, cents: parcel.cents - gone }] : []
+  })
+
+export type HandOverRow = {
+  readonly handOverId: string
+  readonly agentId: string
+  /** What the agent counted, what it should be, and what an admin counted; null where nobody has yet. */
+  readonly declared: number
+  readonly cents: number
+  readonly counted: number | null
+  readonly state: 'waiting' | 'received'
+  readonly parcels: readonly Part[]
+  readonly at: string
+  readonly receivedAt: string | null
+}
+
+export const handOversView: View<DrawerEvent, HandOverRow> = {
+  collection: {
+    name: 'hand-overs-v1',
+    shape: {
+      handOverId: 'text',
+      agentId: 'text',
+      declared: 'number',
+      cents: 'number',
+      counted: 'number or null',
+      state: 'text',
+      parcels: { each: { deliveryId: 'text', cents: 'number' } },
+      at: 'text',
+      receivedAt: 'text or null',
+    },
+    fields: { agentId: 'text', state: 'text', at: 'text' },
+    indexes: [['agentId'], ['state']],
+    sortBy: 'at',
+  },
+  idsOf: ({ type, data }) => (type === 'CashStood' ? [] : [data.handOverId]),
+  project: (row, { type, data }) => {
+    if (type === 'CashReceived') return row && { ...row, counted: data.counted, state: 'received', receivedAt: data.at }
+    if (type === 'CashStood') return row
+    const { handOverId, agentId, declared, cents, parcels, at } = data
+    return { handOverId, agentId, declared, cents, counted: null, state: 'waiting', parcels, at, receivedAt: null }
+  },
+}
+
+export type UnexplainedRow = { readonly deliveryId: string; readonly cents: number; readonly at: string }
+
+/** Cash of which nobody has said whose hands it is in. */
+export const unexplainedView: View<SaleEvent, UnexplainedRow> = {
+  collection: {
+    name: 'unexplained-v1',
+    shape: { deliveryId: 'text', cents: 'number', at: 'text' },
+    fields: { at: 'text' },
+    indexes: [],
+    sortBy: 'at',
+  },
+  idsOf: ({ type, stream }) =>
+    type === 'SaleTaken' || type === 'TakingExplained' ? [stream.slice(saleStream('').length)] : [],
+  project: (row, { type, data }, deliveryId) => {
+    if (type !== 'SaleTaken') return type === 'TakingExplained' ? null : row
+    const { how, agentId, feeCents, productCents, at } = data
+    if (how !== 'unexplained' && !(how === 'cash' && agentId === null)) return null
+    return { deliveryId, cents: feeCents + productCents, at }
+  },
+}

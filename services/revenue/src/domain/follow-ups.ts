@@ -1,0 +1,77 @@
+import { fold, type Recorded } from '@tuma/platform/domain'
+import type { BookEvent } from './books-views.ts'
+import { type DrawerCommand, type DrawerEvent, drawer, drawerStream, isReceived } from './drawer.ts'
+import { type OwedCommand, owedStream } from './owed.ts'
+import { type SaleCommand, type SaleEvent, sale, saleStream } from './sale.ts'
+import { standingOf } from './sale-standing.ts'
+import { dues, isConfirmed, type TillCommand, type TillEvent, till, tillStream } from './till.ts'
+
+export type FollowUp =
+  | { readonly of: 'sale'; readonly stream: string; readonly command: SaleCommand }
+  | { readonly of: 'till'; readonly stream: string; readonly command: TillCommand }
+  | { readonly of: 'drawer'; readonly stream: string; readonly command: DrawerCommand }
+  | { readonly of: 'owed'; readonly stream: string; readonly command: OwedCommand }
+
+const ofSales = ['SaleTaken', 'TakingExplained', 'PaymentProven', 'CashArrived'] satisfies SaleEvent['type'][]
+const ofTills = ['MoneySeen', 'MoneyConfirmed', 'MoneyReversed', 'MoneySpent'] satisfies TillEvent['type'][]
+const ofDrawers = ['CashReceived'] satisfies DrawerEvent['type'][]
+/** After these something may follow elsewhere. */
+export const followed: readonly string[] = [...ofSales, ...ofTills, ...ofDrawers]
+
+/**
+ * What follows in other streams from how one stands: a sale says what is owed, in whose drawer it is and which payment it
+ * has spent; a payment, what it proves; a drawer, what was counted. To say it again, or late, changes nothing.
+ */
+export const followUps = (stream: string, past: readonly Recorded<BookEvent>[]): FollowUp[] => {
+  const last = past.at(-1)
+  if (!last) return []
+  const at = last.metadata.at
+  if (stream.startsWith(saleStream('')))
+    return ofSale(stream.slice(saleStream('').length), past as readonly Recorded<SaleEvent>[])
+  if (stream.startsWith(tillStream('')))
+    return ofTill(stream.slice(tillStream('').length), past as readonly Recorded<TillEvent>[], at)
+  return ofDrawer(past as readonly Recorded<DrawerEvent>[], at)
+}
+
+const ofSale = (deliveryId: string, past: readonly Recorded<SaleEvent>[]): FollowUp[] => {
+  const asOf = past.at(-1)?.revision ?? 0
+  const { owed, drawers, payments } = standingOf(fold(sale, past))
+  return [
+    ...payments.map(({ paymentId, due, agentId, at }): FollowUp => {
+      const stream = tillStream(paymentId)
+      if (due === null) return { of: 'till', stream, command: { type: 'MoneyFreed', deliveryId, at } }
+      return { of: 'till', stream, command: { type: 'MoneySpent', deliveryId, due, agentId, at } }
+    }),
+    ...drawers.map(({ agentId, ...cash }): FollowUp => {
+      const command = { type: 'StandCash', agentId, deliveryId, ...cash, asOf } as const
+      return { of: 'drawer', stream: drawerStream(agentId), command }
+    }),
+    ...(owed
+      ? [
+          {
+            of: 'owed' as const,
+            stream: owedStream(owed.owedTo),
+            command: { type: 'OweParcel' as const, deliveryId, ...owed, asOf },
+          },
+        ]
+      : []),
+  ]
+}
+
+const ofTill = (paymentId: string, past: readonly Recorded<TillEvent>[], at: string): FollowUp[] => {
+  const asOf = past.at(-1)?.revision ?? 0
+  const state = fold(till, past)
+  const confirmed = isConfirmed(state) && !state.reversed
+  return dues(state).map(({ deliveryId }) => ({
+    of: 'sale',
+    stream: saleStream(deliveryId),
+    command: { type: 'ProvePayment', paymentId, confirmed, asOf, at },
+  }))
+}
+
+const ofDrawer = (past: readonly Recorded<DrawerEvent>[], at: string): FollowUp[] => {
+  const state = fold(drawer, past)
+  return Object.keys(state.taken)
+    .filter((deliveryId) => isReceived(state, deliveryId))
+    .map((deliveryId) => ({ of: 'sale', stream: saleStream(deliveryId), command: { type: 'ArriveCash', at } }))
+}

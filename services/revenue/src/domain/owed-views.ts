@@ -1,0 +1,118 @@
+import type { OwedState, TakenHow } from '@tuma/contracts/vocabulary'
+import type { View } from '@tuma/platform/domain'
+import type { OwedEvent } from './owed.ts'
+
+type Open = { readonly deliveryId: string; readonly cents: number; readonly ready: boolean; readonly at: string }
+
+export type OwedRow = {
+  readonly owedTo: string
+  /** Cents: all that Tuma holds for them, and what of it can be paid out. */
+  readonly cents: number
+  readonly ready: number
+  /** When the oldest of it was taken; empty where nothing is. */
+  readonly since: string
+  readonly standing: 'ready' | 'waiting' | 'settled'
+  readonly parcels: readonly Open[]
+}
+
+export const owedView: View<OwedEvent, OwedRow> = {
+  collection: {
+    name: 'owed-v1',
+    shape: {
+      owedTo: 'text',
+      cents: 'number',
+      ready: 'number',
+      since: 'text',
+      standing: 'text',
+      parcels: { each: { deliveryId: 'text', cents: 'number', ready: 'boolean', at: 'text' } },
+    },
+    fields: { standing: 'text', since: 'text' },
+    indexes: [['standing']],
+    unlisted: true,
+    sortBy: 'since',
+  },
+  idsOf: ({ data: { owedTo } }) => [owedTo],
+  project: (row, event, owedTo) => {
+    const parcels = openAfter(row?.parcels ?? [], row === null, event)
+    const sum = (own: readonly Open[]) => own.reduce((all, { cents }) => all + cents, 0)
+    const ready = sum(parcels.filter((parcel) => parcel.ready))
+    const since = parcels.map(({ at }) => at).sort()[0] ?? ''
+    const standing = ready > 0 ? 'ready' : parcels.length > 0 ? 'waiting' : 'settled'
+    return { owedTo, cents: sum(parcels), ready, since, standing, parcels }
+  },
+}
+
+const openAfter = (parcels: readonly Open[], isNew: boolean, { type, data }: OwedEvent): Open[] => {
+  if (type === 'PaidOut') {
+    const paid = new Set(data.parcels.map(({ deliveryId }) => deliveryId))
+    return parcels.filter(({ deliveryId }) => !paid.has(deliveryId))
+  }
+  const { deliveryId, cents, ready, at, again } = data
+  const others = parcels.filter((parcel) => parcel.deliveryId !== deliveryId)
+  // What was paid out stays so, whatever is heard of its payment afterwards.
+  const isOpen = isNew || !again || others.length < parcels.length
+  return isOpen ? [...others, { deliveryId, cents, ready, at }] : [...parcels]
+}
+
+export type OwedParcelRow = {
+  readonly deliveryId: string
+  readonly owedTo: string
+  readonly cents: number
+  readonly how: TakenHow
+  readonly state: OwedState
+  readonly at: string
+  readonly payoutId: string | null
+}
+
+export const owedParcelsView: View<OwedEvent, OwedParcelRow> = {
+  collection: {
+    name: 'owed-parcels-v1',
+    shape: {
+      deliveryId: 'text',
+      owedTo: 'text',
+      cents: 'number',
+      how: 'text',
+      state: 'text',
+      at: 'text',
+      payoutId: 'text or null',
+    },
+    fields: { owedTo: 'text', at: 'text' },
+    indexes: [['owedTo']],
+    unlisted: true,
+    sortBy: 'at',
+  },
+  idsOf: ({ type, data }) =>
+    type === 'PaidOut' ? data.parcels.map(({ deliveryId }) => deliveryId) : [data.deliveryId],
+  project: (row, { type, data }) => {
+    if (type === 'PaidOut') return row && { ...row, state: 'paid', payoutId: data.payoutId }
+    const { deliveryId, owedTo, cents, how, ready, at } = data
+    if (row?.state === 'paid') return { ...row, how }
+    return { deliveryId, owedTo, cents, how, state: ready ? 'ready' : 'waiting', at, payoutId: null }
+  },
+}
+
+export type PayoutRow = {
+  readonly payoutId: string
+  readonly owedTo: string
+  readonly cents: number
+  readonly reference: string
+  readonly parcels: number
+  readonly at: string
+}
+
+export const payoutsView: View<OwedEvent, PayoutRow> = {
+  collection: {
+    name: 'payouts-v1',
+    shape: { payoutId: 'text', owedTo: 'text', cents: 'number', reference: 'text', parcels: 'number', at: 'text' },
+    fields: { owedTo: 'text', at: 'text' },
+    indexes: [['owedTo']],
+    unlisted: true,
+    sortBy: 'at',
+  },
+  idsOf: ({ type, data }) => (type === 'PaidOut' ? [data.payoutId] : []),
+  project: (row, { type, data }) => {
+    if (type !== 'PaidOut') return row
+    const { payoutId, owedTo, cents, reference, parcels, at } = data
+    return { payoutId, owedTo, cents, reference, parcels: parcels.length, at }
+  },
+}

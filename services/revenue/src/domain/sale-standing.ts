@@ -1,0 +1,128 @@
+import type { TakenHow } from '@tuma/contracts/vocabulary'
+import { balancesFrom, moved, type Posting } from './journal.ts'
+import type { Sale } from './sale.ts'
+
+/** How it was taken as it is known now: as it was said, or as an admin has explained it. */
+const takenAs = ({ taking, explained }: Sale) => {
+  if (!taking) return null
+  const { agentId, paymentIds, ...due } = taking
+  const how: TakenHow | 'shortage' = taking.how === 'cash' && agentId === null ? 'unexplained' : taking.how
+  const at = explained?.at ?? taking.at
+  switch (explained?.as) {
+    case 'drawer':
+      return { ...due, how: 'cash' as const, agentId: explained.agentId, paymentIds: [], at }
+    case 'till': {
+      const paymentId = explained.paymentId
+      return { ...due, how: 'till' as const, agentId: null, paymentIds: paymentId === null ? [] : [paymentId], at }
+    }
+    case 'shortage':
+      return { ...due, how: 'shortage' as const, agentId: null, paymentIds: [], at }
+    default:
+      return { ...due, how, agentId, paymentIds, at }
+  }
+}
+
+const isProven = ({ proofs }: Sale, paymentIds: readonly string[]): boolean =>
+  paymentIds.length > 0 && paymentIds.every((paymentId) => proofs[paymentId]?.confirmed ?? false)
+
+/** The fee is earned: paid, and not deleted since in a way that frees the payment. */
+const earned = ({ booked, deleted }: Sale): number => {
+  if (!booked || (deleted?.freed && deleted.at >= booked.at)) return 0
+  return booked.cents
+}
+
+export const saleBalances = (sale: Sale) => balancesFrom([...ofFee(sale), ...ofTaking(sale)])
+
+const ofFee = (sale: Sale): Posting[] => moved(earned(sale), { account: 'fees_earned' }, { account: 'prepaid' })
+
+const ofTaking = (sale: Sale): Posting[] => {
+  const taken = takenAs(sale)
+  if (!taken) return []
+  const { feeCents, productCents, owedTo, agentId } = taken
+  const whose = [
+    { account: 'prepaid' as const, party: null, cents: -feeCents },
+    { account: 'owed_to_senders' as const, party: owedTo, cents: -productCents },
+  ]
+  const cents = feeCents + productCents
+  switch (taken.how) {
+    case 'cash':
+      return [{ account: 'drawers', party: agentId, cents }, ...whose]
+    case 'unexplained':
+      return [{ account: 'to_explain', party: null, cents }, ...whose]
+    case 'shortage':
+      return [{ account: 'shortages', party: null, cents }, ...whose]
+    case 'prompt':
+    case 'till':
+      // The payment is spent on both: the fee is earned of that, and this is the rest.
+      return moved(productCents, { account: 'owed_to_senders', party: owedTo }, { account: 'prepaid' })
+  }
+}
+
+/** Of the fee that the figures have, in shillings: what of it is beyond doubt, and what of it is deleted. */
+export const figuresOf = (sale: Sale): { readonly confirmed: number; readonly deleted: number } => {
+  const { feeTaken, booked, deleted, proofs } = sale
+  if (!feeTaken) return { confirmed: 0, deleted: 0 }
+  const taken = takenAs(sale)
+  const sure = taken
+    ? taken.how === 'cash' || isProven(sale, taken.paymentIds)
+    : Object.values(proofs).some(({ confirmed }) => confirmed)
+  const gone = deleted !== null && (!booked || deleted.at >= booked.at)
+  return { confirmed: sure ? feeTaken.fee : 0, deleted: gone ? feeTaken.fee : 0 }
+}
+
+type Standing = {
+  /** What is owed for the product; `ready`: it can be paid out. Null: it was not taken yet. */
+  readonly owed: {
+    readonly owedTo: string
+    readonly cents: number
+    readonly how: TakenHow
+    readonly ready: boolean
+    readonly at: string
+  } | null
+  /** By agent, what is theirs to hand over; one who has it no more stands at 0. */
+  readonly drawers: readonly {
+    readonly agentId: string
+    readonly cents: number
+    readonly awaiting: boolean
+    readonly at: string
+  }[]
+  /** By payment, what it is spent on; `due` is null where an admin has explained that it is not. */
+  readonly payments: readonly {
+    readonly paymentId: string
+    readonly due: number | null
+    readonly agentId: string | null
+    readonly at: string
+  }[]
+}
+
+/** What follows from a sale for its sender, agent and payments. */
+export const standingOf = (sale: Sale): Standing => {
+  const taken = takenAs(sale)
+  if (!taken || !sale.taking) return { owed: null, drawers: [], payments: [] }
+  const { feeCents, productCents: cents, owedTo, agentId, paymentIds, how, at } = taken
+  const total = feeCents + cents
+  const sure = isProven(sale, paymentIds)
+  const ready = how === 'shortage' || (how === 'cash' ? sale.arrived : sure)
+  const before = sale.taking
+  const still: readonly string[] = paymentIds
+  const inHands = how === 'cash' || (how === 'till' && !sure)
+  const drawers = agentId === null ? [] : [{ agentId, cents: inHands ? total : 0, awaiting: how === 'till', at }]
+  if (before.agentId !== null && before.agentId !== agentId)
+    drawers.push({ agentId: before.agentId, cents: 0, awaiting: false, at })
+  return {
+    owed: { owedTo, cents, how: how === 'shortage' ? 'unexplained' : how, ready, at },
+    drawers,
+    payments: [
+      ...before.paymentIds
+        .filter((paymentId) => !still.includes(paymentId))
+        .map((paymentId) => ({ paymentId, due: null, agentId: null, at })),
+      // The first is spent on all of it: what others brought beside it is too much, and short is what it lacks.
+      ...paymentIds.map((paymentId, index) => ({
+        paymentId,
+        due: index === 0 ? total : 0,
+        agentId: how === 'till' ? agentId : null,
+        at,
+      })),
+    ],
+  }
+}

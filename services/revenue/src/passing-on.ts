@@ -1,0 +1,74 @@
+import {
+  type EventMetadata,
+  type Follower,
+  processManager,
+  type Recorded,
+  type Streams,
+  unlessDamaged,
+} from '@tuma/platform/event-sourcing'
+import type { Engines, StoredEvent } from '@tuma/platform/ports'
+import type { BookEvent } from './domain/books-views.ts'
+import { drawer } from './domain/drawer.ts'
+import { type FollowUp, followed, followUps } from './domain/follow-ups.ts'
+import { owed } from './domain/owed.ts'
+import { sale } from './domain/sale.ts'
+import { till } from './domain/till.ts'
+
+/** As it is stored. */
+const name = 'revenue passing on'
+
+/** Passes on to other streams what follows from one; what a crash has left half passed on is gone through once more. */
+export const passingOn = (house: {
+  readonly engines: Pick<Engines, 'documents'>
+  readonly streams: Streams<BookEvent>
+  readonly now: () => string
+  readonly onFault: (error: unknown) => void
+}): Follower => {
+  const { engines, streams, now, onFault } = house
+  const sales = streams.recorderOf(sale)
+  const tills = streams.recorderOf(till)
+  const drawers = streams.recorderOf(drawer)
+  const senders = streams.recorderOf(owed)
+
+  const record = ({ of, stream, command }: FollowUp, metadata: EventMetadata): Promise<unknown> => {
+    switch (of) {
+      case 'sale':
+        return sales(stream, command, metadata)
+      case 'till':
+        return tills(stream, command, metadata)
+      case 'drawer':
+        return drawers(stream, command, metadata)
+      case 'owed':
+        return senders(stream, command, metadata)
+    }
+  }
+
+  const pass = async (event: StoredEvent): Promise<void> => {
+    const past = await unlessDamaged(streams.read(event.stream), [])
+    const metadata = metadataOf(event, past.at(-1)?.metadata, now())
+    for (const following of followUps(event.stream, past)) await unlessDamaged(record(following, metadata), null)
+  }
+
+  return processManager({
+    ...{ name, types: followed, store: streams.store, onFault },
+    documents: engines.documents,
+    lease: streams.leaseFor('passing on'),
+    async react(events) {
+      for (const event of events) await pass(event)
+    },
+  })
+}
+
+/** Of the event, and not of an attempt: what is begun again adds nothing. */
+const metadataOf = (
+  { id }: StoredEvent,
+  { correlationId = id, origin }: Partial<Recorded<BookEvent>['metadata']> = {},
+  at: string,
+): EventMetadata => ({
+  at,
+  commandId: `${name}:${id}`,
+  correlationId,
+  causationId: id,
+  actor: { kind: 'system', name },
+  ...(origin === undefined ? {} : { origin }),
+})

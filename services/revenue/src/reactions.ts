@@ -1,0 +1,79 @@
+import { deliveryEvents, knownWord, paymentEvents } from '@tuma/contracts/events'
+import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { on, type Reaction, reactionMetadata, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import type { Message } from '@tuma/platform/ports'
+import type { BookEvent } from './domain/books-views.ts'
+import { type SaleCommand, sale, saleStream } from './domain/sale.ts'
+import { type TillCommand, till, tillStream } from './domain/till.ts'
+
+const cents = (shillings: number) => 100 * shillings
+
+/** What revenue hears. Nothing says in which order parcels and payments are told of: each fact stands for itself. */
+export const reactions = (house: {
+  readonly streams: Streams<BookEvent>
+  readonly group: string
+  readonly now: () => string
+}): { readonly ofDelivery: readonly Reaction[]; readonly ofPayment: readonly Reaction[] } => {
+  const { streams, group, now } = house
+  const sales = streams.recorderOf(sale)
+  const tills = streams.recorderOf(till)
+  const metadataOf = (message: Message) => reactionMetadata(group, message, now())
+  const tell = (deliveryId: string, command: SaleCommand, message: Message) =>
+    sales(saleStream(deliveryId), command, metadataOf(message))
+  const book = (id: string, command: TillCommand, message: Message) =>
+    tills(tillStream(id), command, metadataOf(message))
+
+  return {
+    ofDelivery: [
+      on(deliveryEvents.requested, async (requested, message) => {
+        const { deliveryId, deliveryType, requestedAt: at, senderShop = null, paymentId, fee } = requested
+        const command = { deliveryType: knownWord(deliveryType), day: eatDayOf(at), shop: senderShop }
+        const metadata = metadataOf(message)
+        await sales(saleStream(deliveryId), { type: 'CountDelivery', ...command }, metadata, unbegun(sale))
+        if (paymentId === null) return
+        await book(paymentId, { type: 'MoneySpent', deliveryId, due: cents(fee), agentId: null, at }, message)
+      }),
+      on(deliveryEvents.paid, async ({ deliveryId, deliveryType, fee, paidAt: at }, message) => {
+        const command = { deliveryType: knownWord(deliveryType), fee, day: eatDayOf(at), at }
+        await tell(deliveryId, { type: 'TakeFee', ...command }, message)
+      }),
+      on(deliveryEvents.taken, async (taken, message) => {
+        const { deliveryId, said, agentId, fee, productPrice, paymentIds, owedTo, at } = taken
+        const due = { feeCents: cents(fee), productCents: cents(productPrice) }
+        const how = knownWord(taken.how)
+        await tell(deliveryId, { type: 'TakeSale', how, said, agentId, ...due, paymentIds, owedTo, at }, message)
+      }),
+      on(deliveryEvents.deleted, async ({ deliveryId, paymentId, freed, at }, message) => {
+        await tell(deliveryId, { type: 'DeleteSale', freed, at }, message)
+        if (paymentId !== null && freed) await book(paymentId, { type: 'MoneyFreed', deliveryId, at }, message)
+      }),
+      // What an admin has written about it may name them.
+      on(deliveryEvents.personErased, async ({ deliveryId }) => streams.keys.destroy([deliveryId])),
+      on(deliveryEvents.accountParcelsEnded, async ({ accountId }) => streams.keys.destroy([accountId])),
+    ],
+    ofPayment: [
+      on(paymentEvents.seen, async ({ paymentId, by, cents, claimed, at }, message) => {
+        await book(paymentId, { type: 'MoneySeen', by: knownWord(by), cents, claimed, at }, message)
+      }),
+      on(paymentEvents.confirmed, async ({ paymentId, cents, at }, message) => {
+        await book(paymentId, { type: 'MoneyConfirmed', cents, at }, message)
+      }),
+      on(paymentEvents.reversed, async ({ paymentId, at }, message) => {
+        await book(paymentId, { type: 'MoneyReversed', at }, message)
+      }),
+      on(paymentEvents.claimed, async ({ paymentId, claimed, at }, message) => {
+        await book(paymentId, { type: 'MoneyClaimed', claimed, at }, message)
+      }),
+      on(paymentEvents.toppedUp, async ({ paymentId, by, cents, at }, message) => {
+        await book(by, { type: 'MoneyPoured', into: paymentId, cents, at }, message)
+        await book(paymentId, { type: 'MoneyToppedUp', by, cents, at }, message)
+      }),
+      on(paymentEvents.refunded, async ({ paymentId, refundId, deliveryId, cents, at }, message) => {
+        await book(paymentId, { type: 'MoneyRefunded', refundId, deliveryId, cents, at }, message)
+      }),
+      on(paymentEvents.tillMoved, async ({ rowId, kind, paymentId, cents, movedAt: at }, message) => {
+        await book(paymentId ?? rowId, { type: 'TillMoved', rowId, kind: knownWord(kind), cents, at }, message)
+      }),
+    ],
+  }
+}
