@@ -266,7 +266,7 @@ const putFaults = (noticed: number, unnoticed: number) =>
       ...named(${unnoticed - 1}, { status: 'Survived' }), { status: 'NoCoverage' },
       { status: 'Ignored', statusReason: 'Static mutant (and so on)' },
       { status: 'Ignored', statusReason: 'a message for developers' },
-    ]
+    ].map((mutant, line) => ({ ...mutant, location: { start: { line, column: 1 }, end: { line, column: 2 } } }))
     mkdirSync('.cache/mutation', { recursive: true })
     writeFileSync('.cache/mutation/report.json', JSON.stringify({ files: { [mutated]: { mutants } } }))`,
   )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type RefusalCode, refusals } from '../vocabulary/index.ts'
 import { taken, takingRefusals } from './agent.ts'
-import { call, everybodySignedIn } from './call.ts'
+import { call, everybodySignedIn, unlessSessionEnded } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 import { id } from './fields.ts'
 
@@ -39,7 +39,7 @@ export const collecting = {
     .input(z.object({ id }))
     .output(z.object({})),
   /** For whoever follows it. */
-  newCodeOfTracked: call('anyone', 'parcel_not_found', 'not_found', 'step_not_allowed')
+  newCodeOfTracked: call('anyone', unlessSessionEnded, 'parcel_not_found', 'not_found', 'step_not_allowed')
     .route({ method: 'POST', path: '/agent/track/{trackingId}/code', tags: ['tracking'] })
     .input(z.object({ trackingId: z.string().check(z.maxLength(64)) }))
     .output(z.object({})),

@@ -81,6 +81,7 @@ const unlessEnded: readonly CallName[] = [
   'requests.dukani',
   'payment.verify',
   'payment.askPrompt',
+  'collecting.newCodeOfTracked',
   'payment.claimReceipt',
   'support.send',
 ]

@@ -27,6 +27,12 @@ export const nothingDoubted: readonly CallName[] = ['adminPayments.letPass']
 export const fileNeeded: readonly CallName[] = ['statements.upload', 'statements.preview', 'statements.commit']
 /** M-Pesa is told of no address there: registering.test.ts. */
 export const nothingRegistered: readonly CallName[] = ['adminPayments.register']
+/** A code that nobody guesses, and a minute between two: collecting.test.ts. */
+export const codeNeeded: readonly CallName[] = [
+  'collecting.collect',
+  'collecting.newCode',
+  'collecting.newCodeOfTracked',
+]
 /** No cash was taken there: books.test.ts. */
 export const emptyBooks: { readonly [Name in CallName]?: RefusalCode } = {
   'cash.handOver': 'drawer_empty',

@@ -20,13 +20,11 @@ const onItsWay = async (parcel: Parcel, agent: Visitor, admin: Visitor): Promise
   return pressed(agent, 'update-intransit', parcel)
 }
 
-/** Of the SMS that tells its receiver that they can come for it. */
+/** As the SMS to its receiver says it, which may take its time. */
 const codeFor =
-  (house: OpenHouse) =>
-  async ({ trackingId }: Pick<Parcel, 'trackingId'>): Promise<string> => {
-    const { text } = await house.messageTo('0722555666', new RegExp(`${trackingId}.*code: \\d{6}`))
-    return /code: (\d{6})/.exec(text)?.[1] ?? ''
-  }
+  ({ services }: OpenHouse) =>
+  async ({ _id: deliveryId }: Pick<Parcel, '_id'>): Promise<string> =>
+    (await services.delivery.collectionCode({ deliveryId })).code ?? ''
 
 const newShop = async (admin: Visitor): Promise<{ locationId: string; pickupPoint: string }> => {
   const [locationName, pickupPoint] = [`PLACE ${randomUUID()}`, 'One kiosk / desk']
