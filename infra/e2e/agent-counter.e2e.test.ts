@@ -223,7 +223,7 @@ test('everything to press is at least 44 px high, under a thumb', () =>
       await page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' })
       await page.locator('main').getByRole('link').or(page.locator('main').getByRole('button')).first().waitFor()
       const small = await page.evaluate<string[]>(`[...document.querySelectorAll('main :is(a, button, input, select)')]
-        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
+        .filter((one) => one.checkVisibility() && (one.closest('label') ?? one).getBoundingClientRect().height < 44)
         .map((one) => (one.ariaLabel ?? one.textContent) + ' ' + one.getBoundingClientRect().height)`)
       expect(small, path).toEqual([])
     }

@@ -1,6 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
 import type { NextStep as NextStepName } from '@tuma/contracts/vocabulary'
-import { Bike } from '@tuma/kit/icons'
+import { Bike, UserCheck } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { Button } from '@tuma/kit/ui'
 import type { MouseEvent } from 'react'
@@ -139,8 +139,9 @@ const PickerButton = ({ delivery, askFor }: Asked) => {
       <Button size="small" onClick={once(() => askFor('code', delivery))}>
         {text('handOver.button')}
       </Button>
-      <Button size="small" variant="quiet" onClick={once(collect)}>
-        {text('step.assignPicker')}
+      <Button size="small" variant="quiet" title={text('step.assignPicker')} onClick={once(collect)}>
+        <UserCheck size={20} aria-hidden />
+        <span className="sr-only">{text('step.assignPicker')}</span>
       </Button>
     </>
   )
