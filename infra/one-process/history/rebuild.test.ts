@@ -117,6 +117,7 @@ test('each read model that is rebuilt shows what it showed, and nothing that it 
   timeout: patience,
 }, async () => {
   await runOnce(async (house) => {
+    await takeCash(house)
     await bringStatement(house)
     await deleteClient(house)
   })
