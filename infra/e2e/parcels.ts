@@ -51,14 +51,20 @@ const sender = (from: Shop) => ({
 const kiprop = { name: 'Kiprop Cheruiyot', phone: '0722333444' }
 
 /** To be paid on delivery, so it stands at Dropped at once. */
-export const sendDoorstep = async (ask: Asker, from: Shop, to = 'ROYSAMBU', receiver = kiprop): Promise<Parcel> => {
+export const sendDoorstep = async (
+  ask: Asker,
+  from: Shop,
+  to = 'ROYSAMBU',
+  receiver = kiprop,
+  productPrice = 0,
+): Promise<Parcel> => {
   const place = { pickupLocation: to, pickupAddress: 'Sunrise Court, house 4', moreDetails: 'Green gate' }
   const accepted = await ask<Parcel>('POST', '/api/doorstep/deliveries', {
     sender: sender(from),
     receiver: { ...receiver, ...place },
     parcelDescription: 'A pair of shoes',
     paymentMethod: 'payOnDelivery',
-    productPrice: 0,
+    productPrice,
   })
   return { ...accepted, deliveryType: 'doorstep' }
 }

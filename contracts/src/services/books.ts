@@ -10,7 +10,7 @@ const rowsOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array
 const counted = z.object({ count: z.number(), more: z.boolean() })
 const part = z.object({ deliveryId: z.string(), cents })
 
-export const entry = z.object({
+const entry = z.object({
   entryId: z.string(),
   at: z.string(),
   account,

@@ -33,9 +33,8 @@ export const codeNeeded: readonly CallName[] = [
   'collecting.newCode',
   'collecting.newCodeOfTracked',
 ]
-/** No cash was taken there: books.test.ts. */
+/** Nothing is handed over, unexplained or to be paid out there: books.test.ts. */
 export const emptyBooks: { readonly [Name in CallName]?: RefusalCode } = {
-  'cash.handOver': 'drawer_empty',
   'books.receive': 'not_found',
   'books.explain': 'not_found',
   'books.payOut': 'payout_changed',

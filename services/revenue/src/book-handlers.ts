@@ -49,7 +49,8 @@ export const bookReading = async ({ streams }: House) => {
         ...(to === null ? {} : { to: beginningOf(addDays(to, 1)) }),
       }
       const where = { ...(account && { account }) }
-      const { documents, next } = await entries.find({ where, between, ...pageAt(page) })
+      const within = from === null && to === null ? {} : { between }
+      const { documents, next } = await entries.find({ where, ...within, ...pageAt(page) })
       return { rows: documents, next }
     }),
     bookDays: contract.bookDays.handler(({ input: { from, to } }) =>

@@ -26,7 +26,7 @@ export const balancesFrom = (postings: Iterable<Posting>): Balances => {
 const opposite = (posting: Posting): Posting => ({ ...posting, cents: -posting.cents })
 
 /** What leads from one to the other. */
-export const between = (before: Balances, after: Balances): Posting[] => [
+const between = (before: Balances, after: Balances): Posting[] => [
   ...balancesFrom([...after.values(), ...[...before.values()].map(opposite)]).values(),
 ]
 

@@ -63,7 +63,7 @@ export const isConfirmed = ({ confirmed, sightings }: Till): boolean =>
   confirmed !== null || sightings.some(({ by }) => by === 'statement')
 
 /** What counts of it: as the statement says, or as was confirmed, or as is shown. */
-export const centsOf = ({ sightings, confirmed }: Till): number => {
+const centsOf = ({ sightings, confirmed }: Till): number => {
   const told = best(sightings)
   return told?.by === 'statement' ? told.cents : (confirmed?.cents ?? told?.cents ?? 0)
 }

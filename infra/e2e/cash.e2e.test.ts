@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { pressIn, row } from './admins.ts'
+import { axeFaults } from './axe.ts'
+import { scrollsSideways, widths } from './browser.ts'
+import { leaves, openHouse } from './house.ts'
+import { type Asker, askAs, askIn, sendDoorstep, shops } from './parcels.ts'
+import { newClient } from './people.ts'
+import { toastWith } from './toasts.ts'
+
+/** Cash from the door to its sender: counted 50 short, received with a reason, paid out; nothing differs but what is named. */
+
+const { product, visit, as, admin } = openHouse()
+
+const receiver = { name: 'Kiprop Cheruiyot', phone: '0722333444' }
+
+const fits = async (page: Page): Promise<void> => {
+  expect(await axeFaults(page), page.url()).toEqual([])
+  for (const width of [...Object.values(widths), 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await scrollsSideways(page), `${page.url()} at ${width}`).toBe(false)
+  }
+  await page.setViewportSize({ width: widths.phone, height: 800 })
+}
+
+const accountsOf = async (ask: Asker): Promise<Record<string, number>> => {
+  type Books = { accounts: { account: string; cents: number }[] }
+  const { accounts } = await ask<Books>('GET', '/api/admin/books')
+  expect(accounts.reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
+  return Object.fromEntries(accounts.map(({ account, cents }) => [account, cents]))
+}
+
+/** Of one account, as the file says it: its third column summed. */
+const fileSumOf = async (page: Page, account: string): Promise<number> => {
+  const text = await (await page.request.get(`/api/admin/books.csv?account=${account}`)).text()
+  const lines = text.trim().split('\r\n').slice(1)
+  return Math.round(lines.reduce((sum, line) => sum + 100 * Number(line.split(',')[2]), 0))
+}
+
+test('cash is counted by the agent, received by the office 50 short, and its sender is paid', async () => {
+  const [sender, otieno, njeri] = [
+    await visit(widths.phone),
+    await as('agent.cbd@tuma.test', widths.phone),
+    await admin(widths.phone),
+  ]
+  const { name } = await newClient(sender.context, product())
+  const parcel = await sendDoorstep(askIn(sender.context), shops.cbd, 'ROYSAMBU', receiver, 1500)
+  const [agent, office] = [await askAs(product(), 'agent.cbd@tuma.test'), await askAs(product(), 'admin@tuma.test')]
+  const [rider] = await agent<{ _id: string }[]>('GET', '/api/admin/all')
+  const step = (path: string, body: object) => agent('PUT', `/api/${path}/${parcel._id}`, body)
+  await step('doorstep/assign-rider', { riderId: rider?._id })
+  await step('agent/update-intransit', {})
+  await step('agent/update-received', { taken: { how: 'cash' } })
+
+  await otieno.page.goto('/Agent')
+  await otieno.page.getByRole('link', { name: /My cash/ }).click()
+  await row(otieno.page, parcel.trackingId).waitFor()
+  await fits(otieno.page)
+  const drawer = await agent<{ cents: number }>('GET', '/api/agent/cash')
+  const counted = drawer.cents / 100 - 50
+  await otieno.page.getByLabel('Counted (Ksh)').fill(`${counted}`)
+  await otieno.page.getByRole('radio', { name: 'The rest is missing' }).check()
+  await otieno.page.getByRole('button', { name: 'Hand over' }).click()
+  await toastWith(otieno.page, `Ksh ${counted.toLocaleString('en')} handed over`).waitFor()
+  await otieno.page.getByText('Your drawer is empty.').waitFor()
+
+  const { page } = njeri
+  await page.goto('/Admin')
+  await page.getByRole('link', { name: '1 hand-over of cash is to be counted' }).click()
+  await pressIn(page, 'Not counted yet', 'Receive')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Counted (Ksh)').fill(`${counted}`)
+  await dialog.getByLabel('Reason').fill('A note of 50 was torn')
+  await fits(page)
+  await dialog.getByRole('button', { name: 'Receive' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row(page, 'A note of 50 was torn').getByText('Ksh 50 short').waitFor()
+
+  // What was received is passed on to its senders a moment later.
+  const ready = () => office<{ name: string }[]>('GET', '/api/admin/books/ready')
+  await expect.poll(async () => (await ready()).map((one) => one.name)).toContain(name)
+  await page.getByRole('tab', { name: 'Pay out' }).click()
+  await pressIn(page, name, 'Pay out')
+  await dialog.getByLabel('M-Pesa receipt').fill('ukn4t7x9qz')
+  await fits(page)
+  await dialog.getByRole('button', { name: 'Pay out' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row(page, name).waitFor({ state: 'detached' })
+
+  await sender.page.goto('/Client')
+  await sender.page.getByRole('link', { name: /My money/ }).click()
+  await row(sender.page, parcel.trackingId).getByText('Paid out').waitFor()
+  await sender.page.getByText('UKN4T7X9QZ').waitFor()
+  await fits(sender.page)
+
+  await page.getByRole('tab', { name: 'Accounts' }).click()
+  await row(page, 'Shortages').getByText('Ksh 50').waitFor()
+  await fits(page)
+  const books = await accountsOf(office)
+  expect(books).toMatchObject({ shortages: 50_00, in_transit: 0 })
+  for (const account of ['drawers', 'bank', 'shortages', 'owed_to_senders'])
+    expect(await fileSumOf(page, account), account).toBe(books[account])
+  for (const visitor of [sender, otieno, njeri]) await leaves(visitor)
+})
