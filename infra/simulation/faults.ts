@@ -274,7 +274,7 @@ export const faults: readonly Fault[] = [
     name: 'a payment is not given back when its parcel is deleted',
     seed: 1,
     file: 'services/payment/src/service.ts',
-    edits: [['if (paymentId === null || !freed) return', 'if (paymentId === null || freed) return']],
+    edits: [["freed ? 'ReleasePayment' : 'EndDelivery'", "freed ? 'EndDelivery' : 'ReleasePayment'"]],
   },
   {
     name: 'a consumer cannot take one kind of message',

@@ -34,7 +34,7 @@ type Invariant = (left: Left) => string[]
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 /** Network, shops and riders stay in the house, and so does who has used what payment. */
 const announcedTypes =
-  /^(Delivery|Parcel|HoldReleased|DueTaken|RiderAssigned|PickerAssigned|StatusOverridden|LinkIssued|Payment(Claimed|Seen|Confirmed|Doubted|Cleared|Reversed))/
+  /^(Delivery|Parcel|HoldReleased|DueTaken|RiderAssigned|PickerAssigned|StatusOverridden|LinkIssued|CollectionCodeIssued|CollectedWithoutCode|Payment(Claimed|Bound|Unbound|Seen|Confirmed|Doubted|Cleared|Reversed|ToppedUp|Refunded))/
 
 const wrongStep = (life: readonly Fact[], index: number): string[] => {
   const { type, stream, data } = life[index] as Fact

@@ -17,7 +17,7 @@ const upcoming = `moved.upcoming(${laterVersion}, ({ remark, ...older }) => olde
 const newest = `moved.next(${laterVersion})`
 
 export const reads: readonly Patch[] = [
-  [events, 'to: z.enum(deliveryStatuses), at', 'to: z.enum([...deliveryStatuses, "bagged"]), at'],
+  [events, 'to: z.enum(deliveryStatuses),', 'to: z.enum([...deliveryStatuses, "bagged"]),'],
   [
     domain,
     'export type DeliveryEvent =\n',
@@ -58,17 +58,18 @@ export const reads: readonly Patch[] = [
     'ParcelDelivered: moved,',
     `ParcelDelivered: ${upcoming},\n  ParcelBagged: stored(z.object({ ...about, bag: text })),`,
   ],
-  [decisions, 'from: parcel.status } }, ...becauseOf', 'from: parcel.status, remark: "" } }, ...becauseOf'],
+  [decisions, 'from: parcel.status } }', 'from: parcel.status, remark: "" } }'],
 ]
 
 export const writes: readonly Patch[] = [
   ...reads,
   [stored, upcoming, newest],
+  [decisions, 'remark: "" } }', 'remark: "dry" } }'],
   [
     decisions,
-    'remark: "" } }, ...becauseOf',
-    'remark: "dry" } },\n' +
+    'return [moved, ',
+    'return [moved,\n' +
       '    ...(to === "inTransit" ? [{ type: "ParcelBagged", data: { ...about(parcel), bag: "B-7" } } as const] : []),\n' +
-      '    ...becauseOf',
+      '    ',
   ],
 ]
