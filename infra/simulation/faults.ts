@@ -190,15 +190,11 @@ export const faults: readonly Fault[] = [
   {
     name: 'revenue is counted at the request',
     seed: 1,
-    file: 'services/revenue/src/service.ts',
+    file: 'services/revenue/src/reactions.ts',
     edits: [
       [
-        'async ({ deliveryId, deliveryType, requestedAt, senderShop = null }, message)',
-        'async ({ deliveryId, deliveryType, requestedAt, fee, senderShop = null }, message)',
-      ],
-      [
-        "{ type: 'CountDelivery', ...command }, metadataOf(message), unbegun(sale))",
-        "{ type: 'CountDelivery', ...command }, metadataOf(message), unbegun(sale))\n        await handle(saleStream(deliveryId), { type: 'TakeFee', fee, ...command }, { ...metadataOf(message), commandId: message.id + ' fee' })",
+        "{ type: 'CountDelivery', ...command }, metadata, unbegun(sale))",
+        "{ type: 'CountDelivery', ...command }, metadata, unbegun(sale))\n        await sales(saleStream(deliveryId), { type: 'TakeFee', fee, at, ...command }, { ...metadata, commandId: message.id + ' fee' })",
       ],
     ],
   },

@@ -163,7 +163,6 @@ export const mayAsk = {
   revenue: {
     bff: [
       'behind',
-      'bookDays',
       'books',
       'byShop',
       'damaged',
