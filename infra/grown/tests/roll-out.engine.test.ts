@@ -96,7 +96,7 @@ const recorded = async ({ _id }: Parcel): Promise<string[]> => {
   )
 }
 const requested = ['DeliveryRequested', 'RiderAssigned', 'ParcelPutInTransit']
-const arrived = ['DeliveryPaid', 'DeliveryCompleted', 'ParcelCollected']
+const arrived = ['DeliveryPaid', 'DueTaken', 'DeliveryCompleted', 'ParcelCollected', 'CollectedWithoutCode']
 const told = ({ _id }: Parcel) => screen.told().filter((id) => id === _id).length
 /** Those that are asked now are of this release, and each has been asked. */
 const isServedBy = (release: Release) =>

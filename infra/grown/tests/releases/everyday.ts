@@ -22,6 +22,10 @@ export type EverydayUse = ReturnType<typeof openEverydayUse>
  * People use the product as on any day, each thing asked for once: whoever is refused or gets no answer does not try
  * again. One counter takes parcels in and moves them on, one after the other, and somebody goes through all the lists.
  */
+/** What stands in a message only as long as somebody can come for the parcel, or is to pay for it. */
+const forNow =
+  / Your code: \d{6}\.(?: Whoever brings it gets the parcel\.)?| Please have Ksh [\d,]+ ready, in cash or in M-Pesa\./g
+
 export const openEverydayUse = (people: People) => {
   const asking = countedAsking()
   const counter = openCounter(people, asking.once)
@@ -107,7 +111,10 @@ const openScreens = ({ nobody, client, agent, admin }: People, once: AskOnce, pa
   /** It shows the newest messages only. */
   const outbox = async (): Promise<void> => {
     const newest: KeptMessage[] = await once(nobody, 'GET', '/dev/outbox')
-    for (const message of newest) messages.set(JSON.stringify(message), message)
+    for (const { text, ...message } of newest) {
+      const kept = { ...message, text: text.replace(forNow, '') }
+      messages.set(JSON.stringify(kept), kept)
+    }
   }
   return {
     outbox,
