@@ -11,8 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const collect = ({ _id }: Pick<Parcel, '_id'>, code: string, more: object = {}, key = randomUUID()) =>
-  stage.thika.put(`/api/agent/collect/${_id}`, { code, ...more }, { headers: { 'idempotency-key': key } })
+const collect = (parcel: Parcel, code: string, more: object = {}, key = randomUUID()) =>
+  collectAt(stage, parcel, code, more, key)
+const collectAt = ({ thika }: Stage, { _id }: Parcel, code: string, more: object = {}, key = randomUUID()) =>
+  thika.put(`/api/agent/collect/${_id}`, { code, ...more }, { headers: { 'idempotency-key': key } })
 const other = (code: string) => `${(Number(code) + 1) % 1_000_000}`.padStart(6, '0')
 const smsAbout = async ({ trackingId }: Parcel, phone = '0722555666'): Promise<string[]> => {
   const { body } = await house.stranger({ accept: 'application/json' }).get('/dev/outbox')
@@ -126,25 +128,42 @@ test('without it a parcel is handed over as ever, and the sender is told so', as
   await house.messageTo('0711333444', new RegExp(`${parcel.trackingId} was handed over without its code`))
 })
 
-test('twenty guesses in an hour over many parcels stop codes at that shop', async () => {
+/** At shops where nobody has guessed yet: guesses are counted over all parcels of a shop. */
+const apart = async (acts: (stage: Stage) => Promise<void>) => {
   const house = await openHouse()
   try {
-    const apart = await openStage(house)
-    const answers: string[] = []
-    for (let parcels = 0; parcels < 5; parcels += 1) {
-      const parcel = await apart.dukani('delivered')
-      const code = await apart.codeOf(parcel)
-      for (let guess = 0; guess < 5; guess += 1) {
-        const { body } = await apart.thika.put(`/api/agent/collect/${parcel._id}`, { code: other(code) })
-        answers.push(body.code)
-      }
-    }
-    expect(answers.slice(0, 20).every((code) => code === 'collection_code_wrong')).toBe(true)
-    expect(answers.slice(20)).toEqual(Array.from({ length: 5 }, () => 'too_many'))
+    await acts(await openStage(house))
   } finally {
     await house.close()
   }
-})
+}
+
+test('the code of what somebody has already, or of what is locked, opens nothing else', () =>
+  apart(async (stage) => {
+    const three = [await stage.dukani('delivered'), await stage.dukani('delivered'), await stage.dukani('delivered')]
+    const [had, locked, waiting] = three as [Parcel, Parcel, Parcel]
+    const [old, guessed] = [await stage.codeOf(had), await stage.codeOf(locked)]
+    expect((await collectAt(stage, had, old)).body.status).toBe('collected')
+    const reused = await collectAt(stage, waiting, old, { also: [had._id] })
+    expect([reused.status, reused.body.code]).toEqual([409, 'collection_code_wrong'])
+
+    for (let guess = 0; guess < 5; guess += 1) await collectAt(stage, locked, other(guessed))
+    const forced = await collectAt(stage, waiting, guessed, { also: [locked._id] })
+    expect([forced.status, forced.body.code]).toEqual([409, 'collection_code_wrong'])
+    expect((await collectAt(stage, waiting, await stage.codeOf(waiting))).body.status).toBe('collected')
+  }))
+
+test('twenty guesses in an hour over many parcels stop codes at that shop', () =>
+  apart(async (stage) => {
+    const answers: string[] = []
+    for (let parcels = 0; parcels < 5; parcels += 1) {
+      const parcel = await stage.dukani('delivered')
+      const code = await stage.codeOf(parcel)
+      for (let guess = 0; guess < 5; guess += 1) answers.push((await collectAt(stage, parcel, other(code))).body.code)
+    }
+    expect(answers.slice(0, 20).every((code) => code === 'collection_code_wrong')).toBe(true)
+    expect(answers.slice(20)).toEqual(Array.from({ length: 5 }, () => 'too_many'))
+  }))
 
 test('the digits stand in no answer to anybody, but in the SMS', async () => {
   const parcel = await stage.dukani('delivered')

@@ -1,10 +1,10 @@
 import { implement } from '@orpc/server'
 import { type Actor, type Asked, deliveryContract, type TakenWords } from '@tuma/contracts/services'
 import { dueAtHandOver, Refused } from '@tuma/contracts/vocabulary'
-import { fold, type Recorded } from '@tuma/platform/event-sourcing'
 import { askerOf } from './askers.ts'
+import { standingOf } from './delivery-stream.ts'
 import type { Dependencies } from './dependencies.ts'
-import { type Delivery, type DeliveryEvent, isErased, type Parcel } from './domain/delivery.ts'
+import { type Delivery, isErased, type Parcel } from './domain/delivery.ts'
 import { delivery, type MoveParcel } from './domain/delivery-decisions.ts'
 import type { Taking } from './domain/taking.ts'
 import { senderKeyOfPhone } from './ids.ts'
@@ -12,11 +12,9 @@ import { senderKeyOfPhone } from './ids.ts'
 type Handing = { readonly asked: Asked; readonly deliveryId: string; readonly revision: number | null }
 
 /** What is due when a parcel is handed over, and what stands behind an agent's word that it was paid. */
-export const atTheDoor = ({ streams, payment, hash, metadataOf, surroundings }: Dependencies) => {
+export const atTheDoor = (dependencies: Dependencies) => {
+  const { payment, hash, metadataOf, surroundings } = dependencies
   const os = implement(deliveryContract)
-
-  const standing = async (deliveryId: string): Promise<Delivery> =>
-    fold(delivery, (await streams.read(`delivery-${deliveryId}`)) as Recorded<DeliveryEvent>[])
 
   /** Of the sender's phone; of who is erased, no more than that they were somebody. */
   const senderKeyOf = ({ parcel }: Delivery): string => {
@@ -43,32 +41,29 @@ export const atTheDoor = ({ streams, payment, hash, metadataOf, surroundings }: 
   const askPayment = paymentsBehind(payment)
 
   return {
-    async senderKey(deliveryId: string): Promise<string> {
-      return senderKeyOf(await standing(deliveryId))
-    },
+    senderKeyOf,
 
     /**
      * What an agent says of the money, once payment has said what it knows of it.
      * @throws Refused not_paid_yet, payment_short, payment_used, payer_differs, too_many, away
      */
-    async takingOf(handing: Handing, words: TakenWords): Promise<Taking> {
+    async takingOf(handing: Handing, words: TakenWords, state: Delivery): Promise<Taking> {
       const { how } = words
       if (how === 'cash' || how === 'not_paid') return { how }
       const { at } = metadataOf(handing.asked)
-      const parcel = tried(handing, await standing(handing.deliveryId), at)
+      const parcel = tried(handing, state, at)
       // It was handed over before: nothing is taken again.
       if (!parcel) return { how, paymentIds: [] }
       return { how, paymentIds: [await askPayment[how](handing.asked, parcel, words)] }
     },
 
     /** Where nobody stands before the one parcel, nothing is taken for granted. @throws Refused money_unsaid */
-    async assertNothingDue(deliveryId: string): Promise<void> {
-      const { parcel } = await standing(deliveryId)
+    assertNothingDue({ parcel }: Delivery): void {
       if (parcel && dueAtHandOver(parcel) !== undefined) throw new Refused('money_unsaid')
     },
 
     due: os.due.handler(async ({ input: { viewer, deliveryId } }) => {
-      const state = await standing(deliveryId)
+      const state = await standingOf(dependencies, deliveryId)
       const parcel = tried({ asked: askedBy(viewer), deliveryId, revision: null }, state, surroundings.now())
       const due = parcel ? dueAtHandOver(parcel) : undefined
       if (!parcel || due === undefined) throw new Refused('nothing_due')

@@ -1,12 +1,14 @@
 import { implement } from '@orpc/server'
 import { type Asked, deliveryContract, type TakenWords } from '@tuma/contracts/services'
-import { awaitsCode, type RefusalCode, Refused, refusals } from '@tuma/contracts/vocabulary'
-import { fold, isRefusal, type KeyedHash, type Recorded } from '@tuma/platform/event-sourcing'
+import { awaitsCode, type RefusalCode, Refused, refusals, shopKey } from '@tuma/contracts/vocabulary'
+import { isRefusal, type KeyedHash, type Recorded } from '@tuma/platform/event-sourcing'
 import type { Cache } from '@tuma/platform/ports'
 import { tryLimit } from '@tuma/platform/runtime'
 import { askerOf } from './askers.ts'
 import type { atTheDoor } from './at-the-door.ts'
+import { standingOf } from './delivery-stream.ts'
 import type { Dependencies } from './dependencies.ts'
+import type { Asker } from './domain/asker.ts'
 import { type CollectParcel, missesMost, OtherGeneration } from './domain/collecting.ts'
 import { type Delivery, type DeliveryEvent, type Parcel, pickupShopOf, sameShop } from './domain/delivery.ts'
 import { delivery } from './domain/delivery-decisions.ts'
@@ -32,65 +34,48 @@ type Given = Handing & {
   readonly taken?: TakenWords | undefined
 }
 
+type AtDoor = Pick<ReturnType<typeof atTheDoor>, 'senderKeyOf' | 'takingOf'>
+
 /** Parcels that somebody comes for with the code of their SMS. */
 export const collecting = (
   dependencies: Dependencies,
-  house: {
-    readonly atDoor: Pick<ReturnType<typeof atTheDoor>, 'senderKey' | 'takingOf'>
-    readonly rowFrom: (past: readonly Recorded<DeliveryEvent>[]) => DeliveryRow
-  },
+  house: { readonly atDoor: AtDoor; readonly rowFrom: (past: readonly Recorded<DeliveryEvent>[]) => DeliveryRow },
 ) => {
   const { streams, hash, cache, metadataOf } = dependencies
   const os = implement(deliveryContract)
   const handle = streams.handlerOf(delivery)
   const limited = missLimit(cache)
-  const { waitingWith, opensOther } = together(dependencies)
-
-  const standing = standingOf(dependencies)
-  const commandOf = async ({ asked, deliveryId, code, revision, taken }: Given): Promise<CollectParcel> => {
-    const { parcel } = await standing(deliveryId)
-    const generation = parcel?.collection.generation ?? 1
-    const known = code === null ? null : { said: code, right: codeOf(hash, deliveryId, generation), generation }
-    return {
-      ...{ type: 'CollectParcel', by: askerOf(asked.actor), code: known, revision, at: metadataOf(asked).at },
-      taken: taken ? await house.atDoor.takingOf({ asked, deliveryId, revision }, taken) : null,
-      senderKey: await house.atDoor.senderKey(deliveryId),
-    }
-  }
-
-  /** @throws Refused collection_code_wrong (details: left), and what collecting is refused with */
-  const collectOne = async (given: Given, attempt = 1): Promise<Recorded<DeliveryEvent>[]> => {
-    const command = await commandOf(given)
-    try {
-      const { events, state, past } = await handle(`delivery-${given.deliveryId}`, command, metadataOf(given.asked))
-      if (events.some(({ type }) => type === 'CollectionCodeMissed')) {
-        const left = Math.max(0, missesMost - (state.parcel?.collection.misses ?? missesMost))
-        throw new Refused('collection_code_wrong', { left })
-      }
-      return [...(past ?? [])]
-    } catch (error) {
-      if (!(error instanceof OtherGeneration) || attempt >= attemptsMost) throw error
-      return collectOne(given, attempt + 1)
-    }
-  }
+  const collectOne = handingOver(dependencies, house.atDoor)
 
   /** The others of whoever showed a code: each for itself, and none of them stops another. */
-  const collectOther = async (asked: Asked, { id, goes }: Other) => {
+  const collectOther = async (asked: Asked, { id, state, goes }: Other) => {
     if (!goes) return { deliveryId: id, outcome: 'not_found' as const }
     const given = { asked: ofOther(asked, id), deliveryId: id, code: null, revision: null }
-    const outcome = await collectOne(given).then(() => 'collected' as const, refusedWith)
+    const outcome = await collectOne(given, state).then(() => 'collected' as const, refusedWith)
     return { deliveryId: id, outcome }
   }
+
+  const goingWith = (first: Delivery, ids: readonly string[]): Promise<Other[]> =>
+    Promise.all(
+      ids.map(async (id) => {
+        const state = await standingOf(dependencies, id)
+        return { id, state, goes: goesWith(first.parcel, state.parcel) }
+      }),
+    )
 
   return {
     collect: os.collect.handler(async ({ input }) => {
       const { asked, deliveryId, code, also, revision, taken } = input
-      const others = await waitingWith(deliveryId, also)
-      const isOthers = await opensOther(deliveryId, others, code)
-      const asker = askerOf(asked.actor)
-      const past = await limited(asker, () =>
-        collectOne({ asked, deliveryId, code: isOthers ? null : code, revision, taken }),
+      const first = await standingOf(dependencies, deliveryId)
+      const others = await goingWith(
+        first,
+        [...new Set(also)].filter((id) => id !== deliveryId),
       )
+      const opens = (id: string, { parcel }: Delivery) => parcel !== null && opensBy(hash, id, parcel, code)
+      const isOthers = !opens(deliveryId, first) && others.some(({ id, state, goes }) => goes && opens(id, state))
+      const asker = askerOf(asked.actor)
+      const given = { asked, deliveryId, code: isOthers ? null : code, revision, taken }
+      const past = await limited(asker, () => collectOne(given, first))
       const outcomes = await Promise.all(others.map((other) => collectOther(asked, other)))
       return { delivery: shownTo(asker, house.rowFrom(past)), others: outcomes }
     }),
@@ -102,41 +87,57 @@ export const collecting = (
     }),
 
     collectionCode: os.collectionCode.handler(async ({ input: { deliveryId } }) => {
-      const { parcel } = await standing(deliveryId)
+      const { parcel } = await standingOf(dependencies, deliveryId)
       const isWaiting = parcel !== null && awaitsCode(parcel)
       return { code: isWaiting ? codeOf(hash, deliveryId, parcel.collection.generation) : null }
     }),
   }
 }
 
-const standingOf =
-  ({ streams }: Pick<Dependencies, 'streams'>) =>
-  async (deliveryId: string): Promise<Delivery> =>
-    fold(delivery, (await streams.read(`delivery-${deliveryId}`)) as Recorded<DeliveryEvent>[])
+/** One parcel, by its code or because another's was right. */
+const handingOver = (dependencies: Dependencies, atDoor: AtDoor) => {
+  const { streams, hash, metadataOf } = dependencies
+  const handle = streams.handlerOf(delivery)
 
-/** A parcel that is to go with the first, and whether it may: it waits at the same shop for the same phone. */
-type Other = { readonly id: string; readonly goes: boolean }
+  const commandOf = async (given: Given, state: Delivery): Promise<CollectParcel> => {
+    const { asked, code, revision, taken } = given
+    const generation = state.parcel?.collection.generation ?? 1
+    const known = code === null ? null : { said: code, right: codeOf(hash, given.deliveryId, generation), generation }
+    return {
+      ...{ type: 'CollectParcel', by: askerOf(asked.actor), code: known, revision, at: metadataOf(asked).at },
+      taken: taken ? await atDoor.takingOf(given, taken, state) : null,
+      senderKey: atDoor.senderKeyOf(state),
+    }
+  }
 
-const together = (dependencies: Pick<Dependencies, 'streams' | 'hash'>) => {
-  const standing = standingOf(dependencies)
-  const opens = async (id: string, code: string) => {
-    const { parcel } = await standing(id)
-    return parcel !== null && codeOf(dependencies.hash, id, parcel.collection.generation) === code
+  /** @throws Refused collection_code_wrong (details: left), and what collecting is refused with */
+  const collectOne = async (given: Given, state: Delivery, attempt = 1): Promise<Recorded<DeliveryEvent>[]> => {
+    const command = await commandOf(given, state)
+    try {
+      const {
+        events,
+        state: then,
+        past,
+      } = await handle(`delivery-${given.deliveryId}`, command, metadataOf(given.asked))
+      if (events.some(({ type }) => type === 'CollectionCodeMissed')) {
+        const left = Math.max(0, missesMost - (then.parcel?.collection.misses ?? missesMost))
+        throw new Refused('collection_code_wrong', { left })
+      }
+      return [...(past ?? [])]
+    } catch (error) {
+      if (!(error instanceof OtherGeneration) || attempt >= attemptsMost) throw error
+      return collectOne(given, await standingOf(dependencies, given.deliveryId), attempt + 1)
+    }
   }
-  return {
-    async waitingWith(deliveryId: string, also: readonly string[]): Promise<Other[]> {
-      const { parcel: first } = await standing(deliveryId)
-      const ids = [...new Set(also)].filter((id) => id !== deliveryId)
-      return Promise.all(ids.map(async (id) => ({ id, goes: goesWith(first, (await standing(id)).parcel) })))
-    },
-    /** The code that was said is not its own, and one of those that go with it. */
-    async opensOther(deliveryId: string, others: readonly Other[], code: string): Promise<boolean> {
-      if (await opens(deliveryId, code)) return false
-      const theirs = await Promise.all(others.map(({ id, goes }) => goes && opens(id, code)))
-      return theirs.includes(true)
-    },
-  }
+  return collectOne
 }
+
+/** A parcel that is to go with the first, and whether it may: both are for the same phone at the same shop. */
+type Other = { readonly id: string; readonly state: Delivery; readonly goes: boolean }
+
+/** Its code, while it waits for whoever knows it: that of a parcel which has been collected, or is locked, opens nothing. */
+const opensBy = (hash: KeyedHash, id: string, parcel: Parcel, code: string): boolean =>
+  awaitsCode(parcel) && parcel.collection.misses < missesMost && codeOf(hash, id, parcel.collection.generation) === code
 
 const refusedWith = (error: unknown): RefusalCode => {
   if (isRefusal(error) && error.code in refusals) return error.code as RefusalCode
@@ -158,18 +159,21 @@ const goesWith = (first: Parcel | null, other: Parcel | null): boolean => {
 /** Guesses over all parcels, by an agent and at a shop: what was right, or was refused for another reason, is none. */
 const missLimit = (cache: Cache) => {
   const attempt = tryLimit(cache, { name: 'collection codes', most: missesAnHour, windowMs: hourMs })
-  return async <T>({ userId, shop }: { userId: string | null; shop: unknown }, guess: () => Promise<T>): Promise<T> => {
-    const giveBacks = [await attempt(`agent ${userId}`)]
-    if (shop) giveBacks.push(await attempt(`shop ${JSON.stringify(shop)}`))
+  return async <T>({ userId, shop }: Asker, guess: () => Promise<T>): Promise<T> => {
+    const giveBacks: (() => Promise<void>)[] = []
+    const giveAllBack = () => Promise.all(giveBacks.map((giveBack) => giveBack()))
     try {
+      giveBacks.push(await attempt(`agent ${userId}`))
+      if (shop) giveBacks.push(await attempt(`shop ${shopKey(shop)}`))
       const right = await guess()
-      for (const giveBack of giveBacks) await giveBack()
+      await giveAllBack()
       return right
     } catch (error) {
-      const isMiss =
-        isRefusal(error) && (error.code === 'collection_code_wrong' || error.code === 'collection_code_locked')
-      if (!isMiss) for (const giveBack of giveBacks) await giveBack()
+      if (!isMiss(error)) await giveAllBack()
       throw error
     }
   }
 }
+
+const isMiss = (error: unknown): boolean =>
+  isRefusal(error) && (error.code === 'collection_code_wrong' || error.code === 'collection_code_locked')

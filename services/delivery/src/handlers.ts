@@ -6,6 +6,7 @@ import { EngineAway } from '@tuma/platform/ports'
 import { asBuilt, parkedHandlers } from '@tuma/platform/runtime'
 import { aboutIfKnown } from './about-shop.ts'
 import { askerOf } from './askers.ts'
+import { pastOf } from './delivery-stream.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Asker } from './domain/asker.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
@@ -56,11 +57,11 @@ const readHandlers = (dependencies: Dependencies) => {
     }),
     concernedAmong: os.concernedAmong.handler(async ({ input: { deliveryId, viewers } }) => {
       await caughtUp(streams)
-      const row = (await lists.get(deliveryId)) ?? (await asItWas(streams, deliveryId))
+      const row = (await lists.get(deliveryId)) ?? (await asItWas(dependencies, deliveryId))
       return { concerned: viewers.map((viewer) => row !== null && maySee(viewer, row)) }
     }),
     concerns: os.concerns.handler(async ({ input: { viewer, deliveryId } }) => {
-      const row = (await lists.get(deliveryId)) ?? (await asItWas(streams, deliveryId))
+      const row = (await lists.get(deliveryId)) ?? (await asItWas(dependencies, deliveryId))
       return { concerned: row !== null && maySee(askerOf(viewer), row) }
     }),
     track: built.track.handler(async ({ input: { viewer, trackingId } }) => {
@@ -98,7 +99,7 @@ const readHandlers = (dependencies: Dependencies) => {
       // Who asks has heard of the delivery on the topic, which may be ahead of the rows. The stream never is behind them.
       const isShown = streams.projector.behind().every(({ view }) => view !== deliveriesView.collection.name)
       const shown = isShown ? await lists.get(deliveryId) : null
-      const row = shown ?? projected(await deliveryStream(streams, deliveryId), deliveryId).at(-1)
+      const row = shown ?? projected(await pastOf(dependencies, deliveryId), deliveryId).at(-1)
       if (!row) return null
       const { trackingId, deliveryType, sender, receiver } = row
       const { location: receiverPlace, pickupAgent } = receiver
@@ -131,22 +132,18 @@ const listedFor = (asker: Asker, { rows, next, total, more }: Listed<DeliveryRow
   more,
 })
 
-type Past = Recorded<DeliveryEvent>[]
-const deliveryStream = async (streams: Dependencies['streams'], deliveryId: string): Promise<Past> =>
-  (await streams.read(`delivery-${deliveryId}`)) as Past
-
 /** Its row after each event; null once it is deleted. */
-const projected = (past: Past, deliveryId: string): (DeliveryRow | null)[] => {
+const projected = (past: readonly Recorded<DeliveryEvent>[], deliveryId: string): (DeliveryRow | null)[] => {
   let row: DeliveryRow | null = null
   return past.map((event) => (row = deliveriesView.project(row, event, deliveryId)))
 }
 
 /** Before it was deleted. */
-const asItWas = async (streams: Dependencies['streams'], deliveryId: string): Promise<DeliveryRow | null> =>
-  projected(await deliveryStream(streams, deliveryId), deliveryId).findLast((row) => row !== null) ?? null
+const asItWas = async (house: Pick<Dependencies, 'streams'>, deliveryId: string): Promise<DeliveryRow | null> =>
+  projected(await pastOf(house, deliveryId), deliveryId).findLast((row) => row !== null) ?? null
 
 const adminHandlers = (dependencies: Dependencies) => {
-  const { allDeliveries, people, streams, surroundings } = dependencies
+  const { allDeliveries, people, surroundings } = dependencies
   const os = implement(deliveryContract)
   const built = implement(deliveryContract).$config(asBuilt)
   return {
@@ -161,7 +158,7 @@ const adminHandlers = (dependencies: Dependencies) => {
     }),
     contacts: os.contacts.handler(({ input }) => people.contacts(input)),
     history: os.history.handler(async ({ input: { deliveryId } }) => {
-      const past = await deliveryStream(streams, deliveryId)
+      const past = await pastOf(dependencies, deliveryId)
       return past.length === 0 ? null : past.map(entryOf)
     }),
   }

@@ -5,6 +5,7 @@ import type { Recorded } from '@tuma/platform/event-sourcing'
 import { askerOf } from './askers.ts'
 import { atTheDoor } from './at-the-door.ts'
 import { collecting } from './collecting.ts'
+import { standingOf } from './delivery-stream.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Asker } from './domain/asker.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
@@ -18,7 +19,6 @@ export const stepHandlers = (dependencies: Dependencies) => {
   const { streams, network, metadataOf } = dependencies
   const os = implement(deliveryContract)
   const atDoor = atTheDoor(dependencies)
-  const { senderKey: senderKeyOf, takingOf, assertNothingDue, due } = atDoor
   const handle = streams.handlerOf(delivery)
 
   const press = async (
@@ -36,12 +36,13 @@ export const stepHandlers = (dependencies: Dependencies) => {
   return {
     move: os.move.handler(async ({ input }) => {
       const { to, revision, deliveryId } = input
-      const taken = input.taken ? await takingOf(input, input.taken) : null
-      if (to === 'delivered' && input.together && !taken) await assertNothingDue(deliveryId)
-      const senderKey = to === 'delivered' ? await senderKeyOf(deliveryId) : ''
+      const arrives = to === 'delivered' || input.taken ? await standingOf(dependencies, deliveryId) : null
+      const taken = arrives && input.taken ? await atDoor.takingOf(input, input.taken, arrives) : null
+      if (arrives && input.together && !taken) atDoor.assertNothingDue(arrives)
+      const senderKey = arrives ? atDoor.senderKeyOf(arrives) : ''
       return press(input, (by, at) => ({ type: 'MoveParcel', by, to, revision, taken, senderKey, at }))
     }),
-    due,
+    due: atDoor.due,
     ...collecting(dependencies, { atDoor, rowFrom }),
     assignRider: os.assignRider.handler(async ({ input }) => {
       const { riderId, revision } = input
@@ -55,7 +56,7 @@ export const stepHandlers = (dependencies: Dependencies) => {
     }),
     overrideStatus: os.overrideStatus.handler(async ({ input }) => {
       const { status: to, trackingId, deliveryId } = input
-      const senderKey = to === 'delivered' ? await senderKeyOf(deliveryId) : ''
+      const senderKey = to === 'delivered' ? atDoor.senderKeyOf(await standingOf(dependencies, deliveryId)) : ''
       return press(input, (by, at) => ({ type: 'OverrideStatus', by, to, trackingId, senderKey, at }))
     }),
     deleteDelivery: os.deleteDelivery.handler(async ({ input: { asked, deliveryId } }) => {
