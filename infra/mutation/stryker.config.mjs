@@ -10,7 +10,8 @@ export default {
   ignorers,
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
-  concurrency: 2,
+  // Most of the time a worker waits for what a fault keeps from happening.
+  concurrency: 6,
   timeoutMS: 15_000,
   timeoutFactor: 4,
   dryRunTimeoutMinutes: 20,

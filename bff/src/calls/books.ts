@@ -1,5 +1,5 @@
 import type { ApiInputs, BookEntry } from '@tuma/contracts/api'
-import { eatDayOf, Refused } from '@tuma/contracts/vocabulary'
+import { accountOf, eatDayOf, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies, Services } from '../dependencies.ts'
 import { drawerOf, handOverOf } from './cash.ts'
 import { csvOf, eatTime } from './csv.ts'
@@ -8,16 +8,13 @@ import { parcelsOf } from './parcels-of.ts'
 import { answerRows, pageOf } from './rows.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const ofAccount = 'account:'
 
 /** The name of who stands behind an account of the books, as far as they still have one. */
 const namesOf = async (identity: Services['identity'], parties: readonly (string | null)[]) => {
-  const idOf = (party: string) => (party.startsWith(ofAccount) ? party.slice(ofAccount.length) : party)
-  const accountIds = [
-    ...new Set(parties.flatMap((party) => (party && !party.startsWith('phone:') ? [idOf(party)] : []))),
-  ]
+  const idOf = (party: string | null) => (party === null ? null : accountOf(party))
+  const accountIds = [...new Set(parties.map(idOf).filter((id) => id !== null))]
   const names = accountIds.length > 0 ? await identity.names({ accountIds }) : {}
-  return (party: string | null): string | null => (party && names[idOf(party)]) || null
+  return (party: string | null): string | null => names[idOf(party) ?? ''] ?? null
 }
 
 export const bookCalls = (dependencies: Dependencies) => ({
@@ -162,8 +159,9 @@ const paying = ({ asBuilt, services, asked }: Dependencies) => {
     payee: asBuilt.books.payee.handler(async ({ input: { owedTo }, context }) => {
       const { cents, ready, since, parcels } = await revenue.owed({ owedTo })
       const owed = { _id: owedTo, cents, ready, since }
-      if (owedTo.startsWith(ofAccount)) {
-        const account = await identity.account({ accountId: owedTo.slice(ofAccount.length) })
+      const accountId = accountOf(owedTo)
+      if (accountId !== null) {
+        const account = await identity.account({ accountId })
         return { ...owed, name: account?.name ?? null, phone: account?.phone ?? null }
       }
       const deliveryId = parcels[0]?.deliveryId

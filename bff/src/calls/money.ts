@@ -1,4 +1,4 @@
-import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { eatDayOf, owedToAccount } from '@tuma/contracts/vocabulary'
 import type { Dependencies, Services } from '../dependencies.ts'
 import { type CallContext, userOf } from '../door/policy.ts'
 import { csvOf, eatTime } from './csv.ts'
@@ -11,7 +11,7 @@ type Row = OwedParcel & { readonly trackingId: string }
 /** What Tuma holds for a sender. */
 export const moneyCalls = ({ asBuilt, api, services, surroundings }: Dependencies) => {
   const { revenue, delivery } = services
-  const owedTo = (context: CallContext) => `account:${userOf(context)._id}`
+  const heldFor = (context: CallContext) => owedToAccount(userOf(context)._id)
   const namesOf = (rows: readonly { readonly deliveryId: string }[]) =>
     parcelsOf(
       delivery,
@@ -20,11 +20,11 @@ export const moneyCalls = ({ asBuilt, api, services, surroundings }: Dependencie
 
   return {
     held: asBuilt.money.held.handler(async ({ context }) => {
-      const { cents, ready } = await revenue.owed({ owedTo: owedTo(context) })
+      const { cents, ready } = await revenue.owed({ owedTo: heldFor(context) })
       return { cents, ready }
     }),
     parcels: asBuilt.money.parcels.handler(async ({ input, context }) => {
-      const page = await revenue.owedParcels({ owedTo: owedTo(context), ...pageOf(input) })
+      const page = await revenue.owedParcels({ owedTo: heldFor(context), ...pageOf(input) })
       const parcelOf = await namesOf(page.rows)
       return answerRows(context, page).map(({ deliveryId, cents, how, state, at }) => ({
         ...{ _id: deliveryId, cents, how, state, at },
@@ -32,7 +32,7 @@ export const moneyCalls = ({ asBuilt, api, services, surroundings }: Dependencie
       }))
     }),
     payouts: asBuilt.money.payouts.handler(async ({ input, context }) => {
-      const page = await revenue.payouts({ owedTo: owedTo(context), ...pageOf(input) })
+      const page = await revenue.payouts({ owedTo: heldFor(context), ...pageOf(input) })
       return answerRows(context, page).map(({ payoutId: _id, cents, reference, parcels, at }) => ({
         ...{ _id, cents, reference, parcels, at },
       }))
@@ -49,7 +49,7 @@ export const moneyCalls = ({ asBuilt, api, services, surroundings }: Dependencie
           Ksh: ({ cents }) => cents / 100,
         },
         async (at) => {
-          const page = await revenue.owedParcels({ owedTo: owedTo(context), ...at })
+          const page = await revenue.owedParcels({ owedTo: heldFor(context), ...at })
           const parcelOf = await namesOf(page.rows)
           const rows = page.rows.map((row) => ({
             ...row,

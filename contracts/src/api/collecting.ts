@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
-import { type RefusalCode, refusals } from '../vocabulary/index.ts'
 import { taken, takingRefusals } from './agent.ts'
 import { call, everybodySignedIn, unlessSessionEnded } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
-import { id } from './fields.ts'
+import { id, refusalCode } from './fields.ts'
 
 const code = z
   .string('Collection code is required.')
   .check(z.trim(), z.regex(/^\d{6}$/, 'The collection code has six digits.'))
-const refusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]])
 
 /** What whoever comes for a parcel says at the counter. */
 export const collectionForm = z.object({ code })

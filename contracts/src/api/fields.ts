@@ -5,6 +5,7 @@ import {
   hasTwoNames,
   normalisePhone,
   phoneSentence,
+  type RefusalCode,
   refusals,
 } from '../vocabulary/index.ts'
 
@@ -14,6 +15,9 @@ import {
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a line of text holds no line breaks either
 const controlOrBreak = /[\u0000-\u001f\u007f\u2028\u2029]/
+
+/** Why one of several things that were asked for together did not come to be. */
+export const refusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]])
 
 /** A trimmed line of text that must not be empty. */
 export const line = (label: string, most = 100) =>

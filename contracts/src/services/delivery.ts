@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { settableStatuses } from '../api/admin-deliveries.ts'
 import { rider } from '../api/agent.ts'
 import { delivery } from '../api/delivery-shapes.ts'
+import { refusalCode } from '../api/fields.ts'
 import { aboutShop, adminLocation, publicLocation } from '../api/locations.ts'
 import {
   deliveryStatuses,
@@ -11,8 +12,6 @@ import {
   needs,
   paymentMethods,
   pricingTiers,
-  type RefusalCode,
-  refusals,
   takenWords,
 } from '../vocabulary/index.ts'
 import { actor, asked, shop, viewer } from './asked.ts'
@@ -39,7 +38,6 @@ const page = { limit: z.number(), cursor: z.nullable(z.string()) }
 const rows = z.object({ rows: z.array(deliveryRecord), next: z.nullable(z.string()), ...counted })
 const status = z.nullable(z.enum(deliveryStatuses))
 const answered = z.object({ delivery: deliveryRecord })
-const refusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]])
 
 /** What an agent says of the money that is due: `promptId` with a prompt, `receipt` and `payer` with a payment to the till. */
 const taken = z.object({

@@ -35,3 +35,12 @@ export type OwedState = (typeof owedStates)[number]
 /** What becomes of cash that an agent does not hand over: it stays in the drawer, or it is not there. */
 export const restsOfDrawer = ['stays', 'missing'] as const
 export type RestOfDrawer = (typeof restsOfDrawer)[number]
+
+const [ofAccount, ofPhone] = ['account:', 'phone:']
+/** Whom Tuma owes for their parcels: an account, or the keyed hash of the phone of who has none. */
+export const owedToAccount = (accountId: string): string => ofAccount + accountId
+export const owedToPhone = (keyed: string): string => ofPhone + keyed
+
+/** The account behind a party of the books, which is somebody's account itself or whom Tuma owes. */
+export const accountOf = (party: string): string | null =>
+  party.startsWith(ofPhone) ? null : party.startsWith(ofAccount) ? party.slice(ofAccount.length) : party

@@ -1,4 +1,11 @@
-import { type DeliveryStatus, Refused, type Shillings, type TakenHow } from '@tuma/contracts/vocabulary'
+import {
+  type DeliveryStatus,
+  owedToAccount,
+  owedToPhone,
+  Refused,
+  type Shillings,
+  type TakenHow,
+} from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 import { type About, about, type Delivery, type Parcel } from './delivery.ts'
 import { type HoldReleased, holdParcel, type ParcelHeld } from './holds.ts'
@@ -44,8 +51,11 @@ export const assertDue = (to: DeliveryStatus, parcel: Parcel): void => {
 export const dueTaken = (parcel: Parcel, { senderKey, ...by }: TakenBy): (DueTaken | HoldReleased)[] => {
   if (!isDue(parcel)) return []
   const { fee, productPrice, ownerId, holds } = parcel
-  const owedTo = ownerId === null ? `phone:${senderKey}` : `account:${ownerId}`
-  const taken: DueTaken = { type: 'DueTaken', data: { ...about(parcel), ...by, fee, productPrice, owedTo } }
+  const owedTo = ownerId === null ? owedToPhone(senderKey) : owedToAccount(ownerId)
+  const taken: DueTaken = {
+    type: 'DueTaken',
+    data: { ...about(parcel), ...by, fee, productPrice, owedTo },
+  }
   if (!holds.includes('no_money')) return [taken]
   const left = holds.filter((code) => code !== 'no_money')
   const released = { ...about(parcel), code: 'no_money', holds: left, by: 'cleared', at: by.at } as const
