@@ -4,12 +4,13 @@ import { call, everybodySignedIn, unlessSessionEnded } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 import { id, refusalCode } from './fields.ts'
 
-const code = z
-  .string('Collection code is required.')
-  .check(z.trim(), z.regex(/^\d{6}$/, 'The collection code has six digits.'))
+const sixDigits = 'The collection code has six digits.'
+const code = z.string('Collection code is required.').check(z.trim(), z.regex(/^\d{6}$/, sixDigits))
 
 /** What whoever comes for a parcel says at the counter. */
 export const collectionForm = z.object({ code })
+/** Where a parcel changes hands without it as well. */
+export const codeIfKnown = z.object({ code: z.string().check(z.trim(), z.regex(/^(\d{6})?$/, sixDigits)) })
 
 export const collecting = {
   /**

@@ -156,6 +156,7 @@ export const texts: Record<keyof typeof english, string> = {
   'many.paid': 'Hulipiwa kikifika: peke yake',
 
   'money.due': '{{sum}} za kulipwa',
+  'money.codeHint': 'Wakionyesha msimbo wa SMS yao, kifurushi kinachukuliwa papo hapo.',
   'money.byPrompt': 'Omba kwenye simu yake',
   'money.toTill': 'Amelipa kwa till',
   'money.cash': 'Pesa taslimu',

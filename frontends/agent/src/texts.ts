@@ -156,6 +156,7 @@ export const english = {
   'many.paid': 'Paid on delivery: by itself',
 
   'money.due': '{{sum}} to be paid',
+  'money.codeHint': 'If they show the code of their SMS, the parcel is collected at once.',
   'money.byPrompt': 'Ask on their phone',
   'money.toTill': 'Paid to the till',
   'money.cash': 'Cash',

@@ -17,24 +17,26 @@ const ofSamePhone = (number: number, more: Partial<Delivery> = {}) =>
   waits(number, { receiver: { ...first.receiver, phone }, ...more })
 const collected: Delivery = { ...first, status: 'collected', revision: 6, nextStep: { step: null, mine: false } }
 
-const open = async (others: Delivery[] = []) => {
+/** As the list has it, whose step is next. */
+const openOf = async (parcel: Delivery, tab: 'inTransit' | 'delivered', button: string, others: Delivery[] = []) => {
   fakeApi()
     .answer(contract.counter.tabCounts, {
       sending: { dropping: 0, uncollected: 0, inTransit: 0, all: 0 },
       receiving: { inTransit: 0, delivered: 1, collected: 0 },
     })
-    .answer(contract.agent.receiving, [first])
-    .answer(contract.counter.find, [first, ...others])
+    .answer(contract.agent.receiving, [parcel])
+    .answer(contract.counter.find, [parcel, ...others])
     .answer(contract.collecting.collect, { ...collected, others: [] })
     .answer(contract.collecting.newCode, {})
-  const at = '/Agent/received?tab=delivered'
+  const at = `/Agent/received?tab=${tab}`
   const { person } = renderScreen(<Receiving />, { as: people.agent, path: '/Agent/received', at })
-  await person.click(await screen.findByRole('button', { name: 'Hand over' }))
+  await person.click(await screen.findByRole('button', { name: button }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Hand over with the code' }))
   const press = async (name: string) => person.click(await dialog.findByRole('button', { name }))
   const type = (code: string) => person.type(dialog.getByLabelText('Collection code'), code)
   return { person, dialog, press, type }
 }
+const open = (others: Delivery[] = []) => openOf(first, 'delivered', 'Hand over', others)
 const sent = () => fakeApi().received(contract.collecting.collect)
 
 describe('a parcel that waits at the shop', () => {
@@ -86,5 +88,22 @@ describe('a parcel that waits at the shop', () => {
     await press('Send a new code')
     await dialog.findByRole('button', { name: 'A new code is on its way to the receiver.' })
     expect(fakeApi().received(contract.collecting.newCode)).toHaveLength(1)
+  })
+})
+
+describe('a parcel that a rider brings', () => {
+  test.each([
+    ['inTransit', 'markDelivered'],
+    ['delivered', 'confirmReceipt'],
+  ] as const)('is handed over with its code while it is %s, and goes alone', async (status, step) => {
+    const brought = sampleDelivery(1, {
+      ...{ status, deliveryType: 'doorstep', paid: true, revision: 4, nextStep: { step, mine: true } },
+    })
+    const { press, type } = await openOf(brought, status, 'Hand over with the code', [ofSamePhone(2)])
+    await type('042137')
+    await press('Hand over')
+    await screen.findByText('Status updated to Collected successfully!')
+    expect(sent()[0]?.input).toEqual({ id: brought._id, revision: 4, code: '042137', also: [] })
+    expect(fakeApi().received(contract.counter.find)).toEqual([])
   })
 })

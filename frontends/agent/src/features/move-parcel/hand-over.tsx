@@ -103,9 +103,10 @@ const NewCode = ({ delivery: { _id: id, trackingId } }: { delivery: Delivery }) 
   )
 }
 
-/** What waits at this shop for the same phone, and may go. */
-const useOthers = ({ _id, receiver: { phone } }: Delivery): readonly Delivery[] => {
-  const found = useQuery(api.counter.find.queryOptions({ input: { search: phone, limit: 50 } }))
+/** What waits at this shop for the same phone, and may go. A rider's parcel goes alone. */
+const useOthers = ({ _id, deliveryType, receiver: { phone } }: Delivery): readonly Delivery[] => {
+  const enabled = deliveryType === 'parcelDukani'
+  const found = useQuery(api.counter.find.queryOptions({ input: { search: phone, limit: 50 }, enabled }))
   return (found.data ?? []).filter(
     (one) =>
       one._id !== _id &&

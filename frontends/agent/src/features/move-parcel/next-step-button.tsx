@@ -1,6 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
 import type { NextStep as NextStepName } from '@tuma/contracts/vocabulary'
-import { Bike, UserCheck } from '@tuma/kit/icons'
+import { Bike, KeyRound, UserCheck } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { Button } from '@tuma/kit/ui'
 import type { MouseEvent } from 'react'
@@ -71,10 +71,11 @@ const NextStep = ({ delivery, askFor }: Asked) => {
       return dueOf(delivery) > 0 ? (
         <MoneyButton {...{ delivery, askFor }} />
       ) : (
-        <PressButton {...{ delivery, press: step }} />
+        <AtTheDoor {...{ delivery, askFor, press: step }} />
       )
-    case 'drop':
     case 'confirmReceipt':
+      return <AtTheDoor {...{ delivery, askFor, press: step }} />
+    case 'drop':
       return <PressButton delivery={delivery} press={step} />
   }
 }
@@ -110,6 +111,27 @@ const PressButton = ({ delivery, press }: { delivery: Delivery; press: Exclude<P
     <Button size="small" onClick={once(take)}>
       {text(`step.${press}`)}
     </Button>
+  )
+}
+
+/** A rider's parcel, whose receiver has a code too: with it, it is collected at once. */
+const AtTheDoor = ({ delivery, askFor, press }: Asked & { press: 'markDelivered' | 'confirmReceipt' }) => {
+  const text = useText(texts)
+  return (
+    <>
+      <PressButton {...{ delivery, press }} />
+      {delivery.deliveryType === 'doorstep' ? (
+        <Button
+          size="small"
+          variant="quiet"
+          title={text('handOver.title')}
+          onClick={once(() => askFor('code', delivery))}
+        >
+          <KeyRound size={20} aria-hidden />
+          <span className="sr-only">{text('handOver.title')}</span>
+        </Button>
+      ) : null}
+    </>
   )
 }
 

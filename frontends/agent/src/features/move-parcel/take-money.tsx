@@ -1,4 +1,4 @@
-import { type Delivery, type Taken, tillReceipt } from '@tuma/contracts/api'
+import { codeIfKnown, type Delivery, type Taken, tillReceipt } from '@tuma/contracts/api'
 import { formatKsh } from '@tuma/contracts/vocabulary'
 import { Ban, Banknote, ReceiptText, Smartphone } from '@tuma/kit/icons'
 import { api, toast, useErrorText, useMutation, useQuery, useText } from '@tuma/kit/runtime'
@@ -18,7 +18,9 @@ export const TakeMoney = ({ delivery, onClose }: { delivery: Delivery; onClose: 
   const text = useText(texts)
   const about = useAbout()
   const [way, setWay] = useState<Way | null>(null)
-  const { deliver, underWay, problem, forgive } = useDelivering(delivery, onClose)
+  const code = useForm({ schema: codeIfKnown, defaults: { code: '' }, submit: () => undefined })
+  const { underWay, problem, forgive, ...delivering } = useDelivering(delivery, onClose)
+  const deliver: Deliver = (taken) => code.whenWhole(() => delivering.deliver(taken, code.value('code').trim()))
   const sum = formatKsh(dueOf(delivery))
   const choose = (next: Way | null) => {
     forgive()
@@ -28,6 +30,15 @@ export const TakeMoney = ({ delivery, onClose }: { delivery: Delivery; onClose: 
     <Dialog open onClose={onClose} title={text('money.due', { sum })} description={about(delivery)}>
       <div className="flex flex-col gap-3">
         {problem ? <Notice tone="danger">{problem}</Notice> : null}
+        <TextField
+          optional
+          label={text('handOver.code')}
+          hint={text('money.codeHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          {...code.field('code')}
+        />
         {way === null ? <Ways onChoose={choose} deliver={deliver} underWay={underWay} /> : null}
         {way === 'cash' ? (
           <Button wide data-first loading={underWay} onClick={() => void deliver({ how: 'cash' })}>
@@ -122,23 +133,28 @@ const useDelivering = (delivery: Delivery, onClose: () => void) => {
   const sayMoved = useSayMoved()
   const [problem, setProblem] = useState('')
   const { _id: id, revision, trackingId } = delivery
-  const { mutateAsync, isPending } = useMutation(
-    api.agent.markDelivered.mutationOptions({
-      onSuccess: (row) => {
-        if (row.status === delivery.status) toast.success(<Said trackingId={trackingId}>{text('money.waits')}</Said>)
-        else sayMoved(row)
-        onClose()
-        return parcelMoved(row)
-      },
-      onError: (error) => {
-        setProblem(say(error, text('step.failed')))
-        return refreshParcels()
-      },
-    }),
-  )
-  const deliver: Deliver = async (taken) => {
-    setProblem('')
-    await mutateAsync({ id, revision, status: 'delivered', taken }).catch(() => undefined)
+  const told = {
+    onSuccess: (row: Delivery) => {
+      if (row.status === delivery.status) toast.success(<Said trackingId={trackingId}>{text('money.waits')}</Said>)
+      else sayMoved(row)
+      onClose()
+      return parcelMoved(row)
+    },
+    onError: (error: unknown) => {
+      setProblem(say(error, text('step.failed')))
+      return refreshParcels()
+    },
   }
-  return { deliver, underWay: isPending, problem, forgive: () => setProblem('') }
+  const mark = useMutation(api.agent.markDelivered.mutationOptions(told))
+  const collect = useMutation(api.collecting.collect.mutationOptions(told))
+  /** With its code it is in its receiver's hands as well; who has not paid has it in none. */
+  const deliver = async (taken: Taken, code: string) => {
+    setProblem('')
+    const sent =
+      code === '' || taken.how === 'not_paid'
+        ? mark.mutateAsync({ id, revision, status: 'delivered', taken })
+        : collect.mutateAsync({ id, revision, code, also: [], taken })
+    await sent.catch(() => undefined)
+  }
+  return { deliver, underWay: mark.isPending || collect.isPending, problem, forgive: () => setProblem('') }
 }
