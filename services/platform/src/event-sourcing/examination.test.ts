@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Checkpoint } from '../ports/document-store.ts'
 import type { StoredEvent } from '../ports/event-store.ts'
+import { EngineAway } from '../ports/message-bus.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
 import { openExamination } from './examination.ts'
 import type { Lease } from './lease.ts'
@@ -11,12 +12,14 @@ let kept: Map<string, number>
 let asked: (number | null)[]
 let seen: number[]
 let onPage: () => void
+let onFault: () => void
 const faults: unknown[] = []
 beforeEach(() => {
   kept = new Map()
   asked = []
   seen = []
   onPage = () => undefined
+  onFault = () => undefined
 })
 afterEach(() => expect(faults).toEqual([]))
 
@@ -47,7 +50,10 @@ const opened = (asLeft?: boolean, now = '2026-11-23T06:00:00.000Z') =>
     },
     lease,
     now: () => now,
-    onFault: (error) => faults.push(error),
+    onFault: (error) => {
+      faults.push(error)
+      onFault()
+    },
   })
 const all = stands.map(({ position }) => position)
 /** Until there is nothing more to be read. */
@@ -103,6 +109,31 @@ test('where the engine can’t say how it was left, nothing is remembered', asyn
   expect([...kept]).toEqual([])
   await examined()
   expect(seen).toEqual([...all, ...all])
+})
+
+test('an engine that is away is waited for, and what was examined is not again', async () => {
+  let away = true
+  onPage = () => {
+    if (seen.length !== 100 || !away) return
+    away = false
+    throw new EngineAway('the document store does not answer')
+  }
+  await examined(false)
+  expect(away).toBe(false)
+  expect(seen).toEqual([...all.slice(0, 100), ...all.slice(50)])
+})
+
+test('whatever else keeps it from going on is said', async () => {
+  const broken = new RangeError('a page of no pages')
+  const said = Promise.withResolvers<void>()
+  onPage = () => {
+    throw broken
+  }
+  onFault = said.resolve
+  const examination = opened(false)
+  await said.promise
+  await examination.close()
+  expect(faults.splice(0)).toEqual([broken])
 })
 
 test('the embedded engine says so of a folder that was closed in order', async () => {
