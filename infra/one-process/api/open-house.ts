@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KeptMessage } from '@tuma/contracts/services'
-import { openLog, type Surroundings } from '@tuma/platform/runtime'
+import { type Log, openLog, type Surroundings } from '@tuma/platform/runtime'
 import { vi } from 'vitest'
 import { type Product, readProductSettings, startProduct } from '../src/product.ts'
 import { demonstrationPassword } from '../src/seed-plan.ts'
@@ -30,13 +30,14 @@ const isNow = (surroundings?: Surroundings): boolean =>
 export const openHouse = async (
   environment: Record<string, string> = {},
   surroundings?: Surroundings,
+  log: Log = openLog('silent', { write: () => undefined }),
 ): Promise<OpenHouse> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-house-'))
   if (!environment.DATA_DIR && isNow(surroundings)) await putDemonstration(folder)
   const without = { POSTS_PER_MINUTE: '100000', MAILS_PER_QUARTER_HOUR: '100000' }
   const settings = readProductSettings({ PORT: '0', DATA_DIR: folder, ...without, ...environment })
   const house = await startProduct(settings, {
-    log: openLog('silent', { write: () => undefined }),
+    log,
     ...(surroundings ? { surroundings } : {}),
   })
   const stranger: OpenHouse['stranger'] = (headers) => visitor(house.url, headers)
