@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openEmbedded } from '@tuma/platform/engines'
 import { openLog } from '@tuma/platform/runtime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CallName, calls, inPath, make } from './calls.ts'
+import { type Call, type CallName, calls, inPath, make } from './calls.ts'
 import { goodInputs } from './good-inputs.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
@@ -56,37 +56,40 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** A call with good inputs; where its path names a parcel, with each of ours. */
+const inputsFor = async (call: Call): Promise<object[]> => {
+  const good = (await goodInputs[call.name](stage, stage.client)) as object | undefined
+  const named = inPath(call.path)
+  if (named.length === 0) return [{ ...good }]
+  return parcels.map(({ _id: id, trackingId }) => {
+    const ours = Object.entries({ id, trackingId }).filter(([name]) => named.includes(name))
+    return { ...good, ...Object.fromEntries(ours) }
+  })
+}
+const unread: readonly CallName[] = ['live.changes', 'users.logout']
+
 test('it stands in no answer to anybody', async () => {
-  const others: readonly CallName[] = ['live.changes', 'users.logout']
-  const reading = calls.filter(({ method, name }) => method === 'GET' && !others.includes(name))
   const people: Record<string, Visitor> = {
     ...{ admin: stage.admin, sender: stage.cbd, receiver: stage.thika, client: stage.client },
     ...{ 'another client': stage.otherClient, nobody: house.stranger() },
   }
-  const found: string[] = []
-  let aboutOurs = 0
-  for (const call of reading) {
-    const good = (await goodInputs[call.name](stage, stage.client)) as object | undefined
-    for (const [who, person] of Object.entries(people)) {
-      for (const { _id: id, trackingId } of inPath(call.path).length > 0 ? parcels : parcels.slice(0, 1)) {
-        const of = Object.fromEntries(
-          Object.entries({ id, trackingId }).filter(([name]) => inPath(call.path).includes(name)),
-        )
-        const { body, headers } = await make(person, call, { ...good, ...of })
-        const text = textOf(body) + JSON.stringify([...headers])
-        found.push(...standsIn(text).map(() => `${call.name} tells ${who}`))
-        if (text.includes(trackingId)) aboutOurs += 1
+  const answers: { readonly from: string; readonly text: string }[] = said.map((text) => ({ from: 'collect', text }))
+  for (const call of calls.filter(({ method, name }) => method === 'GET' && !unread.includes(name))) {
+    for (const input of await inputsFor(call)) {
+      for (const [who, person] of Object.entries(people)) {
+        const { body, headers } = await make(person, call, input)
+        answers.push({ from: `${call.name}, to ${who}`, text: textOf(body) + JSON.stringify([...headers]) })
       }
     }
   }
-  for (const { trackingId } of parcels) {
-    for (const path of [`/t/${trackingId}`, `/t/${trackingId}?lang=sw`]) {
-      found.push(...standsIn(textOf((await house.stranger().get(path)).body)).map(() => path))
-    }
+  for (const path of parcels.flatMap(({ trackingId }) => [`/t/${trackingId}`, `/t/${trackingId}?lang=sw`])) {
+    answers.push({ from: path, text: textOf((await house.stranger().get(path)).body) })
   }
-  expect(found).toEqual([])
-  expect(aboutOurs).toBeGreaterThan(parcels.length)
-  expect(said.flatMap(standsIn)).toEqual([])
+  expect(answers.filter(({ text }) => standsIn(text).length > 0).map(({ from }) => from)).toEqual([])
+  // What is looked through tells of these parcels.
+  for (const { trackingId } of parcels) {
+    expect(answers.filter(({ text }) => text.includes(trackingId)).length).toBeGreaterThan(5)
+  }
 }, 240_000)
 
 test('it stands in no line of the log, no event and no file', async () => {
