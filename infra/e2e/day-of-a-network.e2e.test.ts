@@ -62,8 +62,9 @@ beforeAll(async () => {
 })
 afterAll(() => till?.close())
 
+/** Several parcels each, and nobody says how fast the machine is. */
 const step = (sentence: string, take: () => Promise<void>) =>
-  test(sentence, () =>
+  test(sentence, { timeout: 300_000 }, () =>
     take().catch(async (error: unknown) => {
       await photograph(everybody, sentence)
       throw error
