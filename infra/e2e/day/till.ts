@@ -37,6 +37,12 @@ export const openTill = async () => {
       return done.receipt
     },
     cancels: async (phone: string) => mpesa.handset.cancel(await rings(phone)),
+    isRinging: async (phone: string) => (await waiting(phone)) !== '',
+    /** All that M-Pesa has to tell us has been told. */
+    isTold: () => mpesa.postman.idle(),
+    /** How often somebody has paid. */
+    payments: (phone: string) =>
+      mpesa.ledger.movements().filter(({ kind, payer }) => kind === 'payment' && payer?.phone === phone).length,
     /** To the till, typed by hand. */
     pays: (phone: string, amount: number) => paid(mpesa, phone, amount),
     /** A message that says so, of money that has never come. */
