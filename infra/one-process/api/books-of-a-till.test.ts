@@ -165,5 +165,5 @@ test('once the statement is taken over, the books are the till’s to the cent',
     }
     await expect.poll(books, { timeout: 60_000 }).toEqual({ ...before, ...expected })
   })
-  await fc.assert(property, { numRuns: 8, endOnFailure: true })
+  await fc.assert(property, { numRuns: 25, endOnFailure: true })
 })
