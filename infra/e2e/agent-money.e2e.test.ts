@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFaults } from './axe.ts'
 import { scrollsSideways } from './browser.ts'
+import { handset } from './handset.ts'
 import { openHouse } from './house.ts'
 import { type Asker, askAs, type Parcel, sendDoorstep, shops } from './parcels.ts'
 import { pressStep, rowOf, signIn } from './people.ts'
@@ -27,17 +28,6 @@ const onItsWay = async (): Promise<Parcel & { phone: string }> => {
   await agent('PUT', `/api/agent/update-intransit/${parcel._id}`, {})
   return { ...parcel, phone: `254${phone.slice(1)}` }
 }
-const keys = { headers: { 'sec-fetch-site': 'same-origin' } }
-/** Any PIN, on the handset of the demonstration, as soon as it rings. */
-const paysOn = async (page: Page, phone: string): Promise<void> => {
-  const { request } = page.context()
-  const waiting = async (): Promise<string> => {
-    const { prompts } = await (await request.get('/dev/phone/state')).json()
-    return prompts.find((one: { phone: string }) => one.phone === phone)?.id ?? ''
-  }
-  await expect.poll(waiting).not.toBe('')
-  await request.post('/dev/phone/pin', { data: { id: await waiting(), pin: '1234' }, ...keys })
-}
 const asked = (page: Page) => page.getByRole('dialog', { name: /^Ksh [\d,]+ to be paid$/ })
 const tap = (page: Page, name: string | RegExp) => asked(page).getByRole('button', { name }).click()
 const isDelivered = (page: Page) => page.getByText('Status updated to Delivered successfully!').first().waitFor()
@@ -58,7 +48,7 @@ describe.each([360, 1280])('at %i px', (width) => {
         .waitFor()
       expect(await axeFaults(page)).toEqual([])
       expect(await scrollsSideways(page)).toBe(false)
-      await paysOn(page, byPhone.phone)
+      await handset(page, byPhone.phone).pays()
       await tap(page, 'Paid: Delivered')
       await isDelivered(page)
       await rowOf(page, byPhone.trackingId).waitFor({ state: 'detached' })

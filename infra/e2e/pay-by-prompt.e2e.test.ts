@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { handset } from './handset.ts'
 import { openHouse } from './house.ts'
 import { fillSender } from './people.ts'
 
@@ -8,23 +9,6 @@ import { fillSender } from './people.ts'
 const { visiting } = openHouse()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const keys = { headers: { 'sec-fetch-site': 'same-origin' } }
-
-/** The handset behind `/dev/phone`: the newest request that waits there for this number. */
-const handset = (page: Page, phone: string) => {
-  const { request } = page.context()
-  const waiting = async (): Promise<string> => {
-    const { prompts } = await (await request.get('/dev/phone/state')).json()
-    return prompts.find((one: { phone: string }) => one.phone === phone)?.id ?? ''
-  }
-  const press = async (key: 'pin' | 'cancel') => {
-    await expect.poll(waiting).not.toBe('')
-    const answer = await request.post(`/dev/phone/${key}`, { data: { id: await waiting(), pin: '1234' }, ...keys })
-    return (await answer.json()).receipt as string
-  }
-  return { waiting, pays: () => press('pin'), cancels: () => press('cancel') }
-}
-
 const fillForm = async (page: Page, phone: string) => {
   await page.goto('/send-parcel/door-step')
   const shop = { location: 'NAIROBI CBD', agent: 'Moi Avenue Stationers' }

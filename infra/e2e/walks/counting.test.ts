@@ -8,6 +8,12 @@ test('a tap is a tap; what is typed is a tap into the field and its keys', () =>
   expect(effort).toEqual({ taps: 2, fields: 1, keys: 7, pastes: 0, screens: 0 })
 })
 
+test('where the keyboard’s Next has led, only keys are needed', () => {
+  const { effort, typed } = counting()
+  typed('0711222333', 0)
+  expect(effort).toEqual({ taps: 0, fields: 1, keys: 10, pastes: 0, screens: 0 })
+})
+
 test('a list is opened and chosen from; what is pasted is held for and chosen', () => {
   const { effort, chose, pasted } = counting()
   chose()

@@ -13,8 +13,9 @@ export const counting = () => {
     tapped(): void {
       effort.taps += 1
     },
-    typed(text: string): void {
-      touched(1)
+    /** @param taps none where the keyboard's Next has led there */
+    typed(text: string, taps: 0 | 1 = 1): void {
+      touched(taps)
       effort.keys += text.length
     },
     /** Two presses on the field: it is held, and Paste is chosen. */

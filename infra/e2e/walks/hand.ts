@@ -112,6 +112,15 @@ export const handAt = (page: Page, camera: Camera = async () => undefined) => {
       typed(text)
       await field.fill(text)
     },
+    /** And presses the key at the keyboard's corner afterwards: where it says Next it may lead to the next field. */
+    async typeAndGoOn(field: Locator, text: string): Promise<void> {
+      await reachUncovered(field)
+      const isThere = await field.evaluate((element) => element.matches(':focus'))
+      typed(text, isThere ? 0 : 1)
+      if (!isThere) await field.click()
+      await field.fill(text)
+      await field.press('Enter')
+    },
     async paste(field: Locator, text: string): Promise<void> {
       await reachUncovered(field)
       pasted()

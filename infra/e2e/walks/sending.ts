@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { handset } from '../handset.ts'
 import { sendDukani, shops } from '../parcels.ts'
 import type { Product } from '../product.ts'
 import type { Hand } from './hand.ts'
@@ -23,8 +24,8 @@ const sendFrom = async (hand: Hand, kind: 'Door Step delivery' | 'Parcel Dukani'
 
 const typeSender = async (hand: Hand): Promise<void> => {
   const { page } = hand
-  await hand.type(page.getByLabel('Sender Name'), sender.name)
-  await hand.type(page.getByLabel('Sender Phone'), sender.phone)
+  await hand.typeAndGoOn(page.getByLabel('Sender Name'), sender.name)
+  await hand.typeAndGoOn(page.getByLabel('Sender Phone'), sender.phone)
   await hand.choose(page.getByLabel('Sender Location'), 'NAIROBI CBD')
   await hand.choose(page.getByLabel('Dropoff Agent'), 'Moi Avenue Stationers')
 }
@@ -32,22 +33,22 @@ const typeSender = async (hand: Hand): Promise<void> => {
 const typeShopToShop = async (hand: Hand): Promise<void> => {
   const { page } = hand
   await typeSender(hand)
-  await hand.type(page.getByLabel('Receiver Name'), receiver.name)
-  await hand.type(page.getByLabel('Receiver Phone'), receiver.phone)
+  await hand.typeAndGoOn(page.getByLabel('Receiver Name'), receiver.name)
+  await hand.typeAndGoOn(page.getByLabel('Receiver Phone'), receiver.phone)
   await hand.choose(page.getByLabel('Receiver Location'), 'THIKA')
   await hand.choose(page.getByLabel('Pickup Agent'), 'Thika Arcade Bookshop')
-  await hand.type(page.getByLabel('Parcel Description'), 'Two books')
+  await hand.typeAndGoOn(page.getByLabel('Parcel Description'), 'Two books')
 }
 
 const typeToADoor = async (hand: Hand): Promise<void> => {
   const { page } = hand
   await typeSender(hand)
-  await hand.type(page.getByLabel('Receiver Name'), receiver.name)
-  await hand.type(page.getByLabel('Receiver Phone'), receiver.phone)
+  await hand.typeAndGoOn(page.getByLabel('Receiver Name'), receiver.name)
+  await hand.typeAndGoOn(page.getByLabel('Receiver Phone'), receiver.phone)
   await hand.choose(page.getByLabel('Receiver Location'), 'THIKA')
-  await hand.type(page.getByLabel('Pickup Address'), 'Sunrise Court, house 4')
-  await hand.type(page.getByLabel('More Details'), 'Green gate')
-  await hand.type(page.getByLabel('Parcel Description'), 'A pair of shoes')
+  await hand.typeAndGoOn(page.getByLabel('Pickup Address'), 'Sunrise Court, house 4')
+  await hand.typeAndGoOn(page.getByLabel('More Details'), 'Green gate')
+  await hand.typeAndGoOn(page.getByLabel('Parcel Description'), 'A pair of shoes')
 }
 
 /** M-Pesa itself, on the same phone, is not counted. */
@@ -79,6 +80,18 @@ const pasteWhole = async (hand: Hand, message: string): Promise<void> => {
   })
   await hand.tap(press(page, 'Paste'))
 }
+
+/** On the phone that pays: M-Pesa asks there by itself, and its PIN is not counted. */
+const payOnPhone = async (hand: Hand): Promise<void> => {
+  const { page } = hand
+  await hand.tap(press(page, /^Pay Ksh .* with M-Pesa$/))
+  await heading(page, 'Checkout').waitFor()
+  await hand.tap(press(page, /^Pay Ksh [\d,]+$/))
+  await hand.unwatched(() => handset(page, asMpesaHas(sender.phone)).pays())
+  await page.getByText('Paid. One step left.').waitFor()
+  await hand.picture('paid')
+}
+const asMpesaHas = (phone: string) => `254${phone.slice(1)}`
 
 const book = async (hand: Hand): Promise<void> => {
   await hand.tap(press(hand.page, 'Schedule Pickup'))
@@ -121,6 +134,16 @@ export const sending: readonly Journey[] = [
         await pay(hand, product)
         await book(hand)
       },
+  },
+  {
+    name: 'guest-door-phone',
+    wants: 'A guest sends to a door, and M-Pesa asks on their phone',
+    prepare: async () => async (hand) => {
+      await sendFrom(hand, 'Door Step delivery')
+      await typeToADoor(hand)
+      await payOnPhone(hand)
+      await book(hand)
+    },
   },
   {
     name: 'client-again',

@@ -229,7 +229,8 @@ const opening = async ({ streams, hash, stated, statements }: House, found: Stat
 
 const countedBefore = async (stated: Collection<StatedRow>, to: string): Promise<number> => {
   let all = 0
-  for await (const { confirmed, reversed, cents } of everyDocument(stated, { between: { to } }))
-    if (confirmed && !reversed) all += cents
+  // What the oldest statement itself tells is not before it, though a message tells the minute alone.
+  for await (const { confirmed, reversed, stated: isTold, cents } of everyDocument(stated, { between: { to } }))
+    if (confirmed && !reversed && !isTold) all += cents
   return all
 }

@@ -9,6 +9,9 @@ const openMs = 2 * 60 * 1000
 
 const asksStill = ({ state }: PromptRow): boolean => state === 'asked' || state === 'sent' || state === 'unknown'
 
+/** Whatever died before M-Pesa was called has rung on nobody's phone. */
+const isNoCall = ({ state, attemptedAt }: PromptRow): boolean => state === 'lapsed' && attemptedAt === null
+
 type Asking = {
   readonly phoneKey: string
   readonly payerKey: string | null
@@ -58,7 +61,7 @@ const unpaidSince = async (
   from: string,
 ): Promise<PromptRow[]> => {
   const rows = await Array.fromAsync(everyDocument(prompts, { where, between: { from } }))
-  return rows.filter(({ state }) => state !== 'paid' && state !== 'arrived')
+  return rows.filter((row) => row.state !== 'paid' && row.state !== 'arrived' && !isNoCall(row))
 }
 
 /** @param most 0: any number */

@@ -3,6 +3,7 @@ import type { Asked, PaymentClient, paymentContract } from '@tuma/contracts/serv
 import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sampleTillMessage } from './sample-till-message.ts'
 import { createPayment } from './service.ts'
 
 const now = '2026-11-24T06:35:00.000Z'
@@ -167,6 +168,21 @@ test('an older statement says anew what stood there before', async () => {
   )
   const opened = all.filter(({ kind }) => kind === 'opening').reduce((sum, { cents }) => sum + cents, 0)
   expect(opened).toBe(100_000)
+})
+
+test('a payment whose message tells the minute alone is of the statement that begins with it, and not of before', async () => {
+  const paid = { amount: 500, tillName: 'TUMA PARCELS', random: new Uint8Array(7) }
+  const message = sampleTillMessage({ ...paid, at: '2026-11-23T07:00:30.000Z' })
+  const whose = { reference: 'PAY-123456', senderName: 'Wanjiku Kamau' }
+  const actor = { kind: 'visitor', visitorId: 'w' } as const
+  expect(await payment.verify({ asked: { ...asked(), actor }, ...whose, message })).toMatchObject({ success: true })
+  await shown(service)
+  const from = 'Merchant Payment from 254701***126 - WANJIKU KAMAU'
+  await takeOver([[message.slice(0, 10), '2026-11-23 10:00:30', from, 'Completed', '500.00', '', '1500.00']], 'file')
+  const stored = await house.of('payment').events.readAll(null, 10_000)
+  expect(stored.filter(({ type }) => type === 'TillMoved').map(({ data }) => data)).toMatchObject([
+    { kind: 'opening', cents: 100_000 },
+  ])
 })
 
 test('a row that nobody understands waits for an admin, who says that it is none of ours', async () => {

@@ -27,21 +27,29 @@ export function ReceiverPart({ form, user }: { form: DoorstepForm; user: User | 
         <TextField
           label={text('receiver.name')}
           autoComplete="off"
+          enterKeyHint="next"
           {...form.field('receiver.name')}
           error={receiverNameError(form)}
         />
-        <PhoneField label={text('receiver.phone')} autoComplete="off" {...form.field('receiver.phone')} />
+        <PhoneField
+          label={text('receiver.phone')}
+          autoComplete="off"
+          enterKeyHint="next"
+          {...form.field('receiver.phone')}
+        />
       </div>
       <Destination form={form} />
       <TextField
         label={text('receiver.address')}
         hint={text('receiver.addressHint')}
         autoComplete="off"
+        enterKeyHint="next"
         {...form.field('receiver.pickupAddress')}
       />
       <TextArea
         label={text('receiver.details')}
         hint={text('receiver.detailsHint')}
+        enterKeyHint="next"
         {...form.field('receiver.moreDetails')}
       />
     </Part>
@@ -94,6 +102,7 @@ export function ParcelPart({ form }: { form: DoorstepForm }) {
       <TextArea
         label={text('parcel.description')}
         hint={text('parcel.descriptionHint')}
+        enterKeyHint="done"
         {...form.field('parcelDescription')}
       />
       <RadioCards
@@ -115,7 +124,11 @@ export function ParcelPart({ form }: { form: DoorstepForm }) {
         ]}
       />
       {method === 'payOnDelivery' ? (
-        <MoneyField label={text('product.price')} {...form.field('productPrice', { number: true })} />
+        <MoneyField
+          label={text('product.price')}
+          enterKeyHint="done"
+          {...form.field('productPrice', { number: true })}
+        />
       ) : null}
     </Part>
   )

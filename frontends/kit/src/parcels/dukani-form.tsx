@@ -34,6 +34,7 @@ function Dukani({ variant, checkoutPath, after, user }: FormProps & { user: User
               <TextArea
                 label={text('parcel.description')}
                 hint={text('parcel.descriptionHint')}
+                enterKeyHint="done"
                 {...form.field('parcelDescription')}
               />
             </Part>
@@ -59,10 +60,16 @@ function ReceiverPart({ form, user }: Receiver) {
         <TextField
           label={text('receiver.name')}
           autoComplete="off"
+          enterKeyHint="next"
           {...form.field('receiver.name')}
           error={receiverNameError(form)}
         />
-        <PhoneField label={text('receiver.phone')} autoComplete="off" {...form.field('receiver.phone')} />
+        <PhoneField
+          label={text('receiver.phone')}
+          autoComplete="off"
+          enterKeyHint="next"
+          {...form.field('receiver.phone')}
+        />
       </div>
       <ShopFields
         location={{

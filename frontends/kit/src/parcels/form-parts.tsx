@@ -95,11 +95,12 @@ export function SenderPart({ form, locked = false }: { form: SenderForm; locked?
         <TextField
           label={text('sender.name')}
           autoComplete="name"
+          enterKeyHint="next"
           readOnly={locked}
           hint={locked ? text('sender.nameLocked') : undefined}
           {...form.field('sender.name')}
         />
-        <PhoneField label={text('sender.phone')} {...form.field('sender.phone')} />
+        <PhoneField label={text('sender.phone')} enterKeyHint="next" {...form.field('sender.phone')} />
       </div>
       <ShopFields
         location={{

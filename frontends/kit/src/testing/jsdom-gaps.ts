@@ -8,6 +8,7 @@ export function fillGapsOfJsdom(): void {
   Element.prototype.scrollIntoView ??= () => {}
   window.EventSource ??= FakeEventSource as never
   window.scrollTo = () => {}
+  window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
   window.ResizeObserver ??= class {
     observe() {}
     unobserve() {}

@@ -14,6 +14,7 @@ import {
 import * as z from 'zod/v4/core'
 import { Button, type ButtonProps } from './button.tsx'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { goToNextField } from './next-field.ts'
 import { Notice } from './notice.tsx'
 
 // zod compiles its parsers with `new Function`, which our content security policy refuses.
@@ -171,6 +172,7 @@ export function Form({
       aria-label={label}
       method="dialog"
       {...rest}
+      onKeyDown={goToNextField}
       onSubmit={(event) => void form.onSubmit(event)}
     >
       {form.problem ? <Notice tone="danger">{form.problem}</Notice> : null}

@@ -18,6 +18,8 @@ export type StatedRow = {
   readonly paidAt: string
   readonly confirmed: boolean
   readonly claimed: boolean
+  /** A parcel was handed over or requested for it: what was paid at a door is nobody's claim, and yet not nobody's money. */
+  readonly used: boolean
   /** A row of a statement has told of it. */
   readonly stated: boolean
   readonly doubt: Doubt | null
@@ -28,14 +30,14 @@ export type StatedRow = {
 }
 
 const workOf = (row: Omit<StatedRow, 'work'>): Work => {
-  const { stated, doubt, letPass, claimed, reversed, explained } = row
+  const { stated, doubt, letPass, claimed, used, reversed, explained } = row
   if (explained) return 'none'
   if (!stated) return 'unstated'
   if (doubt === 'amount' && !letPass) return 'differs'
-  return claimed || reversed ? 'none' : 'unclaimed'
+  return claimed || used || reversed ? 'none' : 'unclaimed'
 }
 
-const begun = { stated: false, doubt: null, letPass: false, reversed: false, explained: false } as const
+const begun = { used: false, stated: false, doubt: null, letPass: false, reversed: false, explained: false } as const
 
 type Facts = Omit<StatedRow, 'work'>
 
@@ -43,6 +45,10 @@ const factsAfter = (row: StatedRow | null, event: PaymentEvent, paymentId: strin
   if (event.type === 'PaymentClaimed') {
     const { code: receipt, amount, paidAt } = event.data
     return { ...begun, paymentId, receipt, cents: 100 * amount, paidAt, confirmed: false, claimed: true }
+  }
+  if (event.type === 'PaymentPromised') {
+    const { code: receipt, amount, at: paidAt } = event.data
+    return { ...begun, paymentId, receipt, cents: 100 * amount, paidAt, confirmed: false, claimed: false, used: true }
   }
   if (event.type !== 'PaymentSeen') return row && changed(row, event)
   const { code: receipt, by, cents, paidAt, counts } = event.data
@@ -57,6 +63,10 @@ const changed = (row: StatedRow, { type, data }: PaymentEvent): Facts => {
       return { ...row, claimed: true }
     case 'PaymentUnbound':
       return { ...row, claimed: false }
+    case 'PaymentUsed':
+      return { ...row, used: true }
+    case 'PaymentReleased':
+      return { ...row, used: false }
     case 'PaymentDoubted':
       return { ...row, doubt: data.because, letPass: false }
     case 'PaymentCleared':
@@ -71,7 +81,7 @@ const changed = (row: StatedRow, { type, data }: PaymentEvent): Facts => {
 /** Every payment as a statement finds it, by when it was paid. */
 export const statedView: View<PaymentEvent | LookedAtEvent, StatedRow> = {
   collection: {
-    name: 'stated-payments-v1',
+    name: 'stated-payments-v2',
     shape: {
       paymentId: 'text',
       receipt: 'text',
@@ -79,6 +89,7 @@ export const statedView: View<PaymentEvent | LookedAtEvent, StatedRow> = {
       paidAt: 'text',
       confirmed: 'boolean',
       claimed: 'boolean',
+      used: 'boolean',
       stated: 'boolean',
       doubt: 'text or null',
       letPass: 'boolean',

@@ -75,8 +75,12 @@ export const dues = ({ spent }: Till) =>
     due === null ? [] : [{ deliveryId, due, ...rest }],
   )
 
+/**
+ * Whoever tells of money and of nobody whose it is takes it from nobody: a statement that is taken over while a callback is
+ * read may come first, and say that it came last.
+ */
 const isClaimed = ({ claimed, sightings }: Till): boolean => {
-  const said = [...sightings, ...(claimed ? [claimed] : [])]
+  const said = [...sightings.filter((one) => one.claimed), ...(claimed ? [claimed] : [])]
   // Of the same moment, that it is somebody's.
   said.sort((one, other) => before(other.at, one.at) || Number(other.claimed) - Number(one.claimed))
   return said[0]?.claimed ?? false

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { pressStep, rowOf } from '../people.ts'
+import { toastWith } from '../toasts.ts'
+
+/** What an agent does on a day at the counter of a shop, and its riders at the doors. */
+
+const isNow = async (page: Page, status: string, trackingId: string): Promise<void> => {
+  await page.getByText(`Status updated to ${status} successfully!`).first().waitFor()
+  await rowOf(page, trackingId).waitFor({ state: 'detached' })
+}
+const asked = (page: Page, sum: number) =>
+  page.getByRole('dialog', { name: `Ksh ${sum.toLocaleString('en')} to be paid`, exact: true })
+const tap = (page: Page, sum: number, name: string | RegExp) => asked(page, sum).getByRole('button', { name }).click()
+
+const counterAt = (page: Page) => ({
+  async sendsToShop(trackingId: string): Promise<void> {
+    await page.goto('/Agent/uncollected')
+    await pressStep(page, trackingId, 'Dropped')
+    await isNow(page, 'Dropped', trackingId)
+    await page.goto('/Agent/uncollected?tab=dropped')
+    await pressStep(page, trackingId, 'Intransit')
+    await isNow(page, 'In Transit', trackingId)
+  },
+  async sendsWithRider(trackingId: string): Promise<void> {
+    await page.goto('/Agent/uncollected?tab=dropped')
+    await pressStep(page, trackingId, 'Assign Rider')
+    const dialog = page.getByRole('dialog', { name: 'Assign Rider' })
+    await dialog.getByRole('radio').first().check()
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await pressStep(page, trackingId, 'Intransit')
+    await isNow(page, 'In Transit', trackingId)
+  },
+  async handsToPicker(trackingId: string): Promise<void> {
+    await page.goto('/Agent/received')
+    await pressStep(page, trackingId, 'Delivered')
+    await isNow(page, 'Delivered', trackingId)
+    await page.goto('/Agent/received?tab=delivered')
+    await pressStep(page, trackingId, 'Assign Picker')
+    const picker = page.getByRole('dialog', { name: 'Who picks it up?' })
+    await picker.getByLabel('Name').fill('Akinyi Atieno')
+    await picker.getByLabel('Phone').fill('0733 222 111')
+    await picker.getByLabel('National ID').fill('30111222')
+    await picker.getByRole('button', { name: 'Assign Picker' }).click()
+    await picker.waitFor({ state: 'detached' })
+  },
+})
+
+const doorsAt = (page: Page) => ({
+  /** Nothing is due for it. */
+  async brings(trackingId: string): Promise<void> {
+    await page.goto('/Agent/received')
+    await pressStep(page, trackingId, 'Delivered')
+    await isNow(page, 'Delivered', trackingId)
+  },
+  async bringsForCash(trackingId: string, sum: number): Promise<void> {
+    await page.goto('/Agent/received')
+    await pressStep(page, trackingId, 'Delivered')
+    await tap(page, sum, 'Cash')
+    await tap(page, sum, /in hand: Delivered$/)
+    await isNow(page, 'Delivered', trackingId)
+  },
+  async bringsForPrompt(trackingId: string, sum: number, pin: () => Promise<unknown>): Promise<void> {
+    await page.goto('/Agent/received')
+    await pressStep(page, trackingId, 'Delivered')
+    await tap(page, sum, 'Ask on their phone')
+    await tap(page, sum, /^Ask for Ksh/)
+    await asked(page, sum)
+      .getByText(/^M-Pesa asks for Ksh/)
+      .waitFor()
+    await pin()
+    await tap(page, sum, 'Paid: Delivered')
+    await isNow(page, 'Delivered', trackingId)
+  },
+})
+
+const drawerAt = (page: Page) => ({
+  /** Counts what the drawer says, or so many shillings less and that they are missing. @returns what it said */
+  async handsOver(missing = 0): Promise<number> {
+    await page.goto('/Agent')
+    await page.getByRole('link', { name: /My cash/ }).click()
+    const drawer = page.getByRole('heading', { name: 'In your drawer' }).locator('xpath=following-sibling::p[1]')
+    const inside = Number((await drawer.innerText()).replaceAll(/\D/g, ''))
+    await page.getByLabel('Counted (Ksh)').fill(`${inside - missing}`)
+    if (missing > 0) await page.getByRole('radio', { name: 'The rest is missing' }).check()
+    await page.getByRole('button', { name: 'Hand over' }).click()
+    await toastWith(page, `Ksh ${(inside - missing).toLocaleString('en')} handed over`).waitFor()
+    await page.getByText('Your drawer is empty.').waitFor()
+    return inside
+  },
+  /** @param difference what is said of it, or nothing where all of it was there */
+  async seesReceived(counted: number, difference?: string): Promise<void> {
+    await page.goto('/Agent/cash')
+    await page.getByText('Your drawer is empty.').waitFor()
+    const handedOver = rowOf(page, `Ksh ${counted.toLocaleString('en')}`)
+    await (difference ? handedOver.getByText(difference) : handedOver).first().waitFor()
+  },
+  async seesHeld(trackingId: string): Promise<void> {
+    await page.goto('/Agent/uncollected?tab=dropped')
+    await rowOf(page, trackingId).getByText(/^Held/).waitFor()
+  },
+})
+export const agentAt = (page: Page) => ({ ...counterAt(page), ...doorsAt(page), ...drawerAt(page) })
+export type Agent = ReturnType<typeof agentAt>

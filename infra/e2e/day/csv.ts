@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+
+/** A CSV file as whoever downloads it opens it: each row by the names of the columns. */
+export type Row = Readonly<Record<string, string>>
+
+/** Downloaded with the link that is on the screen. */
+export const downloaded = async (page: Page, link: string): Promise<Row[]> => {
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: link }).click()
+  return rowsIn(await readFile(await (await download).path(), 'utf8'))
+}
+
+const rowsIn = (file: string): Row[] => {
+  const [titles = [], ...lines] = file
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map(cellsOf)
+  return lines.map((cells) => Object.fromEntries(titles.map((title, at) => [title, cells[at] ?? ''])))
+}
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) =>
+    (quoted ?? plain ?? '').replaceAll('""', '"'),
+  )
+
+/** In cents: shillings as a file writes them have no more than two decimals. */
+export const centsIn = (rows: readonly Row[]): number =>
+  rows.reduce((sum, { Ksh }) => sum + Math.round(100 * Number(Ksh)), 0)
+
+type Balances = Readonly<Record<string, number>>
+
+/** What each account adds up to; those that end at nothing are left out. */
+export const balancesIn = (rows: readonly Row[]): Balances =>
+  rows.map(({ Account = '', ...row }) => ({ [Account]: centsIn([row]) })).reduce<Balances>(sumOf, {})
+
+export const sumOf = (some: Balances, others: Balances): Balances => {
+  const accounts = [...new Set([...Object.keys(some), ...Object.keys(others)])]
+  const sums = accounts.map((account) => [account, (some[account] ?? 0) + (others[account] ?? 0)] as const)
+  return Object.fromEntries(sums.filter(([, cents]) => cents !== 0))
+}
+
+/** The file has the names of accounts, the screen what they are called. */
+export const inTheFile = (onScreen: Balances): Balances =>
+  Object.fromEntries(Object.entries(onScreen).map(([called, cents]) => [names[called] ?? called, cents]))
+
+const names: Readonly<Record<string, string>> = {
+  'M-Pesa till': 'till',
+  'M-Pesa charges': 'charges',
+  'Office and bank': 'bank',
+  'Agents’ drawers': 'drawers',
+  'Shown by a message only': 'shown',
+  'Owed by senders': 'owed_by_senders',
+  'Owed to senders': 'owed_to_senders',
+  Shortages: 'shortages',
+  'Unclaimed payments': 'unclaimed',
+  'Fees earned': 'fees_earned',
+}

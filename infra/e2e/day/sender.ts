@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { row } from '../admins.ts'
+import { fillSender, logIn, type Person, schedulePickup } from '../people.ts'
+
+/** What a sender does on a day: as a guest first, then from their own area. */
+
+const shops = {
+  cbd: { location: 'NAIROBI CBD', agent: 'Moi Avenue Stationers' },
+  thika: { location: 'THIKA', agent: 'Thika Arcade Bookshop' },
+}
+type Shop = keyof typeof shops
+type Sent = 'Delivery request submitted successfully!' | 'Parcel Dukani delivery request submitted successfully!'
+const toADoor: Sent = 'Delivery request submitted successfully!'
+const toAShop: Sent = 'Parcel Dukani delivery request submitted successfully!'
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+/** @param area '' for a guest; whoever is signed in has their name there */
+const fillDoorstep = async (page: Page, area: string, shop: Shop, sender: { name?: string; phone: string }) => {
+  await page.goto(`${area}/send-parcel/door-step`)
+  await fillSender(page, { ...sender, ...shops[shop] })
+  await page.getByLabel('Receiver Name').fill('Kiprop Cheruiyot')
+  await page.getByLabel('Receiver Phone').fill('0722 333 444')
+  await page.getByLabel('Receiver Location').selectOption('THIKA')
+  await page.getByLabel('Pickup Address').fill('Sunrise Court, house 4')
+  await page.getByLabel('More Details').fill('Green gate, after four')
+  await page.getByLabel('Parcel Description').fill('A pair of shoes')
+}
+
+const fillDukani = async (page: Page, phone: string) => {
+  await page.goto('/Client/send-parcel/parcel-dukani')
+  await fillSender(page, { phone, ...shops.cbd })
+  await page.getByLabel('Receiver Name').fill('Muthoni Gathogo')
+  await page.getByLabel('Receiver Phone').fill('0733 555 666')
+  await page.getByLabel('Receiver Location').selectOption('THIKA')
+  await page.getByLabel('Pickup Agent').selectOption('Thika Arcade Bookshop')
+  await page.getByLabel('Parcel Description').fill('Two books')
+}
+
+const toCheckout = async (page: Page, sum: number): Promise<void> => {
+  await press(page, `Pay Ksh ${sum} with M-Pesa`)
+  await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+}
+/** To be asked on the phone. */
+const asks = async (page: Page, sum: number): Promise<void> => {
+  await press(page, `Pay Ksh ${sum}`)
+  await page.getByText(new RegExp(`^M-Pesa asks for Ksh ${sum} on `)).waitFor()
+}
+const paste = async (page: Page, name: string, message: string): Promise<void> => {
+  await page.getByLabel('Full Name').fill(name)
+  await page.getByLabel('M-Pesa Message').fill(message)
+  await press(page, 'Verify Payment')
+}
+const isPaid = (page: Page) => page.getByText('Paid. One step left.').waitFor()
+
+const payingAt = (page: Page, { name, email, password, phone }: Person) => ({
+  /** Stands before the last button, paid, and books nothing yet. */
+  async paysAsGuest(sum: number, pin: () => Promise<unknown>): Promise<void> {
+    await fillDoorstep(page, '', 'cbd', { name, phone })
+    await toCheckout(page, sum)
+    await asks(page, sum)
+    await pin()
+    await isPaid(page)
+  },
+  /** Who has paid as a guest, in a browser that kept nothing but its cookies, is greeted with it. @returns the tracking id */
+  async logsInAndSends(sum: number): Promise<string> {
+    await page.evaluate('localStorage.clear()')
+    await logIn(page, email, password)
+    await page.waitForURL(/\/client$/i)
+    await fillDoorstep(page, '/Client', 'cbd', { name, phone })
+    await page.getByText(new RegExp(`^You have paid Ksh ${sum} \\(PAY-\\d{6}\\) and sent nothing`)).waitFor()
+    await press(page, 'Go on with it')
+    return schedulePickup(page, toADoor)
+  },
+  async isRefusedThenPastes(sum: number, cancel: () => Promise<unknown>, pay: () => Promise<string>): Promise<string> {
+    await fillDukani(page, phone)
+    await toCheckout(page, sum)
+    await asks(page, sum)
+    await cancel()
+    await page.getByText('The request was cancelled on the phone. Try again when you are ready.').waitFor()
+    await paste(page, name, await pay())
+    await isPaid(page)
+    return schedulePickup(page, toAShop)
+  },
+  /** A message that is short by `rest`, which is then paid on the phone. */
+  async topsUp(sum: number, message: string, rest: number, pin: () => Promise<unknown>): Promise<string> {
+    await fillDoorstep(page, '/Client', 'cbd', { name, phone })
+    await toCheckout(page, sum)
+    await paste(page, name, message)
+    await page.getByText(new RegExp(`^Your payment of Ksh ${sum - rest} is short by Ksh ${rest}\\.`)).waitFor()
+    await asks(page, rest)
+    await pin()
+    await isPaid(page)
+    return schedulePickup(page, toADoor)
+  },
+  async pastes(sum: number, message: string): Promise<string> {
+    await fillDoorstep(page, '/Client', 'cbd', { name, phone })
+    await toCheckout(page, sum)
+    await paste(page, name, message)
+    await isPaid(page)
+    return schedulePickup(page, toADoor)
+  },
+})
+
+const onDeliveryAt = (page: Page, { name, phone }: Person) => ({
+  /** To be paid at the door, with what is in the parcel. */
+  async sendsOnDelivery(from: Shop, product: number): Promise<string> {
+    await fillDoorstep(page, '/Client', from, { name, phone })
+    await page.getByLabel('Pay On Delivery').check()
+    await page.getByLabel('Product Price (Ksh)').fill(`${product}`)
+    return schedulePickup(page, toADoor)
+  },
+  /** What was held for each of these parcels is paid out, all with one receipt. */
+  async seesPaidOut(parcels: readonly string[], reference: string): Promise<void> {
+    await page.goto('/Client')
+    await page.getByRole('link', { name: /My money/ }).click()
+    for (const parcel of parcels) await row(page, parcel).getByText('Paid out').waitFor()
+    await page.getByText(reference).waitFor()
+  },
+})
+export const senderAt = (page: Page, person: Person) => ({ ...payingAt(page, person), ...onDeliveryAt(page, person) })
+export type Sender = ReturnType<typeof senderAt>

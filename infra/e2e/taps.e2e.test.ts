@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browserOfThisProcess } from './browser.ts'
+import { type Product, startProduct } from './product.ts'
+import { handAt } from './walks/hand.ts'
+import { openWorld } from './walks/journey.ts'
+import { sending } from './walks/sending.ts'
+
+/** What it costs a thumb, from the first page to the receipt: touches of the screen, and the keyboard's Next is none. */
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.close())
+
+test('a guest sends to a door and pays on their phone: nothing pasted, at most 12 fields and 14 taps', async () => {
+  const journey = sending.find(({ name }) => name === 'guest-door-phone')
+  if (!journey) throw new Error('nobody walks that way')
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, acceptDownloads: true }
+  const context = await (await browserOfThisProcess()).newContext({ ...phone, baseURL: product.url })
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(60_000)
+    const hand = handAt(page)
+    await (await journey.prepare(await openWorld(product), context))(hand)
+    const { effort, faults } = hand.walked()
+    expect(faults).toEqual([])
+    expect(effort.pastes).toBe(0)
+    expect(effort.fields).toBeLessThanOrEqual(12)
+    expect(effort.taps, 'taps').toBeLessThanOrEqual(14)
+  } finally {
+    await context.close()
+  }
+})
