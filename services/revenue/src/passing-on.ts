@@ -46,7 +46,7 @@ export const passingOn = (house: {
   const pass = async (event: StoredEvent): Promise<void> => {
     const past = await unlessDamaged(streams.read(event.stream), [])
     const metadata = metadataOf(event, past.at(-1)?.metadata, now())
-    for (const following of followUps(event.stream, past)) await unlessDamaged(record(following, metadata), null)
+    for (const following of followUps(event.stream, past, event)) await unlessDamaged(record(following, metadata), null)
   }
 
   return processManager({

@@ -19,10 +19,15 @@ const ofDrawers = ['CashReceived'] satisfies DrawerEvent['type'][]
 export const followed: readonly string[] = [...ofSales, ...ofTills, ...ofDrawers]
 
 /**
- * What follows in other streams from how one stands: a sale says what is owed, in whose drawer it is and which payment it
- * has spent; a payment, what it proves; a drawer, what was counted. To say it again, or late, changes nothing.
+ * What follows in other streams from how one stands after an event: a sale says what is owed, in whose drawer it is and
+ * which payment it has spent; a payment, what it proves; a drawer, what was counted by that event. To say it again, or late,
+ * changes nothing.
  */
-export const followUps = (stream: string, past: readonly Recorded<BookEvent>[]): FollowUp[] => {
+export const followUps = (
+  stream: string,
+  past: readonly Recorded<BookEvent>[],
+  event: Pick<Recorded<BookEvent>, 'id'>,
+): FollowUp[] => {
   const last = past.at(-1)
   if (!last) return []
   const at = last.metadata.at
@@ -30,7 +35,7 @@ export const followUps = (stream: string, past: readonly Recorded<BookEvent>[]):
     return ofSale(stream.slice(saleStream('').length), past as readonly Recorded<SaleEvent>[])
   if (stream.startsWith(tillStream('')))
     return ofTill(stream.slice(tillStream('').length), past as readonly Recorded<TillEvent>[], at)
-  return ofDrawer(past as readonly Recorded<DrawerEvent>[], at)
+  return ofDrawer(past as readonly Recorded<DrawerEvent>[], event.id, at)
 }
 
 const ofSale = (deliveryId: string, past: readonly Recorded<SaleEvent>[]): FollowUp[] => {
@@ -69,9 +74,12 @@ const ofTill = (paymentId: string, past: readonly Recorded<TillEvent>[], at: str
   }))
 }
 
-const ofDrawer = (past: readonly Recorded<DrawerEvent>[], at: string): FollowUp[] => {
+/** Of what that event has counted alone: a drawer has seen every parcel that its agent ever took cash for. */
+const ofDrawer = (past: readonly Recorded<DrawerEvent>[], eventId: string, at: string): FollowUp[] => {
+  const event = past.find(({ id }) => id === eventId)
+  if (event?.type !== 'CashReceived') return []
   const state = fold(drawer, past)
-  return Object.keys(state.taken)
-    .filter((deliveryId) => isReceived(state, deliveryId))
-    .map((deliveryId) => ({ of: 'sale', stream: saleStream(deliveryId), command: { type: 'ArriveCash', at } }))
+  return event.data.parcels
+    .filter(({ deliveryId }) => isReceived(state, deliveryId))
+    .map(({ deliveryId }) => ({ of: 'sale', stream: saleStream(deliveryId), command: { type: 'ArriveCash', at } }))
 }
