@@ -1,8 +1,9 @@
 import { implement } from '@orpc/server'
 import { type Asked, type HandOverRecord, revenueContract, traceOf } from '@tuma/contracts/services'
 import { addDays, bookAccounts } from '@tuma/contracts/vocabulary'
-import { metadataFrom, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { type Handled, metadataFrom, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { everyDocument, type Page } from '@tuma/platform/ports'
+import { asItStood, type LongStandings } from './as-it-stood.ts'
 import {
   type BookEvent,
   balancesView,
@@ -11,7 +12,8 @@ import {
   nothingProven,
   provenDaysView,
 } from './domain/books-views.ts'
-import { type DrawerEvent, drawer, drawerStream } from './domain/drawer.ts'
+import { valueIn } from './domain/by-id.ts'
+import { type Drawer, type DrawerEvent, drawer, drawerStream } from './domain/drawer.ts'
 import { type DrawerRow, drawersView, type HandOverRow, handOversView, unexplainedView } from './domain/drawer-views.ts'
 import { type OwedEvent, owed, owedStream } from './domain/owed.ts'
 import { type OwedRow, owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
@@ -19,7 +21,11 @@ import { sale, saleStream } from './domain/sale.ts'
 
 const countedMost = 1000
 
-type House = { readonly streams: Streams<BookEvent>; readonly now: () => string }
+type House = {
+  readonly streams: Streams<BookEvent>
+  readonly standings: LongStandings
+  readonly now: () => string
+}
 type PageAsked = { readonly limit: number; readonly cursor: string | null }
 
 const contract = implement(revenueContract)
@@ -70,12 +76,12 @@ const shownDrawer = ({ agentId, cents, awaiting, since, parcels }: DrawerRow) =>
 })
 
 /** Cash on its way from the agents who took it, and what nobody has explained. */
-export const cashCalls = async ({ streams, now }: House) => {
+export const cashCalls = async ({ streams, standings, now }: House) => {
   const drawers = await streams.readModel(drawersView)
   const handOvers = await streams.readModel(handOversView)
   const unexplained = await streams.readModel(unexplainedView)
   const senders = await streams.readModel(owedView)
-  const handle = streams.handlerOf(drawer)
+  const handle = asItStood(streams.handlerOf(drawer), standings.drawers)
   const sales = streams.handlerOf(sale)
 
   /** Why some were not what they should be stands in the agents' streams alone. */
@@ -96,10 +102,15 @@ export const cashCalls = async ({ streams, now }: House) => {
     unexplained: await unexplained.countUpTo(countedMost),
     ready: await senders.countUpTo(countedMost, { standing: 'ready' }),
   })
-  const isKnown = (agentId: string, handOverId: string, past: readonly Recorded<DrawerEvent>[] | null) => {
-    const row = rowOf(handOverId, past ?? [])
-    if (!row) throw new Error(`hand-over ${handOverId} of ${agentId} was not recorded`)
-    return shownHandOver(row, past ?? [])
+  const recorded = (agentId: string, handOverId: string, handled: Handled<Drawer, DrawerEvent>): HandOverRecord => {
+    const handOver = valueIn(handled.state.handOvers, handOverId)
+    if (!handOver) throw new Error(`hand-over ${handOverId} of ${agentId} was not recorded`)
+    const { received, parcels, ...rest } = handOver
+    return {
+      ...{ handOverId, agentId, ...rest, parcels: [...parcels] },
+      ...{ counted: received?.counted ?? null, receivedAt: received?.at ?? null },
+      reason: reasonOf(handOverId, handled.past ?? handled.events),
+    }
   }
 
   return {
@@ -123,15 +134,13 @@ export const cashCalls = async ({ streams, now }: House) => {
     handOverCash: contract.handOverCash.handler(async ({ input: { asked, agentId, declared, rest } }) => {
       const handOverId = asked.commandId
       const command = { type: 'HandOverCash', agentId, handOverId, declared, rest, at: asked.at ?? now() } as const
-      const { past } = await handle(drawerStream(agentId), command, metadataOf(asked, now()))
-      return isKnown(agentId, handOverId, past)
+      return recorded(agentId, handOverId, await handle(drawerStream(agentId), command, metadataOf(asked, now())))
     }),
     receiveCash: contract.receiveCash.handler(async ({ input: { asked, reason, ...counted } }) => {
       const { agentId, handOverId } = counted
       const note = reason === null ? null : { personId: agentId, reason }
       const command = { type: 'ReceiveCash', ...counted, note, at: asked.at ?? now() } as const
-      const { past } = await handle(drawerStream(agentId), command, metadataOf(asked, now()))
-      return isKnown(agentId, handOverId, past)
+      return recorded(agentId, handOverId, await handle(drawerStream(agentId), command, metadataOf(asked, now())))
     }),
     explainTaking: contract.explainTaking.handler(async ({ input: { asked, deliveryId, reason, ...explained } }) => {
       const note = { personId: deliveryId, reason }
@@ -142,16 +151,14 @@ export const cashCalls = async ({ streams, now }: House) => {
   }
 }
 
-const rowOf = (handOverId: string, past: readonly Recorded<DrawerEvent>[]): HandOverRow | null =>
-  past
-    .filter((event) => handOversView.idsOf(event).includes(handOverId))
-    .reduce<HandOverRow | null>((row, event) => handOversView.project(row, event, handOverId), null)
-
-const shownHandOver = (row: HandOverRow, past: readonly Recorded<DrawerEvent>[]): HandOverRecord => {
+const shownHandOver = (row: HandOverRow, past: readonly DrawerEvent[]): HandOverRecord => {
   const { state: _, parcels, ...handOver } = row
-  const received = past.find(({ type, data }) => type === 'CashReceived' && data.handOverId === row.handOverId)
-  const reason = received?.type === 'CashReceived' ? (received.data.note?.reason ?? null) : null
-  return { ...handOver, parcels: [...parcels], reason }
+  return { ...handOver, parcels: [...parcels], reason: reasonOf(row.handOverId, past) }
+}
+
+const reasonOf = (handOverId: string, events: readonly DrawerEvent[]): string | null => {
+  const received = events.find(({ type, data }) => type === 'CashReceived' && data.handOverId === handOverId)
+  return received?.type === 'CashReceived' ? (received.data.note?.reason ?? null) : null
 }
 
 const shownOwed = ({ owedTo, cents, ready, since, parcels }: OwedRow) => ({
@@ -159,11 +166,11 @@ const shownOwed = ({ owedTo, cents, ready, since, parcels }: OwedRow) => ({
 })
 
 /** What Tuma holds for senders, and paying it out. */
-export const owedCalls = async ({ streams, now }: House) => {
+export const owedCalls = async ({ streams, standings, now }: House) => {
   const senders = await streams.readModel(owedView)
   const parcels = await streams.readModel(owedParcelsView)
   const payouts = await streams.readModel(payoutsView)
-  const handle = streams.handlerOf(owed)
+  const handle = asItStood(streams.handlerOf(owed), standings.senders)
 
   return {
     ready: contract.ready.handler(async ({ input }) => {

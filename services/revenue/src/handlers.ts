@@ -4,6 +4,7 @@ import { addDays, daysBetween, shopKey } from '@tuma/contracts/vocabulary'
 import type { Listening, Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument, type MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers } from '@tuma/platform/runtime'
+import type { LongStandings } from './as-it-stood.ts'
 import { bookReading, cashCalls, owedCalls } from './book-handlers.ts'
 import type { BookEvent } from './domain/books-views.ts'
 import { type DayRow, quietDay } from './domain/days-view.ts'
@@ -13,6 +14,7 @@ export const revenueHandlers = async (house: {
   readonly days: Collection<DayRow>
   readonly shopDays: Collection<ShopDayRow>
   readonly streams: Streams<BookEvent>
+  readonly standings: LongStandings
   readonly now: () => string
   readonly bus: MessageBus
   /** To other services. */

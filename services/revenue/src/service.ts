@@ -2,6 +2,7 @@ import { deliveryEvents, paymentEvents } from '@tuma/contracts/events'
 import { openStreams, type Reaction, reactor } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
+import { longStandings } from './as-it-stood.ts'
 import type { BookEvent } from './domain/books-views.ts'
 import { daysView } from './domain/days-view.ts'
 import { shopDaysView } from './domain/shop-days-view.ts'
@@ -42,11 +43,12 @@ export const createRevenue = async (options: {
     listenTo(paymentEvents.seen.topic, ofPayment),
   ]
   const onFault = (error: unknown) => log.error({ err: error }, 'revenue can not pass on what it has booked')
-  const passing = passingOn({ engines, streams, now: surroundings.now, onFault })
+  const standings = longStandings()
+  const passing = passingOn({ engines, streams, standings, now: surroundings.now, onFault })
   const { bus } = engines
 
   return {
-    router: await revenueHandlers({ days, shopDays, streams, bus, listening, now: surroundings.now }),
+    router: await revenueHandlers({ days, shopDays, streams, standings, bus, listening, now: surroundings.now }),
     followers: [...streams.followers, passing],
     listening,
     async close() {

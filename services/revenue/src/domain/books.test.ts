@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type BookEvent, balancesView } from './books-views.ts'
 import { valueIn } from './by-id.ts'
-import { cashIn, drawer, drawerBalances, drawerStream, waitingIn } from './drawer.ts'
+import { cashIn, drawer, drawerBalances, drawerStream } from './drawer.ts'
 import { type FollowUp, followed, followUps } from './follow-ups.ts'
 import { type Balances, balancesFrom, keyOf, type Posting } from './journal.ts'
 import { owed, owedBalances, owedStream, readyIn } from './owed.ts'
@@ -271,7 +271,7 @@ const openDesk = (books: Books) => {
           stream,
           command: { type: 'HandOverCash', agentId, handOverId, declared, rest, at },
         })
-        const { cents } = waitingIn(fold(drawer, books.past(stream) as never), handOverId) ?? { cents: 0 }
+        const { cents } = valueIn(fold(drawer, books.past(stream) as never).handOvers, handOverId) ?? { cents: 0 }
         waiting.push({ agentId, handOverId, cents })
         sums.handed += cents
         return

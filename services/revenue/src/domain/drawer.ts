@@ -76,13 +76,20 @@ type Parcel = {
   readonly handed: number
   readonly received: number
 }
-type HandOver = { readonly cents: number; readonly parcels: readonly Part[] }
+type HandOver = {
+  readonly declared: number
+  readonly cents: number
+  readonly parcels: readonly Part[]
+  readonly at: string
+  /** What an admin has counted; null: it waits for that. */
+  readonly received: { readonly counted: number; readonly at: string } | null
+}
 /** It lives as long as its agent works: nothing here is gone through anew with each event. */
 export type Drawer = {
   readonly parcels: ById<Parcel>
   /** Of which cash is still there. */
   readonly open: ById<{ readonly cents: number; readonly at: string }>
-  readonly handOvers: ById<HandOver | 'received'>
+  readonly handOvers: ById<HandOver>
   /** Whose it is, and all that was ever handed over, received of that, and counted. */
   readonly sums: {
     readonly agentId: string
@@ -102,12 +109,6 @@ export const cashIn = ({ open }: Drawer): Part[] =>
 export const isReceived = ({ parcels }: Drawer, deliveryId: string): boolean => {
   const parcel = valueIn(parcels, deliveryId)
   return parcel !== undefined && !parcel.awaiting && parcel.received >= parcel.cents
-}
-
-/** As an admin has to count it; null where nobody waits for that. */
-export const waitingIn = ({ handOvers }: Drawer, handOverId: string): HandOver | null => {
-  const handOver = valueIn(handOvers, handOverId)
-  return handOver === undefined || handOver === 'received' ? null : handOver
 }
 
 const withParcel = (drawer: Drawer, deliveryId: string, parcel: Parcel): Drawer => {
@@ -179,17 +180,21 @@ export const drawer: Decider<Drawer, DrawerCommand, DrawerEvent> = booked<Drawer
 
 type Said<Type extends DrawerEvent['type']> = Extract<DrawerEvent, { type: Type }>['data']
 
-const afterHandOver = (state: Drawer, { agentId, handOverId, cents, parcels }: Said<'CashHandedOver'>): Drawer => ({
-  ...withParts(state, parcels, 'handed'),
-  handOvers: withValue(state.handOvers, handOverId, { cents, parcels }),
-  sums: { ...state.sums, agentId, handed: state.sums.handed + cents },
-})
+const afterHandOver = (state: Drawer, { agentId, handOverId, ...handOver }: Said<'CashHandedOver'>): Drawer => {
+  const { declared, cents, parcels, at } = handOver
+  return {
+    ...withParts(state, parcels, 'handed'),
+    handOvers: withValue(state.handOvers, handOverId, { declared, cents, parcels, at, received: null }),
+    sums: { ...state.sums, agentId, handed: state.sums.handed + cents },
+  }
+}
 
-const afterReceipt = (state: Drawer, { handOverId, cents, counted, parcels }: Said<'CashReceived'>): Drawer => {
-  const { sums } = state
+const afterReceipt = (state: Drawer, { handOverId, cents, counted, parcels, at }: Said<'CashReceived'>): Drawer => {
+  const { sums, handOvers } = state
+  const handOver = valueIn(handOvers, handOverId)
   return {
     ...withParts(state, parcels, 'received'),
-    handOvers: withValue(state.handOvers, handOverId, 'received'),
+    handOvers: handOver ? withValue(handOvers, handOverId, { ...handOver, received: { counted, at } }) : handOvers,
     sums: { ...sums, received: sums.received + cents, counted: sums.counted + counted },
   }
 }
@@ -204,6 +209,7 @@ const stood = ({ type: _, ...data }: Of<'StandCash'>, { parcels }: Drawer): Draw
 
 const handedOver = (command: Of<'HandOverCash'>, state: Drawer): DrawerEvent[] => {
   const { agentId, handOverId, declared, rest, at } = command
+  if (valueIn(state.handOvers, handOverId) !== undefined) return []
   const parts = cashIn(state)
   const there = parts.reduce((sum, { cents }) => sum + cents, 0)
   const cents = rest === 'missing' ? there : Math.min(declared, there)
@@ -216,7 +222,7 @@ const received = (command: Of<'ReceiveCash'>, { handOvers }: Drawer): DrawerEven
   const { agentId, handOverId, counted, note, at } = command
   const handOver = valueIn(handOvers, handOverId)
   if (!handOver) throw new Refused('not_found')
-  if (handOver === 'received') throw new Refused('stale')
+  if (handOver.received) throw new Refused('stale')
   const { cents, parcels } = handOver
   if (counted !== cents && note === null) throw new Refused('reason_missing')
   const data = { agentId, handOverId, cents, counted, parcels, note: counted === cents ? null : note, at, postings: [] }

@@ -32,15 +32,20 @@ export const followUps = (
   if (!last) return []
   const at = last.metadata.at
   if (stream.startsWith(saleStream('')))
-    return ofSale(stream.slice(saleStream('').length), past as readonly Recorded<SaleEvent>[])
+    return ofSale(stream.slice(saleStream('').length), past as readonly Recorded<SaleEvent>[], event.id)
   if (stream.startsWith(tillStream('')))
     return ofTill(stream.slice(tillStream('').length), past as readonly Recorded<TillEvent>[], at)
   return ofDrawer(past as readonly Recorded<DrawerEvent>[], event.id, at)
 }
 
-const ofSale = (deliveryId: string, past: readonly Recorded<SaleEvent>[]): FollowUp[] => {
+const ofSale = (deliveryId: string, past: readonly Recorded<SaleEvent>[], eventId: string): FollowUp[] => {
   const asOf = past.at(-1)?.revision ?? 0
   const { owed, drawers, payments } = standingOf(fold(sale, past))
+  const ofSender: FollowUp[] = owed
+    ? [{ of: 'owed', stream: owedStream(owed.owedTo), command: { type: 'OweParcel', deliveryId, ...owed, asOf } }]
+    : []
+  // Only its sender's money changes by that: a drawer would be read for nothing.
+  if (past.find(({ id }) => id === eventId)?.type === 'CashArrived') return ofSender
   return [
     ...payments.map(({ paymentId, due, agentId, at }): FollowUp => {
       const stream = tillStream(paymentId)
@@ -51,15 +56,7 @@ const ofSale = (deliveryId: string, past: readonly Recorded<SaleEvent>[]): Follo
       const command = { type: 'StandCash', agentId, deliveryId, ...cash, asOf } as const
       return { of: 'drawer', stream: drawerStream(agentId), command }
     }),
-    ...(owed
-      ? [
-          {
-            of: 'owed' as const,
-            stream: owedStream(owed.owedTo),
-            command: { type: 'OweParcel' as const, deliveryId, ...owed, asOf },
-          },
-        ]
-      : []),
+    ...ofSender,
   ]
 }
 

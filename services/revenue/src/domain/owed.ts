@@ -51,6 +51,8 @@ export type Owed = {
   readonly parcels: ById<Kept>
   /** Of these, what could be paid out now. */
   readonly ready: ById<{ readonly cents: number; readonly at: string }>
+  /** How much, by payout. */
+  readonly payouts: ById<number>
   /** All that was ever paid out, and to whom. */
   readonly paidOut: { readonly owedTo: string; readonly cents: number }
 }
@@ -78,7 +80,7 @@ export const owedBalances = ({ paidOut: { owedTo: party, cents } }: Owed) =>
 
 export const owed: Decider<Owed, OwedCommand, OwedEvent> = booked<Owed, OwedCommand, OwedEvent>(
   {
-    initialState: { parcels: undefined, ready: undefined, paidOut: { owedTo: '', cents: 0 } },
+    initialState: { parcels: undefined, ready: undefined, payouts: undefined, paidOut: { owedTo: '', cents: 0 } },
     decide: (command, state) => {
       if (command.type === 'OweParcel') {
         const { type: _, ...data } = command
@@ -86,6 +88,7 @@ export const owed: Decider<Owed, OwedCommand, OwedEvent> = booked<Owed, OwedComm
         return addsNothing(data, state) ? [] : [{ type: 'ParcelOwed', data: { ...data, again } }]
       }
       const { type: _, cents, ...payout } = command
+      if (valueIn(state.payouts, payout.payoutId) !== undefined) return []
       const parcels = readyIn(state)
       const ready = parcels.reduce((sum, parcel) => sum + parcel.cents, 0)
       if (ready === 0 || ready !== cents) throw new Refused('payout_changed')
@@ -97,12 +100,13 @@ export const owed: Decider<Owed, OwedCommand, OwedEvent> = booked<Owed, OwedComm
         const paid = valueIn(state.parcels, deliveryId)?.paid ?? false
         return withParcel(state, deliveryId, { cents, how, ready, asOf, at, paid })
       }
-      const { owedTo, cents, parcels } = data
+      const { owedTo, payoutId, cents, parcels } = data
       const after = parcels.reduce((before, { deliveryId }) => {
         const parcel = valueIn(before.parcels, deliveryId)
         return parcel ? withParcel(before, deliveryId, { ...parcel, paid: true }) : before
       }, state)
-      return { ...after, paidOut: { owedTo, cents: after.paidOut.cents + cents } }
+      const payouts = withValue(after.payouts, payoutId, cents)
+      return { ...after, payouts, paidOut: { owedTo, cents: after.paidOut.cents + cents } }
     },
   },
   owedBalances,
