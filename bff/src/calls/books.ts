@@ -82,8 +82,9 @@ const receiving = ({ asBuilt, services, asked }: Dependencies) => {
   const { revenue, identity, delivery, payment } = services
 
   /** @throws not_found where nobody has that name, or no payment that receipt */
-  const explained = async ({ as, username = '', receipt = '' }: ApiInputs['books']['explain']) => {
+  const explained = async ({ as, username, receipt = '' }: ApiInputs['books']['explain']) => {
     if (as === 'drawer') {
+      if (username === undefined) return { agentId: null, paymentId: null }
       const agent = await identity.byUsername({ username })
       if (agent?.role !== 'agent') throw new Refused('not_found')
       return { agentId: agent._id, paymentId: null }
@@ -131,7 +132,14 @@ const receiving = ({ asBuilt, services, asked }: Dependencies) => {
         delivery,
         rows.map(({ deliveryId }) => deliveryId),
       )
-      return rows.map(({ deliveryId, cents, at }) => ({ _id: deliveryId, cents, at, ...parcelOf(deliveryId) }))
+      const nameOf = await namesOf(
+        identity,
+        rows.map(({ agentId }) => agentId),
+      )
+      return rows.map(({ deliveryId, cents, at, agentId }) => ({
+        ...{ _id: deliveryId, cents, at, agentId, name: nameOf(agentId) },
+        ...parcelOf(deliveryId),
+      }))
     }),
     explain: asBuilt.books.explain.handler(async ({ input, context }) => {
       const { id: deliveryId, as, reason } = input

@@ -53,7 +53,11 @@ export type CashHandOver = z.infer<typeof handOver>
 const agentHandOver = z.extend(handOver, { agentId: z.string(), ...named })
 export type AgentHandOver = z.infer<typeof agentHandOver>
 
-const unexplained = z.object({ _id: z.string(), cents, at: z.string(), parcel })
+/** `agentId`, `name`: of who took a receipt for it that nothing has confirmed; null where nobody has said anything of it. */
+const unexplained = z.object({
+  ...{ _id: z.string(), cents, at: z.string(), parcel },
+  ...{ agentId: z.nullable(z.string()), ...named },
+})
 export type UnexplainedCash = z.infer<typeof unexplained>
 
 const owedTo = z
@@ -92,7 +96,7 @@ export const cashCount = z.object({
 export const cashReceipt = z.object({ amount: shillings('Amount'), reason: z.optional(reason) })
 export const cashExplanation = z.object({
   as: z.enum(explanations),
-  /** Whose drawer, of an agent. */
+  /** Whose drawer, of an agent; missing: of who stands for it. */
   username: z.optional(username),
   /** Which payment. */
   receipt: z.optional(receipt),

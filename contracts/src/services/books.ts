@@ -121,7 +121,13 @@ export const bookCalls = {
   handOvers: oc
     .input(z.object({ agentId: z.nullable(z.string()), waiting: z.boolean(), ...page }))
     .output(rowsOf(handOver)),
-  unexplained: oc.input(z.object(page)).output(rowsOf(z.extend(part, { at: z.string() }))),
+  /**
+   * Of which somebody should say what it is: cash that nobody has said anything of (`agentId` null), and receipts that
+   * agents took for money and that nothing has confirmed for a day.
+   */
+  unexplained: oc
+    .input(z.object(page))
+    .output(rowsOf(z.extend(part, { at: z.string(), agentId: z.nullable(z.string()) }))),
   /** Who can be paid out now, the oldest first. */
   ready: oc.input(z.object(page)).output(rowsOf(owed)),
   owed: oc.input(z.object({ owedTo: z.string() })).output(owed),
@@ -143,7 +149,10 @@ export const bookCalls = {
       }),
     )
     .output(handOver),
-  /** By an admin, once: into whose drawer it goes, which payment it was, or that it is lost. @refuses not_found, stale */
+  /**
+   * By an admin, once: into whose drawer it goes (without `agentId`, of who stands for it), which payment it was, or that it
+   * is lost. @refuses not_found, stale
+   */
   explainTaking: oc
     .input(
       z.object({

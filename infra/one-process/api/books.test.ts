@@ -140,7 +140,9 @@ test('cash that nobody has explained goes to a drawer when an admin says whose i
   expect(found).toMatchObject({ parcel: { trackingId: lost.trackingId }, cents: inCents(due) })
   const path = `/api/admin/books/unexplained/${found._id}`
   const said = { as: 'drawer', reason: 'Otieno has it' }
+  expect(found).toMatchObject({ agentId: null, name: null })
   expect((await stage.admin.post(path, { ...said, username: 'wanjiku' })).body.code).toBe('not_found')
+  expect((await stage.admin.post(path, said)).body.code).toBe('not_found')
   const { username } = (await stage.thika.get('/api/users/me')).body
   expect((await stage.admin.post(path, { ...said, username })).status).toBe(200)
   await vi.waitUntil(async () => (await drawer()).cents === inCents(due), { timeout: 30_000, interval: 50 })

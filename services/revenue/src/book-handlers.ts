@@ -99,7 +99,7 @@ export const cashCalls = async ({ streams, standings, now }: House) => {
   const counts = async (before: string) => ({
     drawers: await drawers.countUpTo(countedMost, { standing: 'cash' }, { between: { to: before } }),
     handOvers: await handOvers.countUpTo(countedMost, { state: 'waiting' }),
-    unexplained: await unexplained.countUpTo(countedMost),
+    unexplained: await unexplained.countUpTo(countedMost, {}, { between: { to: now() } }),
     ready: await senders.countUpTo(countedMost, { standing: 'ready' }),
   })
   const recorded = (agentId: string, handOverId: string, handled: Handled<Drawer, DrawerEvent>): HandOverRecord => {
@@ -128,8 +128,8 @@ export const cashCalls = async ({ streams, standings, now }: House) => {
       return withReasons(await handOvers.find({ where, ...pageAt(page) }))
     }),
     unexplained: contract.unexplained.handler(async ({ input }) => {
-      const { documents, next } = await unexplained.find(pageAt(input))
-      return { rows: documents, next }
+      const { documents, next } = await unexplained.find({ between: { to: now() }, ...pageAt(input) })
+      return { rows: documents.map(({ from: _, ...row }) => row), next }
     }),
     handOverCash: contract.handOverCash.handler(async ({ input: { asked, agentId, declared, rest } }) => {
       const handOverId = asked.commandId

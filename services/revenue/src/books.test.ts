@@ -4,11 +4,15 @@ import { announce } from '@tuma/platform/event-sourcing'
 import { expect, test, vi } from 'vitest'
 import { messageOf, revenueForEachTest } from './testing/revenue-for-each-test.ts'
 
-const world = revenueForEachTest('2026-11-23T12:00:00.000Z')
+const world = revenueForEachTest('2026-11-25T12:00:00.000Z')
 
 const at = '2026-11-23T09:00:00.000Z'
 const kamau = 'account:kamau'
-const taken = (deliveryId: string, how: TakenHow, more: { agentId?: string | null; paymentIds?: string[] } = {}) =>
+const taken = (
+  deliveryId: string,
+  how: TakenHow,
+  more: { agentId?: string | null; paymentIds?: string[]; at?: string } = {},
+) =>
   messageOf(
     `delivery-${deliveryId}`,
     announce(deliveryEvents.taken, {
@@ -114,15 +118,15 @@ test('cash that nobody has explained becomes somebody’s when an admin says who
   await world.publish(paid('d1'), taken('d1', 'unexplained', { agentId: null }))
   expect((await world.revenue.unexplained({ limit: 10, cursor: null })).rows).toMatchObject([{ deliveryId: 'd1' }])
   expect(await balances()).toMatchObject({ to_explain: 1350_00 })
-  const explain = () =>
+  const say = () =>
     world.revenue.explainTaking({
       ...{ asked: asked(), deliveryId: 'd1', as: 'drawer', agentId: 'otieno', paymentId: null },
       reason: 'Otieno has it',
     })
-  await explain()
+  await say()
   await drawerHolds(1350_00)
   expect(await balances()).toEqual({ drawers: 1350_00, fees_earned: -350_00, owed_to_senders: -1000_00 })
-  await expect(explain()).rejects.toMatchObject({ code: 'stale' })
+  await expect(say()).rejects.toMatchObject({ code: 'stale' })
   expect((await world.revenue.unexplained({ limit: 10, cursor: null })).rows).toEqual([])
 })
 
@@ -227,4 +231,52 @@ test('a press that is sent again is answered as it was, and neither hands over n
   expect(await world.revenue.payOut(paying)).toEqual(payout)
   await drawerHolds(1350_00)
   await whenReady(1000_00)
+})
+
+const explain = (deliveryId: string, as: 'drawer' | 'shortage', agentId: string | null = null) =>
+  world.revenue.explainTaking({ asked: asked(), deliveryId, as, agentId, paymentId: null, reason: 'It never came' })
+const toExplain = async () => {
+  const { rows } = await world.revenue.unexplained({ limit: 10, cursor: null })
+  return rows.map(({ deliveryId, agentId, cents }) => ({ deliveryId, agentId, cents }))
+}
+
+test('a receipt that nothing has confirmed for a day is to be explained, and whose it was owes it in cash', async () => {
+  await world.publish(paid('d1'), seen('p1', 1350_00), taken('d1', 'till', { paymentIds: ['p1'] }))
+  await vi.waitFor(
+    async () => expect(await toExplain()).toEqual([{ deliveryId: 'd1', agentId: 'otieno', cents: 1350_00 }]),
+    30_000,
+  )
+  expect((await world.revenue.moneyCounts({ before: at })).unexplained.count).toBe(1)
+  await explain('d1', 'drawer')
+  expect(await toExplain()).toEqual([])
+  await drawerHolds(1350_00)
+  expect(await world.revenue.drawer({ agentId: 'otieno' })).toMatchObject({ awaiting: 0 })
+  await vi.waitFor(
+    async () =>
+      expect(await balances()).toEqual({
+        ...{ drawers: 1350_00, fees_earned: -350_00, owed_to_senders: -1000_00 },
+        ...{ shown: 1350_00, prepaid: -1350_00 },
+      }),
+    30_000,
+  )
+  await expect(explain('d1', 'drawer')).rejects.toMatchObject({ code: 'stale' })
+})
+
+test('a receipt is nothing to explain in its first day, once it is confirmed, or when it is explained', async () => {
+  const late = { paymentIds: ['p1'], at: '2026-11-24T12:00:00.001Z' }
+  await world.publish(paid('d1'), seen('p1', 1350_00), taken('d1', 'till', late))
+  await world.publish(paid('d2'), seen('p2', 1350_00), taken('d2', 'till', { paymentIds: ['p2'] }))
+  await world.publish(paid('d3'), seen('p3', 1350_00), taken('d3', 'till', { paymentIds: ['p3'] }))
+  await vi.waitFor(async () => expect((await toExplain()).map(({ deliveryId }) => deliveryId)).toHaveLength(2), 30_000)
+  await world.publish(confirmed('p2', 1350_00))
+  await vi.waitFor(async () => expect(await toExplain()).toMatchObject([{ deliveryId: 'd3' }]), 30_000)
+  await explain('d3', 'shortage')
+  expect(await toExplain()).toEqual([])
+  await expect(explain('d2', 'shortage')).rejects.toMatchObject({ code: 'stale' })
+})
+
+test('of what nobody has said anything an admin must say whose it is', async () => {
+  await world.publish(paid('d1'), taken('d1', 'unexplained', { agentId: null }))
+  await expect(explain('d1', 'drawer')).rejects.toMatchObject({ code: 'not_found' })
+  expect(await toExplain()).toEqual([{ deliveryId: 'd1', agentId: null, cents: 1350_00 }])
 })

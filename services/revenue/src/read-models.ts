@@ -10,7 +10,7 @@ export const readModels: readonly AnyView<BookEvent>[] = [
   ofStreams(['sale'], daysView),
   ofStreams(['sale'], shopDaysView),
   ofStreams(['sale'], provenDaysView),
-  ofStreams(['sale'], unexplainedView),
+  ofStreams(['sale', 'drawer'], unexplainedView),
   entriesView,
   balancesView,
   bookDaysView,
