@@ -53,6 +53,7 @@ const reading = ({ api, asBuilt, services, surroundings }: Dependencies) => {
 
   return {
     accounts: asBuilt.books.accounts.handler(() => revenue.books()),
+    day: asBuilt.books.day.handler(({ input: { day } }) => revenue.bookDay({ day })),
     entries: asBuilt.books.entries.handler(async ({ input, context }) =>
       answerRows(context, await entriesAt({ ...filterOf(input), ...pageOf(input) })),
     ),

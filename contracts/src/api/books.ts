@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bookAccounts, deliveryTypes, explanations, owedStates, restsOfDrawer, takenHows } from '../vocabulary/index.ts'
 import { adminAct, call, csvFile, everybodySignedIn, exported, personalData } from './call.ts'
-import { day, id, line, paging, shillings, username } from './fields.ts'
+import { calendarDay, day, id, line, paging, shillings, username } from './fields.ts'
 
 const account = z.enum(bookAccounts)
 /** A hundredth of a shilling; the books have them, for M-Pesa's charges do. */
@@ -115,6 +115,11 @@ export const books = {
   accounts: call(admins)
     .route({ method: 'GET', path: '/admin/books', tags })
     .output(z.object({ accounts: z.array(z.object({ account, cents })), since: z.nullable(z.string()) })),
+  /** What was in each account before a day and at its end, and what came in and went out. */
+  day: call(admins, 'bad_input')
+    .route({ method: 'GET', path: '/admin/books/days/{day}', tags })
+    .input(z.object({ day: calendarDay }))
+    .output(z.array(z.object({ account, before: cents, in: cents, out: cents, after: cents }))),
   /** Newest first. */
   entries: call(personalData)
     .route({ method: 'GET', path: '/admin/books/entries', tags })

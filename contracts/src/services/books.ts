@@ -94,10 +94,10 @@ export const bookCalls = {
       }),
     )
     .output(rowsOf(entry)),
-  /** What came into each account and went out of it, day by day; days and accounts without anything are left out. */
-  bookDays: oc
-    .input(z.object({ from: z.string(), to: z.string() }))
-    .output(z.array(z.object({ day: z.string(), account, in: cents, out: cents }))),
+  /** Every account on a day: what was in it before, what came in and went out, and what was in it at its end. */
+  bookDay: oc
+    .input(z.object({ day: z.string() }))
+    .output(z.array(z.object({ account, before: cents, in: cents, out: cents, after: cents }))),
   /** Of the fees of each day, in shillings: what is beyond doubt, and what is of parcels that were deleted. */
   provenDays: oc.input(z.object({ from: z.string(), to: z.string() })).output(
     z.array(

@@ -163,6 +163,7 @@ export const mayAsk = {
   revenue: {
     bff: [
       'behind',
+      'bookDay',
       'books',
       'byShop',
       'damaged',

@@ -59,9 +59,19 @@ export const bookReading = async ({ streams }: House) => {
       const { documents, next } = await entries.find({ where, ...within, ...pageAt(page) })
       return { rows: documents, next }
     }),
-    bookDays: contract.bookDays.handler(({ input: { from, to } }) =>
-      Array.fromAsync(everyDocument(days, { between: { from, to: addDays(to, 1) } })),
-    ),
+    bookDay: contract.bookDay.handler(async ({ input: { day } }) => {
+      // From what is there now backwards: a day that is asked for is seldom long ago.
+      const since = await Array.fromAsync(everyDocument(days, { between: { from: day } }))
+      return Promise.all(
+        bookAccounts.map(async (account) => {
+          const own = since.filter((row) => row.account === account)
+          const later = own.reduce((sum, row) => sum + (row.day === day ? 0 : row.in - row.out), 0)
+          const { in: came, out: went } = own.find((row) => row.day === day) ?? { in: 0, out: 0 }
+          const after = ((await balances.get(account))?.cents ?? 0) - later
+          return { account, before: after - came + went, in: came, out: went, after }
+        }),
+      )
+    }),
     provenDays: contract.provenDays.handler(async ({ input: { from, to } }) => {
       const found = await Array.fromAsync(everyDocument(proven, { between: { from, to: addDays(to, 1) } }))
       return found.map((row) => ({ ...nothingProven(row.day), ...row }))

@@ -36,6 +36,20 @@ test('each account says what is in it, to the cent, and since when there are boo
   expect(screen.getByText(/Books begin on/).textContent).toBe('Books begin on 23 Nov 2026')
 })
 
+test('a day that is chosen stands in the address, and each account says what came and went on it', async () => {
+  const { day } = contract.books
+  const quiet = bookAccounts.map((account) => ({ account, before: 0, in: 0, out: 0, after: 0 }))
+  const busy = { account: 'drawers' as const, before: 100_00, in: 1350_00, out: 450_00, after: 1000_00 }
+  fakeApi().answer(day, [busy, ...quiet.filter(({ account }) => account !== 'drawers')])
+  const { router, person } = show()
+  await person.type(await screen.findByLabelText('Day'), '2026-11-23')
+  const row = (await screen.findByText('Ksh 1,350')).closest('tr') as HTMLElement
+  within(row).getByText('Agents’ drawers')
+  for (const amount of ['Ksh 100', 'Ksh 1,350', 'Ksh 450', 'Ksh 1,000']) within(row).getByText(amount)
+  expect(router.state.location.search).toContain('day=2026-11-23')
+  expect(fakeApi().received(day).at(-1)?.input).toEqual({ day: '2026-11-23' })
+})
+
 test('entries are asked for by account and day, which stand in the address', async () => {
   fakeApi().answer(entries, [
     { _id: 'e1', at, account: 'drawers', cents: 1350_00, because: 'SaleTaken', name: 'Otieno Ouma', parcel },
