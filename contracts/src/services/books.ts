@@ -165,6 +165,17 @@ export const bookCalls = {
       }),
     )
     .output(z.object({})),
+  /**
+   * Before an account is deleted: while something of theirs is open, or `expected` of parcels paid for on delivery, their
+   * name and phone are kept here, no longer.
+   */
+  keepPayee: oc
+    .input(z.object({ asked, accountId: z.string(), name: z.string(), phone: z.string(), expected: z.boolean() }))
+    .output(z.object({})),
+  /** Those of these who are kept. */
+  payees: oc
+    .input(z.object({ accountIds: z.array(z.string()) }))
+    .output(z.record(z.string(), z.object({ name: z.string(), phone: z.string() }))),
   /** All that is ready, where that is still `cents`; once, whoever else decides it. @refuses payout_changed */
   payOut: oc.input(z.object({ asked, owedTo: z.string(), cents, reference: z.string() })).output(payout),
 }

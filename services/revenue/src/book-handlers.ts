@@ -18,6 +18,7 @@ import { type DrawerRow, drawersView, type HandOverRow, handOversView, unexplain
 import { type OwedEvent, owed, owedStream } from './domain/owed.ts'
 import { type OwedRow, owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
 import { sale, saleStream } from './domain/sale.ts'
+import type { Payees } from './payees.ts'
 
 const countedMost = 1000
 
@@ -210,3 +211,17 @@ export const owedCalls = async ({ streams, standings, now }: House) => {
     }),
   }
 }
+
+/** Who has deleted their account with money open. */
+export const payeeCalls = ({ payees, now }: { readonly payees: Payees; readonly now: () => string }) => ({
+  keepPayee: contract.keepPayee.handler(async ({ input: { asked, ...payee } }) => {
+    await payees.keep(payee, metadataOf(asked, now()))
+    return {}
+  }),
+  payees: contract.payees.handler(async ({ input: { accountIds } }) => {
+    const found = await Promise.all(
+      accountIds.map(async (accountId) => [accountId, await payees.of(accountId)] as const),
+    )
+    return Object.fromEntries(found.flatMap(([accountId, payee]) => (payee ? [[accountId, payee]] : [])))
+  }),
+})

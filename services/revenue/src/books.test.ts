@@ -297,3 +297,70 @@ test('a day of the books says of each account what was there before, what came a
   const day = await world.revenue.bookDay({ day: '2026-11-24' })
   for (const of of ['before', 'after'] as const) expect(day.reduce((sum, row) => sum + row[of], 0)).toBe(0)
 })
+
+const mwangi = { name: 'Kamau Mwangi', phone: '254712345678' }
+const keep = (accountId: string, expected = false) =>
+  world.revenue.keepPayee({ asked: asked(), accountId, ...mwangi, expected })
+const kept = (accountId: string) => world.revenue.payees({ accountIds: [accountId] })
+const parcelsEnded = (accountId: string) =>
+  messageOf(`erasure-${accountId}`, announce(deliveryEvents.accountParcelsEnded, { accountId, paymentIds: [], at }))
+const isForgotten = (accountId: string) =>
+  vi.waitFor(async () => {
+    expect(await kept(accountId)).toEqual({})
+    const rest = await world.engines.events.read(`payee-${accountId}`)
+    expect(rest.at(-1)?.type).toBe('PayeeForgotten')
+  }, 100_000)
+
+test('who is owed money and leaves is known by name and phone until it is paid out, and then by nobody', async () => {
+  await world.publish(paid('d1'), taken('d1', 'cash'))
+  await drawerHolds(1350_00)
+  await vi.waitFor(async () => expect((await world.revenue.owed({ owedTo: kamau })).cents).toBe(1000_00), 30_000)
+  await keep('kamau')
+  await world.publish(parcelsEnded('kamau'), parcelsEnded('kamau'))
+  await world.restart('2026-12-25T12:00:00.000Z')
+  expect(await kept('kamau')).toEqual({ kamau: mwangi })
+  const { handOverId } = await handOver(1350_00)
+  await receive(handOverId, 1350_00)
+  await whenReady(1000_00)
+  await payOut(1000_00)
+  expect(await kept('kamau')).toEqual({ kamau: mwangi })
+
+  await world.restart('2026-12-25T13:00:00.000Z')
+  await isForgotten('kamau')
+  expect((await world.revenue.payouts({ owedTo: kamau, limit: 10, cursor: null })).rows).toMatchObject([
+    { owedTo: kamau, cents: 1000_00 },
+  ])
+}, 150_000)
+
+test('an agent who leaves with cash is known until an admin has counted it, with what was written about it', async () => {
+  await world.publish(paid('d1'), taken('d1', 'cash'))
+  await drawerHolds(1350_00)
+  await keep('otieno')
+  await world.publish(parcelsEnded('otieno'))
+  const { handOverId } = await handOver(1350_00)
+  await world.restart('2026-11-26T12:00:00.000Z')
+  expect(await kept('otieno')).toEqual({ otieno: mwangi })
+  await receive(handOverId, 1300_00, 'A note of 50 was torn')
+  const reasons = async () => {
+    const { rows } = await world.revenue.handOvers({ agentId: 'otieno', waiting: false, limit: 10, cursor: null })
+    return rows.map(({ reason }) => reason)
+  }
+  expect(await reasons()).toEqual(['A note of 50 was torn'])
+  await world.restart('2026-11-26T13:00:00.000Z')
+  await isForgotten('otieno')
+  expect(await reasons()).toEqual(['(erased)'])
+}, 150_000)
+
+test('who leaves with nothing open is kept by nobody, unless a parcel may still bring something, and then an hour longer', async () => {
+  await keep('kamau')
+  expect(await kept('kamau')).toEqual({})
+  await keep('njeri', true)
+  expect(await kept('njeri')).toEqual({ njeri: mwangi })
+  await world.restart('2026-12-25T12:00:00.000Z')
+  expect(await kept('njeri')).toEqual({ njeri: mwangi })
+  await world.publish(parcelsEnded('njeri'))
+  await world.restart('2026-12-25T12:59:59.999Z')
+  expect(await kept('njeri')).toEqual({ njeri: mwangi })
+  await world.restart('2026-12-25T13:00:00.001Z')
+  await isForgotten('njeri')
+}, 150_000)

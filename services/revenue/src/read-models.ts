@@ -3,6 +3,7 @@ import { type BookEvent, balancesView, bookDaysView, entriesView, provenDaysView
 import { daysView } from './domain/days-view.ts'
 import { drawersView, handOversView, unexplainedView } from './domain/drawer-views.ts'
 import { owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
+import { leftPayeesView } from './domain/payee.ts'
 import { shopDaysView } from './domain/shop-days-view.ts'
 
 /** Every read model of the service. */
@@ -19,6 +20,7 @@ export const readModels: readonly AnyView<BookEvent>[] = [
   ofStreams(['owed'], owedView),
   ofStreams(['owed'], owedParcelsView),
   ofStreams(['owed'], payoutsView),
+  ofStreams(['payee'], leftPayeesView),
 ]
 
 /** See `openStreams`: as it was named before it had a checkpoint of its own. */

@@ -16,8 +16,9 @@ export const messageOf = (key: string, announcement: Announcement, id = `m${++to
   ...announcement,
 })
 
-/** The service on engines of its own, opened for each test; `now` is what its clock says. Nothing may be left parked. */
-export const revenueForEachTest = (now: string) => {
+/** The service on engines of its own, opened for each test; `start` is what its clock says. Nothing may be left parked. */
+export const revenueForEachTest = (start: string) => {
+  let now = start
   let house: Awaited<ReturnType<typeof openTemporaryEngines>>
   let service: Service
   let revenue: RevenueClient
@@ -29,6 +30,7 @@ export const revenueForEachTest = (now: string) => {
     })
   }
   beforeEach(async () => {
+    now = start
     house = await openTemporaryEngines()
     await open()
   })
@@ -48,8 +50,9 @@ export const revenueForEachTest = (now: string) => {
     },
     open,
     close: () => service.close(),
-    /** What it has stands in its folder: opened anew, as another run would. */
-    async restart(): Promise<void> {
+    /** What it has stands in its folder: opened anew, as another run would, perhaps later. */
+    async restart(later = now): Promise<void> {
+      now = later
       await service.close()
       await house.reopen()
       await open()
