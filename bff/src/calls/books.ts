@@ -9,12 +9,20 @@ import { answerRows, pageOf } from './rows.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The name of who stands behind an account of the books, as far as they still have one. */
-const namesOf = async (identity: Services['identity'], parties: readonly (string | null)[]) => {
+/** The name of who stands behind an account of the books, as long as somebody needs it: of who left, while money is open. */
+const namesOf = async (
+  { identity, revenue }: Pick<Services, 'identity' | 'revenue'>,
+  parties: readonly (string | null)[],
+) => {
   const idOf = (party: string | null) => (party === null ? null : accountOf(party))
   const accountIds = [...new Set(parties.map(idOf).filter((id) => id !== null))]
   const names = accountIds.length > 0 ? await identity.names({ accountIds }) : {}
-  return (party: string | null): string | null => names[idOf(party) ?? ''] ?? null
+  const gone = accountIds.filter((accountId) => !names[accountId])
+  const kept = gone.length > 0 ? await revenue.payees({ accountIds: gone }) : {}
+  return (party: string | null): string | null => {
+    const id = idOf(party) ?? ''
+    return names[id] ?? kept[id]?.name ?? null
+  }
 }
 
 export const bookCalls = (dependencies: Dependencies) => ({
@@ -31,11 +39,11 @@ const filterOf = ({ account, from, to }: NonNullable<ApiInputs['books']['csv']>)
 })
 
 const reading = ({ api, asBuilt, services, surroundings }: Dependencies) => {
-  const { revenue, identity, delivery } = services
+  const { revenue, delivery } = services
   const entriesAt = async (asked: Parameters<typeof revenue.entries>[0]) => {
     const page = await revenue.entries(asked)
     const nameOf = await namesOf(
-      identity,
+      services,
       page.rows.map(({ party }) => party),
     )
     const parcelOf = await parcelsOf(
@@ -53,6 +61,7 @@ const reading = ({ api, asBuilt, services, surroundings }: Dependencies) => {
 
   return {
     accounts: asBuilt.books.accounts.handler(() => revenue.books()),
+    day: asBuilt.books.day.handler(({ input: { day } }) => revenue.bookDay({ day })),
     entries: asBuilt.books.entries.handler(async ({ input, context }) =>
       answerRows(context, await entriesAt({ ...filterOf(input), ...pageOf(input) })),
     ),
@@ -82,8 +91,9 @@ const receiving = ({ asBuilt, services, asked }: Dependencies) => {
   const { revenue, identity, delivery, payment } = services
 
   /** @throws not_found where nobody has that name, or no payment that receipt */
-  const explained = async ({ as, username = '', receipt = '' }: ApiInputs['books']['explain']) => {
+  const explained = async ({ as, username, receipt = '' }: ApiInputs['books']['explain']) => {
     if (as === 'drawer') {
+      if (username === undefined) return { agentId: null, paymentId: null }
       const agent = await identity.byUsername({ username })
       if (agent?.role !== 'agent') throw new Refused('not_found')
       return { agentId: agent._id, paymentId: null }
@@ -100,7 +110,7 @@ const receiving = ({ asBuilt, services, asked }: Dependencies) => {
     drawers: asBuilt.books.drawers.handler(async ({ input, context }) => {
       const rows = answerRows(context, await revenue.drawers(pageOf(input)))
       const nameOf = await namesOf(
-        identity,
+        services,
         rows.map(({ agentId }) => agentId),
       )
       const parcelOf = await parcelsOf(
@@ -113,7 +123,7 @@ const receiving = ({ asBuilt, services, asked }: Dependencies) => {
       const { waiting = false, ...paging } = input
       const rows = answerRows(context, await revenue.handOvers({ agentId: null, waiting, ...pageOf(paging) }))
       const nameOf = await namesOf(
-        identity,
+        services,
         rows.map(({ agentId }) => agentId),
       )
       return rows.map((row) => ({ agentId: row.agentId, name: nameOf(row.agentId), ...handOverOf(row) }))
@@ -122,7 +132,7 @@ const receiving = ({ asBuilt, services, asked }: Dependencies) => {
       const { agentId, id: handOverId, amount, reason = null } = input
       const counted = { agentId, handOverId, counted: 100 * amount, reason }
       const row = await revenue.receiveCash({ asked: asked(context, input), ...counted })
-      const nameOf = await namesOf(identity, [agentId])
+      const nameOf = await namesOf(services, [agentId])
       return { agentId, name: nameOf(agentId), ...handOverOf(row) }
     }),
     unexplained: asBuilt.books.unexplained.handler(async ({ input, context }) => {
@@ -131,7 +141,14 @@ const receiving = ({ asBuilt, services, asked }: Dependencies) => {
         delivery,
         rows.map(({ deliveryId }) => deliveryId),
       )
-      return rows.map(({ deliveryId, cents, at }) => ({ _id: deliveryId, cents, at, ...parcelOf(deliveryId) }))
+      const nameOf = await namesOf(
+        services,
+        rows.map(({ agentId }) => agentId),
+      )
+      return rows.map(({ deliveryId, cents, at, agentId }) => ({
+        ...{ _id: deliveryId, cents, at, agentId, name: nameOf(agentId) },
+        ...parcelOf(deliveryId),
+      }))
     }),
     explain: asBuilt.books.explain.handler(async ({ input, context }) => {
       const { id: deliveryId, as, reason } = input
@@ -148,7 +165,7 @@ const paying = ({ asBuilt, services, asked }: Dependencies) => {
     ready: asBuilt.books.ready.handler(async ({ input, context }) => {
       const rows = answerRows(context, await revenue.ready(pageOf(input)))
       const nameOf = await namesOf(
-        identity,
+        services,
         rows.map(({ owedTo }) => owedTo),
       )
       return rows.map(({ owedTo, cents, ready, since }) => ({
@@ -161,7 +178,8 @@ const paying = ({ asBuilt, services, asked }: Dependencies) => {
       const owed = { _id: owedTo, cents, ready, since }
       const accountId = accountOf(owedTo)
       if (accountId !== null) {
-        const account = await identity.account({ accountId })
+        const account =
+          (await identity.account({ accountId })) ?? (await revenue.payees({ accountIds: [accountId] }))[accountId]
         return { ...owed, name: account?.name ?? null, phone: account?.phone ?? null }
       }
       const deliveryId = parcels[0]?.deliveryId

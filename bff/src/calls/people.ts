@@ -16,7 +16,7 @@ import { answerRows, pageOf } from './rows.ts'
 import { sentBy } from './sent-parcels.ts'
 
 export const peopleCalls = ({ api, services, asked, settings, surroundings }: Dependencies) => {
-  const { identity, delivery, notification } = services
+  const { identity, delivery, notification, revenue } = services
 
   /** The pickup point as the network spells it. @throws unknown_shop */
   const shopLike = async ({ location, address }: Shop): Promise<Shop> => {
@@ -29,7 +29,7 @@ export const peopleCalls = ({ api, services, asked, settings, surroundings }: De
 
   /**
    * Marketing first: it forgets the phones of the account and those it sent with, which nobody could name once the account is
-   * gone. What of the account ends only with its parcels the services see to.
+   * gone; and revenue keeps to whom it owes, and who owes it, while it does. What of the account ends only with its parcels the services see to.
    */
   const deleteAccount = async (context: CallContext, input: { readonly id: string }, role: Role | null) => {
     const { id: accountId } = input
@@ -38,6 +38,9 @@ export const peopleCalls = ({ api, services, asked, settings, surroundings }: De
       const sent = await sentBy(delivery, context.caller.actor, accountId)
       const phones = new Set([account.phone, ...sent.map(({ sender }) => sender.phone)].flatMap(mobileIn))
       await notification.erasePhones({ asked: asked(context, input), phones: [...phones] })
+      const expected = sent.some(({ paymentMethod }) => paymentMethod === 'payOnDelivery')
+      const { name, phone } = account
+      await revenue.keepPayee({ asked: asked(context, input), accountId, name, phone, expected })
     }
     await identity.deleteAccount({ asked: asked(context, input), accountId, role })
   }

@@ -29,6 +29,7 @@ test('what admins read is recorded, but where no person stands in it', () => {
     'adminPayments.ways',
     'books.accounts',
     'books.counts',
+    'books.day',
     'marketing.campaigns',
     'marketing.smsBudget',
     'network.prices',

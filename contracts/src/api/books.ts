@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bookAccounts, deliveryTypes, explanations, owedStates, restsOfDrawer, takenHows } from '../vocabulary/index.ts'
 import { adminAct, call, csvFile, everybodySignedIn, exported, personalData } from './call.ts'
-import { day, id, line, paging, shillings, username } from './fields.ts'
+import { calendarDay, day, id, line, paging, shillings, username } from './fields.ts'
 
 const account = z.enum(bookAccounts)
 /** A hundredth of a shilling; the books have them, for M-Pesa's charges do. */
@@ -53,7 +53,11 @@ export type CashHandOver = z.infer<typeof handOver>
 const agentHandOver = z.extend(handOver, { agentId: z.string(), ...named })
 export type AgentHandOver = z.infer<typeof agentHandOver>
 
-const unexplained = z.object({ _id: z.string(), cents, at: z.string(), parcel })
+/** `agentId`, `name`: of who took a receipt for it that nothing has confirmed; null where nobody has said anything of it. */
+const unexplained = z.object({
+  ...{ _id: z.string(), cents, at: z.string(), parcel },
+  ...{ agentId: z.nullable(z.string()), ...named },
+})
 export type UnexplainedCash = z.infer<typeof unexplained>
 
 const owedTo = z
@@ -92,7 +96,7 @@ export const cashCount = z.object({
 export const cashReceipt = z.object({ amount: shillings('Amount'), reason: z.optional(reason) })
 export const cashExplanation = z.object({
   as: z.enum(explanations),
-  /** Whose drawer, of an agent. */
+  /** Whose drawer, of an agent; missing: of who stands for it. */
   username: z.optional(username),
   /** Which payment. */
   receipt: z.optional(receipt),
@@ -111,6 +115,11 @@ export const books = {
   accounts: call(admins)
     .route({ method: 'GET', path: '/admin/books', tags })
     .output(z.object({ accounts: z.array(z.object({ account, cents })), since: z.nullable(z.string()) })),
+  /** What was in each account before a day and at its end, and what came in and went out. */
+  day: call(admins, 'bad_input')
+    .route({ method: 'GET', path: '/admin/books/days/{day}', tags })
+    .input(z.object({ day: calendarDay }))
+    .output(z.array(z.object({ account, before: cents, in: cents, out: cents, after: cents }))),
   /** Newest first. */
   entries: call(personalData)
     .route({ method: 'GET', path: '/admin/books/entries', tags })

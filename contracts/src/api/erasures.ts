@@ -15,8 +15,9 @@ export const erasures = {
   /**
    * Takes out whoever has this phone, as sender, receiver and picker of parcels, from marketing too. `phone_of_account`:
    * accounts have sent with it that are not `seen`; its details name them (`accountIds`, with commas; `names`; `parcels`).
+   * `money_owed`: Tuma holds money for whom it is (`amount`, shillings), and could not pay it any more.
    */
-  erase: call(adminAct, 'phone_of_account')
+  erase: call(adminAct, 'phone_of_account', 'money_owed')
     .route({ method: 'POST', path: '/admin/erasures', tags: ['people'] })
     .input(phoneErasure)
     .output(z.extend(messageAnswer, { parcels: z.number() })),

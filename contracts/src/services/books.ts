@@ -94,10 +94,10 @@ export const bookCalls = {
       }),
     )
     .output(rowsOf(entry)),
-  /** What came into each account and went out of it, day by day; days and accounts without anything are left out. */
-  bookDays: oc
-    .input(z.object({ from: z.string(), to: z.string() }))
-    .output(z.array(z.object({ day: z.string(), account, in: cents, out: cents }))),
+  /** Every account on a day: what was in it before, what came in and went out, and what was in it at its end. */
+  bookDay: oc
+    .input(z.object({ day: z.string() }))
+    .output(z.array(z.object({ account, before: cents, in: cents, out: cents, after: cents }))),
   /** Of the fees of each day, in shillings: what is beyond doubt, and what is of parcels that were deleted. */
   provenDays: oc.input(z.object({ from: z.string(), to: z.string() })).output(
     z.array(
@@ -121,7 +121,13 @@ export const bookCalls = {
   handOvers: oc
     .input(z.object({ agentId: z.nullable(z.string()), waiting: z.boolean(), ...page }))
     .output(rowsOf(handOver)),
-  unexplained: oc.input(z.object(page)).output(rowsOf(z.extend(part, { at: z.string() }))),
+  /**
+   * Of which somebody should say what it is: cash that nobody has said anything of (`agentId` null), and receipts that
+   * agents took for money and that nothing has confirmed for a day.
+   */
+  unexplained: oc
+    .input(z.object(page))
+    .output(rowsOf(z.extend(part, { at: z.string(), agentId: z.nullable(z.string()) }))),
   /** Who can be paid out now, the oldest first. */
   ready: oc.input(z.object(page)).output(rowsOf(owed)),
   owed: oc.input(z.object({ owedTo: z.string() })).output(owed),
@@ -143,7 +149,10 @@ export const bookCalls = {
       }),
     )
     .output(handOver),
-  /** By an admin, once: into whose drawer it goes, which payment it was, or that it is lost. @refuses not_found, stale */
+  /**
+   * By an admin, once: into whose drawer it goes (without `agentId`, of who stands for it), which payment it was, or that it
+   * is lost. @refuses not_found, stale
+   */
   explainTaking: oc
     .input(
       z.object({
@@ -156,6 +165,17 @@ export const bookCalls = {
       }),
     )
     .output(z.object({})),
+  /**
+   * Before an account is deleted: while something of theirs is open, or `expected` of parcels paid for on delivery, their
+   * name and phone are kept here, no longer.
+   */
+  keepPayee: oc
+    .input(z.object({ asked, accountId: z.string(), name: z.string(), phone: z.string(), expected: z.boolean() }))
+    .output(z.object({})),
+  /** Those of these who are kept. */
+  payees: oc
+    .input(z.object({ accountIds: z.array(z.string()) }))
+    .output(z.record(z.string(), z.object({ name: z.string(), phone: z.string() }))),
   /** All that is ready, where that is still `cents`; once, whoever else decides it. @refuses payout_changed */
   payOut: oc.input(z.object({ asked, owedTo: z.string(), cents, reference: z.string() })).output(payout),
 }

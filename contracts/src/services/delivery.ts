@@ -379,6 +379,8 @@ export const deliveryContract = {
     ),
   ),
 
+  /** Whom revenue owes, where a parcel was sent with this phone (254…) and no account. */
+  owedTo: oc.input(z.object({ phone: z.string() })).output(z.object({ owedTo: z.string() })),
   /**
    * By an admin: takes out whoever has this phone (254…) and no account, as sender, receiver and picker. Where it has sent
    * with accounts that are not `seen`, nothing is done but to say so: their parcels end with their account.

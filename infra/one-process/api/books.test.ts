@@ -14,6 +14,7 @@ let house: OpenHouse
 let stage: Stage
 let parcel: Parcel
 let lost: Parcel
+let left: Parcel
 
 const product = 1000
 const fee = 350
@@ -54,7 +55,7 @@ beforeAll(async () => {
   await putDemonstration(DATA_DIR)
   house = await openHouse({ DATA_DIR })
   stage = await openStage(house)
-  ;[parcel, lost] = [await stage.doorstep(), await stage.doorstep()]
+  ;[parcel, lost, left] = [await stage.doorstep(), await stage.doorstep(), await stage.doorstep()]
   const [agentId, sender] = [await accountOf(stage.thika), await accountOf(stage.client)]
   await house.close()
   await areTaken([
@@ -140,7 +141,9 @@ test('cash that nobody has explained goes to a drawer when an admin says whose i
   expect(found).toMatchObject({ parcel: { trackingId: lost.trackingId }, cents: inCents(due) })
   const path = `/api/admin/books/unexplained/${found._id}`
   const said = { as: 'drawer', reason: 'Otieno has it' }
+  expect(found).toMatchObject({ agentId: null, name: null })
   expect((await stage.admin.post(path, { ...said, username: 'wanjiku' })).body.code).toBe('not_found')
+  expect((await stage.admin.post(path, said)).body.code).toBe('not_found')
   const { username } = (await stage.thika.get('/api/users/me')).body
   expect((await stage.admin.post(path, { ...said, username })).status).toBe(200)
   await vi.waitUntil(async () => (await drawer()).cents === inCents(due), { timeout: 30_000, interval: 50 })
@@ -149,4 +152,19 @@ test('cash that nobody has explained goes to a drawer when an admin says whose i
 test('nobody but an admin sees the books, and a sender only what is theirs', async () => {
   for (const person of [stage.client, stage.thika]) expect((await person.get('/api/admin/books')).status).toBe(403)
   expect((await stage.otherClient.get('/api/client/money/parcels')).body).toEqual([])
+})
+
+test('an account that is deleted while Tuma owes it money is paid by the name and phone that are kept for that', async () => {
+  const { otherClient } = stage
+  const me = (await otherClient.get('/api/users/me')).body
+  const owedTo = `account:${me._id}`
+  await house.close()
+  await areTaken([{ parcel: left, how: 'cash', agentId: null, owedTo }])
+  house = await openHouse({ DATA_DIR })
+  stage = await openStage(house)
+  const payee = async () => (await stage.admin.get(`/api/admin/books/payee?owedTo=${encodeURIComponent(owedTo)}`)).body
+  await vi.waitUntil(async () => (await payee()).cents === inCents(product), { timeout: 30_000, interval: 50 })
+  expect((await stage.admin.delete(`/api/admin/users/${me._id}`)).status).toBe(200)
+  const { name, phone } = me
+  expect(await payee()).toMatchObject({ name, phone })
 })

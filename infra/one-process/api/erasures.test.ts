@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -55,6 +55,18 @@ test('with which somebody has sent under an account it is refused until the admi
   expect(await senderOf(guests)).toBe('254799654321')
   expect((await erase('0799654321', [me._id])).body).toMatchObject({ parcels: 1 })
   expect([await senderOf(owned), await senderOf(guests)]).toEqual(['254799654321', '(erased)'])
+})
+
+test('to whom Tuma owes a parcel’s price is refused until it is paid out', async () => {
+  const id = await sentBy(house.stranger(), '0799 777 111')
+  await stage.admin.ask('PATCH', `/api/admin/deliveries/${id}/status`, { status: 'delivered' })
+  const { delivery, revenue } = house.services
+  const { owedTo } = await delivery.owedTo({ phone: '254799777111' })
+  const held = async () => (await revenue.owed({ owedTo })).cents
+  await vi.waitUntil(async () => (await held()) > 0, { timeout: 30_000, interval: 50 })
+  const { status, body } = await erase('0799777111')
+  expect([status, body]).toEqual([409, expect.objectContaining({ code: 'money_owed', amount: (await held()) / 100 })])
+  expect(await senderOf(id)).toBe('254799777111')
 })
 
 test('that is none is refused', async () => {

@@ -177,6 +177,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'books.entries': () => ({ limit: 5, account: 'till' }),
   'books.csv': () => ({ account: 'drawers' }),
   'books.counts': nothing,
+  'books.day': () => ({ day: '2026-11-23' }),
   'books.drawers': () => ({ limit: 5 }),
   'books.handOvers': () => ({ limit: 5, waiting: true }),
   'books.receive': () => ({ agentId: 'nobody', id: 'no-hand-over', amount: 100 }),

@@ -30,6 +30,7 @@ const questions: { [Name in CallName]?: (parcels: readonly Parcel[]) => Input[] 
   'statements.differences': () => lists(...differenceTabs.map((tab) => ({ tab }))).slice(1),
   'books.payee': () => [{ owedTo: 'account:nobody' }],
   'books.csv': () => [{}],
+  'books.day': () => [{ day: '2026-11-23' }],
   'books.entries': () => lists({ account: 'prepaid' }),
   'agent.sending': () => lists(...byStatus),
   'agent.receiving': () => lists(...byStatus),

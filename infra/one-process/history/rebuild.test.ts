@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { inspect } from 'node:util'
+import { deliveryEvents } from '@tuma/contracts/events'
 import { openEmbedded } from '@tuma/platform/engines'
 import type { CollectionSpec, EngineHouse, Engines } from '@tuma/platform/ports'
 import { openLog, thisMachine } from '@tuma/platform/runtime'
@@ -57,13 +58,14 @@ const contents = () =>
 const rebuild = (service: string, view: string) => rebuildView([service, view], readProductSettings({ DATA_DIR }))
 
 /** No folder of then has anybody who waits to be erased, their parcel still under way, who has forgotten whom they sent to, or whose phone was asked for money. */
-const deleteClient = async (house: OpenHouse) => {
+const deleteClient = async (house: OpenHouse): Promise<string> => {
   const client = await house.signedIn('client')
   expect((await client.post('/api/doorstep/deliveries', doorstepForm)).status).toBe(201)
   expect((await client.delete('/api/people')).status).toBe(200)
   await prompted(client)
   const { _id } = (await client.get('/api/users/me')).body
   expect((await (await house.signedIn('admin')).delete(`/api/admin/users/${_id}`)).status).toBe(200)
+  return _id
 }
 
 /** Nor has the till's statement been read there, nor a row of one that nobody understands. */
@@ -113,18 +115,29 @@ const takeCash = async (house: OpenHouse) => {
   await ok(admin.post('/api/admin/books/payouts', { owedTo, cents, reference: 'UKN4T7X9QZ' }))
 }
 
+/** What delivery says when their last parcel has ended: whom Tuma still owes is to be forgotten soon. */
+const endParcelsOf = (accountId: string) =>
+  withEngines(async (house) => {
+    const { topic, type, version } = deliveryEvents.accountParcelsEnded
+    const data = { accountId, paymentIds: [], at: surroundings?.now() ?? '' }
+    await house.of('delivery').bus.publish(topic, [{ id: 'ended', key: 'ended', type, version, data, headers: {} }])
+  })
+
 test('each read model that is rebuilt shows what it showed, and nothing that it should not', {
   timeout: patience,
 }, async () => {
+  let gone = ''
   await runOnce(async (house) => {
     await takeCash(house)
     await bringStatement(house)
-    await deleteClient(house)
+    gone = await deleteClient(house)
   })
+  await endParcelsOf(gone)
   // What delivery had not heard when it was stopped it hears now.
   await vi.waitFor(async () => {
     await runOnce()
-    expect((await contents())['erasures-v1']).toHaveLength(1)
+    const { 'erasures-v1': due, 'left-payees-v1': left } = await contents()
+    expect([due?.length, left?.length]).toEqual([1, 1])
   }, patience)
   const before = await contents()
   expect(Object.values(before).filter((documents) => documents.length === 0)).toEqual([])

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { type Actor, deliveryContract } from '@tuma/contracts/services'
-import { dueAtHandOver, Refused, type Shop, shopToGoTo } from '@tuma/contracts/vocabulary'
+import { dueAtHandOver, owedToPhone, Refused, type Shop, shopToGoTo } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import { asBuilt, parkedHandlers } from '@tuma/platform/runtime'
@@ -13,6 +13,7 @@ import type { DeliveryEvent } from './domain/delivery.ts'
 import { type DeliveryRow, deliveriesView, maySee } from './domain/delivery-views.ts'
 import { type ShownRow, shownTo } from './domain/shown-to.ts'
 import { erasePhone } from './erase-phone.ts'
+import { senderKeyOfPhone } from './ids.ts'
 import { knownPeopleHandlers } from './known-people-handlers.ts'
 import { entryOf } from './lists/history.ts'
 import { networkHandlers } from './network-handlers.ts'
@@ -152,6 +153,9 @@ const adminHandlers = (dependencies: Dependencies) => {
     ),
     needing: os.needing.handler(({ input: { needs } }) => allDeliveries.needing(needs, surroundings.now())),
     counts: os.counts.handler(() => allDeliveries.counts()),
+    owedTo: os.owedTo.handler(({ input: { phone } }) => ({
+      owedTo: owedToPhone(senderKeyOfPhone(dependencies.hash, phone)),
+    })),
     erasePhone: os.erasePhone.handler(({ input }) => {
       if (askerOf(input.asked.actor).role !== 'admin') throw new Refused('not_allowed')
       return erasePhone(dependencies, input)

@@ -1,67 +1,28 @@
 import { implement } from '@orpc/server'
 import { type Asked, type HandOverRecord, revenueContract, traceOf } from '@tuma/contracts/services'
-import { addDays, bookAccounts } from '@tuma/contracts/vocabulary'
-import { metadataFrom, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
-import { everyDocument, type Page } from '@tuma/platform/ports'
-import {
-  type BookEvent,
-  balancesView,
-  bookDaysView,
-  entriesView,
-  nothingProven,
-  provenDaysView,
-} from './domain/books-views.ts'
-import { type DrawerEvent, drawer, drawerStream } from './domain/drawer.ts'
+import { type Handled, metadataFrom, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
+import type { Page } from '@tuma/platform/ports'
+import { asItStood, type LongStandings } from './as-it-stood.ts'
+import type { BookEvent } from './domain/books-views.ts'
+import { valueIn } from './domain/by-id.ts'
+import { type Drawer, type DrawerEvent, drawer, drawerStream } from './domain/drawer.ts'
 import { type DrawerRow, drawersView, type HandOverRow, handOversView, unexplainedView } from './domain/drawer-views.ts'
 import { type OwedEvent, owed, owedStream } from './domain/owed.ts'
 import { type OwedRow, owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
 import { sale, saleStream } from './domain/sale.ts'
+import type { Payees } from './payees.ts'
 
 const countedMost = 1000
 
-type House = { readonly streams: Streams<BookEvent>; readonly now: () => string }
+type House = {
+  readonly streams: Streams<BookEvent>
+  readonly standings: LongStandings
+  readonly now: () => string
+}
 type PageAsked = { readonly limit: number; readonly cursor: string | null }
 
 const contract = implement(revenueContract)
 const pageAt = ({ limit, cursor }: PageAsked) => ({ limit, after: cursor })
-
-/** Midnight in Nairobi, with which a day begins. */
-const beginningOf = (day: string): string => new Date(`${day}T00:00:00+03:00`).toISOString()
-
-/** What stands in the books. */
-export const bookReading = async ({ streams }: House) => {
-  const entries = await streams.readModel(entriesView)
-  const balances = await streams.readModel(balancesView)
-  const days = await streams.readModel(bookDaysView)
-  const proven = await streams.readModel(provenDaysView)
-
-  return {
-    books: contract.books.handler(async () => {
-      const accounts = await Promise.all(
-        bookAccounts.map(async (account) => ({ account, cents: (await balances.get(account))?.cents ?? 0 })),
-      )
-      const { documents } = await days.find({ limit: 1, upwards: true })
-      return { accounts, since: documents[0]?.day ?? null }
-    }),
-    entries: contract.entries.handler(async ({ input: { account, from, to, ...page } }) => {
-      const between = {
-        ...(from === null ? {} : { from: beginningOf(from) }),
-        ...(to === null ? {} : { to: beginningOf(addDays(to, 1)) }),
-      }
-      const where = { ...(account && { account }) }
-      const within = from === null && to === null ? {} : { between }
-      const { documents, next } = await entries.find({ where, ...within, ...pageAt(page) })
-      return { rows: documents, next }
-    }),
-    bookDays: contract.bookDays.handler(({ input: { from, to } }) =>
-      Array.fromAsync(everyDocument(days, { between: { from, to: addDays(to, 1) } })),
-    ),
-    provenDays: contract.provenDays.handler(async ({ input: { from, to } }) => {
-      const found = await Array.fromAsync(everyDocument(proven, { between: { from, to: addDays(to, 1) } }))
-      return found.map((row) => ({ ...nothingProven(row.day), ...row }))
-    }),
-  }
-}
 
 const metadataOf = (asked: Asked, now: string) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, now)
 
@@ -70,12 +31,12 @@ const shownDrawer = ({ agentId, cents, awaiting, since, parcels }: DrawerRow) =>
 })
 
 /** Cash on its way from the agents who took it, and what nobody has explained. */
-export const cashCalls = async ({ streams, now }: House) => {
+export const cashCalls = async ({ streams, standings, now }: House) => {
   const drawers = await streams.readModel(drawersView)
   const handOvers = await streams.readModel(handOversView)
   const unexplained = await streams.readModel(unexplainedView)
   const senders = await streams.readModel(owedView)
-  const handle = streams.handlerOf(drawer)
+  const handle = asItStood(streams.handlerOf(drawer), standings.drawers)
   const sales = streams.handlerOf(sale)
 
   /** Why some were not what they should be stands in the agents' streams alone. */
@@ -93,13 +54,18 @@ export const cashCalls = async ({ streams, now }: House) => {
   const counts = async (before: string) => ({
     drawers: await drawers.countUpTo(countedMost, { standing: 'cash' }, { between: { to: before } }),
     handOvers: await handOvers.countUpTo(countedMost, { state: 'waiting' }),
-    unexplained: await unexplained.countUpTo(countedMost),
+    unexplained: await unexplained.countUpTo(countedMost, {}, { between: { to: now() } }),
     ready: await senders.countUpTo(countedMost, { standing: 'ready' }),
   })
-  const isKnown = (agentId: string, handOverId: string, past: readonly Recorded<DrawerEvent>[] | null) => {
-    const row = rowOf(handOverId, past ?? [])
-    if (!row) throw new Error(`hand-over ${handOverId} of ${agentId} was not recorded`)
-    return shownHandOver(row, past ?? [])
+  const recorded = (agentId: string, handOverId: string, handled: Handled<Drawer, DrawerEvent>): HandOverRecord => {
+    const handOver = valueIn(handled.state.handOvers, handOverId)
+    if (!handOver) throw new Error(`hand-over ${handOverId} of ${agentId} was not recorded`)
+    const { received, parcels, ...rest } = handOver
+    return {
+      ...{ handOverId, agentId, ...rest, parcels: [...parcels] },
+      ...{ counted: received?.counted ?? null, receivedAt: received?.at ?? null },
+      reason: reasonOf(handOverId, handled.past ?? handled.events),
+    }
   }
 
   return {
@@ -117,21 +83,19 @@ export const cashCalls = async ({ streams, now }: House) => {
       return withReasons(await handOvers.find({ where, ...pageAt(page) }))
     }),
     unexplained: contract.unexplained.handler(async ({ input }) => {
-      const { documents, next } = await unexplained.find(pageAt(input))
-      return { rows: documents, next }
+      const { documents, next } = await unexplained.find({ between: { to: now() }, ...pageAt(input) })
+      return { rows: documents.map(({ from: _, ...row }) => row), next }
     }),
     handOverCash: contract.handOverCash.handler(async ({ input: { asked, agentId, declared, rest } }) => {
       const handOverId = asked.commandId
       const command = { type: 'HandOverCash', agentId, handOverId, declared, rest, at: asked.at ?? now() } as const
-      const { past } = await handle(drawerStream(agentId), command, metadataOf(asked, now()))
-      return isKnown(agentId, handOverId, past)
+      return recorded(agentId, handOverId, await handle(drawerStream(agentId), command, metadataOf(asked, now())))
     }),
     receiveCash: contract.receiveCash.handler(async ({ input: { asked, reason, ...counted } }) => {
       const { agentId, handOverId } = counted
       const note = reason === null ? null : { personId: agentId, reason }
       const command = { type: 'ReceiveCash', ...counted, note, at: asked.at ?? now() } as const
-      const { past } = await handle(drawerStream(agentId), command, metadataOf(asked, now()))
-      return isKnown(agentId, handOverId, past)
+      return recorded(agentId, handOverId, await handle(drawerStream(agentId), command, metadataOf(asked, now())))
     }),
     explainTaking: contract.explainTaking.handler(async ({ input: { asked, deliveryId, reason, ...explained } }) => {
       const note = { personId: deliveryId, reason }
@@ -142,16 +106,14 @@ export const cashCalls = async ({ streams, now }: House) => {
   }
 }
 
-const rowOf = (handOverId: string, past: readonly Recorded<DrawerEvent>[]): HandOverRow | null =>
-  past
-    .filter((event) => handOversView.idsOf(event).includes(handOverId))
-    .reduce<HandOverRow | null>((row, event) => handOversView.project(row, event, handOverId), null)
-
-const shownHandOver = (row: HandOverRow, past: readonly Recorded<DrawerEvent>[]): HandOverRecord => {
+const shownHandOver = (row: HandOverRow, past: readonly DrawerEvent[]): HandOverRecord => {
   const { state: _, parcels, ...handOver } = row
-  const received = past.find(({ type, data }) => type === 'CashReceived' && data.handOverId === row.handOverId)
-  const reason = received?.type === 'CashReceived' ? (received.data.note?.reason ?? null) : null
-  return { ...handOver, parcels: [...parcels], reason }
+  return { ...handOver, parcels: [...parcels], reason: reasonOf(row.handOverId, past) }
+}
+
+const reasonOf = (handOverId: string, events: readonly DrawerEvent[]): string | null => {
+  const received = events.find(({ type, data }) => type === 'CashReceived' && data.handOverId === handOverId)
+  return received?.type === 'CashReceived' ? (received.data.note?.reason ?? null) : null
 }
 
 const shownOwed = ({ owedTo, cents, ready, since, parcels }: OwedRow) => ({
@@ -159,11 +121,11 @@ const shownOwed = ({ owedTo, cents, ready, since, parcels }: OwedRow) => ({
 })
 
 /** What Tuma holds for senders, and paying it out. */
-export const owedCalls = async ({ streams, now }: House) => {
+export const owedCalls = async ({ streams, standings, now }: House) => {
   const senders = await streams.readModel(owedView)
   const parcels = await streams.readModel(owedParcelsView)
   const payouts = await streams.readModel(payoutsView)
-  const handle = streams.handlerOf(owed)
+  const handle = asItStood(streams.handlerOf(owed), standings.senders)
 
   return {
     ready: contract.ready.handler(async ({ input }) => {
@@ -193,3 +155,17 @@ export const owedCalls = async ({ streams, now }: House) => {
     }),
   }
 }
+
+/** Who has deleted their account with money open. */
+export const payeeCalls = ({ payees, now }: { readonly payees: Payees; readonly now: () => string }) => ({
+  keepPayee: contract.keepPayee.handler(async ({ input: { asked, ...payee } }) => {
+    await payees.keep(payee, metadataOf(asked, now()))
+    return {}
+  }),
+  payees: contract.payees.handler(async ({ input: { accountIds } }) => {
+    const found = await Promise.all(
+      accountIds.map(async (accountId) => [accountId, await payees.of(accountId)] as const),
+    )
+    return Object.fromEntries(found.flatMap(([accountId, payee]) => (payee ? [[accountId, payee]] : [])))
+  }),
+})

@@ -1,43 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import { deliveryEvents, paymentEvents } from '@tuma/contracts/events'
-import type { RevenueClient, revenueContract } from '@tuma/contracts/services'
 import type { BookAccount, TakenHow } from '@tuma/contracts/vocabulary'
-import { type Announcement, announce } from '@tuma/platform/event-sourcing'
-import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
-import { openTemporaryEngines, shown } from '@tuma/platform/testing'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createRevenue } from './service.ts'
+import { announce } from '@tuma/platform/event-sourcing'
+import { expect, test, vi } from 'vitest'
+import { messageOf, revenueForEachTest } from './testing/revenue-for-each-test.ts'
 
-type House = Awaited<ReturnType<typeof openTemporaryEngines>>
-let house: House
-let service: Service
-let revenue: RevenueClient
+const world = revenueForEachTest('2026-11-25T12:00:00.000Z')
 
-const open = async () => {
-  service = await createRevenue({
-    engines: house.of('revenue'),
-    surroundings: { now: () => '2026-11-23T12:00:00.000Z', randomBytes },
-    log: openLog('silent'),
-  })
-  revenue = callInProcess<typeof revenueContract>(service.router, (error) => {
-    throw error
-  })
-}
-beforeEach(async () => {
-  house = await openTemporaryEngines()
-  await open()
-})
-afterEach(async () => {
-  expect(await house.of('revenue').bus.parked('revenue')).toEqual([])
-  await service.close()
-  await house.close()
-})
-
-let told = 0
-const messageOf = (key: string, announcement: Announcement) => ({ id: `m${++told}`, key, headers: {}, ...announcement })
 const at = '2026-11-23T09:00:00.000Z'
 const kamau = 'account:kamau'
-const taken = (deliveryId: string, how: TakenHow, more: { agentId?: string | null; paymentIds?: string[] } = {}) =>
+const taken = (
+  deliveryId: string,
+  how: TakenHow,
+  more: { agentId?: string | null; paymentIds?: string[]; at?: string } = {},
+) =>
   messageOf(
     `delivery-${deliveryId}`,
     announce(deliveryEvents.taken, {
@@ -58,16 +33,6 @@ const seen = (paymentId: string, cents: number) =>
 const confirmed = (paymentId: string, cents: number) =>
   messageOf(`payment-${paymentId}`, announce(paymentEvents.confirmed, { paymentId, at, by: 'statement', cents }))
 
-const publish = async (...messages: ReturnType<typeof messageOf>[]) => {
-  for (const topic of ['delivery', 'payment'] as const) {
-    const { bus } = house.of(topic)
-    const own = messages.filter(({ type }) => type.startsWith(topic))
-    if (own.length > 0) await bus.publish(topic, own)
-    await vi.waitFor(async () => expect(await bus.lag(topic, 'revenue')).toBe(0), 60_000)
-  }
-  await shown(service)
-}
-
 let asks = 0
 const asked = (userId = 'achieng', role: 'admin' | 'agent' = 'admin') => ({
   actor: { kind: 'user' as const, userId, username: userId, role, shop: null },
@@ -75,22 +40,23 @@ const asked = (userId = 'achieng', role: 'admin' | 'agent' = 'admin') => ({
   correlationId: 'c',
 })
 const balances = async (): Promise<Partial<Record<BookAccount, number>>> => {
-  const { accounts } = await revenue.books()
+  const { accounts } = await world.revenue.books()
   expect(accounts.reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
   return Object.fromEntries(accounts.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]))
 }
 const handOver = (declared: number, rest: 'stays' | 'missing' = 'missing') =>
-  revenue.handOverCash({ asked: asked('otieno', 'agent'), agentId: 'otieno', declared, rest })
+  world.revenue.handOverCash({ asked: asked('otieno', 'agent'), agentId: 'otieno', declared, rest })
 const receive = (handOverId: string, counted: number, reason: string | null = null) =>
-  revenue.receiveCash({ asked: asked(), agentId: 'otieno', handOverId, counted, reason })
+  world.revenue.receiveCash({ asked: asked(), agentId: 'otieno', handOverId, counted, reason })
 const whenReady = (cents: number) =>
-  vi.waitFor(async () => expect((await revenue.owed({ owedTo: kamau })).ready).toBe(cents), 30_000)
-const payOut = (cents: number) => revenue.payOut({ asked: asked(), owedTo: kamau, cents, reference: 'UKN4T7X9QZ' })
+  vi.waitFor(async () => expect((await world.revenue.owed({ owedTo: kamau })).ready).toBe(cents), 30_000)
+const payOut = (cents: number) =>
+  world.revenue.payOut({ asked: asked(), owedTo: kamau, cents, reference: 'UKN4T7X9QZ' })
 const drawerHolds = (cents: number) =>
-  vi.waitFor(async () => expect((await revenue.drawer({ agentId: 'otieno' })).cents).toBe(cents), 30_000)
+  vi.waitFor(async () => expect((await world.revenue.drawer({ agentId: 'otieno' })).cents).toBe(cents), 30_000)
 
 test('cash goes from the agent’s drawer to the sender, and what was short is named', async () => {
-  await publish(paid('d1'), taken('d1', 'cash'))
+  await world.publish(paid('d1'), taken('d1', 'cash'))
   await drawerHolds(1350_00)
   expect(await balances()).toEqual({ drawers: 1350_00, fees_earned: -350_00, owed_to_senders: -1000_00 })
   await expect(payOut(1000_00)).rejects.toMatchObject({ code: 'payout_changed' })
@@ -104,23 +70,23 @@ test('cash goes from the agent’s drawer to the sender, and what was short is n
   await whenReady(1000_00)
   expect(await payOut(1000_00)).toMatchObject({ cents: 1000_00, parcels: 1, reference: 'UKN4T7X9QZ' })
   expect(await balances()).toEqual({ bank: 300_00, shortages: 50_00, fees_earned: -350_00 })
-  const { rows } = await revenue.handOvers({ agentId: 'otieno', waiting: false, limit: 10, cursor: null })
+  const { rows } = await world.revenue.handOvers({ agentId: 'otieno', waiting: false, limit: 10, cursor: null })
   expect(rows).toMatchObject([{ handOverId, counted: 1300_00, reason: 'A note of 50 was torn' }])
 })
 
 test('of two admins who pay one sender at once, one does', async () => {
-  await publish(paid('d1'), taken('d1', 'cash'))
+  await world.publish(paid('d1'), taken('d1', 'cash'))
   await drawerHolds(1350_00)
   const { handOverId } = await handOver(1350_00)
   await receive(handOverId, 1350_00)
   await whenReady(1000_00)
   const both = await Promise.allSettled([payOut(1000_00), payOut(1000_00)])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect((await revenue.payouts({ owedTo: kamau, limit: 10, cursor: null })).rows).toHaveLength(1)
+  expect((await world.revenue.payouts({ owedTo: kamau, limit: 10, cursor: null })).rows).toHaveLength(1)
 })
 
 test('what of the drawer is not handed over stays there, and its parcel waits', async () => {
-  await publish(paid('d1'), taken('d1', 'cash'), paid('d2'), taken('d2', 'cash'))
+  await world.publish(paid('d1'), taken('d1', 'cash'), paid('d2'), taken('d2', 'cash'))
   await drawerHolds(2700_00)
   const { handOverId, parcels } = await handOver(2000_00, 'stays')
   expect(parcels).toEqual([
@@ -130,81 +96,271 @@ test('what of the drawer is not handed over stays there, and its parcel waits', 
   await drawerHolds(700_00)
   await receive(handOverId, 2000_00)
   await whenReady(1000_00)
-  expect((await revenue.owed({ owedTo: kamau })).cents).toBe(2000_00)
+  expect((await world.revenue.owed({ owedTo: kamau })).cents).toBe(2000_00)
 })
 
 test('a payment to the till is the agent’s to answer for until M-Pesa tells of it, and then can be paid out', async () => {
-  await publish(paid('d1'), seen('p1', 1350_00), taken('d1', 'till', { paymentIds: ['p1'] }))
+  await world.publish(paid('d1'), seen('p1', 1350_00), taken('d1', 'till', { paymentIds: ['p1'] }))
   await vi.waitFor(
-    async () => expect(await revenue.drawer({ agentId: 'otieno' })).toMatchObject({ cents: 0, awaiting: 1350_00 }),
+    async () =>
+      expect(await world.revenue.drawer({ agentId: 'otieno' })).toMatchObject({ cents: 0, awaiting: 1350_00 }),
     30_000,
   )
   expect(await balances()).toEqual({ drawers: 1350_00, fees_earned: -350_00, owed_to_senders: -1000_00 })
   await expect(handOver(1350_00)).rejects.toMatchObject({ code: 'drawer_empty' })
 
-  await publish(confirmed('p1', 1350_00))
+  await world.publish(confirmed('p1', 1350_00))
   await whenReady(1000_00)
   expect(await balances()).toEqual({ till: 1350_00, fees_earned: -350_00, owed_to_senders: -1000_00 })
 })
 
 test('cash that nobody has explained becomes somebody’s when an admin says whose', async () => {
-  await publish(paid('d1'), taken('d1', 'unexplained', { agentId: null }))
-  expect((await revenue.unexplained({ limit: 10, cursor: null })).rows).toMatchObject([{ deliveryId: 'd1' }])
+  await world.publish(paid('d1'), taken('d1', 'unexplained', { agentId: null }))
+  expect((await world.revenue.unexplained({ limit: 10, cursor: null })).rows).toMatchObject([{ deliveryId: 'd1' }])
   expect(await balances()).toMatchObject({ to_explain: 1350_00 })
-  const explain = () =>
-    revenue.explainTaking({
+  const say = () =>
+    world.revenue.explainTaking({
       ...{ asked: asked(), deliveryId: 'd1', as: 'drawer', agentId: 'otieno', paymentId: null },
       reason: 'Otieno has it',
     })
-  await explain()
+  await say()
   await drawerHolds(1350_00)
   expect(await balances()).toEqual({ drawers: 1350_00, fees_earned: -350_00, owed_to_senders: -1000_00 })
-  await expect(explain()).rejects.toMatchObject({ code: 'stale' })
-  expect((await revenue.unexplained({ limit: 10, cursor: null })).rows).toEqual([])
+  await expect(say()).rejects.toMatchObject({ code: 'stale' })
+  expect((await world.revenue.unexplained({ limit: 10, cursor: null })).rows).toEqual([])
 })
 
 test('what a crash left half passed on is passed on after the next start', async () => {
-  await service.close()
-  const engines = house.of('revenue')
+  await world.close()
+  const { engines } = world
   const { events } = engines
   const failing: typeof events = {
     ...events,
     append: (stream, ...rest) =>
       stream.startsWith('owed-') ? Promise.reject(new Error('no room')) : events.append(stream, ...rest),
   }
-  const halves = await createRevenue({
-    engines: { ...engines, events: failing },
-    surroundings: { now: () => at, randomBytes },
-    log: openLog('silent'),
-  })
-  service = halves
-  await house.of('delivery').bus.publish('delivery', [paid('d1'), taken('d1', 'cash')])
+  await world.open({ ...engines, events: failing })
+  await world.tell('delivery', [paid('d1'), taken('d1', 'cash')])
   await vi.waitFor(async () => expect(await events.read('drawer-otieno')).toHaveLength(1), 30_000)
   expect(await events.read(`owed-${kamau}`)).toEqual([])
-  await halves.close()
-  await open()
-  await vi.waitFor(async () => expect(await revenue.owed({ owedTo: kamau })).toMatchObject({ cents: 1000_00 }), 30_000)
+  await world.close()
+  await world.open()
+  await vi.waitFor(
+    async () => expect(await world.revenue.owed({ owedTo: kamau })).toMatchObject({ cents: 1000_00 }),
+    30_000,
+  )
   await drawerHolds(1350_00)
 })
 
 test('entries are paged by day and account, and sum to what the accounts say', async () => {
-  await publish(paid('d1'), taken('d1', 'cash'), paid('d2'), taken('d2', 'cash'))
+  await world.publish(paid('d1'), taken('d1', 'cash'), paid('d2'), taken('d2', 'cash'))
   const asks = { account: 'drawers' as const, from: '2026-11-23', to: '2026-11-23' }
-  const first = await revenue.entries({ ...asks, limit: 1, cursor: null })
-  const second = await revenue.entries({ ...asks, limit: 1, cursor: first.next })
+  const first = await world.revenue.entries({ ...asks, limit: 1, cursor: null })
+  const second = await world.revenue.entries({ ...asks, limit: 1, cursor: first.next })
   expect([...first.rows, ...second.rows].map(({ cents }) => cents)).toEqual([1350_00, 1350_00])
-  expect((await revenue.entries({ ...asks, from: '2026-11-24', to: null, limit: 9, cursor: null })).rows).toEqual([])
-  expect(await revenue.bookDays({ from: '2026-11-01', to: '2026-11-30' })).toContainEqual({
-    ...{ day: '2026-11-23', account: 'drawers', in: 2700_00, out: 0 },
-  })
-  expect((await revenue.books()).since).toBe('2026-11-23')
+  expect((await world.revenue.entries({ ...asks, from: '2026-11-24', to: null, limit: 9, cursor: null })).rows).toEqual(
+    [],
+  )
+  expect((await world.revenue.books()).since).toBe('2026-11-23')
 })
 
 test('of the fees of a day the books say what is beyond doubt and what was deleted', async () => {
-  await publish(paid('d1'), taken('d1', 'cash'), paid('d2'))
-  const day = () => revenue.provenDays({ from: '2026-11-23', to: '2026-11-23' })
+  await world.publish(paid('d1'), taken('d1', 'cash'), paid('d2'))
+  const day = () => world.revenue.provenDays({ from: '2026-11-23', to: '2026-11-23' })
   expect(await day()).toMatchObject([{ doorstepConfirmed: 350, doorstepDeleted: 0 }])
   const gone = { deliveryId: 'd2', deliveryType: 'doorstep' as const, paymentId: null, freed: false }
-  await publish(messageOf('delivery-d2', announce(deliveryEvents.deleted, { ...gone, at: '2026-11-23T10:00:00.000Z' })))
+  await world.publish(
+    messageOf('delivery-d2', announce(deliveryEvents.deleted, { ...gone, at: '2026-11-23T10:00:00.000Z' })),
+  )
   expect(await day()).toMatchObject([{ doorstepConfirmed: 350, doorstepDeleted: 350 }])
 })
+
+test('a drawer and what is owed are not read again for each parcel, nor for a press', async () => {
+  await world.close()
+  const { engines } = world
+  const read: string[] = []
+  const counting: typeof engines.events = {
+    ...engines.events,
+    read: (stream) => {
+      if (/^(drawer|owed)-/.test(stream)) read.push(stream)
+      return engines.events.read(stream)
+    },
+  }
+  await world.open({ ...engines, events: counting })
+  const ids = Array.from({ length: 12 }, (_, number) => `d${number}`)
+  await world.publish(...ids.flatMap((id) => [paid(id), taken(id, 'cash')]))
+  await drawerHolds(12 * 1350_00)
+  await vi.waitFor(async () => expect((await world.revenue.owed({ owedTo: kamau })).cents).toBe(12_000_00), 30_000)
+  const { handOverId } = await handOver(12 * 1350_00)
+  await receive(handOverId, 12 * 1350_00)
+  await whenReady(12_000_00)
+  await payOut(12_000_00)
+  // When they were met, after what was counted, and where a press met what is passed on: not for each parcel.
+  expect(read.length).toBeLessThan(ids.length / 2)
+})
+
+test('a press that is sent again is answered as it was, and neither hands over nor pays out what has come since', async () => {
+  await world.publish(paid('d1'), taken('d1', 'cash'))
+  await drawerHolds(1350_00)
+  const handing = { asked: asked('otieno', 'agent'), agentId: 'otieno', declared: 1350_00, rest: 'stays' as const }
+  const first = await world.revenue.handOverCash(handing)
+  const receiving = {
+    asked: asked(),
+    agentId: 'otieno',
+    handOverId: first.handOverId,
+    counted: 1300_00,
+    reason: 'torn',
+  }
+  const counted = await world.revenue.receiveCash(receiving)
+  await whenReady(1000_00)
+  const paying = { asked: asked(), owedTo: kamau, cents: 1000_00, reference: 'UKN4T7X9QZ' }
+  const payout = await world.revenue.payOut(paying)
+
+  await world.publish(paid('d2'), taken('d2', 'cash'))
+  await drawerHolds(1350_00)
+  await receive((await handOver(1350_00)).handOverId, 1350_00)
+  await whenReady(1000_00)
+  await world.publish(paid('d3'), taken('d3', 'cash'))
+  await drawerHolds(1350_00)
+
+  expect(await world.revenue.handOverCash(handing)).toMatchObject({ handOverId: first.handOverId, cents: 1350_00 })
+  expect(await world.revenue.receiveCash(receiving)).toEqual(counted)
+  expect(await world.revenue.payOut(paying)).toEqual(payout)
+  await drawerHolds(1350_00)
+  await whenReady(1000_00)
+})
+
+const explain = (deliveryId: string, as: 'drawer' | 'shortage', agentId: string | null = null) =>
+  world.revenue.explainTaking({ asked: asked(), deliveryId, as, agentId, paymentId: null, reason: 'It never came' })
+const toExplain = async () => {
+  const { rows } = await world.revenue.unexplained({ limit: 10, cursor: null })
+  return rows.map(({ deliveryId, agentId, cents }) => ({ deliveryId, agentId, cents }))
+}
+
+test('a receipt that nothing has confirmed for a day is to be explained, and whose it was owes it in cash', async () => {
+  await world.publish(paid('d1'), seen('p1', 1350_00), taken('d1', 'till', { paymentIds: ['p1'] }))
+  await vi.waitFor(
+    async () => expect(await toExplain()).toEqual([{ deliveryId: 'd1', agentId: 'otieno', cents: 1350_00 }]),
+    30_000,
+  )
+  expect((await world.revenue.moneyCounts({ before: at })).unexplained.count).toBe(1)
+  await explain('d1', 'drawer')
+  expect(await toExplain()).toEqual([])
+  await drawerHolds(1350_00)
+  expect(await world.revenue.drawer({ agentId: 'otieno' })).toMatchObject({ awaiting: 0 })
+  await vi.waitFor(
+    async () =>
+      expect(await balances()).toEqual({
+        ...{ drawers: 1350_00, fees_earned: -350_00, owed_to_senders: -1000_00 },
+        ...{ shown: 1350_00, prepaid: -1350_00 },
+      }),
+    30_000,
+  )
+  await expect(explain('d1', 'drawer')).rejects.toMatchObject({ code: 'stale' })
+})
+
+test('a receipt is nothing to explain in its first day, once it is confirmed, or when it is explained', async () => {
+  const late = { paymentIds: ['p1'], at: '2026-11-24T12:00:00.001Z' }
+  await world.publish(paid('d1'), seen('p1', 1350_00), taken('d1', 'till', late))
+  await world.publish(paid('d2'), seen('p2', 1350_00), taken('d2', 'till', { paymentIds: ['p2'] }))
+  await world.publish(paid('d3'), seen('p3', 1350_00), taken('d3', 'till', { paymentIds: ['p3'] }))
+  await vi.waitFor(async () => expect((await toExplain()).map(({ deliveryId }) => deliveryId)).toHaveLength(2), 30_000)
+  await world.publish(confirmed('p2', 1350_00))
+  await vi.waitFor(async () => expect(await toExplain()).toMatchObject([{ deliveryId: 'd3' }]), 30_000)
+  await explain('d3', 'shortage')
+  expect(await toExplain()).toEqual([])
+  await expect(explain('d2', 'shortage')).rejects.toMatchObject({ code: 'stale' })
+})
+
+test('of what nobody has said anything an admin must say whose it is', async () => {
+  await world.publish(paid('d1'), taken('d1', 'unexplained', { agentId: null }))
+  await expect(explain('d1', 'drawer')).rejects.toMatchObject({ code: 'not_found' })
+  expect(await toExplain()).toEqual([{ deliveryId: 'd1', agentId: null, cents: 1350_00 }])
+})
+
+test('a day of the books says of each account what was there before, what came and went, and what was left', async () => {
+  const next = { at: '2026-11-24T09:00:00.000Z' }
+  await world.publish(paid('d1'), taken('d1', 'cash'), paid('d2'), taken('d2', 'cash', next))
+  await drawerHolds(2700_00)
+  // On the day after: the clock says the 25th.
+  const { handOverId } = await handOver(2700_00)
+  await receive(handOverId, 2700_00)
+  const of = async (day: string, account: BookAccount) =>
+    (await world.revenue.bookDay({ day })).find((row) => row.account === account)
+  const account = 'drawers'
+  const nothing = { account, before: 0, in: 0, out: 0, after: 0 }
+  expect(await of('2026-11-22', account)).toEqual(nothing)
+  expect(await of('2026-11-23', account)).toEqual({ account, before: 0, in: 1350_00, out: 0, after: 1350_00 })
+  expect(await of('2026-11-24', account)).toEqual({ account, before: 1350_00, in: 1350_00, out: 0, after: 2700_00 })
+  expect(await of('2026-11-25', account)).toEqual({ account, before: 2700_00, in: 0, out: 2700_00, after: 0 })
+  expect(await of('2026-11-26', account)).toEqual(nothing)
+  const day = await world.revenue.bookDay({ day: '2026-11-24' })
+  for (const of of ['before', 'after'] as const) expect(day.reduce((sum, row) => sum + row[of], 0)).toBe(0)
+})
+
+const mwangi = { name: 'Kamau Mwangi', phone: '254712345678' }
+const keep = (accountId: string, expected = false) =>
+  world.revenue.keepPayee({ asked: asked(), accountId, ...mwangi, expected })
+const kept = (accountId: string) => world.revenue.payees({ accountIds: [accountId] })
+const parcelsEnded = (accountId: string) =>
+  messageOf(`erasure-${accountId}`, announce(deliveryEvents.accountParcelsEnded, { accountId, paymentIds: [], at }))
+const isForgotten = (accountId: string) =>
+  vi.waitFor(async () => {
+    expect(await kept(accountId)).toEqual({})
+    const rest = await world.engines.events.read(`payee-${accountId}`)
+    expect(rest.at(-1)?.type).toBe('PayeeForgotten')
+  }, 100_000)
+
+test('who is owed money and leaves is known by name and phone until it is paid out, and then by nobody', async () => {
+  await world.publish(paid('d1'), taken('d1', 'cash'))
+  await drawerHolds(1350_00)
+  await vi.waitFor(async () => expect((await world.revenue.owed({ owedTo: kamau })).cents).toBe(1000_00), 30_000)
+  await keep('kamau')
+  await world.publish(parcelsEnded('kamau'), parcelsEnded('kamau'))
+  await world.restart('2026-12-25T12:00:00.000Z')
+  expect(await kept('kamau')).toEqual({ kamau: mwangi })
+  const { handOverId } = await handOver(1350_00)
+  await receive(handOverId, 1350_00)
+  await whenReady(1000_00)
+  await payOut(1000_00)
+  expect(await kept('kamau')).toEqual({ kamau: mwangi })
+
+  await world.restart('2026-12-25T13:00:00.000Z')
+  await isForgotten('kamau')
+  expect((await world.revenue.payouts({ owedTo: kamau, limit: 10, cursor: null })).rows).toMatchObject([
+    { owedTo: kamau, cents: 1000_00 },
+  ])
+}, 150_000)
+
+test('an agent who leaves with cash is known until an admin has counted it, with what was written about it', async () => {
+  await world.publish(paid('d1'), taken('d1', 'cash'))
+  await drawerHolds(1350_00)
+  await keep('otieno')
+  await world.publish(parcelsEnded('otieno'))
+  const { handOverId } = await handOver(1350_00)
+  await world.restart('2026-11-26T12:00:00.000Z')
+  expect(await kept('otieno')).toEqual({ otieno: mwangi })
+  await receive(handOverId, 1300_00, 'A note of 50 was torn')
+  const reasons = async () => {
+    const { rows } = await world.revenue.handOvers({ agentId: 'otieno', waiting: false, limit: 10, cursor: null })
+    return rows.map(({ reason }) => reason)
+  }
+  expect(await reasons()).toEqual(['A note of 50 was torn'])
+  await world.restart('2026-11-26T13:00:00.000Z')
+  await isForgotten('otieno')
+  expect(await reasons()).toEqual(['(erased)'])
+}, 150_000)
+
+test('who leaves with nothing open is kept by nobody, unless a parcel may still bring something, and then an hour longer', async () => {
+  await keep('kamau')
+  expect(await kept('kamau')).toEqual({})
+  await keep('njeri', true)
+  expect(await kept('njeri')).toEqual({ njeri: mwangi })
+  await world.restart('2026-12-25T12:00:00.000Z')
+  expect(await kept('njeri')).toEqual({ njeri: mwangi })
+  await world.publish(parcelsEnded('njeri'))
+  await world.restart('2026-12-25T12:59:59.999Z')
+  expect(await kept('njeri')).toEqual({ njeri: mwangi })
+  await world.restart('2026-12-25T13:00:00.001Z')
+  await isForgotten('njeri')
+}, 150_000)

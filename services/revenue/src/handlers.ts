@@ -4,15 +4,20 @@ import { addDays, daysBetween, shopKey } from '@tuma/contracts/vocabulary'
 import type { Listening, Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument, type MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers } from '@tuma/platform/runtime'
-import { bookReading, cashCalls, owedCalls } from './book-handlers.ts'
+import type { LongStandings } from './as-it-stood.ts'
+import { cashCalls, owedCalls, payeeCalls } from './book-handlers.ts'
+import { bookReading } from './book-reading.ts'
 import type { BookEvent } from './domain/books-views.ts'
 import { type DayRow, quietDay } from './domain/days-view.ts'
 import type { ShopDayRow } from './domain/shop-days-view.ts'
+import type { Payees } from './payees.ts'
 
 export const revenueHandlers = async (house: {
   readonly days: Collection<DayRow>
   readonly shopDays: Collection<ShopDayRow>
   readonly streams: Streams<BookEvent>
+  readonly standings: LongStandings
+  readonly payees: Payees
   readonly now: () => string
   readonly bus: MessageBus
   /** To other services. */
@@ -32,6 +37,7 @@ export const revenueHandlers = async (house: {
     ...(await bookReading(house)),
     ...(await cashCalls(house)),
     ...(await owedCalls(house)),
+    ...payeeCalls(house),
     parked: contract.parked.handler(parked),
     replay: contract.replay.handler(replay),
     lagging: contract.lagging.handler(lagging),

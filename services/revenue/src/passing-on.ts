@@ -7,6 +7,7 @@ import {
   unlessDamaged,
 } from '@tuma/platform/event-sourcing'
 import type { Engines, StoredEvent } from '@tuma/platform/ports'
+import { asItStood, type LongStandings } from './as-it-stood.ts'
 import type { BookEvent } from './domain/books-views.ts'
 import { drawer } from './domain/drawer.ts'
 import { type FollowUp, followed, followUps } from './domain/follow-ups.ts'
@@ -21,14 +22,15 @@ const name = 'revenue passing on'
 export const passingOn = (house: {
   readonly engines: Pick<Engines, 'documents'>
   readonly streams: Streams<BookEvent>
+  readonly standings: LongStandings
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }): Follower => {
-  const { engines, streams, now, onFault } = house
+  const { engines, streams, standings, now, onFault } = house
   const sales = streams.recorderOf(sale)
   const tills = streams.recorderOf(till)
-  const drawers = streams.recorderOf(drawer)
-  const senders = streams.recorderOf(owed)
+  const drawers = asItStood(streams.recorderOf(drawer), standings.drawers)
+  const senders = asItStood(streams.recorderOf(owed), standings.senders)
 
   const record = ({ of, stream, command }: FollowUp, metadata: EventMetadata): Promise<unknown> => {
     switch (of) {
@@ -46,7 +48,7 @@ export const passingOn = (house: {
   const pass = async (event: StoredEvent): Promise<void> => {
     const past = await unlessDamaged(streams.read(event.stream), [])
     const metadata = metadataOf(event, past.at(-1)?.metadata, now())
-    for (const following of followUps(event.stream, past)) await unlessDamaged(record(following, metadata), null)
+    for (const following of followUps(event.stream, past, event)) await unlessDamaged(record(following, metadata), null)
   }
 
   return processManager({

@@ -5,16 +5,18 @@ import type { Message } from '@tuma/platform/ports'
 import type { BookEvent } from './domain/books-views.ts'
 import { type SaleCommand, sale, saleStream } from './domain/sale.ts'
 import { type TillCommand, till, tillStream } from './domain/till.ts'
+import type { Payees } from './payees.ts'
 
 const cents = (shillings: number) => 100 * shillings
 
 /** What revenue hears. Nothing says in which order parcels and payments are told of: each fact stands for itself. */
 export const reactions = (house: {
   readonly streams: Streams<BookEvent>
+  readonly payees: Pick<Payees, 'leave'>
   readonly group: string
   readonly now: () => string
 }): { readonly ofDelivery: readonly Reaction[]; readonly ofPayment: readonly Reaction[] } => {
-  const { streams, group, now } = house
+  const { streams, payees, group, now } = house
   const sales = streams.recorderOf(sale)
   const tills = streams.recorderOf(till)
   const metadataOf = (message: Message) => reactionMetadata(group, message, now())
@@ -49,7 +51,7 @@ export const reactions = (house: {
       }),
       // What an admin has written about it may name them.
       on(deliveryEvents.personErased, async ({ deliveryId }) => streams.keys.destroy([deliveryId])),
-      on(deliveryEvents.accountParcelsEnded, async ({ accountId }) => streams.keys.destroy([accountId])),
+      on(deliveryEvents.accountParcelsEnded, ({ accountId }, message) => payees.leave(accountId, metadataOf(message))),
     ],
     ofPayment: [
       on(paymentEvents.seen, async ({ paymentId, by, cents, claimed, at }, message) => {

@@ -3,6 +3,7 @@ import { type BookEvent, balancesView, bookDaysView, entriesView, provenDaysView
 import { daysView } from './domain/days-view.ts'
 import { drawersView, handOversView, unexplainedView } from './domain/drawer-views.ts'
 import { owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
+import { leftPayeesView } from './domain/payee.ts'
 import { shopDaysView } from './domain/shop-days-view.ts'
 
 /** Every read model of the service. */
@@ -10,7 +11,7 @@ export const readModels: readonly AnyView<BookEvent>[] = [
   ofStreams(['sale'], daysView),
   ofStreams(['sale'], shopDaysView),
   ofStreams(['sale'], provenDaysView),
-  ofStreams(['sale'], unexplainedView),
+  ofStreams(['sale', 'drawer'], unexplainedView),
   entriesView,
   balancesView,
   bookDaysView,
@@ -19,6 +20,7 @@ export const readModels: readonly AnyView<BookEvent>[] = [
   ofStreams(['owed'], owedView),
   ofStreams(['owed'], owedParcelsView),
   ofStreams(['owed'], payoutsView),
+  ofStreams(['payee'], leftPayeesView),
 ]
 
 /** See `openStreams`: as it was named before it had a checkpoint of its own. */

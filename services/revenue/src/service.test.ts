@@ -1,46 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { deliveryEvents } from '@tuma/contracts/events'
-import type { RevenueClient, revenueContract } from '@tuma/contracts/services'
 import type { DeliveryType, Shop } from '@tuma/contracts/vocabulary'
 import { type Announcement, announce } from '@tuma/platform/event-sourcing'
-import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
-import { openTemporaryEngines, shown } from '@tuma/platform/testing'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createRevenue } from './service.ts'
+import { expect, test, vi } from 'vitest'
+import { messageOf, revenueForEachTest } from './testing/revenue-for-each-test.ts'
 
-type House = Awaited<ReturnType<typeof openTemporaryEngines>>
-let house: House
-let service: Service
-let revenue: RevenueClient
-
-const open = async () => {
-  service = await createRevenue({
-    engines: house.of('revenue'),
-    surroundings: { now: () => '2026-11-21T12:00:00.000Z', randomBytes },
-    log: openLog('silent'),
-  })
-  revenue = callInProcess<typeof revenueContract>(service.router, (error) => {
-    throw error
-  })
-}
-beforeEach(async () => {
-  house = await openTemporaryEngines()
-  await open()
-})
-afterEach(async () => {
-  expect(await house.of('revenue').bus.parked('revenue')).toEqual([])
-  await service.close()
-  await house.close()
-})
-
-const messageOf = (deliveryId: string, id: string, announcement: Announcement) => ({
-  id,
-  key: `delivery-${deliveryId}`,
-  headers: {},
-  ...announcement,
-})
+const world = revenueForEachTest('2026-11-21T12:00:00.000Z')
+const { publish } = world
+const ofParcel = (deliveryId: string, id: string, announcement: Announcement) =>
+  messageOf(`delivery-${deliveryId}`, announcement, id)
 const requested = (deliveryId: string, deliveryType: DeliveryType, requestedAt: string, senderShop?: Shop) =>
-  messageOf(
+  ofParcel(
     deliveryId,
     `requested ${deliveryId}`,
     announce(deliveryEvents.requested, {
@@ -54,10 +23,10 @@ const requested = (deliveryId: string, deliveryType: DeliveryType, requestedAt: 
     }),
   )
 const paid = (deliveryId: string, deliveryType: DeliveryType, fee: number, paidAt: string) =>
-  messageOf(deliveryId, `paid ${deliveryId}`, announce(deliveryEvents.paid, { deliveryId, deliveryType, fee, paidAt }))
+  ofParcel(deliveryId, `paid ${deliveryId}`, announce(deliveryEvents.paid, { deliveryId, deliveryType, fee, paidAt }))
 
 const deleted = (deliveryId: string) =>
-  messageOf(
+  ofParcel(
     deliveryId,
     `deleted ${deliveryId}`,
     announce(deliveryEvents.deleted, {
@@ -68,13 +37,6 @@ const deleted = (deliveryId: string) =>
       at: '2026-11-21T10:00:00.000Z',
     }),
   )
-
-const publish = async (...messages: ReturnType<typeof messageOf>[]) => {
-  const { bus } = house.of('delivery')
-  await bus.publish('delivery', messages)
-  await vi.waitFor(async () => expect(await bus.lag('delivery', 'revenue')).toBe(0), 60_000)
-  await shown(service)
-}
 
 const quiet = { doorstepRevenue: 0, parcelDukaniRevenue: 0, doorstepDeliveries: 0, parcelDukaniDeliveries: 0 }
 const fewDays = [
@@ -92,7 +54,7 @@ const asCounted = [
   { day: '2026-11-22', ...quiet, doorstepRevenue: 400 },
   { day: '2026-11-23', ...quiet },
 ]
-const days = () => revenue.days({ from: '2026-11-19', to: '2026-11-23' })
+const days = () => world.revenue.days({ from: '2026-11-19', to: '2026-11-23' })
 
 test('every day from first to last is answered, Nairobi’s, those without deliveries with zeros', async () => {
   await publish(...fewDays)
@@ -112,11 +74,11 @@ test('what came in by shop is what was handed in there, the one that brought in 
     paid('d5', 'parcelDukani', 150, '2026-11-21T09:00:00.000Z'),
     requested('d6', 'parcelDukani', '2026-11-22T09:00:00.000Z', stage),
   )
-  expect(await revenue.byShop({ from: '2026-11-20', to: '2026-11-21' })).toEqual([
+  expect(await world.revenue.byShop({ from: '2026-11-20', to: '2026-11-21' })).toEqual([
     { shop: market, doorstepRevenue: 500, parcelDukaniRevenue: 150, doorstepDeliveries: 1, parcelDukaniDeliveries: 1 },
     { shop: null, doorstepRevenue: 350, parcelDukaniRevenue: 150, doorstepDeliveries: 2, parcelDukaniDeliveries: 1 },
   ])
-  expect(await revenue.byShop({ from: '2026-11-22', to: '2026-11-22' })).toEqual([
+  expect(await world.revenue.byShop({ from: '2026-11-22', to: '2026-11-22' })).toEqual([
     { shop: null, ...quiet, doorstepRevenue: 400 },
     { shop: stage, ...quiet, parcelDukaniDeliveries: 1 },
   ])
@@ -133,8 +95,8 @@ test('a delivery that is deleted stays counted, and what it earned with it', asy
 })
 
 test('news that an earlier run gave up on are listed, and counted when they are given back', async () => {
-  await service.close()
-  const { bus } = house.of('revenue')
+  await world.close()
+  const { bus } = world.engines
   const failing = bus.consume({
     topic: 'delivery',
     group: 'revenue',
@@ -143,26 +105,24 @@ test('news that an earlier run gave up on are listed, and counted when they are 
   })
   await publish(...fewDays)
   await failing.close()
-  await open()
+  await world.open()
   const about = { topic: 'delivery', group: 'revenue', key: 'delivery-d1' }
-  const parked = await revenue.parked()
+  const parked = await world.revenue.parked()
   expect(parked).toHaveLength(fewDays.length)
   expect(parked.filter(({ key }) => key === about.key)).toEqual([
     expect.objectContaining({ ...about, type: 'delivery.requested' }),
     expect.objectContaining({ ...about, type: 'delivery.paid' }),
   ])
-  expect(await revenue.replay({ ...about, group: 'payment' })).toEqual({ replayed: 0 })
+  expect(await world.revenue.replay({ ...about, group: 'payment' })).toEqual({ replayed: 0 })
 
   for (const id of ['d1', 'd2', 'd3'])
-    expect(await revenue.replay({ ...about, key: `delivery-${id}` })).toEqual({ replayed: 2 })
+    expect(await world.revenue.replay({ ...about, key: `delivery-${id}` })).toEqual({ replayed: 2 })
   await vi.waitFor(async () => expect(await days()).toEqual(asCounted), 60_000)
 })
 
 test('a restart keeps what was counted and goes on from there', async () => {
   await publish(...fewDays)
-  await service.close()
-  await house.reopen()
-  await open()
+  await world.restart()
   await publish(requested('d4', 'parcelDukani', '2026-11-22T06:00:00.000Z'))
   expect(
     (await days()).map(({ doorstepDeliveries, parcelDukaniDeliveries }) => doorstepDeliveries + parcelDukaniDeliveries),
@@ -172,24 +132,20 @@ test('a restart keeps what was counted and goes on from there', async () => {
 test('the other news of a delivery are none of the books’ business', async () => {
   const about = { deliveryId: 'd1', deliveryType: 'doorstep', at: '2026-11-20T10:00:00.000Z' } as const
   await publish(
-    messageOf(
-      'd1',
-      'moved',
-      announce(deliveryEvents.statusChanged, { ...about, from: 'uncollected', to: 'inTransit' }),
-    ),
-    messageOf('d1', 'completed', announce(deliveryEvents.completed, { ...about, ownerId: 'u1', points: 35 })),
+    ofParcel('d1', 'moved', announce(deliveryEvents.statusChanged, { ...about, from: 'uncollected', to: 'inTransit' })),
+    ofParcel('d1', 'completed', announce(deliveryEvents.completed, { ...about, ownerId: 'u1', points: 35 })),
   )
-  expect(await house.of('revenue').events.head()).toBeNull()
+  expect(await world.engines.events.head()).toBeNull()
 })
 
 test('what is earned by a kind of delivery that only the next release knows is kept for it, not left out', async () => {
-  const { bus } = house.of('revenue')
+  const { bus } = world.engines
   const next = { ...paid('d1', 'doorstep', 350, '2026-11-20T09:00:00.000Z') }
   await bus.publish('delivery', [{ ...next, data: { ...(next.data as object), deliveryType: 'overnight' } }])
-  await vi.waitFor(async () => expect(await revenue.parked()).toMatchObject([{ key: 'delivery-d1' }]), 60_000)
+  await vi.waitFor(async () => expect(await world.revenue.parked()).toMatchObject([{ key: 'delivery-d1' }]), 60_000)
   expect((await days()).every(({ doorstepRevenue }) => doorstepRevenue === 0)).toBe(true)
 
-  await service.close()
+  await world.close()
   const taken: string[] = []
   const nextRelease = bus.consume({
     topic: 'delivery',

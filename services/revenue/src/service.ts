@@ -2,11 +2,13 @@ import { deliveryEvents, paymentEvents } from '@tuma/contracts/events'
 import { openStreams, type Reaction, reactor } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
+import { longStandings } from './as-it-stood.ts'
 import type { BookEvent } from './domain/books-views.ts'
 import { daysView } from './domain/days-view.ts'
 import { shopDaysView } from './domain/shop-days-view.ts'
 import { revenueHandlers } from './handlers.ts'
 import { passingOn } from './passing-on.ts'
+import { openPayees } from './payees.ts'
 import { reactions } from './reactions.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
 import { storedEvents } from './stored-events.ts'
@@ -34,7 +36,11 @@ export const createRevenue = async (options: {
 
   const days = await streams.readModel(daysView)
   const shopDays = await streams.readModel(shopDaysView)
-  const { ofDelivery, ofPayment } = reactions({ streams, group, now: surroundings.now })
+  const payees = await openPayees({
+    ...{ streams, now: surroundings.now },
+    onFault: (error) => log.error({ err: error }, 'revenue can not forget who left'),
+  })
+  const { ofDelivery, ofPayment } = reactions({ streams, payees, group, now: surroundings.now })
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group, topic, reactions })
   const listening = [
@@ -42,16 +48,27 @@ export const createRevenue = async (options: {
     listenTo(paymentEvents.seen.topic, ofPayment),
   ]
   const onFault = (error: unknown) => log.error({ err: error }, 'revenue can not pass on what it has booked')
-  const passing = passingOn({ engines, streams, now: surroundings.now, onFault })
+  const standings = longStandings()
+  const passing = passingOn({ engines, streams, standings, now: surroundings.now, onFault })
   const { bus } = engines
 
   return {
-    router: await revenueHandlers({ days, shopDays, streams, bus, listening, now: surroundings.now }),
+    router: await revenueHandlers({
+      days,
+      shopDays,
+      streams,
+      standings,
+      payees,
+      bus,
+      listening,
+      now: surroundings.now,
+    }),
     followers: [...streams.followers, passing],
     listening,
     async close() {
       await Promise.all(listening.map((consumer) => consumer.close()))
       await passing.close()
+      await payees.close()
       await streams.close()
     },
   }

@@ -9,6 +9,7 @@ const shop = z.optional(z.object({ location: z.string(), address: z.string() }))
 const at = z.string()
 const cents = z.int()
 const deliveryId = z.string()
+const accountId = z.string()
 const posting = z.object({ account: z.enum(bookAccounts), party: z.nullable(z.string()), cents })
 const posted = { at, postings: z.array(posting) }
 const parcels = z.array(z.object({ deliveryId, cents }))
@@ -72,6 +73,9 @@ export const storedEvents: StoredEventTypes<BookEvent> = {
       at,
     }),
   ),
+  PayeeKept: stored(z.object({ accountId, payee: personal({ name: z.string(), phone: z.string() }), at })),
+  PayeeLeft: stored(z.object({ accountId, at })),
+  PayeeForgotten: stored(z.object({ accountId, at })),
   PaidOut: stored(
     z.object({ owedTo: z.string(), payoutId: z.string(), cents, reference: z.string(), parcels, ...posted }),
   ),

@@ -3,11 +3,12 @@ import type { Recorded, View } from '@tuma/platform/domain'
 import type { DrawerEvent } from './drawer.ts'
 import { keyOf, type Posting } from './journal.ts'
 import type { OwedEvent } from './owed.ts'
+import type { PayeeEvent } from './payee.ts'
 import { type SaleEvent, saleStream } from './sale.ts'
 import { type TillEvent, tillStream } from './till.ts'
 
 /** Of every stream of the service. */
-export type BookEvent = SaleEvent | TillEvent | DrawerEvent | OwedEvent
+export type BookEvent = SaleEvent | TillEvent | DrawerEvent | OwedEvent | PayeeEvent
 
 /** A line of the books: named by its event and line, written once. */
 export type EntryRow = {

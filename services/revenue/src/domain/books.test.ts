@@ -4,6 +4,7 @@ import { fold } from '@tuma/platform/domain'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type BookEvent, balancesView } from './books-views.ts'
+import { valueIn } from './by-id.ts'
 import { cashIn, drawer, drawerBalances, drawerStream } from './drawer.ts'
 import { type FollowUp, followed, followUps } from './follow-ups.ts'
 import { type Balances, balancesFrom, keyOf, type Posting } from './journal.ts'
@@ -28,8 +29,8 @@ const openBooks = () => {
       return { ...event, id: `${stream} ${revision}`, stream, revision, position: ++position, metadata }
     }) as Recorded<BookEvent>[]
     streams.set(stream, [...before, ...added])
-    if (added.some(({ type }) => followed.includes(type)))
-      for (const next of followUps(stream, past(stream))) record(next)
+    for (const event of added.filter(({ type }) => followed.includes(type)))
+      for (const next of followUps(stream, past(stream), event)) record(next)
   }
   const postings = () => [...streams.values()].flat().flatMap(postingsOf)
   return { record, past, postings, streams }
@@ -270,7 +271,7 @@ const openDesk = (books: Books) => {
           stream,
           command: { type: 'HandOverCash', agentId, handOverId, declared, rest, at },
         })
-        const { cents } = fold(drawer, books.past(stream) as never).handOvers[handOverId] ?? { cents: 0 }
+        const { cents } = valueIn(fold(drawer, books.past(stream) as never).handOvers, handOverId) ?? { cents: 0 }
         waiting.push({ agentId, handOverId, cents })
         sums.handed += cents
         return
@@ -345,7 +346,7 @@ test('nothing is paid out whose money is not safe: M-Pesa’s confirmed and not 
       for (const message of told(all, order, again)) books.record(message)
       pressed.forEach(press)
       for (const { id, how, money, owedTo } of all) {
-        const parcel = fold(owed, books.past(owedStream(owedTo)) as never).parcels[id]
+        const parcel = valueIn(fold(owed, books.past(owedStream(owedTo)) as never).parcels, id)
         if (!parcel?.paid) continue
         if (how === 'cash') expect(fold(sale, books.past(saleStream(id)) as never).arrived).toBe(true)
         else expect({ how, ...money }).toMatchObject({ confirmed: true, reversed: false })

@@ -102,23 +102,58 @@ export const handOversView: View<DrawerEvent, HandOverRow> = {
   },
 }
 
-export type UnexplainedRow = { readonly deliveryId: string; readonly cents: number; readonly at: string }
+export type UnexplainedRow = {
+  readonly deliveryId: string
+  readonly cents: number
+  readonly at: string
+  /** Who stands for it by a receipt; null: nobody has said whose hands it is in. */
+  readonly agentId: string | null
+  /** From when on somebody should look at it. */
+  readonly from: string
+}
 
-/** Cash of which nobody has said whose hands it is in. */
-export const unexplainedView: View<SaleEvent, UnexplainedRow> = {
+/** What a message alone tells of is confirmed within a day, where M-Pesa or its statement is heard at all. */
+const awaitedMs = 24 * 60 * 60 * 1000
+
+/** Cash of which nobody has said whose hands it is in, and receipts that agents took for money and nothing has confirmed. */
+export const unexplainedView: View<SaleEvent | DrawerEvent, UnexplainedRow> = {
   collection: {
-    name: 'unexplained-v1',
-    shape: { deliveryId: 'text', cents: 'number', at: 'text' },
-    fields: { at: 'text' },
+    name: 'unexplained-v2',
+    shape: { deliveryId: 'text', cents: 'number', at: 'text', agentId: 'text or null', from: 'text' },
+    fields: { from: 'text' },
     indexes: [],
-    sortBy: 'at',
+    sortBy: 'from',
   },
-  idsOf: ({ type, stream }) =>
-    type === 'SaleTaken' || type === 'TakingExplained' ? [stream.slice(saleStream('').length)] : [],
+  idsOf: ({ type, stream, data }) => {
+    if (type === 'CashStood') return [data.deliveryId]
+    return type === 'SaleTaken' || type === 'TakingExplained' ? [stream.slice(saleStream('').length)] : []
+  },
   project: (row, { type, data }, deliveryId) => {
-    if (type !== 'SaleTaken') return type === 'TakingExplained' ? null : row
-    const { how, agentId, feeCents, productCents, at } = data
-    if (how !== 'unexplained' && !(how === 'cash' && agentId === null)) return null
-    return { deliveryId, cents: feeCents + productCents, at }
+    switch (type) {
+      case 'SaleTaken':
+        return unsaid(deliveryId, data)
+      case 'TakingExplained':
+        return null
+      case 'CashStood':
+        return awaited(row, data)
+      default:
+        return row
+    }
   },
+}
+
+const unsaid = (
+  deliveryId: string,
+  { how, agentId, feeCents, productCents, at }: Extract<SaleEvent, { type: 'SaleTaken' }>['data'],
+): UnexplainedRow | null => {
+  if (how !== 'unexplained' && !(how === 'cash' && agentId === null)) return null
+  return { deliveryId, cents: feeCents + productCents, at, agentId: null, from: at }
+}
+
+const awaited = (
+  row: UnexplainedRow | null,
+  { deliveryId, agentId, cents, awaiting, at }: Extract<DrawerEvent, { type: 'CashStood' }>['data'],
+): UnexplainedRow | null => {
+  if (!awaiting || cents === 0) return row?.agentId === agentId ? null : row
+  return { deliveryId, cents, at, agentId, from: new Date(Date.parse(at) + awaitedMs).toISOString() }
 }

@@ -1,5 +1,6 @@
 import { Refused, type RestOfDrawer } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
+import { type ById, entriesOf, valueIn, without, withValue } from './by-id.ts'
 import { balancesFrom, booked, moved, type Posted } from './journal.ts'
 
 /** What an agent has taken and not handed over yet. Money is cents. */
@@ -66,37 +67,66 @@ export type DrawerCommand =
       readonly at: string
     }
 
-type Taken = { readonly cents: number; readonly awaiting: boolean; readonly asOf: number; readonly at: string }
+type Parcel = {
+  readonly cents: number
+  readonly awaiting: boolean
+  readonly asOf: number
+  readonly at: string
+  /** What of it was handed over, and what of that an admin has received. */
+  readonly handed: number
+  readonly received: number
+}
 type HandOver = {
-  readonly agentId: string
+  readonly declared: number
   readonly cents: number
   readonly parcels: readonly Part[]
-  readonly counted: number | null
+  readonly at: string
+  /** What an admin has counted; null: it waits for that. */
+  readonly received: { readonly counted: number; readonly at: string } | null
 }
+/** It lives as long as its agent works: nothing here is gone through anew with each event. */
 export type Drawer = {
-  readonly taken: { readonly [deliveryId: string]: Taken }
-  readonly handOvers: { readonly [handOverId: string]: HandOver }
+  readonly parcels: ById<Parcel>
+  /** Of which cash is still there. */
+  readonly open: ById<{ readonly cents: number; readonly at: string }>
+  readonly handOvers: ById<HandOver>
+  /** Whose it is, and all that was ever handed over, received of that, and counted. */
+  readonly sums: {
+    readonly agentId: string
+    readonly handed: number
+    readonly received: number
+    readonly counted: number
+  }
 }
-
-const handedOf = (drawer: Drawer, deliveryId: string, receivedOnly = false): number =>
-  Object.values(drawer.handOvers)
-    .filter(({ counted }) => !receivedOnly || counted !== null)
-    .flatMap(({ parcels }) => parcels)
-    .reduce((sum, part) => sum + (part.deliveryId === deliveryId ? part.cents : 0), 0)
 
 /** What of each parcel's cash is still there, the oldest first. */
-export const cashIn = (drawer: Drawer): Part[] =>
-  Object.entries(drawer.taken)
-    .filter(([, { awaiting }]) => !awaiting)
+export const cashIn = ({ open }: Drawer): Part[] =>
+  entriesOf(open)
     .sort(([one, { at: a }], [other, { at: b }]) => (a < b ? -1 : a > b ? 1 : one < other ? -1 : 1))
-    .map(([deliveryId, { cents }]) => ({ deliveryId, cents: cents - handedOf(drawer, deliveryId) }))
-    .filter(({ cents }) => cents > 0)
+    .map(([deliveryId, { cents }]) => ({ deliveryId, cents }))
 
 /** An admin has counted all of it. */
-export const isReceived = (drawer: Drawer, deliveryId: string): boolean => {
-  const taken = drawer.taken[deliveryId]
-  return taken !== undefined && !taken.awaiting && handedOf(drawer, deliveryId, true) >= taken.cents
+export const isReceived = ({ parcels }: Drawer, deliveryId: string): boolean => {
+  const parcel = valueIn(parcels, deliveryId)
+  return parcel !== undefined && !parcel.awaiting && parcel.received >= parcel.cents
 }
+
+const withParcel = (drawer: Drawer, deliveryId: string, parcel: Parcel): Drawer => {
+  const { awaiting, cents, handed, at } = parcel
+  const left = awaiting ? 0 : cents - handed
+  return {
+    ...drawer,
+    parcels: withValue(drawer.parcels, deliveryId, parcel),
+    open: left > 0 ? withValue(drawer.open, deliveryId, { cents: left, at }) : without(drawer.open, deliveryId),
+  }
+}
+
+/** Of each parcel so much more. */
+const withParts = (drawer: Drawer, parts: readonly Part[], what: 'handed' | 'received'): Drawer =>
+  parts.reduce((state, { deliveryId, cents }) => {
+    const parcel = valueIn(state.parcels, deliveryId)
+    return parcel ? withParcel(state, deliveryId, { ...parcel, [what]: parcel[what] + cents }) : state
+  }, drawer)
 
 /** So much of it, the oldest first. */
 const firstOf = (parts: readonly Part[], cents: number): Part[] => {
@@ -108,22 +138,19 @@ const firstOf = (parts: readonly Part[], cents: number): Part[] => {
   })
 }
 
-export const drawerBalances = ({ handOvers }: Drawer) =>
-  balancesFrom(
-    Object.values(handOvers).flatMap(({ agentId: party, cents, counted }) => [
-      ...moved(cents, { account: 'drawers', party }, { account: 'in_transit', party }),
-      ...(counted === null
-        ? []
-        : [
-            ...moved(counted, { account: 'in_transit', party }, { account: 'bank' }),
-            ...moved(cents - counted, { account: 'in_transit', party }, { account: 'shortages', party }),
-          ]),
-    ]),
-  )
+export const drawerBalances = ({ sums: { agentId: party, handed, received, counted } }: Drawer) =>
+  balancesFrom([
+    ...moved(handed, { account: 'drawers', party }, { account: 'in_transit', party }),
+    ...moved(counted, { account: 'in_transit', party }, { account: 'bank' }),
+    ...moved(received - counted, { account: 'in_transit', party }, { account: 'shortages', party }),
+  ])
 
 export const drawer: Decider<Drawer, DrawerCommand, DrawerEvent> = booked<Drawer, DrawerCommand, DrawerEvent>(
   {
-    initialState: { taken: {}, handOvers: {} },
+    initialState: {
+      ...{ parcels: undefined, open: undefined, handOvers: undefined },
+      sums: { agentId: '', handed: 0, received: 0, counted: 0 },
+    },
     decide: (command, state) => {
       switch (command.type) {
         case 'StandCash':
@@ -134,38 +161,55 @@ export const drawer: Decider<Drawer, DrawerCommand, DrawerEvent> = booked<Drawer
           return received(command, state)
       }
     },
-    evolve: (state, { type, data }) => {
-      switch (type) {
+    evolve: (state, event) => {
+      switch (event.type) {
         case 'CashStood': {
-          const { deliveryId, cents, awaiting, asOf, at } = data
-          return { ...state, taken: { ...state.taken, [deliveryId]: { cents, awaiting, asOf, at } } }
+          const { deliveryId, cents, awaiting, asOf, at } = event.data
+          const { handed = 0, received = 0 } = valueIn(state.parcels, deliveryId) ?? {}
+          return withParcel(state, deliveryId, { cents, awaiting, asOf, at, handed, received })
         }
-        case 'CashHandedOver': {
-          const { agentId, handOverId, cents, parcels } = data
-          const handOver = { agentId, cents, parcels, counted: null }
-          return { ...state, handOvers: { ...state.handOvers, [handOverId]: handOver } }
-        }
-        case 'CashReceived': {
-          const { handOverId, counted, agentId, cents, parcels } = data
-          const handOver = { agentId, cents, parcels, counted }
-          return { ...state, handOvers: { ...state.handOvers, [handOverId]: handOver } }
-        }
+        case 'CashHandedOver':
+          return afterHandOver(state, event.data)
+        case 'CashReceived':
+          return afterReceipt(state, event.data)
       }
     },
   },
   drawerBalances,
 )
 
+type Said<Type extends DrawerEvent['type']> = Extract<DrawerEvent, { type: Type }>['data']
+
+const afterHandOver = (state: Drawer, { agentId, handOverId, ...handOver }: Said<'CashHandedOver'>): Drawer => {
+  const { declared, cents, parcels, at } = handOver
+  return {
+    ...withParts(state, parcels, 'handed'),
+    handOvers: withValue(state.handOvers, handOverId, { declared, cents, parcels, at, received: null }),
+    sums: { ...state.sums, agentId, handed: state.sums.handed + cents },
+  }
+}
+
+const afterReceipt = (state: Drawer, { handOverId, cents, counted, parcels, at }: Said<'CashReceived'>): Drawer => {
+  const { sums, handOvers } = state
+  const handOver = valueIn(handOvers, handOverId)
+  return {
+    ...withParts(state, parcels, 'received'),
+    handOvers: handOver ? withValue(handOvers, handOverId, { ...handOver, received: { counted, at } }) : handOvers,
+    sums: { ...sums, received: sums.received + cents, counted: sums.counted + counted },
+  }
+}
+
 type Of<Type extends DrawerCommand['type']> = Extract<DrawerCommand, { type: Type }>
 
-const stood = ({ type: _, ...data }: Of<'StandCash'>, { taken }: Drawer): DrawerEvent[] => {
-  const known = taken[data.deliveryId]
+const stood = ({ type: _, ...data }: Of<'StandCash'>, { parcels }: Drawer): DrawerEvent[] => {
+  const known = valueIn(parcels, data.deliveryId)
   const same = known ? known.cents === data.cents && known.awaiting === data.awaiting : data.cents === 0
   return same || (known && known.asOf > data.asOf) ? [] : [{ type: 'CashStood', data }]
 }
 
 const handedOver = (command: Of<'HandOverCash'>, state: Drawer): DrawerEvent[] => {
   const { agentId, handOverId, declared, rest, at } = command
+  if (valueIn(state.handOvers, handOverId) !== undefined) return []
   const parts = cashIn(state)
   const there = parts.reduce((sum, { cents }) => sum + cents, 0)
   const cents = rest === 'missing' ? there : Math.min(declared, there)
@@ -176,9 +220,9 @@ const handedOver = (command: Of<'HandOverCash'>, state: Drawer): DrawerEvent[] =
 
 const received = (command: Of<'ReceiveCash'>, { handOvers }: Drawer): DrawerEvent[] => {
   const { agentId, handOverId, counted, note, at } = command
-  const handOver = handOvers[handOverId]
+  const handOver = valueIn(handOvers, handOverId)
   if (!handOver) throw new Refused('not_found')
-  if (handOver.counted !== null) throw new Refused('stale')
+  if (handOver.received) throw new Refused('stale')
   const { cents, parcels } = handOver
   if (counted !== cents && note === null) throw new Refused('reason_missing')
   const data = { agentId, handOverId, cents, counted, parcels, note: counted === cents ? null : note, at, postings: [] }

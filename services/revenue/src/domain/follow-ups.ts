@@ -19,23 +19,33 @@ const ofDrawers = ['CashReceived'] satisfies DrawerEvent['type'][]
 export const followed: readonly string[] = [...ofSales, ...ofTills, ...ofDrawers]
 
 /**
- * What follows in other streams from how one stands: a sale says what is owed, in whose drawer it is and which payment it
- * has spent; a payment, what it proves; a drawer, what was counted. To say it again, or late, changes nothing.
+ * What follows in other streams from how one stands after an event: a sale says what is owed, in whose drawer it is and
+ * which payment it has spent; a payment, what it proves; a drawer, what was counted by that event. To say it again, or late,
+ * changes nothing.
  */
-export const followUps = (stream: string, past: readonly Recorded<BookEvent>[]): FollowUp[] => {
+export const followUps = (
+  stream: string,
+  past: readonly Recorded<BookEvent>[],
+  event: Pick<Recorded<BookEvent>, 'id'>,
+): FollowUp[] => {
   const last = past.at(-1)
   if (!last) return []
   const at = last.metadata.at
   if (stream.startsWith(saleStream('')))
-    return ofSale(stream.slice(saleStream('').length), past as readonly Recorded<SaleEvent>[])
+    return ofSale(stream.slice(saleStream('').length), past as readonly Recorded<SaleEvent>[], event.id)
   if (stream.startsWith(tillStream('')))
     return ofTill(stream.slice(tillStream('').length), past as readonly Recorded<TillEvent>[], at)
-  return ofDrawer(past as readonly Recorded<DrawerEvent>[], at)
+  return ofDrawer(past as readonly Recorded<DrawerEvent>[], event.id, at)
 }
 
-const ofSale = (deliveryId: string, past: readonly Recorded<SaleEvent>[]): FollowUp[] => {
+const ofSale = (deliveryId: string, past: readonly Recorded<SaleEvent>[], eventId: string): FollowUp[] => {
   const asOf = past.at(-1)?.revision ?? 0
   const { owed, drawers, payments } = standingOf(fold(sale, past))
+  const ofSender: FollowUp[] = owed
+    ? [{ of: 'owed', stream: owedStream(owed.owedTo), command: { type: 'OweParcel', deliveryId, ...owed, asOf } }]
+    : []
+  // Only its sender's money changes by that: a drawer would be read for nothing.
+  if (past.find(({ id }) => id === eventId)?.type === 'CashArrived') return ofSender
   return [
     ...payments.map(({ paymentId, due, agentId, at }): FollowUp => {
       const stream = tillStream(paymentId)
@@ -46,15 +56,7 @@ const ofSale = (deliveryId: string, past: readonly Recorded<SaleEvent>[]): Follo
       const command = { type: 'StandCash', agentId, deliveryId, ...cash, asOf } as const
       return { of: 'drawer', stream: drawerStream(agentId), command }
     }),
-    ...(owed
-      ? [
-          {
-            of: 'owed' as const,
-            stream: owedStream(owed.owedTo),
-            command: { type: 'OweParcel' as const, deliveryId, ...owed, asOf },
-          },
-        ]
-      : []),
+    ...ofSender,
   ]
 }
 
@@ -69,9 +71,12 @@ const ofTill = (paymentId: string, past: readonly Recorded<TillEvent>[], at: str
   }))
 }
 
-const ofDrawer = (past: readonly Recorded<DrawerEvent>[], at: string): FollowUp[] => {
+/** Of what that event has counted alone: a drawer has seen every parcel that its agent ever took cash for. */
+const ofDrawer = (past: readonly Recorded<DrawerEvent>[], eventId: string, at: string): FollowUp[] => {
+  const event = past.find(({ id }) => id === eventId)
+  if (event?.type !== 'CashReceived') return []
   const state = fold(drawer, past)
-  return Object.keys(state.taken)
-    .filter((deliveryId) => isReceived(state, deliveryId))
-    .map((deliveryId) => ({ of: 'sale', stream: saleStream(deliveryId), command: { type: 'ArriveCash', at } }))
+  return event.data.parcels
+    .filter(({ deliveryId }) => isReceived(state, deliveryId))
+    .map(({ deliveryId }) => ({ of: 'sale', stream: saleStream(deliveryId), command: { type: 'ArriveCash', at } }))
 }

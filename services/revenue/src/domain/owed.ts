@@ -1,5 +1,6 @@
 import { Refused, type TakenHow } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
+import { type ById, entriesOf, valueIn, without, withValue } from './by-id.ts'
 import { balancesFrom, booked, moved, type Posted } from './journal.ts'
 
 /** What Tuma holds for a sender: `account:<id>`, or `phone:<keyed hash>` of who has none. Money is cents. */
@@ -45,34 +46,49 @@ export type OwedCommand =
       readonly at: string
     }
 
+type Kept = OwedParcel & { readonly paid: boolean }
 export type Owed = {
-  readonly parcels: { readonly [deliveryId: string]: OwedParcel & { readonly paid: boolean } }
-  readonly payouts: readonly { readonly owedTo: string; readonly cents: number }[]
+  readonly parcels: ById<Kept>
+  /** Of these, what could be paid out now. */
+  readonly ready: ById<{ readonly cents: number; readonly at: string }>
+  /** How much, by payout. */
+  readonly payouts: ById<number>
+  /** All that was ever paid out, and to whom. */
+  readonly paidOut: { readonly owedTo: string; readonly cents: number }
 }
 
-/** What could be paid out now. */
-export const readyIn = ({ parcels }: Owed) =>
-  Object.entries(parcels)
-    .filter(([, { ready, paid, cents }]) => ready && !paid && cents > 0)
+/** What could be paid out now, the oldest first. */
+export const readyIn = ({ ready }: Owed) =>
+  entriesOf(ready)
+    .sort(([one, { at: a }], [other, { at: b }]) => (a < b ? -1 : a > b ? 1 : one < other ? -1 : 1))
     .map(([deliveryId, { cents }]) => ({ deliveryId, cents }))
 
-export const owedBalances = ({ payouts }: Owed) =>
-  balancesFrom(
-    payouts.flatMap(({ owedTo: party, cents }) =>
-      moved(cents, { account: 'bank' }, { account: 'owed_to_senders', party }),
-    ),
-  )
+const withParcel = (state: Owed, deliveryId: string, parcel: Kept): Owed => {
+  const { ready, paid, cents, at } = parcel
+  return {
+    ...state,
+    parcels: withValue(state.parcels, deliveryId, parcel),
+    ready:
+      ready && !paid && cents > 0
+        ? withValue(state.ready, deliveryId, { cents, at })
+        : without(state.ready, deliveryId),
+  }
+}
+
+export const owedBalances = ({ paidOut: { owedTo: party, cents } }: Owed) =>
+  balancesFrom(moved(cents, { account: 'bank' }, { account: 'owed_to_senders', party }))
 
 export const owed: Decider<Owed, OwedCommand, OwedEvent> = booked<Owed, OwedCommand, OwedEvent>(
   {
-    initialState: { parcels: {}, payouts: [] },
+    initialState: { parcels: undefined, ready: undefined, payouts: undefined, paidOut: { owedTo: '', cents: 0 } },
     decide: (command, state) => {
       if (command.type === 'OweParcel') {
         const { type: _, ...data } = command
-        const again = data.deliveryId in state.parcels
+        const again = valueIn(state.parcels, data.deliveryId) !== undefined
         return addsNothing(data, state) ? [] : [{ type: 'ParcelOwed', data: { ...data, again } }]
       }
       const { type: _, cents, ...payout } = command
+      if (valueIn(state.payouts, payout.payoutId) !== undefined) return []
       const parcels = readyIn(state)
       const ready = parcels.reduce((sum, parcel) => sum + parcel.cents, 0)
       if (ready === 0 || ready !== cents) throw new Refused('payout_changed')
@@ -81,24 +97,23 @@ export const owed: Decider<Owed, OwedCommand, OwedEvent> = booked<Owed, OwedComm
     evolve: (state, { type, data }) => {
       if (type === 'ParcelOwed') {
         const { deliveryId, cents, how, ready, asOf, at } = data
-        const paid = state.parcels[deliveryId]?.paid ?? false
-        return { ...state, parcels: { ...state.parcels, [deliveryId]: { cents, how, ready, asOf, at, paid } } }
+        const paid = valueIn(state.parcels, deliveryId)?.paid ?? false
+        return withParcel(state, deliveryId, { cents, how, ready, asOf, at, paid })
       }
-      const paid = data.parcels.flatMap(({ deliveryId }) => {
-        const parcel = state.parcels[deliveryId]
-        return parcel ? [[deliveryId, { ...parcel, paid: true }] as const] : []
-      })
-      return {
-        parcels: { ...state.parcels, ...Object.fromEntries(paid) },
-        payouts: [...state.payouts, { owedTo: data.owedTo, cents: data.cents }],
-      }
+      const { owedTo, payoutId, cents, parcels } = data
+      const after = parcels.reduce((before, { deliveryId }) => {
+        const parcel = valueIn(before.parcels, deliveryId)
+        return parcel ? withParcel(before, deliveryId, { ...parcel, paid: true }) : before
+      }, state)
+      const payouts = withValue(after.payouts, payoutId, cents)
+      return { ...after, payouts, paidOut: { owedTo, cents: after.paidOut.cents + cents } }
     },
   },
   owedBalances,
 )
 
 const addsNothing = (said: OwedParcel & { readonly deliveryId: string }, { parcels }: Owed): boolean => {
-  const known = parcels[said.deliveryId]
+  const known = valueIn(parcels, said.deliveryId)
   if (!known) return said.cents === 0
   return known.asOf > said.asOf || (known.ready === said.ready && known.how === said.how)
 }

@@ -71,7 +71,7 @@ export const figuresOf = (sale: Sale): { readonly confirmed: number; readonly de
 }
 
 type Standing = {
-  /** What is owed for the product; `ready`: it can be paid out. Null: it was not taken yet. */
+  /** What is owed for the product; `ready`: it can be paid out. Null: it was not taken yet, or costs nothing. */
   readonly owed: {
     readonly owedTo: string
     readonly cents: number
@@ -105,13 +105,9 @@ export const standingOf = (sale: Sale): Standing => {
   const ready = how === 'shortage' || (how === 'cash' ? sale.arrived : sure)
   const before = sale.taking
   const still: readonly string[] = paymentIds
-  const inHands = how === 'cash' || (how === 'till' && !sure)
-  const drawers = agentId === null ? [] : [{ agentId, cents: inHands ? total : 0, awaiting: how === 'till', at }]
-  if (before.agentId !== null && before.agentId !== agentId)
-    drawers.push({ agentId: before.agentId, cents: 0, awaiting: false, at })
   return {
-    owed: { owedTo, cents, how: how === 'shortage' ? 'unexplained' : how, ready, at },
-    drawers,
+    owed: cents === 0 ? null : { owedTo, cents, how: how === 'shortage' ? 'unexplained' : how, ready, at },
+    drawers: drawersOf(taken, { before: before.agentId, sure }),
     payments: [
       ...before.paymentIds
         .filter((paymentId) => !still.includes(paymentId))
@@ -125,4 +121,15 @@ export const standingOf = (sale: Sale): Standing => {
       })),
     ],
   }
+}
+
+/** By agent what of it is in their hands; what was paid by prompt never was. */
+const drawersOf = (
+  { how, agentId, feeCents, productCents, at }: NonNullable<ReturnType<typeof takenAs>>,
+  { before, sure }: { readonly before: string | null; readonly sure: boolean },
+): Standing['drawers'] => {
+  const cents = how === 'cash' || !sure ? feeCents + productCents : 0
+  const now =
+    agentId !== null && (how === 'cash' || how === 'till') ? [{ agentId, cents, awaiting: how === 'till', at }] : []
+  return before === null || before === agentId ? now : [...now, { agentId: before, cents: 0, awaiting: false, at }]
 }

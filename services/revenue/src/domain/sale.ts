@@ -189,7 +189,10 @@ const explained = ({ type: _, ...command }: Of<'ExplainTaking'>, { taking, ...st
   if (!taking) throw new Refused('not_found')
   const isOpen = taking.how === 'unexplained' || (taking.how === 'till' && !isProven(taking.paymentIds, state.proofs))
   if (!isOpen || state.explained) throw new Refused('stale')
-  return [{ type: 'TakingExplained', data: { ...command, postings: [] } }]
+  // Whose receipt it was owes it, unless somebody else is named.
+  const agentId = command.as === 'drawer' ? (command.agentId ?? taking.agentId) : command.agentId
+  if (command.as === 'drawer' && agentId === null) throw new Refused('not_found')
+  return [{ type: 'TakingExplained', data: { ...command, agentId, postings: [] } }]
 }
 
 const isProven = (paymentIds: readonly string[], proofs: Sale['proofs']) =>

@@ -1,10 +1,42 @@
+import { type BookAccount, eatDayOf } from '@tuma/contracts/vocabulary'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
-import { DataList, DateTime, Loaded, Money } from '@tuma/kit/ui'
+import { type Column, DataList, DateTime, Loaded, Money, TextField } from '@tuma/kit/ui'
+import { useAddress } from '../../address.ts'
 import { texts } from '../../texts.ts'
 
-/** What is in each; all together they are nothing. */
+/** What the address says, if it is a day. */
+export const dayIn = (said: string | null): string | undefined => /^\d{4}-\d{2}-\d{2}$/.exec(said ?? '')?.[0]
+
+/** What is in each, now or on a day; all together they are nothing. */
 export const Accounts = () => {
   const text = useText(texts)
+  const { address, put } = useAddress()
+  const day = dayIn(address.get('day'))
+  return (
+    <>
+      <search className="mb-4 block sm:max-w-xs">
+        <TextField
+          label={text('audit.day')}
+          type="date"
+          max={eatDayOf(new Date().toISOString())}
+          value={day ?? ''}
+          onChange={(event) => put('day', event.target.value)}
+          aria-required={false}
+        />
+      </search>
+      {day ? <OnDay day={day} /> : <Now />}
+    </>
+  )
+}
+
+const useName = <Row extends { readonly account: BookAccount }>(): Column<Row> => {
+  const text = useText(texts)
+  return { header: text('books.account'), primary: true, cell: ({ account }) => text(`books.of.${account}`) }
+}
+
+const Now = () => {
+  const text = useText(texts)
+  const name = useName()
   const books = useQuery(api.books.accounts.queryOptions())
   return (
     <Loaded query={books} failed={text('books.failed')}>
@@ -24,11 +56,37 @@ export const Accounts = () => {
             rows={accounts}
             rowKey={({ account }) => account}
             columns={[
-              { header: text('books.account'), primary: true, cell: ({ account }) => text(`books.of.${account}`) },
+              name,
               { header: text('books.amount'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
             ]}
           />
         </>
+      )}
+    </Loaded>
+  )
+}
+
+const OnDay = ({ day }: { day: string }) => {
+  const text = useText(texts)
+  const name = useName()
+  const accounts = useQuery(api.books.day.queryOptions({ input: { day } }))
+  return (
+    <Loaded query={accounts} failed={text('books.failed')}>
+      {(rows) => (
+        <DataList
+          words="many"
+          label={text('books.tab.accounts')}
+          rows={rows}
+          rowKey={({ account }) => account}
+          columns={[
+            name,
+            ...(['before', 'in', 'out', 'after'] as const).map((of) => ({
+              header: text(`books.${of}`),
+              align: 'end' as const,
+              cell: (row: (typeof rows)[number]) => <Money amount={row[of] / 100} />,
+            })),
+          ]}
+        />
       )}
     </Loaded>
   )

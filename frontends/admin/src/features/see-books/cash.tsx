@@ -177,6 +177,7 @@ export const Unexplained = () => {
               rowKey={({ _id }) => _id}
               columns={[
                 { header: text('payments.parcel'), primary: true, cell: (row) => <Parcel of={row} /> },
+                { header: text('books.why'), cell: (row) => <Why of={row} /> },
                 { header: text('books.when'), cell: ({ at }) => <DateTime at={at} /> },
                 { header: text('books.amount'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
               ]}
@@ -196,18 +197,25 @@ export const Unexplained = () => {
   )
 }
 
+const Why = ({ of: { agentId, name } }: { of: UnexplainedCash }) => {
+  const text = useText(texts)
+  return <>{text(agentId === null ? 'books.nobodySaid' : 'books.unproven', { name: name ?? text('books.gone') })}</>
+}
+
 const explaining = z.object({ as: cashExplanation.shape.as, receipt: z.string(), reason: cashExplanation.shape.reason })
 
+/** Whose receipt it was stands for it; of what nobody has said anything, the agent is chosen. */
 const Explain = ({ cash, onClose }: { cash: UnexplainedCash; onClose: () => void }) => {
   const text = useText(texts)
   const { mutateAsync } = useSubmission(api.books.explain, { onError: () => void refresh() })
   const [agent, setAgent] = useState<User | null>(null)
+  const theirs = cash.agentId === null ? null : { name: cash.name ?? text('books.gone') }
   const form = useForm({
     schema: explaining,
     defaults: { as: 'drawer' as const, receipt: '', reason: '' },
     failed: text('books.notExplained'),
     submit: async ({ as, receipt, reason }): Promise<void> => {
-      if (as === 'drawer' && !agent) return form.setError('as', text('books.chooseAgent'))
+      if (as === 'drawer' && !agent && !theirs) return form.setError('as', text('books.chooseAgent'))
       if (as === 'till' && !/^[A-Za-z0-9]{10}$/.test(receipt.trim())) {
         return form.setError('receipt', text('books.receiptWrong'))
       }
@@ -219,31 +227,22 @@ const Explain = ({ cash, onClose }: { cash: UnexplainedCash; onClose: () => void
       onClose()
     },
   })
+  const labelOf = (as: (typeof explanations)[number]) =>
+    theirs && as === 'drawer' ? text('books.theyOwe', theirs) : text(`books.as.${as}`)
   return (
     <FormDialog
       form={form}
       onClose={onClose}
       title={text('books.explainOf', { amount: formatKsh(cash.cents / 100) })}
-      description={text('books.explainWhat')}
+      description={theirs ? text('books.explainReceipt', theirs) : text('books.explainWhat')}
       action={text('books.explain')}
-      beneath={
-        <div className="mt-4 grid gap-2">
-          <ChooseUser
-            asked
-            ofRole="agent"
-            label={text('books.whoseDrawer')}
-            found={text('audit.accounts')}
-            userId={agent?._id ?? ''}
-            onChoose={setAgent}
-          />
-        </div>
-      }
+      {...(theirs ? {} : { beneath: <WhoseDrawer agent={agent} onChoose={setAgent} /> })}
     >
       <Select
         data-first
         label={text('books.as')}
         placeholder={null}
-        options={explanations.map((value) => ({ value, label: text(`books.as.${value}`) }))}
+        options={explanations.map((value) => ({ value, label: labelOf(value) }))}
         {...form.field('as')}
       />
       <TextField
@@ -256,5 +255,21 @@ const Explain = ({ cash, onClose }: { cash: UnexplainedCash; onClose: () => void
       />
       <TextField label={text('payment.reason')} {...form.field('reason')} autoComplete="off" />
     </FormDialog>
+  )
+}
+
+const WhoseDrawer = ({ agent, onChoose }: { agent: User | null; onChoose: (agent: User | null) => void }) => {
+  const text = useText(texts)
+  return (
+    <div className="mt-4 grid gap-2">
+      <ChooseUser
+        asked
+        ofRole="agent"
+        label={text('books.whoseDrawer')}
+        found={text('audit.accounts')}
+        userId={agent?._id ?? ''}
+        onChoose={onChoose}
+      />
+    </div>
   )
 }

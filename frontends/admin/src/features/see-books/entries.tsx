@@ -6,8 +6,7 @@ import { oneOf, useAddress } from '../../address.ts'
 import { MoreRows } from '../../more-rows.tsx'
 import { ParcelLink } from '../../parcel-link.tsx'
 import { texts } from '../../texts.ts'
-
-const dayIn = (said: string | null) => /^\d{4}-\d{2}-\d{2}$/.exec(said ?? '')?.[0]
+import { dayIn } from './accounts.tsx'
 
 /** Every line of the books, newest first, of one account or of one day if wanted. */
 export const Entries = () => {

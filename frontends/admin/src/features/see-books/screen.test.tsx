@@ -36,6 +36,20 @@ test('each account says what is in it, to the cent, and since when there are boo
   expect(screen.getByText(/Books begin on/).textContent).toBe('Books begin on 23 Nov 2026')
 })
 
+test('a day that is chosen stands in the address, and each account says what came and went on it', async () => {
+  const { day } = contract.books
+  const quiet = bookAccounts.map((account) => ({ account, before: 0, in: 0, out: 0, after: 0 }))
+  const busy = { account: 'drawers' as const, before: 100_00, in: 1350_00, out: 450_00, after: 1000_00 }
+  fakeApi().answer(day, [busy, ...quiet.filter(({ account }) => account !== 'drawers')])
+  const { router, person } = show()
+  await person.type(await screen.findByLabelText('Day'), '2026-11-23')
+  const row = (await screen.findByText('Ksh 1,350')).closest('tr') as HTMLElement
+  within(row).getByText('Agents’ drawers')
+  for (const amount of ['Ksh 100', 'Ksh 1,350', 'Ksh 450', 'Ksh 1,000']) within(row).getByText(amount)
+  expect(router.state.location.search).toContain('day=2026-11-23')
+  expect(fakeApi().received(day).at(-1)?.input).toEqual({ day: '2026-11-23' })
+})
+
 test('entries are asked for by account and day, which stand in the address', async () => {
   fakeApi().answer(entries, [
     { _id: 'e1', at, account: 'drawers', cents: 1350_00, because: 'SaleTaken', name: 'Otieno Ouma', parcel },
@@ -97,7 +111,7 @@ test('a sender is paid what is ready, to the phone that is asked for then, with 
 
 test('cash that is lost is said so with a reason', async () => {
   fakeApi()
-    .answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel }])
+    .answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null }])
     .answer(explain, {})
   const { person } = show('unexplained')
   await person.click(await screen.findByRole('button', { name: 'Explain' }))
@@ -108,4 +122,35 @@ test('cash that is lost is said so with a reason', async () => {
   await expect
     .poll(() => fakeApi().received(explain)[0]?.input)
     .toEqual({ id: 'd1', as: 'shortage', reason: 'Nobody knows' })
+})
+
+test('a receipt that was never confirmed is its agent’s to hand over in cash, without choosing anybody', async () => {
+  fakeApi()
+    .answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, agentId: 'a1', name: 'Otieno Ouma' }])
+    .answer(explain, {})
+  const { person } = show('unexplained')
+  await screen.findByText('Receipt of Otieno Ouma, never confirmed')
+  await person.click(screen.getByRole('button', { name: 'Explain' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/Otieno Ouma took an M-Pesa receipt/)
+  expect(dialog.queryByText('Whose drawer')).toBeNull()
+  await person.selectOptions(dialog.getByLabelText('What became of it'), 'Otieno Ouma owes it in cash')
+  await person.type(dialog.getByLabelText('Reason'), 'Not on the statement')
+  await person.click(dialog.getByRole('button', { name: 'Explain' }))
+  await expect
+    .poll(() => fakeApi().received(explain)[0]?.input)
+    .toEqual({ id: 'd1', as: 'drawer', reason: 'Not on the statement' })
+})
+
+test('what nobody has said anything of asks whose drawer it is in', async () => {
+  fakeApi().answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null }])
+  const { person } = show('unexplained')
+  await screen.findByText('Nobody said how it was paid')
+  await person.click(screen.getByRole('button', { name: 'Explain' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getAllByText('Whose drawer').length).toBeGreaterThan(0)
+  await person.type(dialog.getByLabelText('Reason'), 'Somebody has it')
+  await person.click(dialog.getByRole('button', { name: 'Explain' }))
+  await dialog.findByText('Please choose the agent beneath.')
+  expect(fakeApi().received(explain)).toEqual([])
 })

@@ -1,0 +1,63 @@
+import { implement } from '@orpc/server'
+import { revenueContract } from '@tuma/contracts/services'
+import { addDays, bookAccounts } from '@tuma/contracts/vocabulary'
+import type { Streams } from '@tuma/platform/event-sourcing'
+import { everyDocument } from '@tuma/platform/ports'
+import {
+  type BookEvent,
+  balancesView,
+  bookDaysView,
+  entriesView,
+  nothingProven,
+  provenDaysView,
+} from './domain/books-views.ts'
+
+const contract = implement(revenueContract)
+
+/** Midnight in Nairobi, with which a day begins. */
+const beginningOf = (day: string): string => new Date(`${day}T00:00:00+03:00`).toISOString()
+
+/** What stands in the books. */
+export const bookReading = async ({ streams }: { readonly streams: Streams<BookEvent> }) => {
+  const entries = await streams.readModel(entriesView)
+  const balances = await streams.readModel(balancesView)
+  const days = await streams.readModel(bookDaysView)
+  const proven = await streams.readModel(provenDaysView)
+
+  return {
+    books: contract.books.handler(async () => {
+      const accounts = await Promise.all(
+        bookAccounts.map(async (account) => ({ account, cents: (await balances.get(account))?.cents ?? 0 })),
+      )
+      const { documents } = await days.find({ limit: 1, upwards: true })
+      return { accounts, since: documents[0]?.day ?? null }
+    }),
+    entries: contract.entries.handler(async ({ input: { account, from, to, ...page } }) => {
+      const between = {
+        ...(from === null ? {} : { from: beginningOf(from) }),
+        ...(to === null ? {} : { to: beginningOf(addDays(to, 1)) }),
+      }
+      const where = { ...(account && { account }) }
+      const within = from === null && to === null ? {} : { between }
+      const { documents, next } = await entries.find({ where, ...within, limit: page.limit, after: page.cursor })
+      return { rows: documents, next }
+    }),
+    bookDay: contract.bookDay.handler(async ({ input: { day } }) => {
+      // From what is there now backwards: a day that is asked for is seldom long ago.
+      const since = await Array.fromAsync(everyDocument(days, { between: { from: day } }))
+      return Promise.all(
+        bookAccounts.map(async (account) => {
+          const own = since.filter((row) => row.account === account)
+          const later = own.reduce((sum, row) => sum + (row.day === day ? 0 : row.in - row.out), 0)
+          const { in: came, out: went } = own.find((row) => row.day === day) ?? { in: 0, out: 0 }
+          const after = ((await balances.get(account))?.cents ?? 0) - later
+          return { account, before: after - came + went, in: came, out: went, after }
+        }),
+      )
+    }),
+    provenDays: contract.provenDays.handler(async ({ input: { from, to } }) => {
+      const found = await Array.fromAsync(everyDocument(proven, { between: { from, to: addDays(to, 1) } }))
+      return found.map((row) => ({ ...nothingProven(row.day), ...row }))
+    }),
+  }
+}

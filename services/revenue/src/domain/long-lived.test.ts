@@ -1,0 +1,104 @@
+import type { Decider, DomainEvent, Recorded } from '@tuma/platform/domain'
+import { fold } from '@tuma/platform/domain'
+import { expect, test } from 'vitest'
+import type { BookEvent } from './books-views.ts'
+import { cashIn, type DrawerEvent, drawer, drawerStream } from './drawer.ts'
+import { followUps } from './follow-ups.ts'
+import { type OwedEvent, owed, readyIn } from './owed.ts'
+
+// A drawer and what is owed to a shop live for years: these count what an event costs, which no machine makes slower.
+
+const many = 10_000
+const at = '2026-11-24T06:00:00.000Z'
+const idOf = (number: number): string => `d${number}`
+
+const cashOf = (number: number): DrawerEvent => ({
+  type: 'CashStood',
+  data: { agentId: 'otieno', deliveryId: idOf(number), cents: 1000_00, awaiting: false, asOf: 1, at },
+})
+const owedFor = (number: number): OwedEvent => ({
+  type: 'ParcelOwed',
+  data: {
+    ...{ owedTo: 'account:kamau', deliveryId: idOf(number), cents: 1000_00, how: 'cash' },
+    ...{ ready: true, again: false, asOf: 1, at },
+  },
+})
+const numbers = Array.from({ length: many }, (_, number) => number)
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** How many fields and places of it were written anew: those of all that it does not share with what stood before. */
+const writtenAnew = (after: unknown, before: unknown): number => {
+  const shared = new Set<object>()
+  const note = (value: unknown): void => {
+    if (!isObject(value) || shared.has(value)) return
+    shared.add(value)
+    Object.values(value).forEach(note)
+  }
+  note(before)
+  const count = (value: unknown): number => {
+    if (!isObject(value) || shared.has(value)) return 0
+    const own = Object.values(value)
+    return own.reduce<number>((sum, each) => sum + count(each), own.length)
+  }
+  return count(after)
+}
+
+const costs = <State, Command, Event extends DomainEvent>(
+  { initialState, evolve }: Decider<State, Command, Event>,
+  events: readonly Event[],
+  next: Event,
+): number => {
+  const before = events.reduce(evolve, initialState)
+  return writtenAnew(evolve(before, next), before)
+}
+
+test('a parcel more costs a drawer of ten thousand hardly more than one of a hundred', () => {
+  const few = costs(drawer, numbers.slice(0, 100).map(cashOf), cashOf(many))
+  const lots = costs(drawer, numbers.map(cashOf), cashOf(many))
+  expect({ few: few < 200, lots: lots < 300 }, `${few} and ${lots}`).toEqual({ few: true, lots: true })
+})
+
+test('a parcel more costs a sender who is owed ten thousand hardly more than one who is owed a hundred', () => {
+  const few = costs(owed, numbers.slice(0, 100).map(owedFor), owedFor(many))
+  const lots = costs(owed, numbers.map(owedFor), owedFor(many))
+  expect({ few: few < 200, lots: lots < 300 }, `${few} and ${lots}`).toEqual({ few: true, lots: true })
+})
+
+const recorded = (events: readonly BookEvent[], stream: string): Recorded<BookEvent>[] =>
+  events.map((event, revision) => {
+    const metadata = { at, commandId: '', correlationId: '', causationId: '', actor: null }
+    return { ...event, id: `e${revision}`, stream, revision, position: revision, metadata } as Recorded<BookEvent>
+  })
+
+test('cash that was counted is told to its own parcels, whatever else the drawer has seen', () => {
+  const handOver = (number: number) => {
+    const about = { agentId: 'otieno', handOverId: `h${number}`, cents: 1000_00, at, postings: [] }
+    const parcels = [{ deliveryId: idOf(number), cents: 1000_00 }]
+    return [
+      { type: 'CashHandedOver', data: { ...about, declared: 1000_00, parcels } },
+      { type: 'CashReceived', data: { ...about, counted: 1000_00, parcels, note: null } },
+    ] satisfies DrawerEvent[]
+  }
+  const stream = drawerStream('otieno')
+  const past = recorded(
+    numbers.slice(0, 300).flatMap((number) => [cashOf(number), ...handOver(number)]),
+    stream,
+  )
+  const received = past.filter(({ type }) => type === 'CashReceived')
+  const told = received.map((event) => followUps(stream, past, event).map((next) => next.stream))
+  expect(told).toEqual(numbers.slice(0, 300).map((number) => [`sale-${idOf(number)}`]))
+  expect(past.filter(({ type }) => type !== 'CashReceived').flatMap((event) => followUps(stream, past, event))).toEqual(
+    [],
+  )
+})
+
+test('what is taken out first, of a drawer and of what is owed, is the oldest', () => {
+  const days = ['2026-11-23', '2026-11-21', '2026-11-22', '2026-11-21']
+  const old = <Event extends DrawerEvent | OwedEvent>(event: Event, index: number) =>
+    ({ ...event, data: { ...event.data, at: `${days[index]}T06:00:00.000Z` } }) as Event
+  const order = ['d1', 'd3', 'd2', 'd0']
+  const four = [0, 1, 2, 3]
+  expect(cashIn(fold(drawer, four.map(cashOf).map(old))).map(({ deliveryId }) => deliveryId)).toEqual(order)
+  expect(readyIn(fold(owed, four.map(owedFor).map(old))).map(({ deliveryId }) => deliveryId)).toEqual(order)
+})

@@ -1,0 +1,57 @@
+import type { TakenHow } from '@tuma/contracts/vocabulary'
+import type { Recorded } from '@tuma/platform/domain'
+import { expect, test } from 'vitest'
+import type { DrawerEvent } from './drawer.ts'
+import { type UnexplainedRow, unexplainedView } from './drawer-views.ts'
+import type { SaleEvent } from './sale.ts'
+
+const at = '2026-11-23T09:00:00.000Z'
+const taken = (how: TakenHow, agentId: string | null): SaleEvent => ({
+  type: 'SaleTaken',
+  data: {
+    ...{ how, said: true, agentId, feeCents: 350_00, productCents: 1000_00, paymentIds: [] },
+    ...{ owedTo: 'account:kamau', at, postings: [] },
+  },
+})
+const explained: SaleEvent = {
+  type: 'TakingExplained',
+  data: {
+    ...{ as: 'shortage', agentId: null, paymentId: null, at, postings: [] },
+    note: { personId: 'd1', reason: 'lost' },
+  },
+}
+const stood = (agentId: string, cents: number, awaiting = true): DrawerEvent => ({
+  type: 'CashStood',
+  data: { agentId, deliveryId: 'd1', cents, awaiting, asOf: 1, at },
+})
+const arrived: SaleEvent = { type: 'CashArrived', data: { at } }
+
+const after = (...events: readonly (SaleEvent | DrawerEvent)[]): UnexplainedRow | null =>
+  events.reduce<UnexplainedRow | null>((row, event) => {
+    const stream = event.type === 'CashStood' ? 'drawer-otieno' : 'sale-d1'
+    const recorded = { ...event, stream } as Recorded<SaleEvent | DrawerEvent>
+    return unexplainedView.idsOf(recorded).reduce((before, id) => unexplainedView.project(before, recorded, id), row)
+  }, null)
+
+const nobodys = { deliveryId: 'd1', cents: 1350_00, at, agentId: null, from: at }
+const otienos = { ...nobodys, agentId: 'otieno', from: '2026-11-24T09:00:00.000Z' }
+
+test('cash of which nobody has said anything is looked at from the first moment', () => {
+  expect(after(taken('unexplained', null))).toEqual(nobodys)
+  expect(after(taken('cash', null))).toEqual(nobodys)
+  expect(after(taken('unexplained', null), arrived)).toEqual(nobodys)
+})
+test('what was said is nothing to look at', () => {
+  expect(after(taken('cash', 'otieno'))).toBeNull()
+  expect(after(taken('prompt', null))).toBeNull()
+})
+test('a receipt is looked at a day after it was taken', () => expect(after(stood('otieno', 1350_00))).toEqual(otienos))
+test('it is not any more once it is confirmed, in a drawer as cash, or explained', () => {
+  expect(after(stood('otieno', 1350_00), stood('otieno', 0))).toBeNull()
+  expect(after(stood('otieno', 1350_00), stood('otieno', 1350_00, false))).toBeNull()
+  expect(after(stood('otieno', 1350_00), explained)).toBeNull()
+})
+test('what another drawer says leaves it as it stands', () => {
+  expect(after(stood('otieno', 1350_00), stood('wanjiku', 0))).toEqual(otienos)
+  expect(after(taken('unexplained', null), stood('wanjiku', 0))).toEqual(nobodys)
+})

@@ -1,0 +1,96 @@
+import { owedToAccount } from '@tuma/contracts/vocabulary'
+import { type EventMetadata, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { EngineAway, everyDocument } from '@tuma/platform/ports'
+import type { BookEvent } from './domain/books-views.ts'
+import { drawersView, handOversView } from './domain/drawer-views.ts'
+import { owedView } from './domain/owed-views.ts'
+import { leftPayeesView, type PayeeEvent, payee, payeeIn, payeePerson, payeeStream } from './domain/payee.ts'
+
+/** As it is stored. */
+const name = 'revenue payees'
+const looksEveryMs = 60_000
+/** What was taken for a last parcel may be heard after the parcel's end: nothing orders the two. */
+const lateMost = 60 * 60_000
+
+export type Payees = Awaited<ReturnType<typeof openPayees>>
+
+/**
+ * Who deleted their account while Tuma held money of theirs, or they held Tuma's, is kept by name and phone until it is paid
+ * out and handed over: the rest of them is erased meanwhile. Then the books have ids and amounts alone.
+ */
+export const openPayees = async (house: {
+  readonly streams: Streams<BookEvent>
+  readonly now: () => string
+  readonly onFault: (error: unknown) => void
+}) => {
+  const { streams, now, onFault } = house
+  const left = await streams.readModel(leftPayeesView)
+  const owed = await streams.readModel(owedView)
+  const drawers = await streams.readModel(drawersView)
+  const handOvers = await streams.readModel(handOversView)
+  const record = streams.recorderOf(payee)
+
+  const isOpen = async (accountId: string): Promise<boolean> => {
+    const [theirs, drawer, waiting] = await Promise.all([
+      owed.get(owedToAccount(accountId)),
+      drawers.get(accountId),
+      handOvers.countUpTo(1, { agentId: accountId, state: 'waiting' }),
+    ])
+    return (theirs?.cents ?? 0) + (drawer?.cents ?? 0) + (drawer?.awaiting ?? 0) + waiting.count > 0
+  }
+
+  const forget = async (accountId: string): Promise<void> => {
+    if (await isOpen(accountId)) return
+    // With what admins wrote about their cash.
+    await streams.keys.destroy([payeePerson(accountId), accountId])
+    await record(payeeStream(accountId), { type: 'ForgetPayee', accountId, at: now() }, metadataOf(accountId, now()))
+  }
+
+  const look = async (): Promise<void> => {
+    const between = { to: new Date(Date.parse(now()) - lateMost).toISOString() }
+    const due = await Array.fromAsync(everyDocument(left, { between }))
+    if (due.length === 0) return
+    await streams.assertShown([owedView, drawersView, handOversView], 'rows do not show yet what is open')
+    for (const { accountId } of due) await unlessDamaged(forget(accountId), undefined)
+  }
+  let looking = Promise.resolve()
+  const lookAgain = () => {
+    looking = looking.then(look).catch((error) => (error instanceof EngineAway ? undefined : onFault(error)))
+  }
+  lookAgain()
+  const timer = setInterval(lookAgain, looksEveryMs)
+  timer.unref()
+
+  return {
+    /** Before the account is deleted. @param expected more may come, of parcels that are paid for on delivery */
+    async keep(
+      { accountId, expected, ...who }: { accountId: string; name: string; phone: string; expected: boolean },
+      metadata: EventMetadata,
+    ): Promise<void> {
+      if (!expected && !(await isOpen(accountId))) return
+      await record(payeeStream(accountId), { type: 'KeepPayee', accountId, ...who, at: now() }, metadata)
+    },
+    /** All that it has sent has ended. */
+    async leave(accountId: string, metadata: EventMetadata): Promise<void> {
+      const { state } = await record(payeeStream(accountId), { type: 'LeavePayee', accountId, at: now() }, metadata)
+      if (state === 'none') await streams.keys.destroy([accountId])
+    },
+    async of(accountId: string) {
+      const past = (await unlessDamaged(streams.read(payeeStream(accountId)), [])) as Recorded<PayeeEvent>[]
+      return payeeIn(past)
+    },
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
+/** Of an account, and not of an attempt: what is begun again adds nothing. */
+const metadataOf = (accountId: string, at: string): EventMetadata => ({
+  at,
+  commandId: `${name}:${accountId}`,
+  correlationId: accountId,
+  causationId: accountId,
+  actor: { kind: 'system', name },
+})

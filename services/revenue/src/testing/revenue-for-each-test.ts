@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import type { RevenueClient, revenueContract } from '@tuma/contracts/services'
+import type { Announcement } from '@tuma/platform/event-sourcing'
+import type { Engines } from '@tuma/platform/ports'
+import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
+import { openTemporaryEngines, shown } from '@tuma/platform/testing'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { createRevenue } from '../service.ts'
+
+let told = 0
+type Told = ReturnType<typeof messageOf>
+
+/** As a service tells it of one of its streams: a parcel, a payment. */
+export const messageOf = (key: string, announcement: Announcement, id = `m${++told}`) => ({
+  ...{ id, key, headers: {} },
+  ...announcement,
+})
+
+/** The service on engines of its own, opened for each test; `start` is what its clock says. Nothing may be left parked. */
+export const revenueForEachTest = (start: string) => {
+  let now = start
+  let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+  let service: Service
+  let revenue: RevenueClient
+
+  const open = async (engines: Engines = house.of('revenue')): Promise<void> => {
+    service = await createRevenue({ engines, surroundings: { now: () => now, randomBytes }, log: openLog('silent') })
+    revenue = callInProcess<typeof revenueContract>(service.router, (error) => {
+      throw error
+    })
+  }
+  beforeEach(async () => {
+    now = start
+    house = await openTemporaryEngines()
+    await open()
+  })
+  afterEach(async () => {
+    expect(await house.of('revenue').bus.parked('revenue')).toEqual([])
+    await service.close()
+    await house.close()
+  })
+
+  return {
+    /** As the bff asks it. */
+    get revenue() {
+      return revenue
+    },
+    get engines() {
+      return house.of('revenue')
+    },
+    open,
+    close: () => service.close(),
+    /** What it has stands in its folder: opened anew, as another run would, perhaps later. */
+    async restart(later = now): Promise<void> {
+      now = later
+      await service.close()
+      await house.reopen()
+      await open()
+    },
+    /** Without waiting for what becomes of it. */
+    tell: (topic: 'delivery' | 'payment', messages: readonly Told[]) => house.of(topic).bus.publish(topic, messages),
+    /** Returns when the service has heard it all and its views show it. */
+    async publish(...messages: readonly Told[]): Promise<void> {
+      for (const topic of ['delivery', 'payment'] as const) {
+        const { bus } = house.of(topic)
+        const own = messages.filter(({ type }) => type.startsWith(topic))
+        if (own.length > 0) await bus.publish(topic, own)
+        await vi.waitFor(async () => expect(await bus.lag(topic, 'revenue')).toBe(0), 60_000)
+      }
+      await shown(service)
+    },
+  }
+}
