@@ -36,6 +36,8 @@ export const rules: IForbiddenRuleType[] = [
         '^services/$1/src/domain/',
         '^services/platform/src/event-sourcing/domain[.]ts$',
         '^contracts/src/vocabulary/index[.]ts$',
+        // Maps that are values: as pure as what is here.
+        '^node_modules/immutable/',
       ],
     },
   },

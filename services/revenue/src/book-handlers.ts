@@ -4,7 +4,6 @@ import { type Handled, metadataFrom, type Recorded, type Streams, unlessDamaged 
 import type { Page } from '@tuma/platform/ports'
 import { asItStood, type LongStandings } from './as-it-stood.ts'
 import type { BookEvent } from './domain/books-views.ts'
-import { valueIn } from './domain/by-id.ts'
 import { type Drawer, type DrawerEvent, drawer, drawerStream } from './domain/drawer.ts'
 import { type DrawerRow, drawersView, type HandOverRow, handOversView, unexplainedView } from './domain/drawer-views.ts'
 import { type OwedEvent, owed, owedStream } from './domain/owed.ts'
@@ -58,7 +57,7 @@ export const cashCalls = async ({ streams, standings, now }: House) => {
     ready: await senders.countUpTo(countedMost, { standing: 'ready' }),
   })
   const recorded = (agentId: string, handOverId: string, handled: Handled<Drawer, DrawerEvent>): HandOverRecord => {
-    const handOver = valueIn(handled.state.handOvers, handOverId)
+    const handOver = handled.state.handOvers.get(handOverId)
     if (!handOver) throw new Error(`hand-over ${handOverId} of ${agentId} was not recorded`)
     const { received, parcels, ...rest } = handOver
     return {

@@ -4,7 +4,6 @@ import { fold } from '@tuma/platform/domain'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type BookEvent, balancesView } from './books-views.ts'
-import { valueIn } from './by-id.ts'
 import { cashIn, drawer, drawerBalances, drawerStream } from './drawer.ts'
 import { type FollowUp, followed, followUps } from './follow-ups.ts'
 import { type Balances, balancesFrom, keyOf, type Posting } from './journal.ts'
@@ -271,7 +270,7 @@ const openDesk = (books: Books) => {
           stream,
           command: { type: 'HandOverCash', agentId, handOverId, declared, rest, at },
         })
-        const { cents } = valueIn(fold(drawer, books.past(stream) as never).handOvers, handOverId) ?? { cents: 0 }
+        const { cents } = fold(drawer, books.past(stream) as never).handOvers.get(handOverId) ?? { cents: 0 }
         waiting.push({ agentId, handOverId, cents })
         sums.handed += cents
         return
@@ -346,7 +345,7 @@ test('nothing is paid out whose money is not safe: M-Pesa’s confirmed and not 
       for (const message of told(all, order, again)) books.record(message)
       pressed.forEach(press)
       for (const { id, how, money, owedTo } of all) {
-        const parcel = valueIn(fold(owed, books.past(owedStream(owedTo)) as never).parcels, id)
+        const parcel = fold(owed, books.past(owedStream(owedTo)) as never).parcels.get(id)
         if (!parcel?.paid) continue
         if (how === 'cash') expect(fold(sale, books.past(saleStream(id)) as never).arrived).toBe(true)
         else expect({ how, ...money }).toMatchObject({ confirmed: true, reversed: false })

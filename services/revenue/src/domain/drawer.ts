@@ -1,6 +1,6 @@
 import { Refused, type RestOfDrawer } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
-import { type ById, entriesOf, valueIn, without, withValue } from './by-id.ts'
+import { Map as ById } from 'immutable'
 import { balancesFrom, booked, moved, type Posted } from './journal.ts'
 
 /** What an agent has taken and not handed over yet. Money is cents. */
@@ -86,10 +86,10 @@ type HandOver = {
 }
 /** It lives as long as its agent works: nothing here is gone through anew with each event. */
 export type Drawer = {
-  readonly parcels: ById<Parcel>
+  readonly parcels: ById<string, Parcel>
   /** Of which cash is still there. */
-  readonly open: ById<{ readonly cents: number; readonly at: string }>
-  readonly handOvers: ById<HandOver>
+  readonly open: ById<string, { readonly cents: number; readonly at: string }>
+  readonly handOvers: ById<string, HandOver>
   /** Whose it is, and all that was ever handed over, received of that, and counted. */
   readonly sums: {
     readonly agentId: string
@@ -101,13 +101,13 @@ export type Drawer = {
 
 /** What of each parcel's cash is still there, the oldest first. */
 export const cashIn = ({ open }: Drawer): Part[] =>
-  entriesOf(open)
+  [...open.entries()]
     .sort(([one, { at: a }], [other, { at: b }]) => (a < b ? -1 : a > b ? 1 : one < other ? -1 : 1))
     .map(([deliveryId, { cents }]) => ({ deliveryId, cents }))
 
 /** An admin has counted all of it. */
 export const isReceived = ({ parcels }: Drawer, deliveryId: string): boolean => {
-  const parcel = valueIn(parcels, deliveryId)
+  const parcel = parcels.get(deliveryId)
   return parcel !== undefined && !parcel.awaiting && parcel.received >= parcel.cents
 }
 
@@ -116,15 +116,15 @@ const withParcel = (drawer: Drawer, deliveryId: string, parcel: Parcel): Drawer 
   const left = awaiting ? 0 : cents - handed
   return {
     ...drawer,
-    parcels: withValue(drawer.parcels, deliveryId, parcel),
-    open: left > 0 ? withValue(drawer.open, deliveryId, { cents: left, at }) : without(drawer.open, deliveryId),
+    parcels: drawer.parcels.set(deliveryId, parcel),
+    open: left > 0 ? drawer.open.set(deliveryId, { cents: left, at }) : drawer.open.delete(deliveryId),
   }
 }
 
 /** Of each parcel so much more. */
 const withParts = (drawer: Drawer, parts: readonly Part[], what: 'handed' | 'received'): Drawer =>
   parts.reduce((state, { deliveryId, cents }) => {
-    const parcel = valueIn(state.parcels, deliveryId)
+    const parcel = state.parcels.get(deliveryId)
     return parcel ? withParcel(state, deliveryId, { ...parcel, [what]: parcel[what] + cents }) : state
   }, drawer)
 
@@ -148,7 +148,7 @@ export const drawerBalances = ({ sums: { agentId: party, handed, received, count
 export const drawer: Decider<Drawer, DrawerCommand, DrawerEvent> = booked<Drawer, DrawerCommand, DrawerEvent>(
   {
     initialState: {
-      ...{ parcels: undefined, open: undefined, handOvers: undefined },
+      ...{ parcels: ById(), open: ById(), handOvers: ById() },
       sums: { agentId: '', handed: 0, received: 0, counted: 0 },
     },
     decide: (command, state) => {
@@ -165,7 +165,7 @@ export const drawer: Decider<Drawer, DrawerCommand, DrawerEvent> = booked<Drawer
       switch (event.type) {
         case 'CashStood': {
           const { deliveryId, cents, awaiting, asOf, at } = event.data
-          const { handed = 0, received = 0 } = valueIn(state.parcels, deliveryId) ?? {}
+          const { handed = 0, received = 0 } = state.parcels.get(deliveryId) ?? {}
           return withParcel(state, deliveryId, { cents, awaiting, asOf, at, handed, received })
         }
         case 'CashHandedOver':
@@ -184,17 +184,17 @@ const afterHandOver = (state: Drawer, { agentId, handOverId, ...handOver }: Said
   const { declared, cents, parcels, at } = handOver
   return {
     ...withParts(state, parcels, 'handed'),
-    handOvers: withValue(state.handOvers, handOverId, { declared, cents, parcels, at, received: null }),
+    handOvers: state.handOvers.set(handOverId, { declared, cents, parcels, at, received: null }),
     sums: { ...state.sums, agentId, handed: state.sums.handed + cents },
   }
 }
 
 const afterReceipt = (state: Drawer, { handOverId, cents, counted, parcels, at }: Said<'CashReceived'>): Drawer => {
   const { sums, handOvers } = state
-  const handOver = valueIn(handOvers, handOverId)
+  const handOver = handOvers.get(handOverId)
   return {
     ...withParts(state, parcels, 'received'),
-    handOvers: handOver ? withValue(handOvers, handOverId, { ...handOver, received: { counted, at } }) : handOvers,
+    handOvers: handOver ? handOvers.set(handOverId, { ...handOver, received: { counted, at } }) : handOvers,
     sums: { ...sums, received: sums.received + cents, counted: sums.counted + counted },
   }
 }
@@ -202,14 +202,14 @@ const afterReceipt = (state: Drawer, { handOverId, cents, counted, parcels, at }
 type Of<Type extends DrawerCommand['type']> = Extract<DrawerCommand, { type: Type }>
 
 const stood = ({ type: _, ...data }: Of<'StandCash'>, { parcels }: Drawer): DrawerEvent[] => {
-  const known = valueIn(parcels, data.deliveryId)
+  const known = parcels.get(data.deliveryId)
   const same = known ? known.cents === data.cents && known.awaiting === data.awaiting : data.cents === 0
   return same || (known && known.asOf > data.asOf) ? [] : [{ type: 'CashStood', data }]
 }
 
 const handedOver = (command: Of<'HandOverCash'>, state: Drawer): DrawerEvent[] => {
   const { agentId, handOverId, declared, rest, at } = command
-  if (valueIn(state.handOvers, handOverId) !== undefined) return []
+  if (state.handOvers.has(handOverId)) return []
   const parts = cashIn(state)
   const there = parts.reduce((sum, { cents }) => sum + cents, 0)
   const cents = rest === 'missing' ? there : Math.min(declared, there)
@@ -220,7 +220,7 @@ const handedOver = (command: Of<'HandOverCash'>, state: Drawer): DrawerEvent[] =
 
 const received = (command: Of<'ReceiveCash'>, { handOvers }: Drawer): DrawerEvent[] => {
   const { agentId, handOverId, counted, note, at } = command
-  const handOver = valueIn(handOvers, handOverId)
+  const handOver = handOvers.get(handOverId)
   if (!handOver) throw new Refused('not_found')
   if (handOver.received) throw new Refused('stale')
   const { cents, parcels } = handOver

@@ -1,6 +1,6 @@
 import { Refused, type TakenHow } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
-import { type ById, entriesOf, valueIn, without, withValue } from './by-id.ts'
+import { Map as ById } from 'immutable'
 import { balancesFrom, booked, moved, type Posted } from './journal.ts'
 
 /** What Tuma holds for a sender: `account:<id>`, or `phone:<keyed hash>` of who has none. Money is cents. */
@@ -48,18 +48,18 @@ export type OwedCommand =
 
 type Kept = OwedParcel & { readonly paid: boolean }
 export type Owed = {
-  readonly parcels: ById<Kept>
+  readonly parcels: ById<string, Kept>
   /** Of these, what could be paid out now. */
-  readonly ready: ById<{ readonly cents: number; readonly at: string }>
+  readonly ready: ById<string, { readonly cents: number; readonly at: string }>
   /** How much, by payout. */
-  readonly payouts: ById<number>
+  readonly payouts: ById<string, number>
   /** All that was ever paid out, and to whom. */
   readonly paidOut: { readonly owedTo: string; readonly cents: number }
 }
 
 /** What could be paid out now, the oldest first. */
 export const readyIn = ({ ready }: Owed) =>
-  entriesOf(ready)
+  [...ready.entries()]
     .sort(([one, { at: a }], [other, { at: b }]) => (a < b ? -1 : a > b ? 1 : one < other ? -1 : 1))
     .map(([deliveryId, { cents }]) => ({ deliveryId, cents }))
 
@@ -67,11 +67,8 @@ const withParcel = (state: Owed, deliveryId: string, parcel: Kept): Owed => {
   const { ready, paid, cents, at } = parcel
   return {
     ...state,
-    parcels: withValue(state.parcels, deliveryId, parcel),
-    ready:
-      ready && !paid && cents > 0
-        ? withValue(state.ready, deliveryId, { cents, at })
-        : without(state.ready, deliveryId),
+    parcels: state.parcels.set(deliveryId, parcel),
+    ready: ready && !paid && cents > 0 ? state.ready.set(deliveryId, { cents, at }) : state.ready.delete(deliveryId),
   }
 }
 
@@ -80,15 +77,15 @@ export const owedBalances = ({ paidOut: { owedTo: party, cents } }: Owed) =>
 
 export const owed: Decider<Owed, OwedCommand, OwedEvent> = booked<Owed, OwedCommand, OwedEvent>(
   {
-    initialState: { parcels: undefined, ready: undefined, payouts: undefined, paidOut: { owedTo: '', cents: 0 } },
+    initialState: { parcels: ById(), ready: ById(), payouts: ById(), paidOut: { owedTo: '', cents: 0 } },
     decide: (command, state) => {
       if (command.type === 'OweParcel') {
         const { type: _, ...data } = command
-        const again = valueIn(state.parcels, data.deliveryId) !== undefined
+        const again = state.parcels.has(data.deliveryId)
         return addsNothing(data, state) ? [] : [{ type: 'ParcelOwed', data: { ...data, again } }]
       }
       const { type: _, cents, ...payout } = command
-      if (valueIn(state.payouts, payout.payoutId) !== undefined) return []
+      if (state.payouts.has(payout.payoutId)) return []
       const parcels = readyIn(state)
       const ready = parcels.reduce((sum, parcel) => sum + parcel.cents, 0)
       if (ready === 0 || ready !== cents) throw new Refused('payout_changed')
@@ -97,15 +94,15 @@ export const owed: Decider<Owed, OwedCommand, OwedEvent> = booked<Owed, OwedComm
     evolve: (state, { type, data }) => {
       if (type === 'ParcelOwed') {
         const { deliveryId, cents, how, ready, asOf, at } = data
-        const paid = valueIn(state.parcels, deliveryId)?.paid ?? false
+        const paid = state.parcels.get(deliveryId)?.paid ?? false
         return withParcel(state, deliveryId, { cents, how, ready, asOf, at, paid })
       }
       const { owedTo, payoutId, cents, parcels } = data
       const after = parcels.reduce((before, { deliveryId }) => {
-        const parcel = valueIn(before.parcels, deliveryId)
+        const parcel = before.parcels.get(deliveryId)
         return parcel ? withParcel(before, deliveryId, { ...parcel, paid: true }) : before
       }, state)
-      const payouts = withValue(after.payouts, payoutId, cents)
+      const payouts = after.payouts.set(payoutId, cents)
       return { ...after, payouts, paidOut: { owedTo, cents: after.paidOut.cents + cents } }
     },
   },
@@ -113,7 +110,7 @@ export const owed: Decider<Owed, OwedCommand, OwedEvent> = booked<Owed, OwedComm
 )
 
 const addsNothing = (said: OwedParcel & { readonly deliveryId: string }, { parcels }: Owed): boolean => {
-  const known = valueIn(parcels, said.deliveryId)
+  const known = parcels.get(said.deliveryId)
   if (!known) return said.cents === 0
   return known.asOf > said.asOf || (known.ready === said.ready && known.how === said.how)
 }
