@@ -1,37 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import { deliveryEvents } from '@tuma/contracts/events'
-import type { Actor, PaymentClient, paymentContract } from '@tuma/contracts/services'
+import type { Actor, PaymentClient } from '@tuma/contracts/services'
 import { announce } from '@tuma/platform/event-sourcing'
-import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
+import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callbackPath } from './daraja/index.ts'
 import { sampleTillMessage } from './sample-till-message.ts'
-import { createPayment } from './service.ts'
 import { callbackSecret, merchant } from './testing/merchant.ts'
+import { openPayment } from './testing/open-payment.ts'
 
 const now = '2026-11-24T06:35:00.000Z'
-const fetched = (async (url: string) => {
-  const path = new URL(url).pathname.split('/').at(-1)
-  if (path === 'generate') return Response.json({ access_token: 'token', expires_in: '3599' })
-  return Response.json({ ResponseCode: '0', CheckoutRequestID: 'ws_CO_1', MerchantRequestID: 'm1' })
-}) as unknown as typeof fetch
 
 type House = Awaited<ReturnType<typeof openTemporaryEngines>>
 let house: House
 let service: Service
 let payment: PaymentClient
 const open = async (engines = house.of('payment')) => {
-  service = await createPayment({
-    engines,
-    settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja: merchant },
-    surroundings: { now: () => now, randomBytes },
-    log: openLog('silent'),
-    fetch: fetched,
-  })
-  payment = callInProcess<typeof paymentContract>(service.router, (error) => {
-    throw error
-  })
+  const opened = await openPayment(engines, { now: () => now, daraja: merchant })
+  service = opened.service
+  payment = opened.payment
 }
 beforeEach(async () => {
   house = await openTemporaryEngines()
