@@ -81,6 +81,7 @@ const shownOf = (held: HeldPayment): AdminPayment => ({
   senderName: held.senderName,
   claimedAt: held.claimedAt,
   usedBy: held.usedBy,
+  givenByAgent: held.givenByAgent,
   refundable: held.refundable,
   owed: held.owed,
 })

@@ -19,6 +19,8 @@ const adminPayment = z.object({
   claimedAt: z.nullable(z.string()),
   /** The delivery that it pays for; it may be deleted. */
   usedBy: z.nullable(z.string()),
+  /** An agent gave it for that at the door: released or given to an account, it is taken back from there. */
+  givenByAgent: z.optional(z.boolean()),
   /** In cents: what may be paid back of it, and what of that somebody waits for. */
   refundable: z.optional(z.number()),
   owed: z.optional(z.number()),
@@ -76,7 +78,7 @@ export const adminPayments = {
     .input(z.extend(paymentReason, { id }))
     .output(adminPayment),
   /** Becomes an account's, for this reference. */
-  rebind: call(adminAct, 'not_found', 'payment_used')
+  rebind: call(adminAct, 'not_found', 'payment_used', 'payment_unheard')
     .route({ method: 'POST', path: '/admin/payments/{id}/rebind', tags: ['admin payments'] })
     .input(z.extend(paymentRebinding, { id }))
     .output(adminPayment),

@@ -60,6 +60,8 @@ const heldPayment = z.object({
   /** The delivery that it pays for. */
   usedBy: z.nullable(z.string()),
   /** In cents: what may be paid back of it, and what of that somebody waits for. Missing of a release before 24 November 2026. */
+  /** An agent gave it for `usedBy` at the door: released or rebound, it is taken back from that. */
+  givenByAgent: z.optional(z.boolean()),
   refundable: z.optional(z.number()),
   owed: z.optional(z.number()),
 })
@@ -281,9 +283,13 @@ export const paymentContract = {
   heldCounts: oc.output(z.record(z.enum(paymentTabs), z.object({ count: z.number(), more: z.boolean() }))),
   /** Every event of it, oldest first, nobody's name in it; null when there is none. */
   heldHistory: oc.input(z.object({ paymentId: z.string() })).output(history),
-  /** Nobody's any more: whoever shows its message next has it. @refuses not_found, payment_used */
+  /**
+   * Nobody's any more: whoever shows its message next has it. What an agent gave at the door is taken back from that parcel
+   * and is its payer's, where one is known.
+   * @refuses not_found, payment_used
+   */
   release: oc.input(z.object({ asked, paymentId: z.string(), reason: z.string() })).output(heldPayment),
-  /** An account's, for a reference. @refuses not_found, payment_used */
+  /** An account's, for a reference. @refuses not_found, payment_used, payment_unheard (only an agent's word told of it) */
   rebind: oc
     .input(
       z.object({

@@ -125,6 +125,7 @@ const shownTo = (paymentId: string, past: readonly Recorded<PaymentEvent>[]): He
     state: stateOf({ reversed, doubt, confirmed: isConfirmed(state) }),
     senderName: claim?.data.sender.name ?? null,
     claimedAt: claim?.metadata.at ?? null,
+    givenByAgent: state.givenByAgent,
     refundable: refundableOf(state),
     owed: owedOf(state),
   }

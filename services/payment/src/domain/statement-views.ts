@@ -69,6 +69,8 @@ const changed = (row: StatedRow, { type, data }: PaymentEvent): Facts => {
       return { ...row, used: false }
     case 'PaymentDoubted':
       return { ...row, doubt: data.because, letPass: false }
+    case 'PaymentWithdrawn':
+      return { ...row, doubt: null, letPass: false }
     case 'PaymentCleared':
       return data.by === 'admin' ? { ...row, letPass: true } : { ...row, doubt: null }
     case 'PaymentReversed':

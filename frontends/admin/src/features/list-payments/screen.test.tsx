@@ -277,6 +277,17 @@ describe('releasing', () => {
     await expect.poll(() => row.contains(document.activeElement)).toBe(true)
   })
 
+  test('one that an agent gave for a parcel can be taken back; to an account it goes once M-Pesa has told of it', async () => {
+    const given = { ...used, state: 'shown', doubt: null, senderName: null, givenByAgent: true } as const
+    const promised = { ...given, _id: 'p4', receipt: 'UKN3CCCCC3', evidence: [] }
+    fakeApi().answer(list, [given, promised, { ...shown, usedBy: "d2", parcel: used.parcel }])
+    const { person, dialog } = await open('UKN3CCCCC3', 'Release')
+    dialog.getByText(/It is taken back from the parcel, and the agent owes that money/)
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(await buttonsOf('UKN3CCCCC3')).toEqual(['History', 'Release'])
+    expect(await screen.findAllByRole('button', { name: 'Give to an account' })).toHaveLength(1)
+  })
+
   test('one that somebody has just used is refused in the dialog, what was typed stays, and its row is what it is', async () => {
     fakeApi().refuse(release, 'payment_used')
     const { person, dialog } = await open('UKN6H7T3GA', 'Release')

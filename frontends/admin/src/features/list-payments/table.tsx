@@ -79,7 +79,8 @@ export const Parcel = ({ of: { usedBy, parcel } }: { of: Pick<AdminPayment, 'use
 
 const Actions = ({ of: payment, onAct }: Shown & { onAct: OnAct }) => {
   const text = useText(texts)
-  const { state, doubt, letPass, usedBy, senderName } = payment
+  const { state, doubt, letPass, usedBy, givenByAgent = false, senderName, evidence } = payment
+  const isFree = usedBy === null || givenByAgent
   const isHeldUp = (doubt !== null || state === 'reversed') && !letPass
   return (
     // Whose button is gone once it has done its work leaves the focus here, beside those that are left.
@@ -92,10 +93,10 @@ const Actions = ({ of: payment, onAct }: Shown & { onAct: OnAct }) => {
         {(payment.refundable ?? 0) > 0 ? (
           <RowButton icon={HandCoins} label={text('payment.refund')} onClick={() => onAct('refund', payment)} />
         ) : null}
-        {usedBy === null ? (
+        {isFree && evidence.length > 0 ? (
           <RowButton icon={UserRoundPlus} label={text('payment.rebind')} onClick={() => onAct('rebind', payment)} />
         ) : null}
-        {usedBy === null && senderName !== null ? (
+        {isFree && (givenByAgent || senderName !== null) ? (
           <RowButton danger icon={Unlink} label={text('payment.release')} onClick={() => onAct('release', payment)} />
         ) : null}
       </RowButtons>
