@@ -132,7 +132,7 @@ export const paymentContract = {
     .output(verified),
   /**
    * Money that M-Pesa has told of already, by its receipt code and words of the payer's name, or their phone or its end; for the
-   * payer of `promptId`, which has arrived, by the code alone. Answered as a message is. @refuses too_many after 5 misses an hour
+   * payer of `promptId`, which has arrived, by the code alone: it adds where that was to. Answered as a message is. @refuses too_many after 5 misses an hour
    */
   claimReceipt: oc
     .input(
@@ -143,6 +143,7 @@ export const paymentContract = {
         receipt: z.string(),
         nameOrPhone: z.string(),
         promptId: z.nullable(z.string()),
+        adds: z.optional(z.boolean()),
       }),
     )
     .output(verified),

@@ -25,6 +25,7 @@ import {
   type DoubtPart,
   doubtPart,
   giveBack,
+  isAdded,
   type ReturnPayment,
   type TopUpPayment,
   topUp,
@@ -116,19 +117,15 @@ const claim = (command: ClaimPayment, payment: Payment | null, since = command.a
  */
 const claimKnown = (command: ClaimPayment, payment: Payment): PaymentEvent[] => {
   const { paid, shown, sender, senderWords, reference, at } = command
-  if (isAddedBy(command, payment)) return []
+  const isOwn = payment.payers.some((payer) => isPayer(payer, shown))
+  if (isOwn && isAdded(command.adds, payment)) return []
   if (payment.usedBy !== null || payment.addedTo !== null) throw new MessageRefused('already_used')
   if (isConfirmed(payment) && payment.amount !== paid.amount) throw new MessageRefused('amount_differs')
-  if (payment.payers.some((payer) => isPayer(payer, shown)))
-    return reference === payment.reference ? [] : [{ type: 'PaymentMoved', data: { reference, movedAt: at } }]
+  if (isOwn) return reference === payment.reference ? [] : [{ type: 'PaymentMoved', data: { reference, movedAt: at } }]
   if (payment.boundBy !== null && payment.boundBy !== 'prompt') throw new MessageRefused('already_used')
   const whose = { payer: payerFrom(shown), sender, senderWords, reference }
   return [{ type: 'PaymentBound', data: { by: 'message', ...whose, note: null, at } }]
 }
-
-/** Its own payer shows it once more, for what it was poured into already. */
-const isAddedBy = ({ shown, adds }: ClaimPayment, { addedTo, payers }: Payment): boolean =>
-  addedTo !== null && adds?.into === addedTo.into && payers.some((payer) => isPayer(payer, shown))
 
 /** Delivery lets one delivery alone use a payment; here is noted which, and it is told what is said against it. */
 const use = ({ deliveryId, fee, at }: UsePayment, payment: Payment | null): PaymentEvent[] => {
@@ -261,7 +258,7 @@ export const payment: Decider<Payment | null, PaymentCommand, PaymentEvent> = {
       case 'ClaimPayment':
         return withAdding(claim(command, heardOf(state), state?.paidAt), command.adds, heardOf(state), command.at)
       case 'ClaimByReceipt':
-        return claimByReceipt(command, heardOf(state))
+        return withAdding(claimByReceipt(command, heardOf(state)), command.adds, heardOf(state), command.at)
       case 'UsePayment':
         return use(command, state)
       case 'ReleasePayment':

@@ -280,7 +280,7 @@ describe('releasing', () => {
   test('one that an agent gave for a parcel can be taken back; to an account it goes once M-Pesa has told of it', async () => {
     const given = { ...used, state: 'shown', doubt: null, senderName: null, givenByAgent: true } as const
     const promised = { ...given, _id: 'p4', receipt: 'UKN3CCCCC3', evidence: [] }
-    fakeApi().answer(list, [given, promised, { ...shown, usedBy: "d2", parcel: used.parcel }])
+    fakeApi().answer(list, [given, promised, { ...shown, usedBy: 'd2', parcel: used.parcel }])
     const { person, dialog } = await open('UKN3CCCCC3', 'Release')
     dialog.getByText(/It is taken back from the parcel, and the agent owes that money/)
     await person.click(dialog.getByRole('button', { name: 'Cancel' }))
