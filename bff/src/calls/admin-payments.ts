@@ -84,4 +84,5 @@ const shownOf = (held: HeldPayment): AdminPayment => ({
   givenByAgent: held.givenByAgent,
   refundable: held.refundable,
   owed: held.owed,
+  owedBecause: held.owedBecause,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryTypes, doubts, evidenceStates, evidences, paymentTabs } from '../vocabulary/index.ts'
+import { deliveryTypes, doubts, evidenceStates, evidences, owedBecauses, paymentTabs } from '../vocabulary/index.ts'
 import { historyEntry } from './admin-deliveries.ts'
 import { adminAct, call, personalData } from './call.ts'
 import { id, line, paging, paymentReference, search, username } from './fields.ts'
@@ -24,6 +24,7 @@ const adminPayment = z.object({
   /** In cents: what may be paid back of it, and what of that somebody waits for. */
   refundable: z.optional(z.number()),
   owed: z.optional(z.number()),
+  owedBecause: z.optional(z.nullable(z.enum(owedBecauses))),
   /** That delivery as people call it; null where it is deleted, missing where there is none or nobody can say. */
   parcel: z.optional(
     z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),

@@ -7,6 +7,7 @@ import {
   evidences,
   type MpesaRefusal,
   mpesaRefusals,
+  owedBecauses,
   type PromptRefusal,
   paymentTabs,
   promptRefusals,
@@ -64,6 +65,7 @@ const heldPayment = z.object({
   givenByAgent: z.optional(z.boolean()),
   refundable: z.optional(z.number()),
   owed: z.optional(z.number()),
+  owedBecause: z.optional(z.nullable(z.enum(owedBecauses))),
 })
 export type HeldPayment = z.infer<typeof heldPayment>
 

@@ -442,6 +442,8 @@ export const texts: Record<keyof typeof english, string> = {
   'payment.notRegistered': 'Imeshindikana kuiambia M-Pesa',
 
   'payment.owed': '{{amount}} za kurejesha',
+  'payment.owedBecause.over_paid': 'Yalilipwa zaidi ya bei ya kifurushi',
+  'payment.owedBecause.deleted': 'Kifurushi chake kilifutwa baada ya kuachwa kwa wakala',
   'payment.refund': 'Andika marejesho',
   'payment.refundOf': 'Andika marejesho ya {{receipt}}',
   'payment.refundWhat': 'Tuma hailipi mtu: lipa kwanza kwa M-Pesa, kisha uandike hapa. Zisizidi {{most}}.',

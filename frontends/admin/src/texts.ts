@@ -441,6 +441,8 @@ export const english = {
   'payment.notRegistered': 'Failed to tell M-Pesa',
 
   'payment.owed': '{{amount}} to pay back',
+  'payment.owedBecause.over_paid': 'More was paid than its parcel costs',
+  'payment.owedBecause.deleted': 'Its parcel was deleted after it was handed in',
   'payment.refund': 'Note a refund',
   'payment.refundOf': 'Note a refund of {{receipt}}',
   'payment.refundWhat': 'Tuma pays nobody: pay with M-Pesa first, then note it here. At most {{most}}.',

@@ -13,7 +13,7 @@ import type { Surroundings } from '@tuma/platform/runtime'
 import { isConfirmed, type PaymentEvent, paymentStream } from './domain/payment.ts'
 import { type PaymentCommand, payment } from './domain/payment-decisions.ts'
 import { type HeldRow, stateOf } from './domain/payment-views.ts'
-import { owedOf, refundableOf } from './domain/refunding.ts'
+import { owedBecauseOf, owedOf, refundableOf } from './domain/refunding.ts'
 import { entryOf } from './history.ts'
 import { accountKey, hashedWords } from './payer.ts'
 import { lastClaimIn, pastOf } from './recorded.ts'
@@ -128,5 +128,6 @@ const shownTo = (paymentId: string, past: readonly Recorded<PaymentEvent>[]): He
     givenByAgent: state.givenByAgent,
     refundable: refundableOf(state),
     owed: owedOf(state),
+    owedBecause: owedBecauseOf(state),
   }
 }

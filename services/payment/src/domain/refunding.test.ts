@@ -2,7 +2,7 @@ import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { type Payment, type PaymentEvent, payerFrom, shillingsOf } from './payment.ts'
 import { payment } from './payment-decisions.ts'
-import { owedOf, type RefundPayment } from './refunding.ts'
+import { owedBecauseOf, owedOf, type RefundPayment } from './refunding.ts'
 
 const { given } = specificationOf(payment)
 const at = '2026-11-24T06:35:00.000Z'
@@ -28,6 +28,15 @@ const refund = (cents: number, refundId = 'r1', receipt = 'UKO1AAAAA1'): RefundP
   ...{ type: 'RefundPayment', refundId, cents, receipt, note, at },
 })
 const stateAfter = (...events: PaymentEvent[]) => events.reduce(payment.evolve, null) as Payment
+
+test('what somebody waits for has a reason, and has none where nobody does', () => {
+  expect(owedBecauseOf(stateAfter(claimed, used(300)))).toBe('over_paid')
+  expect(owedBecauseOf(stateAfter(claimed, used(300), unserved))).toBe('deleted')
+  expect(owedBecauseOf(stateAfter(claimed, used(350), unserved))).toBe('deleted')
+  expect(owedBecauseOf(stateAfter(claimed, used(350)))).toBeNull()
+  expect(owedBecauseOf(stateAfter(claimed))).toBeNull()
+  expect(owedBecauseOf(stateAfter(claimed, used(300), refunded(5_000, 'd1')))).toBeNull()
+})
 
 describe('what may be paid back', () => {
   test('is all of what nothing was sent with, and then less is there to send with', () => {

@@ -2,9 +2,11 @@
 
 import { screen, within } from '@testing-library/react'
 import { type AdminPayment, contract } from '@tuma/contracts/api'
-import { paymentTabs } from '@tuma/contracts/vocabulary'
+import { owedBecauses, paymentTabs } from '@tuma/contracts/vocabulary'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { texts as swahili } from '../../swahili.ts'
+import { english } from '../../texts.ts'
 import { Payments } from './screen.tsx'
 
 const path = '/Admin/payments'
@@ -86,6 +88,13 @@ describe('a refund', () => {
     expect(fakeApi().received(contract.adminPayments.refund)[0]?.input).toEqual({
       ...{ id: 'p3', amount: '50.50', receipt: 'UKO1AAAAA1', reason: 'paid too much' },
     })
+  })
+  test.each(owedBecauses)('says why it is owed, in Swahili too: %s', async (owedBecause) => {
+    fakeApi().answer(list, [{ ...owed, owedBecause }])
+    show()
+    const [said, inSwahili] = [english, swahili].map((texts) => texts[`payment.owedBecause.${owedBecause}`])
+    expect((await cellsOf('UKN2BBBBB2'))[4]).toBe(`Ksh 350Ksh 50.50 to pay back${said}`)
+    expect(new Set([said, inSwahili, undefined]).size).toBe(3)
   })
   test('of what M-Pesa has not confirmed says so, and that another admin was first', async () => {
     fakeApi()

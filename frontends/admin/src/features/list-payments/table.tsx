@@ -35,7 +35,7 @@ export const Table = ({ rows, onAct }: { rows: readonly AdminPayment[]; onAct: O
 type Shown = { of: AdminPayment }
 
 /** And what of it somebody waits for. */
-const Amount = ({ of: { amount, owed = 0 } }: Shown) => {
+const Amount = ({ of: { amount, owed = 0, owedBecause = null } }: Shown) => {
   const text = useText(texts)
   return (
     <>
@@ -44,6 +44,9 @@ const Amount = ({ of: { amount, owed = 0 } }: Shown) => {
         <span className="t-badge mt-1 [--tone:var(--status-uncollected)] [--wash:var(--status-uncollected-wash)]">
           {text('payment.owed', { amount: inShillings(plainShillings(owed)) })}
         </span>
+      ) : null}
+      {owedBecause ? (
+        <span className="mt-1 block text-xs text-ink-soft">{text(`payment.owedBecause.${owedBecause}`)}</span>
       ) : null}
     </>
   )
