@@ -1,7 +1,7 @@
 import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import type { TakeAtTheDoor } from './at-the-door.ts'
-import { type PaymentEvent, payerFrom, type Seen, type Shown } from './payment.ts'
+import { type PayerProof, type PaymentEvent, payerFrom, type Seen, type Shown } from './payment.ts'
 import { type ClaimPayment, payment, type RebindPayment, type SeePayment } from './payment-decisions.ts'
 import { heldView, paymentsView } from './payment-views.ts'
 
@@ -241,4 +241,41 @@ describe('a waiting customer’s payment that an agent gave for a parcel', () =>
     )
     expect(found).toMatchObject({ usedBy: null, payerKey: 'visitor:w', amount: 1250 })
   })
+})
+
+describe('a promise that M-Pesa tells of', () => {
+  const doubted: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }
+  const isDoubted = (word: PayerProof, changes: Partial<Seen>) => {
+    const word1: PaymentEvent = { ...promised, data: { ...promised.data, proof: word } } as PaymentEvent
+    const events = [word1, seen(changes)].reduce(payment.evolve, null)
+    expect(events?.promised).toBeNull()
+    return payment.decide(see(changes), payment.evolve(null, word1)).some(({ type }) => type === doubted.type)
+  }
+  test('is kept by the name or the phone that was said, and where M-Pesa is silent about both', () => {
+    const byPhone = { words: [], phoneEnds: ['126'] }
+    expect(isDoubted(proof, { payerPhoneEnd: null })).toBe(false)
+    expect(isDoubted(byPhone, { payerNames: [] })).toBe(false)
+    expect(isDoubted(proof, { payerNames: [], payerPhoneEnd: null })).toBe(false)
+  })
+  test('is not kept where only the other is told, and is not what was said', () => {
+    expect(isDoubted(proof, { payerNames: [] })).toBe(true)
+    expect(isDoubted({ words: [], phoneEnds: ['999'] }, {})).toBe(true)
+    expect(isDoubted({ words: ['kamau'], phoneEnds: [] }, { payerPhoneEnd: null })).toBe(true)
+  })
+  test('and was withdrawn may be promised for another parcel', () => {
+    const withdrawn: PaymentEvent = {
+      type: 'PaymentWithdrawn',
+      data: { deliveryId: 'd1', note: { personId: 'p', reason: 'hers' }, at },
+    }
+    given(promised, withdrawn)
+      .when(take({ deliveryId: 'd2' }))
+      .then({ ...promised, data: { ...promised.data, deliveryId: 'd2' } } as PaymentEvent)
+  })
+})
+
+test('what was poured into another payment is given for no parcel, and what is short says by how much', () => {
+  const added: PaymentEvent = { type: 'PaymentAdded', data: { into: 'first', adding: 'a', at } }
+  given(seen(), confirmed(), added).when(take()).thenRefused('payment_used')
+  const short = () => payment.decide(take({ due: 1300 }), [seen(), confirmed()].reduce(payment.evolve, null))
+  expect(short).toThrow(expect.objectContaining({ code: 'payment_short', details: { missing: 50 } }))
 })

@@ -96,3 +96,11 @@ describe('a delivery', () => {
       .when({ type: 'UsePayment', deliveryId: 'd1', fee: 350, at })
       .then(used(350), { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }))
 })
+
+test('only what is overdue alone may be paid back though it is doubted; what is too much says how much is there', () => {
+  const overdue: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'overdue', deliveryId: null, at } }
+  given(claimed, overdue).when(refund(35_000)).then(refunded(35_000))
+  given().when(refund(1)).thenRefused('not_found')
+  const tooMuch = () => payment.decide(refund(35_001), stateAfter(claimed))
+  expect(tooMuch).toThrow(expect.objectContaining({ code: 'refund_too_much', details: { most: 350 } }))
+})
