@@ -93,12 +93,7 @@ export const createBff = (options: Options): Bff => {
   router.use(tillCallbacks(services.payment, shed))
   router.use('/callbacks', nothingHere(limits))
   const answer = answerCalls(options, { changes, security, limits, find })
-  // Whoever sends a file for minutes takes nobody's turn; how many may is said by the call.
-  router.use(
-    onlyIf(isStatementFile, takeStatementFile),
-    onlyIf(isStatementFile, markBehind),
-    onlyIf(isStatementFile, answer),
-  )
+  router.use(onlyIf(isStatementFile, statementFiles(answer)))
   router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
   router.use(markBehind, shed(answer))
   router.use(nothingHere(limits))
@@ -135,6 +130,9 @@ const onlyIf =
   (is: (request: Request) => boolean, handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
     is(request) ? handler(request, response, next) : next()
+
+/** Whoever sends a file for minutes takes nobody's turn; how many may is said by the call. */
+const statementFiles = (answer: RequestHandler): RequestHandler => Router().use(takeStatementFile, markBehind, answer)
 
 const jsonOnly: RequestHandler = (request, _response, next) => {
   const { 'transfer-encoding': chunked, 'content-length': length = '0' } = request.headers

@@ -81,6 +81,8 @@ const shownOf = (held: HeldPayment): AdminPayment => ({
   senderName: held.senderName,
   claimedAt: held.claimedAt,
   usedBy: held.usedBy,
+  givenByAgent: held.givenByAgent,
   refundable: held.refundable,
   owed: held.owed,
+  owedBecause: held.owedBecause,
 })

@@ -38,8 +38,8 @@ export const paymentCalls = ({ api, services: { payment }, asked, cookies, setti
     }),
 
     claimReceipt: api.payment.claimReceipt.handler(async ({ input, context }) => {
-      const { paymentReferenceId: reference, senderName, receipt, nameOrPhone = '', promptId = null } = input
-      const claim = { reference, senderName, receipt, nameOrPhone, promptId }
+      const { paymentReferenceId: reference, senderName, receipt, nameOrPhone = '', promptId = null, adds } = input
+      const claim = { reference, senderName, receipt, nameOrPhone, promptId, adds }
       return shownVerified(await payment.claimReceipt({ asked: asked(context, input, payerOf(context)), ...claim }))
     }),
 

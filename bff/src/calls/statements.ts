@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Statement, StatementPreview } from '@tuma/contracts/api'
 import type { PaymentClient, StatementAbout, StatementFindings, StatementHead } from '@tuma/contracts/services'
 import { Refused, statementBytesMost } from '@tuma/contracts/vocabulary'
-import type { RequestHandler } from 'express'
+import { takesItsTime } from '@tuma/platform/runtime'
+import type { Request, RequestHandler } from 'express'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { answerRows, pageOf } from './rows.ts'
@@ -26,8 +27,14 @@ export const isStatementFile: (request: Parameters<RequestHandler>[0]) => boolea
 /** In the place of a body that was read. Whoever is refused halfway hears it: the connection stays. */
 export const takeStatementFile: RequestHandler = (request, _response, next) => {
   if (Number(request.headers['content-length']) > statementBytesMost) throw new Refused('statement_too_large')
-  request.body = { file: request.iterator({ destroyOnReturn: false }) }
+  request.body = { file: unhurried(request) }
   next()
+}
+
+/** For minutes, on a slow line; who may not send it is told so before it is read. */
+async function* unhurried(request: Request): AsyncGenerator<Uint8Array> {
+  takesItsTime(request)
+  yield* request.iterator({ destroyOnReturn: false })
 }
 
 export const statementCalls = ({ api, asBuilt, services: { payment }, asked }: Dependencies) => {

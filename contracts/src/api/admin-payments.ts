@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryTypes, doubts, evidenceStates, evidences, paymentTabs } from '../vocabulary/index.ts'
+import { deliveryTypes, doubts, evidenceStates, evidences, owedBecauses, paymentTabs } from '../vocabulary/index.ts'
 import { historyEntry } from './admin-deliveries.ts'
 import { adminAct, call, personalData } from './call.ts'
 import { id, line, paging, paymentReference, search, username } from './fields.ts'
@@ -19,9 +19,12 @@ const adminPayment = z.object({
   claimedAt: z.nullable(z.string()),
   /** The delivery that it pays for; it may be deleted. */
   usedBy: z.nullable(z.string()),
+  /** An agent gave it for that at the door: released or given to an account, it is taken back from there. */
+  givenByAgent: z.optional(z.boolean()),
   /** In cents: what may be paid back of it, and what of that somebody waits for. */
   refundable: z.optional(z.number()),
   owed: z.optional(z.number()),
+  owedBecause: z.optional(z.nullable(z.enum(owedBecauses))),
   /** That delivery as people call it; null where it is deleted, missing where there is none or nobody can say. */
   parcel: z.optional(
     z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),
@@ -76,7 +79,7 @@ export const adminPayments = {
     .input(z.extend(paymentReason, { id }))
     .output(adminPayment),
   /** Becomes an account's, for this reference. */
-  rebind: call(adminAct, 'not_found', 'payment_used')
+  rebind: call(adminAct, 'not_found', 'payment_used', 'payment_unheard')
     .route({ method: 'POST', path: '/admin/payments/{id}/rebind', tags: ['admin payments'] })
     .input(z.extend(paymentRebinding, { id }))
     .output(adminPayment),

@@ -24,7 +24,7 @@ const { senderName, receipt, nameOrPhone } = receiptAndPayer.shape
 /** Without `nameOrPhone` only the payer of `promptId` is known, where that has arrived. */
 const receiptClaim = z.object({
   ...{ paymentReferenceId: paymentReference, senderName, receipt },
-  ...{ nameOrPhone: z.optional(nameOrPhone), promptId: z.optional(id) },
+  ...{ nameOrPhone: z.optional(nameOrPhone), promptId: z.optional(id), adds: z.optional(z.boolean()) },
 })
 
 const amountSentence = `The amount must be whole shillings from ${promptLeast} to ${promptMost.toLocaleString('en-KE')}.`

@@ -39,6 +39,8 @@ export const paymentEvents = {
   ),
   /** It has become somebody's after it was heard of, or is nobody's any more; the sighting that it came with says so itself. */
   claimed: integrationEvent('payment.claimed', 1, z.object({ ...about, claimed: z.boolean() })),
+  /** An agent gave it for this delivery at the door, and it was another's: it pays for that no more, for ever. */
+  withdrawn: integrationEvent('payment.withdrawn', 1, z.object({ ...about, deliveryId: z.string() })),
   /** All of `by`, its cents, counts with `paymentId` from now on, and pays for nothing by itself. Once of each `by`. */
   toppedUp: integrationEvent('payment.topped-up', 1, z.object({ ...about, by: z.string(), cents: z.number() })),
   /** Somebody has paid money of it back, outside of Tuma; once a `refundId`. */

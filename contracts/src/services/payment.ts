@@ -7,6 +7,7 @@ import {
   evidences,
   type MpesaRefusal,
   mpesaRefusals,
+  owedBecauses,
   type PromptRefusal,
   paymentTabs,
   promptRefusals,
@@ -60,8 +61,11 @@ const heldPayment = z.object({
   /** The delivery that it pays for. */
   usedBy: z.nullable(z.string()),
   /** In cents: what may be paid back of it, and what of that somebody waits for. Missing of a release before 24 November 2026. */
+  /** An agent gave it for `usedBy` at the door: released or rebound, it is taken back from that. */
+  givenByAgent: z.optional(z.boolean()),
   refundable: z.optional(z.number()),
   owed: z.optional(z.number()),
+  owedBecause: z.optional(z.nullable(z.enum(owedBecauses))),
 })
 export type HeldPayment = z.infer<typeof heldPayment>
 
@@ -130,7 +134,7 @@ export const paymentContract = {
     .output(verified),
   /**
    * Money that M-Pesa has told of already, by its receipt code and words of the payer's name, or their phone or its end; for the
-   * payer of `promptId`, which has arrived, by the code alone. Answered as a message is. @refuses too_many after 5 misses an hour
+   * payer of `promptId`, which has arrived, by the code alone: it adds where that was to. Answered as a message is. @refuses too_many after 5 misses an hour
    */
   claimReceipt: oc
     .input(
@@ -141,6 +145,7 @@ export const paymentContract = {
         receipt: z.string(),
         nameOrPhone: z.string(),
         promptId: z.nullable(z.string()),
+        adds: z.optional(z.boolean()),
       }),
     )
     .output(verified),
@@ -281,9 +286,13 @@ export const paymentContract = {
   heldCounts: oc.output(z.record(z.enum(paymentTabs), z.object({ count: z.number(), more: z.boolean() }))),
   /** Every event of it, oldest first, nobody's name in it; null when there is none. */
   heldHistory: oc.input(z.object({ paymentId: z.string() })).output(history),
-  /** Nobody's any more: whoever shows its message next has it. @refuses not_found, payment_used */
+  /**
+   * Nobody's any more: whoever shows its message next has it. What an agent gave at the door is taken back from that parcel
+   * and is its payer's, where one is known.
+   * @refuses not_found, payment_used
+   */
   release: oc.input(z.object({ asked, paymentId: z.string(), reason: z.string() })).output(heldPayment),
-  /** An account's, for a reference. @refuses not_found, payment_used */
+  /** An account's, for a reference. @refuses not_found, payment_used, payment_unheard (only an agent's word told of it) */
   rebind: oc
     .input(
       z.object({

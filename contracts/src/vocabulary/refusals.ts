@@ -35,6 +35,10 @@ export const refusals = {
   },
   refund_noted: { status: 409, message: 'A refund with that M-Pesa reference is noted already.' },
   refund_too_much: { status: 409, message: 'That is more than there is to pay back.' },
+  payment_unheard: {
+    status: 409,
+    message: 'M-Pesa has not told of this payment. Release it: then its payer can show the message.',
+  },
   payment_not_doubted: { status: 409, message: 'Nothing holds this payment any more.' },
   statement_too_large: {
     status: 413,

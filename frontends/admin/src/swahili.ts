@@ -428,6 +428,8 @@ export const texts: Record<keyof typeof english, string> = {
   'payment.notLetPass': 'Imeshindikana kuruhusu malipo',
   'payment.release': 'Achilia',
   'payment.releaseOf': 'Achilia {{receipt}}',
+  'payment.releaseGivenWhat':
+    'Yanaondolewa kwenye kifurushi, na wakala anadaiwa pesa hizo hadi zielezwe. Aliyelipa anaweza kutuma kwa pesa hizo: kwa ujumbe wake, au mara moja tukijua aliyelipa.',
   'payment.releaseWhat':
     '{{amount}} zilizoonyeshwa na {{name}} zinakuwa hazina mwenyewe. Atakayebandika ujumbe wa M-Pesa baada ya hapo ataweza kutuma kwa pesa hizo.',
   'payment.released': 'Malipo {{receipt}} sasa hayana mwenyewe',
@@ -450,6 +452,8 @@ export const texts: Record<keyof typeof english, string> = {
   'payment.notRegistered': 'Imeshindikana kuiambia M-Pesa',
 
   'payment.owed': '{{amount}} za kurejesha',
+  'payment.owedBecause.over_paid': 'Yalilipwa zaidi ya bei ya kifurushi',
+  'payment.owedBecause.deleted': 'Kifurushi chake kilifutwa baada ya kuachwa kwa wakala',
   'payment.refund': 'Andika marejesho',
   'payment.refundOf': 'Andika marejesho ya {{receipt}}',
   'payment.refundWhat': 'Tuma hailipi mtu: lipa kwanza kwa M-Pesa, kisha uandike hapa. Zisizidi {{most}}.',
@@ -483,6 +487,7 @@ export const texts: Record<keyof typeof english, string> = {
   'payment.event.PaymentTopUpDeclined': 'Malipo mengine hayakuweza kuongezwa: haya yalikuwa yanatumika.',
   'payment.event.PaymentReturned': 'Yanasimama peke yake tena: yale yaliyoongezewa yalikuwa yanatumika.',
   'payment.event.PaymentRefunded': '{{amount}} zilirejeshwa, kwa {{receipt}}.',
+  'payment.event.PaymentWithdrawn': 'Yaliondolewa kwenye kifurushi ambacho wakala aliyatumia.',
   'payment.event.PaymentUnbound': 'Yaliachiliwa: hayana mwenyewe.',
   'payment.event.PaymentDoubted.no_such_transaction': 'Yalitiliwa shaka: M-Pesa haijui malipo kama haya.',
   'payment.event.PaymentDoubted.other_till': 'Yalitiliwa shaka: yalienda kwa till nyingine.',
@@ -806,6 +811,7 @@ export const texts: Record<keyof typeof english, string> = {
   'audit.outcome.shop_in_use': 'duka lina mawakala au vifurushi',
   'audit.outcome.audience_changed': 'watu wengi kuliko walioonyeshwa',
   'audit.outcome.payment_used': 'malipo yalishatumika',
+  'audit.outcome.payment_unheard': 'M-Pesa haikuwa imeripoti malipo',
   'audit.outcome.payment_not_doubted': 'hakuna kilichozuia malipo',
   'audit.outcome.statement_too_large': 'faili lilikuwa kubwa mno',
   'audit.outcome.statement_not_csv': 'si faili la CSV',

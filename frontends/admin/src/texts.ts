@@ -426,6 +426,8 @@ export const english = {
   'payment.notLetPass': 'Failed to let the payment pass',
   'payment.release': 'Release',
   'payment.releaseOf': 'Release {{receipt}}',
+  'payment.releaseGivenWhat':
+    'It is taken back from the parcel, and the agent owes that money until it is explained. Its payer can send with it: by its message, or at once where we know who paid.',
   'payment.releaseWhat':
     '{{amount}} that {{name}} has shown become nobody’s. Whoever pastes the M-Pesa message next can send with them.',
   'payment.released': '{{receipt}} is nobody’s now',
@@ -448,6 +450,8 @@ export const english = {
   'payment.notRegistered': 'Failed to tell M-Pesa',
 
   'payment.owed': '{{amount}} to pay back',
+  'payment.owedBecause.over_paid': 'More was paid than its parcel costs',
+  'payment.owedBecause.deleted': 'Its parcel was deleted after it was handed in',
   'payment.refund': 'Note a refund',
   'payment.refundOf': 'Note a refund of {{receipt}}',
   'payment.refundWhat': 'Tuma pays nobody: pay with M-Pesa first, then note it here. At most {{most}}.',
@@ -481,6 +485,7 @@ export const english = {
   'payment.event.PaymentTopUpDeclined': 'Another payment could not be added: it was in use.',
   'payment.event.PaymentReturned': 'It stands alone again: what it was added to was in use.',
   'payment.event.PaymentRefunded': '{{amount}} were paid back, by {{receipt}}.',
+  'payment.event.PaymentWithdrawn': 'Taken back from the parcel that an agent gave it for.',
   'payment.event.PaymentUnbound': 'Released: it is nobody’s.',
   'payment.event.PaymentDoubted.no_such_transaction': 'Doubted: M-Pesa knows no such payment.',
   'payment.event.PaymentDoubted.other_till': 'Doubted: it went to another till.',
@@ -804,6 +809,7 @@ export const english = {
   'audit.outcome.shop_in_use': 'agents or parcels belong to the shop',
   'audit.outcome.audience_changed': 'more people than the preview had',
   'audit.outcome.payment_used': 'the payment was used',
+  'audit.outcome.payment_unheard': 'M-Pesa had not told of the payment',
   'audit.outcome.payment_not_doubted': 'nothing held the payment',
   'audit.outcome.statement_too_large': 'the file was too large',
   'audit.outcome.statement_not_csv': 'no CSV file',

@@ -78,7 +78,7 @@ test('nobody takes a connection for themselves', async () => {
   expect(await answersTo(`GET /api/seen HTTP/1.1\r\n${host}${upgrade}`)).not.toContain('101 Switching')
 })
 
-test('who sends a request that never ends is not waited for longer than honest ones take', () => {
-  const { headersTimeout, requestTimeout } = drainingServer(() => {}).server
-  expect([headersTimeout, requestTimeout].map((patience) => patience > 0 && patience <= 30_000)).toEqual([true, true])
+test('who sends headers that never end is not waited for longer than honest ones take', () => {
+  const { headersTimeout } = drainingServer(() => {}).server
+  expect(headersTimeout > 0 && headersTimeout <= 30_000).toBe(true)
 })

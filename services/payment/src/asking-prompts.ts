@@ -1,18 +1,17 @@
 import type { Actor, Asked } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
-import { fold, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import { type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import { type Surroundings, turnsByKey } from '@tuma/platform/runtime'
 import { paidFirst } from './claims.ts'
-import { sentenceOf } from './domain/mpesa-message.ts'
-import { isPayer, payerFrom, type Shown, shillingsOf } from './domain/payment.ts'
-import { payment } from './domain/payment-decisions.ts'
+import { isPayer, payerFrom, type Shown } from './domain/payment.ts'
 import type { PaymentRow } from './domain/payment-views.ts'
 import { type Prompt, prompt, promptStream } from './domain/prompt.ts'
 import type { PromptRow } from './domain/prompts-view.ts'
 import { hashedWords, metadataOfPayer, shownBy } from './payer.ts'
+import { promptAnswers } from './prompt-answers.ts'
 import { assertMayPrompt } from './prompt-limits.ts'
-import { pastOf, promptIn } from './recorded.ts'
+import { promptIn } from './recorded.ts'
 import type { SendingPrompts } from './sending-prompts.ts'
 import type { PromptLimits } from './settings.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
@@ -41,14 +40,8 @@ export const askingPrompts = (house: {
   const { streams, prompts, payments, sending, limits, hash, surroundings } = house
   const handle = streams.handlerOf(prompt)
   const firstOf = paidFirst({ streams, payments })
+  const answerOf = promptAnswers(streams)
   const inTurn = turnsByKey()
-
-  const answerOf = async (promptId: string, { state, amount, reason, paymentId }: Prompt) => {
-    const paid = paymentId === null ? null : fold(payment, await pastOf(streams, paymentId))
-    const total = paid?.addedTo ? fold(payment, await pastOf(streams, paid.addedTo.into)) : null
-    const known = { promptId, state, amount, reason, sentence: paid ? sentenceOf(paid) : null }
-    return total ? { ...known, total: shillingsOf(total) } : known
-  }
 
   const toppedUpBy = async (adds: boolean | undefined, shown: Shown, reference: string) =>
     (adds && (await firstOf({ shown, reference, except: null }))) || undefined

@@ -3,12 +3,12 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import { fold, type KeyedHash, metadataFrom, type Streams, unbegun } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import { type Surroundings, turnsByKey } from '@tuma/platform/runtime'
-import { sentenceOf } from './domain/mpesa-message.ts'
 import { type Payer, shillingsOf } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import { type Prompt, prompt, promptStream } from './domain/prompt.ts'
 import type { PromptRow } from './domain/prompts-view.ts'
 import { hashedWords } from './payer.ts'
+import { promptAnswers } from './prompt-answers.ts'
 import { assertMayAskAgain, assertMayPrompt } from './prompt-limits.ts'
 import { pastOf, promptIn } from './recorded.ts'
 import type { SendingPrompts } from './sending-prompts.ts'
@@ -41,12 +41,7 @@ export const atTheDoor = (house: {
   const ask = streams.handlerOf(prompt)
   const inTurn = turnsByKey()
   const metadataOf = (asked: Asked) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
-  const paymentIn = async (paymentId: string) => fold(payment, await pastOf(streams, paymentId))
-
-  const answerOf = async (promptId: string, { state, amount, reason, paymentId }: Prompt) => {
-    const paid = paymentId === null ? null : await paymentIn(paymentId)
-    return { promptId, state, amount, reason, sentence: paid ? sentenceOf(paid) : null }
-  }
+  const answerOf = promptAnswers(streams)
 
   const askNew = async (promptId: string, { asked, deliveryId, reference, name, phone, amount }: Wanted) => {
     const phoneKey = hash('phone', phone)
@@ -92,7 +87,7 @@ export const atTheDoor = (house: {
     async settled(deliveryId: string, promptId: string) {
       const asked = await promptIn(streams, promptId)
       if (asked?.deliveryId !== deliveryId || asked.paymentId === null) return null
-      const paid = await paymentIn(asked.paymentId)
+      const paid = fold(payment, await pastOf(streams, asked.paymentId))
       if (paid?.usedBy !== deliveryId || ((paid.reversed || paid.doubt) && !paid.letPass)) return null
       return { paymentId: asked.paymentId, amount: shillingsOf(paid) }
     },

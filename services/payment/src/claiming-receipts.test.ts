@@ -1,35 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import type { Actor, Asked, PaymentClient, paymentContract } from '@tuma/contracts/services'
-import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
+import type { Actor, Asked, PaymentClient } from '@tuma/contracts/services'
+import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callbackPath } from './daraja/index.ts'
-import { createPayment } from './service.ts'
 import { callbackSecret, merchant } from './testing/merchant.ts'
+import { openPayment } from './testing/open-payment.ts'
 
 const now = '2026-11-23T06:35:00.000Z'
-/** Whatever it is asked, Daraja has taken it; of a prompt it says afterwards that it is paid. */
-const fetched = (async (url: string) => {
-  const path = new URL(url).pathname.split('/').at(-1)
-  if (path === 'generate') return Response.json({ access_token: 'token', expires_in: '3599' })
-  return Response.json({ ResponseCode: '0', CheckoutRequestID: 'ws_CO_1', MerchantRequestID: 'm1' })
-}) as unknown as typeof fetch
 
 let house: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
 let payment: PaymentClient
 beforeEach(async () => {
   house = await openTemporaryEngines()
-  service = await createPayment({
-    engines: house.of('payment'),
-    settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja: merchant },
-    surroundings: { now: () => now, randomBytes },
-    log: openLog('silent'),
-    fetch: fetched,
-  })
-  payment = callInProcess<typeof paymentContract>(service.router, (error) => {
-    throw error
-  })
+  const opened = await openPayment(house.of('payment'), { now: () => now, daraja: merchant })
+  service = opened.service
+  payment = opened.payment
 })
 afterEach(async () => {
   expect(service.followers.map((follower) => follower.fault())).toEqual(service.followers.map(() => null))

@@ -1,18 +1,22 @@
 import type { Asked } from '@tuma/contracts/services'
 import type { MpesaRefusal } from '@tuma/contracts/vocabulary'
-import { type EventMetadata, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
-import type { Engines } from '@tuma/platform/ports'
+import { derivedId, type EventMetadata, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import type { Collection, Engines } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
+import { paidFirst } from './claims.ts'
 import type { ClaimByReceipt } from './domain/claiming-by-receipt.ts'
 import { MessageRefused } from './domain/message-refused.ts'
 import { paidByCode, sentenceOf } from './domain/mpesa-message.ts'
 import { isPayer, type Payment, payerFrom, paymentStream, type Shown, shillingsOf } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
+import type { PaymentRow } from './domain/payment-views.ts'
 import { type Prompt, prompt, promptStream } from './domain/prompt.ts'
+import type { Adds } from './domain/topping-up.ts'
 import { guessingLimit, ofReceipts } from './guessing-limit.ts'
 import { hashedWords, metadataOfPayer, proofOf, shownBy } from './payer.ts'
 import { promptIn } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
+import type { Pouring } from './topping-up.ts'
 
 type Claim = {
   readonly asked: Asked
@@ -23,6 +27,13 @@ type Claim = {
   readonly nameOrPhone: string
   /** A prompt of theirs that is paid, nobody knows by which receipt. */
   readonly promptId: string | null
+  /** It is poured into what they have paid for this reference and not used yet, where there is such a payment. */
+  readonly adds?: boolean | undefined
+}
+type Wanted = Pick<Claim, 'reference' | 'adds'> & {
+  readonly paymentId: string
+  readonly shown: Shown
+  readonly commandId: string
 }
 type Claimed =
   | { readonly success: true; readonly amount: number; readonly sentence: string }
@@ -31,14 +42,17 @@ type Claimed =
 /** Payments that are somebody's by their receipt code alone, and what only their payer knows. */
 export const claimingReceipts = (house: {
   readonly streams: Streams<StoredDomainEvent>
+  readonly payments: Collection<PaymentRow>
+  readonly pour: Pouring
   readonly engines: Pick<Engines, 'cache'>
   readonly tillName: string
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
 }) => {
-  const { streams, engines, tillName, hash, surroundings } = house
+  const { streams, payments, pour, engines, tillName, hash, surroundings } = house
   const handle = streams.handlerOf(payment)
   const record = streams.recorderOf(prompt)
+  const firstOf = paidFirst({ streams, payments })
   const limit = guessingLimit(engines.cache, ofReceipts)
 
   /** Null for whoever is not its payer, and while it may still be that nobody has paid it. */
@@ -50,17 +64,27 @@ export const claimingReceipts = (house: {
 
   const claim = async (command: ClaimByReceipt, code: string, metadata: EventMetadata): Promise<Claimed | null> => {
     try {
-      const { state } = await handle(paymentStream(hash('code', code)), command, metadata, unbegun(payment))
+      const paymentId = hash('code', code)
+      const { state } = await handle(paymentStream(paymentId), command, metadata, unbegun(payment))
       const claimed = state as Payment
-      return { success: true, amount: shillingsOf(claimed), sentence: sentenceOf(claimed) }
+      const amount = claimed.addedTo ? await pour(paymentId) : shillingsOf(claimed)
+      return { success: true, amount, sentence: sentenceOf(claimed) }
     } catch (error) {
       if (!(error instanceof MessageRefused)) throw error
       return error.code === 'receipt_unknown' ? null : { success: false, code: error.code }
     }
   }
 
+  /** Where it is poured: as its prompt was to be, or as whoever claims it says. */
+  const addsOf = async (wanted: Wanted, arrived: Prompt | null): Promise<Adds | null> => {
+    const { paymentId, shown, reference, adds, commandId } = wanted
+    const first = adds && !arrived ? await firstOf({ shown, reference, except: paymentId }) : null
+    const into = arrived ? arrived.adds : first
+    return into && into !== paymentId ? { into, adding: derivedId('adding', paymentId, commandId) } : null
+  }
+
   /** @throws Refused too_many after five misses in an hour, of the payer or from one address */
-  return async ({ asked, reference, senderName, receipt, nameOrPhone, promptId }: Claim): Promise<Claimed> => {
+  return async ({ asked, reference, senderName, receipt, nameOrPhone, promptId, adds }: Claim): Promise<Claimed> => {
     const code = receipt.trim().toUpperCase()
     const paymentId = hash('code', code)
     const shown = shownBy(asked.actor, senderName, hash)
@@ -71,6 +95,7 @@ export const claimingReceipts = (house: {
     const command: ClaimByReceipt = {
       ...{ type: 'ClaimByReceipt', shown, reference, at },
       ...{ sender: { personId, name: senderName }, senderWords: hashedWords(senderName, hash) },
+      adds: await addsOf({ paymentId, shown, reference, adds, commandId: asked.commandId }, arrived),
       proof: proofOf(arrived?.sender.phone ?? nameOrPhone, hash),
       arrived:
         arrived &&

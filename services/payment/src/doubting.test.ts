@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { deliveryEvents } from '@tuma/contracts/events'
-import type { Actor, PaymentClient, paymentContract } from '@tuma/contracts/services'
+import type { Actor, PaymentClient } from '@tuma/contracts/services'
 import { announce } from '@tuma/platform/event-sourcing'
-import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
+import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callbackPath, type DarajaSettings } from './daraja/index.ts'
-import { createPayment } from './service.ts'
 import { callbackSecret, merchant } from './testing/merchant.ts'
+import { openPayment } from './testing/open-payment.ts'
 
 const initiator = {
   name: 'tuma',
@@ -29,16 +28,10 @@ let house: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
 let payment: PaymentClient
 const open = async (daraja: DarajaSettings) => {
-  service = await createPayment({
-    engines: house.of('payment'),
-    settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja },
-    surroundings: { now: () => new Date(now).toISOString(), randomBytes },
-    log: openLog('silent'),
-    fetch: send,
-  })
-  payment = callInProcess<typeof paymentContract>(service.router, (error) => {
-    throw error
-  })
+  const here = { now: () => new Date(now).toISOString(), fetch: send, daraja }
+  const opened = await openPayment(house.of('payment'), here)
+  service = opened.service
+  payment = opened.payment
 }
 beforeEach(async () => {
   house = await openTemporaryEngines()

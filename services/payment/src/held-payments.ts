@@ -13,7 +13,7 @@ import type { Surroundings } from '@tuma/platform/runtime'
 import { isConfirmed, type PaymentEvent, paymentStream } from './domain/payment.ts'
 import { type PaymentCommand, payment } from './domain/payment-decisions.ts'
 import { type HeldRow, stateOf } from './domain/payment-views.ts'
-import { owedOf, refundableOf } from './domain/refunding.ts'
+import { owedBecauseOf, owedOf, refundableOf } from './domain/refunding.ts'
 import { entryOf } from './history.ts'
 import { accountKey, hashedWords } from './payer.ts'
 import { lastClaimIn, pastOf } from './recorded.ts'
@@ -125,7 +125,9 @@ const shownTo = (paymentId: string, past: readonly Recorded<PaymentEvent>[]): He
     state: stateOf({ reversed, doubt, confirmed: isConfirmed(state) }),
     senderName: claim?.data.sender.name ?? null,
     claimedAt: claim?.metadata.at ?? null,
+    givenByAgent: state.givenByAgent,
     refundable: refundableOf(state),
     owed: owedOf(state),
+    owedBecause: owedBecauseOf(state),
   }
 }

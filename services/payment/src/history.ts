@@ -36,6 +36,8 @@ const detailsOf = ({ type, data }: PaymentEvent): Record<string, string> => {
       return { evidence: data.by, amount: inShillings(data.cents) }
     case 'PaymentBound':
       return { by: data.by, paymentReference: data.reference, ...(data.note ? { reason: data.note.reason } : {}) }
+    case 'PaymentWithdrawn':
+      return { delivery: data.deliveryId, reason: data.note.reason }
     case 'PaymentUnbound':
       return { reason: data.note.reason }
     case 'PaymentDoubted':

@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { deliveryEvents } from '@tuma/contracts/events'
-import type { Actor, Asked, PaymentClient, paymentContract } from '@tuma/contracts/services'
+import type { Actor, Asked, PaymentClient } from '@tuma/contracts/services'
 import { announce, openPersonalKeys } from '@tuma/platform/event-sourcing'
-import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
+import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callbackPath } from './daraja/index.ts'
-import { createPayment } from './service.ts'
 import { callbackSecret, merchant } from './testing/merchant.ts'
+import { openPayment } from './testing/open-payment.ts'
 
 let now = Date.parse('2026-11-23T06:35:00.000Z')
 /** What Daraja was asked for, by the end of the address, and what it answers. */
@@ -28,17 +27,10 @@ let house: House
 let opened: Service[] = []
 
 const open = async (limits = { aPhone: 3, anAccount: 10, anAddress: 30 }): Promise<PaymentClient> => {
-  const service = await createPayment({
-    engines: house.of('payment'),
-    settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja: merchant, prompts: limits },
-    surroundings: { now: () => new Date(now).toISOString(), randomBytes },
-    log: openLog('silent'),
-    fetch: send,
-  })
+  const here = { now: () => new Date(now).toISOString(), fetch: send, daraja: merchant, prompts: limits }
+  const { service, payment } = await openPayment(house.of('payment'), here)
   opened.push(service)
-  return callInProcess<typeof paymentContract>(service.router, (error) => {
-    throw error
-  })
+  return payment
 }
 let payment: PaymentClient
 beforeEach(async () => {

@@ -66,6 +66,8 @@ const ofPayment = (event: Recorded<StoredDomainEvent>, paymentId: string): Annou
       return announce(paymentEvents.claimed, { ...about, claimed: true })
     case 'PaymentUnbound':
       return announce(paymentEvents.claimed, { ...about, claimed: false })
+    case 'PaymentWithdrawn':
+      return announce(paymentEvents.withdrawn, { ...about, deliveryId: event.data.deliveryId })
     case 'PaymentToppedUp':
       return announce(paymentEvents.toppedUp, { ...about, by: event.data.by, cents: event.data.cents })
     case 'PaymentRefunded': {

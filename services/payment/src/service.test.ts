@@ -1,14 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { deliveryEvents } from '@tuma/contracts/events'
-import type { Actor, Asked, PaymentClient, paymentContract } from '@tuma/contracts/services'
+import type { Actor, Asked, PaymentClient } from '@tuma/contracts/services'
 import { announce, keyedHash, openPersonalKeys } from '@tuma/platform/event-sourcing'
 import { EngineAway, type Message } from '@tuma/platform/ports'
-import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
+import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sampleTillMessage } from './sample-till-message.ts'
-import { createPayment } from './service.ts'
+import { openPayment } from './testing/open-payment.ts'
 
 const now = '2026-11-21T06:35:00.000Z'
 const minutesAgo = (minutes: number) => new Date(Date.parse(now) - minutes * 60_000).toISOString()
@@ -19,15 +19,9 @@ let service: Service
 let payment: PaymentClient
 
 const open = async (engines = house.of('payment')) => {
-  service = await createPayment({
-    engines,
-    settings: { tillName: 'TUMA PARCELS', secret: 'a secret' },
-    surroundings: { now: () => now, randomBytes },
-    log: openLog('silent'),
-  })
-  payment = callInProcess<typeof paymentContract>(service.router, (error) => {
-    throw error
-  })
+  const opened = await openPayment(engines, { now: () => now })
+  service = opened.service
+  payment = opened.payment
 }
 const restart = async () => {
   await service.close()

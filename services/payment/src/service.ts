@@ -84,7 +84,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
     router: paymentHandlers({
       claims: claims({ ...house, payments, engines, pour, tillName }),
       unused: unusedPayments({ ...house, payments }),
-      claimReceipt: claimingReceipts({ ...house, engines, tillName }),
+      claimReceipt: claimingReceipts({ ...house, payments, engines, pour, tillName }),
       prompts: askingPrompts({ ...house, prompts, payments, sending: mpesa?.sending ?? null, limits }),
       door: atTheDoor({ ...house, prompts, sending: mpesa?.sending ?? null, limits }),
       takeReceipt: receiptsAtTheDoor({ ...house, engines }),

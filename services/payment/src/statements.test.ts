@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import type { Asked, PaymentClient, paymentContract } from '@tuma/contracts/services'
-import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
+import type { Asked, PaymentClient } from '@tuma/contracts/services'
+import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sampleTillMessage } from './sample-till-message.ts'
-import { createPayment } from './service.ts'
+import { openPayment } from './testing/open-payment.ts'
 
 const now = '2026-11-24T06:35:00.000Z'
 
@@ -13,15 +12,9 @@ let service: Service
 let payment: PaymentClient
 
 const open = async (engines = house.of('payment')) => {
-  service = await createPayment({
-    engines,
-    settings: { tillName: 'TUMA PARCELS', secret: 'a secret' },
-    surroundings: { now: () => now, randomBytes },
-    log: openLog('silent'),
-  })
-  payment = callInProcess<typeof paymentContract>(service.router, (error) => {
-    throw error
-  })
+  const opened = await openPayment(engines, { now: () => now })
+  service = opened.service
+  payment = opened.payment
 }
 beforeEach(async () => {
   house = await openTemporaryEngines()

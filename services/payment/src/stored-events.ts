@@ -95,6 +95,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
     }),
   ),
   PaymentUnbound: stored(z.object({ note, at })),
+  PaymentWithdrawn: stored(z.object({ deliveryId: z.string(), note, at })),
   PaymentDoubted: stored(z.object({ because: z.enum(doubts), deliveryId, at })),
   PaymentCleared: stored(z.object({ by: z.enum(['evidence', 'admin']), deliveryId, note: z.nullable(note), at })),
   PaymentReversed: stored(z.object({ cents: z.int(), deliveryId, at })),

@@ -1,37 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import { deliveryEvents } from '@tuma/contracts/events'
-import type { Actor, PaymentClient, paymentContract } from '@tuma/contracts/services'
+import type { Actor, PaymentClient } from '@tuma/contracts/services'
 import { announce } from '@tuma/platform/event-sourcing'
-import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
+import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callbackPath } from './daraja/index.ts'
 import { sampleTillMessage } from './sample-till-message.ts'
-import { createPayment } from './service.ts'
 import { callbackSecret, merchant } from './testing/merchant.ts'
+import { openPayment } from './testing/open-payment.ts'
 
 const now = '2026-11-24T06:35:00.000Z'
-const fetched = (async (url: string) => {
-  const path = new URL(url).pathname.split('/').at(-1)
-  if (path === 'generate') return Response.json({ access_token: 'token', expires_in: '3599' })
-  return Response.json({ ResponseCode: '0', CheckoutRequestID: 'ws_CO_1', MerchantRequestID: 'm1' })
-}) as unknown as typeof fetch
 
 type House = Awaited<ReturnType<typeof openTemporaryEngines>>
 let house: House
 let service: Service
 let payment: PaymentClient
 const open = async (engines = house.of('payment')) => {
-  service = await createPayment({
-    engines,
-    settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja: merchant },
-    surroundings: { now: () => now, randomBytes },
-    log: openLog('silent'),
-    fetch: fetched,
-  })
-  payment = callInProcess<typeof paymentContract>(service.router, (error) => {
-    throw error
-  })
+  const opened = await openPayment(engines, { now: () => now, daraja: merchant })
+  service = opened.service
+  payment = opened.payment
 }
 beforeEach(async () => {
   house = await openTemporaryEngines()
@@ -58,6 +45,22 @@ const verify = async (amount: number, code: number, adds?: boolean) => {
 const find = async () => {
   await shown(service)
   return payment.find({ actor: wanjiku, reference: 'PAY-123456', senderName: 'Wanjiku Kamau' })
+}
+const tell = (path: string, body: object) =>
+  payment.callback({
+    ...{ path: path.slice('/api/callbacks/till/'.length), body: JSON.stringify(body) },
+    ...{ address: '127.0.0.1', correlationId: 'call' },
+  })
+/** As M-Pesa confirms it. */
+const paidByHand = async (TransID: string, TransAmount: string) => {
+  const told = { TransID, TransAmount, TransTime: '20261124093000', FirstName: 'WANJIKU' }
+  const about = { TransactionType: 'Customer Merchant Payment', BusinessShortCode: merchant.shortCode }
+  await tell(callbackPath(callbackSecret, { kind: 'confirmation' }), { ...about, ...told })
+  await vi.waitFor(async () => {
+    await shown(service)
+    const { rows } = await payment.held({ tab: 'all', search: TransID, limit: 1, cursor: null })
+    expect(rows).toHaveLength(1)
+  }, 30_000)
 }
 const storedTypes = async () => (await house.of('payment').events.readAll(null, 100)).map(({ type }) => type)
 const requested = async (paymentId: string, fee: number, deliveryId = 'd1') => {
@@ -86,20 +89,48 @@ describe('what was too little', () => {
   })
   test('is not there where nothing was paid before: then it stands alone', async () =>
     expect(await verify(50, 2, true)).toMatchObject({ success: true, amount: 50 }))
+  test('is topped up by the receipt of what was paid by hand: once, and with what came first alone', async () => {
+    await verify(300, 1)
+    await paidByHand('UKO7J2K4LM', '50.00')
+    const claim = (adds?: boolean, receipt = 'UKO7J2K4LM') =>
+      payment.claimReceipt({
+        ...{ asked: asked(), reference: 'PAY-123456', senderName: 'Wanjiku Kamau', receipt },
+        ...{ nameOrPhone: 'Wanjiku', promptId: null, adds },
+      })
+    expect(await claim(true)).toMatchObject({ success: true, amount: 350 })
+    expect(await claim(true)).toMatchObject({ success: true, amount: 350 })
+    expect(await claim()).toEqual({ success: false, code: 'already_used' })
+    expect(await find()).toMatchObject({ amount: 350 })
+    expect((await storedTypes()).filter((type) => type === 'PaymentToppedUp')).toHaveLength(1)
+    await paidByHand('UKO8J2K4LM', '20.00')
+    expect(await claim(false, 'UKO8J2K4LM')).toMatchObject({ success: true, amount: 20 })
+  })
+  test('is topped up by a request on the phone that has arrived, once its receipt code is typed', async () => {
+    await verify(300, 1)
+    await shown(service)
+    const whose = { reference: 'PAY-123456', senderName: 'Wanjiku Kamau' }
+    const wanted = { asked: asked(), ...whose, phone: '254711222333', amount: 50, adds: true }
+    const { promptId } = await payment.askPrompt(wanted)
+    await tell(callbackPath(callbackSecret, { kind: 'prompt', checkoutId: promptId }), {
+      Body: { stkCallback: { ResultCode: 0, CallbackMetadata: { Item: [] } } },
+    })
+    const prompted = () => payment.prompt({ actor: wanjiku, promptId })
+    await vi.waitFor(async () => expect(await prompted()).toMatchObject({ state: 'arrived' }), 30_000)
+    const typed = { asked: asked(), ...whose, receipt: 'UKO6H7T3GA', nameOrPhone: '', promptId }
+    expect(await payment.claimReceipt(typed)).toMatchObject({ success: true, amount: 350 })
+    expect(await prompted()).toMatchObject({ state: 'paid', total: 350 })
+  })
   test('is topped up by a request on the phone', async () => {
     await verify(300, 1)
     await shown(service)
     const whose = { reference: 'PAY-123456', senderName: 'Wanjiku Kamau', phone: '254711222333' }
     const { promptId } = await payment.askPrompt({ asked: asked(), ...whose, amount: 50, adds: true })
-    const path = callbackPath(callbackSecret, { kind: 'prompt', checkoutId: promptId })
     const Item = Object.entries({ Amount: 50, MpesaReceiptNumber: 'UKO6H7T3GA' }).map(([Name, Value]) => ({
       Name,
       Value,
     }))
-    await payment.callback({
-      path: path.slice('/api/callbacks/till/'.length),
-      body: JSON.stringify({ Body: { stkCallback: { ResultCode: 0, CallbackMetadata: { Item } } } }),
-      ...{ address: '127.0.0.1', correlationId: 'call' },
+    await tell(callbackPath(callbackSecret, { kind: 'prompt', checkoutId: promptId }), {
+      Body: { stkCallback: { ResultCode: 0, CallbackMetadata: { Item } } },
     })
     await vi.waitFor(
       async () =>

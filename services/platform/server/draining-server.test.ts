@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { drainingServer } from './draining-server.ts'
+import { drainingServer, takesItsTime } from './draining-server.ts'
 
 /** A server that answers what it is told to, when it is told to. */
 const opened = async () => {
@@ -88,4 +88,40 @@ test('a port that one listens on is not shared with another', async () => {
   const again = drainingServer(() => undefined)
   expect(await again.listen(port, '127.0.0.1')).toMatchObject({ port })
   await again.close()
+})
+
+describe('a body that never ends', () => {
+  const half = async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const begun: IncomingMessage[] = []
+    const { listen, close } = drainingServer((request) => {
+      begun.push(request.resume())
+      if (request.url === '/file') takesItsTime(request)
+    })
+    const { port } = await listen(0, '127.0.0.1')
+    const send = async (path: string) => {
+      const socket = connect(port, '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: tuma\r\ncontent-length: 9000000\r\n\r\n${'x'.repeat(300_000)}`)
+      await vi.waitUntil(() => begun.some(({ url, socket }) => url === path && socket.bytesRead > 300_000), 60_000)
+      return { socket, answered: once(socket, 'data') }
+    }
+    return { send, close }
+  }
+  test('is waited for half a minute, and a file’s as long as it goes on', async () => {
+    const { send, close } = await half()
+    const [plain, file] = [await send('/plain'), await send('/file')]
+    vi.advanceTimersByTime(36_000)
+    expect(String(await plain.answered)).toMatch(/^HTTP\/1\.1 408 /)
+    let heard = ''
+    file.socket.on('data', (text) => {
+      heard += text
+    })
+    vi.advanceTimersByTime(20_000)
+    expect(heard).toBe('')
+    vi.advanceTimersByTime(40_000)
+    expect(String(await file.answered)).toMatch(/^HTTP\/1\.1 408 /)
+    await close()
+  })
 })

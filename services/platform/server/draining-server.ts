@@ -2,6 +2,9 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { type Listeners, openListeners } from './listeners.ts'
+import { openPatience } from './patience.ts'
+
+export { takesItsTime } from './patience.ts'
 
 const lastRequestsMs = 10_000
 /** For so long nobody may have asked anything before connections that stand open and silent are ended. */
@@ -22,10 +25,13 @@ export type DrainingServer = {
 /** What every process of ours listens with, the services' and those of the front ends: its end loses nobody's request. */
 export const drainingServer = (answer: RequestListener): DrainingServer => {
   const answers = openAnswers()
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 })
+  // How long a body may take is looked at by progress.
+  const server = createServer({ requestTimeout: 0, headersTimeout: 15_000 })
+  const patience = openPatience()
   const arrivals = openArrivals(server)
   server.on('request', (request, response) => {
     answers.take(response)
+    patience.take(request, response)
     arrivals.afterwards(() => answer(request, response))
   })
   const cutSilent = silentOnes(server)
@@ -39,7 +45,10 @@ export const drainingServer = (answer: RequestListener): DrainingServer => {
     },
     close() {
       answers.areLast()
-      closing ??= arrivals.last(() => drained(server, listeners?.close(), answers.lastAskedAt, cutSilent))
+      closing ??= arrivals.last(async () => {
+        await drained(server, listeners?.close(), answers.lastAskedAt, cutSilent)
+        patience.close()
+      })
       return closing
     },
   }

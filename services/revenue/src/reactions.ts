@@ -66,6 +66,10 @@ export const reactions = (house: {
       on(paymentEvents.claimed, async ({ paymentId, claimed, at }, message) => {
         await book(paymentId, { type: 'MoneyClaimed', claimed, at }, message)
       }),
+      on(paymentEvents.withdrawn, async ({ paymentId, deliveryId, at }, message) => {
+        await book(paymentId, { type: 'MoneyFreed', deliveryId, at }, message)
+        await tell(deliveryId, { type: 'WithdrawPayment', paymentId, at }, message)
+      }),
       on(paymentEvents.toppedUp, async ({ paymentId, by, cents, at }, message) => {
         await book(by, { type: 'MoneyPoured', into: paymentId, cents, at }, message)
         await book(paymentId, { type: 'MoneyToppedUp', by, cents, at }, message)

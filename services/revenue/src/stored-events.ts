@@ -38,6 +38,7 @@ const ofSales = {
     z.object({ as: z.enum(explanations), agentId, paymentId: z.nullable(z.string()), note, ...posted }),
   ),
   PaymentProven: stored(z.object({ paymentId: z.string(), confirmed: z.boolean(), asOf: z.int(), at })),
+  TakingWithdrawn: stored(z.object({ paymentId: z.string(), ...posted })),
   CashArrived: stored(z.object({ at })),
   FeeStood: stored(z.object({ deliveryType, day: z.string(), confirmed: z.int(), deleted: z.int() })),
 }

@@ -40,10 +40,11 @@ function ClaimReceipt({ due, paying, name }: Props) {
     defaults: { senderName: whose, receipt: '', nameOrPhone: '' },
     failed: text('receipt.failed'),
     submit: async (typed): Promise<void> => {
-      const answer = await mutateAsync({ ...typed, paymentReferenceId: reference })
+      const answer = await mutateAsync({ ...typed, paymentReferenceId: reference, adds: paying.adds })
       if (!answer.success) return form.setError('receipt', refused(answer))
       const { amount = due.amount } = answer
-      paying.take({ reference, amount, covers: amount < due.amount ? undefined : due.what })
+      if (paying.take({ reference, amount, covers: amount < due.amount ? undefined : due.what })) return
+      form.reset({ ...form.values(), receipt: '' })
     },
   })
   return (

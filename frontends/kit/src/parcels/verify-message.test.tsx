@@ -89,6 +89,19 @@ describe('whoever has the receipt code alone', () => {
       paymentReferenceId: field('Payment Reference').value,
     })
   })
+  test('that was too little has the next one added, whose code is typed in its place', async () => {
+    fakeApi().answer(contract.payment.claimReceipt, { success: true, amount: 150 })
+    const { person } = await open()
+    await screen.findByText(/is short by Ksh 50/)
+    await expect.poll(() => field('Receipt code').value).toBe('')
+    fakeApi().answer(contract.payment.claimReceipt, { success: true, amount: 200 })
+    await person.type(field('Receipt code'), 'UKN7J2K4LM')
+    await person.click(screen.getByRole('button', { name: 'Find the payment' }))
+    await expect.poll(() => localStorage.getItem('tuma.verified-payment')).toContain('"amount":200')
+    const [first, second] = fakeApi().received(contract.payment.claimReceipt)
+    expect(first?.input).not.toHaveProperty('adds')
+    expect(second?.input).toMatchObject({ receipt: 'UKN7J2K4LM', adds: true })
+  })
   test('reads why not, under the code', async () => {
     fakeApi().answer(contract.payment.claimReceipt, {
       success: false,

@@ -14,6 +14,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   payment_used: 'Malipo haya tayari yametumika.',
   prompts_off: 'Hatuwezi kutuma ombi kwenye simu yako kwa sasa. Tafadhali lipa kwenye till yetu kisha ubandike ujumbe.',
   prompt_open: 'Tayari kuna ombi kwenye simu hiyo. Lijibu hapo, au subiri dakika mbili kabla ya kuomba tena.',
+  payment_unheard: 'M-Pesa haijaripoti malipo haya. Yaachilie, kisha aliyelipa aonyeshe ujumbe.',
   payment_not_doubted: 'Hakuna kinachozuia malipo haya tena.',
   statement_too_large:
     'Faili hili ni kubwa kuliko MB 60. Toa taarifa ya muda mfupi zaidi kwenye tovuti, kisha uingize faili moja baada ya nyingine.',

@@ -1,8 +1,9 @@
 import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import type { TakeAtTheDoor } from './at-the-door.ts'
-import { type PaymentEvent, payerFrom, type Seen, type Shown } from './payment.ts'
-import { payment, type SeePayment } from './payment-decisions.ts'
+import { type PayerProof, type PaymentEvent, payerFrom, type Seen, type Shown } from './payment.ts'
+import { type ClaimPayment, payment, type RebindPayment, type SeePayment } from './payment-decisions.ts'
+import { heldView, paymentsView } from './payment-views.ts'
 
 const { given } = specificationOf(payment)
 const at = '2026-11-23T06:35:00.000Z'
@@ -119,4 +120,162 @@ describe('what was asked for at the door', () => {
       .when(see({ by: 'prompt' }, 'd1'))
       .then()
   })
+})
+
+describe('a waiting customer’s payment that an agent gave for a parcel', () => {
+  const note = { personId: 'p', reason: 'She stands before me with its message' }
+  const release = { type: 'UnbindPayment', note, at } as const
+  const rebind: RebindPayment = { type: 'RebindPayment', payer: payerFrom(wanjiku), ...bearer, note, at }
+  const withdrawn: PaymentEvent = { type: 'PaymentWithdrawn', data: { deliveryId: 'd1', note, at } }
+  const toWanjiku: PaymentEvent = {
+    type: 'PaymentBound',
+    data: { by: 'admin', payer: payerFrom(wanjiku), ...bearer, note, at },
+  }
+  const show = (amount = 300, more: Partial<ClaimPayment> = {}): ClaimPayment => ({
+    ...{ type: 'ClaimPayment', paid: { kind: 'till', ...facts, amount, codeDateAgrees: true } },
+    ...{ shown: wanjiku, ...bearer, tillName: 'TUMA PARCELS', at, ...more },
+  })
+  const heardOfIt = [seen(), confirmed(), used(1250)]
+  const stateOf = (...events: PaymentEvent[]) => events.reduce(payment.evolve, null)
+
+  test('is taken back from it by an admin, and is whose it shows to be', () => {
+    given(...heardOfIt)
+      .when(release)
+      .then(withdrawn)
+    given(...heardOfIt, withdrawn)
+      .when(release)
+      .then()
+    given(...heardOfIt, withdrawn)
+      .when(show(1250))
+      .then({ type: 'PaymentBound', data: { by: 'message', payer: payerFrom(wanjiku), ...bearer, note: null, at } })
+    expect(stateOf(...heardOfIt, withdrawn)).toMatchObject({
+      usedBy: null,
+      fee: null,
+      givenByAgent: false,
+      cents: 125_000,
+    })
+  })
+  test('or is given to an account in the same step', () => {
+    given(...heardOfIt)
+      .when(rebind)
+      .then(withdrawn, toWanjiku)
+    given(...heardOfIt, withdrawn)
+      .when(rebind)
+      .then(toWanjiku)
+  })
+  test('is not given for that parcel again, though for another', () => {
+    given(...heardOfIt, withdrawn)
+      .when(take())
+      .thenRefused('payment_used')
+    given(promised, withdrawn).when(take()).thenRefused('payment_used')
+    given(...heardOfIt, withdrawn)
+      .when(take({ deliveryId: 'd2' }))
+      .then({ type: 'PaymentUsed', data: { deliveryId: 'd2', usedAt: at, fee: 1250 } })
+    given(promised, withdrawn, claimed).when(take()).thenRefused('payment_used')
+  })
+  test('is worth what its message says where M-Pesa was silent, and not what was due', () => {
+    given(promised).when(release).then(withdrawn)
+    given(promised, withdrawn)
+      .when(show())
+      .then({ type: 'PaymentClaimed', data: { ...claimed.data, amount: 300 } as never })
+    expect(stateOf(promised, withdrawn)).toMatchObject({ amount: 0, cents: 0, promised: null })
+    expect(stateOf(promised, withdrawn, claimed)).toMatchObject({ amount: 1250, withdrawnFrom: ['d1'], usedBy: null })
+  })
+  test('is worth what M-Pesa says when it comes, without a doubt', () => {
+    given(promised, withdrawn)
+      .when(see({ cents: 30_000 }))
+      .then(seen({ cents: 30_000 }), confirmed('confirmation', 30_000))
+    expect(stateOf(promised, withdrawn, seen({ cents: 30_000 }), confirmed())).toMatchObject({
+      ...{ cents: 30_000, recipient: 'TUMA PARCELS', paidAt: facts.paidAt, withdrawnFrom: ['d1'] },
+    })
+  })
+  test('that nothing but an agent’s word has told of is given to no account', () => {
+    given(promised).when(rebind).thenRefused('payment_unheard')
+    given(promised, withdrawn).when(rebind).thenRefused('payment_unheard')
+    given(promised, withdrawn).when({ type: 'DoubtPayment', because: 'overdue', at }).then()
+    given(promised, withdrawn).when({ type: 'ReversePayment', cents: 30_000, at }).then()
+  })
+  test('is not too old for the time that it was withheld', () => {
+    const later = '2026-11-26T06:35:00.000Z'
+    given(promised, withdrawn)
+      .when(show(300, { at: later }))
+      .then({ type: 'PaymentClaimed', data: { ...claimed.data, amount: 300, claimedAt: later } as never })
+    given()
+      .when(show(300, { at: later }))
+      .thenRefused('too_old')
+  })
+  test('loses the doubt that was of the agent’s word, and what was let pass with it', () => {
+    const doubted: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }
+    const passed: PaymentEvent = { type: 'PaymentCleared', data: { by: 'admin', deliveryId: 'd1', note, at } }
+    const all = [promised, seen(), confirmed(), doubted, passed, withdrawn]
+    expect(stateOf(...all)).toMatchObject({ doubt: null, letPass: false, usedBy: null })
+  })
+  test('stays its payer’s who is known since: a prompt of their own was paid by it', () => {
+    const by = { payer: payerFrom(wanjiku), ...bearer }
+    const known: PaymentEvent = { type: 'PaymentBound', data: { by: 'prompt', ...by, note: null, at } }
+    given(promised, seen(), known).when(release).then(withdrawn)
+    given(promised, seen(), known, withdrawn).when(release).then({ type: 'PaymentUnbound', data: { note, at } })
+  })
+  test('is not taken from who has sent with it, nor from who was asked on their own phone', () => {
+    given(claimed, used(1250)).when(release).thenRefused('payment_used')
+    given(seen({ by: 'prompt' }), confirmed('prompt'), used())
+      .when(release)
+      .thenRefused('payment_used')
+  })
+  test('is nobody’s in the lists again, and of an agent’s word alone there is no amount', () => {
+    const rowOf = (...events: PaymentEvent[]) =>
+      events.reduce<ReturnType<typeof heldView.project>>(
+        (row, event) => heldView.project(row, event as never, 'p1'),
+        null,
+      )
+    expect(rowOf(...heardOfIt, withdrawn)).toMatchObject({
+      standing: 'unclaimed',
+      usedBy: null,
+      fee: null,
+      cents: 125_000,
+    })
+    expect(rowOf(promised, withdrawn)).toMatchObject({ standing: 'unclaimed', usedBy: null, cents: 0 })
+    const found = [...heardOfIt, withdrawn, toWanjiku].reduce<ReturnType<typeof paymentsView.project>>(
+      (row, event) => paymentsView.project(row, event as never, 'p1'),
+      null,
+    )
+    expect(found).toMatchObject({ usedBy: null, payerKey: 'visitor:w', amount: 1250 })
+  })
+})
+
+describe('a promise that M-Pesa tells of', () => {
+  const doubted: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }
+  const isDoubted = (word: PayerProof, changes: Partial<Seen>) => {
+    const word1: PaymentEvent = { ...promised, data: { ...promised.data, proof: word } } as PaymentEvent
+    const events = [word1, seen(changes)].reduce(payment.evolve, null)
+    expect(events?.promised).toBeNull()
+    return payment.decide(see(changes), payment.evolve(null, word1)).some(({ type }) => type === doubted.type)
+  }
+  test('is kept by the name or the phone that was said, and where M-Pesa is silent about both', () => {
+    const byPhone = { words: [], phoneEnds: ['126'] }
+    expect(isDoubted(proof, { payerPhoneEnd: null })).toBe(false)
+    expect(isDoubted(byPhone, { payerNames: [] })).toBe(false)
+    expect(isDoubted(proof, { payerNames: [], payerPhoneEnd: null })).toBe(false)
+  })
+  test('is not kept where only the other is told, and is not what was said', () => {
+    expect(isDoubted(proof, { payerNames: [] })).toBe(true)
+    expect(isDoubted({ words: [], phoneEnds: ['999'] }, {})).toBe(true)
+    expect(isDoubted({ words: ['kamau'], phoneEnds: [] }, { payerPhoneEnd: null })).toBe(true)
+  })
+  test('and was withdrawn may be promised for another parcel', () => {
+    const withdrawn: PaymentEvent = {
+      type: 'PaymentWithdrawn',
+      data: { deliveryId: 'd1', note: { personId: 'p', reason: 'hers' }, at },
+    }
+    given(promised, withdrawn)
+      .when(take({ deliveryId: 'd2' }))
+      .then({ ...promised, data: { ...promised.data, deliveryId: 'd2' } } as PaymentEvent)
+  })
+})
+
+test('what was poured into another payment is given for no parcel, and what is short says by how much', () => {
+  const added: PaymentEvent = { type: 'PaymentAdded', data: { into: 'first', adding: 'a', at } }
+  given(seen(), confirmed(), added).when(take()).thenRefused('payment_used')
+  const short = () => payment.decide(take({ due: 1300 }), [seen(), confirmed()].reduce(payment.evolve, null))
+  expect(short).toThrow(expect.objectContaining({ code: 'payment_short', details: { missing: 50 } }))
 })

@@ -1,5 +1,6 @@
 import { Refused, type Shillings } from '@tuma/contracts/vocabulary'
 import {
+  heardOf,
   isConfirmed,
   isPayersProof,
   type PayerProof,
@@ -27,8 +28,10 @@ export type TakeAtTheDoor = {
 export const takeAtTheDoor = (command: TakeAtTheDoor, payment: Payment | null): PaymentEvent[] => {
   const { deliveryId, code, proof, due, at } = command
   if (!payment) return [{ type: 'PaymentPromised', data: { deliveryId, code, amount: due, proof, at } }]
-  const { usedBy, payers, addedTo, doubt, reversed, letPass } = payment
+  const { usedBy, payers, addedTo, doubt, reversed, letPass, withdrawnFrom } = payment
   if (usedBy === deliveryId) return []
+  if (withdrawnFrom.includes(deliveryId)) throw new Refused('payment_used')
+  if (!heardOf(payment)) return takeAtTheDoor(command, null)
   if (usedBy !== null || addedTo !== null || payers.length > 0) throw new Refused('payment_used')
   if (!isConfirmed(payment) || !isPayersProof(payment, proof)) throw new Refused('payer_differs')
   const counts = (doubt || reversed) && !letPass ? 0 : shillingsOf(payment)

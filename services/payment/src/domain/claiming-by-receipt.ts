@@ -11,6 +11,7 @@ import {
   payerFrom,
   type Shown,
 } from './payment.ts'
+import { type Adds, isAdded } from './topping-up.ts'
 
 /** Money that M-Pesa has told of becomes somebody's by its receipt code and what only its payer knows beside it. */
 export type ClaimByReceipt = Bearer & {
@@ -22,6 +23,7 @@ export type ClaimByReceipt = Bearer & {
    * not told of. Null for everybody else.
    */
   readonly arrived: TillPayment | null
+  readonly adds?: Adds | null
   readonly at: string
 }
 
@@ -35,6 +37,7 @@ export const claimByReceipt = (command: ClaimByReceipt, payment: Payment | null)
     return [{ type: 'PaymentClaimed', data: { evidence: 'message', ...facts, ...whose, claimedAt: at } }]
   }
   const isOwn = payment.payers.some((payer) => isPayer(payer, shown))
+  if (isOwn && isAdded(command.adds, payment)) return []
   assertTheirs(command, payment, isOwn)
   if (isOwn) return reference === payment.reference ? [] : [{ type: 'PaymentMoved', data: { reference, movedAt: at } }]
   return [{ type: 'PaymentBound', data: { by: 'receipt', ...whose, note: null, at } }]

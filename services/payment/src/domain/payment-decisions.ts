@@ -7,6 +7,7 @@ import type { TillPayment } from './mpesa-message.ts'
 import {
   type Bearer,
   evolve,
+  heardOf,
   isConfirmed,
   isPayer,
   type Payer,
@@ -24,6 +25,7 @@ import {
   type DoubtPart,
   doubtPart,
   giveBack,
+  isAdded,
   type ReturnPayment,
   type TopUpPayment,
   topUp,
@@ -96,13 +98,14 @@ const unknownYetMs = 15 * minuteMs
 const isSameTill = (recipient: string, tillName: string): boolean => bare(recipient) === bare(tillName)
 const bare = (name: string): string => sameWords(name).replace(/\.$/, '')
 
-const claim = (command: ClaimPayment, payment: Payment | null): PaymentEvent[] => {
+/** @param since for so long its receipt is known already, by an agent's word alone */
+const claim = (command: ClaimPayment, payment: Payment | null, since = command.at): PaymentEvent[] => {
   const { paid, shown, sender, senderWords, reference, tillName, at } = command
   if (!isSameTill(paid.recipient, tillName)) throw new MessageRefused('other_recipient')
   if (payment) return claimKnown(command, payment)
-  const ageMs = Date.parse(at) - Date.parse(paid.paidAt)
-  if (ageMs > oldestMs) throw new MessageRefused('too_old')
-  if (ageMs < -clocksDifferMs) throw new MessageRefused('in_future')
+  const paidMs = Date.parse(paid.paidAt)
+  if (Date.parse(since) - paidMs > oldestMs) throw new MessageRefused('too_old')
+  if (Date.parse(at) - paidMs < -clocksDifferMs) throw new MessageRefused('in_future')
   const { kind: _, ...facts } = paid
   const whose = { payer: payerFrom(shown), sender, senderWords, reference, claimedAt: at }
   return [{ type: 'PaymentClaimed', data: { evidence: 'message', ...facts, ...whose } }]
@@ -114,19 +117,15 @@ const claim = (command: ClaimPayment, payment: Payment | null): PaymentEvent[] =
  */
 const claimKnown = (command: ClaimPayment, payment: Payment): PaymentEvent[] => {
   const { paid, shown, sender, senderWords, reference, at } = command
-  if (isAddedBy(command, payment)) return []
+  const isOwn = payment.payers.some((payer) => isPayer(payer, shown))
+  if (isOwn && isAdded(command.adds, payment)) return []
   if (payment.usedBy !== null || payment.addedTo !== null) throw new MessageRefused('already_used')
   if (isConfirmed(payment) && payment.amount !== paid.amount) throw new MessageRefused('amount_differs')
-  if (payment.payers.some((payer) => isPayer(payer, shown)))
-    return reference === payment.reference ? [] : [{ type: 'PaymentMoved', data: { reference, movedAt: at } }]
+  if (isOwn) return reference === payment.reference ? [] : [{ type: 'PaymentMoved', data: { reference, movedAt: at } }]
   if (payment.boundBy !== null && payment.boundBy !== 'prompt') throw new MessageRefused('already_used')
   const whose = { payer: payerFrom(shown), sender, senderWords, reference }
   return [{ type: 'PaymentBound', data: { by: 'message', ...whose, note: null, at } }]
 }
-
-/** Its own payer shows it once more, for what it was poured into already. */
-const isAddedBy = ({ shown, adds }: ClaimPayment, { addedTo, payers }: Payment): boolean =>
-  addedTo !== null && adds?.into === addedTo.into && payers.some((payer) => isPayer(payer, shown))
 
 /** Delivery lets one delivery alone use a payment; here is noted which, and it is told what is said against it. */
 const use = ({ deliveryId, fee, at }: UsePayment, payment: Payment | null): PaymentEvent[] => {
@@ -217,19 +216,31 @@ const doubt = ({ because, at }: DoubtPayment, payment: Payment | null): PaymentE
 const reverse = ({ cents, at }: ReversePayment, payment: Payment | null): PaymentEvent[] =>
   !payment || payment.reversed ? [] : [{ type: 'PaymentReversed', data: { cents, deliveryId: payment.usedBy, at } }]
 
-/** A payment that an admin may make somebody else's. @throws Refused not_found, payment_used */
-const free = (payment: Payment | null): Payment => {
+/**
+ * Of a payment that an admin may make somebody else's: what an agent gave at the door is withdrawn first.
+ * @throws Refused not_found, payment_used
+ */
+const freed = ({ note, at }: UnbindPayment | RebindPayment, payment: Payment | null): PaymentEvent[] => {
   if (!payment) throw new Refused('not_found')
-  if (payment.usedBy !== null || payment.addedTo !== null) throw new Refused('payment_used')
-  return payment
+  const { usedBy: deliveryId, givenByAgent, addedTo } = payment
+  if (deliveryId !== null && givenByAgent) return [{ type: 'PaymentWithdrawn', data: { deliveryId, note, at } }]
+  if (deliveryId !== null || addedTo !== null) throw new Refused('payment_used')
+  return []
 }
 
-const unbind = ({ note, at }: UnbindPayment, payment: Payment | null): PaymentEvent[] =>
-  free(payment).payers.length === 0 ? [] : [{ type: 'PaymentUnbound', data: { note, at } }]
+const unbind = (command: UnbindPayment, payment: Payment | null): PaymentEvent[] => {
+  const events = freed(command, payment)
+  const { note, at } = command
+  // Whose it was known to be meanwhile has it then.
+  return events.length > 0 || payment?.payers.length === 0 ? events : [{ type: 'PaymentUnbound', data: { note, at } }]
+}
 
-const rebind = ({ type: _, ...bound }: RebindPayment, payment: Payment | null): PaymentEvent[] => {
-  free(payment)
-  return [{ type: 'PaymentBound', data: { by: 'admin', ...bound } }]
+/** How much an agent's word alone is worth nobody knows: its payer shows the message, and is believed. */
+const rebind = (command: RebindPayment, payment: Payment | null): PaymentEvent[] => {
+  const events = freed(command, payment)
+  if (payment?.seenBy.length === 0) throw new Refused('payment_unheard')
+  const { type: _, ...bound } = command
+  return [...events, { type: 'PaymentBound', data: { by: 'admin', ...bound } }]
 }
 
 const letPass = ({ note, at }: LetPaymentPass, payment: Payment | null): PaymentEvent[] => {
@@ -245,9 +256,9 @@ export const payment: Decider<Payment | null, PaymentCommand, PaymentEvent> = {
   decide: (command, state) => {
     switch (command.type) {
       case 'ClaimPayment':
-        return withAdding(claim(command, state), command.adds, state, command.at)
+        return withAdding(claim(command, heardOf(state), state?.paidAt), command.adds, heardOf(state), command.at)
       case 'ClaimByReceipt':
-        return claimByReceipt(command, state)
+        return withAdding(claimByReceipt(command, heardOf(state)), command.adds, heardOf(state), command.at)
       case 'UsePayment':
         return use(command, state)
       case 'ReleasePayment':
@@ -263,13 +274,13 @@ export const payment: Decider<Payment | null, PaymentCommand, PaymentEvent> = {
       case 'RefundPayment':
         return refund(command, state)
       case 'SeePayment':
-        return [...see(command, state), ...usedAtTheDoor(command, state)]
+        return [...see(command, heardOf(state)), ...usedAtTheDoor(command, heardOf(state))]
       case 'TakeAtTheDoor':
         return takeAtTheDoor(command, state)
       case 'DoubtPayment':
-        return doubt(command, state)
+        return doubt(command, heardOf(state))
       case 'ReversePayment':
-        return reverse(command, state)
+        return reverse(command, heardOf(state))
       case 'UnbindPayment':
         return unbind(command, state)
       case 'RebindPayment':

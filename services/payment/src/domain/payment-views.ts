@@ -109,6 +109,8 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
         const { payer, reference, at } = data
         return row && { ...row, ...keysOf(payer), reference, claimedAt: at }
       }
+      case 'PaymentWithdrawn':
+        return row && { ...row, usedBy: null }
       case 'PaymentUnbound':
         return row && { ...row, ...nobodys }
       case 'PaymentUnserved':
@@ -240,6 +242,11 @@ const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): F
       return row
     case 'PaymentBound':
       return { ...row, ...claimedWith(data.reference, data.senderWords) }
+    case 'PaymentWithdrawn': {
+      const free = { usedBy: null, fee: null, doubt: null, letPass: false }
+      // Nothing but an agent's word has told how much it is.
+      return { ...row, ...free, cents: row.confirmed ? row.cents : 0 }
+    }
     case 'PaymentUnbound':
       return { ...row, claimed: false, reference: '', senderWords: [] }
     case 'PaymentConfirmed':

@@ -128,6 +128,8 @@ export type PaymentChange =
         readonly at: string
       }
     >
+  /** By an admin: an agent gave it for a parcel at the door, and it was not theirs to give. It pays for nothing again. */
+  | DomainEvent<'PaymentWithdrawn', { readonly deliveryId: string; readonly note: Reason; readonly at: string }>
   /** By an admin: it is nobody's any more. */
   | DomainEvent<'PaymentUnbound', { readonly note: Reason; readonly at: string }>
   /** Again when a delivery takes it. */
@@ -184,12 +186,16 @@ export type Payment = {
   readonly boundBy: 'message' | 'prompt' | 'receipt' | 'admin' | null
   readonly reference: string | null
   readonly usedBy: string | null
+  /** By an agent at the door, of whom nobody knows whether its payer stood before them. */
+  readonly givenByAgent: boolean
   readonly seenBy: readonly Evidence[]
   /** As M-Pesa has told of whoever paid, by any of its ways: keyed hashes, as in `Seen`. */
   readonly payerNames: readonly string[]
   readonly payerPhoneEnds: readonly string[]
   /** Whose it is said to be that an agent has promised, until it has come. */
   readonly promised: PayerProof | null
+  /** Deliveries that an agent gave it for and an admin took it from. */
+  readonly withdrawnFrom: readonly string[]
   readonly doubt: Doubt | null
   readonly reversed: boolean
   /** In spite of the doubt or the reversal. */
@@ -240,19 +246,34 @@ const unsaid = {
   reversed: false,
   letPass: false,
   usedBy: null,
+  givenByAgent: false,
   payerNames: [],
   payerPhoneEnds: [],
   promised: null,
+  withdrawnFrom: [],
   ...alone,
 }
 const nobodys = { payers: [], boundBy: null, reference: null, seenBy: [], ...unsaid }
 
 const withAll = <One>(some: readonly One[], more: readonly One[]): readonly One[] => [...new Set([...some, ...more])]
 
+/** Of what an agent alone has promised nothing is known once that is withdrawn: as if it had never been heard of. */
+export const heardOf = (payment: Payment | null): Payment | null =>
+  payment && payment.seenBy.length === 0 && payment.usedBy === null ? null : payment
+
+const withdrawn = (payment: Payment, deliveryId: string): Payment => {
+  const withdrawnFrom = [...payment.withdrawnFrom, deliveryId]
+  const free = { usedBy: null, givenByAgent: false, fee: null, withdrawnFrom }
+  const believed = { promised: null, doubt: null, letPass: false }
+  const after = { ...payment, ...free, ...believed }
+  return isConfirmed(payment) ? after : { ...after, amount: 0, cents: 0 }
+}
+
 const seen = (payment: Payment | null, told: Seen & { counts: boolean }): Payment => {
   const { by, code, cents, recipient, paidAt, counts } = told
   const amount = Math.floor(cents / 100)
-  const before: Payment = payment ?? { code, amount, cents, recipient, paidAt, ...nobodys }
+  const { withdrawnFrom = [] } = payment ?? {}
+  const before: Payment = heardOf(payment) ?? { code, amount, cents, recipient, paidAt, ...nobodys, withdrawnFrom }
   const after = {
     ...before,
     promised: null,
@@ -293,8 +314,9 @@ const summing = [
 ] as const satisfies PaymentSummed['type'][]
 
 export const evolve = (payment: Payment | null, event: PaymentEvent): Payment | null => {
-  if (event.type === 'PaymentClaimed') return claimed(event.data)
-  if (event.type === 'PaymentPromised') return promised(event.data)
+  const { withdrawnFrom = [] } = payment ?? {}
+  if (event.type === 'PaymentClaimed') return { ...claimed(event.data), withdrawnFrom }
+  if (event.type === 'PaymentPromised') return { ...promised(event.data), withdrawnFrom }
   if (event.type === 'PaymentSeen') return seen(payment, event.data)
   return payment && (isSumming(event) ? summed(payment, event) : changed(payment, event))
 }
@@ -308,15 +330,18 @@ const claimed = (data: Extract<PaymentEvent, { type: 'PaymentClaimed' }>['data']
 const promised = (data: Extract<PaymentEvent, { type: 'PaymentPromised' }>['data']): Payment => {
   const { deliveryId, code, amount, proof, at } = data
   const facts = { code, amount, cents: 100 * amount, recipient: '', paidAt: at }
-  return { ...facts, ...nobodys, usedBy: deliveryId, fee: amount, promised: proof }
+  return { ...facts, ...nobodys, usedBy: deliveryId, givenByAgent: true, fee: amount, promised: proof }
 }
 
 const changed = (payment: Payment, { type, data }: PaymentChange): Payment => {
   switch (type) {
     case 'PaymentMoved':
       return { ...payment, reference: data.reference }
-    case 'PaymentUsed':
-      return { ...payment, usedBy: data.deliveryId, fee: data.fee ?? null }
+    case 'PaymentUsed': {
+      const { deliveryId: usedBy, fee = null } = data
+      // What was asked for at the door by a prompt has no fee of its own: its payer has said yes on their phone.
+      return { ...payment, usedBy, fee, givenByAgent: payment.payers.length === 0 && fee !== null }
+    }
     case 'PaymentReleased':
       return { ...payment, usedBy: null, fee: null }
     case 'PaymentUnserved':
@@ -328,6 +353,8 @@ const changed = (payment: Payment, { type, data }: PaymentChange): Payment => {
       const others = by === 'admin' ? [] : payment.payers
       return { ...payment, payers: [...others, payer], boundBy: by, reference }
     }
+    case 'PaymentWithdrawn':
+      return withdrawn(payment, data.deliveryId)
     case 'PaymentUnbound':
       return { ...payment, payers: [], boundBy: null, reference: null }
     case 'PaymentDoubted':

@@ -2,7 +2,7 @@ import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { type Payment, type PaymentEvent, payerFrom, shillingsOf } from './payment.ts'
 import { payment } from './payment-decisions.ts'
-import { owedOf, type RefundPayment } from './refunding.ts'
+import { owedBecauseOf, owedOf, type RefundPayment } from './refunding.ts'
 
 const { given } = specificationOf(payment)
 const at = '2026-11-24T06:35:00.000Z'
@@ -28,6 +28,15 @@ const refund = (cents: number, refundId = 'r1', receipt = 'UKO1AAAAA1'): RefundP
   ...{ type: 'RefundPayment', refundId, cents, receipt, note, at },
 })
 const stateAfter = (...events: PaymentEvent[]) => events.reduce(payment.evolve, null) as Payment
+
+test('what somebody waits for has a reason, and has none where nobody does', () => {
+  expect(owedBecauseOf(stateAfter(claimed, used(300)))).toBe('over_paid')
+  expect(owedBecauseOf(stateAfter(claimed, used(300), unserved))).toBe('deleted')
+  expect(owedBecauseOf(stateAfter(claimed, used(350), unserved))).toBe('deleted')
+  expect(owedBecauseOf(stateAfter(claimed, used(350)))).toBeNull()
+  expect(owedBecauseOf(stateAfter(claimed))).toBeNull()
+  expect(owedBecauseOf(stateAfter(claimed, used(300), refunded(5_000, 'd1')))).toBeNull()
+})
 
 describe('what may be paid back', () => {
   test('is all of what nothing was sent with, and then less is there to send with', () => {
@@ -86,4 +95,12 @@ describe('a delivery', () => {
     given(claimed, refunded(35_000))
       .when({ type: 'UsePayment', deliveryId: 'd1', fee: 350, at })
       .then(used(350), { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }))
+})
+
+test('only what is overdue alone may be paid back though it is doubted; what is too much says how much is there', () => {
+  const overdue: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'overdue', deliveryId: null, at } }
+  given(claimed, overdue).when(refund(35_000)).then(refunded(35_000))
+  given().when(refund(1)).thenRefused('not_found')
+  const tooMuch = () => payment.decide(refund(35_001), stateAfter(claimed))
+  expect(tooMuch).toThrow(expect.objectContaining({ code: 'refund_too_much', details: { most: 350 } }))
 })

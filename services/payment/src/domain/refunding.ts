@@ -1,4 +1,4 @@
-import { Refused } from '@tuma/contracts/vocabulary'
+import { type OwedBecause, Refused } from '@tuma/contracts/vocabulary'
 import type { Payment, PaymentEvent, Reason } from './payment.ts'
 import { worthOf } from './payment.ts'
 
@@ -31,6 +31,11 @@ export const refundableOf = (payment: Standing): number => {
 
 /** What somebody waits for: above the fee, or paid for what is not served. Who has used nothing may yet send with it. */
 export const owedOf = (payment: Standing): number => (payment.usedBy === null ? 0 : refundableOf(payment))
+
+export const owedBecauseOf = (payment: Standing): OwedBecause | null => {
+  if (owedOf(payment) === 0) return null
+  return payment.unserved ? 'deleted' : 'over_paid'
+}
 
 export const refund = (command: RefundPayment, payment: Payment | null): PaymentEvent[] => {
   const { refundId, cents, receipt, note, at } = command

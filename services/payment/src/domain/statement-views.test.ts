@@ -41,4 +41,11 @@ describe('money in the till that nobody has claimed', () => {
   test('is nobody’s again when that parcel lets go of it', () => {
     expect(workAfter(seen('prompt'), used, seen('statement'), released)).toBe('unclaimed')
   })
+  test('is nobody’s again when an admin takes it back from there, and missing nowhere where an agent alone spoke of it', () => {
+    const note = { personId: 'abc', reason: 'She stands before me with its message' }
+    const withdrawn: PaymentEvent = { type: 'PaymentWithdrawn', data: { deliveryId: 'd1', note, at } }
+    expect(workAfter(promised, seen('statement'), withdrawn)).toBe('unclaimed')
+    expect(workAfter(promised, withdrawn)).toBeUndefined()
+    expect(workAfter(promised, withdrawn, seen('statement'))).toBe('unclaimed')
+  })
 })

@@ -50,6 +50,8 @@ const factsAfter = (row: StatedRow | null, event: PaymentEvent, paymentId: strin
     const { code: receipt, amount, at: paidAt } = event.data
     return { ...begun, paymentId, receipt, cents: 100 * amount, paidAt, confirmed: false, claimed: false, used: true }
   }
+  // Of what an agent alone has told of no statement needs to know.
+  if (event.type === 'PaymentWithdrawn' && !row?.confirmed) return null
   if (event.type !== 'PaymentSeen') return row && changed(row, event)
   const { code: receipt, by, cents, paidAt, counts } = event.data
   const known = row ?? { ...begun, paymentId, receipt, cents, paidAt, claimed: false }
@@ -69,6 +71,8 @@ const changed = (row: StatedRow, { type, data }: PaymentEvent): Facts => {
       return { ...row, used: false }
     case 'PaymentDoubted':
       return { ...row, doubt: data.because, letPass: false }
+    case 'PaymentWithdrawn':
+      return { ...row, used: false, doubt: null, letPass: false }
     case 'PaymentCleared':
       return data.by === 'admin' ? { ...row, letPass: true } : { ...row, doubt: null }
     case 'PaymentReversed':

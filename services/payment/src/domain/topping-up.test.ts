@@ -155,3 +155,39 @@ describe('whatever happens in whatever order', () => {
       { numRuns: 500 },
     ))
 })
+
+describe('what is not to be poured', () => {
+  const note = { personId: 'p1', reason: 'paid twice' }
+  const refund = { refundId: 'r1', cents: 100, receipt: 'UKO1AAAAA1', deliveryId: null, note, at }
+  const reversed: PaymentEvent = { type: 'PaymentReversed', data: { cents: 5_000, deliveryId: null, at } }
+  const passed: PaymentEvent = { type: 'PaymentCleared', data: { by: 'admin', deliveryId: null, note, at } }
+  test('stands alone: what is doubted, went back, was paid back in part', () => {
+    for (const said of [doubted(null), reversed, { type: 'PaymentRefunded', data: refund } as PaymentEvent])
+      given(claimed(), said).when(claim()).then()
+  })
+  test('is poured once an admin lets it pass, and where another was declined before', () => {
+    given(claimed(), doubted(null), passed).when(claim()).then(added)
+    given(claimed(), declined).when(claim()).then(added)
+  })
+  test('is nobody’s into which it would be: declined', () => {
+    const unbound: PaymentEvent = { type: 'PaymentUnbound', data: { note, at } }
+    given(claimed(), unbound).when(topUp).then(declined)
+    expect(() => payment.decide(topUp, null)).toThrow('nobody has heard of')
+  })
+  test('is another adding than the one before', () => {
+    given(claimed(), toppedUp)
+      .when({ ...topUp, by: 'third', adding: 'a2' })
+      .then({ type: 'PaymentToppedUp', data: { ...toppedUp.data, by: 'third', adding: 'a2' } as never })
+  })
+  test('is doubted no second time, nor for a payment that none of it is of', () => {
+    const part = { type: 'DoubtPart', by: 'second', at } as const
+    given(claimed(), toppedUp, doubted(null)).when(part).then()
+    given(claimed(), toppedUp, doubted(null), passed).when(part).then()
+    given(claimed(), toppedUp)
+      .when({ ...part, by: 'another' })
+      .then()
+    given().when(part).then()
+    given(claimed(), declined, toppedUp).when(part).then(doubted(null))
+    given().when({ type: 'ReturnPayment', adding: 'a1', at }).then()
+  })
+})

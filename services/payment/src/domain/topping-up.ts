@@ -23,6 +23,10 @@ export const withAdding = (
   return [...events, { type: 'PaymentAdded', data: { into: adds.into, adding: adds.adding, at } }]
 }
 
+/** Its payer shows it once more, for what it was poured into already. */
+export const isAdded = (adds: Adds | null | undefined, { addedTo }: Payment): boolean =>
+  addedTo !== null && adds?.into === addedTo.into
+
 /** What others were poured into, or was paid back in part, stands alone: it would have to be followed through both. */
 const isPourable = ({ usedBy, addedTo, topUps, refunds, doubt, reversed, letPass, payers }: Payment): boolean =>
   payers.length > 0 &&

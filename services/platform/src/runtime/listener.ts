@@ -3,6 +3,8 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { health } from './health.ts'
 import { sayWhenToRetry } from './retry-after.ts'
 
+export { takesItsTime } from '@tuma/server'
+
 export type Listener = {
   readonly url: string
   /**

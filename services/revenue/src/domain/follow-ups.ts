@@ -12,7 +12,13 @@ export type FollowUp =
   | { readonly of: 'drawer'; readonly stream: string; readonly command: DrawerCommand }
   | { readonly of: 'owed'; readonly stream: string; readonly command: OwedCommand }
 
-const ofSales = ['SaleTaken', 'TakingExplained', 'PaymentProven', 'CashArrived'] satisfies SaleEvent['type'][]
+const ofSales = [
+  'SaleTaken',
+  'TakingExplained',
+  'PaymentProven',
+  'TakingWithdrawn',
+  'CashArrived',
+] satisfies SaleEvent['type'][]
 const ofTills = ['MoneySeen', 'MoneyConfirmed', 'MoneyReversed', 'MoneySpent'] satisfies TillEvent['type'][]
 const ofDrawers = ['CashReceived'] satisfies DrawerEvent['type'][]
 /** After these something may follow elsewhere. */

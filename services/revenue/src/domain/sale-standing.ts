@@ -22,8 +22,9 @@ const takenAs = ({ taking, explained }: Sale) => {
   }
 }
 
-const isProven = ({ proofs }: Sale, paymentIds: readonly string[]): boolean =>
-  paymentIds.length > 0 && paymentIds.every((paymentId) => proofs[paymentId]?.confirmed ?? false)
+export const isProven = ({ proofs, withdrawn }: Sale, paymentIds: readonly string[]): boolean =>
+  paymentIds.length > 0 &&
+  paymentIds.every((paymentId) => (proofs[paymentId]?.confirmed ?? false) && !withdrawn.includes(paymentId))
 
 /** The fee is earned: paid, and not deleted since in a way that frees the payment. */
 const earned = ({ booked, deleted }: Sale): number => {
@@ -38,7 +39,7 @@ const ofFee = (sale: Sale): Posting[] => moved(earned(sale), { account: 'fees_ea
 const ofTaking = (sale: Sale): Posting[] => {
   const taken = takenAs(sale)
   if (!taken) return []
-  const { feeCents, productCents, owedTo, agentId } = taken
+  const { feeCents, productCents, owedTo, agentId, paymentIds } = taken
   const whose = [
     { account: 'prepaid' as const, party: null, cents: -feeCents },
     { account: 'owed_to_senders' as const, party: owedTo, cents: -productCents },
@@ -53,6 +54,9 @@ const ofTaking = (sale: Sale): Posting[] => {
       return [{ account: 'shortages', party: null, cents }, ...whose]
     case 'prompt':
     case 'till':
+      // It was another's: who gave it stands for what was due, as for cash.
+      if (agentId !== null && paymentIds.some((paymentId) => sale.withdrawn.includes(paymentId)))
+        return [{ account: 'drawers', party: agentId, cents }, ...whose]
       // The payment is spent on both: the fee is earned of that, and this is the rest.
       return moved(productCents, { account: 'owed_to_senders', party: owedTo }, { account: 'prepaid' })
   }

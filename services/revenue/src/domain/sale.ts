@@ -9,7 +9,7 @@ import {
 } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { booked, type Posted } from './journal.ts'
-import { figuresOf, saleBalances } from './sale-standing.ts'
+import { figuresOf, isProven, saleBalances } from './sale-standing.ts'
 
 /** How what was due was taken; money is cents. */
 type Taking = {
@@ -56,6 +56,8 @@ export type SaleEvent =
       'TakingExplained',
       Posted & Explained & { readonly note: { readonly personId: string; readonly reason: string } }
     >
+  /** A payment that it was taken with was another's: it never pays for this. */
+  | DomainEvent<'TakingWithdrawn', Posted & { readonly paymentId: string }>
   | DomainEvent<'PaymentProven', Proof & { readonly at: string }>
   /** An admin has counted its cash. */
   | DomainEvent<'CashArrived', { readonly at: string }>
@@ -92,6 +94,7 @@ export type SaleCommand =
       readonly at: string
     } & Explained)
   | ({ readonly type: 'ProvePayment'; readonly at: string } & Proof)
+  | { readonly type: 'WithdrawPayment'; readonly paymentId: string; readonly at: string }
   | { readonly type: 'ArriveCash'; readonly at: string }
 
 export type Sale = {
@@ -103,6 +106,7 @@ export type Sale = {
   readonly taking: (Taking & { readonly at: string }) | null
   readonly explained: (Explained & { readonly at: string }) | null
   readonly proofs: { readonly [paymentId: string]: { readonly confirmed: boolean; readonly asOf: number } }
+  readonly withdrawn: readonly string[]
   readonly arrived: boolean
 }
 
@@ -110,7 +114,7 @@ export const saleStream = (deliveryId: string): string => `sale-${deliveryId}`
 
 const nothing: Sale = {
   ...{ counted: false, feeTaken: null, shop: null, booked: null, deleted: null },
-  ...{ taking: null, explained: null, proofs: {}, arrived: false },
+  ...{ taking: null, explained: null, proofs: {}, withdrawn: [], arrived: false },
 }
 
 const evolve = (state: Sale, { type, data }: SaleEvent): Sale => {
@@ -137,6 +141,8 @@ const evolve = (state: Sale, { type, data }: SaleEvent): Sale => {
       const { paymentId, confirmed, asOf } = data
       return { ...state, proofs: { ...state.proofs, [paymentId]: { confirmed, asOf } } }
     }
+    case 'TakingWithdrawn':
+      return { ...state, withdrawn: [...state.withdrawn, data.paymentId] }
     case 'CashArrived':
       return { ...state, arrived: true }
     case 'FeeStood':
@@ -170,6 +176,8 @@ const decide = (command: SaleCommand, state: Sale): SaleEvent[] => {
       const same = (known?.confirmed ?? false) === proof.confirmed
       return same || (known && known.asOf >= proof.asOf) ? [] : [{ type: 'PaymentProven', data: proof }]
     }
+    case 'WithdrawPayment':
+      return withdrawn(command, state)
     case 'ArriveCash':
       return state.arrived ? [] : [{ type: 'CashArrived', data: { at: command.at } }]
   }
@@ -185,18 +193,19 @@ const feeTaken = ({ deliveryType, day, fee, ...command }: Of<'TakeFee'>, state: 
   return events
 }
 
-const explained = ({ type: _, ...command }: Of<'ExplainTaking'>, { taking, ...state }: Sale): SaleEvent[] => {
+const withdrawn = ({ paymentId, at }: Of<'WithdrawPayment'>, state: Sale): SaleEvent[] =>
+  state.withdrawn.includes(paymentId) ? [] : [{ type: 'TakingWithdrawn', data: { paymentId, at, postings: [] } }]
+
+const explained = ({ type: _, ...command }: Of<'ExplainTaking'>, state: Sale): SaleEvent[] => {
+  const { taking } = state
   if (!taking) throw new Refused('not_found')
-  const isOpen = taking.how === 'unexplained' || (taking.how === 'till' && !isProven(taking.paymentIds, state.proofs))
+  const isOpen = taking.how === 'unexplained' || (taking.how === 'till' && !isProven(state, taking.paymentIds))
   if (!isOpen || state.explained) throw new Refused('stale')
   // Whose receipt it was owes it, unless somebody else is named.
   const agentId = command.as === 'drawer' ? (command.agentId ?? taking.agentId) : command.agentId
   if (command.as === 'drawer' && agentId === null) throw new Refused('not_found')
   return [{ type: 'TakingExplained', data: { ...command, agentId, postings: [] } }]
 }
-
-const isProven = (paymentIds: readonly string[], proofs: Sale['proofs']) =>
-  paymentIds.length > 0 && paymentIds.every((paymentId) => proofs[paymentId]?.confirmed ?? false)
 
 const books = booked<Sale, SaleCommand, SaleEvent>({ initialState: nothing, decide, evolve }, saleBalances)
 

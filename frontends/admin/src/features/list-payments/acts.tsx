@@ -59,7 +59,7 @@ export const Release = ({ payment, onClose }: Props) => {
   const text = useText(texts)
   const done = useDone(onClose)
   const { mutateAsync } = useSubmission(api.adminPayments.release, told)
-  const { _id: id, receipt, amount, senderName } = payment
+  const { _id: id, receipt, amount, senderName, givenByAgent = false } = payment
   const form = useForm({
     schema: paymentReason,
     defaults: { reason: '' },
@@ -74,7 +74,11 @@ export const Release = ({ payment, onClose }: Props) => {
       form={form}
       onClose={onClose}
       title={text('payment.releaseOf', { receipt })}
-      description={text('payment.releaseWhat', { amount: formatKsh(amount), name: senderName ?? '' })}
+      description={
+        givenByAgent
+          ? text('payment.releaseGivenWhat')
+          : text('payment.releaseWhat', { amount: formatKsh(amount), name: senderName ?? '' })
+      }
       action={text('payment.release')}
       danger
     >

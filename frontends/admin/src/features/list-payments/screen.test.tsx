@@ -2,9 +2,11 @@
 
 import { screen, within } from '@testing-library/react'
 import { type AdminPayment, contract } from '@tuma/contracts/api'
-import { paymentTabs } from '@tuma/contracts/vocabulary'
+import { owedBecauses, paymentTabs } from '@tuma/contracts/vocabulary'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { texts as swahili } from '../../swahili.ts'
+import { english } from '../../texts.ts'
 import { Payments } from './screen.tsx'
 
 const path = '/Admin/payments'
@@ -86,6 +88,13 @@ describe('a refund', () => {
     expect(fakeApi().received(contract.adminPayments.refund)[0]?.input).toEqual({
       ...{ id: 'p3', amount: '50.50', receipt: 'UKO1AAAAA1', reason: 'paid too much' },
     })
+  })
+  test.each(owedBecauses)('says why it is owed, in Swahili too: %s', async (owedBecause) => {
+    fakeApi().answer(list, [{ ...owed, owedBecause }])
+    show()
+    const [said, inSwahili] = [english, swahili].map((texts) => texts[`payment.owedBecause.${owedBecause}`])
+    expect((await cellsOf('UKN2BBBBB2'))[4]).toBe(`Ksh 350Ksh 50.50 to pay back${said}`)
+    expect(new Set([said, inSwahili, undefined]).size).toBe(3)
   })
   test('of what M-Pesa has not confirmed says so, and that another admin was first', async () => {
     fakeApi()
@@ -275,6 +284,17 @@ describe('releasing', () => {
     expect((await cellsOf('UKN6H7T3GA'))[1]).toBe('Nobody’s yet')
     const row = await rowOf('UKN6H7T3GA')
     await expect.poll(() => row.contains(document.activeElement)).toBe(true)
+  })
+
+  test('one that an agent gave for a parcel can be taken back; to an account it goes once M-Pesa has told of it', async () => {
+    const given = { ...used, state: 'shown', doubt: null, senderName: null, givenByAgent: true } as const
+    const promised = { ...given, _id: 'p4', receipt: 'UKN3CCCCC3', evidence: [] }
+    fakeApi().answer(list, [given, promised, { ...shown, usedBy: 'd2', parcel: used.parcel }])
+    const { person, dialog } = await open('UKN3CCCCC3', 'Release')
+    dialog.getByText(/It is taken back from the parcel, and the agent owes that money/)
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(await buttonsOf('UKN3CCCCC3')).toEqual(['History', 'Release'])
+    expect(await screen.findAllByRole('button', { name: 'Give to an account' })).toHaveLength(1)
   })
 
   test('one that somebody has just used is refused in the dialog, what was typed stays, and its row is what it is', async () => {

@@ -35,7 +35,7 @@ export const Table = ({ rows, onAct }: { rows: readonly AdminPayment[]; onAct: O
 type Shown = { of: AdminPayment }
 
 /** And what of it somebody waits for. */
-const Amount = ({ of: { amount, owed = 0 } }: Shown) => {
+const Amount = ({ of: { amount, owed = 0, owedBecause = null } }: Shown) => {
   const text = useText(texts)
   return (
     <>
@@ -44,6 +44,9 @@ const Amount = ({ of: { amount, owed = 0 } }: Shown) => {
         <span className="t-badge mt-1 [--tone:var(--status-uncollected)] [--wash:var(--status-uncollected-wash)]">
           {text('payment.owed', { amount: inShillings(plainShillings(owed)) })}
         </span>
+      ) : null}
+      {owedBecause ? (
+        <span className="mt-1 block text-xs text-ink-soft">{text(`payment.owedBecause.${owedBecause}`)}</span>
       ) : null}
     </>
   )
@@ -79,7 +82,8 @@ export const Parcel = ({ of: { usedBy, parcel } }: { of: Pick<AdminPayment, 'use
 
 const Actions = ({ of: payment, onAct }: Shown & { onAct: OnAct }) => {
   const text = useText(texts)
-  const { state, doubt, letPass, usedBy, senderName } = payment
+  const { state, doubt, letPass, usedBy, givenByAgent = false, senderName, evidence } = payment
+  const isFree = usedBy === null || givenByAgent
   const isHeldUp = (doubt !== null || state === 'reversed') && !letPass
   return (
     // Whose button is gone once it has done its work leaves the focus here, beside those that are left.
@@ -92,10 +96,10 @@ const Actions = ({ of: payment, onAct }: Shown & { onAct: OnAct }) => {
         {(payment.refundable ?? 0) > 0 ? (
           <RowButton icon={HandCoins} label={text('payment.refund')} onClick={() => onAct('refund', payment)} />
         ) : null}
-        {usedBy === null ? (
+        {isFree && evidence.length > 0 ? (
           <RowButton icon={UserRoundPlus} label={text('payment.rebind')} onClick={() => onAct('rebind', payment)} />
         ) : null}
-        {usedBy === null && senderName !== null ? (
+        {isFree && (givenByAgent || senderName !== null) ? (
           <RowButton danger icon={Unlink} label={text('payment.release')} onClick={() => onAct('release', payment)} />
         ) : null}
       </RowButtons>
