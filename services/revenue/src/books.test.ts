@@ -119,16 +119,21 @@ test('a payment that was another’s, after all, is the agent’s to answer for 
     'payment-p1',
     announce(paymentEvents.withdrawn, { paymentId: 'p1', deliveryId: 'd1', at: '2026-11-23T10:00:00.000Z' }),
   )
-  await publish(paid('d1'), taken('d1', 'till', { paymentIds: ['p1'] }), seen('p1', 1350_00), confirmed('p1', 1350_00))
+  await world.publish(
+    paid('d1'),
+    taken('d1', 'till', { paymentIds: ['p1'] }),
+    seen('p1', 1350_00),
+    confirmed('p1', 1350_00),
+  )
   await whenReady(1000_00)
-  await publish(withdrawn, confirmed('p1', 1350_00))
+  await world.publish(withdrawn, confirmed('p1', 1350_00))
   await whenReady(0)
-  expect(await revenue.drawer({ agentId: 'otieno' })).toMatchObject({ cents: 0, awaiting: 1350_00 })
+  expect(await world.revenue.drawer({ agentId: 'otieno' })).toMatchObject({ cents: 0, awaiting: 1350_00 })
   const explained = { drawers: 1350_00, fees_earned: -350_00, owed_to_senders: -1000_00 }
   expect(await balances()).toEqual({ till: 1350_00, prepaid: -1350_00, ...explained })
 
   const reason = 'Otieno had taken the money of another customer'
-  await revenue.explainTaking({
+  await world.revenue.explainTaking({
     ...{ asked: asked(), deliveryId: 'd1', as: 'drawer', agentId: 'otieno', paymentId: null, reason },
   })
   await drawerHolds(1350_00)
@@ -137,13 +142,21 @@ test('a payment that was another’s, after all, is the agent’s to answer for 
 
 test('and so it is where the books hear first that it was another’s', async () => {
   const at = '2026-11-23T10:00:00.000Z'
-  await publish(messageOf('payment-p1', announce(paymentEvents.withdrawn, { paymentId: 'p1', deliveryId: 'd1', at })))
-  await publish(paid('d1'), taken('d1', 'till', { paymentIds: ['p1'] }), seen('p1', 1350_00), confirmed('p1', 1350_00))
+  await world.publish(
+    messageOf('payment-p1', announce(paymentEvents.withdrawn, { paymentId: 'p1', deliveryId: 'd1', at })),
+  )
+  await world.publish(
+    paid('d1'),
+    taken('d1', 'till', { paymentIds: ['p1'] }),
+    seen('p1', 1350_00),
+    confirmed('p1', 1350_00),
+  )
   await vi.waitFor(
-    async () => expect(await revenue.drawer({ agentId: 'otieno' })).toMatchObject({ cents: 0, awaiting: 1350_00 }),
+    async () =>
+      expect(await world.revenue.drawer({ agentId: 'otieno' })).toMatchObject({ cents: 0, awaiting: 1350_00 }),
     30_000,
   )
-  expect((await revenue.owed({ owedTo: kamau })).ready).toBe(0)
+  expect((await world.revenue.owed({ owedTo: kamau })).ready).toBe(0)
   expect(await balances()).toMatchObject({ drawers: 1350_00, till: 1350_00, prepaid: -1350_00 })
 })
 
