@@ -2,13 +2,13 @@ import type { User } from '@tuma/contracts/api'
 import { roles } from '@tuma/contracts/vocabulary'
 import { BadgeCheck, Pencil, ShieldOff, Trash2 } from '@tuma/kit/icons'
 import { api, usePages, useQuery, useText, useUser } from '@tuma/kit/runtime'
-import { Button, DataList, DateTime, EmptyState, Loaded, PageHeader, SearchField, Select } from '@tuma/kit/ui'
+import { Button, DataList, DateTime, PageHeader, SearchField, Select } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { oneOf, useAddress } from '../../address.ts'
 import { ChangeOne } from '../../change-one.tsx'
 import { Contact } from '../../contact.tsx'
 import { FileLink } from '../../file-link.tsx'
-import { MoreRows } from '../../more-rows.tsx'
+import { Paged } from '../../paged.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { useChangeRole, useRemove, useTakeSecondFactor, useVerify } from './changes.ts'
@@ -85,56 +85,53 @@ const Found = ({ input }: { input: Wanted }) => {
           onClose={() => setEdited(null)}
         />
       ) : null}
-      <Loaded query={pages.query} failed={text('users.failed')} empty={<EmptyState title={text('users.none')} />}>
+      <Paged pages={pages} failed={text('users.failed')} none={text('users.none')}>
         {(rows) => (
-          <>
-            <DataList
-              label={text('users.title')}
-              rows={rows}
-              rowKey={(user) => user._id}
-              columns={[
-                { header: text('people.name'), primary: true, cell: (user) => <Person user={user} /> },
-                { header: text('people.contact'), cell: (user) => <Contact of={user} /> },
-                {
-                  header: text('users.role'),
-                  cell: ({ role }) => <span className="whitespace-nowrap">{text(`role.${role}`)}</span>,
-                },
-                { header: text('users.points'), cell: ({ points }) => points, align: 'end' },
-                { header: text('users.since'), cell: ({ createdAt }) => <DateTime at={createdAt} dayOnly /> },
-              ]}
-              actions={(user) => (
-                <RowButtons>
-                  {mayVerify(user) ? (
-                    <RowButton
-                      icon={BadgeCheck}
-                      label={text('users.verify')}
-                      loading={verify.isPending && verify.variables.id === user._id}
-                      onClick={() => verify.mutate({ id: user._id })}
-                    />
-                  ) : null}
-                  {user.secondFactor && user._id !== ownId ? (
-                    <RowButton
-                      icon={ShieldOff}
-                      label={text('users.takeIt')}
-                      loading={take.pending === user._id}
-                      onClick={() => void take.ask(user)}
-                    />
-                  ) : null}
-                  <RowButton icon={Pencil} label={text('users.changeRole')} onClick={() => setEdited(user)} />
+          <DataList
+            label={text('users.title')}
+            rows={rows}
+            rowKey={(user) => user._id}
+            columns={[
+              { header: text('people.name'), primary: true, cell: (user) => <Person user={user} /> },
+              { header: text('people.contact'), cell: (user) => <Contact of={user} /> },
+              {
+                header: text('users.role'),
+                cell: ({ role }) => <span className="whitespace-nowrap">{text(`role.${role}`)}</span>,
+              },
+              { header: text('users.points'), cell: ({ points }) => points, align: 'end' },
+              { header: text('users.since'), cell: ({ createdAt }) => <DateTime at={createdAt} dayOnly /> },
+            ]}
+            actions={(user) => (
+              <RowButtons>
+                {mayVerify(user) ? (
                   <RowButton
-                    danger
-                    icon={Trash2}
-                    label={text('delete')}
-                    loading={remove.pending?._id === user._id}
-                    onClick={() => void remove.ask(user)}
+                    icon={BadgeCheck}
+                    label={text('users.verify')}
+                    loading={verify.isPending && verify.variables.id === user._id}
+                    onClick={() => verify.mutate({ id: user._id })}
                   />
-                </RowButtons>
-              )}
-            />
-            <MoreRows pages={pages} failed={text('users.failed')} />
-          </>
+                ) : null}
+                {user.secondFactor && user._id !== ownId ? (
+                  <RowButton
+                    icon={ShieldOff}
+                    label={text('users.takeIt')}
+                    loading={take.pending === user._id}
+                    onClick={() => void take.ask(user)}
+                  />
+                ) : null}
+                <RowButton icon={Pencil} label={text('users.changeRole')} onClick={() => setEdited(user)} />
+                <RowButton
+                  danger
+                  icon={Trash2}
+                  label={text('delete')}
+                  loading={remove.pending?._id === user._id}
+                  onClick={() => void remove.ask(user)}
+                />
+              </RowButtons>
+            )}
+          />
         )}
-      </Loaded>
+      </Paged>
     </>
   )
 }

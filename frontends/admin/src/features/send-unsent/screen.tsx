@@ -12,8 +12,8 @@ import {
   useSubmission,
   useText,
 } from '@tuma/kit/runtime'
-import { Button, DataList, DateTime, EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
-import { MoreRows } from '../../more-rows.tsx'
+import { Button, DataList, DateTime, EmptyState, PageHeader } from '@tuma/kit/ui'
+import { Paged } from '../../paged.tsx'
 import { ParcelLink } from '../../parcel-link.tsx'
 import { RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
@@ -28,11 +28,7 @@ export const Unsent = () => {
   return (
     <>
       <PageHeader title={text('unsent.title')} intro={text('unsent.intro')} />
-      <Loaded
-        query={pages.query}
-        failed={text('unsent.failed')}
-        empty={<EmptyState icon={Send} title={text('unsent.none')} />}
-      >
+      <Paged pages={pages} failed={text('unsent.failed')} none={<EmptyState icon={Send} title={text('unsent.none')} />}>
         {(rows) => (
           <>
             <ForAll canBeSent={rows.some(({ canBeSent }) => canBeSent)} />
@@ -53,10 +49,9 @@ export const Unsent = () => {
                 </RowButtons>
               )}
             />
-            <MoreRows pages={pages} failed={text('unsent.failed')} />
           </>
         )}
-      </Loaded>
+      </Paged>
     </>
   )
 }
