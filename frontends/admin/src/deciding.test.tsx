@@ -14,7 +14,14 @@ const waiting = (doubted: typeof none) => ({
   money: { doubted, unclaimed: none, unused: none },
 })
 const payment: AdminPayment = {
-  ...{ _id: 'p1', receipt: 'UKN6H7T3GA', amount: 50, paidAt: '2026-11-20T06:30:00.000Z', shownAt: null, claimedAt: null },
+  ...{
+    _id: 'p1',
+    receipt: 'UKN6H7T3GA',
+    amount: 50,
+    paidAt: '2026-11-20T06:30:00.000Z',
+    shownAt: null,
+    claimedAt: null,
+  },
   ...{ senderName: null, paymentReference: null, usedBy: null, parcel: null, evidence: ['statement'] },
   ...{ state: 'confirmed', doubt: null, letPass: false, refundable: 5_000, owed: 5_000 },
 }

@@ -64,6 +64,7 @@ const Rows = ({ tab }: { tab: DifferenceTab }) => {
                   <RowButton
                     icon={MessageSquareText}
                     label={text('differences.explain')}
+                    of={row.receipt}
                     onClick={() => setOpen(row)}
                   />
                 </RowButtons>

@@ -145,7 +145,7 @@ describe('what is left to look at', () => {
     fakeApi().answer(differences, [{ _id: 'd1', ...line('UKN2BBBBB2', 35_000) }])
     fakeApi().answer(explain, { _id: 'd1' })
     const { person } = show()
-    await person.click(await screen.findByRole('button', { name: 'Explain' }))
+    await person.click(await screen.findByRole('button', { name: 'Explain, UKN2BBBBB2' }))
     const dialog = within(await screen.findByRole('dialog'))
     await person.click(dialog.getByRole('button', { name: 'Explain' }))
     await dialog.findByText('Reason is required.')

@@ -50,7 +50,7 @@ const buttonsOf = async (receipt: string) =>
     .map((button) => button.textContent)
 const open = async (receipt: string, button: string) => {
   const { person } = show()
-  await person.click(within(await rowOf(receipt)).getByRole('button', { name: button }))
+  await person.click(within(await rowOf(receipt)).getByRole('button', { name: `${button}, ${receipt}` }))
   return { person, dialog: within(await screen.findByRole('dialog')) }
 }
 
@@ -76,7 +76,7 @@ describe('a refund', () => {
       .answer(contract.adminPayments.refund, { ...owed, owed: 0, refundable: 0 })
     const { person } = show()
     expect((await cellsOf('UKN2BBBBB2'))[4]).toBe('Ksh 350Ksh 50.50 to pay back')
-    await person.click(within(await rowOf('UKN2BBBBB2')).getByRole('button', { name: 'Note a refund' }))
+    await person.click(within(await rowOf('UKN2BBBBB2')).getByRole('button', { name: 'Note a refund, UKN2BBBBB2' }))
     const dialog = within(await screen.findByRole('dialog'))
     dialog.getByText('Tuma pays nobody: pay with M-Pesa first, then note it here. At most Ksh 50.50.')
     await person.type(dialog.getByLabelText(/^M-Pesa’s receipt code/), 'UKO1AAAAA1')

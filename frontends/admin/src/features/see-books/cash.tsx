@@ -69,7 +69,12 @@ export const HandOvers = () => {
             ]}
             actions={(row) =>
               row.counted === null ? (
-                <RowButton icon={HandCoins} label={text('books.receive')} onClick={() => setOpen(row)} />
+                <RowButton
+                  icon={HandCoins}
+                  label={text('books.receive')}
+                  of={row.name ?? text('books.gone')}
+                  onClick={() => setOpen(row)}
+                />
               ) : null
             }
           />
@@ -155,7 +160,12 @@ export const Unexplained = () => {
               { header: text('books.amount'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
             ]}
             actions={(row) => (
-              <RowButton icon={MessageCircleQuestionMark} label={text('books.explain')} onClick={() => setOpen(row)} />
+              <RowButton
+                icon={MessageCircleQuestionMark}
+                label={text('books.explain')}
+                of={row.parcel?.trackingId ?? formatKsh(row.cents / 100)}
+                onClick={() => setOpen(row)}
+              />
             )}
           />
         )}

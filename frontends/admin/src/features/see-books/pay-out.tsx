@@ -30,7 +30,14 @@ export const Ready = () => {
               { header: text('books.held'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
               { header: text('books.toPay'), align: 'end', cell: ({ ready }) => <Money amount={ready / 100} /> },
             ]}
-            actions={(row) => <RowButton icon={Banknote} label={text('books.payOut')} onClick={() => setOpen(row)} />}
+            actions={(row) => (
+              <RowButton
+                icon={Banknote}
+                label={text('books.payOut')}
+                of={row.name ?? text('books.noAccount')}
+                onClick={() => setOpen(row)}
+              />
+            )}
           />
         )}
       </Paged>
