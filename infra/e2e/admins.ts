@@ -6,7 +6,9 @@ import { toastDurationMs, toastWith } from './toasts.ts'
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 export const pressIn = (page: Page, text: string, button: string): Promise<void> =>
-  row(page, text).getByRole('button', { name: button, exact: true }).click()
+  row(page, text)
+    .getByRole('button', { name: new RegExp(`^${button}(, |$)`) }) // its name goes on with the row's
+    .click()
 
 /** A toast that stays its five seconds; then it is clicked away. */
 export const says = async (page: Page, sentence: string, durationMs = 5000): Promise<void> => {

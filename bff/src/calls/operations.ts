@@ -68,12 +68,13 @@ const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | '
   return api.operations.attention.handler(async () => {
     const parked = Promise.all(Object.values(hearingOf(services)).map((service) => service.parked()))
     const before = new Date(Date.parse(surroundings.now()) - dayMs).toISOString()
-    const [waiting, due, messages, unsent, held, books] = await Promise.all([
+    const [waiting, due, messages, unsent, held, differences, books] = await Promise.all([
       unlessAway(delivery.needing({ needs: 'waiting' })),
       unlessAway(delivery.needing({ needs: 'due' })),
       unlessAway(parked),
       unlessAway(notification.unsent({ limit: 1, cursor: null })),
       unlessAway(payment.heldCounts()),
+      unlessAway(payment.differenceCounts()),
       unlessAway(revenue.moneyCounts({ before })),
     ])
     return {
@@ -82,6 +83,9 @@ const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | '
       parked: messages?.flat().length ?? null,
       unsent: unsent?.total ?? null,
       money: held && { doubted: held.doubted, unclaimed: held.unclaimed, unused: held.unused },
+      statements: differences && {
+        ...{ missing: differences.missing, differs: differences.differs, unclear: differences.unclear },
+      },
       books,
     }
   })

@@ -125,7 +125,7 @@ const withMessages: readonly Journey[] = [
       await hand.picture('waiting')
       const dismiss = press(page, /^(Dismiss|Discard)$/)
       if ((await dismiss.count()) === 0) hand.note('it can be sent, but not dismissed')
-      await hand.tap(rowWith(page, 'SMS').getByRole('button', { name: 'Send', exact: true }))
+      await hand.tap(rowWith(page, 'SMS').getByRole('button', { name: /^Send, / }))
       await hand.see(said(page, '1 message is being sent'))
     },
   },

@@ -1,10 +1,12 @@
 import { type Difference, paymentReason } from '@tuma/contracts/api'
 import { type DifferenceTab, differenceTabs } from '@tuma/contracts/vocabulary'
 import { MessageSquareText } from '@tuma/kit/icons'
-import { api, queryClient, toast, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
-import { Button, DataList, DateTime, EmptyState, FormDialog, Loaded, TextField, useForm } from '@tuma/kit/ui'
+import { api, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
+import { DataList, DateTime, FormDialog, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
-import { MoreRows } from '../../more-rows.tsx'
+import { ChooseTab } from '../../choose-tab.tsx'
+import { Reason, told, useDone } from '../../deciding.tsx'
+import { Paged } from '../../paged.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { Cents } from './amounts.tsx'
@@ -13,28 +15,23 @@ import { Receipt } from './preview.tsx'
 /** What statements have left for somebody to look at. */
 export const Differences = ({ tab, onChoose }: { tab: DifferenceTab; onChoose: (tab: DifferenceTab) => void }) => {
   const text = useText(texts)
-  const { data } = useQuery(api.statements.differenceCounts.queryOptions())
-  const many = ({ count, more }: { count: number; more: boolean }) => `${count.toLocaleString('en')}${more ? '+' : ''}`
+  const counts = useQuery(api.statements.differenceCounts.queryOptions())
   return (
     <section aria-labelledby="differences">
       <h2 id="differences" className="mb-1 text-lg font-semibold">
         {text('differences.title')}
       </h2>
       <p className="t-hint mb-3">{text(`differences.${tab}.what`)}</p>
-      <fieldset className="mb-3 flex flex-wrap gap-2">
-        <legend className="t-hidden">{text('differences.which')}</legend>
-        {differenceTabs.map((one) => (
-          <Button
-            key={one}
-            size="small"
-            variant={one === tab ? 'primary' : 'secondary'}
-            aria-pressed={one === tab}
-            onClick={() => onChoose(one)}
-          >
-            {text(`differences.${one}`)} {data ? <span className="t-count">{many(data[one])}</span> : null}
-          </Button>
-        ))}
-      </fieldset>
+      <div className="mb-3">
+        <ChooseTab
+          label={text('differences.which')}
+          tabs={differenceTabs}
+          nameOf={(one) => text(`differences.${one}`)}
+          tab={tab}
+          counts={counts}
+          onChoose={onChoose}
+        />
+      </div>
       <Rows tab={tab} />
     </section>
   )
@@ -50,45 +47,40 @@ const Rows = ({ tab }: { tab: DifferenceTab }) => {
   return (
     <>
       {open ? <Explain difference={open} onClose={() => setOpen(null)} /> : null}
-      <Loaded
-        query={pages.query}
-        failed={text('differences.failed')}
-        empty={<EmptyState title={text('differences.none')} />}
-      >
+      <Paged pages={pages} failed={text('differences.failed')} none={text('differences.none')}>
         {(rows) => (
-          <>
-            <DataList
-              label={text(`differences.${tab}`)}
-              rows={rows}
-              rowKey={({ _id }) => _id}
-              columns={[
-                { header: text('payments.receipt'), primary: true, cell: ({ receipt }) => <Receipt of={receipt} /> },
-                { header: text('statements.when'), cell: ({ at }) => <DateTime at={at} /> },
-                { header: text('payments.amount'), cell: ({ cents }) => <Cents of={cents} />, align: 'end' },
-              ]}
-              actions={(row) => (
-                <div tabIndex={-1} className="rounded-lg">
-                  <RowButtons>
-                    <RowButton
-                      icon={MessageSquareText}
-                      label={text('differences.explain')}
-                      onClick={() => setOpen(row)}
-                    />
-                  </RowButtons>
-                </div>
-              )}
-            />
-            <MoreRows pages={pages} failed={text('differences.failed')} />
-          </>
+          <DataList
+            label={text(`differences.${tab}`)}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            columns={[
+              { header: text('payments.receipt'), primary: true, cell: ({ receipt }) => <Receipt of={receipt} /> },
+              { header: text('statements.when'), cell: ({ at }) => <DateTime at={at} /> },
+              { header: text('payments.amount'), cell: ({ cents }) => <Cents of={cents} />, align: 'end' },
+            ]}
+            actions={(row) => (
+              <div tabIndex={-1} className="rounded-lg">
+                <RowButtons>
+                  <RowButton
+                    icon={MessageSquareText}
+                    label={text('differences.explain')}
+                    of={row.receipt}
+                    onClick={() => setOpen(row)}
+                  />
+                </RowButtons>
+              </div>
+            )}
+          />
         )}
-      </Loaded>
+      </Paged>
     </>
   )
 }
 
 const Explain = ({ difference, onClose }: { difference: Difference; onClose: () => void }) => {
   const text = useText(texts)
-  const { mutateAsync } = useSubmission(api.statements.explain)
+  const done = useDone(onClose)
+  const { mutateAsync } = useSubmission(api.statements.explain, told)
   const { _id: id, receipt } = difference
   const form = useForm({
     schema: paymentReason,
@@ -96,9 +88,7 @@ const Explain = ({ difference, onClose }: { difference: Difference; onClose: () 
     failed: text('differences.notExplained'),
     submit: async ({ reason }) => {
       await mutateAsync({ id, reason })
-      toast.success(text('differences.explained', { receipt }))
-      await queryClient.invalidateQueries({ queryKey: api.statements.key() })
-      onClose()
+      await done(text('differences.explained', { receipt }))
     },
   })
   return (
@@ -109,13 +99,7 @@ const Explain = ({ difference, onClose }: { difference: Difference; onClose: () 
       description={text('differences.explainWhat')}
       action={text('differences.explain')}
     >
-      <TextField
-        data-first
-        label={text('payment.reason')}
-        hint={text('payment.reasonHint')}
-        {...form.field('reason')}
-        autoComplete="off"
-      />
+      <Reason data-first control={form.field('reason')} />
     </FormDialog>
   )
 }

@@ -124,6 +124,13 @@ describe('taking over', () => {
 })
 
 describe('what is left to look at', () => {
+  test('can be chosen also while nobody can say how many there are', async () => {
+    fakeApi().fail(differenceCounts)
+    const { person, router } = show()
+    await person.click(await screen.findByRole('button', { name: 'Another amount' }))
+    expect(router.state.location.search).toBe('?tab=differs')
+  })
+
   test('is counted, leads to its payment, and stands in the address', async () => {
     fakeApi().answer(differences, [{ _id: 'd1', ...line('UKN2BBBBB2', 35_000) }], { 'x-total-count': '1' })
     const { person, router } = show()
@@ -138,14 +145,16 @@ describe('what is left to look at', () => {
     fakeApi().answer(differences, [{ _id: 'd1', ...line('UKN2BBBBB2', 35_000) }])
     fakeApi().answer(explain, { _id: 'd1' })
     const { person } = show()
-    await person.click(await screen.findByRole('button', { name: 'Explain' }))
+    await person.click(await screen.findByRole('button', { name: 'Explain, UKN2BBBBB2' }))
     const dialog = within(await screen.findByRole('dialog'))
     await person.click(dialog.getByRole('button', { name: 'Explain' }))
     await dialog.findByText('Reason is required.')
     await person.type(dialog.getByLabelText('Reason'), 'paid in cash at last')
     fakeApi().answer(differences, [])
+    fakeApi().answer(differenceCounts, { ...many, missing: count(0) })
     await person.click(dialog.getByRole('button', { name: 'Explain' }))
     await screen.findByText('Nothing to look at.')
+    screen.getByRole('button', { name: 'Missing in it 0' })
     expect(fakeApi().received(explain)[0]?.input).toEqual({ id: 'd1', reason: 'paid in cash at last' })
   })
 })

@@ -2,7 +2,7 @@ import type { Statement } from '@tuma/contracts/api'
 import { differenceTabs } from '@tuma/contracts/vocabulary'
 import { Eye } from '@tuma/kit/icons'
 import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
-import { DataList, DateTime, EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
+import { DataList, DateTime, EmptyState, formatDay, Loaded, PageHeader } from '@tuma/kit/ui'
 import { oneOf, useAddress } from '../../address.ts'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
@@ -77,7 +77,12 @@ const Read = ({ rows, onLook }: { rows: readonly Statement[]; onLook: (statement
       ]}
       actions={(one) => (
         <RowButtons>
-          <RowButton icon={Eye} label={text('statements.look')} onClick={() => onLook(one)} />
+          <RowButton
+            icon={Eye}
+            label={text('statements.look')}
+            of={`${formatDay(one.from)} – ${formatDay(one.to)}`}
+            onClick={() => onLook(one)}
+          />
         </RowButtons>
       )}
     />

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const edit = async () => {
   const { person } = show()
-  await person.click(await screen.findByRole('button', { name: 'Edit' }))
+  await person.click(await screen.findByRole('button', { name: 'Edit, Otieno Odhiambo' }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByLabelText('Location')
   return { person, dialog, update: dialog.getByRole('button', { name: 'Update' }) as HTMLButtonElement }
@@ -130,7 +130,7 @@ test('an update that fails is said', async () => {
 test('deleting asks first, and says when it fails', async () => {
   fakeApi().fail(contract.people.deleteAgent)
   const { person } = show()
-  await person.click(await screen.findByRole('button', { name: 'Delete' }))
+  await person.click(await screen.findByRole('button', { name: 'Delete, Otieno Odhiambo' }))
   const question = await screen.findByRole('alertdialog', { name: 'Delete agent Otieno Odhiambo?' })
   expect(fakeApi().received(contract.people.deleteAgent)).toEqual([])
   await person.click(within(question).getByRole('button', { name: 'Delete' }))

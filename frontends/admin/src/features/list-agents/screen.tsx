@@ -39,11 +39,12 @@ export const Agents = () => {
             ]}
             actions={(agent) => (
               <RowButtons>
-                <RowButton icon={Pencil} label={text('edit')} onClick={() => setEdited(agent)} />
+                <RowButton icon={Pencil} label={text('edit')} of={agent.name} onClick={() => setEdited(agent)} />
                 <RowButton
                   danger
                   icon={Trash2}
                   label={text('delete')}
+                  of={agent.name}
                   loading={remove.pending?._id === agent._id}
                   onClick={() => void remove.ask(agent)}
                 />

@@ -121,14 +121,18 @@ test('how many there are is said as far as they were counted', async () => {
 
 test('each parcel leads to its detail', async () => {
   show()
-  const link = within(await rowOf('TM-0000-0000-0001')).getByRole('link', { name: 'View' }) as HTMLAnchorElement
+  const link = within(await rowOf('TM-0000-0000-0001')).getByRole('link', {
+    name: 'View, TM-0000-0000-0001',
+  }) as HTMLAnchorElement
   expect(link.pathname).toBe('/Admin/delivery/doorstep/d1')
 })
 
 describe('editing the status', () => {
   const open = async () => {
     const shown = show()
-    await shown.person.click(within(await rowOf('TM-0000-0000-0001')).getByRole('button', { name: 'Edit' }))
+    await shown.person.click(
+      within(await rowOf('TM-0000-0000-0001')).getByRole('button', { name: 'Edit, TM-0000-0000-0001' }),
+    )
     const dialog = await screen.findByRole('dialog')
     return { ...shown, dialog, update: within(dialog).getByRole('button', { name: /Updat/ }) as HTMLButtonElement }
   }
@@ -188,7 +192,9 @@ describe('editing the status', () => {
 describe('deleting', () => {
   const press = async () => {
     const shown = show()
-    await shown.person.click(within(await rowOf('TM-0000-0000-0001')).getByRole('button', { name: 'Delete' }))
+    await shown.person.click(
+      within(await rowOf('TM-0000-0000-0001')).getByRole('button', { name: 'Delete, TM-0000-0000-0001' }),
+    )
     const question = await screen.findByRole('alertdialog', { name: 'Delete TM-0000-0000-0001?' })
     return { ...shown, answer: (name: string) => shown.person.click(within(question).getByRole('button', { name })) }
   }

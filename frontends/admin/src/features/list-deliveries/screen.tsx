@@ -1,10 +1,10 @@
 import '../../parcel-list.css'
 import type { Delivery } from '@tuma/contracts/api'
 import { api, usePages, useText } from '@tuma/kit/runtime'
-import { EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
+import { EmptyState, PageHeader } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { FileLink } from '../../file-link.tsx'
-import { MoreRows } from '../../more-rows.tsx'
+import { Paged } from '../../paged.tsx'
 import { texts } from '../../texts.ts'
 import { useLiveDeliveries, useRemove } from './changes.ts'
 import { Counts } from './counts.tsx'
@@ -50,18 +50,9 @@ const Matching = ({ filters }: { filters: Filters }) => {
           onClose={() => setEdited(null)}
         />
       ) : null}
-      <Loaded
-        query={pages.query}
-        failed={text('deliveries.failed')}
-        empty={<EmptyState title={text('deliveries.none')} />}
-      >
-        {(rows) => (
-          <>
-            <Table rows={rows} onEdit={setEdited} onDelete={remove.ask} deletingId={remove.pending?._id} />
-            <MoreRows pages={pages} failed={text('deliveries.failed')} />
-          </>
-        )}
-      </Loaded>
+      <Paged pages={pages} failed={text('deliveries.failed')} none={text('deliveries.none')}>
+        {(rows) => <Table rows={rows} onEdit={setEdited} onDelete={remove.ask} deletingId={remove.pending?._id} />}
+      </Paged>
     </>
   )
 }

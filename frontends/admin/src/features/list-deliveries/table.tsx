@@ -4,7 +4,7 @@ import { HeldBadge, parcelTexts } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
 import { ButtonLink, DataList, DateTime, Money, StatusBadge } from '@tuma/kit/ui'
 import { ParcelLink } from '../../parcel-link.tsx'
-import { RowButton, RowButtons } from '../../row-button.tsx'
+import { named, RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 
 const detailOf = ({ deliveryType, _id }: Delivery): string => `/Admin/delivery/${deliveryType}/${_id}`
@@ -88,14 +88,22 @@ const Actions = ({
   const text = useText(texts)
   return (
     <RowButtons>
-      <ButtonLink to={detailOf(delivery)} variant="quiet" size="small" icon={Eye} title={text('view')}>
+      <ButtonLink
+        to={detailOf(delivery)}
+        variant="quiet"
+        size="small"
+        icon={Eye}
+        title={text('view')}
+        aria-label={named(text('view'), delivery.trackingId)}
+      >
         <span className="sr-only cards:not-sr-only">{text('view')}</span>
       </ButtonLink>
-      <RowButton icon={Pencil} label={text('edit')} onClick={() => onEdit(delivery)} />
+      <RowButton icon={Pencil} label={text('edit')} of={delivery.trackingId} onClick={() => onEdit(delivery)} />
       <RowButton
         danger
         icon={Trash2}
         label={text('delete')}
+        of={delivery.trackingId}
         loading={deletingId === delivery._id}
         onClick={() => onDelete(delivery)}
       />

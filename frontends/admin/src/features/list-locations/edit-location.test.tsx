@@ -17,7 +17,7 @@ beforeEach(() => {
 const edit = async () => {
   const { person } = renderScreen(<Locations />, { as: people.admin })
   const table = within(await screen.findByRole('table', { name: 'Locations' }))
-  await person.click(table.getByRole('button', { name: 'Edit' }))
+  await person.click(table.getByRole('button', { name: /^Edit, / }))
   return { person, dialog: within(await screen.findByRole('dialog', { name: 'THIKA' })) }
 }
 

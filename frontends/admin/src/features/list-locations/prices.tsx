@@ -41,11 +41,17 @@ export const Prices = () => {
             ]}
             actions={(destination) => (
               <RowButtons>
-                <RowButton icon={Pencil} label={text('edit')} onClick={() => setEdited(destination)} />
+                <RowButton
+                  icon={Pencil}
+                  label={text('edit')}
+                  of={destination.place}
+                  onClick={() => setEdited(destination)}
+                />
                 <RowButton
                   danger
                   icon={Trash2}
                   label={text('delete')}
+                  of={destination.place}
                   loading={remove.pending?.place === destination.place}
                   onClick={() => void remove.ask(destination)}
                 />

@@ -41,7 +41,9 @@ const Shops = () => {
               { header: text('location.points'), cell: ({ pickupPoints }) => pickupPoints.join(', ') },
               { header: text('locations.dukaniFee'), cell: ({ price }) => <Money amount={price} />, align: 'end' },
             ]}
-            actions={({ _id }) => <RowButton icon={Pencil} label={text('edit')} onClick={() => setEditedId(_id)} />}
+            actions={({ _id, locationName }) => (
+              <RowButton icon={Pencil} label={text('edit')} of={locationName} onClick={() => setEditedId(_id)} />
+            )}
           />
         )}
       </Loaded>

@@ -1,31 +1,16 @@
 import { type AdminPayment, paymentReason, paymentRebinding, type User } from '@tuma/contracts/api'
 import { formatKsh } from '@tuma/contracts/vocabulary'
-import { api, queryClient, toast, useSubmission, useText } from '@tuma/kit/runtime'
+import { api, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { Dialog, DialogFoot, Form, FormDialog, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
 import { useId, useState } from 'react'
 import { ChooseUser } from '../../choose-user.tsx'
+import { Reason, told, useDone } from '../../deciding.tsx'
 import { texts } from '../../texts.ts'
 import { useWords } from './words.ts'
 
 export type Act = 'letPass' | 'release' | 'rebind' | 'refund'
 type Props = { payment: AdminPayment; onClose: () => void }
-
-/** The lists, their counts and histories, and what the dashboard says there is to look at. */
-const refresh = () =>
-  Promise.all(
-    [api.adminPayments.key(), api.operations.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-  )
-
-/** The row is what it has become before the dialog goes: the focus finds a place that stays. */
-const useDone = (onClose: () => void) => async (sentence: string) => {
-  toast.success(sentence)
-  await refresh()
-  onClose()
-}
-
-/** What was refused shows why in the row behind the dialog too: somebody else was first. */
-const told = { onError: () => void refresh() }
 
 export const LetPass = ({ payment, onClose }: Props) => {
   const text = useText(texts)
@@ -50,7 +35,7 @@ export const LetPass = ({ payment, onClose }: Props) => {
       description={`${words.against(payment)} ${text('payment.letPassWhat')}`}
       action={text('payment.letPass')}
     >
-      <Reason control={form.field('reason')} />
+      <Reason data-first control={form.field('reason')} />
     </FormDialog>
   )
 }
@@ -82,7 +67,7 @@ export const Release = ({ payment, onClose }: Props) => {
       action={text('payment.release')}
       danger
     >
-      <Reason control={form.field('reason')} />
+      <Reason data-first control={form.field('reason')} />
     </FormDialog>
   )
 }
@@ -142,20 +127,5 @@ export const Rebind = ({ payment, onClose }: Props) => {
         <Reason control={form.field('reason')} />
       </Form>
     </Dialog>
-  )
-}
-
-type Control = ReturnType<ReturnType<typeof useForm<{ reason: string }, unknown>>['field']>
-
-const Reason = ({ control }: { control: Control }) => {
-  const text = useText(texts)
-  return (
-    <TextField
-      data-first
-      label={text('payment.reason')}
-      hint={text('payment.reasonHint')}
-      {...control}
-      autoComplete="off"
-    />
   )
 }

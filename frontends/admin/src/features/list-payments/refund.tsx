@@ -1,15 +1,15 @@
 import { type AdminPayment, paymentRefund } from '@tuma/contracts/api'
-import { api, queryClient, toast, useSubmission, useText } from '@tuma/kit/runtime'
+import { api, useSubmission, useText } from '@tuma/kit/runtime'
 import { FormDialog, Notice, TextField, useForm } from '@tuma/kit/ui'
+import { Reason, told, useDone } from '../../deciding.tsx'
 import { texts } from '../../texts.ts'
 import { inShillings } from './words.ts'
-
-const refresh = () => queryClient.invalidateQueries({ queryKey: api.adminPayments.key() })
 
 /** Nobody is paid by it: what an admin has paid back with M-Pesa is written down. */
 export const Refund = ({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) => {
   const text = useText(texts)
-  const { mutateAsync } = useSubmission(api.adminPayments.refund, { onError: () => void refresh() })
+  const done = useDone(onClose)
+  const { mutateAsync } = useSubmission(api.adminPayments.refund, told)
   const { _id: id, receipt, refundable = 0, owed = 0, state } = payment
   const form = useForm({
     schema: paymentRefund,
@@ -17,9 +17,7 @@ export const Refund = ({ payment, onClose }: { payment: AdminPayment; onClose: (
     failed: text('payment.notRefunded'),
     submit: async (said) => {
       await mutateAsync({ id, ...said })
-      toast.success(text('payment.refunded', { receipt }))
-      await refresh()
-      onClose()
+      await done(text('payment.refunded', { receipt }))
     },
   })
   return (
@@ -44,12 +42,7 @@ export const Refund = ({ payment, onClose }: { payment: AdminPayment; onClose: (
         autoCapitalize="characters"
         {...form.field('receipt')}
       />
-      <TextField
-        label={text('payment.reason')}
-        hint={text('payment.reasonHint')}
-        autoComplete="off"
-        {...form.field('reason')}
-      />
+      <Reason control={form.field('reason')} />
     </FormDialog>
   )
 }

@@ -1,11 +1,12 @@
 import type { AdminPayment } from '@tuma/contracts/api'
-import { api, Link, usePages, useText } from '@tuma/kit/runtime'
-import { Button, EmptyState, Loaded, PageHeader, SearchField } from '@tuma/kit/ui'
+import { paymentTabs } from '@tuma/contracts/vocabulary'
+import { api, Link, usePages, useQuery, useText } from '@tuma/kit/runtime'
+import { Button, EmptyState, PageHeader, SearchField } from '@tuma/kit/ui'
 import { useState } from 'react'
-import { MoreRows } from '../../more-rows.tsx'
+import { ChooseTab } from '../../choose-tab.tsx'
+import { Paged } from '../../paged.tsx'
 import { texts } from '../../texts.ts'
 import { type Act, LetPass, Rebind, Release } from './acts.tsx'
-import { ChooseTab } from './choose-tab.tsx'
 import { useFilters } from './filters.ts'
 import { PaymentHistory } from './history.tsx'
 import { Refund } from './refund.tsx'
@@ -18,6 +19,7 @@ const dialogs = { letPass: LetPass, release: Release, rebind: Rebind, refund: Re
 export const Payments = () => {
   const text = useText(texts)
   const { tab, search, put, putSearch, clear } = useFilters()
+  const counts = useQuery(api.adminPayments.counts.queryOptions())
   return (
     <>
       <PageHeader
@@ -29,7 +31,14 @@ export const Payments = () => {
         </Link>
         <Registering />
       </PageHeader>
-      <ChooseTab tab={tab} onChoose={(chosen) => put('tab', chosen === 'all' ? '' : chosen)} />
+      <ChooseTab
+        label={text('payments.which')}
+        tabs={paymentTabs}
+        nameOf={(one) => text(`payments.tab.${one}`)}
+        tab={tab}
+        counts={counts}
+        onChoose={(chosen) => put('tab', chosen === 'all' ? '' : chosen)}
+      />
       <search className="mt-3 mb-3 block max-w-xl">
         <SearchField label={text('payments.search')} value={search ?? ''} onSearch={putSearch} />
       </search>
@@ -54,10 +63,10 @@ const Matching = ({ filters, onClear }: { filters: Wanted; onClear: (() => void)
           onClose={() => setOpen(null)}
         />
       ) : null}
-      <Loaded
-        query={pages.query}
+      <Paged
+        pages={pages}
         failed={text('payments.failed')}
-        empty={
+        none={
           <EmptyState title={text('payments.none')}>
             {onClear ? (
               <Button variant="secondary" onClick={onClear}>
@@ -67,13 +76,8 @@ const Matching = ({ filters, onClear }: { filters: Wanted; onClear: (() => void)
           </EmptyState>
         }
       >
-        {(rows) => (
-          <>
-            <Table rows={rows} onAct={(what, payment) => setOpen({ what, payment })} />
-            <MoreRows pages={pages} failed={text('payments.failed')} />
-          </>
-        )}
-      </Loaded>
+        {(rows) => <Table rows={rows} onAct={(what, payment) => setOpen({ what, payment })} />}
+      </Paged>
     </>
   )
 }

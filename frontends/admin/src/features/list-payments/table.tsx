@@ -82,25 +82,51 @@ export const Parcel = ({ of: { usedBy, parcel } }: { of: Pick<AdminPayment, 'use
 
 const Actions = ({ of: payment, onAct }: Shown & { onAct: OnAct }) => {
   const text = useText(texts)
-  const { state, doubt, letPass, usedBy, givenByAgent = false, senderName, evidence } = payment
+  const { receipt, state, doubt, letPass, usedBy, givenByAgent = false, senderName, evidence } = payment
   const isFree = usedBy === null || givenByAgent
   const isHeldUp = (doubt !== null || state === 'reversed') && !letPass
   return (
     // Whose button is gone once it has done its work leaves the focus here, beside those that are left.
     <div tabIndex={-1} className="rounded-lg">
       <RowButtons>
-        <RowButton icon={History} label={text('payment.history')} onClick={() => onAct('history', payment)} />
+        <RowButton
+          icon={History}
+          label={text('payment.history')}
+          of={receipt}
+          onClick={() => onAct('history', payment)}
+        />
         {isHeldUp ? (
-          <RowButton icon={ShieldCheck} label={text('payment.letPass')} onClick={() => onAct('letPass', payment)} />
+          <RowButton
+            icon={ShieldCheck}
+            label={text('payment.letPass')}
+            of={receipt}
+            onClick={() => onAct('letPass', payment)}
+          />
         ) : null}
         {(payment.refundable ?? 0) > 0 ? (
-          <RowButton icon={HandCoins} label={text('payment.refund')} onClick={() => onAct('refund', payment)} />
+          <RowButton
+            icon={HandCoins}
+            label={text('payment.refund')}
+            of={receipt}
+            onClick={() => onAct('refund', payment)}
+          />
         ) : null}
         {isFree && evidence.length > 0 ? (
-          <RowButton icon={UserRoundPlus} label={text('payment.rebind')} onClick={() => onAct('rebind', payment)} />
+          <RowButton
+            icon={UserRoundPlus}
+            label={text('payment.rebind')}
+            of={receipt}
+            onClick={() => onAct('rebind', payment)}
+          />
         ) : null}
         {isFree && (givenByAgent || senderName !== null) ? (
-          <RowButton danger icon={Unlink} label={text('payment.release')} onClick={() => onAct('release', payment)} />
+          <RowButton
+            danger
+            icon={Unlink}
+            label={text('payment.release')}
+            of={receipt}
+            onClick={() => onAct('release', payment)}
+          />
         ) : null}
       </RowButtons>
     </div>

@@ -48,7 +48,7 @@ test('a phone that a rider has is asked about, and nobody is added twice by mist
 test('deleting asks first, and the rider leaves the list', async () => {
   fakeApi().answer(contract.network.removeRider, { message: '' })
   const { person } = show()
-  await person.click(await screen.findByRole('button', { name: 'Delete' }))
+  await person.click(await screen.findByRole('button', { name: 'Delete, Juma Ali' }))
   const question = await screen.findByRole('alertdialog', { name: 'Delete rider Juma Ali?' })
   expect(fakeApi().received(contract.network.removeRider)).toEqual([])
   fakeApi().answer(contract.agent.riders, [])

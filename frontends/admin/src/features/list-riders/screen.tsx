@@ -44,6 +44,7 @@ export const Riders = () => {
                   danger
                   icon={Trash2}
                   label={text('delete')}
+                  of={rider.name}
                   loading={remove.pending?._id === rider._id}
                   onClick={() => void remove.ask(rider)}
                 />

@@ -2,13 +2,13 @@ import type { User } from '@tuma/contracts/api'
 import { roles } from '@tuma/contracts/vocabulary'
 import { BadgeCheck, Pencil, ShieldOff, Trash2 } from '@tuma/kit/icons'
 import { api, usePages, useQuery, useText, useUser } from '@tuma/kit/runtime'
-import { Button, DataList, DateTime, EmptyState, Loaded, PageHeader, SearchField, Select } from '@tuma/kit/ui'
+import { Button, DataList, DateTime, PageHeader, SearchField, Select } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { oneOf, useAddress } from '../../address.ts'
 import { ChangeOne } from '../../change-one.tsx'
 import { Contact } from '../../contact.tsx'
 import { FileLink } from '../../file-link.tsx'
-import { MoreRows } from '../../more-rows.tsx'
+import { Paged } from '../../paged.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { useChangeRole, useRemove, useTakeSecondFactor, useVerify } from './changes.ts'
@@ -67,9 +67,6 @@ const Found = ({ input }: { input: Wanted }) => {
   const remove = useRemove()
   const verify = useVerify()
   const take = useTakeSecondFactor()
-  const { _id: ownId } = useUser()
-  const { data: { warnings } = { warnings: [] } } = useQuery(api.operations.startWarnings.queryOptions())
-  const mayVerify = ({ isVerified }: User) => !isVerified && warnings.includes('emails_stay')
   return (
     <>
       {edited ? (
@@ -85,57 +82,63 @@ const Found = ({ input }: { input: Wanted }) => {
           onClose={() => setEdited(null)}
         />
       ) : null}
-      <Loaded query={pages.query} failed={text('users.failed')} empty={<EmptyState title={text('users.none')} />}>
+      <Paged pages={pages} failed={text('users.failed')} none={text('users.none')}>
         {(rows) => (
-          <>
-            <DataList
-              label={text('users.title')}
-              rows={rows}
-              rowKey={(user) => user._id}
-              columns={[
-                { header: text('people.name'), primary: true, cell: (user) => <Person user={user} /> },
-                { header: text('people.contact'), cell: (user) => <Contact of={user} /> },
-                {
-                  header: text('users.role'),
-                  cell: ({ role }) => <span className="whitespace-nowrap">{text(`role.${role}`)}</span>,
-                },
-                { header: text('users.points'), cell: ({ points }) => points, align: 'end' },
-                { header: text('users.since'), cell: ({ createdAt }) => <DateTime at={createdAt} dayOnly /> },
-              ]}
-              actions={(user) => (
-                <RowButtons>
-                  {mayVerify(user) ? (
-                    <RowButton
-                      icon={BadgeCheck}
-                      label={text('users.verify')}
-                      loading={verify.isPending && verify.variables.id === user._id}
-                      onClick={() => verify.mutate({ id: user._id })}
-                    />
-                  ) : null}
-                  {user.secondFactor && user._id !== ownId ? (
-                    <RowButton
-                      icon={ShieldOff}
-                      label={text('users.takeIt')}
-                      loading={take.pending === user._id}
-                      onClick={() => void take.ask(user)}
-                    />
-                  ) : null}
-                  <RowButton icon={Pencil} label={text('users.changeRole')} onClick={() => setEdited(user)} />
-                  <RowButton
-                    danger
-                    icon={Trash2}
-                    label={text('delete')}
-                    loading={remove.pending?._id === user._id}
-                    onClick={() => void remove.ask(user)}
-                  />
-                </RowButtons>
-              )}
-            />
-            <MoreRows pages={pages} failed={text('users.failed')} />
-          </>
+          <DataList
+            label={text('users.title')}
+            rows={rows}
+            rowKey={(user) => user._id}
+            columns={[
+              { header: text('people.name'), primary: true, cell: (user) => <Person user={user} /> },
+              { header: text('people.contact'), cell: (user) => <Contact of={user} /> },
+              {
+                header: text('users.role'),
+                cell: ({ role }) => <span className="whitespace-nowrap">{text(`role.${role}`)}</span>,
+              },
+              { header: text('users.points'), cell: ({ points }) => points, align: 'end' },
+              { header: text('users.since'), cell: ({ createdAt }) => <DateTime at={createdAt} dayOnly /> },
+            ]}
+            actions={(user) => <Actions of={user} {...{ remove, verify, take }} onEdit={() => setEdited(user)} />}
+          />
         )}
-      </Loaded>
+      </Paged>
     </>
+  )
+}
+
+const Actions = (props: {
+  of: User
+  remove: ReturnType<typeof useRemove>
+  verify: ReturnType<typeof useVerify>
+  take: ReturnType<typeof useTakeSecondFactor>
+  onEdit: () => void
+}) => {
+  const text = useText(texts)
+  const { of: user, remove, verify, take, onEdit } = props
+  const { _id: id, name: of } = user
+  const { _id: ownId } = useUser()
+  const { data: { warnings } = { warnings: [] } } = useQuery(api.operations.startWarnings.queryOptions())
+  const mayVerify = !user.isVerified && warnings.includes('emails_stay')
+  const verifying = verify.isPending && verify.variables.id === id
+  const taken = { loading: take.pending === id, onClick: () => void take.ask(user) }
+  const removed = { loading: remove.pending?._id === id, onClick: () => void remove.ask(user) }
+  return (
+    <RowButtons>
+      {mayVerify ? (
+        <RowButton
+          icon={BadgeCheck}
+          label={text('users.verify')}
+          of={of}
+          loading={verifying}
+          onClick={() => verify.mutate({ id })}
+        />
+      ) : null}
+      {user.secondFactor && id !== ownId ? (
+        <RowButton icon={ShieldOff} label={text('users.takeIt')} of={of} {...taken} />
+      ) : null}
+      <RowButton icon={Pencil} label={text('users.changeRole')} of={of} onClick={onEdit} />
+      <RowButton danger icon={Trash2} label={text('delete')} of={of} {...removed} />
+    </RowButtons>
   )
 }
 

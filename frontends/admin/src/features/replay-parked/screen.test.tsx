@@ -26,7 +26,7 @@ test('messages of one key stand together and are given back together', async () 
   await screen.findByText('The address is not known')
   expect(screen.getAllByRole('row')).toHaveLength(2)
   fakeApi().answer(contract.operations.replay, { replayed: 2 }).answer(contract.operations.parked, [])
-  await person.click(screen.getByRole('button', { name: 'Replay' }))
+  await person.click(screen.getByRole('button', { name: /^Replay, / }))
   await screen.findByText('2 messages given back')
   await screen.findByText('Nothing is parked.')
   const key = { topic: 'delivery', group: 'notification', key: 'k1' }

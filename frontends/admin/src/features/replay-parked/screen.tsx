@@ -1,6 +1,7 @@
 import { PackageCheck } from '@tuma/kit/icons'
 import { alert, api, queryClient, toast, useErrorText, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import { Button, DataList, DateTime, EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
+import { named } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { BehindCard } from './behind-card.tsx'
 import { byKey, type Waiting } from './by-key.ts'
@@ -55,7 +56,12 @@ const Replay = ({ waiting: { topic, group, key } }: { waiting: Waiting }) => {
     },
   })
   return (
-    <Button size="small" loading={replay.isPending} onClick={() => replay.mutate({ topic, group, key })}>
+    <Button
+      size="small"
+      aria-label={named(text('parked.replay'), key)}
+      loading={replay.isPending}
+      onClick={() => replay.mutate({ topic, group, key })}
+    >
       {text('parked.replay')}
     </Button>
   )

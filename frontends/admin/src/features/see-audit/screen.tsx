@@ -1,12 +1,12 @@
 import type { SecurityEvent } from '@tuma/contracts/api'
 import { eatDayOf, securityEventKinds } from '@tuma/contracts/vocabulary'
 import { api, usePages, useText } from '@tuma/kit/runtime'
-import { Button, EmptyState, Loaded, PageHeader, Select, TextField } from '@tuma/kit/ui'
+import { Button, PageHeader, Select, TextField } from '@tuma/kit/ui'
 import { useEffect, useRef, useState } from 'react'
 import { oneOf, useAddress } from '../../address.ts'
 import { ChooseUser } from '../../choose-user.tsx'
 import { FileLink } from '../../file-link.tsx'
-import { MoreRows } from '../../more-rows.tsx'
+import { Paged } from '../../paged.tsx'
 import { texts } from '../../texts.ts'
 import { Table } from './table.tsx'
 
@@ -91,13 +91,8 @@ const Found = ({ filters, onAccount }: { filters: Wanted; onAccount: (account: A
   const text = useText(texts)
   const pages = usePages(api.audit.events, filters)
   return (
-    <Loaded query={pages.query} failed={text('audit.failed')} empty={<EmptyState title={text('audit.none')} />}>
-      {(rows) => (
-        <>
-          <Table rows={rows} onAccount={onAccount} />
-          <MoreRows pages={pages} failed={text('audit.failed')} />
-        </>
-      )}
-    </Loaded>
+    <Paged pages={pages} failed={text('audit.failed')} none={text('audit.none')}>
+      {(rows) => <Table rows={rows} onAccount={onAccount} />}
+    </Paged>
   )
 }

@@ -31,7 +31,14 @@ export const Table = ({
       ]}
       actions={({ by }) => (
         <RowButtons>
-          {by ? <RowButton icon={UserRound} label={text('audit.ofAccount')} onClick={() => onAccount(by)} /> : null}
+          {by ? (
+            <RowButton
+              icon={UserRound}
+              label={text('audit.ofAccount')}
+              of={by.name ?? by.id}
+              onClick={() => onAccount(by)}
+            />
+          ) : null}
         </RowButtons>
       )}
     />

@@ -3,21 +3,10 @@ import { explanations, formatKsh } from '@tuma/contracts/vocabulary'
 import { HandCoins, MessageCircleQuestionMark } from '@tuma/kit/icons'
 import { api, queryClient, toast, usePages, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import {
-  DataList,
-  DateTime,
-  EmptyState,
-  FormDialog,
-  Loaded,
-  Money,
-  MoneyField,
-  Select,
-  TextField,
-  useForm,
-} from '@tuma/kit/ui'
+import { DataList, DateTime, FormDialog, Money, MoneyField, Select, TextField, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { ChooseUser } from '../../choose-user.tsx'
-import { MoreRows } from '../../more-rows.tsx'
+import { Paged } from '../../paged.tsx'
 import { RowButton } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { Parcel } from './entries.tsx'
@@ -30,29 +19,26 @@ export const Drawers = () => {
   const text = useText(texts)
   const pages = usePages(api.books.drawers, {})
   return (
-    <Loaded query={pages.query} failed={text('books.failed')} empty={<EmptyState title={text('books.noDrawers')} />}>
+    <Paged pages={pages} failed={text('books.failed')} none={text('books.noDrawers')}>
       {(rows) => (
-        <>
-          <DataList
-            label={text('books.tab.drawers')}
-            rows={rows}
-            rowKey={({ _id }) => _id}
-            columns={[
-              { header: text('books.agent'), primary: true, cell: ({ name }) => name ?? text('books.gone') },
-              { header: text('books.oldest'), cell: ({ since }) => (since ? <DateTime at={since} /> : null) },
-              { header: text('books.parcels'), align: 'end', cell: ({ parcels }) => parcels.length },
-              {
-                header: text('books.awaiting'),
-                align: 'end',
-                cell: ({ awaiting }) => <Money amount={awaiting / 100} />,
-              },
-              { header: text('books.cash'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
-            ]}
-          />
-          <MoreRows pages={pages} failed={text('books.failed')} />
-        </>
+        <DataList
+          label={text('books.tab.drawers')}
+          rows={rows}
+          rowKey={({ _id }) => _id}
+          columns={[
+            { header: text('books.agent'), primary: true, cell: ({ name }) => name ?? text('books.gone') },
+            { header: text('books.oldest'), cell: ({ since }) => (since ? <DateTime at={since} /> : null) },
+            { header: text('books.parcels'), align: 'end', cell: ({ parcels }) => parcels.length },
+            {
+              header: text('books.awaiting'),
+              align: 'end',
+              cell: ({ awaiting }) => <Money amount={awaiting / 100} />,
+            },
+            { header: text('books.cash'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
+          ]}
+        />
       )}
-    </Loaded>
+    </Paged>
   )
 }
 
@@ -63,39 +49,37 @@ export const HandOvers = () => {
   return (
     <>
       {open ? <Receive handOver={open} onClose={() => setOpen(null)} /> : null}
-      <Loaded
-        query={pages.query}
-        failed={text('books.failed')}
-        empty={<EmptyState title={text('books.noHandOvers')} />}
-      >
+      <Paged pages={pages} failed={text('books.failed')} none={text('books.noHandOvers')}>
         {(rows) => (
-          <>
-            <DataList
-              words="many"
-              label={text('books.tab.handOvers')}
-              rows={rows}
-              rowKey={({ _id }) => _id}
-              columns={[
-                { header: text('books.agent'), primary: true, cell: ({ name }) => name ?? text('books.gone') },
-                { header: text('books.when'), cell: ({ at }) => <DateTime at={at} /> },
-                { header: text('books.shouldBe'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
-                {
-                  header: text('books.declared'),
-                  align: 'end',
-                  cell: ({ declared }) => <Money amount={declared / 100} />,
-                },
-                { header: text('books.counted'), align: 'end', cell: (row) => <Counted of={row} /> },
-              ]}
-              actions={(row) =>
-                row.counted === null ? (
-                  <RowButton icon={HandCoins} label={text('books.receive')} onClick={() => setOpen(row)} />
-                ) : null
-              }
-            />
-            <MoreRows pages={pages} failed={text('books.failed')} />
-          </>
+          <DataList
+            words="many"
+            label={text('books.tab.handOvers')}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            columns={[
+              { header: text('books.agent'), primary: true, cell: ({ name }) => name ?? text('books.gone') },
+              { header: text('books.when'), cell: ({ at }) => <DateTime at={at} /> },
+              { header: text('books.shouldBe'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
+              {
+                header: text('books.declared'),
+                align: 'end',
+                cell: ({ declared }) => <Money amount={declared / 100} />,
+              },
+              { header: text('books.counted'), align: 'end', cell: (row) => <Counted of={row} /> },
+            ]}
+            actions={(row) =>
+              row.counted === null ? (
+                <RowButton
+                  icon={HandCoins}
+                  label={text('books.receive')}
+                  of={row.name ?? text('books.gone')}
+                  onClick={() => setOpen(row)}
+                />
+              ) : null
+            }
+          />
         )}
-      </Loaded>
+      </Paged>
     </>
   )
 }
@@ -164,35 +148,29 @@ export const Unexplained = () => {
   return (
     <>
       {open ? <Explain cash={open} onClose={() => setOpen(null)} /> : null}
-      <Loaded
-        query={pages.query}
-        failed={text('books.failed')}
-        empty={<EmptyState title={text('books.allExplained')} />}
-      >
+      <Paged pages={pages} failed={text('books.failed')} none={text('books.allExplained')}>
         {(rows) => (
-          <>
-            <DataList
-              label={text('books.tab.unexplained')}
-              rows={rows}
-              rowKey={({ _id }) => _id}
-              columns={[
-                { header: text('payments.parcel'), primary: true, cell: (row) => <Parcel of={row} /> },
-                { header: text('books.why'), cell: (row) => <Why of={row} /> },
-                { header: text('books.when'), cell: ({ at }) => <DateTime at={at} /> },
-                { header: text('books.amount'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
-              ]}
-              actions={(row) => (
-                <RowButton
-                  icon={MessageCircleQuestionMark}
-                  label={text('books.explain')}
-                  onClick={() => setOpen(row)}
-                />
-              )}
-            />
-            <MoreRows pages={pages} failed={text('books.failed')} />
-          </>
+          <DataList
+            label={text('books.tab.unexplained')}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            columns={[
+              { header: text('payments.parcel'), primary: true, cell: (row) => <Parcel of={row} /> },
+              { header: text('books.why'), cell: (row) => <Why of={row} /> },
+              { header: text('books.when'), cell: ({ at }) => <DateTime at={at} /> },
+              { header: text('books.amount'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
+            ]}
+            actions={(row) => (
+              <RowButton
+                icon={MessageCircleQuestionMark}
+                label={text('books.explain')}
+                of={row.parcel?.trackingId ?? formatKsh(row.cents / 100)}
+                onClick={() => setOpen(row)}
+              />
+            )}
+          />
         )}
-      </Loaded>
+      </Paged>
     </>
   )
 }

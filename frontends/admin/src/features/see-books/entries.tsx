@@ -1,9 +1,9 @@
 import type { BookEntry } from '@tuma/contracts/api'
 import { bookAccounts, eatDayOf } from '@tuma/contracts/vocabulary'
 import { api, usePages, useText } from '@tuma/kit/runtime'
-import { DataList, DateTime, EmptyState, Loaded, Money, Select, TextField } from '@tuma/kit/ui'
+import { DataList, DateTime, Money, Select, TextField } from '@tuma/kit/ui'
 import { oneOf, useAddress } from '../../address.ts'
-import { MoreRows } from '../../more-rows.tsx'
+import { Paged } from '../../paged.tsx'
 import { ParcelLink } from '../../parcel-link.tsx'
 import { texts } from '../../texts.ts'
 import { dayIn } from './accounts.tsx'
@@ -35,14 +35,9 @@ export const Entries = () => {
           aria-required={false}
         />
       </search>
-      <Loaded query={pages.query} failed={text('books.failed')} empty={<EmptyState title={text('books.none')} />}>
-        {(rows) => (
-          <>
-            <Lines rows={rows} />
-            <MoreRows pages={pages} failed={text('books.failed')} />
-          </>
-        )}
-      </Loaded>
+      <Paged pages={pages} failed={text('books.failed')} none={text('books.none')}>
+        {(rows) => <Lines rows={rows} />}
+      </Paged>
     </>
   )
 }

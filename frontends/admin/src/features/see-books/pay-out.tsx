@@ -3,20 +3,9 @@ import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { Banknote } from '@tuma/kit/icons'
 import { api, toast, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import {
-  CopyButton,
-  DataList,
-  DateTime,
-  Dialog,
-  EmptyState,
-  FormDialog,
-  Loaded,
-  Money,
-  TextField,
-  useForm,
-} from '@tuma/kit/ui'
+import { CopyButton, DataList, DateTime, Dialog, FormDialog, Loaded, Money, TextField, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
-import { MoreRows } from '../../more-rows.tsx'
+import { Paged } from '../../paged.tsx'
 import { RowButton } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { refresh } from './cash.tsx'
@@ -29,29 +18,29 @@ export const Ready = () => {
   return (
     <>
       {open ? <PayOut owed={open} onClose={() => setOpen(null)} /> : null}
-      <Loaded
-        query={pages.query}
-        failed={text('books.failed')}
-        empty={<EmptyState title={text('books.nobodyReady')} />}
-      >
+      <Paged pages={pages} failed={text('books.failed')} none={text('books.nobodyReady')}>
         {(rows) => (
-          <>
-            <DataList
-              label={text('books.tab.ready')}
-              rows={rows}
-              rowKey={({ _id }) => _id}
-              columns={[
-                { header: text('books.sender'), primary: true, cell: ({ name }) => name ?? text('books.noAccount') },
-                { header: text('books.oldest'), cell: ({ since }) => (since ? <DateTime at={since} /> : null) },
-                { header: text('books.held'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
-                { header: text('books.toPay'), align: 'end', cell: ({ ready }) => <Money amount={ready / 100} /> },
-              ]}
-              actions={(row) => <RowButton icon={Banknote} label={text('books.payOut')} onClick={() => setOpen(row)} />}
-            />
-            <MoreRows pages={pages} failed={text('books.failed')} />
-          </>
+          <DataList
+            label={text('books.tab.ready')}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            columns={[
+              { header: text('books.sender'), primary: true, cell: ({ name }) => name ?? text('books.noAccount') },
+              { header: text('books.oldest'), cell: ({ since }) => (since ? <DateTime at={since} /> : null) },
+              { header: text('books.held'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
+              { header: text('books.toPay'), align: 'end', cell: ({ ready }) => <Money amount={ready / 100} /> },
+            ]}
+            actions={(row) => (
+              <RowButton
+                icon={Banknote}
+                label={text('books.payOut')}
+                of={row.name ?? text('books.noAccount')}
+                onClick={() => setOpen(row)}
+              />
+            )}
+          />
         )}
-      </Loaded>
+      </Paged>
     </>
   )
 }

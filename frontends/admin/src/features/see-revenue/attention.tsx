@@ -9,6 +9,7 @@ type Found = ApiOutputs['operations']['attention']
 type Thing = { readonly to: string; readonly says: string }
 
 const ofPayments = ['doubted', 'unclaimed', 'unused'] as const
+const ofStatements = ['missing', 'differs', 'unclear'] as const
 const ofBooks = ['drawers', 'handOvers', 'unexplained', 'ready'] as const
 
 /** What the office should look at today, each a link to the list of it; one line where there is nothing. */
@@ -50,7 +51,18 @@ const useThings = () => {
   const some = (
     all: readonly { count?: number | null | undefined; to: string; says?: string | number | null | undefined }[],
   ) => all.flatMap(({ count, to, says }): Thing[] => (count && says ? [{ to, says: String(says) }] : []))
-  return ({ waiting, due, money, books, parked, unsent }: Found) => ({
+  /** Of one list whose tabs hold them. */
+  const tabs = <Tab extends (typeof ofPayments | typeof ofStatements | typeof ofBooks)[number]>(
+    list: string,
+    names: readonly Tab[],
+    counts: Readonly<Record<Tab, { count: number; more: boolean }>> | null | undefined,
+  ) =>
+    names.map((tab) => {
+      const found = counts?.[tab]
+      const says = found && text(`attention.${tab}`, { count: found.count, many: many(found) })
+      return { count: found?.count, to: `/Admin/${list}?tab=${tab}`, says }
+    })
+  return ({ waiting, due, money, statements, books, parked, unsent }: Found) => ({
     found: some([
       {
         count: waiting?.count,
@@ -66,22 +78,9 @@ const useThings = () => {
       { count: parked, to: '/Admin/parked', says: parked && text('parked.some', { count: parked }) },
     ]),
     money: some([
-      ...ofPayments.map((tab) => {
-        const found = money?.[tab]
-        return {
-          count: found?.count,
-          to: `/Admin/payments?tab=${tab}`,
-          says: found && text(`attention.${tab}`, { count: found.count, many: many(found) }),
-        }
-      }),
-      ...ofBooks.map((tab) => {
-        const found = books?.[tab]
-        return {
-          count: found?.count,
-          to: `/Admin/books?tab=${tab}`,
-          says: found && text(`attention.${tab}`, { count: found.count, many: many(found) }),
-        }
-      }),
+      ...tabs('payments', ofPayments, money),
+      ...tabs('statements', ofStatements, statements),
+      ...tabs('books', ofBooks, books),
     ]),
   })
 }

@@ -165,6 +165,7 @@ describe('what needs attention', () => {
     fakeApi().answer(contract.operations.attention, {
       ...{ waiting: { count: 3, more: false }, due: { count: 1000, more: true, amount: 4200 }, parked: 2, unsent: 1 },
       money: { doubted: { count: 1, more: false }, unclaimed: { count: 1000, more: true }, unused: none },
+      statements: { missing: { count: 2, more: false }, differs: { count: 1, more: false }, unclear: none },
     })
     show()
     await screen.findByText('Needs attention')
@@ -174,7 +175,9 @@ describe('what needs attention', () => {
     expect(leads(/^2 messages between services are parked/)).toBe('/Admin/parked')
     expect(leads(/^1 payment is doubted/)).toBe('/Admin/payments?tab=doubted')
     expect(leads(/^1000\+ payments are nobody’s yet/)).toBe('/Admin/payments?tab=unclaimed')
-    expect(screen.queryByRole('link', { name: /not been used/ })).toBeNull()
+    expect(leads(/^2 payments are missing in the statements/)).toBe('/Admin/statements?tab=missing')
+    expect(leads(/^1 payment is of another amount/)).toBe('/Admin/statements?tab=differs')
+    expect(screen.queryByRole('link', { name: /not been used|unclear/ })).toBeNull()
   })
 
   test('is one line where there is nothing, and nothing is said of what nobody can say', async () => {

@@ -1,8 +1,8 @@
 import type { ApiOutputs } from '@tuma/contracts/api'
 import { api, usePages, useText } from '@tuma/kit/runtime'
-import { Blocks, Button, Checkbox, EmptyState, Loaded, SearchField } from '@tuma/kit/ui'
+import { Blocks, Button, Checkbox, SearchField } from '@tuma/kit/ui'
 import { useState } from 'react'
-import { MoreRows } from '../../more-rows.tsx'
+import { Paged } from '../../paged.tsx'
 import { texts } from '../../texts.ts'
 
 type Contact = ApiOutputs['marketing']['contacts'][number]
@@ -12,18 +12,13 @@ export const ChooseContacts = (props: Chosen) => {
   const text = useText(texts)
   const [search, setSearch] = useState('')
   const contacts = usePages(api.marketing.contacts, search === '' ? {} : { search })
-  const none = <EmptyState title={text(search === '' ? 'sms.none' : 'sms.noneFound')} />
+  const none = text(search === '' ? 'sms.none' : 'sms.noneFound')
   return (
     <>
       <SearchField label={text('sms.search')} hint={text('sms.searchHint')} value={search} onSearch={setSearch} />
-      <Loaded query={contacts.query} failed={text('sms.contactsFailed')} empty={none}>
-        {(found) => (
-          <>
-            <Found contacts={found} {...props} />
-            <MoreRows pages={contacts} failed={text('sms.contactsFailed')} />
-          </>
-        )}
-      </Loaded>
+      <Paged pages={contacts} failed={text('sms.contactsFailed')} none={none}>
+        {(found) => <Found contacts={found} {...props} />}
+      </Paged>
     </>
   )
 }

@@ -2,20 +2,9 @@ import { phoneErasure } from '@tuma/contracts/api'
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { api, queryClient, toast, usePages, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import {
-  Card,
-  DataList,
-  DateTime,
-  EmptyState,
-  Form,
-  Loaded,
-  PhoneField,
-  SearchField,
-  SubmitButton,
-  useForm,
-} from '@tuma/kit/ui'
+import { Card, DataList, DateTime, Form, PhoneField, SearchField, SubmitButton, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
-import { MoreRows } from '../../more-rows.tsx'
+import { Paged } from '../../paged.tsx'
 import { texts } from '../../texts.ts'
 
 /** Who wants no marketing, and a way to write down somebody who has said so on the phone. There is no way back. */
@@ -23,28 +12,25 @@ export const OptOuts = () => {
   const text = useText(texts)
   const [search, setSearch] = useState('')
   const pages = usePages(api.marketing.optOuts, search === '' ? {} : { search })
-  const none = <EmptyState title={text(search === '' ? 'optOuts.none' : 'optOuts.noneFound')} />
+  const none = text(search === '' ? 'optOuts.none' : 'optOuts.noneFound')
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <AddOptOut />
       <div className="grid gap-3">
         <SearchField label={text('optOuts.search')} inputMode="tel" value={search} onSearch={setSearch} />
-        <Loaded query={pages.query} failed={text('optOuts.failed')} empty={none}>
+        <Paged pages={pages} failed={text('optOuts.failed')} none={none}>
           {(rows) => (
-            <>
-              <DataList
-                label={text('sms.tab.optedOut')}
-                rows={rows}
-                rowKey={({ phone, since }) => `${phone} ${since}`}
-                columns={[
-                  { header: text('people.phone'), primary: true, cell: ({ phone }) => displayPhone(phone) },
-                  { header: text('users.since'), cell: ({ since }) => <DateTime at={since} dayOnly /> },
-                ]}
-              />
-              <MoreRows pages={pages} failed={text('optOuts.failed')} />
-            </>
+            <DataList
+              label={text('sms.tab.optedOut')}
+              rows={rows}
+              rowKey={({ phone, since }) => `${phone} ${since}`}
+              columns={[
+                { header: text('people.phone'), primary: true, cell: ({ phone }) => displayPhone(phone) },
+                { header: text('users.since'), cell: ({ since }) => <DateTime at={since} dayOnly /> },
+              ]}
+            />
           )}
-        </Loaded>
+        </Paged>
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 import type { SentCampaign } from '@tuma/contracts/api'
 import { smsOptOutLine } from '@tuma/contracts/vocabulary'
 import { api, usePages, useText } from '@tuma/kit/runtime'
-import { DataList, DateTime, EmptyState, Loaded } from '@tuma/kit/ui'
-import { MoreRows } from '../../more-rows.tsx'
+import { DataList, DateTime } from '@tuma/kit/ui'
+import { Paged } from '../../paged.tsx'
 import { texts } from '../../texts.ts'
 
 /** What was sent, by whom, and what became of it. Of the people it went to only their number. */
@@ -10,7 +10,7 @@ export const SentCampaigns = () => {
   const text = useText(texts)
   const pages = usePages(api.marketing.campaigns, {})
   return (
-    <Loaded query={pages.query} failed={text('campaigns.failed')} empty={<EmptyState title={text('campaigns.none')} />}>
+    <Paged pages={pages} failed={text('campaigns.failed')} none={text('campaigns.none')}>
       {(rows) => (
         <>
           <DataList
@@ -26,10 +26,9 @@ export const SentCampaigns = () => {
             ]}
           />
           <p className="t-hint mt-3">{text('campaigns.hint')}</p>
-          <MoreRows pages={pages} failed={text('campaigns.failed')} />
         </>
       )}
-    </Loaded>
+    </Paged>
   )
 }
 

@@ -12,10 +12,10 @@ import {
   useSubmission,
   useText,
 } from '@tuma/kit/runtime'
-import { Button, DataList, DateTime, EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
-import { MoreRows } from '../../more-rows.tsx'
+import { Button, DataList, DateTime, EmptyState, PageHeader } from '@tuma/kit/ui'
+import { Paged } from '../../paged.tsx'
 import { ParcelLink } from '../../parcel-link.tsx'
-import { RowButtons } from '../../row-button.tsx'
+import { named, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 
 /**
@@ -25,14 +25,12 @@ import { texts } from '../../texts.ts'
 export const Unsent = () => {
   const text = useText(texts)
   const pages = usePages(api.operations.unsent, {})
+  const name = useName()
+  const whose = (row: UnsentMessage) => [name(row), row.parcel?.trackingId].filter(Boolean).join(', ')
   return (
     <>
       <PageHeader title={text('unsent.title')} intro={text('unsent.intro')} />
-      <Loaded
-        query={pages.query}
-        failed={text('unsent.failed')}
-        empty={<EmptyState icon={Send} title={text('unsent.none')} />}
-      >
+      <Paged pages={pages} failed={text('unsent.failed')} none={<EmptyState icon={Send} title={text('unsent.none')} />}>
         {(rows) => (
           <>
             <ForAll canBeSent={rows.some(({ canBeSent }) => canBeSent)} />
@@ -48,15 +46,14 @@ export const Unsent = () => {
               ]}
               actions={(row) => (
                 <RowButtons>
-                  {row.canBeSent ? <SendOne messageId={row.messageId} /> : null}
-                  <DismissOne messageId={row.messageId} />
+                  {row.canBeSent ? <SendOne messageId={row.messageId} of={whose(row)} /> : null}
+                  <DismissOne messageId={row.messageId} of={whose(row)} />
                 </RowButtons>
               )}
             />
-            <MoreRows pages={pages} failed={text('unsent.failed')} />
           </>
         )}
-      </Loaded>
+      </Paged>
     </>
   )
 }
@@ -67,15 +64,21 @@ const useWord = (): ((key: string) => string | null) => {
   return (key) => (text(key) === key ? null : text(key))
 }
 
-/** Which text of ours, and of which parcel. */
-const Name = ({ channel, template, parcel }: UnsentMessage) => {
+/** Which text of ours. */
+const useName = () => {
   const text = useText(texts)
   const word = useWord()
+  return ({ channel, template }: UnsentMessage): string =>
+    `${word(`unsent.template.${template}`) ?? template} · ${text(`unsent.channel.${channel}`)}`
+}
+
+/** And of which parcel. */
+const Name = (message: UnsentMessage) => {
+  const text = useText(texts)
+  const { parcel } = message
   return (
     <>
-      <span className="block">
-        {word(`unsent.template.${template}`) ?? template} · {text(`unsent.channel.${channel}`)}
-      </span>
+      <span className="block">{useName()(message)}</span>
       {parcel ? (
         <ParcelLink to={`/Admin/delivery/${parcel.deliveryType}/${parcel.id}`}>{parcel.trackingId}</ParcelLink>
       ) : null}
@@ -138,17 +141,25 @@ const ForAll = ({ canBeSent }: { canBeSent: boolean }) => {
   )
 }
 
-const SendOne = ({ messageId }: { messageId: string }) => {
+type One = { messageId: string; of: string }
+
+const SendOne = ({ messageId, of }: One) => {
   const text = useText(texts)
   const send = useSend()
   return (
-    <Button variant="secondary" size="small" loading={send.isPending} onClick={() => send.mutate({ messageId })}>
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={named(text('unsent.send'), of)}
+      loading={send.isPending}
+      onClick={() => send.mutate({ messageId })}
+    >
       {text('unsent.send')}
     </Button>
   )
 }
 
-const DismissOne = ({ messageId }: { messageId: string }) => {
+const DismissOne = ({ messageId, of }: One) => {
   const text = useText(texts)
   const dismiss = useDismiss()
   const ask = async (): Promise<void> => {
@@ -156,7 +167,14 @@ const DismissOne = ({ messageId }: { messageId: string }) => {
     if (await confirm({ ...question, yes: text('unsent.dismiss'), danger: true })) dismiss.mutate({ messageId })
   }
   return (
-    <Button variant="quiet" size="small" className="text-danger" loading={dismiss.isPending} onClick={() => void ask()}>
+    <Button
+      variant="quiet"
+      size="small"
+      className="text-danger"
+      aria-label={named(text('unsent.dismiss'), of)}
+      loading={dismiss.isPending}
+      onClick={() => void ask()}
+    >
       {text('unsent.dismiss')}
     </Button>
   )
