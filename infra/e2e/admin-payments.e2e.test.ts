@@ -47,7 +47,9 @@ const find = async (page: Page, receipt: string) => {
   return row(page, receipt)
 }
 const act = async (page: Page, receipt: string, button: string) => {
-  await row(page, receipt).getByRole('button', { name: button, exact: true }).click()
+  await row(page, receipt)
+    .getByRole('button', { name: `${button}, ${receipt}` })
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
   expect(await axeFaults(page), button).toEqual([])

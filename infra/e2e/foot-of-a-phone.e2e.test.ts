@@ -84,6 +84,27 @@ test('on a phone one toast at a time says which parcel it was, above the destina
   await leave()
 })
 
+test('on a tablet a toast leaves the button of the next parcel free, and the destinations', async () => {
+  const [one = ''] = await twoInTransit()
+  const { page, leave } = await as('agent.cbd@tuma.test', 360)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/Agent/received')
+  await rowOf(page, one).getByRole('button', { name: 'Delivered' }).click()
+  const toast = toastWith(page, one)
+  await standsAbove(toast, destinations(page))
+  const presses = page.getByRole('main').getByRole('row').getByRole('button', { name: 'Delivered' })
+  const left = Math.min(
+    ...(await Promise.all((await presses.all()).map(async (press) => (await press.boundingBox())?.x ?? 0))),
+  )
+  await expect
+    .poll(async () => {
+      const said = await toast.boundingBox()
+      return said !== null && said.x >= 0 && said.x + said.width < left
+    })
+    .toBe(true)
+  await leave()
+})
+
 test('what is left to press on a parcel’s page stands above the destinations', async () => {
   const client = await askAs(product(), 'client@tuma.test')
   const { _id, deliveryType } = await sendDukani(client, product(), shops.cbd, shops.thika)

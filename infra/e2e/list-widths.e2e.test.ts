@@ -48,6 +48,7 @@ const lists = {
     '/Agent/all-deliveries?tab=received',
     '/Agent/paid',
     '/Agent/customers',
+    '/Agent/cash',
   ],
   'admin@tuma.test': [
     '/admin/deliveries',
@@ -59,9 +60,13 @@ const lists = {
     '/admin/unsent',
     '/admin/audit',
     '/admin/payments',
+    '/admin/statements?tab=missing',
+    '/admin/books?tab=entries',
+    '/admin/books?tab=handOvers',
+    '/admin/books?tab=ready',
     '/admin',
   ],
-  'client@tuma.test': ['/Client/delivery-history'],
+  'client@tuma.test': ['/Client/delivery-history', '/Client/money'],
 } as const
 
 /** What these functions need of the page that they run in. */
@@ -95,7 +100,7 @@ const unpressable = (): string[] => {
   // What lies under the bar at the foot comes up when one scrolls.
   const [foot] = document.querySelectorAll('.shell-foot')
   const seenTo = foot?.getBoundingClientRect().top || innerHeight
-  return [...document.querySelectorAll('.t-list-place, main:not(:has(.t-list-place))')].flatMap((frame) => {
+  return [...document.querySelectorAll('.t-list-place, .t-tabs, main:not(:has(.t-list-place))')].flatMap((frame) => {
     const inside = frame.getBoundingClientRect()
     return [...frame.querySelectorAll('a, button, input, select')].flatMap((pressed) => {
       const { left, right, top, bottom, width } = pressed.getBoundingClientRect()

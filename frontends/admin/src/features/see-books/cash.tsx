@@ -129,7 +129,7 @@ const Receive = ({ handOver, onClose }: { handOver: AgentHandOver; onClose: () =
       description={text('books.receiveWhat', said)}
       action={text('books.receive')}
     >
-      <MoneyField label={text('books.countedKsh')} {...form.field('amount', { number: true })} />
+      <MoneyField data-first label={text('books.countedKsh')} {...form.field('amount', { number: true })} />
       <TextField
         label={text('payment.reason')}
         hint={text('books.reasonHint')}

@@ -81,6 +81,7 @@ test('cash that is not what it should be is received with a reason only', async 
   await person.click(await screen.findByRole('button', { name: 'Receive, Otieno Ouma' }))
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText('It should be Ksh 1,350; the agent counted Ksh 1,300.')
+  expect(document.activeElement).toBe(dialog.getByLabelText(/Counted/))
   await person.type(dialog.getByLabelText(/Counted/), '1300')
   await person.click(dialog.getByRole('button', { name: 'Receive' }))
   await dialog.findByText('Please say why it is not what it should be.')
