@@ -21,7 +21,7 @@ export const NextStepButton = (asked: Asked) => {
       role="group"
       tabIndex={-1}
       aria-label={`${text('list.steps')}, ${asked.delivery.trackingId}`}
-      className="flex flex-wrap items-center justify-end gap-2 max-md:*:grow"
+      className="counter-steps flex items-center justify-end gap-2 max-md:*:grow"
     >
       <NextStep {...asked} />
     </div>
