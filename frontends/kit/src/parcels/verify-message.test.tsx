@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
+import { mpesaRefusals } from '@tuma/contracts/vocabulary'
+import { chooseLanguage } from '@tuma/kit/runtime'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { keepDraft } from '@tuma/kit/ui'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { texts as swahili } from '../runtime/refusals-swahili.ts'
 import { PayIt } from './pay-it.tsx'
 import { contact, filledIn, prices, shops } from './samples.ts'
 
@@ -102,13 +105,14 @@ describe('whoever has the receipt code alone', () => {
     expect(first?.input).not.toHaveProperty('adds')
     expect(second?.input).toMatchObject({ receipt: 'UKN7J2K4LM', adds: true })
   })
-  test('reads why not, under the code', async () => {
-    fakeApi().answer(contract.payment.claimReceipt, {
-      success: false,
-      error: 'This M-Pesa message has already been used.',
-    })
+  test('reads why not, under the code, and in Kiswahili whoever reads that', async () => {
+    const error = mpesaRefusals.receipt_unknown
+    fakeApi().answer(contract.payment.claimReceipt, { success: false, error })
     await open()
-    await screen.findByText('This M-Pesa message has already been used.')
+    await screen.findByText(error)
     expect(field('Receipt code').getAttribute('aria-invalid')).toBe('true')
+    act(() => chooseLanguage('sw'))
+    await screen.findByText(swahili.receipt_unknown)
+    expect(screen.queryByText(error)).toBeNull()
   })
 })
