@@ -145,8 +145,8 @@ const receiving = ({ asBuilt, services, asked }: Dependencies) => {
         services,
         rows.map(({ agentId }) => agentId),
       )
-      return rows.map(({ deliveryId, cents, at, agentId }) => ({
-        ...{ _id: deliveryId, cents, at, agentId, name: nameOf(agentId) },
+      return rows.map(({ deliveryId, cents, at, agentId, withdrawn }) => ({
+        ...{ _id: deliveryId, cents, at, agentId, name: nameOf(agentId), withdrawn },
         ...parcelOf(deliveryId),
       }))
     }),

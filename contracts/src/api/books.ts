@@ -53,10 +53,13 @@ export type CashHandOver = z.infer<typeof handOver>
 const agentHandOver = z.extend(handOver, { agentId: z.string(), ...named })
 export type AgentHandOver = z.infer<typeof agentHandOver>
 
-/** `agentId`, `name`: of who took a receipt for it that nothing has confirmed; null where nobody has said anything of it. */
+/**
+ * `agentId`, `name`: of who took a receipt for it that nothing has confirmed; null where nobody has said anything of it.
+ * `withdrawn`: its payment was another's.
+ */
 const unexplained = z.object({
   ...{ _id: z.string(), cents, at: z.string(), parcel },
-  ...{ agentId: z.nullable(z.string()), ...named },
+  ...{ agentId: z.nullable(z.string()), ...named, withdrawn: z.boolean() },
 })
 export type UnexplainedCash = z.infer<typeof unexplained>
 

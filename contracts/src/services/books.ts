@@ -123,11 +123,11 @@ export const bookCalls = {
     .output(rowsOf(handOver)),
   /**
    * Of which somebody should say what it is: cash that nobody has said anything of (`agentId` null), and receipts that
-   * agents took for money and that nothing has confirmed for a day.
+   * agents took for money and that nothing has confirmed for a day, or that were another's (`withdrawn`).
    */
   unexplained: oc
     .input(z.object(page))
-    .output(rowsOf(z.extend(part, { at: z.string(), agentId: z.nullable(z.string()) }))),
+    .output(rowsOf(z.extend(part, { at: z.string(), agentId: z.nullable(z.string()), withdrawn: z.boolean() }))),
   /** Who can be paid out now, the oldest first. */
   ready: oc.input(z.object(page)).output(rowsOf(owed)),
   owed: oc.input(z.object({ owedTo: z.string() })).output(owed),

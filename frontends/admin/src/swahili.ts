@@ -68,6 +68,9 @@ export const texts: Record<keyof typeof english, string> = {
   'books.why': 'Kwa nini',
   'books.nobodySaid': 'Hakuna aliyesema ililipwaje',
   'books.unproven': 'Risiti ya {{name}}, haijawahi kuthibitishwa',
+  'books.withdrawn': 'Risiti ya {{name}}, ya malipo ya mtu mwingine',
+  'books.explainWithdrawn':
+    '{{name}} alipokea risiti ya M-Pesa kwa kifurushi hiki, na malipo yake yalikuwa ya mtu mwingine.',
   'books.explainReceipt':
     '{{name}} alipokea risiti ya M-Pesa kwa kifurushi hiki, na M-Pesa haijatuarifu kuhusu pesa hizo.',
   'books.theyOwe': '{{name}} anadaiwa pesa taslimu',

@@ -68,6 +68,8 @@ export const english = {
   'books.why': 'Why',
   'books.nobodySaid': 'Nobody said how it was paid',
   'books.unproven': 'Receipt of {{name}}, never confirmed',
+  'books.withdrawn': 'Receipt of {{name}}, of a payment that was another’s',
+  'books.explainWithdrawn': '{{name}} took an M-Pesa receipt for this parcel, and its payment was another’s.',
   'books.explainReceipt': '{{name}} took an M-Pesa receipt for this parcel, and M-Pesa has not told of that money.',
   'books.theyOwe': '{{name}} owes it in cash',
   'books.as': 'What became of it',

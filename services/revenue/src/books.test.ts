@@ -318,6 +318,31 @@ test('a receipt is nothing to explain in its first day, once it is confirmed, or
   await expect(explain('d2', 'shortage')).rejects.toMatchObject({ code: 'stale' })
 })
 
+test('a receipt whose payment was another’s is to be explained at once, and says why', async () => {
+  const today = { paymentIds: ['p1'], at: '2026-11-25T11:00:00.000Z' }
+  const at = '2026-11-25T11:30:00.000Z'
+  const withdrawn = messageOf(
+    'payment-p1',
+    announce(paymentEvents.withdrawn, { paymentId: 'p1', deliveryId: 'd1', at }),
+  )
+  await world.publish(paid('d1'), taken('d1', 'till', today), seen('p1', 1350_00))
+  await vi.waitFor(
+    async () => expect((await world.revenue.drawer({ agentId: 'otieno' })).awaiting).toBe(1350_00),
+    30_000,
+  )
+  expect(await toExplain()).toEqual([])
+  await world.publish(withdrawn)
+  await vi.waitFor(
+    async () => expect(await toExplain()).toEqual([{ deliveryId: 'd1', agentId: 'otieno', cents: 1350_00 }]),
+    30_000,
+  )
+  const { rows } = await world.revenue.unexplained({ limit: 10, cursor: null })
+  expect(rows).toMatchObject([{ deliveryId: 'd1', withdrawn: true }])
+  await explain('d1', 'drawer')
+  await drawerHolds(1350_00)
+  expect(await toExplain()).toEqual([])
+})
+
 test('of what nobody has said anything an admin must say whose it is', async () => {
   await world.publish(paid('d1'), taken('d1', 'unexplained', { agentId: null }))
   await expect(explain('d1', 'drawer')).rejects.toMatchObject({ code: 'not_found' })

@@ -108,18 +108,27 @@ export type UnexplainedRow = {
   readonly at: string
   /** Who stands for it by a receipt; null: nobody has said whose hands it is in. */
   readonly agentId: string | null
+  /** The payment of the receipt was another's. */
+  readonly withdrawn: boolean
   /** From when on somebody should look at it. */
   readonly from: string
 }
 
-/** What a message alone tells of is confirmed within a day, where M-Pesa or its statement is heard at all. */
+/** What a message alone tells of is confirmed within a day, where M-Pesa or its statement is heard at all; what was another's never. */
 const awaitedMs = 24 * 60 * 60 * 1000
 
 /** Cash of which nobody has said whose hands it is in, and receipts that agents took for money and nothing has confirmed. */
 export const unexplainedView: View<SaleEvent | DrawerEvent, UnexplainedRow> = {
   collection: {
-    name: 'unexplained-v2',
-    shape: { deliveryId: 'text', cents: 'number', at: 'text', agentId: 'text or null', from: 'text' },
+    name: 'unexplained-v3',
+    shape: {
+      deliveryId: 'text',
+      cents: 'number',
+      at: 'text',
+      agentId: 'text or null',
+      withdrawn: 'boolean',
+      from: 'text',
+    },
     fields: { from: 'text' },
     indexes: [],
     sortBy: 'from',
@@ -147,13 +156,14 @@ const unsaid = (
   { how, agentId, feeCents, productCents, at }: Extract<SaleEvent, { type: 'SaleTaken' }>['data'],
 ): UnexplainedRow | null => {
   if (how !== 'unexplained' && !(how === 'cash' && agentId === null)) return null
-  return { deliveryId, cents: feeCents + productCents, at, agentId: null, from: at }
+  return { deliveryId, cents: feeCents + productCents, at, agentId: null, withdrawn: false, from: at }
 }
 
 const awaited = (
   row: UnexplainedRow | null,
-  { deliveryId, agentId, cents, awaiting, at }: Extract<DrawerEvent, { type: 'CashStood' }>['data'],
+  { deliveryId, agentId, cents, awaiting, withdrawn = false, at }: Extract<DrawerEvent, { type: 'CashStood' }>['data'],
 ): UnexplainedRow | null => {
   if (!awaiting || cents === 0) return row?.agentId === agentId ? null : row
-  return { deliveryId, cents, at, agentId, from: new Date(Date.parse(at) + awaitedMs).toISOString() }
+  const from = withdrawn ? at : new Date(Date.parse(at) + awaitedMs).toISOString()
+  return { deliveryId, cents, at, agentId, withdrawn, from }
 }

@@ -18,6 +18,8 @@ export type DrawerEvent =
         readonly deliveryId: string
         readonly cents: number
         readonly awaiting: boolean
+        /** The payment was another's: no message will confirm it. Missing: it was not. */
+        readonly withdrawn?: boolean | undefined
         /** Revision of the sale that says so. */
         readonly asOf: number
         readonly at: string
@@ -70,6 +72,7 @@ export type DrawerCommand =
 type Parcel = {
   readonly cents: number
   readonly awaiting: boolean
+  readonly withdrawn: boolean
   readonly asOf: number
   readonly at: string
   /** What of it was handed over, and what of that an admin has received. */
@@ -164,9 +167,9 @@ export const drawer: Decider<Drawer, DrawerCommand, DrawerEvent> = booked<Drawer
     evolve: (state, event) => {
       switch (event.type) {
         case 'CashStood': {
-          const { deliveryId, cents, awaiting, asOf, at } = event.data
+          const { deliveryId, cents, awaiting, withdrawn = false, asOf, at } = event.data
           const { handed = 0, received = 0 } = state.parcels.get(deliveryId) ?? {}
-          return withParcel(state, deliveryId, { cents, awaiting, asOf, at, handed, received })
+          return withParcel(state, deliveryId, { cents, awaiting, withdrawn, asOf, at, handed, received })
         }
         case 'CashHandedOver':
           return afterHandOver(state, event.data)
@@ -203,9 +206,12 @@ type Of<Type extends DrawerCommand['type']> = Extract<DrawerCommand, { type: Typ
 
 const stood = ({ type: _, ...data }: Of<'StandCash'>, { parcels }: Drawer): DrawerEvent[] => {
   const known = parcels.get(data.deliveryId)
-  const same = known ? known.cents === data.cents && known.awaiting === data.awaiting : data.cents === 0
+  const same = known ? standsAs(known, data) : data.cents === 0
   return same || (known && known.asOf > data.asOf) ? [] : [{ type: 'CashStood', data }]
 }
+
+const standsAs = (known: Parcel, { cents, awaiting, withdrawn = false }: Said<'CashStood'>): boolean =>
+  known.cents === cents && known.awaiting === awaiting && known.withdrawn === withdrawn
 
 const handedOver = (command: Of<'HandOverCash'>, state: Drawer): DrawerEvent[] => {
   const { agentId, handOverId, declared, rest, at } = command

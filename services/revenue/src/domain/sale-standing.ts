@@ -26,6 +26,9 @@ export const isProven = ({ proofs, withdrawn }: Sale, paymentIds: readonly strin
   paymentIds.length > 0 &&
   paymentIds.every((paymentId) => (proofs[paymentId]?.confirmed ?? false) && !withdrawn.includes(paymentId))
 
+const isWithdrawn = ({ withdrawn }: Sale, paymentIds: readonly string[]): boolean =>
+  paymentIds.some((paymentId) => withdrawn.includes(paymentId))
+
 /** The fee is earned: paid, and not deleted since in a way that frees the payment. */
 const earned = ({ booked, deleted }: Sale): number => {
   if (!booked || (deleted?.freed && deleted.at >= booked.at)) return 0
@@ -55,7 +58,7 @@ const ofTaking = (sale: Sale): Posting[] => {
     case 'prompt':
     case 'till':
       // It was another's: who gave it stands for what was due, as for cash.
-      if (agentId !== null && paymentIds.some((paymentId) => sale.withdrawn.includes(paymentId)))
+      if (agentId !== null && isWithdrawn(sale, paymentIds))
         return [{ account: 'drawers', party: agentId, cents }, ...whose]
       // The payment is spent on both: the fee is earned of that, and this is the rest.
       return moved(productCents, { account: 'owed_to_senders', party: owedTo }, { account: 'prepaid' })
@@ -88,6 +91,7 @@ type Standing = {
     readonly agentId: string
     readonly cents: number
     readonly awaiting: boolean
+    readonly withdrawn?: true
     readonly at: string
   }[]
   /** By payment, what it is spent on; `due` is null where an admin has explained that it is not. */
@@ -111,7 +115,7 @@ export const standingOf = (sale: Sale): Standing => {
   const still: readonly string[] = paymentIds
   return {
     owed: cents === 0 ? null : { owedTo, cents, how: how === 'shortage' ? 'unexplained' : how, ready, at },
-    drawers: drawersOf(taken, { before: before.agentId, sure }),
+    drawers: drawersOf(taken, { before: before.agentId, sure, withdrawn: isWithdrawn(sale, paymentIds) }),
     payments: [
       ...before.paymentIds
         .filter((paymentId) => !still.includes(paymentId))
@@ -130,10 +134,10 @@ export const standingOf = (sale: Sale): Standing => {
 /** By agent what of it is in their hands; what was paid by prompt never was. */
 const drawersOf = (
   { how, agentId, feeCents, productCents, at }: NonNullable<ReturnType<typeof takenAs>>,
-  { before, sure }: { readonly before: string | null; readonly sure: boolean },
+  { before, sure, withdrawn }: { readonly before: string | null; readonly sure: boolean; readonly withdrawn: boolean },
 ): Standing['drawers'] => {
   const cents = how === 'cash' || !sure ? feeCents + productCents : 0
-  const now =
-    agentId !== null && (how === 'cash' || how === 'till') ? [{ agentId, cents, awaiting: how === 'till', at }] : []
+  const standing = { cents, awaiting: how === 'till', ...(withdrawn ? { withdrawn } : {}), at }
+  const now = agentId !== null && (how === 'cash' || how === 'till') ? [{ agentId, ...standing }] : []
   return before === null || before === agentId ? now : [...now, { agentId: before, cents: 0, awaiting: false, at }]
 }

@@ -1,5 +1,6 @@
+import type { Evidence } from '@tuma/contracts/vocabulary'
 import { describe, expect, test } from 'vitest'
-import { type TillCommand, type TillEvent, till, tillBalances } from './till.ts'
+import { dues, isConfirmed, type TillCommand, type TillEvent, till, tillBalances, tillStream } from './till.ts'
 
 const minute = (at: number): string => `2026-11-24T06:0${at}:00.000Z`
 const seen = (by: 'prompt' | 'statement', claimed: boolean, at: number): TillCommand => ({
@@ -38,4 +39,169 @@ describe('whose money is', () => {
   test('nobody’s that nobody has said is theirs', () => {
     expect(accountsAfter(seen('statement', false, 1))).toEqual(unclaimed)
   })
+})
+
+const told = (commands: TillCommand[]) => {
+  const events: TillEvent[] = []
+  for (const command of commands) events.push(...till.decide(command, events.reduce(till.evolve, till.initialState)))
+  return events.reduce(till.evolve, till.initialState)
+}
+const accounts = (...commands: TillCommand[]) =>
+  Object.fromEntries([...tillBalances(told(commands)).values()].map(({ account, cents }) => [account, cents]))
+const sight = (by: Evidence, cents: number, at = 1): TillCommand => ({
+  ...{ type: 'MoneySeen', by, cents, claimed: true, at: minute(at) },
+})
+const message = sight('message', 350_00)
+const confirm = (cents: number, at = 2): TillCommand => ({ type: 'MoneyConfirmed', cents, at: minute(at) })
+const reverse: TillCommand = { type: 'MoneyReversed', at: minute(5) }
+const spend = (due: number, agentId: string | null = null, deliveryId = 'd1', at = 3): TillCommand => ({
+  ...{ type: 'MoneySpent', deliveryId, due, agentId, at: minute(at) },
+})
+const free = (at: number, deliveryId = 'd1'): TillCommand => ({ type: 'MoneyFreed', deliveryId, at: minute(at) })
+const refund = (cents: number, refundId = 'r1'): TillCommand => ({
+  ...{ type: 'MoneyRefunded', refundId, deliveryId: null, cents, at: minute(6) },
+})
+const topUp = (cents: number, by = 'p2'): TillCommand => ({ type: 'MoneyToppedUp', by, cents, at: minute(2) })
+const pour = (cents: number, into = 'p0'): TillCommand => ({ type: 'MoneyPoured', into, cents, at: minute(2) })
+
+describe('how much it is', () => {
+  test('is what the strongest says, and of these the first', () => {
+    expect(accounts(message, sight('prompt', 360_00, 2))).toEqual({ shown: 360_00, prepaid: -360_00 })
+    expect(accounts(sight('confirmation', 360_00, 2), sight('prompt', 340_00))).toMatchObject({ shown: 360_00 })
+    expect(accounts(sight('message', 360_00, 2), message)).toMatchObject({ shown: 350_00 })
+    expect(accounts(message, sight('message', 360_00, 2))).toMatchObject({ shown: 350_00 })
+    expect(accounts(sight('message', 360_00), message)).toMatchObject({ shown: 350_00 })
+    expect(accounts(message, sight('message', 360_00))).toMatchObject({ shown: 350_00 })
+  })
+  test('is what was confirmed first, and above all what the statement says', () => {
+    expect(accounts(message, confirm(340_00))).toEqual({ till: 340_00, prepaid: -340_00 })
+    expect(accounts(confirm(340_00))).toMatchObject({ till: 340_00 })
+    expect(accounts(message, confirm(340_00), confirm(330_00, 1))).toMatchObject({ till: 330_00 })
+    expect(accounts(message, confirm(340_00), confirm(330_00, 3))).toMatchObject({ till: 340_00 })
+    expect(accounts(message, confirm(340_00), confirm(330_00, 2))).toMatchObject({ till: 340_00 })
+    expect(accounts(sight('statement', 360_00), confirm(340_00))).toEqual({ till: 360_00, prepaid: -360_00 })
+    expect(accounts(sight('statement', 360_00), message)).toEqual({ till: 360_00, prepaid: -360_00 })
+  })
+  test('is nothing before anything tells of it, and nothing once it was taken back', () => {
+    expect(accounts(spend(350_00))).toEqual({ prepaid: -350_00, owed_by_senders: 350_00 })
+    expect(accounts(message, confirm(350_00), reverse)).toEqual({})
+    expect(accounts(message, spend(350_00), reverse)).toEqual({ prepaid: -350_00, owed_by_senders: 350_00 })
+  })
+})
+
+describe('while a message alone tells of it', () => {
+  const receipt = spend(1350_00, 'otieno')
+  const awaited = { drawers: 1350_00, prepaid: -1350_00 }
+  test('the agent who took it stands for what was due', () => {
+    expect(accounts(message, receipt)).toEqual(awaited)
+    expect([...tillBalances(told([message, receipt])).keys()]).toEqual(['drawers otieno', 'prepaid'])
+    expect(accounts(message, receipt, spend(0, null, 'd0'))).toEqual(awaited)
+    expect(accounts(sight('prompt', 1350_00), receipt)).toEqual(awaited)
+  })
+  test('what is paid back of it leaves the till', () =>
+    expect(accounts(message, receipt, refund(50_00))).toEqual({ ...awaited, till: -50_00, refunds_owed: 50_00 }))
+  test('and no longer', () => {
+    const safe = { till: 1350_00, prepaid: -1350_00 }
+    expect(accounts(message, receipt, confirm(1350_00))).toEqual(safe)
+    expect(accounts(sight('statement', 1350_00), receipt)).toEqual(safe)
+    expect(accounts(message, receipt, reverse)).toEqual({ prepaid: -1350_00, owed_by_senders: 1350_00 })
+    expect(accounts(message, receipt, free(4))).toEqual({ shown: 350_00, prepaid: -350_00 })
+  })
+})
+
+describe('what it is spent on', () => {
+  test('leaves what was too much to be paid back, and what was short to be asked for', () => {
+    expect(accounts(message, spend(300_00))).toEqual({ shown: 350_00, prepaid: -300_00, refunds_owed: -50_00 })
+    expect(accounts(message, spend(400_00))).toEqual({ shown: 350_00, prepaid: -400_00, owed_by_senders: 50_00 })
+    const two = { shown: 350_00, prepaid: -350_00 }
+    expect(accounts(message, spend(200_00), spend(150_00, null, 'd2'))).toEqual(two)
+  })
+  test('is what was said last of each parcel', () => {
+    const unspent = { shown: 350_00, prepaid: -350_00 }
+    expect(accounts(message, spend(300_00), free(4))).toEqual(unspent)
+    expect(accounts(message, free(4), spend(300_00))).toEqual(unspent)
+    expect(accounts(message, free(3), spend(300_00))).toEqual(unspent)
+    expect(accounts(message, free(2), spend(300_00))).toMatchObject({ refunds_owed: -50_00 })
+    expect(accounts(message, free(4, 'd2'), spend(300_00))).toMatchObject({ refunds_owed: -50_00 })
+  })
+  test('is paid back first of what was too much, and then of the fee of a parcel that is none any more', () => {
+    const spent = [message, confirm(350_00), spend(300_00)]
+    expect(accounts(...spent, refund(50_00))).toEqual({ till: 300_00, prepaid: -300_00 })
+    expect(accounts(...spent, refund(30_00))).toEqual({ till: 320_00, prepaid: -300_00, refunds_owed: -20_00 })
+    expect(accounts(...spent, refund(350_00))).toEqual({ prepaid: -300_00, fees_earned: 300_00 })
+    expect(accounts(...spent, refund(50_00), refund(100_00, 'r2'))).toMatchObject({ till: 200_00, fees_earned: 100_00 })
+    expect(accounts(...spent, refund(400_00))).toMatchObject({ fees_earned: 300_00, owed_by_senders: 50_00 })
+    const short = [message, confirm(350_00), spend(400_00), refund(100_00)]
+    expect(accounts(...short)).toEqual({ till: 250_00, prepaid: -400_00, fees_earned: 100_00, owed_by_senders: 50_00 })
+  })
+})
+
+describe('what is not spent', () => {
+  test('is paid back of what it is, and beyond that it is owed by whoever has it', () => {
+    const sure = [message, confirm(350_00)]
+    expect(accounts(...sure, refund(100_00))).toEqual({ till: 250_00, prepaid: -250_00 })
+    expect(accounts(...sure, refund(350_00))).toEqual({})
+    expect(accounts(...sure, refund(400_00))).toEqual({ till: -50_00, owed_by_senders: 50_00 })
+    expect(accounts(...sure, refund(100_00), refund(100_00))).toMatchObject({ till: 250_00 })
+  })
+  test('and was poured into another is that one’s', () => {
+    expect(accounts(message, pour(350_00))).toEqual({ shown: 350_00, prepaid: -350_00 })
+    expect(accounts(message, pour(300_00))).toEqual({ shown: 350_00, prepaid: -300_00, refunds_owed: -50_00 })
+    expect(accounts(message, pour(300_00), pour(350_00))).toMatchObject({ prepaid: -300_00 })
+    const backAgain = { prepaid: -300_00, refunds_owed: -20_00 }
+    expect(accounts(message, confirm(350_00), pour(300_00), refund(30_00))).toEqual({ till: 320_00, ...backAgain })
+    expect(accounts(message, pour(400_00))).toEqual({ shown: 350_00, prepaid: -400_00, owed_by_senders: 50_00 })
+  })
+})
+
+test('what was poured into it pays for what it is short of, once', () => {
+  const spent = { shown: 350_00, prepaid: -350_00 }
+  expect(accounts(message, topUp(50_00), spend(400_00))).toEqual(spent)
+  expect(accounts(message, topUp(50_00), topUp(90_00), spend(400_00))).toEqual(spent)
+  expect(accounts(message, topUp(30_00), topUp(20_00, 'p3'), spend(400_00))).toEqual(spent)
+})
+
+describe('a payment hears once', () => {
+  test.each<[string, TillCommand]>([
+    ['that it was seen', message],
+    ['that it was confirmed', confirm(350_00)],
+    ['that it was taken back', reverse],
+    ['whose it is', said(true, 2)],
+    ['what was poured into it', topUp(50_00)],
+    ['what it was poured into', pour(50_00)],
+    ['what it is spent on', spend(350_00)],
+    ['what it is not spent on', free(3)],
+    ['what was paid back', refund(10_00)],
+    ['what moves the till', { type: 'TillMoved', rowId: 'a', kind: 'charge', cents: -10_00, at: minute(1) }],
+  ])('%s', (_what, command) => {
+    const events = till.decide(command, till.initialState)
+    expect(events).toMatchObject([{ type: command.type }])
+    expect(till.decide(command, events.reduce(till.evolve, till.initialState))).toEqual([])
+  })
+  test('of each sighting, by whom, when and of how much it was', () => {
+    const others = [sight('prompt', 350_00), sight('message', 350_00, 2), sight('message', 360_00)]
+    for (const other of others) expect(till.decide(other, told([message]))).toHaveLength(1)
+  })
+  test('of other rows and refunds beside it', () => {
+    expect(till.decide(refund(10_00, 'r2'), told([refund(10_00)]))).toHaveLength(1)
+    expect(till.decide(topUp(10_00, 'p3'), told([topUp(10_00)]))).toHaveLength(1)
+    expect(till.decide(pour(10_00, 'p3'), told([pour(10_00)]))).toHaveLength(1)
+  })
+})
+
+test('it is beyond doubt once it was confirmed or stands on the statement', () => {
+  expect(isConfirmed(told([message, sight('confirmation', 350_00)]))).toBe(false)
+  expect(isConfirmed(told([confirm(350_00)]))).toBe(true)
+  expect(isConfirmed(told([message, sight('statement', 350_00, 2)]))).toBe(true)
+  expect(tillStream('p1')).toBe('till-p1')
+})
+
+test('of the parcels that it is spent on, what was freed is left out', () =>
+  expect(dues(told([spend(350_00, 'otieno'), spend(100_00, null, 'd2'), free(4, 'd2')]))).toEqual([
+    { deliveryId: 'd1', due: 350_00, agentId: 'otieno', at: minute(3) },
+  ]))
+
+test('of two that say at once whose it is, it is somebody’s', () => {
+  expect(accounts(sight('statement', 350_00), said(false, 1))).toMatchObject({ prepaid: -350_00 })
+  expect(accounts(said(false, 2), said(true, 2), sight('statement', 350_00))).toMatchObject({ unclaimed: -350_00 })
 })

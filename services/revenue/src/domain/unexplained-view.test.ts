@@ -24,6 +24,10 @@ const stood = (agentId: string, cents: number, awaiting = true): DrawerEvent => 
   type: 'CashStood',
   data: { agentId, deliveryId: 'd1', cents, awaiting, asOf: 1, at },
 })
+const wasAnothers = (agentId: string): DrawerEvent => {
+  const { data, ...event } = stood(agentId, 1350_00)
+  return { ...event, data: { ...data, withdrawn: true } } as DrawerEvent
+}
 const arrived: SaleEvent = { type: 'CashArrived', data: { at } }
 
 const after = (...events: readonly (SaleEvent | DrawerEvent)[]): UnexplainedRow | null =>
@@ -33,7 +37,7 @@ const after = (...events: readonly (SaleEvent | DrawerEvent)[]): UnexplainedRow 
     return unexplainedView.idsOf(recorded).reduce((before, id) => unexplainedView.project(before, recorded, id), row)
   }, null)
 
-const nobodys = { deliveryId: 'd1', cents: 1350_00, at, agentId: null, from: at }
+const nobodys = { deliveryId: 'd1', cents: 1350_00, at, agentId: null, withdrawn: false, from: at }
 const otienos = { ...nobodys, agentId: 'otieno', from: '2026-11-24T09:00:00.000Z' }
 
 test('cash of which nobody has said anything is looked at from the first moment', () => {
@@ -46,10 +50,17 @@ test('what was said is nothing to look at', () => {
   expect(after(taken('prompt', null))).toBeNull()
 })
 test('a receipt is looked at a day after it was taken', () => expect(after(stood('otieno', 1350_00))).toEqual(otienos))
+test('one whose payment was another’s is looked at from the first moment, and says so', () => {
+  const anothers = { ...otienos, withdrawn: true, from: at }
+  expect(after(wasAnothers('otieno'))).toEqual(anothers)
+  expect(after(stood('otieno', 1350_00), wasAnothers('otieno'))).toEqual(anothers)
+  expect(after(stood('otieno', 1350_00), stood('otieno', 0), wasAnothers('otieno'))).toEqual(anothers)
+})
 test('it is not any more once it is confirmed, in a drawer as cash, or explained', () => {
   expect(after(stood('otieno', 1350_00), stood('otieno', 0))).toBeNull()
   expect(after(stood('otieno', 1350_00), stood('otieno', 1350_00, false))).toBeNull()
   expect(after(stood('otieno', 1350_00), explained)).toBeNull()
+  expect(after(wasAnothers('otieno'), explained, stood('otieno', 1350_00, false))).toBeNull()
 })
 test('what another drawer says leaves it as it stands', () => {
   expect(after(stood('otieno', 1350_00), stood('wanjiku', 0))).toEqual(otienos)

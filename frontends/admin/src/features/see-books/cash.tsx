@@ -175,9 +175,10 @@ export const Unexplained = () => {
   )
 }
 
-const Why = ({ of: { agentId, name } }: { of: UnexplainedCash }) => {
+const Why = ({ of: { agentId, name, withdrawn } }: { of: UnexplainedCash }) => {
   const text = useText(texts)
-  return <>{text(agentId === null ? 'books.nobodySaid' : 'books.unproven', { name: name ?? text('books.gone') })}</>
+  if (agentId === null) return <>{text('books.nobodySaid')}</>
+  return <>{text(withdrawn ? 'books.withdrawn' : 'books.unproven', { name: name ?? text('books.gone') })}</>
 }
 
 const explaining = z.object({ as: cashExplanation.shape.as, receipt: z.string(), reason: cashExplanation.shape.reason })
@@ -205,6 +206,9 @@ const Explain = ({ cash, onClose }: { cash: UnexplainedCash; onClose: () => void
       onClose()
     },
   })
+  const why = theirs
+    ? text(cash.withdrawn ? 'books.explainWithdrawn' : 'books.explainReceipt', theirs)
+    : text('books.explainWhat')
   const labelOf = (as: (typeof explanations)[number]) =>
     theirs && as === 'drawer' ? text('books.theyOwe', theirs) : text(`books.as.${as}`)
   return (
@@ -212,7 +216,7 @@ const Explain = ({ cash, onClose }: { cash: UnexplainedCash; onClose: () => void
       form={form}
       onClose={onClose}
       title={text('books.explainOf', { amount: formatKsh(cash.cents / 100) })}
-      description={theirs ? text('books.explainReceipt', theirs) : text('books.explainWhat')}
+      description={why}
       action={text('books.explain')}
       {...(theirs ? {} : { beneath: <WhoseDrawer agent={agent} onChoose={setAgent} /> })}
     >

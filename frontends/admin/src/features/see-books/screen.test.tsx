@@ -112,7 +112,7 @@ test('a sender is paid what is ready, to the phone that is asked for then, with 
 
 test('cash that is lost is said so with a reason', async () => {
   fakeApi()
-    .answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null }])
+    .answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null, withdrawn: false }])
     .answer(explain, {})
   const { person } = show('unexplained')
   await person.click(await screen.findByRole('button', { name: `Explain, ${parcel.trackingId}` }))
@@ -127,7 +127,9 @@ test('cash that is lost is said so with a reason', async () => {
 
 test('a receipt that was never confirmed is its agent’s to hand over in cash, without choosing anybody', async () => {
   fakeApi()
-    .answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, agentId: 'a1', name: 'Otieno Ouma' }])
+    .answer(unexplained, [
+      { _id: 'd1', cents: 1350_00, at, parcel, agentId: 'a1', name: 'Otieno Ouma', withdrawn: false },
+    ])
     .answer(explain, {})
   const { person } = show('unexplained')
   await screen.findByText('Receipt of Otieno Ouma, never confirmed')
@@ -143,8 +145,20 @@ test('a receipt that was never confirmed is its agent’s to hand over in cash, 
     .toEqual({ id: 'd1', as: 'drawer', reason: 'Not on the statement' })
 })
 
+test('a receipt whose payment was another’s says so', async () => {
+  const otienos = { agentId: 'a1', name: 'Otieno Ouma', withdrawn: true }
+  fakeApi().answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, ...otienos }])
+  const { person } = show('unexplained')
+  await screen.findByText('Receipt of Otieno Ouma, of a payment that was another’s')
+  await person.click(screen.getByRole('button', { name: 'Explain' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText('Otieno Ouma took an M-Pesa receipt for this parcel, and its payment was another’s.')
+})
+
 test('what nobody has said anything of asks whose drawer it is in', async () => {
-  fakeApi().answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null }])
+  fakeApi().answer(unexplained, [
+    { _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null, withdrawn: false },
+  ])
   const { person } = show('unexplained')
   await screen.findByText('Nobody said how it was paid')
   await person.click(screen.getByRole('button', { name: `Explain, ${parcel.trackingId}` }))

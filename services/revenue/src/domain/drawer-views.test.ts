@@ -1,0 +1,76 @@
+import type { Recorded, View } from '@tuma/platform/domain'
+import { expect, test } from 'vitest'
+import type { DrawerEvent } from './drawer.ts'
+import { drawersView, handOversView } from './drawer-views.ts'
+
+const at = '2026-11-24T09:00:00.000Z'
+const early = '2026-11-23T09:00:00.000Z'
+const stood = (deliveryId: string, cents: number, more: { awaiting?: boolean; at?: string } = {}): DrawerEvent => ({
+  type: 'CashStood',
+  data: { agentId: 'otieno', deliveryId, cents, awaiting: false, asOf: 1, at, ...more },
+})
+const handOver = { agentId: 'otieno', handOverId: 'h1', cents: 1350_00, at, postings: [] }
+const handed = (...parcels: { deliveryId: string; cents: number }[]): DrawerEvent => ({
+  type: 'CashHandedOver',
+  data: { ...handOver, declared: 1300_00, parcels },
+})
+const received: DrawerEvent = {
+  type: 'CashReceived',
+  data: { ...handOver, at: '2026-11-24T10:00:00.000Z', counted: 1300_00, parcels: [], note: null },
+}
+const after = <Row>(view: View<DrawerEvent, Row>, ...events: DrawerEvent[]): Row | null =>
+  events.reduce<Row | null>((row, event) => {
+    const recorded = event as Recorded<DrawerEvent>
+    return view.idsOf(recorded).reduce((before, id) => view.project(before, recorded, id), row)
+  }, null)
+
+const d1 = { deliveryId: 'd1', cents: 1350_00, awaiting: false, at }
+const otienos = { agentId: 'otieno', cents: 1350_00, awaiting: 0, since: at, standing: 'cash', parcels: [d1] }
+const empty = { ...otienos, cents: 0, since: '', standing: 'empty', parcels: [] }
+
+test('a drawer has cash since the oldest of it was taken', () => {
+  expect(after(drawersView, stood('d1', 1350_00))).toEqual(otienos)
+  const older = { deliveryId: 'd2', cents: 350_00, awaiting: false, at: early }
+  const both = { ...otienos, cents: 1700_00, since: early, parcels: [d1, older] }
+  expect(after(drawersView, stood('d1', 1350_00), stood('d2', 350_00, { at: early }))).toEqual(both)
+})
+test('what a message alone tells of is no cash of it, nor since then', () => {
+  const awaited = { deliveryId: 'd2', cents: 350_00, awaiting: true, at: early }
+  const told = stood('d2', 350_00, { awaiting: true, at: early })
+  expect(after(drawersView, stood('d1', 1350_00), told)).toEqual({
+    ...otienos,
+    awaiting: 350_00,
+    parcels: [d1, awaited],
+  })
+  expect(after(drawersView, told)).toEqual({ ...empty, awaiting: 350_00, parcels: [awaited] })
+})
+test('of a parcel it has what was said last', () => {
+  const less = { ...otienos, cents: 350_00, parcels: [{ ...d1, cents: 350_00 }] }
+  expect(after(drawersView, stood('d1', 1350_00), stood('d1', 350_00))).toEqual(less)
+  expect(after(drawersView, stood('d1', 1350_00), stood('d1', 0))).toEqual(empty)
+})
+test('what is handed over is not in it any more, and what is counted was not', () => {
+  const all = { deliveryId: 'd1', cents: 1350_00 }
+  expect(after(drawersView, stood('d1', 1350_00), handed(all))).toEqual(empty)
+  expect(after(drawersView, stood('d1', 1350_00), handed({ ...all, cents: 1000_00 }))).toEqual({
+    ...otienos,
+    ...{ cents: 350_00, parcels: [{ ...d1, cents: 350_00 }] },
+  })
+  expect(after(drawersView, stood('d1', 1350_00), handed({ ...all, deliveryId: 'd2' }))).toEqual(otienos)
+  expect(after(drawersView, stood('d1', 1350_00), received)).toEqual(otienos)
+})
+
+test('a hand-over waits until an admin has counted it', () => {
+  const parcels = [{ deliveryId: 'd1', cents: 1350_00 }]
+  const waiting = {
+    ...{ handOverId: 'h1', agentId: 'otieno', declared: 1300_00, cents: 1350_00, counted: null, state: 'waiting' },
+    ...{ parcels, at, receivedAt: null },
+  }
+  expect(after(handOversView, stood('d1', 1350_00))).toBeNull()
+  expect(after(handOversView, handed(...parcels))).toEqual(waiting)
+  expect(after(handOversView, handed(...parcels), received)).toEqual({
+    ...waiting,
+    ...{ counted: 1300_00, state: 'received', receivedAt: '2026-11-24T10:00:00.000Z' },
+  })
+  expect(after(handOversView, received)).toBeNull()
+})

@@ -1,0 +1,100 @@
+import { fold } from '@tuma/platform/domain'
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, expect, test } from 'vitest'
+import { type OwedCommand, type OwedEvent, owed, owedStream, readyIn } from './owed.ts'
+
+const { given } = specificationOf(owed)
+const at = '2026-11-24T09:00:00.000Z'
+type Data<Type extends OwedEvent['type']> = Extract<OwedEvent, { type: Type }>['data']
+type Parcel = Omit<Data<'ParcelOwed'>, 'again'>
+const parcel = (more: Partial<Parcel>): Parcel => ({
+  ...{ owedTo: 'account:kamau', deliveryId: 'd1', cents: 1000_00, how: 'cash', ready: true, asOf: 1, at },
+  ...more,
+})
+const owing = (more: Partial<Parcel> = {}): OwedCommand => ({ type: 'OweParcel', ...parcel(more) })
+const isOwed = (more: Partial<Parcel> = {}, again = false): OwedEvent => ({
+  ...{ type: 'ParcelOwed', data: { ...parcel(more), again } },
+})
+const payout = { owedTo: 'account:kamau', payoutId: 'o1', reference: 'UKN4T7X9QZ', at }
+const pay = (cents: number, payoutId = 'o1'): OwedCommand => ({ type: 'PayOut', ...payout, cents, payoutId })
+const paid = (cents: number, ...ids: string[]): OwedEvent => ({
+  type: 'PaidOut',
+  data: {
+    ...{ ...payout, cents, parcels: ids.map((deliveryId) => ({ deliveryId, cents: 1000_00 })) },
+    postings: [
+      { account: 'bank', party: null, cents: -cents },
+      { account: 'owed_to_senders', party: 'account:kamau', cents },
+    ],
+  },
+})
+
+test('what is owed stands where it stood since the first day', () =>
+  expect(owedStream('account:kamau')).toBe('owed-account:kamau'))
+
+describe('to a sender is owed', () => {
+  test('a parcel’s money, once', () => {
+    given().when(owing()).then(isOwed())
+    given(isOwed())
+      .when(owing({ asOf: 2 }))
+      .then()
+    given(isOwed())
+      .when(owing({ deliveryId: 'd2' }))
+      .then(isOwed({ deliveryId: 'd2' }))
+  })
+  test('no parcel that costs nothing', () =>
+    given()
+      .when(owing({ cents: 0 }))
+      .then())
+  test('again, where it can be paid out now or was taken otherwise', () => {
+    given(isOwed({ ready: false }))
+      .when(owing({ asOf: 2 }))
+      .then(isOwed({ asOf: 2 }, true))
+    given(isOwed())
+      .when(owing({ how: 'till', asOf: 2 }))
+      .then(isOwed({ how: 'till', asOf: 2 }, true))
+    given(isOwed())
+      .when(owing({ ready: false, asOf: 1 }))
+      .then(isOwed({ ready: false }, true))
+  })
+  test('nothing that was known before what is known', () =>
+    given(isOwed({ asOf: 2 }))
+      .when(owing({ ready: false }))
+      .then())
+})
+
+describe('a sender is paid', () => {
+  test('all that is ready, the oldest first', () => {
+    const [young, old] = [isOwed({ deliveryId: 'd1' }), isOwed({ deliveryId: 'd2', at: '2026-11-23T09:00:00.000Z' })]
+    given(young, old, isOwed({ deliveryId: 'd3', ready: false }))
+      .when(pay(2000_00))
+      .then(paid(2000_00, 'd2', 'd1'))
+  })
+  test('only what was ready when it was decided', () => {
+    given(isOwed()).when(pay(2000_00)).thenRefused('payout_changed')
+    given(isOwed({ ready: false }))
+      .when(pay(1000_00))
+      .thenRefused('payout_changed')
+    given(isOwed({ ready: false }))
+      .when(pay(0))
+      .thenRefused('payout_changed')
+  })
+  test('a parcel once, though it is said again that it is ready', () => {
+    given(isOwed(), paid(1000_00, 'd1')).when(pay(1000_00, 'o2')).thenRefused('payout_changed')
+    const again = isOwed({ how: 'till', asOf: 2 }, true)
+    given(isOwed(), paid(1000_00, 'd1'), again).when(pay(1000_00, 'o2')).thenRefused('payout_changed')
+  })
+  test('once by one press', () => given(isOwed(), paid(1000_00, 'd1')).when(pay(1000_00)).then())
+  test('nothing of what is not ready any more', () =>
+    given(isOwed(), isOwed({ ready: false, asOf: 2 }, true))
+      .when(pay(1000_00))
+      .thenRefused('payout_changed'))
+})
+
+test('of each payout it is known how much it was, and of all what they were together', () => {
+  const state = fold(owed, [isOwed(), paid(1000_00, 'd1'), paid(500_00, 'unknown')])
+  expect(state.paidOut).toEqual({ owedTo: 'account:kamau', cents: 1500_00 })
+  expect(state.payouts.get('o1')).toBe(500_00)
+  expect(state.parcels.get('d1')).toEqual({ cents: 1000_00, how: 'cash', ready: true, asOf: 1, at, paid: true })
+  expect([...state.parcels.keys()]).toEqual(['d1'])
+  expect(readyIn(fold(owed, [isOwed({ cents: 0 })]))).toEqual([])
+})

@@ -1,0 +1,200 @@
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, expect, test } from 'vitest'
+import { type SaleCommand, type SaleEvent, sale } from './sale.ts'
+
+const { given } = specificationOf(sale)
+const at = '2026-11-24T09:00:00.000Z'
+const later = '2026-11-24T10:00:00.000Z'
+type Taking = Extract<SaleEvent, { type: 'SaleTaken' }>['data']
+const due = { feeCents: 350_00, productCents: 1000_00, owedTo: 'account:kamau', said: true, at, postings: [] }
+const taken = (how: Taking['how'], agentId: string | null, ...paymentIds: string[]): SaleEvent => ({
+  type: 'SaleTaken',
+  data: { ...due, how, agentId, paymentIds },
+})
+const proven = (paymentId: string, confirmed = true, asOf = 1): SaleEvent => ({
+  type: 'PaymentProven',
+  data: { paymentId, confirmed, asOf, at },
+})
+const withdrawn = (paymentId: string): SaleEvent => ({ type: 'TakingWithdrawn', data: { paymentId, at, postings: [] } })
+
+type Said = Omit<Extract<SaleCommand, { type: 'ExplainTaking' }>, 'type'>
+const said: Said = {
+  ...{ as: 'drawer', agentId: null, paymentId: null, at: later },
+  note: { personId: 'd1', reason: 'Otieno has it' },
+}
+const explain = (more: Partial<Said> = {}): SaleCommand => ({ type: 'ExplainTaking', ...said, ...more })
+const explained = (more: Partial<Said>, postings: Taking['postings'] = []): SaleEvent => ({
+  type: 'TakingExplained',
+  data: { ...said, ...more, postings },
+})
+const cash = (agentId: string) => ({ account: 'drawers' as const, party: agentId, cents: 1350_00 })
+const nobodys = { account: 'to_explain' as const, party: null, cents: -1350_00 }
+
+describe('what became of money is explained', () => {
+  test('only once it was taken', () => given().when(explain()).thenRefused('not_found'))
+  test.each([
+    ['cash that an agent said they have', taken('cash', 'otieno')],
+    ['what was paid by prompt', taken('prompt', null, 'p1')],
+  ])('never of %s', (_what, taking) => given(taking).when(explain()).thenRefused('stale'))
+  test('once', () =>
+    given(taken('unexplained', null), explained({ agentId: 'otieno' }))
+      .when(explain({ agentId: 'wanjiku' }))
+      .thenRefused('stale'))
+  test('with the agent whose drawer it is in, where nobody has said anything', () => {
+    given(taken('unexplained', null)).when(explain()).thenRefused('not_found')
+    given(taken('unexplained', null))
+      .when(explain({ agentId: 'otieno' }))
+      .then(explained({ agentId: 'otieno' }, [cash('otieno'), nobodys]))
+  })
+  test('as lost, or as paid to the till, with no agent', () => {
+    const lost = { account: 'shortages' as const, party: null, cents: 1350_00 }
+    given(taken('unexplained', null))
+      .when(explain({ as: 'shortage' }))
+      .then(explained({ as: 'shortage' }, [lost, nobodys]))
+    const prepaid = { account: 'prepaid' as const, party: null, cents: 1350_00 }
+    given(taken('unexplained', null))
+      .when(explain({ as: 'till', paymentId: 'p9' }))
+      .then(explained({ as: 'till', paymentId: 'p9' }, [prepaid, nobodys]))
+  })
+})
+
+describe('a receipt', () => {
+  const receipt = taken('till', 'otieno', 'p1', 'p2')
+  const prepaid = { account: 'prepaid' as const, party: null, cents: -1350_00 }
+  test('is owed by its agent, unless another is named', () => {
+    given(receipt)
+      .when(explain())
+      .then(explained({ agentId: 'otieno' }, [prepaid, cash('otieno')]))
+    given(receipt)
+      .when(explain({ agentId: 'wanjiku' }))
+      .then(explained({ agentId: 'wanjiku' }, [prepaid, cash('wanjiku')]))
+  })
+  test('that is confirmed in all its payments is nothing to explain', () => {
+    given(receipt, proven('p1'), proven('p2')).when(explain()).thenRefused('stale')
+    given(receipt, proven('p1'))
+      .when(explain({ as: 'till', paymentId: 'p9' }))
+      .then(explained({ as: 'till', paymentId: 'p9' }))
+    given(receipt, proven('p1'), proven('p2', false, 2))
+      .when(explain({ as: 'till', paymentId: 'p9' }))
+      .then(explained({ as: 'till', paymentId: 'p9' }))
+  })
+  test('of which a payment was another’s is to be explained, though M-Pesa has told of it', () =>
+    given(receipt, proven('p1'), proven('p2'), withdrawn('p2'))
+      .when(explain())
+      .then(explained({ agentId: 'otieno' })))
+})
+
+describe('a delivery hears once', () => {
+  const { type: _, data } = taken('till', 'otieno', 'p1') as Extract<SaleEvent, { type: 'SaleTaken' }>
+  const { postings: __, ...taking } = data
+  test('how it was taken', () => {
+    const postings = [
+      { account: 'prepaid' as const, party: null, cents: 1000_00 },
+      { account: 'owed_to_senders' as const, party: 'account:kamau', cents: -1000_00 },
+    ]
+    given()
+      .when({ type: 'TakeSale', ...taking })
+      .then({ type: 'SaleTaken', data: { ...data, postings } })
+    given(taken('cash', 'otieno'))
+      .when({ type: 'TakeSale', ...taking })
+      .then()
+  })
+  test('that a payment of it is confirmed, or is not any more, by the latest that is known of that', () => {
+    const prove = (confirmed: boolean, asOf: number): SaleCommand => ({
+      ...{ type: 'ProvePayment', paymentId: 'p1', confirmed, asOf, at },
+    })
+    given().when(prove(false, 1)).then()
+    given().when(prove(true, 1)).then(proven('p1'))
+    given(proven('p1')).when(prove(true, 2)).then()
+    given(proven('p1'))
+      .when(prove(false, 2))
+      .then(proven('p1', false, 2))
+    given(proven('p1')).when(prove(false, 1)).then()
+    given(proven('p1', true, 2))
+      .when(prove(false, 1))
+      .then()
+    given(proven('p2')).when(prove(true, 1)).then(proven('p1'))
+  })
+  test('that a payment was another’s, and its agent stands for it as for cash', () => {
+    const withdraw: SaleCommand = { type: 'WithdrawPayment', paymentId: 'p1', at }
+    const postings = [{ account: 'prepaid' as const, party: null, cents: -1350_00 }, cash('otieno')]
+    given(taken('till', 'otieno', 'p1'))
+      .when(withdraw)
+      .then({ type: 'TakingWithdrawn', data: { paymentId: 'p1', at, postings } })
+    given(withdrawn('p1')).when(withdraw).then()
+    given(withdrawn('p2')).when(withdraw).then(withdrawn('p1'))
+    given(taken('till', null, 'p1'))
+      .when(withdraw)
+      .then(withdrawn('p1'))
+  })
+  test('that its cash has arrived', () => {
+    given().when({ type: 'ArriveCash', at }).then({ type: 'CashArrived', data: { at } })
+    given({ type: 'CashArrived', data: { at } }).when({ type: 'ArriveCash', at: later }).then()
+  })
+})
+
+describe('of a fee that was taken', () => {
+  const day = '2026-11-24'
+  const fee: SaleEvent = { type: 'FeeTaken', data: { deliveryType: 'doorstep', fee: 350, day } }
+  const booked = (when: string): SaleEvent => ({ type: 'FeeBooked', data: { cents: 350_00, at: when, postings: [] } })
+  const deleted = (when: string, freed = false): SaleEvent => ({
+    ...{ type: 'SaleDeleted', data: { freed, at: when, postings: [] } },
+  })
+  const stood = (confirmed: number, gone: number): SaleEvent => ({
+    ...{ type: 'FeeStood', data: { deliveryType: 'doorstep', day, confirmed, deleted: gone } },
+  })
+  const after = (command: SaleCommand, ...past: SaleEvent[]) =>
+    sale.decide(command, past.reduce(sale.evolve, sale.initialState)).filter(({ type }) => type === 'FeeStood')
+  const remove: SaleCommand = { type: 'DeleteSale', freed: false, at: later }
+  const prove: SaleCommand = { type: 'ProvePayment', paymentId: 'p1', confirmed: true, asOf: 1, at }
+
+  test('it is said that it is beyond doubt: with any of its payments ahead, with all of them at the door, and as cash', () => {
+    expect(after(prove, fee, booked(at))).toEqual([stood(350, 0)])
+    expect(after(prove, fee, booked(at), proven('p2'))).toEqual([])
+    expect(after(prove, fee, booked(at), taken('till', 'otieno', 'p1', 'p2'))).toEqual([])
+    expect(after(prove, fee, booked(at), taken('till', 'otieno', 'p1', 'p2'), proven('p2'))).toEqual([stood(350, 0)])
+    const explanation = explain({ agentId: 'otieno' })
+    expect(after(explanation, fee, booked(at), taken('unexplained', null))).toEqual([stood(350, 0)])
+    expect(after(prove)).toEqual([])
+  })
+  test('it is said that it is not any more, once its payment was another’s', () => {
+    const withdraw: SaleCommand = { type: 'WithdrawPayment', paymentId: 'p1', at }
+    expect(after(withdraw, fee, booked(at), taken('till', 'otieno', 'p1'), proven('p1'))).toEqual([stood(-350, 0)])
+  })
+  test('it is said that it is deleted, until it is taken again', () => {
+    expect(after(remove, fee, booked(at))).toEqual([stood(0, 350)])
+    expect(after(remove, fee, booked(later))).toEqual([stood(0, 350)])
+    expect(after(remove, fee)).toEqual([stood(0, 350)])
+    const again: SaleCommand = {
+      type: 'TakeFee',
+      deliveryType: 'doorstep',
+      fee: 350,
+      day,
+      at: '2026-11-24T11:00:00.000Z',
+    }
+    expect(after(again, fee, booked(at), deleted(later))).toEqual([stood(0, -350)])
+  })
+  test('a deletion that frees its payment takes it back, and one after the hand-over does not', () => {
+    const [prepaid, earned] = [
+      { account: 'prepaid' as const, party: null, cents: -350_00 },
+      { account: 'fees_earned' as const, party: null, cents: 350_00 },
+    ]
+    const of = (freed: boolean, when: string) =>
+      sale.decide({ type: 'DeleteSale', freed, at: when }, sale.evolve(sale.initialState, booked(at)))
+    expect(of(true, later)).toEqual([
+      { type: 'SaleDeleted', data: { freed: true, at: later, postings: [earned, prepaid] } },
+    ])
+    expect(of(true, at)).toMatchObject([{ data: { postings: [earned, prepaid] } }])
+    expect(of(true, '2026-11-24T08:00:00.000Z')).toMatchObject([{ data: { postings: [] } }])
+    expect(of(false, later)).toMatchObject([{ data: { postings: [] } }])
+  })
+  test('it is deleted once at a time, and booked again only later', () => {
+    given(deleted(later)).when(remove).then()
+    given(deleted('2026-11-24T11:00:00.000Z')).when(remove).then()
+    given(deleted(at)).when(remove).then(deleted(later))
+    const take = (when: string): SaleCommand => ({ type: 'TakeFee', deliveryType: 'doorstep', fee: 350, day, at: when })
+    given(fee, booked(at)).when(take(at)).then()
+    given(fee, booked(later)).when(take(at)).then()
+    given(fee, booked(at)).when(take(later)).then(booked(later))
+  })
+})
