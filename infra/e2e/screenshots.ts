@@ -111,7 +111,8 @@ async function bringAbout(page: Page, { at, type = [], press = [], waiting, offl
 }
 
 const refusal = { status: 400, json: { code: 'bad_input', message: 'Not today.' } }
-const named = (english: string, swahili: string) => new RegExp(`^(${english}|${swahili})$`)
+/** A button in a row has a name that goes on with the row's. */
+const named = (english: string, swahili: string) => new RegExp(`^(${english}|${swahili})(, |$)`)
 /** A choice's name goes on with what it means, a field's perhaps with "(optional)". */
 const beginning = (english: string, swahili: string) => new RegExp(`^(${english}|${swahili})( |$)`)
 const roles = ['button', 'link', 'menuitem'] as const
