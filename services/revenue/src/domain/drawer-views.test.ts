@@ -18,7 +18,7 @@ const received: DrawerEvent = {
   type: 'CashReceived',
   data: { ...handOver, at: '2026-11-24T10:00:00.000Z', counted: 1300_00, parcels: [], note: null },
 }
-const after = <Row>(view: View<DrawerEvent, Row>, ...events: DrawerEvent[]): Row | null =>
+const after = <Row extends object>(view: View<DrawerEvent, Row>, ...events: DrawerEvent[]): Row | null =>
   events.reduce<Row | null>((row, event) => {
     const recorded = event as Recorded<DrawerEvent>
     return view.idsOf(recorded).reduce((before, id) => view.project(before, recorded, id), row)
