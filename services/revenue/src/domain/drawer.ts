@@ -2,6 +2,7 @@ import { Refused, type RestOfDrawer } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { Map as ById } from 'immutable'
 import { balancesFrom, booked, moved, type Posted } from './journal.ts'
+import { oldestFirst } from './oldest-first.ts'
 
 /** What an agent has taken and not handed over yet. Money is cents. */
 export const drawerStream = (accountId: string): string => `drawer-${accountId}`
@@ -103,10 +104,7 @@ export type Drawer = {
 }
 
 /** What of each parcel's cash is still there, the oldest first. */
-export const cashIn = ({ open }: Drawer): Part[] =>
-  [...open.entries()]
-    .sort(([one, { at: a }], [other, { at: b }]) => (a < b ? -1 : a > b ? 1 : one < other ? -1 : 1))
-    .map(([deliveryId, { cents }]) => ({ deliveryId, cents }))
+export const cashIn = ({ open }: Drawer): Part[] => oldestFirst(open)
 
 /** An admin has counted all of it. */
 export const isReceived = ({ parcels }: Drawer, deliveryId: string): boolean => {

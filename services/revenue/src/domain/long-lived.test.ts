@@ -1,10 +1,9 @@
 import type { Decider, DomainEvent, Recorded } from '@tuma/platform/domain'
-import { fold } from '@tuma/platform/domain'
 import { expect, test } from 'vitest'
 import type { BookEvent } from './books-views.ts'
-import { cashIn, type DrawerEvent, drawer, drawerStream } from './drawer.ts'
+import { type DrawerEvent, drawer, drawerStream } from './drawer.ts'
 import { followUps } from './follow-ups.ts'
-import { type OwedEvent, owed, readyIn } from './owed.ts'
+import { type OwedEvent, owed } from './owed.ts'
 
 // A drawer and what is owed to a shop live for years: these count what an event costs, which no machine makes slower.
 
@@ -91,14 +90,4 @@ test('cash that was counted is told to its own parcels, whatever else the drawer
   expect(past.filter(({ type }) => type !== 'CashReceived').flatMap((event) => followUps(stream, past, event))).toEqual(
     [],
   )
-})
-
-test('what is taken out first, of a drawer and of what is owed, is the oldest', () => {
-  const days = ['2026-11-23', '2026-11-21', '2026-11-22', '2026-11-21']
-  const old = <Event extends DrawerEvent | OwedEvent>(event: Event, index: number) =>
-    ({ ...event, data: { ...event.data, at: `${days[index]}T06:00:00.000Z` } }) as Event
-  const order = ['d1', 'd3', 'd2', 'd0']
-  const four = [0, 1, 2, 3]
-  expect(cashIn(fold(drawer, four.map(cashOf).map(old))).map(({ deliveryId }) => deliveryId)).toEqual(order)
-  expect(readyIn(fold(owed, four.map(owedFor).map(old))).map(({ deliveryId }) => deliveryId)).toEqual(order)
 })

@@ -2,6 +2,7 @@ import { Refused, type TakenHow } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { Map as ById } from 'immutable'
 import { balancesFrom, booked, moved, type Posted } from './journal.ts'
+import { oldestFirst } from './oldest-first.ts'
 
 /** What Tuma holds for a sender: `account:<id>`, or `phone:<keyed hash>` of who has none. Money is cents. */
 export const owedStream = (owedTo: string): string => `owed-${owedTo}`
@@ -58,10 +59,7 @@ export type Owed = {
 }
 
 /** What could be paid out now, the oldest first. */
-export const readyIn = ({ ready }: Owed) =>
-  [...ready.entries()]
-    .sort(([one, { at: a }], [other, { at: b }]) => (a < b ? -1 : a > b ? 1 : one < other ? -1 : 1))
-    .map(([deliveryId, { cents }]) => ({ deliveryId, cents }))
+export const readyIn = ({ ready }: Owed) => oldestFirst(ready)
 
 const withParcel = (state: Owed, deliveryId: string, parcel: Kept): Owed => {
   const { ready, paid, cents, at } = parcel

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { Map as ById } from 'immutable'
+import { expect, test } from 'vitest'
+import { oldestFirst } from './oldest-first.ts'
+
+const day = fc.constantFrom('2026-11-21', '2026-11-22', '2026-11-23')
+
+test('whatever came in whichever order, the oldest is first, and of one moment the smaller id', () => {
+  const came = fc.uniqueArray(fc.record({ id: fc.string({ maxLength: 3 }), at: day, cents: fc.nat() }), {
+    selector: ({ id }) => id,
+  })
+  fc.assert(
+    fc.property(came, (parcels) => {
+      const order = oldestFirst(ById(parcels.map(({ id, at, cents }) => [id, { at, cents }])))
+      const of = new Map(parcels.map((parcel) => [parcel.id, parcel]))
+      expect(order).toHaveLength(parcels.length)
+      const places = order.map(({ deliveryId }) => `${of.get(deliveryId)?.at} ${deliveryId}`)
+      expect(places.every((place, at) => at === 0 || (places[at - 1] as string) < place)).toBe(true)
+      for (const { deliveryId, cents } of order) expect(cents).toBe(of.get(deliveryId)?.cents)
+    }),
+  )
+})
