@@ -31,7 +31,8 @@ const mounted = (at: string, size: string): boolean => {
   mkdirSync(at, { recursive: true })
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tuma-test', at]).status === 0
 }
-const unmount = (at: string) => spawnSync('umount', [at])
+/** Also while somebody has it open still: whoever was killed lets go a little later. */
+const unmount = (at: string) => spawnSync('umount', ['-l', at])
 
 const canMount = mounted(folder('probe'), '64k')
 if (canMount) unmount(folder('probe'))
