@@ -2,10 +2,10 @@ import { api, queryClient, toast, useText } from '@tuma/kit/runtime'
 import { TextField, type useForm } from '@tuma/kit/ui'
 import { texts } from './texts.ts'
 
-/** Payments and what statements say of them, their counts and histories, and what the dashboard says there is to look at. */
+/** Payments, what statements say of them and the books, with counts and histories, and what the dashboard says there is to look at. */
 const refresh = () =>
   Promise.all(
-    [api.adminPayments, api.statements, api.operations].map((asked) =>
+    [api.adminPayments, api.statements, api.books, api.operations].map((asked) =>
       queryClient.invalidateQueries({ queryKey: asked.key() }),
     ),
   )

@@ -1,14 +1,14 @@
 import { type OwedSender, type Payee, payoutForm } from '@tuma/contracts/api'
 import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { Banknote } from '@tuma/kit/icons'
-import { api, toast, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
+import { api, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { CopyButton, DataList, DateTime, Dialog, FormDialog, Loaded, Money, TextField, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
+import { told, useDone } from '../../deciding.tsx'
 import { Paged } from '../../paged.tsx'
 import { RowButton } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
-import { refresh } from './cash.tsx'
 
 /** Whom Tuma holds money for that is safe, the longest waiting first. */
 export const Ready = () => {
@@ -65,7 +65,8 @@ const typed = z.pick(payoutForm, { reference: true })
 
 const Paying = ({ payee, onClose }: { payee: Payee; onClose: () => void }) => {
   const text = useText(texts)
-  const { mutateAsync } = useSubmission(api.books.payOut, { onError: () => void refresh() })
+  const { mutateAsync } = useSubmission(api.books.payOut, told)
+  const done = useDone(onClose)
   const { _id: owedTo, ready: cents, name, phone } = payee
   const form = useForm({
     schema: typed,
@@ -73,9 +74,7 @@ const Paying = ({ payee, onClose }: { payee: Payee; onClose: () => void }) => {
     failed: text('books.notPaid'),
     submit: async ({ reference }) => {
       await mutateAsync({ owedTo, cents, reference })
-      toast.success(text('books.paid', { amount: formatKsh(cents / 100) }))
-      await refresh()
-      onClose()
+      await done(text('books.paid', { amount: formatKsh(cents / 100) }))
     },
   })
   return (

@@ -150,7 +150,7 @@ test('a receipt whose payment was another’s says so', async () => {
   fakeApi().answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, ...otienos }])
   const { person } = show('unexplained')
   await screen.findByText('Receipt of Otieno Ouma, of a payment that was another’s')
-  await person.click(screen.getByRole('button', { name: 'Explain' }))
+  await person.click(screen.getByRole('button', { name: `Explain, ${parcel.trackingId}` }))
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText('Otieno Ouma took an M-Pesa receipt for this parcel, and its payment was another’s.')
 })

@@ -3,9 +3,10 @@ import { PageHeader, Tabs } from '@tuma/kit/ui'
 import { FileLink } from '../../file-link.tsx'
 import { texts } from '../../texts.ts'
 import { Accounts } from './accounts.tsx'
-import { Drawers, HandOvers, Unexplained } from './cash.tsx'
+import { Drawers, HandOvers } from './drawers.tsx'
 import { Entries } from './entries.tsx'
 import { Ready } from './pay-out.tsx'
+import { Unexplained } from './unexplained.tsx'
 
 /** Where the money is, and what somebody has to do about it. */
 export const Books = () => {

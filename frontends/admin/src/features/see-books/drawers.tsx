@@ -1,0 +1,136 @@
+import { type AgentHandOver, cashReceipt } from '@tuma/contracts/api'
+import { formatKsh } from '@tuma/contracts/vocabulary'
+import { HandCoins } from '@tuma/kit/icons'
+import { api, usePages, useSubmission, useText } from '@tuma/kit/runtime'
+import * as z from '@tuma/kit/schema'
+import { DataList, DateTime, FormDialog, Money, MoneyField, TextField, useForm } from '@tuma/kit/ui'
+import { useState } from 'react'
+import { told, useDone } from '../../deciding.tsx'
+import { Paged } from '../../paged.tsx'
+import { RowButton } from '../../row-button.tsx'
+import { texts } from '../../texts.ts'
+
+export const Drawers = () => {
+  const text = useText(texts)
+  const pages = usePages(api.books.drawers, {})
+  return (
+    <Paged pages={pages} failed={text('books.failed')} none={text('books.noDrawers')}>
+      {(rows) => (
+        <DataList
+          label={text('books.tab.drawers')}
+          rows={rows}
+          rowKey={({ _id }) => _id}
+          columns={[
+            { header: text('books.agent'), primary: true, cell: ({ name }) => name ?? text('books.gone') },
+            { header: text('books.oldest'), cell: ({ since }) => (since ? <DateTime at={since} /> : null) },
+            { header: text('books.parcels'), align: 'end', cell: ({ parcels }) => parcels.length },
+            {
+              header: text('books.awaiting'),
+              align: 'end',
+              cell: ({ awaiting }) => <Money amount={awaiting / 100} />,
+            },
+            { header: text('books.cash'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
+          ]}
+        />
+      )}
+    </Paged>
+  )
+}
+
+export const HandOvers = () => {
+  const text = useText(texts)
+  const pages = usePages(api.books.handOvers, {})
+  const [open, setOpen] = useState<AgentHandOver | null>(null)
+  return (
+    <>
+      {open ? <Receive handOver={open} onClose={() => setOpen(null)} /> : null}
+      <Paged pages={pages} failed={text('books.failed')} none={text('books.noHandOvers')}>
+        {(rows) => (
+          <DataList
+            words="many"
+            label={text('books.tab.handOvers')}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            columns={[
+              { header: text('books.agent'), primary: true, cell: ({ name }) => name ?? text('books.gone') },
+              { header: text('books.when'), cell: ({ at }) => <DateTime at={at} /> },
+              { header: text('books.shouldBe'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
+              {
+                header: text('books.declared'),
+                align: 'end',
+                cell: ({ declared }) => <Money amount={declared / 100} />,
+              },
+              { header: text('books.counted'), align: 'end', cell: (row) => <Counted of={row} /> },
+            ]}
+            actions={(row) =>
+              row.counted === null ? (
+                <RowButton
+                  icon={HandCoins}
+                  label={text('books.receive')}
+                  of={row.name ?? text('books.gone')}
+                  onClick={() => setOpen(row)}
+                />
+              ) : null
+            }
+          />
+        )}
+      </Paged>
+    </>
+  )
+}
+
+const Counted = ({ of: { counted, cents, reason } }: { of: AgentHandOver }) => {
+  const text = useText(texts)
+  if (counted === null) return <span className="text-ink-soft">{text('books.notCounted')}</span>
+  return (
+    <>
+      <Money amount={counted / 100} />
+      {counted === cents ? null : (
+        <span className="block text-xs">
+          {text(counted < cents ? 'books.short' : 'books.over', { amount: formatKsh(Math.abs(cents - counted) / 100) })}
+          {reason ? <span className="block break-words text-ink-soft">{reason}</span> : null}
+        </span>
+      )}
+    </>
+  )
+}
+
+const counting = z.object({ amount: z.optional(cashReceipt.shape.amount), reason: z.string() })
+
+const Receive = ({ handOver, onClose }: { handOver: AgentHandOver; onClose: () => void }) => {
+  const text = useText(texts)
+  const { mutateAsync } = useSubmission(api.books.receive, told)
+  const done = useDone(onClose)
+  const { _id: id, agentId, name, cents, declared } = handOver
+  const form = useForm({
+    schema: counting,
+    defaults: { amount: undefined, reason: '' },
+    failed: text('books.notReceived'),
+    submit: async ({ amount, reason: typed }): Promise<void> => {
+      if (amount === undefined) return form.setError('amount', text('books.countIt'))
+      const reason = typed.trim()
+      if (100 * amount !== cents && reason === '') return form.setError('reason', text('books.whyDiffers'))
+      await mutateAsync({ agentId, id, amount, ...(reason ? { reason } : {}) })
+      await done(text('books.received', { name: name ?? '' }))
+    },
+  })
+  const said = { amount: formatKsh(cents / 100), declared: formatKsh(declared / 100) }
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={text('books.receiveOf', { name: name ?? text('books.gone') })}
+      description={text('books.receiveWhat', said)}
+      action={text('books.receive')}
+    >
+      <MoneyField data-first label={text('books.countedKsh')} {...form.field('amount', { number: true })} />
+      <TextField
+        label={text('payment.reason')}
+        hint={text('books.reasonHint')}
+        optional
+        {...form.field('reason')}
+        autoComplete="off"
+      />
+    </FormDialog>
+  )
+}
