@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { destinations } from '@tuma/contracts/vocabulary'
-import { chooseLanguage, useRoutes } from '@tuma/kit/runtime'
+import { useRoutes } from '@tuma/kit/runtime'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { routes } from './routes.tsx'
 
 const contact = {
@@ -21,8 +21,6 @@ const server = () =>
     .answer(contract.locations.prices, [])
     .answer(contract.locations.shops, [])
 const open = (at: string) => renderScreen(<Everything />, { at })
-
-afterEach(() => act(() => chooseLanguage('en')))
 
 test.each([
   ['/', 'Fast, Secure & Reliable Courier Shipments'],

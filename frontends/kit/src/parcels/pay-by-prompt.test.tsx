@@ -53,10 +53,7 @@ async function becomes(now: Prompt): Promise<void> {
 }
 
 beforeEach(() => keepDraft('doorstep.visitor', filledIn))
-afterEach(() => {
-  vi.restoreAllMocks()
-  act(() => chooseLanguage('en'))
-})
+afterEach(() => void vi.restoreAllMocks())
 
 describe('where M-Pesa can not be asked', () => {
   test.each([

@@ -3,15 +3,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { chooseLanguage } from '@tuma/kit/runtime'
 import { fakeApi, liveConnections, renderScreen } from '@tuma/kit/testing'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { onItsWay } from './samples.ts'
 import { TrackParcel } from './track-parcel.tsx'
 
 const open = (query = '') => renderScreen(<TrackParcel />, { path: '/trackDelivery', at: `/trackDelivery${query}` })
 const field = (): HTMLInputElement => screen.getByLabelText('Tracking ID')
 const track = (): HTMLElement => screen.getByRole('button', { name: 'Track' })
-
-afterEach(() => act(() => chooseLanguage('en')))
 
 test('nothing entered is told, and nobody is asked', async () => {
   const api = fakeApi().answer(contract.deliveries.track, onItsWay)

@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { contract, type OwnUser } from '@tuma/contracts/api'
-import { createMemoryRouter, Providers, queryClient, RouterProvider, signedIn } from '@tuma/kit/runtime'
+import { chooseLanguage, createMemoryRouter, Providers, queryClient, RouterProvider, signedIn } from '@tuma/kit/runtime'
 import { Questions } from '@tuma/kit/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
@@ -27,6 +27,7 @@ export function fakeApi(): FakeApi {
 tidies.push(() => {
   forgetQuestions()
   takeDown()
+  chooseLanguage('en')
   document.body.removeAttribute('style') // an open dialog has switched off what lies behind it
   queryClient.clear()
   sessionStorage.clear()

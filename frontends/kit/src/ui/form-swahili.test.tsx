@@ -5,9 +5,7 @@ import { mpesaRefusals, refusals } from '@tuma/contracts/vocabulary'
 import { api, chooseLanguage, useSentence, useSubmission } from '@tuma/kit/runtime'
 import { fakeApi, renderScreen } from '@tuma/kit/testing'
 import { Form, LanguageButton, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
-import { afterEach, expect, test } from 'vitest'
-
-afterEach(() => act(() => chooseLanguage('en')))
+import { expect, test } from 'vitest'
 
 function Registering() {
   const register = useSubmission(api.users.register)
