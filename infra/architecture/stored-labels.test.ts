@@ -78,7 +78,7 @@ const labels = {
     // Of addresses that Daraja was told, which she goes on calling.
     'callback … …',
   ],
-  'services/revenue': ['passing on'],
+  'services/revenue': ['passing on', 'payees'],
   'services/platform': ['views-…', 'examination', 'row', '… …', 'tuma …'],
 }
 

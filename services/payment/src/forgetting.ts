@@ -1,10 +1,9 @@
-import { type Lease, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { type Lease, lookEvery, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
 import { type CallbackEvent, callbackStream } from './domain/callback.ts'
 import { promptStream } from './domain/prompt.ts'
 import type { PromptRow } from './domain/prompts-view.ts'
-import { lookEvery } from './looking.ts'
 import { pastOf, promptIn } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 

@@ -1,10 +1,9 @@
-import { derivedId, type EventMetadata, type Lease, type Streams } from '@tuma/platform/event-sourcing'
+import { derivedId, type EventMetadata, type Lease, lookEvery, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, EngineAway, everyDocument } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
 import type { Daraja, Pushed, Queried } from './daraja/index.ts'
 import { type Prompt, type PromptCommand, prompt, promptStream } from './domain/prompt.ts'
 import type { PromptRow } from './domain/prompts-view.ts'
-import { lookEvery } from './looking.ts'
 import { promptIn } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 

@@ -1,6 +1,12 @@
 import { owedToAccount } from '@tuma/contracts/vocabulary'
-import { type EventMetadata, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
-import { EngineAway, everyDocument } from '@tuma/platform/ports'
+import {
+  type EventMetadata,
+  lookEvery,
+  type Recorded,
+  type Streams,
+  unlessDamaged,
+} from '@tuma/platform/event-sourcing'
+import { everyDocument } from '@tuma/platform/ports'
 import type { BookEvent } from './domain/books-views.ts'
 import { drawersView, handOversView } from './domain/drawer-views.ts'
 import { owedView } from './domain/owed-views.ts'
@@ -53,13 +59,8 @@ export const openPayees = async (house: {
     await streams.assertShown([owedView, drawersView, handOversView], 'rows do not show yet what is open')
     for (const { accountId } of due) await unlessDamaged(forget(accountId), undefined)
   }
-  let looking = Promise.resolve()
-  const lookAgain = () => {
-    looking = looking.then(look).catch((error) => (error instanceof EngineAway ? undefined : onFault(error)))
-  }
-  lookAgain()
-  const timer = setInterval(lookAgain, looksEveryMs)
-  timer.unref()
+  const looking = lookEvery(looksEveryMs, { lease: streams.leaseFor('payees'), look, onFault })
+  looking.lookNow()
 
   return {
     /** Before the account is deleted. @param expected more may come, of parcels that are paid for on delivery */
@@ -79,10 +80,7 @@ export const openPayees = async (house: {
       const past = (await unlessDamaged(streams.read(payeeStream(accountId)), [])) as Recorded<PayeeEvent>[]
       return payeeIn(past)
     },
-    async close(): Promise<void> {
-      clearInterval(timer)
-      await looking
-    },
+    close: looking.close,
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Lease } from '@tuma/platform/event-sourcing'
-import { EngineAway } from '@tuma/platform/ports'
+import { EngineAway } from '../ports/message-bus.ts'
+import type { Lease } from './lease.ts'
 
 /**
  * Looks again and again, one replica of the service at a time, and not before the last look has ended. While an engine is away
