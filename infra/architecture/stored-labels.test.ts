@@ -29,6 +29,8 @@ const labels = {
     'erased sender',
     'collection code',
     'retention',
+    'decision',
+    'waiting',
   ],
   'services/identity': [
     ...[

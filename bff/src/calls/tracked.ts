@@ -33,8 +33,12 @@ export const deliveryOf = (record: DeliveryRecord): Delivery => ({
   createdAt: record.createdAt,
   updatedAt: record.updatedAt,
   ...(record.held ? { held: record.held } : {}),
+  ...wayOf(record),
+  ...(record.waiting ? { waiting: record.waiting } : {}),
   ...(record.nextStep ? { nextStep: record.nextStep } : {}),
 })
+
+const wayOf = ({ leg, outcome }: DeliveryRecord) => ({ ...(leg && { leg }), ...(outcome && { outcome }) })
 
 type Tracked = { readonly delivery: DeliveryRecord; readonly inFull: boolean; readonly shop?: About | undefined }
 type About = NonNullable<NonNullable<TrackedDelivery['shop']>['about']>
@@ -50,6 +54,8 @@ export const tracked = ({ delivery, inFull, shop: about }: Tracked): TrackedDeli
   shop: shopIn(delivery, about),
   due: dueAtHandOver(delivery),
   ...(delivery.held ? { held: true } : {}),
+  ...wayOf(delivery),
+  ...(delivery.waiting?.until ? { waitsUntil: delivery.waiting.until } : {}),
   createdAt: delivery.createdAt,
   updatedAt: delivery.updatedAt,
 })

@@ -4,6 +4,7 @@ import {
   deliveryTypes,
   holdCodes,
   nextSteps,
+  outcomes,
   paymentMethods,
   pricingTiers,
 } from '../vocabulary/index.ts'
@@ -43,6 +44,14 @@ const picker = z.object({
   pickerIdSeen: z._default(z.boolean(), true),
 })
 
+/**
+ * It lies at a shop for whoever gets it: since when, and the day in Nairobi on which it goes back at the earliest (null where
+ * nobody knows). `asked`: its sender is to say what becomes of it, and may let it wait longer where `mayWait` says so.
+ */
+export const waiting = z.optional(
+  z.object({ since: z.string(), until: z.nullable(z.string()), asked: z.boolean(), mayWait: z.boolean() }),
+)
+
 /** A delivery in full: for its owner, the agents of both shops and admins. Money is whole shillings. */
 export const delivery = z.object({
   _id: z.string(),
@@ -68,6 +77,11 @@ export const delivery = z.object({
   updatedAt: z.string(),
   /** Why it takes no step until somebody has looked; missing where nothing holds it. */
   held: z.optional(z.array(z.enum(holdCodes))),
+  /** It goes to whoever sent it; missing on its way out. */
+  leg: z.optional(z.literal('back')),
+  /** What became of it beside its status; missing of any that goes its way. */
+  outcome: z.optional(z.enum(outcomes)),
+  waiting,
   /**
    * For agents only: what comes next, null where nothing does, and whether it is theirs to do or the other shop's. What
    * is not `mine` is refused, and so is what is `heldBy` something; not every hold is in the way of every step.
@@ -82,8 +96,10 @@ export const delivery = z.object({
 })
 export type Delivery = z.infer<typeof delivery>
 
-/** Oldest first: what happened and when. */
-const history = z.array(z.object({ status: z.enum(deliveryStatuses), at: z.string() }))
+/** Oldest first: what happened and when; with `leg` on its way back. */
+const history = z.array(
+  z.object({ status: z.enum(deliveryStatuses), at: z.string(), leg: z.optional(z.literal('back')) }),
+)
 
 /** One by itself; its history is missing where a release of before 2026-11-23 answers. */
 export const deliveryDetail = z.extend(delivery, { history: z.optional(history) })
@@ -113,6 +129,11 @@ export const trackedDelivery = z.object({
   due: z.optional(z.number()),
   /** Something holds it, and it goes on when that is cleared; missing where nothing does. What it is, is not told. */
   held: z.optional(z.literal(true)),
+  /** As of a delivery in full. */
+  leg: z.optional(z.literal('back')),
+  outcome: z.optional(z.enum(outcomes)),
+  /** While it lies at a shop for whoever gets it: the day in Nairobi on which it goes back at the earliest. */
+  waitsUntil: z.optional(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

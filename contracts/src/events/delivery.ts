@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryStatuses, deliveryTypes, holdCodes, languages, takenHows } from '../vocabulary/index.ts'
+import { deliveryStatuses, deliveryTypes, holdCodes, languages, returnReasons, takenHows } from '../vocabulary/index.ts'
 import { integrationEvent } from './integration-event.ts'
 
 const about = { deliveryId: z.string(), deliveryType: z.enum(deliveryTypes) }
@@ -36,6 +36,63 @@ export const deliveryEvents = {
       passing: z.optional(z.boolean()),
     }),
   ),
+  /**
+   * Nobody has fetched it: whoever gets it is to be reminded. `day` of the wait, counted from the day on which it arrived; once
+   * a day of the wait.
+   */
+  receiverReminded: integrationEvent(
+    'delivery.receiver-reminded',
+    1,
+    z.object({ ...about, day: z.number(), at: z.string() }),
+  ),
+  /** Its sender is to say what becomes of it: it goes back on the day `until` (Nairobi's), or waits longer, where it may. */
+  senderAsked: integrationEvent(
+    'delivery.sender-asked',
+    1,
+    z.object({
+      ...about,
+      ownerId: z.nullable(z.string()),
+      day: z.number(),
+      until: z.string(),
+      mayWait: z.boolean(),
+      at: z.string(),
+    }),
+  ),
+  /** Its sender lets it wait longer, until that day in Nairobi; `times` is how often they have said so. */
+  waitProlonged: integrationEvent(
+    'delivery.wait-prolonged',
+    1,
+    z.object({ ...about, times: z.number(), until: z.string(), at: z.string() }),
+  ),
+  /**
+   * It goes to whoever sent it from now on. Its moves on that way are told by `movedBack` alone, and its end by `returned`:
+   * nothing of it is paid, earned or completed.
+   */
+  returnStarted: integrationEvent(
+    'delivery.return-started',
+    1,
+    z.object({
+      ...about,
+      ownerId: z.nullable(z.string()),
+      from: z.enum(deliveryStatuses),
+      to: z.enum(deliveryStatuses),
+      why: z.enum(returnReasons),
+      at: z.string(),
+    }),
+  ),
+  movedBack: integrationEvent(
+    'delivery.moved-back',
+    1,
+    z.object({ ...about, from: z.enum(deliveryStatuses), to: z.enum(deliveryStatuses), at: z.string() }),
+  ),
+  /** Whoever sent it has it again, once a delivery. `paymentId` is what they paid beforehand: it may be paid back. */
+  returned: integrationEvent(
+    'delivery.returned',
+    1,
+    z.object({ ...about, paymentId: z.nullable(z.string()), at: z.string() }),
+  ),
+  /** Nobody finds it, or somebody has found it again. */
+  lost: integrationEvent('delivery.lost', 1, z.object({ ...about, lost: z.boolean(), at: z.string() })),
   /** Whoever gets it asked for another collection code; the one before opens nothing any more. Which it is, is never told. */
   codeIssued: integrationEvent('delivery.code-issued', 1, z.object({ ...about, at: z.string() })),
   /** Handed over on an agent's word: nobody showed its code. */

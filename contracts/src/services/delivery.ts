@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { settableStatuses } from '../api/admin-deliveries.ts'
 import { rider } from '../api/agent.ts'
-import { delivery } from '../api/delivery-shapes.ts'
+import { delivery, waiting } from '../api/delivery-shapes.ts'
 import { refusalCode } from '../api/fields.ts'
 import { aboutShop, adminLocation, publicLocation } from '../api/locations.ts'
 import {
@@ -13,6 +13,7 @@ import {
   paymentMethods,
   pricingTiers,
   takenWords,
+  waitDecisions,
 } from '../vocabulary/index.ts'
 import { actor, asked, shop, viewer } from './asked.ts'
 import { behindCalls } from './behind.ts'
@@ -24,7 +25,7 @@ import { parkedCalls } from './parked.ts'
 /** A delivery as its read model keeps it: the public shape and what the bff needs to decide who sees how much. */
 export const deliveryRecord = z.extend(delivery, {
   ownerId: z.nullable(z.string()),
-  history: z.array(z.object({ status: z.enum(deliveryStatuses), at: z.string() })),
+  history: z.array(z.object({ status: z.enum(deliveryStatuses), at: z.string(), leg: z.optional(z.literal('back')) })),
 })
 export type DeliveryRecord = z.infer<typeof deliveryRecord>
 
@@ -144,6 +145,24 @@ export const deliveryContract = {
   issueCode: oc.input(z.object({ asked, deliveryId: z.string() })).output(z.object({})),
   /** For the message to its receiver alone; null while nobody can come for it. */
   collectionCode: oc.input(z.object({ deliveryId: z.string() })).output(z.object({ code: z.nullable(z.string()) })),
+  /**
+   * What becomes of a parcel that nobody fetches, by whoever sent it or an admin: `back` while it waits, `wait` once its sender
+   * was asked. @refuses not_found, step_not_allowed, waited_longest, parcel_held
+   */
+  decideWait: oc.input(z.object({ asked, deliveryId: z.string(), decision: z.enum(waitDecisions) })).output(answered),
+  /**
+   * As `decideWait`, by whoever has the link of the sender's SMS; `decision` null only looks whether the key is right.
+   * @refuses not_found (wrong key, or nothing to decide), and as `decideWait`
+   */
+  decideWaitByKey: oc
+    .input(z.object({ asked, trackingId: z.string(), key: z.string(), decision: z.nullable(z.enum(waitDecisions)) }))
+    .output(z.object({ waiting: z.nullable(z.object({ until: z.nullable(z.string()), mayWait: z.boolean() })) })),
+  /** For the message to its sender alone: opens that one decision; null while there is none. */
+  decisionKey: oc.input(z.object({ deliveryId: z.string() })).output(z.object({ key: z.nullable(z.string()) })),
+  /** By an admin: it goes to whoever sent it from where it is. @refuses not_found, step_not_allowed, parcel_held */
+  sendBack: oc.input(z.object({ asked, deliveryId: z.string() })).output(answered),
+  /** By an admin: nobody finds it, or somebody has. @refuses not_found, step_not_allowed */
+  reportLost: oc.input(z.object({ asked, deliveryId: z.string(), lost: z.boolean() })).output(answered),
   /** @refuses not_found, parcel_held, step_not_allowed, unknown_rider */
   assignRider: oc
     .input(z.object({ asked, deliveryId: z.string(), riderId: z.string(), revision: z.nullable(z.number()) }))
@@ -367,13 +386,21 @@ export const deliveryContract = {
       z.object({
         trackingId: z.string(),
         deliveryType: z.enum(deliveryTypes),
-        sender: z.object({ name: z.string(), phone: z.string() }),
+        /** With the shop that it was handed in at, missing of before 2026-11-24: there it is collected on its way back. */
+        sender: z.object({
+          name: z.string(),
+          phone: z.string(),
+          location: z.optional(z.string()),
+          dropoffAgent: z.optional(z.string()),
+        }),
         receiver: z.object({ name: z.string(), phone: z.string() }),
         receiverPlace: z.string(),
         pickupAgent: z.nullable(z.string()),
         /** Whole shillings that are to be paid at hand-over; missing where nothing is, and of before 2026-11-23. */
         due: z.optional(z.number()),
-        /** What that shop says of itself; missing where it says nothing. */
+        leg: z.optional(z.literal('back')),
+        waiting,
+        /** What the shop says of itself where it is collected on its leg; missing where it says nothing. */
         shop: z.optional(aboutShop),
       }),
     ),

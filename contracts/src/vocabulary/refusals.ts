@@ -71,6 +71,7 @@ export const refusals = {
     status: 409,
     message: 'Too many wrong codes. Please send a new code to the receiver.',
   },
+  waited_longest: { status: 409, message: 'This parcel has waited as long as it may. It can only be sent back now.' },
   nothing_due: { status: 409, message: 'Nothing is to be paid for this parcel.' },
   money_unsaid: {
     status: 409,

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Actor, traceOf } from '@tuma/contracts/services'
-import { eatDayOf, trackingIdFrom } from '@tuma/contracts/vocabulary'
+import { eatDayOf, trackingIdFrom, type WaitDays } from '@tuma/contracts/vocabulary'
 import { type DeliveryCommand, delivery } from '@tuma/delivery/decisions'
 import { deliveryIdOfCommand, deliveryIdOfPayment, senderKeyOfPhone } from '@tuma/delivery/ids'
 import { account } from '@tuma/identity/decisions'
@@ -111,6 +111,8 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
 }
 
 const system: Actor = { kind: 'system', name: 'lives' }
+/** Of parcels that nobody fetches, as they are where nobody sets them. */
+const days: WaitDays = { remind: [2, 4], ask: 7, backAfterAsked: 3, longer: 7 }
 
 const destinationOf = ({ deliveryType, pickupShop, place, receiver, tier, fee }: PlannedDelivery) => {
   if (deliveryType === 'parcelDukani') return { deliveryType, shop: pickupShop, quote: { now: fee, whenPaid: fee } }
@@ -147,12 +149,12 @@ const stepOf = (
       return { command: { type: 'AssignPicker', by, picker, revision: null }, metadata }
     }
     case 'sorting':
-      return { command: { type: 'OverrideStatus', by, to, trackingId: null, senderKey, at }, metadata }
+      return { command: { type: 'OverrideStatus', by, to, trackingId: null, senderKey, days, at }, metadata }
     case 'uncollected':
     case 'inTransit':
     case 'delivered':
     case 'collected':
-      return { command: { type: 'MoveParcel', by, to, revision: null, taken: null, senderKey, at }, metadata }
+      return { command: { type: 'MoveParcel', by, to, revision: null, taken: null, senderKey, days, at }, metadata }
   }
 }
 

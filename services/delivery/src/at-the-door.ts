@@ -8,12 +8,13 @@ import { type Delivery, isErased, type Parcel } from './domain/delivery.ts'
 import { delivery, type MoveParcel } from './domain/delivery-decisions.ts'
 import type { Taking } from './domain/taking.ts'
 import { senderKeyOfPhone } from './ids.ts'
+import { waitDaysOf } from './settings.ts'
 
 type Handing = { readonly asked: Asked; readonly deliveryId: string; readonly revision: number | null }
 
 /** What is due when a parcel is handed over, and what stands behind an agent's word that it was paid. */
 export const atTheDoor = (dependencies: Dependencies) => {
-  const { payment, hash, metadataOf, surroundings } = dependencies
+  const { payment, hash, metadataOf, settings, surroundings } = dependencies
   const os = implement(deliveryContract)
 
   /** Of the sender's phone; of who is erased, no more than that they were somebody. */
@@ -33,6 +34,7 @@ export const atTheDoor = (dependencies: Dependencies) => {
       revision,
       taken: { how: 'cash' },
       senderKey: '',
+      days: waitDaysOf(settings),
       at,
     }
     return delivery.decide(command, state).length > 0 && state.parcel?.deliveryId === deliveryId ? state.parcel : null

@@ -1,10 +1,10 @@
-import { deliveryTypes } from '@tuma/contracts/vocabulary'
+import { deliveryTypes, isUnderWay } from '@tuma/contracts/vocabulary'
 import { type EventMetadata, type Follower, processManager, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { EngineAway, type Engines, everyDocument } from '@tuma/platform/ports'
 import type { Dependencies } from './dependencies.ts'
 import { delivery } from './domain/delivery-decisions.ts'
 import { deliveriesView } from './domain/delivery-views.ts'
-import { accountPerson, type ErasureRow, erasure, erasureStream, erasuresView, isUnderWay } from './domain/erasure.ts'
+import { accountPerson, type ErasureRow, erasure, erasureStream, erasuresView } from './domain/erasure.ts'
 import { contactsView, customersView } from './domain/people-views.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
@@ -17,6 +17,7 @@ const ending: readonly string[] = [
   'ParcelCollected',
   'StatusOverridden',
   'DeliveryDeleted',
+  'ParcelReturned',
 ] satisfies StoredDomainEvent['type'][]
 /** And at a start: for those whose time is over though nothing happens. */
 const looksEveryMs = 60_000

@@ -1,12 +1,13 @@
 import { type deliveryContract, deliveryRecord } from '@tuma/contracts/services'
 import { EngineAway } from '@tuma/platform/ports'
-import { callInProcess } from '@tuma/platform/runtime'
+import { callInProcess, readSettings } from '@tuma/platform/runtime'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Dependencies } from './dependencies.ts'
 import type { DeliveryDeleted, DeliveryEvent } from './domain/delivery.ts'
 import { deliveriesView } from './domain/delivery-views.ts'
 import { deliveryRouter } from './handlers.ts'
+import { deliverySettings } from './settings.ts'
 import { dukaniRequested, recorded, rowsOf } from './testing/parcels.ts'
 
 /** A delivery that stands in the read models once they have caught up, and in its stream from then on, too. */
@@ -26,6 +27,7 @@ const opened = (catchesUp: boolean, past: readonly object[] = [], stopped: reado
     lists,
     listening: [],
     network: { about },
+    settings: readSettings(deliverySettings, {}),
     surroundings: { now: () => '2026-11-16T08:00:00.000Z' },
   } as unknown as Dependencies
   return Object.assign(

@@ -97,18 +97,29 @@ const readHandlers = (dependencies: Dependencies) => {
     }),
 
     parties: os.parties.handler(async ({ input: { deliveryId } }) => {
-      // Who asks has heard of the delivery on the topic, which may be ahead of the rows. The stream never is behind them.
-      const isShown = streams.projector.behind().every(({ view }) => view !== deliveriesView.collection.name)
-      const shown = isShown ? await lists.get(deliveryId) : null
-      const row = shown ?? projected(await pastOf(dependencies, deliveryId), deliveryId).at(-1)
-      if (!row) return null
-      const { trackingId, deliveryType, sender, receiver } = row
-      const { location: receiverPlace, pickupAgent } = receiver
-      const due = dueAtHandOver(row)
-      const about = await aboutIfKnown(dependencies, { name: pickupAgent, place: receiverPlace })
-      return { trackingId, deliveryType, sender, receiver, receiverPlace, pickupAgent, due, ...about }
+      const row = await toldRowOf(dependencies, deliveryId)
+      return row && partiesOf(dependencies, row)
     }),
   }
+}
+
+/** Who asks has heard of the delivery on the topic, which may be ahead of the rows. The stream never is behind them. */
+const toldRowOf = async (dependencies: Dependencies, deliveryId: string): Promise<DeliveryRow | null> => {
+  const { lists, streams } = dependencies
+  const isShown = streams.projector.behind().every(({ view }) => view !== deliveriesView.collection.name)
+  const shown = isShown ? await lists.get(deliveryId) : null
+  return shown ?? projected(await pastOf(dependencies, deliveryId), deliveryId).at(-1) ?? null
+}
+
+const partiesOf = async (dependencies: Dependencies, row: DeliveryRow) => {
+  const { trackingId, deliveryType, sender, receiver, leg, waiting } = row
+  const { location: receiverPlace, pickupAgent } = receiver
+  const due = dueAtHandOver(row)
+  const shop =
+    leg === 'back' ? { name: sender.dropoffAgent, place: sender.location } : { name: pickupAgent, place: receiverPlace }
+  const about = await aboutIfKnown(dependencies, shop)
+  const way = { ...(leg === 'back' && { leg }), ...(waiting && { waiting }) }
+  return { trackingId, deliveryType, sender, receiver, receiverPlace, pickupAgent, due, ...way, ...about }
 }
 
 /** @throws EngineAway */

@@ -1,6 +1,8 @@
 import { deliveryEvents } from '@tuma/contracts/events'
 import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
-import { statusAfter } from './domain/delivery.ts'
+import { type About, type StatusOverridden, statusAfter } from './domain/delivery.ts'
+import type { WaitingEvent } from './domain/waiting.ts'
+import type { WayEvent } from './domain/way-back.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 /** What the other services may know: ids, money, status and time. Who sends what to whom stays here. */
@@ -15,9 +17,9 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
     case 'ParcelPutInTransit':
     case 'ParcelDelivered':
     case 'ParcelCollected':
-      return announce(deliveryEvents.statusChanged, { ...event.data, to: statusAfter[event.type], at })
+      return moved({ ...event.data, to: statusAfter[event.type], at })
     case 'StatusOverridden':
-      return announce(deliveryEvents.statusChanged, { ...event.data, at })
+      return moved({ ...event.data, at })
     case 'DeliveryDeleted':
       return announce(deliveryEvents.deleted, { ...event.data, at })
     case 'DeliveryCompleted':
@@ -43,13 +45,10 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
     case 'SenderErased': {
       const { deliveryId, paymentId } = event.data
       // Told with all others of the account, once its key is gone.
-      if (paymentId === undefined) return null
-      return announce(deliveryEvents.personErased, { deliveryId, role: 'sender', paymentId, at })
+      return paymentId === undefined ? null : erasedAt(deliveryId, 'sender', paymentId, at)
     }
-    case 'ReceiverErased': {
-      const { deliveryId } = event.data
-      return announce(deliveryEvents.personErased, { deliveryId, role: 'receiver', paymentId: null, at })
-    }
+    case 'ReceiverErased':
+      return erasedAt(event.data.deliveryId, 'receiver', null, at)
     case 'PickerErased':
     case 'ErasureDue':
     case 'PersonForgotten':
@@ -66,5 +65,38 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
     case 'RiderAdded':
     case 'RiderRemoved':
       return null
+    default:
+      return announcedOfItsWay(event)
   }
 }
+
+const erasedAt = (
+  deliveryId: string,
+  role: 'sender' | 'receiver',
+  paymentId: string | null,
+  at: string,
+): Announcement => announce(deliveryEvents.personErased, { deliveryId, role, paymentId, at })
+
+const announcedOfItsWay = ({ type, data }: WaitingEvent | WayEvent): Announcement => {
+  switch (type) {
+    case 'ReceiverReminded':
+      return announce(deliveryEvents.receiverReminded, data)
+    case 'SenderAsked':
+      return announce(deliveryEvents.senderAsked, data)
+    case 'WaitProlonged':
+      return announce(deliveryEvents.waitProlonged, data)
+    case 'ReturnStarted':
+      return announce(deliveryEvents.returnStarted, data)
+    case 'ParcelReturned':
+      return announce(deliveryEvents.returned, data)
+    case 'ParcelLost':
+    case 'ParcelFound':
+      return announce(deliveryEvents.lost, { ...data, lost: type === 'ParcelLost' })
+  }
+}
+
+type Moved = About & Pick<StatusOverridden['data'], 'from' | 'to' | 'leg'> & { readonly at: string }
+
+/** Who hears of a change of status takes it for one on the way to the receiver. */
+const moved = ({ leg, ...data }: Moved): Announcement =>
+  announce(leg === 'back' ? deliveryEvents.movedBack : deliveryEvents.statusChanged, data)

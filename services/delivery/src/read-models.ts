@@ -9,6 +9,7 @@ import { pickersView } from './domain/pickers-view.ts'
 import { pricesView } from './domain/price.ts'
 import { riddenView } from './domain/ridden-view.ts'
 import { ridersView } from './domain/rider.ts'
+import { waitingView } from './domain/waiting-view.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 /** Every read model of the service: one projector fills them all. */
@@ -19,6 +20,7 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['delivery'], contactsView),
   ofStreams(['delivery'], pickersView),
   ofStreams(['delivery'], riddenView),
+  ofStreams(['delivery'], waitingView),
   ofStreams(['erasure'], erasuresView),
   ofStreams(['people', 'erasure'], forgottenView),
   ofStreams(['location'], locationsView),

@@ -27,6 +27,7 @@ import { formerlyJoint, readModels } from './read-models.ts'
 import { openRetention } from './retention.ts'
 import type { DeliverySettings } from './settings.ts'
 import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
+import { openWaitingClock } from './waiting-clock.ts'
 
 export { formerlyJoint, readModels } from './read-models.ts'
 export { type DeliverySettings, deliverySettings } from './settings.ts'
@@ -65,6 +66,8 @@ export const createDelivery = async ({
   const forgotten = (error: unknown) => log.error({ err: error }, 'delivery can not forget whose time is over')
   const retention = await openRetention({ streams, forgetting, settings, now: surroundings.now, onFault: forgotten })
   const { now } = surroundings
+  const overslept = (error: unknown) => log.error({ err: error }, 'delivery can not look after parcels that wait')
+  const clock = await openWaitingClock({ streams, settings, now, onFault: overslept })
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group, topic, reactions })
   const listening = [
@@ -100,6 +103,7 @@ export const createDelivery = async ({
       await Promise.all(listening.map((consumer) => consumer.close()))
       await erasures.close()
       await retention.close()
+      await clock.close()
       await streams.close()
     },
   }

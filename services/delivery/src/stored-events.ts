@@ -6,6 +6,7 @@ import {
   languages,
   paymentMethods,
   pricingTiers,
+  returnReasons,
   takenHows,
 } from '@tuma/contracts/vocabulary'
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
@@ -37,8 +38,11 @@ const status = z.enum(deliveryStatuses)
 const heldBecause = z.nullable(z.enum(heldReasons))
 const code = z.enum(holdCodes)
 const hold = { ...about, code, holds: z.array(code), at: text }
-// `passing` since 2026-11-23. A release that does not read it tells of each.
-const moved = stored(z.object({ ...about, from: status, passing: z.optional(z.literal(true)) }))
+// `passing` since 2026-11-23. A release that does not read it tells of each. `leg` and `waits` since 2026-11-24. A release
+// that does not read `leg` takes it for the way out.
+const leg = z.optional(z.literal('back'))
+const movedAt = { ...about, from: status, leg, waits: z.optional(z.object({ since: text, until: text })) }
+const moved = stored(z.object({ ...movedAt, passing: z.optional(z.literal(true)) }))
 const codeOf = { ...about, generation: z.int() }
 
 export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
@@ -73,7 +77,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   ParcelCollected: moved,
   RiderAssigned: stored(z.object({ ...about, riderId: text, rider: personal(contact) })),
   PickerAssigned: stored(z.object({ ...about, picker: personal({ ...contact, nationalId: text }) })),
-  StatusOverridden: stored(z.object({ ...about, from: status, to: status })),
+  StatusOverridden: stored(z.object({ ...movedAt, to: status })),
   DeliveryCompleted: stored(z.object({ ...about, ownerId: text, points: shillings })),
   DeliveryDeleted: stored(
     z.object({
@@ -120,6 +124,26 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       at: text,
     }),
   ),
+
+  ReceiverReminded: stored(z.object({ ...about, day: z.int(), at: text })),
+  SenderAsked: stored(
+    z.object({ ...about, ownerId: orNull, day: z.int(), until: text, mayWait: z.boolean(), at: text }),
+  ),
+  WaitProlonged: stored(z.object({ ...about, times: z.int(), until: text, at: text })),
+  ReturnStarted: stored(
+    z.object({
+      ...about,
+      ownerId: orNull,
+      from: status,
+      to: status,
+      why: z.enum(returnReasons),
+      generation: z.int(),
+      at: text,
+    }),
+  ),
+  ParcelReturned: stored(z.object({ ...about, from: status, paymentId: orNull, agentId: orNull, at: text })),
+  ParcelLost: stored(z.object({ ...about, at: text })),
+  ParcelFound: stored(z.object({ ...about, at: text })),
 
   ErasureDue: stored(z.object({ accountId: text, dueBy: text })),
   AccountParcelsEnded: stored(z.object({ accountId: text, paymentIds: z.array(text) })),

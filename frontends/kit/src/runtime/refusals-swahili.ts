@@ -33,6 +33,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   money_owed: 'Tuma bado inashikilia pesa za simu hii. Zilipe kwanza, kisha uifute.',
   payout_changed: 'Kiasi kinachoweza kulipwa kimebadilika. Tafadhali tazama tena.',
   parcel_held: 'Kifurushi hiki kimezuiwa. Kitaendelea sababu ikiondolewa.',
+  waited_longest: 'Kifurushi hiki kimesubiri muda wote unaoruhusiwa. Sasa kinaweza kurudishwa tu.',
   nothing_due: 'Hakuna malipo yanayodaiwa kwa kifurushi hiki.',
   money_unsaid: 'Kuna malipo ya kifurushi hiki. Kikabidhi peke yake, na useme jinsi yalivyolipwa.',
   not_paid_yet: 'M-Pesa bado haijatuambia kuhusu malipo haya. Subiri kidogo, au sema jinsi nyingine yalivyolipwa.',

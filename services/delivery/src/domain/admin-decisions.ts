@@ -1,7 +1,8 @@
-import { type DeliveryStatus, parseTrackingId, Refused } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, parseTrackingId, Refused, type WaitDays } from '@tuma/contracts/vocabulary'
 import { completedAt, paidAtArrival } from './arrival.ts'
 import { type Asker, assertManages } from './asker.ts'
 import { about, type Delivery, type DeliveryEvent, isErased, type Parcel, type Person } from './delivery.ts'
+import { beginsToWait, waitOf } from './waiting.ts'
 
 export type OverrideStatus = {
   readonly type: 'OverrideStatus'
@@ -11,6 +12,8 @@ export type OverrideStatus = {
   readonly trackingId: string | null
   /** Keyed hash of the sender's phone. */
   readonly senderKey: string
+  /** Of a parcel that nobody fetches. */
+  readonly days: WaitDays
   readonly at: string
 }
 export type DeleteDelivery = { readonly type: 'DeleteDelivery'; readonly by: Asker }
@@ -22,13 +25,15 @@ const parcelForAdmin = (by: Asker, { parcel }: Delivery): Parcel => {
 }
 
 export const overrideStatus = (command: OverrideStatus, delivery: Delivery): DeliveryEvent[] => {
-  const { by, to, trackingId, senderKey, at } = command
+  const { by, to, trackingId, senderKey, days, at } = command
   const parcel = parcelForAdmin(by, delivery)
   if (trackingId !== null && parseTrackingId(trackingId) !== parcel.trackingId) throw new Refused('tracking_differs')
-  const { status: from } = parcel
+  const { status: from, leg } = parcel
   if (from === to) return []
   const nobodys = { how: 'unexplained', said: false, agentId: null, paymentIds: [], senderKey, at } as const
-  const overridden = { type: 'StatusOverridden', data: { ...about(parcel), from, to } } as const
+  const waits = beginsToWait({ ...parcel, status: to }) ? { waits: waitOf(at, days) } : {}
+  const data = { ...about(parcel), from, to, ...(leg === 'back' ? { leg } : {}), ...waits }
+  const overridden = { type: 'StatusOverridden', data } as const
   return [overridden, ...paidAtArrival(to, parcel, nobodys), ...completedAt(to, parcel)]
 }
 

@@ -2,19 +2,19 @@ import { type DeliveryStatus, pointsFor } from '@tuma/contracts/vocabulary'
 import { about, type DeliveryEvent, type Parcel } from './delivery.ts'
 import { dueTaken, type TakenBy } from './taking.ts'
 
-/** With the first delivered the fee is paid, and what was due is in somebody's hands. */
+/** On the way back nothing is paid or earned. With the first delivered the fee is paid, and what was due is in somebody's hands. */
 export const paidAtArrival = (status: DeliveryStatus, parcel: Parcel, taken: TakenBy): DeliveryEvent[] => {
-  if (status !== 'delivered' || parcel.paid) return []
+  if (status !== 'delivered' || parcel.paid || parcel.leg === 'back') return []
   const paid = { ...about(parcel), fee: parcel.fee, paidAt: taken.at }
   return [{ type: 'DeliveryPaid', data: paid }, ...dueTaken(parcel, taken)]
 }
 
 /** Once in its life: the sender earns points. */
 export const completedAt = (status: DeliveryStatus, parcel: Parcel): DeliveryEvent[] => {
-  const { deliveryType, fee, ownerId, completed } = parcel
+  const { deliveryType, fee, ownerId, completed, leg } = parcel
   const points = pointsFor(fee)
   const completes = status === (deliveryType === 'doorstep' ? 'delivered' : 'collected')
-  return completes && !completed && ownerId !== null && points > 0
+  return completes && leg === 'out' && !completed && ownerId !== null && points > 0
     ? [{ type: 'DeliveryCompleted', data: { ...about(parcel), ownerId, points } }]
     : []
 }

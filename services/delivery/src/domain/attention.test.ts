@@ -15,8 +15,8 @@ const rowAt = (status: DeliveryRow['status'], at: string, changes: Partial<Row> 
     createdAt: '2026-11-01T09:00:00.000Z',
   },
   history: [
-    { status: 'dropping', at: '2026-11-01T09:00:00.000Z' },
-    { status, at },
+    { status: 'dropping', at: '2026-11-01T09:00:00.000Z', leg: null },
+    { status, at, leg: null },
   ],
   ...changes,
 })

@@ -1,10 +1,11 @@
 import { awaitsCode, type DeliveryStatus, eatDayOf, Refused } from '@tuma/contracts/vocabulary'
 import { completedAt, paidAtArrival } from './arrival.ts'
 import type { Asker } from './asker.ts'
-import type { CollectedWithoutCode, CollectionCodeIssued } from './collection-code.ts'
+import type { CollectedWithCode, CollectedWithoutCode, CollectionCodeIssued } from './collection-code.ts'
 import { about, type Delivery, type DeliveryEvent, type Parcel } from './delivery.ts'
 import { assertFree } from './holds.ts'
 import { handsOf, isDue, type Taking, withoutMoney } from './taking.ts'
+import { returnedTo } from './way-back.ts'
 
 export type CollectParcel = {
   readonly type: 'CollectParcel'
@@ -47,6 +48,7 @@ export const collect = (command: CollectParcel, parcel: Parcel, delivery: Delive
   if (!taken && isDue(parcel)) throw new Refused('money_unsaid')
   if (taken?.how === 'not_paid') return withoutMoney(delivery, at)
   const inHands = { ...handsOf(taken), agentId: by.userId, senderKey, at }
+  if (parcel.leg === 'back') return [returnedTo(parcel, by.userId, at), withCode(parcel, by, generation)]
   return [...deliveredFirst(parcel, inHands), ...collectedNow(parcel, by, generation)]
 }
 
@@ -58,9 +60,14 @@ const deliveredFirst = (parcel: Parcel, inHands: Parameters<typeof paidAtArrival
   return [{ type: 'ParcelDelivered', data: delivered }, ...paid, ...completedAt('delivered', parcel)]
 }
 
-const collectedNow = (parcel: Parcel, { userId: agentId }: Asker, generation: number): DeliveryEvent[] => [
+const withCode = (parcel: Parcel, { userId: agentId }: Asker, generation: number): CollectedWithCode => ({
+  type: 'CollectedWithCode',
+  data: { ...about(parcel), generation, agentId },
+})
+
+const collectedNow = (parcel: Parcel, by: Asker, generation: number): DeliveryEvent[] => [
   { type: 'ParcelCollected', data: { ...about(parcel), from: 'delivered' } },
-  { type: 'CollectedWithCode', data: { ...about(parcel), generation, agentId } },
+  withCode(parcel, by, generation),
   ...(parcel.deliveryType === 'parcelDukani' ? completedAt('collected', parcel) : []),
 ]
 

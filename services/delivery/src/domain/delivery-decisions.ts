@@ -1,4 +1,11 @@
-import { type DeliveryStatus, deliveryStatuses, type NextStep, Refused, sameWords } from '@tuma/contracts/vocabulary'
+import {
+  type DeliveryStatus,
+  deliveryStatuses,
+  type NextStep,
+  Refused,
+  sameWords,
+  type WaitDays,
+} from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
 import { type DeleteDelivery, deleteDelivery, type OverrideStatus, overrideStatus } from './admin-decisions.ts'
 import { completedAt, paidAtArrival } from './arrival.ts'
@@ -8,6 +15,7 @@ import {
   about,
   type Delivery,
   type DeliveryEvent,
+  endsOnLeg,
   evolve,
   isErased,
   nothingRequested,
@@ -15,12 +23,16 @@ import {
   type ParcelMoved,
   type PickerAssigned,
   type PickerErased,
+  statusAfter,
 } from './delivery.ts'
 import { assertFree, type HoldParcel, holdParcel, type ReleaseHold, releaseHold } from './holds.ts'
 import { receivesIt, sendsIt, whoseStep } from './next-step.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
 import { riderPerson } from './rider.ts'
 import { assertDue, handsOf, type Taking, withoutMoney } from './taking.ts'
+import { beginsToWait, waitOf } from './waiting.ts'
+import { type DecideWait, decideWait, type TendWait, tendWait } from './waiting-decisions.ts'
+import { type ReportLost, reportLost, returnedTo, type SendBack, sendBack } from './way-back.ts'
 
 export type MoveParcel = {
   readonly type: 'MoveParcel'
@@ -32,6 +44,8 @@ export type MoveParcel = {
   readonly taken: Taking | null
   /** Keyed hash of the sender's phone. */
   readonly senderKey: string
+  /** Of a parcel that nobody fetches. */
+  readonly days: WaitDays
   readonly at: string
 }
 export type AssignRider = {
@@ -67,6 +81,10 @@ export type DeliveryCommand =
   | ReleaseHold
   | CollectParcel
   | IssueCollectionCode
+  | TendWait
+  | DecideWait
+  | SendBack
+  | ReportLost
 
 type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
 const steps: Record<Step, { type: ParcelMoved['type']; from: readonly DeliveryStatus[]; step: NextStep }> = {
@@ -79,8 +97,11 @@ const steps: Record<Step, { type: ParcelMoved['type']; from: readonly DeliverySt
 /** The parcel, for an agent whose step it is; for the other shop's agent it is not theirs to do, for others not there. */
 const parcelFor = ({ role, shop }: Asker, { parcel }: Delivery, step: NextStep): Parcel => {
   if (role !== 'agent') throw new Refused('not_allowed')
-  if (!parcel || !shop || !(sendsIt(parcel, shop) || receivesIt(parcel, shop))) throw new Refused('not_found')
-  if (!whoseStep[step](parcel, shop)) throw new Refused('not_allowed')
+  if (!parcel || !shop) throw new Refused('not_found')
+  const ends = endsOnLeg(parcel, parcel.leg)
+  if (!(sendsIt(ends, shop) || receivesIt(ends, shop))) throw new Refused('not_found')
+  if (!whoseStep[step](ends, shop)) throw new Refused('not_allowed')
+  if (parcel.outcome === 'lost') throw new Refused('step_not_allowed')
   return parcel
 }
 
@@ -92,7 +113,8 @@ const assertCurrent = (seen: number | null, { revision }: Delivery): void => {
   if (seen !== null && seen < revision) throw new Refused('stale', { revision })
 }
 
-const move = ({ by, to, revision, taken, senderKey, at }: MoveParcel, delivery: Delivery): DeliveryEvent[] => {
+const move = (command: MoveParcel, delivery: Delivery): DeliveryEvent[] => {
+  const { by, to, revision, taken, senderKey, at } = command
   const { type, from, step } = steps[to]
   const parcel = parcelFor(by, delivery, step)
   if (taken && parcel.paymentMethod === 'payNow') throw new Refused('nothing_due')
@@ -102,12 +124,23 @@ const move = ({ by, to, revision, taken, senderKey, at }: MoveParcel, delivery: 
     throw new Refused('parcel_held', { code: 'no_money' })
   assertCurrent(revision, delivery)
   if (!from.includes(parcel.status)) throw new Refused('step_not_allowed')
-  if (to === 'inTransit' && parcel.deliveryType === 'doorstep' && !parcel.riderId) throw new Refused('rider_needed')
+  const { deliveryType, leg, riderId } = parcel
+  // What comes back from a door, its rider brings along.
+  if (to === 'inTransit' && leg === 'out' && deliveryType === 'doorstep' && !riderId) throw new Refused('rider_needed')
   if (taken) assertDue(to, parcel)
   if (taken?.how === 'not_paid') return withoutMoney(delivery, at)
   const inHands = { ...handsOf(taken), agentId: by.userId, senderKey, at }
-  const moved = { type, data: { ...about(parcel), from: parcel.status } }
+  const moved = movedBy(type, parcel, command)
   return [moved, ...paidAtArrival(to, parcel, inHands), ...completedAt(to, parcel), ...withoutCode(to, parcel, by)]
+}
+
+const movedBy = (type: ParcelMoved['type'], parcel: Parcel, { by, at, days }: MoveParcel): DeliveryEvent => {
+  const { status: from, leg } = parcel
+  const data = { ...about(parcel), from }
+  if (leg === 'back')
+    return type === 'ParcelCollected' ? returnedTo(parcel, by.userId, at) : { type, data: { ...data, leg } }
+  const waits = beginsToWait({ ...parcel, status: statusAfter[type] })
+  return { type, data: waits ? { ...data, waits: waitOf(at, days) } : data }
 }
 
 const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: Delivery): DeliveryEvent[] => {
@@ -115,7 +148,8 @@ const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: De
   if (parcel.riderId === riderId) return []
   assertFree(parcel, 'assignRider')
   assertCurrent(revision, delivery)
-  const rides = parcel.deliveryType === 'doorstep' && steps.inTransit.from.includes(parcel.status)
+  const { deliveryType, leg, status } = parcel
+  const rides = deliveryType === 'doorstep' && leg === 'out' && steps.inTransit.from.includes(status)
   if (!rides) throw new Refused('step_not_allowed')
   if (!rider) throw new Refused('unknown_rider')
   return [
@@ -126,11 +160,12 @@ const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: De
 /** Whoever comes for a parcel that is still waiting collects it with this. */
 const assignPicker = ({ by, picker, revision }: AssignPicker, delivery: Delivery): DeliveryEvent[] => {
   const parcel = parcelFor(by, delivery, 'assignPicker')
-  const { deliveryId, deliveryType, status } = parcel
+  const { deliveryId, deliveryType, leg, status } = parcel
   if (parcel.picker && samePicker(parcel.picker, picker)) return []
   assertFree(parcel, 'assignPicker')
   assertCurrent(revision, delivery)
-  if (deliveryType !== 'parcelDukani' || !hasReached(parcel, 'delivered')) throw new Refused('step_not_allowed')
+  if (deliveryType !== 'parcelDukani' || leg === 'back' || !hasReached(parcel, 'delivered'))
+    throw new Refused('step_not_allowed')
   if (parcel.picker) throw new Refused('picker_differs')
   const assigned: PickerAssigned = {
     type: 'PickerAssigned',
@@ -194,6 +229,14 @@ const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] =
       return holdParcel(command, delivery)
     case 'ReleaseHold':
       return releaseHold(command, delivery)
+    case 'TendWait':
+      return tendWait(command, delivery)
+    case 'DecideWait':
+      return decideWait(command, delivery)
+    case 'SendBack':
+      return sendBack(command, delivery)
+    case 'ReportLost':
+      return reportLost(command, delivery)
   }
 }
 

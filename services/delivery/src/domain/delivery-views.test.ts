@@ -79,7 +79,11 @@ describe('a dukani parcel', () => {
       rider: null,
       picker: null,
       withCode: false,
-      history: [{ status: 'dropping', at: '2026-11-16T06:00:00.000Z' }],
+      history: [{ status: 'dropping', at: '2026-11-16T06:00:00.000Z', leg: null }],
+      leg: 'out',
+      outcome: null,
+      waiting: null,
+      sendingShop: 'NAIROBI CBD|TUMA HOUSE',
       holds: [],
       revision: 0,
       createdAt: '2026-11-16T06:00:00.000Z',
@@ -194,7 +198,7 @@ describe('a parcel that is deleted', () => {
   test('and requested anew has one of its own', () =>
     expect(rowAfter(...deleted, dukaniRequested({ trackingId: 'TM-0000-0000-0001' }))).toEqual({
       ...rowAfter(dukaniRequested({ trackingId: 'TM-0000-0000-0001' })),
-      history: [{ status: 'dropping', at: '2026-11-16T09:00:00.000Z' }],
+      history: [{ status: 'dropping', at: '2026-11-16T09:00:00.000Z', leg: null }],
       revision: 3,
       createdAt: '2026-11-16T09:00:00.000Z',
       updatedAt: '2026-11-16T09:00:00.000Z',

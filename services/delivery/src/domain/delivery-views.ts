@@ -1,7 +1,10 @@
 import {
   type DeliveryStatus,
   type DeliveryType,
+  type EatDay,
   type HoldCode,
+  type Leg,
+  type Outcome,
   type PaymentMethod,
   type PricingTier,
   placeKey,
@@ -28,6 +31,8 @@ import {
   type RiderAssigned,
   statusAfter,
 } from './delivery.ts'
+import { beginsToWait, type SenderAsked, type Wait, type WaitingEvent, type WaitProlonged } from './waiting.ts'
+import type { WayEvent } from './way-back.ts'
 
 /** A delivery as the contract answers it, and the keys that lists and counts go by. */
 export type DeliveryRow = {
@@ -73,14 +78,29 @@ export type DeliveryRow = {
   } | null
   /** Whoever came for it had its code: nobody need be written down. */
   readonly withCode: boolean
-  readonly history: { readonly status: DeliveryStatus; readonly at: string }[]
+  /** On which leg it came there; null on its way out. */
+  readonly history: { readonly status: DeliveryStatus; readonly at: string; readonly leg: 'back' | null }[]
+  readonly leg: Leg
+  readonly outcome: Outcome | null
+  /** While it waits for whoever gets it: since when, and what its sender was asked. */
+  readonly waiting: {
+    readonly since: string
+    /** When it goes back at the earliest; null where it arrived before that was said. */
+    readonly until: EatDay | null
+    /** Its sender is asked what becomes of it, and may let it wait longer. */
+    readonly asked: boolean
+    readonly mayWait: boolean
+  } | null
   /** As its events have it: a parcel that was handed over is held by none of them. */
   readonly holds: readonly HoldCode[]
   readonly revision: number
   readonly createdAt: string
   readonly updatedAt: string
+  /** Where it was handed in, whichever way it goes. */
   readonly senderShop: string
-  /** Dukani: the pickup shop. Doorstep: the sender's, unless that stands at the doorstep's place anyway. */
+  /** Which shop sends it on its leg. */
+  readonly sendingShop: string
+  /** Dukani: the pickup shop. Doorstep: the sender's, unless that stands at the doorstep's place anyway. On the way back where it was handed in. */
   readonly receivingShop: string | null
   /** Doorstep only: agents at this place see the parcel come. */
   readonly doorstepPlace: string | null
@@ -129,12 +149,16 @@ const shape: ShapeOf<DeliveryRow> = {
   rider: { orNull: { _id: 'text', name: 'text', phone: 'text' } },
   picker: { orNull: { pickerName: 'text', pickerPhone: 'text', pickerNationalId: 'text' } },
   withCode: 'boolean',
-  history: { each: { status: 'text', at: 'text' } },
+  history: { each: { status: 'text', at: 'text', leg: 'text or null' } },
+  leg: 'text',
+  outcome: 'text or null',
+  waiting: { orNull: { since: 'text', until: 'text or null', asked: 'boolean', mayWait: 'boolean' } },
   holds: { each: 'text' },
   revision: 'number',
   createdAt: 'text',
   updatedAt: 'text',
   senderShop: 'text',
+  sendingShop: 'text',
   receivingShop: 'text or null',
   doorstepPlace: 'text or null',
   words: { each: 'text' },
@@ -144,7 +168,7 @@ const shape: ShapeOf<DeliveryRow> = {
 
 export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
   collection: {
-    name: 'deliveries-v5',
+    name: 'deliveries-v6',
     shape,
     fields: {
       trackingId: 'text',
@@ -152,6 +176,7 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       deliveryType: 'text',
       status: 'text',
       senderShop: 'text',
+      sendingShop: 'text',
       receivingShop: 'text',
       doorstepPlace: 'text',
       paidBy: 'text',
@@ -159,8 +184,8 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
     },
     indexes: [
       ['ownerId', 'deliveryType'],
-      ['senderShop'],
-      ['senderShop', 'status'],
+      ['sendingShop'],
+      ['sendingShop', 'status'],
       ['receivingShop', 'status'],
       ['doorstepPlace', 'status'],
       ['deliveryType', 'status'],
@@ -168,9 +193,9 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       ['paidBy', 'senderShop'],
     ],
     counted: [
-      ['senderShop', 'status'],
-      ['senderShop', 'receivingShop', 'status'],
-      ['senderShop', 'doorstepPlace', 'status'],
+      ['sendingShop', 'status'],
+      ['sendingShop', 'receivingShop', 'status'],
+      ['sendingShop', 'doorstepPlace', 'status'],
       ['receivingShop', 'status'],
       ['doorstepPlace', 'status'],
       ['deliveryType', 'status'],
@@ -194,9 +219,9 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       case 'ParcelPutInTransit':
       case 'ParcelDelivered':
       case 'ParcelCollected':
-        return row && { ...row, ...taken, ...movedOn(row, statusAfter[event.type], at) }
+        return row && { ...row, ...taken, ...movedOn(row, statusAfter[event.type], at, event.data.waits) }
       case 'StatusOverridden':
-        return row && { ...row, ...taken, ...movedOn(row, event.data.to, at), picker: null, withCode: false }
+        return row && { ...row, ...taken, ...movedOn(row, event.data.to, at, event.data.waits), ...untold }
       case 'RiderAssigned':
         return row && { ...row, ...taken, rider: riderOf(event.data) }
       case 'PickerAssigned':
@@ -221,8 +246,29 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
         return row && { ...row, ...taken }
       case 'CollectedWithCode':
         return row && { ...row, ...taken, withCode: true }
+      default:
+        return row && { ...row, ...taken, ...onItsWay(row, event) }
     }
   },
+}
+
+const onItsWay = (row: DeliveryRow, event: Recorded<WaitingEvent | WayEvent>): Partial<DeliveryRow> => {
+  const { at } = event.metadata
+  switch (event.type) {
+    case 'ReceiverReminded':
+      return {}
+    case 'SenderAsked':
+    case 'WaitProlonged':
+      return { waiting: askedIn(row.waiting, event) }
+    case 'ReturnStarted':
+      return turnedRound(row, event.data.to, at)
+    case 'ParcelReturned':
+      return { ...movedOn(row, 'collected', at), outcome: 'returned' }
+    case 'ParcelLost':
+      return { outcome: 'lost' }
+    case 'ParcelFound':
+      return { outcome: null }
+  }
 }
 
 /** As the row of a request whose sender can't be read any more. */
@@ -245,10 +291,34 @@ const withoutReceiver = ({ trackingId, deliveryType, sender, receiver }: Deliver
   }
 }
 
-const movedOn = ({ history }: DeliveryRow, status: DeliveryStatus, at: string) => ({
+const movedOn = ({ history, deliveryType, leg }: DeliveryRow, status: DeliveryStatus, at: string, waits?: Wait) => ({
   status,
-  history: [...history, { status, at }],
+  history: [...history, { status, at, leg: leg === 'back' ? leg : null }],
+  waiting: beginsToWait({ deliveryType, status, leg })
+    ? { since: waits?.since ?? at, until: waits?.until ?? null, asked: false, mayWait: false }
+    : null,
 })
+
+/** Set back by an admin, it was neither handed over nor lost. */
+const untold = { picker: null, withCode: false, outcome: null }
+
+const askedIn = (
+  waiting: DeliveryRow['waiting'],
+  { type, data }: Recorded<SenderAsked | WaitProlonged>,
+): DeliveryRow['waiting'] => {
+  if (!waiting) return null
+  const { until } = data
+  return { ...waiting, until, asked: type === 'SenderAsked', mayWait: type === 'SenderAsked' && data.mayWait }
+}
+
+/** Its shops change roles: those that had it in a list have it in the other one now. */
+const turnedRound = (row: DeliveryRow, to: DeliveryStatus, at: string) => {
+  const leg = 'back' as const
+  const { pickupAgent, location } = row.receiver
+  const sendingShop = pickupAgent === null ? row.senderShop : shopKey({ location, address: pickupAgent })
+  const shops = { sendingShop, receivingShop: row.senderShop, doorstepPlace: null }
+  return { ...movedOn({ ...row, leg }, to, at), leg, picker: null, ...shops }
+}
 
 const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>): DeliveryRow => {
   const status = firstStatus[data.deliveryType]
@@ -271,7 +341,10 @@ const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>
     rider: null,
     picker: null,
     withCode: false,
-    history: [{ status, at }],
+    history: [{ status, at, leg: null }],
+    leg: 'out',
+    outcome: null,
+    waiting: null,
     holds: [],
     revision,
     createdAt: at,
@@ -328,14 +401,16 @@ const pickerOf = ({
 })
 
 /** So chosen that an agent finds a parcel by one key at most: nothing stands twice in a list, nothing counts twice. */
-const keysOf = (data: Requested): Pick<DeliveryRow, 'senderShop' | 'receivingShop' | 'doorstepPlace'> => {
+const keysOf = (data: Requested): Pick<DeliveryRow, (typeof shopKeys)[number]> => {
   const senderShop = shopKey(data.senderShop)
+  const sending = { senderShop, sendingShop: senderShop }
   const pickupShop = pickupShopOf(data)
-  if (pickupShop) return { senderShop, receivingShop: shopKey(pickupShop), doorstepPlace: null }
+  if (pickupShop) return { ...sending, receivingShop: shopKey(pickupShop), doorstepPlace: null }
   const doorstepPlace = placeKey(data.receiverPlace)
   const coveredByPlace = placeKey(data.senderShop.location) === doorstepPlace
-  return { senderShop, receivingShop: coveredByPlace ? null : senderShop, doorstepPlace }
+  return { ...sending, receivingShop: coveredByPlace ? null : senderShop, doorstepPlace }
 }
+const shopKeys = ['senderShop', 'sendingShop', 'receivingShop', 'doorstepPlace'] as const
 
 type Named = Pick<Person, 'name' | 'phone'>
 type Told = { readonly trackingId: string; readonly sender: Named | null; readonly receiver: Named | null }
@@ -359,5 +434,6 @@ export const maySee = ({ userId, role, shop }: Asker, row: DeliveryRow): boolean
   if (userId !== null && userId === row.ownerId) return true
   if (role !== 'agent' || !shop) return false
   const key = shopKey(shop)
-  return key === row.senderShop || key === row.receivingShop || placeKey(shop.location) === row.doorstepPlace
+  if (key === row.senderShop || key === row.sendingShop || key === row.receivingShop) return true
+  return placeKey(shop.location) === row.doorstepPlace
 }

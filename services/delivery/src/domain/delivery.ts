@@ -4,7 +4,9 @@ import {
   type HeldMessages,
   type HoldCode,
   type Language,
+  type Leg,
   normalisePhone,
+  type Outcome,
   type PaymentMethod,
   type PricingTier,
   type Shillings,
@@ -15,6 +17,8 @@ import { type DomainEvent, erased } from '@tuma/platform/domain'
 import { type Collection, type CollectionEvent, collectionAfter, firstCode } from './collection-code.ts'
 import type { HoldReleased, ParcelHeld } from './holds.ts'
 import type { DueTaken } from './taking.ts'
+import { type Wait, type Waiting, type WaitingEvent, waitingAfter, waitingFrom } from './waiting.ts'
+import type { ReturnStarted, WayEvent } from './way-back.ts'
 
 export type About = { readonly deliveryId: string; readonly deliveryType: DeliveryType }
 export const about = ({ deliveryId, deliveryType }: About): About => ({ deliveryId, deliveryType })
@@ -62,8 +66,13 @@ export const statusAfter = {
 } as const satisfies Record<string, DeliveryStatus>
 
 type Move = keyof typeof statusAfter
-/** `passing`: it has gone on in the same moment. */
-type Moved = About & { readonly from: DeliveryStatus; readonly passing?: true | undefined }
+/** `passing`: it has gone on in the same moment. `leg`: on its way back. `waits`: at a shop, since and until when. */
+type Moved = About & {
+  readonly from: DeliveryStatus
+  readonly passing?: true | undefined
+  readonly leg?: 'back' | undefined
+  readonly waits?: Wait | undefined
+}
 export type ParcelMoved = { [Type in Move]: DomainEvent<Type, Moved> }[Move]
 
 export type RiderAssigned = DomainEvent<'RiderAssigned', About & { readonly riderId: string; readonly rider: Person }>
@@ -74,7 +83,7 @@ export type PickerAssigned = DomainEvent<
 /** By an admin, past the steps of the agents. */
 export type StatusOverridden = DomainEvent<
   'StatusOverridden',
-  About & { readonly from: DeliveryStatus; readonly to: DeliveryStatus }
+  About & Pick<Moved, 'from' | 'leg' | 'waits'> & { readonly to: DeliveryStatus }
 >
 /** Owned deliveries only, once: the sender has earned points. */
 export type DeliveryCompleted = DomainEvent<
@@ -136,6 +145,8 @@ export type DeliveryEvent =
   | HoldReleased
   | DueTaken
   | CollectionEvent
+  | WaitingEvent
+  | WayEvent
 
 /** A doorstep parcel is fetched from its sender's shop by a rider; a dukani parcel is brought to it first. */
 export const firstStatus = { doorstep: 'uncollected', parcelDukani: 'dropping' } as const satisfies Record<
@@ -160,6 +171,10 @@ export const statusChangeOf = ({
       return { from: data.from, to: data.to }
     case 'DeliveryDeleted':
       return { from: data.from, to: null }
+    case 'ReturnStarted':
+      return data.from === data.to ? null : { from: data.from, to: data.to }
+    case 'ParcelReturned':
+      return { from: data.from, to: 'collected' }
     case 'DeliveryPaid':
     case 'RiderAssigned':
     case 'PickerAssigned':
@@ -174,6 +189,11 @@ export const statusChangeOf = ({
     case 'CollectionCodeMissed':
     case 'CollectedWithCode':
     case 'CollectedWithoutCode':
+    case 'ReceiverReminded':
+    case 'SenderAsked':
+    case 'WaitProlonged':
+    case 'ParcelLost':
+    case 'ParcelFound':
       return null
   }
 }
@@ -189,6 +209,10 @@ export type Parcel = DeliveryRequested['data'] & {
   readonly collection: Collection
   /** Why it takes no step, beside its status. */
   readonly holds: readonly HoldCode[]
+  readonly leg: Leg
+  readonly outcome: Outcome | null
+  /** While it lies at a shop for whoever gets it. */
+  readonly waiting: Waiting | null
 }
 
 export type Delivery = {
@@ -211,26 +235,41 @@ export const nothingRequested: Delivery = {
   holdsAsOf: {},
 }
 
-const changed = (parcel: Parcel | null, { type, data }: DeliveryEvent): Parcel | null => {
-  switch (type) {
-    case 'DeliveryRequested': {
-      const status = firstStatus[data.deliveryType]
-      const untouched = { handedOver: false, paid: false, completed: false, riderId: null, picker: null, holds: [] }
-      return { ...data, status, ...untouched, collection: firstCode }
-    }
+const requested = (data: DeliveryRequested['data']): Parcel => ({
+  ...data,
+  ...{ status: firstStatus[data.deliveryType], leg: 'out', outcome: null, waiting: null, collection: firstCode },
+  ...{ handedOver: false, paid: false, completed: false, riderId: null, picker: null, holds: [] },
+})
+
+/** Where a parcel is from a moment on: its clock begins, or is of no use any more. */
+const movedTo = (parcel: Parcel, status: DeliveryStatus, waits: Wait | undefined): Parcel => {
+  const moved = { ...parcel, status, handedOver: true }
+  return { ...moved, waiting: waitingFrom(moved, waits) }
+}
+
+/** From wherever it is: the code that whoever gets it has opens nothing any more. */
+const turnedRound = (parcel: Parcel, { to, generation }: ReturnStarted['data']): Parcel => {
+  const collection = { ...firstCode, generation }
+  return { ...parcel, leg: 'back', status: to, picker: null, collection, waiting: null }
+}
+
+const changed = (parcel: Parcel | null, event: DeliveryEvent): Parcel | null => {
+  switch (event.type) {
+    case 'DeliveryRequested':
+      return requested(event.data)
     case 'DeliveryPaid':
       return parcel && { ...parcel, paid: true }
     case 'ParcelDroppedOff':
     case 'ParcelPutInTransit':
     case 'ParcelDelivered':
     case 'ParcelCollected':
-      return parcel && { ...parcel, status: statusAfter[type], handedOver: true }
+      return parcel && movedTo(parcel, statusAfter[event.type], event.data.waits)
     case 'RiderAssigned':
-      return parcel && { ...parcel, riderId: data.riderId, handedOver: true }
+      return parcel && { ...parcel, riderId: event.data.riderId, handedOver: true }
     case 'PickerAssigned':
-      return parcel && { ...parcel, picker: data.picker }
+      return parcel && { ...parcel, picker: event.data.picker }
     case 'StatusOverridden':
-      return parcel && { ...parcel, status: data.to, handedOver: true, picker: null }
+      return parcel && { ...movedTo(parcel, event.data.to, event.data.waits), picker: null, outcome: null }
     case 'DeliveryCompleted':
       return parcel && { ...parcel, completed: true }
     case 'DeliveryDeleted':
@@ -243,14 +282,33 @@ const changed = (parcel: Parcel | null, { type, data }: DeliveryEvent): Parcel |
       return parcel && { ...parcel, picker: parcel.picker && { ...erasedPicker, personId: parcel.picker.personId } }
     case 'ParcelHeld':
     case 'HoldReleased':
-      return parcel && { ...parcel, holds: data.holds }
+      return parcel && { ...parcel, holds: event.data.holds }
     case 'DueTaken':
       return parcel
     case 'CollectionCodeIssued':
     case 'CollectionCodeMissed':
     case 'CollectedWithCode':
     case 'CollectedWithoutCode':
-      return parcel && { ...parcel, collection: collectionAfter(parcel.collection, { type, data } as CollectionEvent) }
+      return parcel && { ...parcel, collection: collectionAfter(parcel.collection, event) }
+    default:
+      return parcel && changedOnItsWay(parcel, event)
+  }
+}
+
+const changedOnItsWay = (parcel: Parcel, event: WaitingEvent | WayEvent): Parcel => {
+  switch (event.type) {
+    case 'ReceiverReminded':
+    case 'SenderAsked':
+    case 'WaitProlonged':
+      return { ...parcel, waiting: waitingAfter(parcel.waiting, event) }
+    case 'ReturnStarted':
+      return turnedRound(parcel, event.data)
+    case 'ParcelReturned':
+      return { ...parcel, status: 'collected', outcome: 'returned' }
+    case 'ParcelLost':
+      return { ...parcel, outcome: 'lost' }
+    case 'ParcelFound':
+      return { ...parcel, outcome: null }
   }
 }
 
@@ -277,8 +335,18 @@ export const evolve = (
 /** Whoever was erased has no phone any more. */
 export const isErased = ({ phone }: Pick<Person, 'phone'>): boolean => normalisePhone(phone) === null
 
+/** What says whose a parcel is: where it is sent from, and where it is to be collected. */
+export type Ends = Pick<Parcel, 'senderShop' | 'receiverPlace' | 'pickupAgent'>
+
 /** The shop where the parcel waits for its receiver; a doorstep parcel waits nowhere. */
-export const pickupShopOf = ({ receiverPlace, pickupAgent }: Pick<Parcel, 'receiverPlace' | 'pickupAgent'>) =>
+export const pickupShopOf = ({ receiverPlace, pickupAgent }: Pick<Ends, 'receiverPlace' | 'pickupAgent'>) =>
   pickupAgent === null ? null : { location: receiverPlace, address: pickupAgent }
+
+/** On its way back its shops have changed roles; what was to come to a door is its sender's shop's alone. */
+export const endsOnLeg = (ends: Ends, leg: Leg): Ends => {
+  if (leg === 'out') return ends
+  const { location, address } = ends.senderShop
+  return { senderShop: pickupShopOf(ends) ?? ends.senderShop, receiverPlace: location, pickupAgent: address }
+}
 
 export const sameShop = (one: Shop, other: Shop): boolean => shopKey(one) === shopKey(other)

@@ -1,4 +1,3 @@
-import type { DeliveryStatus, DeliveryType } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent, View } from '@tuma/platform/domain'
 
 /** What becomes of a deleted account's parcels: they go their way to the end, then nobody knows any more whose they were. */
@@ -49,10 +48,6 @@ const evolve = (_: Erasure, { type }: ErasureEvent): Erasure => {
 }
 
 export const erasure: Decider<Erasure, ErasureCommand, ErasureEvent> = { initialState: 'none', decide, evolve }
-
-/** Its sender may still be asked about it. */
-export const isUnderWay = ({ deliveryType, status }: { deliveryType: DeliveryType; status: DeliveryStatus }): boolean =>
-  status !== 'collected' && !(deliveryType === 'doorstep' && status === 'delivered')
 
 export type ErasureRow = { readonly accountId: string; readonly dueBy: string }
 

@@ -1,7 +1,6 @@
-import { type Doubt, doubts, type HoldCode, type NextStep, Refused } from '@tuma/contracts/vocabulary'
+import { type Doubt, doubts, type HoldCode, isUnderWay, type NextStep, Refused } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 import { type About, about, type Delivery, type Parcel } from './delivery.ts'
-import { isUnderWay } from './erasure.ts'
 
 /** What is said against a payment, or that its payer has the money back. */
 export const holdCauses = [...doubts, 'reversed'] as const satisfies (Doubt | 'reversed')[]
@@ -28,11 +27,10 @@ export type ReleaseHold = {
   readonly at: string
 }
 
-type Standing = Pick<Parcel, 'deliveryType' | 'status' | 'holds'>
+type Standing = Pick<Parcel, 'deliveryType' | 'status' | 'leg' | 'outcome' | 'holds'>
 
 /** A parcel that was handed over is held by nothing any more. */
-export const holding = ({ deliveryType, status, holds }: Standing): readonly HoldCode[] =>
-  isUnderWay({ deliveryType, status }) ? holds : []
+export const holding = (parcel: Standing): readonly HoldCode[] => (isUnderWay(parcel) ? parcel.holds : [])
 
 /**
  * Whoever stands at the counter with a parcel may leave it there while its payment is looked at; what was not paid waits for

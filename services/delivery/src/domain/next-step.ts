@@ -1,11 +1,9 @@
-import { type HoldCode, type NextStep, placeKey, type Shop } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, type HoldCode, type NextStep, placeKey, type Shop } from '@tuma/contracts/vocabulary'
 import type { Asker } from './asker.ts'
-import { type Parcel, pickupShopOf, sameShop } from './delivery.ts'
+import { type Ends, endsOnLeg, pickupShopOf, sameShop } from './delivery.ts'
 import type { DeliveryRow } from './delivery-views.ts'
 import { heldBy } from './holds.ts'
 
-/** What says whose a parcel is. */
-type Ends = Pick<Parcel, 'senderShop' | 'receiverPlace' | 'pickupAgent'>
 export type Whose = (ends: Ends, shop: Shop) => boolean
 
 export const sendsIt: Whose = ({ senderShop }, shop) => sameShop(shop, senderShop)
@@ -27,7 +25,21 @@ export const whoseStep: Record<NextStep, Whose> = {
   assignPicker: receivesIt,
 }
 
-const nextStep = ({ deliveryType, status, rider, picker, withCode }: DeliveryRow): NextStep | null => {
+const nextStep = (row: DeliveryRow): NextStep | null => {
+  if (row.outcome === 'lost') return null
+  return row.leg === 'back' ? stepsBack[row.status] : nextStepOut(row)
+}
+
+const stepsBack: Record<DeliveryStatus, NextStep | null> = {
+  dropping: null,
+  uncollected: 'putInTransit',
+  sorting: 'putInTransit',
+  inTransit: 'markDelivered',
+  delivered: 'confirmReceipt',
+  collected: null,
+}
+
+const nextStepOut = ({ deliveryType, status, rider, picker, withCode }: DeliveryRow): NextStep | null => {
   const doorstep = deliveryType === 'doorstep'
   switch (status) {
     case 'dropping':
@@ -44,11 +56,11 @@ const nextStep = ({ deliveryType, status, rider, picker, withCode }: DeliveryRow
   }
 }
 
-export const endsOf = ({ sender, receiver }: DeliveryRow): Ends => ({
-  senderShop: { location: sender.location, address: sender.dropoffAgent },
-  receiverPlace: receiver.location,
-  pickupAgent: receiver.pickupAgent,
-})
+/** On its leg: see `endsOnLeg`. */
+export const endsOf = ({ sender, receiver, leg }: DeliveryRow): Ends => {
+  const senderShop = { location: sender.location, address: sender.dropoffAgent }
+  return endsOnLeg({ senderShop, receiverPlace: receiver.location, pickupAgent: receiver.pickupAgent }, leg)
+}
 
 type Offered = {
   readonly nextStep?: { readonly step: NextStep | null; readonly mine: boolean; readonly heldBy?: HoldCode }

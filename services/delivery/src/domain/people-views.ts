@@ -143,6 +143,13 @@ const mentionIn = ({ type, data, metadata: { at } }: Recorded<DeliveryEvent>): M
     case 'PickerAssigned':
     case 'StatusOverridden':
     case 'DeliveryCompleted':
+    case 'ReceiverReminded':
+    case 'SenderAsked':
+    case 'WaitProlonged':
+    case 'ReturnStarted':
+    case 'ParcelReturned':
+    case 'ParcelLost':
+    case 'ParcelFound':
       return null
   }
 }

@@ -30,11 +30,16 @@ export const riddenView: View<DeliveryEvent, RiddenRow> = {
     const { type, data, metadata } = event
     if (type === 'RiderAssigned') return { riderId: data.riderId, stage: 'underway', at: metadata.at }
     const { to = null } = statusChangeOf(event) ?? {}
-    if (!row || !changesStage(event)) return row
+    if (!row) return row
+    // Whoever rode with it brings it back, and that is nobody's ride.
+    if (type === 'ReturnStarted' || isBack(event)) return { ...row, stage: 'arrived' }
+    if (!changesStage(event)) return row
     return to === null ? null : { ...row, stage: stillToRide.includes(to) ? 'underway' : 'arrived' }
   },
 }
 
+const isBack = ({ data }: DeliveryEvent): boolean => 'leg' in data && data.leg === 'back'
+
 /** A request has no rider yet, and neither has one that comes after a deleted one. */
 const changesStage = (event: DeliveryEvent): boolean =>
-  event.type !== 'DeliveryRequested' && statusChangeOf(event) !== null
+  event.type === 'ReturnStarted' || (event.type !== 'DeliveryRequested' && statusChangeOf(event) !== null)

@@ -1,4 +1,4 @@
-import { type HoldCode, maskPhone } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, type HoldCode, maskPhone, type Outcome } from '@tuma/contracts/vocabulary'
 import type { Asker } from './asker.ts'
 import type { DeliveryRow } from './delivery-views.ts'
 import { holding } from './holds.ts'
@@ -7,9 +7,14 @@ import { endsOf, offeredTo, receivesIt } from './next-step.ts'
 /** A row without the keys that lists go by. */
 export type ShownRow = Omit<
   DeliveryRow,
-  'picker' | 'senderShop' | 'receivingShop' | 'doorstepPlace' | 'words' | 'paymentId' | 'paidBy' | 'holds' | 'withCode'
-> & { readonly picker: ReturnType<typeof pickerFor> | null } & ReturnType<typeof heldIn> &
+  KeysOfLists | 'picker' | 'paymentId' | 'paidBy' | 'holds' | 'withCode' | 'history' | 'leg' | 'outcome' | 'waiting'
+> & {
+  readonly picker: ReturnType<typeof pickerFor> | null
+  readonly history: { status: DeliveryStatus; at: string; leg?: 'back' }[]
+} & ReturnType<typeof heldIn> &
+  ReturnType<typeof wayOf> &
   ReturnType<typeof offeredTo>
+type KeysOfLists = 'senderShop' | 'sendingShop' | 'receivingShop' | 'doorstepPlace' | 'words'
 
 /**
  * A row as the asker may see it, who may see the parcel, with what it offers them. Field by field: nobody takes away later
@@ -33,11 +38,12 @@ export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
   receiver: receiverIn(row),
   rider: row.rider && { _id: row.rider._id, name: row.rider.name, phone: row.rider.phone },
   picker: row.picker && pickerFor(asker, row, row.picker),
-  history: row.history.map(({ status, at }) => ({ status, at })),
+  history: row.history.map(({ status, at, leg }) => (leg === null ? { status, at } : { status, at, leg })),
   revision: row.revision,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   ...heldIn(row),
+  ...wayOf(row),
   ...offeredTo(asker, row),
 })
 
@@ -45,6 +51,20 @@ export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
 const heldIn = (row: DeliveryRow): { readonly held?: HoldCode[] } => {
   const codes = holding(row)
   return codes.length > 0 ? { held: [...codes] } : {}
+}
+
+/** Nothing is said of a parcel on its way out. */
+const wayOf = ({ leg, outcome, waiting }: DeliveryRow): Way => ({
+  ...(leg === 'back' ? { leg } : {}),
+  ...(outcome === null ? {} : { outcome }),
+  ...(waiting === null
+    ? {}
+    : { waiting: { since: waiting.since, until: waiting.until, asked: waiting.asked, mayWait: waiting.mayWait } }),
+})
+type Way = {
+  readonly leg?: 'back'
+  readonly outcome?: Outcome
+  readonly waiting?: NonNullable<DeliveryRow['waiting']>
 }
 
 const senderIn = ({ sender }: DeliveryRow): DeliveryRow['sender'] => ({

@@ -40,7 +40,8 @@ export type TakenBy = Pick<DueTaken['data'], 'how' | 'said' | 'agentId' | 'payme
   readonly senderKey: string
 }
 
-export const isDue = ({ paymentMethod, paid }: Parcel): boolean => paymentMethod === 'payOnDelivery' && !paid
+export const isDue = ({ paymentMethod, paid, leg }: Parcel): boolean =>
+  paymentMethod === 'payOnDelivery' && !paid && leg === 'out'
 
 /** Nobody is asked for money twice, nor before it is handed over. @throws Refused nothing_due */
 export const assertDue = (to: DeliveryStatus, parcel: Parcel): void => {

@@ -346,7 +346,7 @@ describe('a parcel is found', () => {
     expect(await world.delivery().parties({ deliveryId: parcelNamed('dukani in transit') })).toEqual({
       trackingId: expect.stringMatching(/^TM-/),
       deliveryType: 'parcelDukani',
-      sender: { name: 'Wanjiku Kamau', phone: '254712345678' },
+      sender: { name: 'Wanjiku Kamau', phone: '254712345678', location: 'NAIROBI CBD', dropoffAgent: 'Tuma House' },
       receiver: { name: 'Otieno Ouma', phone: '254722000111' },
       receiverPlace: 'THIKA',
       pickupAgent: 'Main Stage',

@@ -2,6 +2,8 @@ import { whoDid } from '@tuma/contracts/services'
 import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { erased, type Recorded } from '@tuma/platform/event-sourcing'
 import { type DeliveryEvent, statusAfter } from '../domain/delivery.ts'
+import type { WaitingEvent } from '../domain/waiting.ts'
+import type { WayEvent } from '../domain/way-back.ts'
 
 /** What happened to a delivery, for an admin to read. */
 export const entryOf = (event: Recorded<DeliveryEvent>) => {
@@ -9,62 +11,89 @@ export const entryOf = (event: Recorded<DeliveryEvent>) => {
   return { at, type: event.type, by: whoDid(actor), correlationId, details: detailsOf(event) }
 }
 
-const detailsOf = ({ type, data }: DeliveryEvent): Record<string, string> => {
-  switch (type) {
+const detailsOf = (event: DeliveryEvent): Record<string, string> => {
+  switch (event.type) {
     case 'DeliveryRequested':
       return {
-        trackingId: data.trackingId,
-        sender: data.sender.name,
-        senderPhone: displayPhone(data.sender.phone),
-        from: `${data.senderShop.location}, ${data.senderShop.address}`,
-        receiver: data.receiver.name,
-        receiverPhone: displayPhone(data.receiver.phone),
-        to: data.pickupAgent === null ? data.receiverPlace : `${data.receiverPlace}, ${data.pickupAgent}`,
-        paymentMethod: data.paymentMethod,
-        ...(data.paymentReference === '' ? {} : { paymentReference: data.paymentReference }),
-        fee: formatKsh(data.fee),
-        total: formatKsh(data.totalAmount),
+        trackingId: event.data.trackingId,
+        sender: event.data.sender.name,
+        senderPhone: displayPhone(event.data.sender.phone),
+        from: `${event.data.senderShop.location}, ${event.data.senderShop.address}`,
+        receiver: event.data.receiver.name,
+        receiverPhone: displayPhone(event.data.receiver.phone),
+        to:
+          event.data.pickupAgent === null
+            ? event.data.receiverPlace
+            : `${event.data.receiverPlace}, ${event.data.pickupAgent}`,
+        paymentMethod: event.data.paymentMethod,
+        ...(event.data.paymentReference === '' ? {} : { paymentReference: event.data.paymentReference }),
+        fee: formatKsh(event.data.fee),
+        total: formatKsh(event.data.totalAmount),
       }
     case 'DeliveryPaid':
-      return { fee: formatKsh(data.fee) }
+      return { fee: formatKsh(event.data.fee) }
     case 'ParcelDroppedOff':
     case 'ParcelPutInTransit':
     case 'ParcelDelivered':
     case 'ParcelCollected':
-      return { from: data.from, to: statusAfter[type] }
+      return { from: event.data.from, to: statusAfter[event.type] }
     case 'StatusOverridden':
-      return { from: data.from, to: data.to }
+      return { from: event.data.from, to: event.data.to }
     case 'RiderAssigned':
-      return { rider: data.rider.name, riderPhone: displayPhone(data.rider.phone) }
+      return { rider: event.data.rider.name, riderPhone: displayPhone(event.data.rider.phone) }
     case 'PickerAssigned': {
-      const { name, phone, nationalId } = data.picker
+      const { name, phone, nationalId } = event.data.picker
       return { picker: name, pickerPhone: displayPhone(phone), pickerNationalId: masked(nationalId) }
     }
     case 'DeliveryCompleted':
-      return { points: `${data.points}` }
+      return { points: `${event.data.points}` }
     case 'SenderErased':
     case 'ReceiverErased':
-      return { trackingId: data.trackingId }
+      return { trackingId: event.data.trackingId }
     case 'PickerErased':
       return {}
     case 'ParcelHeld':
-      return { code: data.code, ...(data.because ? { because: data.because } : {}) }
+      return { code: event.data.code, ...(event.data.because ? { because: event.data.because } : {}) }
     case 'HoldReleased':
-      return { code: data.code, releasedBy: data.by }
+      return { code: event.data.code, releasedBy: event.data.by }
     case 'CollectionCodeIssued':
     case 'CollectionCodeMissed':
-      return { generation: `${data.generation}` }
+      return { generation: `${event.data.generation}` }
     case 'CollectedWithCode':
     case 'CollectedWithoutCode':
       return {}
     case 'DueTaken':
       return {
-        how: data.how,
-        sum: formatKsh(data.fee + data.productPrice),
-        ...(data.said ? {} : { said: 'no' }),
+        how: event.data.how,
+        sum: formatKsh(event.data.fee + event.data.productPrice),
+        ...(event.data.said ? {} : { said: 'no' }),
       }
     case 'DeliveryDeleted':
-      return { trackingId: data.trackingId, from: data.from, payment: data.freed ? 'free again' : 'stays used' }
+      return {
+        trackingId: event.data.trackingId,
+        from: event.data.from,
+        payment: event.data.freed ? 'free again' : 'stays used',
+      }
+    default:
+      return detailsOfItsWay(event)
+  }
+}
+
+const detailsOfItsWay = ({ type, data }: WaitingEvent | WayEvent): Record<string, string> => {
+  switch (type) {
+    case 'ReceiverReminded':
+      return { day: `${data.day}` }
+    case 'SenderAsked':
+      return { day: `${data.day}`, until: data.until }
+    case 'WaitProlonged':
+      return { times: `${data.times}`, until: data.until }
+    case 'ReturnStarted':
+      return { from: data.from, to: data.to, why: data.why }
+    case 'ParcelReturned':
+      return { from: data.from, to: 'collected' }
+    case 'ParcelLost':
+    case 'ParcelFound':
+      return {}
   }
 }
 

@@ -18,7 +18,7 @@ export const countsOfShops = (deliveries: Collection<DeliveryRow>) => {
 
   /** What a shop's lists show together: sent from it, or on its way to it; what is both counts once. */
   const countOfShop = async (shop: Shop, status: DeliveryStatus): Promise<number> => {
-    const sent = { senderShop: shopKey(shop), status }
+    const sent = { sendingShop: shopKey(shop), status }
     const coming = onTheWay.includes(status) ? comesTo(shop) : []
     const both = await count(coming.map((key) => ({ ...sent, ...key })))
     return (await count([sent, ...coming.map((key) => ({ ...key, status }))])) - both
@@ -36,17 +36,17 @@ export const countsOfShops = (deliveries: Collection<DeliveryRow>) => {
     async countStandingAt(shop: Shop): Promise<number> {
       const key = shopKey(shop)
       const [sent, coming] = [
-        { senderShop: key, status: [...notSentYet] },
+        { sendingShop: key, status: [...notSentYet] },
         { receivingShop: key, status: [...underWay] },
       ]
       const waiting = { receivingShop: key, deliveryType: 'parcelDukani', status: 'delivered' }
-      const both = await count([{ senderShop: key, receivingShop: key, status: [...notSentYet] }])
+      const both = await count([{ sendingShop: key, receivingShop: key, status: [...notSentYet] }])
       return (await count([sent, coming, waiting])) - both
     },
 
     /** How many rows `sending` and `receiving` have. */
     async tabCounts(shop: Shop) {
-      const sent = (status: DeliveryStatus | null) => count([{ senderShop: shopKey(shop), ...asSent(status) }])
+      const sent = (status: DeliveryStatus | null) => count([{ sendingShop: shopKey(shop), ...asSent(status) }])
       const coming = (status: DeliveryStatus) => count(comesTo(shop).map((key) => ({ ...key, status })))
       return {
         sending: {

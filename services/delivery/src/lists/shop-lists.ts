@@ -21,7 +21,7 @@ type LookedFor = OfShop & { readonly search: string | null; readonly destination
 /** What the agents of a shop look through. */
 export const shopLists = (deliveries: Collection<DeliveryRow>) => ({
   sending: ({ shop, status, ...page }: OfShop & { readonly status: DeliveryStatus | null }) =>
-    listed(deliveries, [{ where: { senderShop: shopKey(shop), ...asSent(status) } }], page),
+    listed(deliveries, [{ where: { sendingShop: shopKey(shop), ...asSent(status) } }], page),
 
   receiving({ shop, status, ...page }: OfShop & { readonly status: DeliveryStatus | null }) {
     const statuses = onTheWay.filter((one) => status === null || status === one)
@@ -33,11 +33,11 @@ export const shopLists = (deliveries: Collection<DeliveryRow>) => ({
   ofShop({ shop, search, destinations, ...page }: LookedFor) {
     const words = wordsAsked(search ?? '')
     const ends: Where[] = [
-      { senderShop: shopKey(shop) },
+      { sendingShop: shopKey(shop) },
       ...comesTo(shop).map((key) => ({ ...key, status: anyStatus })),
     ]
     const sentThere = goingThere(search ?? '', destinations).map(({ where, ...within }) => ({
-      where: { senderShop: shopKey(shop), ...where },
+      where: { sendingShop: shopKey(shop), ...where },
       ...within,
     }))
     const filters = [...ends.map((where) => ({ where, words })), ...sentThere]

@@ -2,11 +2,13 @@ import type { DeliveryStatus, HoldCode } from '@tuma/contracts/vocabulary'
 import type { DomainEvent, Recorded, View } from '@tuma/platform/event-sourcing'
 import type { DeleteDelivery, OverrideStatus } from '../domain/admin-decisions.ts'
 import type { Asker } from '../domain/asker.ts'
-import type { DeliveryDeleted, DeliveryEvent, DeliveryRequested } from '../domain/delivery.ts'
+import type { About, DeliveryDeleted, DeliveryEvent, DeliveryRequested } from '../domain/delivery.ts'
 import type { AssignPicker, AssignRider, MoveParcel } from '../domain/delivery-decisions.ts'
 import type { HoldParcel, ReleaseHold } from '../domain/holds.ts'
 import type { Doorstep, Dukani, PayNow, RequestDelivery } from '../domain/request-decisions.ts'
 import type { DueTaken } from '../domain/taking.ts'
+import type { SenderAsked } from '../domain/waiting.ts'
+import type { ReturnStarted } from '../domain/way-back.ts'
 
 /** Parcels, people and shops for the tests of this service. */
 /** Keyed hash of a sender's phone. */
@@ -120,10 +122,11 @@ export const owedAtTheDoor = {
 export const eventsOf = (deliveryType: 'doorstep' | 'parcelDukani') => {
   const about = { deliveryId: 'd1', deliveryType }
   const { trackingId, paymentId, sender, senderShop } = shared
+  const waits = deliveryType === 'parcelDukani' ? { waits: { since: mondayTen, until: '2026-11-26' } } : {}
   return {
     overridden: (from: DeliveryStatus, to: DeliveryStatus): DeliveryEvent => ({
       type: 'StatusOverridden',
-      data: { ...about, from, to },
+      data: { ...about, from, to, ...(to === 'delivered' ? waits : {}) },
     }),
     deleted: (from: DeliveryStatus, changes: Partial<DeliveryDeleted['data']> = {}): DeliveryEvent => ({
       type: 'DeliveryDeleted',
@@ -142,7 +145,7 @@ export const eventsOf = (deliveryType: 'doorstep' | 'parcelDukani') => {
     paid: (paidAt = mondayNine): DeliveryEvent => ({ type: 'DeliveryPaid', data: { ...about, fee: 250, paidAt } }),
     dropped: { type: 'ParcelDroppedOff', data: { ...about, from: 'dropping' } },
     inTransit: { type: 'ParcelPutInTransit', data: { ...about, from: 'uncollected' } },
-    delivered: { type: 'ParcelDelivered', data: { ...about, from: 'inTransit' } },
+    delivered: { type: 'ParcelDelivered', data: { ...about, from: 'inTransit', ...waits } },
     collected: { type: 'ParcelCollected', data: { ...about, from: 'delivered' } },
     withoutCode: (ownerId: string | null = null): DeliveryEvent => ({
       type: 'CollectedWithoutCode',
@@ -166,6 +169,7 @@ export const eventsOf = (deliveryType: 'doorstep' | 'parcelDukani') => {
       type: 'RiderAssigned',
       data: { ...about, riderId, rider: { personId: `rider:${riderId}`, ...kiprono } },
     }),
+    ...eventsOfItsWay(about),
     held: (holds: HoldCode[] = ['payment_doubted'], at = mondayTen): DeliveryEvent => ({
       type: 'ParcelHeld',
       data: { ...about, code: holds.at(-1) ?? 'other', holds, at, because: 'overdue' },
@@ -184,8 +188,45 @@ export const eventsOf = (deliveryType: 'doorstep' | 'parcelDukani') => {
       },
     }),
     pickerAssigned: { type: 'PickerAssigned', data: { ...about, picker: { personId: 'd1:picker', ...achieng } } },
-  } as const satisfies Record<string, DeliveryEvent | ((...given: never[]) => DeliveryEvent)>
+  } as const satisfies Record<string, Told | Record<string, Told>>
 }
+
+const eventsOfItsWay = (about: About) =>
+  ({
+    reminded: (day: number, at: string): DeliveryEvent => ({
+      type: 'ReceiverReminded',
+      data: { ...about, day, at },
+    }),
+    asked: (at: string, changes: Partial<SenderAsked['data']> = {}): DeliveryEvent => ({
+      type: 'SenderAsked',
+      data: { ...about, ownerId: null, day: 7, until: '2026-11-26', mayWait: true, at, ...changes },
+    }),
+    prolonged: (at: string, times = 1, until = '2026-12-03'): DeliveryEvent => ({
+      type: 'WaitProlonged',
+      data: { ...about, times, until, at },
+    }),
+    returning: (changes: Partial<ReturnStarted['data']> = {}): DeliveryEvent => ({
+      type: 'ReturnStarted',
+      data: {
+        ...about,
+        ...{ ownerId: null, from: 'delivered', to: 'uncollected', why: 'waited', generation: 2, at: mondayTen },
+        ...changes,
+      },
+    }),
+    back: {
+      inTransit: { type: 'ParcelPutInTransit', data: { ...about, from: 'uncollected', leg: 'back' } },
+      delivered: { type: 'ParcelDelivered', data: { ...about, from: 'inTransit', leg: 'back' } },
+      returned: (agentId: string | null = 'agent'): DeliveryEvent => ({
+        type: 'ParcelReturned',
+        data: { ...about, from: 'delivered', paymentId: shared.paymentId, agentId, at: mondayTen },
+      }),
+    },
+    lost: { type: 'ParcelLost', data: { ...about, at: mondayTen } },
+    found: { type: 'ParcelFound', data: { ...about, at: mondayTen } },
+  }) as const satisfies Record<string, Told | Record<string, Told>>
+type Told = DeliveryEvent | ((...given: never[]) => DeliveryEvent)
+/** As they are where nobody sets them. */
+export const waitDays = { remind: [2, 4], ask: 7, backAfterAsked: 3, longer: 7 }
 export const kiprono = { name: 'Kiprono Rotich', phone: '254733000222' }
 export const achieng = { name: 'Achieng Odhiambo', phone: '254711000333', nationalId: '23456789' }
 
@@ -194,7 +235,7 @@ export const move = (
   by: Asker,
   revision: number | null = null,
   taken: MoveParcel['taken'] = null,
-): MoveParcel => ({ type: 'MoveParcel', by, to, revision, taken, senderKey, at: mondayTen })
+): MoveParcel => ({ type: 'MoveParcel', by, to, revision, taken, senderKey, days: waitDays, at: mondayTen })
 export const assignRider = (
   by: Asker,
   riderId = 'r1',
@@ -211,7 +252,7 @@ export const overrideTo = (
   to: OverrideStatus['to'],
   by: Asker = admin,
   trackingId: string | null = null,
-): OverrideStatus => ({ type: 'OverrideStatus', by, to, trackingId, senderKey, at: mondayTen })
+): OverrideStatus => ({ type: 'OverrideStatus', by, to, trackingId, senderKey, days: waitDays, at: mondayTen })
 /** A payment that nothing but its message has told of in a day. */
 export const hold = (at = mondayTen, code: HoldCode = 'payment_doubted'): HoldParcel => ({
   type: 'HoldParcel',

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Actor, Asked, DeliveryClient, deliveryContract, PaymentClient } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { EngineAway, type EngineHouse } from '@tuma/platform/ports'
-import { callInProcess, openLog } from '@tuma/platform/runtime'
+import { callInProcess, openLog, readSettings } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { createDelivery } from '../service.ts'
+import { deliverySettings } from '../settings.ts'
 import { cbd, kimbo, thika, thikaMarket } from './parcels.ts'
 
 type Find = Parameters<PaymentClient['find']>[0]
@@ -62,7 +63,7 @@ export const openWorld = async () => {
   const start = (house: EngineHouse) =>
     createDelivery({
       engines: house.of('delivery'),
-      settings: { DUKANI_FEE: 150, PICKER_ID_DAYS: 90, CONTACT_MONTHS: 24, secret: 'a secret of the tests' },
+      settings: { ...readSettings(deliverySettings, {}), secret: 'a secret of the tests' },
       surroundings: { now: () => world.now, randomBytes },
       log: openLog('silent'),
       payment: { find, settled, takeReceipt },
