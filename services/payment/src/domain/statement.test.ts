@@ -1,0 +1,98 @@
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, expect, test } from 'vitest'
+import {
+  type KeptRow,
+  type PageEvent,
+  page,
+  pageStream,
+  type StatementEvent,
+  statement,
+  statementStream,
+  type Whole,
+} from './statement.ts'
+
+const at = '2026-11-24T06:35:00.000Z'
+const later = '2026-11-24T07:35:00.000Z'
+const whole: Whole = {
+  ...{ pageIds: ['p1', 'p2'], rows: 3, from: '2026-11-01T06:00:00.000Z', to: '2026-11-23T06:00:00.000Z' },
+  ...{ shortCode: '600100', account: null, opening: 0, closing: 375_000, gaps: [], gapsInAll: 0 },
+}
+const reading = { type: 'ReadStatement', ...whole, at } as const
+const read: StatementEvent = { type: 'StatementRead', data: { ...whole, at } }
+const committed: StatementEvent = { type: 'StatementCommitted', data: { confirmed: true, at } }
+const pageApplied = (pages: number): StatementEvent => ({ type: 'StatementPageApplied', data: { pages, at } })
+const applied: StatementEvent = { type: 'StatementApplied', data: { at } }
+
+const commit = { type: 'CommitStatement', confirmed: true, at } as const
+const applyPage = (pages: number) => ({ type: 'ApplyPage', pages, at }) as const
+const end = { type: 'EndStatement', at } as const
+
+const { given } = specificationOf(statement)
+const after = (...events: StatementEvent[]) => events.reduce(statement.evolve, null)
+
+describe('a statement', () => {
+  test('is read once, whoever brings the same file again', () => {
+    given().when(reading).then(read)
+    given(read)
+      .when({ ...reading, at: later })
+      .then()
+    given(read, committed, applied).when(reading).then()
+  })
+  test('is committed once by an admin, who may say that it is ours', () => {
+    given(read).when(commit).then(committed)
+    given(read)
+      .when({ ...commit, confirmed: false })
+      .then({ type: 'StatementCommitted', data: { confirmed: false, at } })
+    given(read, committed).when(commit).then()
+    given(read, committed, applied).when(commit).then()
+  })
+  test('is taken over page by page, each once and none backwards', () => {
+    given(read, committed).when(applyPage(1)).then(pageApplied(1))
+    given(read, committed, pageApplied(1)).when(applyPage(2)).then(pageApplied(2))
+    given(read, committed, pageApplied(2)).when(applyPage(2)).then()
+    given(read, committed, pageApplied(2)).when(applyPage(1)).then()
+    given(read, committed).when(applyPage(0)).then()
+  })
+  test('is at its end once', () => {
+    given(read, committed, pageApplied(2)).when(end).then(applied)
+    given(read, committed, applied).when(end).then()
+  })
+  test('of which nobody has said that it is to be taken over is not', () => {
+    given(read).when(applyPage(1)).then()
+    given(read).when(end).then()
+    given(read, committed, applied).when(applyPage(3)).then()
+  })
+  test('that nobody has read can be neither committed nor taken over', () => {
+    for (const command of [commit, applyPage(1), end]) given().when(command).thenRefused('not_found')
+    for (const event of [committed, pageApplied(1), applied]) expect(after(event)).toBeNull()
+  })
+  test('knows what its file says, when it was read, and how far it has come', () => {
+    expect(after(read)).toEqual({ ...whole, state: 'read', readAt: at, applied: 0 })
+    expect(after(read, committed)).toEqual({ ...whole, state: 'committed', readAt: at, applied: 0 })
+    expect(after(read, committed, pageApplied(2))).toMatchObject({ state: 'committed', applied: 2, rows: 3 })
+    expect(after(read, committed, pageApplied(2), applied)).toEqual({
+      ...{ ...whole, state: 'applied', readAt: at, applied: 2 },
+    })
+  })
+})
+
+test('rows of a file are kept once', () => {
+  const row: KeptRow = {
+    ...{ receipt: 'UKN6H7T3GA', kind: 'payment', cents: 125_000, at, balance: 375_000, linked: null },
+    ...{ payerNames: ['n1'], payerPhoneEnd: 'e1' },
+  }
+  const kept: PageEvent = { type: 'StatementPageKept', data: { rows: [row], at } }
+  const pages = specificationOf(page)
+  pages
+    .given()
+    .when({ type: 'KeepPage', rows: [row], at })
+    .then(kept)
+  pages
+    .given(kept)
+    .when({ type: 'KeepPage', rows: [row], at: later })
+    .then()
+})
+
+test('statements and their pages lie apart', () => {
+  expect([statementStream('abc'), pageStream('abc')]).toEqual(['statement-abc', 'page-abc'])
+})
