@@ -27,6 +27,18 @@ describe('a balance that goes on', () => {
     expect(of([1, 100, 600], [1, -1, 599])).toMatchObject({ opening: 500, closing: 599 })
     expect(of([1, -1, 599], [1, 100, 600])).toMatchObject({ opening: 500, closing: 599 })
   })
+  test('says so where its rows come back to where they began', () => {
+    expect(of([1, 100, 600], [1, -100, 500])).toMatchObject({ opening: 500, closing: 500 })
+  })
+  test('begins where no other row of that second ends', () => {
+    expect(of([1, 100, 450], [1, -50, 350], [1, -100, 400])).toMatchObject({ opening: 500, closing: 450 })
+  })
+  test('begins before all rows of a second of which some name none', () => {
+    expect(of([1, 50, null], [1, 1, 551], [1, -100, 451])).toMatchObject({ opening: 500, closing: 451 })
+  })
+  test('is not broken by a last row that names none', () => {
+    expect(of([1, 100, 600], [2, 50, null])).toMatchObject({ opening: 500, gaps: [], gapsInAll: 0 })
+  })
   test('is moved by nothing that failed', () => {
     expect(of([1, 100, 600], [2, 70, 600, 'failed'], [3, 50, 650]).gapsInAll).toBe(0)
   })
@@ -43,4 +55,14 @@ test('where rows are missing it says which row comes after them, and what they c
       { row: 4, at: at(4), cents: -50 },
     ],
   })
+})
+
+test('of very many places where rows are missing it says the first hundred, and how many there are', () => {
+  const running = runningBalance()
+  for (let row = 1; row <= 102; row += 1) {
+    const second = new Date(Date.parse(at(0)) + 1000 * row).toISOString()
+    running.take({ kind: 'payment', cents: 10, at: second, balance: 1000 * row }, row)
+  }
+  const { gaps, gapsInAll } = running.whole()
+  expect([gaps.length, gaps[0]?.row, gaps.at(-1)?.row, gapsInAll]).toEqual([100, 2, 101, 101])
 })

@@ -43,7 +43,7 @@ export const runningBalance = () => {
     balance = opening === null ? null : opening + moment.cents
   }
 
-  const goOn = ({ at, row, cents, named }: Moment, before: number): void => {
+  const goOn = ({ at, row, cents, named }: Moment, before: number, last: Named): void => {
     const first = opening ?? 0
     const sums = (openings ?? [first]).map((one) => before + one - first + cents)
     const balances = new Set(named.map((one) => one.balance))
@@ -52,7 +52,7 @@ export const runningBalance = () => {
       opening = openings?.[fitting] ?? opening
       balance = sums[fitting] ?? null
     } else {
-      balance = named.at(-1)?.balance ?? before + cents
+      balance = last.balance
       gapsInAll += 1
       if (gaps.length < keptMost) gaps.push({ row, at, cents: balance - before - cents })
     }
@@ -60,9 +60,10 @@ export const runningBalance = () => {
   }
 
   const end = (): void => {
-    if (!now || now.named.length === 0) return
+    const last = now?.named.at(-1)
+    if (!now || !last) return
     if (balance === null) begin(now)
-    else goOn(now, balance)
+    else goOn(now, balance, last)
   }
 
   return {

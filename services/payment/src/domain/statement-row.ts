@@ -21,12 +21,9 @@ export type ReadRow = ToldRow | 'blank' | 'cut' | 'unreadable'
 
 export const readRow = (cells: readonly string[], { columns, width }: StatementHead): ReadRow => {
   const said = cells.filter((cell) => cell.trim() !== '')
-  if (said.length === 0 || (said.length === 1 && isNote(said[0] ?? ''))) return 'blank'
+  if (said.length < 2 && said.every(isNote)) return 'blank'
   if (cells.length < width) return 'cut'
-  const cell: CellOf = (name) => {
-    const at = columns[name]
-    return at === undefined ? '' : plain(cells[at] ?? '')
-  }
+  const cell: CellOf = (name) => plain(cells[columns[name] ?? -1] ?? '')
   const receipt = cell('receipt').toUpperCase()
   if ((receipt === '' || /^(?:grand )?total\b/i.test(receipt)) && isFoot(cell)) return 'blank'
   return /^[A-Z0-9]{8,14}$/.test(receipt) && cell('status') !== '' ? toldIn(cell, receipt) : 'unreadable'
@@ -61,21 +58,21 @@ const plain = (cell: string): string => cell.trim().replace(/^'/, '').trim()
 export const centsOf = (cell: string): number | null => {
   const amount = cell.replaceAll(/[\s\u00A0]|ksh\.?|kes/gi, '')
   if (amount === '' || amount === '-') return 0
-  const inBrackets = /^\((.+)\)$/.exec(amount)
-  const [, sign, digits] = /^([+-]?)(.+)$/.exec(inBrackets ? `-${inBrackets[1]}` : amount) ?? []
-  const [shillings, cents] = partsOf(digits ?? '')
-  if (shillings === null) return null
+  const signed = amount.replace(/^\((.+)\)$/, '-$1')
+  const plainly = withPoint(signed.replace(/^[+-]/, ''))
+  if (plainly === null) return null
+  const [shillings, cents = ''] = plainly.split('.')
   const all = 100 * Number(shillings) + Number(cents.padEnd(2, '0'))
   if (!Number.isSafeInteger(all)) return null
-  return sign === '-' && all !== 0 ? -all : all
+  return signed.startsWith('-') && all !== 0 ? -all : all
 }
 
-const partsOf = (digits: string): readonly [string | null, string] => {
-  const [, plainly, grouped, cents = ''] = /^(?:(\d{1,13})|(\d{1,3}(?:,\d{3})+))(?:\.(\d{1,2}))?$/.exec(digits) ?? []
-  if (plainly !== undefined || grouped !== undefined) return [(plainly ?? grouped ?? '').replaceAll(',', ''), cents]
+/** @returns digits, with a point before the cents alone; null where it is no amount */
+const withPoint = (digits: string): string | null => {
+  if (/^(?:\d{1,13}|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/.test(digits)) return digits.replaceAll(',', '')
   // Where the comma stands before the cents, columns are parted by semicolons.
-  const [, whole, parts] = /^(\d{1,3}(?:\.\d{3})*|\d{1,13}),(\d{1,2})$/.exec(digits) ?? []
-  return whole === undefined ? [null, ''] : [whole.replaceAll('.', ''), parts ?? '']
+  const isWithComma = /^(?:\d{1,3}(?:\.\d{3})*|\d{1,13}),\d{1,2}$/.test(digits)
+  return isWithComma ? digits.replaceAll('.', '').replace(',', '.') : null
 }
 
 /** The portal's clock is Nairobi's, and the day stands before the month. @returns null where it is no time */
@@ -124,7 +121,7 @@ const linkedTo = (linked: string, details: string): string | null => {
 /** `2547****126 - NAME`, in a column of its own or in the words of the row. */
 const payerOf = (other: string, details: string) => {
   const inDetails = /\bfrom\s+(.+?)(?:\s+Acc\.?\s.*)?$/i.exec(details)?.[1] ?? ''
-  const [, phone, name] = /^([+\d][\d*x\s]*\d)\s*-\s*(.+)$/i.exec(other || inDetails) ?? []
+  const [, phone, name] = /^([+\d][\d*x\s]*\d)\s*-(.+)$/i.exec(other || inDetails) ?? []
   const end = /(\d{3})$/.exec(phone ?? '')?.[1] ?? null
   return { payerName: name?.trim() || null, phoneEnd: end }
 }

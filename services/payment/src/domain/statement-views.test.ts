@@ -94,6 +94,11 @@ describe('another amount than was shown', () => {
     expect(workAfter(claimed, seen('statement'), doubted('amount'), cleared('evidence'))).toBe('none')
     expect(workAfter(claimed, seen('statement'), doubted('amount'), explained)).toBe('none')
   })
+  test('stays what it is where an admin lets it pass, and is none where another says the same', () => {
+    const differing = [claimed, seen('statement'), doubted('amount')]
+    expect(rowAfter(...differing, cleared('admin'))).toMatchObject({ doubt: 'amount', letPass: true })
+    expect(rowAfter(...differing, cleared('evidence'))).toMatchObject({ doubt: null, letPass: false })
+  })
   test('is to be looked at again when it is doubted again', () =>
     expect(workAfter(claimed, seen('statement'), doubted('amount'), cleared('admin'), doubted('amount'))).toBe(
       'differs',
