@@ -44,6 +44,7 @@ describe('a balance that goes on', () => {
   })
   test('is nobody’s where no row names one', () => {
     expect(of([1, 100, null])).toEqual({ opening: null, closing: null, gaps: [], gapsInAll: 0 })
+    expect(of()).toEqual({ opening: null, closing: null, gaps: [], gapsInAll: 0 })
   })
 })
 
