@@ -114,6 +114,23 @@ describe('whoever has it already', () => {
   })
 })
 
+describe('what was poured into another payment', () => {
+  const added: PaymentEvent = { type: 'PaymentAdded', data: { into: 'first', adding: 'a1', at } }
+  const past = [seen(), bound('receipt'), added] as const
+  test('is shown again for it, and nothing happens', () =>
+    given(...past)
+      .when(claim({ adds: { into: 'first', adding: 'a2' } }))
+      .then())
+  test('is claimed for nothing else', () => {
+    given(...past)
+      .when(claim({ reference: 'PAY-654321' }))
+      .thenRefused('already_used')
+    given(...past)
+      .when(claim({ adds: { into: 'another', adding: 'a2' } }))
+      .thenRefused('already_used')
+  })
+})
+
 describe('whoever’s prompt has arrived', () => {
   const arrived: TillPayment = { kind: 'till', ...facts, amount: 350, codeDateAgrees: true }
   test('claims by the code alone what M-Pesa has not told of: it is shown, no more', () => {

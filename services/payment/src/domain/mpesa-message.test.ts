@@ -25,6 +25,7 @@ describe('a payment to a till', () => {
   test.each([
     ['a comma between the thousands', till.replace('Ksh350.00', 'Ksh12,350.00'), { amount: 12350 }],
     ['no comma between the thousands', till.replace('Ksh350.00', 'Ksh12350.00'), { amount: 12350 }],
+    ['one shilling', till.replace('Ksh350.00', 'Ksh1.00'), { amount: 1 }],
     ['no cents', till.replace('Ksh350.00', 'Ksh350'), { amount: 350 }],
     ['cents, which do not count', till.replace('Ksh350.00', 'KSH 350.99'), { amount: 350 }],
     ['full stops inside the name', till.replace('TUMA PARCELS', 'F.M STORES'), { recipient: 'F.M STORES' }],

@@ -162,15 +162,12 @@ const release = ({ deliveryId, at }: ReleasePayment, payment: Payment | null): P
 const seeAlone = ({ seen, of, at }: SeePayment, payment: Payment | null): PaymentEvent[] => {
   const bound = of && (payment?.payers.length ?? 0) === 0 ? boundToPrompt(of, at) : []
   const known = payment !== null && isConfirmed(payment)
-  const agrees = !payment || (known ? payment.cents : 100 * payment.amount) === Math.floor(seen.cents)
+  const agrees = known && payment.cents === Math.floor(seen.cents)
   const sameShillings = !payment || isAsSaid(payment, seen)
   if (known && !agrees && !seen.asked) return []
-  if (known && agrees && payment.seenBy.includes(seen.by)) return bound
+  if (agrees && payment.seenBy.includes(seen.by)) return bound
   const claimed = bound.length > 0 || (payment?.payers.length ?? 0) > 0
-  const events: PaymentEvent[] = [
-    { type: 'PaymentSeen', data: { ...seen, counts: !known || !agrees, claimed, at } },
-    ...bound,
-  ]
+  const events: PaymentEvent[] = [{ type: 'PaymentSeen', data: { ...seen, counts: !agrees, claimed, at } }, ...bound]
   if (!known) events.push({ type: 'PaymentConfirmed', data: { by: seen.by, cents: seen.cents, at } })
   return [...events, ...judged(payment, sameShillings, at)]
 }

@@ -211,6 +211,7 @@ export type Payment = {
 export type TopUp = {
   readonly by: string
   readonly adding: string
+  /** None where it was not. */
   readonly cents: number
   readonly taken: boolean
 }
@@ -218,7 +219,7 @@ export type Refund = { readonly refundId: string; readonly cents: number; readon
 
 /** What it is worth in cents with all that was poured in, and without what was paid back. */
 export const worthOf = ({ cents, topUps, refunds }: Pick<Payment, 'cents' | 'topUps' | 'refunds'>): number =>
-  cents + sumOf(topUps.filter(({ taken }) => taken)) - sumOf(refunds)
+  cents + sumOf(topUps) - sumOf(refunds)
 
 const sumOf = (all: readonly { readonly cents: number }[]): number => all.reduce((sum, { cents }) => sum + cents, 0)
 

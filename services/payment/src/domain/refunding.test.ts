@@ -27,6 +27,7 @@ const refunded = (cents: number, deliveryId: string | null = null, refundId = 'r
 const refund = (cents: number, refundId = 'r1', receipt = 'UKO1AAAAA1'): RefundPayment => ({
   ...{ type: 'RefundPayment', refundId, cents, receipt, note, at },
 })
+const held: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }
 const stateAfter = (...events: PaymentEvent[]) => events.reduce(payment.evolve, null) as Payment
 
 test('what somebody waits for has a reason, and has none where nobody does', () => {
@@ -92,9 +93,19 @@ describe('a delivery', () => {
     given(claimed).when(end).then()
   })
   test('that is requested in the moment in which the money is paid back is held', () =>
-    given(claimed, refunded(35_000))
+    given(claimed, refunded(35_000)).when({ type: 'UsePayment', deliveryId: 'd1', fee: 350, at }).then(used(350), held))
+  test('is held where what is left is less than its fee, and where all is there it is not', () => {
+    given(claimed, refunded(5_001)).when({ type: 'UsePayment', deliveryId: 'd1', fee: 300, at }).then(used(300), held)
+    given(claimed, refunded(5_000)).when({ type: 'UsePayment', deliveryId: 'd1', fee: 300, at }).then(used(300))
+  })
+  test('is not held here where nothing was paid back: what it costs was asked before', () =>
+    given(claimed).when({ type: 'UsePayment', deliveryId: 'd1', fee: 400, at }).then(used(400)))
+  test('is held once where its payment was doubted before', () =>
+    given(claimed, { ...held, data: { ...held.data, deliveryId: null } } as PaymentEvent, refunded(35_000))
       .when({ type: 'UsePayment', deliveryId: 'd1', fee: 350, at })
-      .then(used(350), { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }))
+      .then(used(350), held))
+  test('that is deleted for a payment nobody has heard of ends nothing', () =>
+    given().when({ type: 'EndDelivery', deliveryId: 'd1', at }).then())
 })
 
 test('only what is overdue alone may be paid back though it is doubted; what is too much says how much is there', () => {

@@ -64,6 +64,20 @@ describe('the second payment', () => {
         added,
       )
   })
+  test('of a prompt is not poured where it is somebody’s already, or its parcel was handed over for it', () => {
+    const seen: Seen = {
+      ...{ by: 'prompt', ...facts, cents: 5_000, asked: false, payerNames: [], payerPhoneEnd: null },
+    }
+    const see = { type: 'SeePayment', seen, of: { payer: payerFrom(wanjiku), ...bearer, adds }, at } as const
+    const typesAfter = (past: PaymentEvent) =>
+      payment.decide(see, payment.evolve(null, past)).map((event) => event.type)
+    expect(typesAfter(claimed())).toEqual(['PaymentSeen', 'PaymentConfirmed'])
+    const proof = { words: [], phoneEnds: [] }
+    const promised = { deliveryId: 'd1', code: facts.code, amount: 50, proof, at }
+    expect(typesAfter({ type: 'PaymentPromised', data: promised })).toEqual([
+      ...['PaymentSeen', 'PaymentBound', 'PaymentConfirmed'],
+    ])
+  })
   test('stands alone again once the first has declined, once', () => {
     given(claimed(), added).when({ type: 'ReturnPayment', adding: 'a1', at }).then(returned)
     given(claimed(), added, returned).when({ type: 'ReturnPayment', adding: 'a1', at }).then()

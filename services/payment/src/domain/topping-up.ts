@@ -28,8 +28,7 @@ export const isAdded = (adds: Adds | null | undefined, { addedTo }: Payment): bo
   addedTo !== null && adds?.into === addedTo.into
 
 /** What others were poured into, or was paid back in part, stands alone: it would have to be followed through both. */
-const isPourable = ({ usedBy, addedTo, topUps, refunds, doubt, reversed, letPass, payers }: Payment): boolean =>
-  payers.length > 0 &&
+const isPourable = ({ usedBy, addedTo, topUps, refunds, doubt, reversed, letPass }: Payment): boolean =>
   usedBy === null &&
   addedTo === null &&
   refunds.length === 0 &&

@@ -1,0 +1,94 @@
+import type { Recorded } from '@tuma/platform/domain'
+import { describe, expect, test } from 'vitest'
+import { evolve, type Payment, type PaymentEvent, payerFrom, paymentStream } from './payment.ts'
+import { type HeldRow, heldView, type PaymentRow, paymentsView } from './payment-views.ts'
+
+const at = '2026-11-24T06:35:00.000Z'
+const facts = { code: 'UKO6H7T3GA', recipient: 'TUMA PARCELS', paidAt: '2026-11-24T06:30:00.000Z' }
+const bearer = { sender: { personId: 'p1', name: 'Wanjiku Kamau' }, senderWords: [], reference: 'PAY-123456' }
+const note = { personId: 'p1', reason: 'called us' }
+const proof = { words: ['otieno'], phoneEnds: ['126'] }
+
+const claimed: PaymentEvent = {
+  type: 'PaymentClaimed',
+  data: {
+    ...{ evidence: 'message', ...facts, amount: 350, codeDateAgrees: true, ...bearer, claimedAt: at },
+    payer: payerFrom({ keys: ['visitor:w'], nameKey: null, formerNameKey: null }),
+  },
+}
+const promised: PaymentEvent = {
+  type: 'PaymentPromised',
+  data: { deliveryId: 'd1', code: facts.code, amount: 1250, proof, at },
+}
+const seen = (cents: number): PaymentEvent => ({
+  type: 'PaymentSeen',
+  data: {
+    ...{ by: 'statement', ...facts, cents, asked: true, payerNames: [], payerPhoneEnd: null },
+    ...{ counts: true, claimed: true, at },
+  },
+})
+const confirmed: PaymentEvent = { type: 'PaymentConfirmed', data: { by: 'statement', cents: 125_000, at } }
+const toppedUp: PaymentEvent = { type: 'PaymentToppedUp', data: { by: 'second', adding: 'a1', cents: 5_050, at } }
+const declined: PaymentEvent = { type: 'PaymentTopUpDeclined', data: { by: 'second', adding: 'a1', at } }
+const refunded: PaymentEvent = {
+  type: 'PaymentRefunded',
+  data: { refundId: 'r1', cents: 10_000, receipt: 'UKO1AAAAA1', deliveryId: null, note, at },
+}
+const unserved: PaymentEvent = { type: 'PaymentUnserved', data: { deliveryId: 'd1', because: 'deleted', at } }
+const doubted: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }
+const cleared: PaymentEvent = { type: 'PaymentCleared', data: { by: 'admin', deliveryId: 'd1', note, at } }
+const withdrawn: PaymentEvent = { type: 'PaymentWithdrawn', data: { deliveryId: 'd1', note, at } }
+
+const recorded = (event: PaymentEvent) => ({ ...event, stream: paymentStream('abc') }) as Recorded<PaymentEvent>
+const payable = (...events: PaymentEvent[]) =>
+  events.reduce<PaymentRow | null>((row, event) => paymentsView.project(row, recorded(event), 'abc'), null)
+const held = (...events: PaymentEvent[]) =>
+  events.reduce<HeldRow | null>((row, event) => heldView.project(row, recorded(event), 'abc'), null)
+
+describe('what can be paid with', () => {
+  test('is more by what was poured in, in whole shillings, and less by what was paid back', () => {
+    expect(payable(claimed, toppedUp)).toMatchObject({ cents: 35_000, more: 5_050, amount: 400 })
+    expect(payable(claimed, toppedUp, refunded)).toMatchObject({ cents: 35_000, more: -4_950, amount: 300 })
+    expect(payable(claimed, refunded)).toMatchObject({ more: -10_000, amount: 250 })
+  })
+  test('is what it was where something was not poured in, or its parcel is not served', () => {
+    expect(payable(claimed, declined)).toEqual(payable(claimed))
+    expect(payable(claimed, unserved)).toEqual(payable(claimed))
+  })
+  test('is no more where it only becomes another amount: what came to it stays', () =>
+    expect(payable(claimed, toppedUp, seen(40_000))).toMatchObject({ cents: 40_000, more: 5_050, amount: 450 }))
+  test('is not what an agent has promised: that is its parcel’s, and nobody’s again when it is withdrawn', () => {
+    const row = { paymentId: 'abc', payerKey: null, nameKey: null, reference: '', amount: 1250, cents: 125_000 }
+    const whole = { ...row, more: 0, addedTo: null, paidAt: at, claimedAt: at }
+    expect(payable(promised)).toEqual({ ...whole, usedBy: 'd1' })
+    expect(payable(promised, withdrawn)).toEqual({ ...whole, usedBy: null })
+  })
+  test('is nothing of what only came to a payment that nobody has heard of', () => {
+    for (const event of [toppedUp, refunded, declined, withdrawn]) expect(payable(event)).toBeNull()
+  })
+})
+
+describe('what admins see the amount of', () => {
+  test('is what came to it beside its own', () => {
+    expect(held(claimed, toppedUp)).toMatchObject({ cents: 35_000, more: 5_050 })
+    expect(held(claimed, toppedUp, refunded)).toMatchObject({ cents: 35_000, more: -4_950 })
+    expect(held(claimed, declined)).toEqual(held(claimed))
+  })
+  test('is what M-Pesa has told last, where that counts', () =>
+    expect(held(claimed, seen(40_000))).toMatchObject({ cents: 40_000 }))
+  test('is as much as was due where an agent has promised it: nothing is owed of it', () =>
+    expect(held(promised)).toMatchObject({ cents: 125_000, fee: 1250, usedBy: 'd1', standing: 'used' }))
+  test('is nothing where that is withdrawn before M-Pesa told of it, and believed to be what M-Pesa told', () => {
+    const free = { fee: null, usedBy: null, doubt: null, letPass: false }
+    expect(held(promised, withdrawn)).toMatchObject({ ...free, cents: 0 })
+    const known = [promised, seen(125_000), confirmed, doubted, cleared] as const
+    expect(held(...known, withdrawn)).toMatchObject({ ...free, cents: 125_000, standing: 'unclaimed' })
+  })
+})
+
+test('what an agent has promised is as much as was due, to nobody’s till yet, and the parcel’s', () => {
+  expect(evolve(null, promised)).toMatchObject({
+    ...{ code: facts.code, amount: 1250, cents: 125_000, recipient: '', paidAt: at, fee: 1250 },
+    ...({ usedBy: 'd1', givenByAgent: true, payers: [], seenBy: [], promised: proof } satisfies Partial<Payment>),
+  })
+})
