@@ -264,3 +264,11 @@ test('the sentence looks like the message', () => {
     sentenceOf({ code: 'UKL6H7T3GA', amount: 12350, recipient: 'TUMA PARCELS', paidAt: '2026-11-21T06:30:00.000Z' }),
   ).toBe('UKL6H7T3GA Confirmed. Ksh12,350.00 paid to TUMA PARCELS. on 21/11/26 at 9:30 AM.')
 })
+
+test.each([
+  ['2026-11-20T21:05:00.000Z', '21/11/26 at 12:05 AM'],
+  ['2026-11-21T08:59:00.000Z', '21/11/26 at 11:59 AM'],
+  ['2026-11-21T09:05:00.000Z', '21/11/26 at 12:05 PM'],
+])('the sentence says of %s that it is %s', (paidAt, said) => {
+  expect(sentenceOf({ code: 'UKL6H7T3GA', amount: 350, recipient: 'TUMA PARCELS', paidAt })).toContain(` on ${said}.`)
+})

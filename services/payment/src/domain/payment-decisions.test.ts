@@ -177,3 +177,17 @@ describe('a delivery that is deleted before it was handed over', () => {
       .when(claim({ shown: otieno }))
       .thenRefused('already_used'))
 })
+
+test('what an agent gave at the door is withdrawn from no parcel once that has let go of it', () => {
+  const { kind: _, amount, codeDateAgrees: __, ...facts } = paid
+  const seen: PaymentEvent = {
+    type: 'PaymentSeen',
+    data: {
+      ...{ by: 'confirmation', ...facts, cents: 100 * amount, asked: false, payerNames: [], payerPhoneEnd: null },
+      ...{ counts: true, claimed: false, at },
+    },
+  }
+  const given350: PaymentEvent = { type: 'PaymentUsed', data: { deliveryId: 'd1', usedAt: at, fee: 350 } }
+  const unbind = { type: 'UnbindPayment', note: { personId: 'p1', reason: 'called us' }, at } as const
+  given(seen, given350, released).when(unbind).then()
+})
