@@ -32,6 +32,7 @@ import { secondFactorCalls } from './calls/second-factor.ts'
 import { isStatementFile, statementCalls, takeStatementFile } from './calls/statements.ts'
 import { supportCalls } from './calls/support.ts'
 import { tillCallbacks } from './calls/till-callbacks.ts'
+import { troubleCalls } from './calls/trouble.ts'
 import { userCalls } from './calls/users.ts'
 import type { Dependencies, Services } from './dependencies.ts'
 import { apiDocs } from './docs/docs.ts'
@@ -206,6 +207,7 @@ const callsOf = (dependencies: Dependencies) =>
     agent: { ...agentLists(dependencies), ...agentSteps(dependencies), ...atTheDoorCalls(dependencies) },
     collecting: collectingCalls(dependencies),
     counter: counterCalls(dependencies),
+    trouble: troubleCalls(dependencies),
     payment: paymentCalls(dependencies),
     locations: locationCalls(dependencies),
     people: peopleCalls(dependencies),

@@ -35,6 +35,9 @@ export type ProductInOneProcess = Product & {
 /** What a whole run has made before (demonstration.ts), by the settings that name it. */
 export const madeBefore = { data: 'TUMA_E2E_DATA', compiled: 'TUMA_E2E_COMPILED' } as const
 
+/** The demonstration's parcels have lain at their shops for days: nothing is done about them while a test looks. */
+const nobodyWaits = { WAIT_REMIND_DAYS: '97', WAIT_ASK_DAY: '98', WAIT_BACK_DAY: '99' }
+
 const compiledBefore = (): Record<string, string> => {
   const folder = process.env[madeBefore.compiled]
   return folder ? { NODE_COMPILE_CACHE: folder } : {}
@@ -63,6 +66,7 @@ export const startInOneProcess = async (extra: Record<string, string> = {}): Pro
     SEED: 'demo',
     PUBLIC_URL: url,
     ...compiledBefore(),
+    ...nobodyWaits,
     ...extra,
   }
   let running: ChildProcess | null = null
@@ -118,7 +122,7 @@ const victims = ['delivery', 'bff', 'identity', 'payment', 'notification', 'reve
 const startGrown = async (extra: Record<string, string>): Promise<Product> => {
   // It brings clients of engines that nothing else here needs.
   const { startGrownOnRealEngines } = await import('@tuma/grown/testing')
-  const { url, kill, start, close } = await startGrownOnRealEngines(extra)
+  const { url, kill, start, close } = await startGrownOnRealEngines({ ...nobodyWaits, ...extra })
   let turn = -1
   const victim = () => victims[turn % victims.length]
   return {

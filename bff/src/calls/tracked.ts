@@ -33,6 +33,7 @@ export const deliveryOf = (record: DeliveryRecord): Delivery => ({
   createdAt: record.createdAt,
   updatedAt: record.updatedAt,
   ...(record.held ? { held: record.held } : {}),
+  ...(record.remarks ? { remarks: record.remarks } : {}),
   ...wayOf(record),
   ...(record.waiting ? { waiting: record.waiting } : {}),
   ...(record.nextStep ? { nextStep: record.nextStep } : {}),

@@ -43,6 +43,7 @@ test('what admins read is recorded, but where no person stands in it', () => {
     'revenue.trends',
     'statements.differenceCounts',
     'statements.list',
+    'trouble.problems',
   ])
 })
 

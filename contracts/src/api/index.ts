@@ -21,6 +21,7 @@ import { revenue } from './revenue.ts'
 import { savedPeople } from './saved-people.ts'
 import { statements } from './statements.ts'
 import { support } from './support.ts'
+import { trouble } from './trouble.ts'
 import { users } from './users.ts'
 
 /**
@@ -36,6 +37,7 @@ export const contract = {
   agent,
   collecting,
   counter,
+  trouble,
   payment,
   locations,
   people,
@@ -81,4 +83,5 @@ export * from './revenue.ts'
 export type { LastSent, SavedPerson } from './saved-people.ts'
 export * from './statements.ts'
 export * from './support.ts'
+export { holdForm, type Problems } from './trouble.ts'
 export * from './users.ts'

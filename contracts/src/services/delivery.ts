@@ -9,6 +9,7 @@ import {
   deliveryStatuses,
   deliveryTypes,
   heldReasons,
+  holdsByHand,
   needs,
   paymentMethods,
   pricingTiers,
@@ -159,6 +160,20 @@ export const deliveryContract = {
     .output(z.object({ waiting: z.nullable(z.object({ until: z.nullable(z.string()), mayWait: z.boolean() })) })),
   /** For the message to its sender alone: opens that one decision; null while there is none. */
   decisionKey: oc.input(z.object({ deliveryId: z.string() })).output(z.object({ key: z.nullable(z.string()) })),
+  /** By an agent of its shops, or an admin: it takes no step until that is lifted. @refuses not_found, step_not_allowed */
+  putOnHold: oc
+    .input(z.object({ asked, deliveryId: z.string(), code: z.enum(holdsByHand), note: z.string() }))
+    .output(answered),
+  /** @refuses not_found */
+  liftHold: oc.input(z.object({ asked, deliveryId: z.string(), code: z.enum(holdsByHand) })).output(answered),
+  /** What an admin should look at; who guesses is named by its caller. */
+  problems: oc.output(
+    z.object({
+      counts: z.record(z.enum(needs), z.object({ count: z.number(), more: z.boolean() })),
+      waiting: z.array(z.object({ shop, ages: z.array(z.number()) })),
+      codes: z.array(z.object({ agentId: z.string(), misses: z.number(), parcels: z.number() })),
+    }),
+  ),
   /** By an admin: it goes to whoever sent it from where it is. @refuses not_found, step_not_allowed, parcel_held */
   sendBack: oc.input(z.object({ asked, deliveryId: z.string() })).output(answered),
   /** By an admin: nobody finds it, or somebody has. @refuses not_found, step_not_allowed */

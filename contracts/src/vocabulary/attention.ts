@@ -1,13 +1,21 @@
 /**
- * Why somebody in the office should look at a parcel: it has lain at a shop for three days (`waiting`), or a rider has had
- * it for a day and the money for it has not come in (`due`).
+ * Why somebody in the office should look at a parcel: it has lain at a shop for three days (`waiting`), a rider has had
+ * it for a day and the money for it has not come in (`due`), something holds it (`held`), it has been on its way for two days
+ * (`stuck`), it goes back to whoever sent it (`back`), or nobody finds it (`lost`).
  */
-export const needs = ['waiting', 'due'] as const
+export const needs = ['waiting', 'due', 'held', 'stuck', 'back', 'lost'] as const
 export type Need = (typeof needs)[number]
 
 const dayMs = 24 * 60 * 60 * 1000
-const daysOf: Record<Need, number> = { waiting: 3, due: 1 }
+const daysOf: Record<Need, number> = { waiting: 3, due: 1, held: 0, stuck: 2, back: 0, lost: 0 }
 
 /** What has not moved since then needs somebody. @param now ISO */
 export const needsSince = (need: Need, now: string): string =>
   new Date(Date.parse(now) - daysOf[need] * dayMs).toISOString()
+
+/** What is out of the ordinary with a parcel, beside its status; the gravest alone. */
+export const troubles = ['lost', 'held', 'back'] as const
+export type Trouble = (typeof troubles)[number]
+
+/** Parcels that wait at a shop for whoever gets them, by the days since they arrived: from each of these on. */
+export const waitAges = [0, 2, 5, 8, 15] as const

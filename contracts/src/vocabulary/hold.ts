@@ -16,3 +16,19 @@ export const holdCodes = [
   'other',
 ] as const
 export type HoldCode = (typeof holdCodes)[number]
+
+/** What somebody of ours finds wrong with a parcel, and lets go again; the others come and go with what they are about. */
+export const holdsByHand = [
+  'damaged',
+  'misrouted',
+  'wrong_place',
+  'closed',
+  'not_home',
+  'refused',
+  'asked_later',
+  'prohibited',
+  'contents_differ',
+  'missing',
+  'other',
+] as const satisfies readonly HoldCode[]
+export type HoldByHand = (typeof holdsByHand)[number]

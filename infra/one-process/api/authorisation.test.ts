@@ -68,6 +68,9 @@ const ownership: Partial<Record<CallName, Ownership>> = {
   'collecting.collect': stepOfReceiver,
   'collecting.newCode': hidden('another client', 'agent of another shop'),
   'agent.assignPicker': stepOfReceiver,
+  'trouble.hold': hidden('agent of another shop'),
+  'trouble.lift': hidden('agent of another shop'),
+  'trouble.decide': ofTheClient,
   'counter.label': { 'agent of another shop': 'parcel_not_found' },
 }
 const withoutSession: readonly Person[] = [

@@ -118,6 +118,21 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'agent.paidParcels': () => ({ limit: 5 }),
   'agent.riders': nothing,
 
+  'trouble.hold': async (stage) => ({
+    ...(await whoever(stage.dukani('uncollected'))),
+    code: 'damaged',
+    note: 'The box is open.',
+  }),
+  'trouble.lift': async (stage) => {
+    const { _id: id } = await stage.dukani('uncollected')
+    await stage.admin.put(`/api/agent/hold/${id}`, { code: 'damaged' })
+    return { id, code: 'damaged' }
+  },
+  'trouble.decide': async (stage) => ({ ...(await whoever(stage.dukani('delivered'))), decision: 'back' }),
+  'trouble.sendBack': (stage) => whoever(stage.dukani('delivered')),
+  'trouble.reportLost': async (stage) => ({ ...(await whoever(stage.dukani('uncollected'))), lost: true }),
+  'trouble.problems': nothing,
+
   'counter.tabCounts': nothing,
   'counter.find': () => ({ limit: 5, search: 'wanjiku' }),
   'counter.steps': async (stage) => ({ step: 'drop', parcels: [await whoever(stage.dukani('dropping'))] }),

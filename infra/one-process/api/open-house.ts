@@ -26,6 +26,9 @@ export type OpenHouse = Product & {
 const isNow = (surroundings?: Surroundings): boolean =>
   !surroundings || Math.abs(Date.parse(surroundings.now()) - Date.now()) < 60_000
 
+/** The demonstration's parcels have lain at their shops for days: nothing is done about them while a test looks. */
+const nobodyWaits = { WAIT_REMIND_DAYS: '97', WAIT_ASK_DAY: '98', WAIT_BACK_DAY: '99' }
+
 /** The whole product with its demonstration, in a folder and on a port of its own, and nobody asks too often. */
 export const openHouse = async (
   environment: Record<string, string> = {},
@@ -34,7 +37,7 @@ export const openHouse = async (
 ): Promise<OpenHouse> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-house-'))
   if (!environment.DATA_DIR && isNow(surroundings)) await putDemonstration(folder)
-  const without = { POSTS_PER_MINUTE: '100000', MAILS_PER_QUARTER_HOUR: '100000' }
+  const without = { POSTS_PER_MINUTE: '100000', MAILS_PER_QUARTER_HOUR: '100000', ...nobodyWaits }
   const settings = readProductSettings({ PORT: '0', DATA_DIR: folder, ...without, ...environment })
   const house = await startProduct(settings, {
     log,

@@ -26,6 +26,7 @@ const asAgent = [
 /** Asked with what only a story leads to, which a test of the service tells. */
 const askedElsewhere: { readonly [index: string]: string } = {
   'delivery/pickers-v1(phone)': 'forgetting.test.ts: a phone that is erased',
+  'delivery/waiting-v1()': 'waiting-clock.test.ts: parcels that nobody fetches',
   'notification/messages-v4(providerId)': 'unsent.test.ts: a provider reports',
   'payment/stated-payments-v2()': 'statements.test.ts: what was counted of before a statement',
   'payment/held-payments-v2(usedBy)': 'doubting.test.ts: a parcel that is dropped',

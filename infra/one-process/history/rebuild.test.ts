@@ -115,6 +115,17 @@ const takeCash = async (house: OpenHouse) => {
   await ok(admin.post('/api/admin/books/payouts', { owedTo, cents, reference: 'UKN4T7X9QZ' }))
 }
 
+/** Nor has anybody come with a wrong code. */
+const missCode = async (house: OpenHouse) => {
+  const agent = await house.signedIn('agent.thika')
+  const [parcel] = (await agent.get('/api/agent/receiving-deliveries?status=delivered')).body.filter(
+    ({ deliveryType }: { deliveryType: string }) => deliveryType === 'parcelDukani',
+  )
+  expect((await agent.put(`/api/agent/collect/${parcel._id}`, { code: '000000' })).body.code).toBe(
+    'collection_code_wrong',
+  )
+}
+
 /** What delivery says when their last parcel has ended: whom Tuma still owes is to be forgotten soon. */
 const endParcelsOf = (accountId: string) =>
   withEngines(async (house) => {
@@ -129,6 +140,7 @@ test('each read model that is rebuilt shows what it showed, and nothing that it 
   let gone = ''
   await runOnce(async (house) => {
     await takeCash(house)
+    await missCode(house)
     await bringStatement(house)
     gone = await deleteClient(house)
   })

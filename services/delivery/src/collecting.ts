@@ -14,9 +14,9 @@ import { type Delivery, type DeliveryEvent, type Parcel, pickupShopOf, sameShop 
 import { delivery } from './domain/delivery-decisions.ts'
 import type { DeliveryRow } from './domain/delivery-views.ts'
 import { shownTo } from './domain/shown-to.ts'
+import { missesAnHour } from './lists/problems.ts'
 
 const digits = 6
-const missesAnHour = 20
 const hourMs = 3_600_000
 /** A new code between reading one and recording what came of it is rare; three in a row are none. */
 const attemptsMost = 4

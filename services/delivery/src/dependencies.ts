@@ -7,6 +7,7 @@ import type { AllDeliveries } from './lists/all-deliveries.ts'
 import type { DeliveryLists } from './lists/delivery-lists.ts'
 import type { KnownPeople } from './lists/known-people.ts'
 import type { PeopleLists } from './lists/people-lists.ts'
+import type { Problems } from './lists/problems.ts'
 import type { Network } from './network.ts'
 import type { DeliverySettings } from './settings.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
@@ -20,6 +21,7 @@ export type Dependencies = {
   readonly listening: readonly Listening[]
   readonly lists: DeliveryLists
   readonly allDeliveries: AllDeliveries
+  readonly problems: Problems
   readonly people: PeopleLists
   readonly known: KnownPeople
   readonly network: Network

@@ -155,7 +155,7 @@ const asItWas = async (house: Pick<Dependencies, 'streams'>, deliveryId: string)
   projected(await pastOf(house, deliveryId), deliveryId).findLast((row) => row !== null) ?? null
 
 const adminHandlers = (dependencies: Dependencies) => {
-  const { allDeliveries, people, surroundings } = dependencies
+  const { allDeliveries, people, problems, surroundings } = dependencies
   const os = implement(deliveryContract)
   const built = implement(deliveryContract).$config(asBuilt)
   return {
@@ -164,6 +164,7 @@ const adminHandlers = (dependencies: Dependencies) => {
     ),
     needing: os.needing.handler(({ input: { needs } }) => allDeliveries.needing(needs, surroundings.now())),
     counts: os.counts.handler(() => allDeliveries.counts()),
+    problems: os.problems.handler(() => problems(surroundings.now())),
     owedTo: os.owedTo.handler(({ input: { phone } }) => ({
       owedTo: owedToPhone(senderKeyOfPhone(dependencies.hash, phone)),
     })),

@@ -1,6 +1,7 @@
 import { deliveryEvents } from '@tuma/contracts/events'
 import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
 import { type About, type StatusOverridden, statusAfter } from './domain/delivery.ts'
+import type { HoldReleased, ParcelHeld } from './domain/holds.ts'
 import type { WaitingEvent } from './domain/waiting.ts'
 import type { WayEvent } from './domain/way-back.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
@@ -37,7 +38,7 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
       return null
     case 'ParcelHeld':
     case 'HoldReleased':
-      return announce(deliveryEvents.held, { ...event.data, holds: [...event.data.holds] })
+      return heldAt(event.data)
     case 'DueTaken':
       return announce(deliveryEvents.taken, { ...event.data, paymentIds: [...event.data.paymentIds] })
     case 'AccountParcelsEnded':
@@ -94,6 +95,9 @@ const announcedOfItsWay = ({ type, data }: WaitingEvent | WayEvent): Announcemen
       return announce(deliveryEvents.lost, { ...data, lost: type === 'ParcelLost' })
   }
 }
+
+const heldAt = ({ deliveryId, deliveryType, holds, at }: ParcelHeld['data'] | HoldReleased['data']): Announcement =>
+  announce(deliveryEvents.held, { deliveryId, deliveryType, holds: [...holds], at })
 
 type Moved = About & Pick<StatusOverridden['data'], 'from' | 'to' | 'leg'> & { readonly at: string }
 

@@ -4,6 +4,7 @@ import { deliveriesView } from './domain/delivery-views.ts'
 import { erasuresView } from './domain/erasure.ts'
 import { forgottenView } from './domain/known-people.ts'
 import { locationsView } from './domain/locations-view.ts'
+import { missedCodesView } from './domain/missed-codes-view.ts'
 import { contactsView, customersView } from './domain/people-views.ts'
 import { pickersView } from './domain/pickers-view.ts'
 import { pricesView } from './domain/price.ts'
@@ -21,6 +22,7 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['delivery'], pickersView),
   ofStreams(['delivery'], riddenView),
   ofStreams(['delivery'], waitingView),
+  ofStreams(['delivery'], missedCodesView),
   ofStreams(['erasure'], erasuresView),
   ofStreams(['people', 'erasure'], forgottenView),
   ofStreams(['location'], locationsView),

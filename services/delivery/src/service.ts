@@ -20,6 +20,7 @@ import { openAllDeliveries } from './lists/all-deliveries.ts'
 import { openDeliveryLists } from './lists/delivery-lists.ts'
 import { openKnownPeople } from './lists/known-people.ts'
 import { openPeopleLists } from './lists/people-lists.ts'
+import { openProblems } from './lists/problems.ts'
 import { openNetwork } from './network.ts'
 import { paymentReactions } from './payment-reactions.ts'
 import { announced } from './published-events.ts'
@@ -74,13 +75,15 @@ export const createDelivery = async ({
     listenTo(identityEvents.accountDeleted.topic, [awaitingErasures(streams, now)]),
     listenTo(paymentEvents.doubted.topic, paymentReactions({ streams, hash, group, now })),
   ]
+  const allDeliveries = await openAllDeliveries(streams)
   const router = deliveryRouter({
     streams,
     forgetting,
     bus: engines.bus,
     listening,
     lists: await openDeliveryLists(streams),
-    allDeliveries: await openAllDeliveries(streams),
+    allDeliveries,
+    problems: await openProblems(streams, allDeliveries),
     people: await openPeopleLists(streams),
     known: await openKnownPeople(streams, hash),
     network: await openNetwork(streams),

@@ -104,7 +104,15 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   ReceiverErased: stored(z.object({ ...about, trackingId: text, receiver: personal(contact), senderShop: shop })),
   PickerErased: stored(z.object({ ...about, personId: text })),
 
-  ParcelHeld: stored(z.object({ ...hold, because: z.optional(z.enum(holdCauses)) })),
+  // `byHand` and `said` since 2026-11-24. A release that does not read them shows the code alone.
+  ParcelHeld: stored(
+    z.object({
+      ...hold,
+      because: z.optional(z.enum(holdCauses)),
+      byHand: z.optional(z.literal(true)),
+      said: z.optional(personal({ note: text })),
+    }),
+  ),
   CollectionCodeIssued: stored(z.object({ ...codeOf, at: text })),
   CollectionCodeMissed: stored(z.object({ ...codeOf, agentId: orNull, at: text })),
   CollectedWithCode: stored(z.object({ ...codeOf, agentId: orNull })),

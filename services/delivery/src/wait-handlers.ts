@@ -61,6 +61,12 @@ export const waitHandlers = (dependencies: Dependencies) => {
       const { parcel } = await standingOf(dependencies, deliveryId)
       return { key: parcel && keyOf(hash, parcel) }
     }),
+    putOnHold: os.putOnHold.handler(({ input: { code, note, ...input } }) =>
+      press(input, (by, at) => ({ type: 'PutOnHold', by, code, note, at })),
+    ),
+    liftHold: os.liftHold.handler(({ input: { code, ...input } }) =>
+      press(input, (by, at) => ({ type: 'LiftHold', by, code, at })),
+    ),
     sendBack: os.sendBack.handler(({ input }) => press(input, (by, at) => ({ type: 'SendBack', by, at }))),
     reportLost: os.reportLost.handler(({ input }) =>
       press(input, (by, at) => ({ type: 'ReportLost', by, lost: input.lost, at })),

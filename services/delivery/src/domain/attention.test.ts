@@ -13,6 +13,8 @@ const rowAt = (status: DeliveryRow['status'], at: string, changes: Partial<Row> 
     paid: true,
     paymentMethod: 'payNow',
     createdAt: '2026-11-01T09:00:00.000Z',
+    leg: 'out',
+    trouble: null,
   },
   history: [
     { status: 'dropping', at: '2026-11-01T09:00:00.000Z', leg: null },

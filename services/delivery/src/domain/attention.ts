@@ -1,16 +1,26 @@
-import { type DeliveryStatus, deliveryTypes, type Need } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, deliveryTypes, isUnderWay, type Need, type Trouble } from '@tuma/contracts/vocabulary'
 import type { DeliveryRow } from './delivery-views.ts'
 
-type Row = Pick<DeliveryRow, 'status' | 'deliveryType' | 'paid' | 'paymentMethod' | 'history' | 'createdAt'>
-type Kinds = { readonly deliveryType: DeliveryRow['deliveryType'][]; readonly status: DeliveryStatus[] }
+type Row = Pick<
+  DeliveryRow,
+  'status' | 'deliveryType' | 'paid' | 'paymentMethod' | 'history' | 'createdAt' | 'leg' | 'trouble'
+>
+/** Kinds and statuses, or what is out of the ordinary: so that an index finds them. */
+type Where =
+  | { readonly deliveryType: DeliveryRow['deliveryType'][]; readonly status: DeliveryStatus[] }
+  | { readonly trouble: Trouble }
 
-/** Where parcels stand that may need somebody: kinds and statuses, so that an index finds them. */
-export const whereNeeded: Record<Need, readonly Kinds[]> = {
+/** Where parcels stand that may need somebody. */
+export const whereNeeded: Record<Need, readonly Where[]> = {
   waiting: [
     { deliveryType: [...deliveryTypes], status: ['uncollected', 'sorting'] },
     { deliveryType: ['parcelDukani'], status: ['delivered'] },
   ],
   due: [{ deliveryType: ['doorstep'], status: ['inTransit'] }],
+  stuck: [{ deliveryType: [...deliveryTypes], status: ['inTransit'] }],
+  held: [{ trouble: 'held' }],
+  back: [{ trouble: 'back' }],
+  lost: [{ trouble: 'lost' }],
 }
 
 /** When its status last changed; whoever writes a rider down has not moved it. */
@@ -19,9 +29,22 @@ export const lastMovedAt = ({ history, createdAt }: Pick<Row, 'history' | 'creat
 
 /** @param since what has not moved after that moment does */
 export const needsSomebody = (need: Need, row: Row, since: string): boolean => {
-  const { deliveryType, status, paid, paymentMethod } = row
-  if (lastMovedAt(row) > since) return false
-  if (!whereNeeded[need].some((kinds) => kinds.deliveryType.includes(deliveryType) && kinds.status.includes(status)))
-    return false
-  return need === 'waiting' || (paymentMethod === 'payOnDelivery' && !paid)
+  const { paid, paymentMethod, leg } = row
+  if (lastMovedAt(row) > since || !whereNeeded[need].some((where) => isThere(where, row))) return false
+  return need !== 'due' || (paymentMethod === 'payOnDelivery' && !paid && leg === 'out')
+}
+
+const isThere = (where: Where, { deliveryType, status, trouble }: Row): boolean =>
+  'trouble' in where
+    ? trouble === where.trouble
+    : where.deliveryType.includes(deliveryType) && where.status.includes(status)
+
+/** What is out of the ordinary with a parcel; nothing any more once somebody has it. */
+export const troubleOf = (
+  row: Pick<DeliveryRow, 'status' | 'deliveryType' | 'leg' | 'outcome' | 'holds'>,
+): Trouble | null => {
+  if (row.outcome === 'lost') return 'lost'
+  if (!isUnderWay(row)) return null
+  if (row.holds.length > 0) return 'held'
+  return row.leg === 'back' ? 'back' : null
 }

@@ -25,14 +25,25 @@ import {
   type PickerErased,
   statusAfter,
 } from './delivery.ts'
-import { assertFree, type HoldParcel, holdParcel, type ReleaseHold, releaseHold } from './holds.ts'
-import { receivesIt, sendsIt, whoseStep } from './next-step.ts'
+import {
+  assertFree,
+  type HoldParcel,
+  holdParcel,
+  type LiftHold,
+  liftHold,
+  type PutOnHold,
+  putOnHold,
+  type ReleaseHold,
+  releaseHold,
+} from './holds.ts'
+import { whoseStep } from './next-step.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
 import { riderPerson } from './rider.ts'
 import { assertDue, handsOf, type Taking, withoutMoney } from './taking.ts'
 import { beginsToWait, waitOf } from './waiting.ts'
 import { type DecideWait, decideWait, type TendWait, tendWait } from './waiting-decisions.ts'
 import { type ReportLost, reportLost, returnedTo, type SendBack, sendBack } from './way-back.ts'
+import { receivesIt, sendsIt } from './whose.ts'
 
 export type MoveParcel = {
   readonly type: 'MoveParcel'
@@ -84,6 +95,8 @@ export type DeliveryCommand =
   | TendWait
   | DecideWait
   | SendBack
+  | PutOnHold
+  | LiftHold
   | ReportLost
 
 type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
@@ -235,6 +248,10 @@ const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] =
       return decideWait(command, delivery)
     case 'SendBack':
       return sendBack(command, delivery)
+    case 'PutOnHold':
+      return putOnHold(command, delivery)
+    case 'LiftHold':
+      return liftHold(command, delivery)
     case 'ReportLost':
       return reportLost(command, delivery)
   }

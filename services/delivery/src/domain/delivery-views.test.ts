@@ -83,6 +83,8 @@ describe('a dukani parcel', () => {
       leg: 'out',
       outcome: null,
       waiting: null,
+      trouble: null,
+      remarks: [],
       sendingShop: 'NAIROBI CBD|TUMA HOUSE',
       holds: [],
       revision: 0,

@@ -11,12 +11,14 @@ import {
   type Shillings,
   type Shop,
   shopKey,
+  type Trouble,
   wordsOf,
   wordsOfPhone,
   wordsOfTrackingId,
 } from '@tuma/contracts/vocabulary'
-import type { Recorded, ShapeOf, View } from '@tuma/platform/domain'
+import { erased, type Recorded, type ShapeOf, type View } from '@tuma/platform/domain'
 import type { Asker } from './asker.ts'
+import { troubleOf } from './attention.ts'
 import {
   type DeliveryEvent,
   type DeliveryRequested,
@@ -31,6 +33,7 @@ import {
   type RiderAssigned,
   statusAfter,
 } from './delivery.ts'
+import type { HoldReleased, ParcelHeld } from './holds.ts'
 import { beginsToWait, type SenderAsked, type Wait, type WaitingEvent, type WaitProlonged } from './waiting.ts'
 import type { WayEvent } from './way-back.ts'
 
@@ -91,6 +94,9 @@ export type DeliveryRow = {
     readonly asked: boolean
     readonly mayWait: boolean
   } | null
+  readonly trouble: Trouble | null
+  /** What somebody of ours said of what holds it, as long as it does. */
+  readonly remarks: { readonly code: HoldCode; readonly note: string; readonly at: string }[]
   /** As its events have it: a parcel that was handed over is held by none of them. */
   readonly holds: readonly HoldCode[]
   readonly revision: number
@@ -153,6 +159,8 @@ const shape: ShapeOf<DeliveryRow> = {
   leg: 'text',
   outcome: 'text or null',
   waiting: { orNull: { since: 'text', until: 'text or null', asked: 'boolean', mayWait: 'boolean' } },
+  trouble: 'text or null',
+  remarks: { each: { code: 'text', note: 'text', at: 'text' } },
   holds: { each: 'text' },
   revision: 'number',
   createdAt: 'text',
@@ -175,6 +183,7 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       ownerId: 'text',
       deliveryType: 'text',
       status: 'text',
+      trouble: 'text',
       senderShop: 'text',
       sendingShop: 'text',
       receivingShop: 'text',
@@ -189,6 +198,7 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       ['receivingShop', 'status'],
       ['doorstepPlace', 'status'],
       ['deliveryType', 'status'],
+      ['trouble'],
       ['paidBy'],
       ['paidBy', 'senderShop'],
     ],
@@ -208,48 +218,53 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
   },
   idsOf: ({ data }) => [data.deliveryId],
   project: (row, event) => {
-    const { at } = event.metadata
-    const taken = { revision: event.revision, updatedAt: at }
-    switch (event.type) {
-      case 'DeliveryRequested':
-        return rowOf(event)
-      case 'DeliveryPaid':
-        return row && { ...row, ...taken, paid: true, paidBy: row.paymentMethod }
-      case 'ParcelDroppedOff':
-      case 'ParcelPutInTransit':
-      case 'ParcelDelivered':
-      case 'ParcelCollected':
-        return row && { ...row, ...taken, ...movedOn(row, statusAfter[event.type], at, event.data.waits) }
-      case 'StatusOverridden':
-        return row && { ...row, ...taken, ...movedOn(row, event.data.to, at, event.data.waits), ...untold }
-      case 'RiderAssigned':
-        return row && { ...row, ...taken, rider: riderOf(event.data) }
-      case 'PickerAssigned':
-        return row && { ...row, ...taken, picker: pickerOf(event.data) }
-      case 'DeliveryCompleted':
-        return row && { ...row, ...taken }
-      case 'DeliveryDeleted':
-        return null
-      case 'SenderErased':
-        return row && { ...row, ...taken, ...withoutSender(row) }
-      case 'ReceiverErased':
-        return row && { ...row, ...taken, ...withoutReceiver(row) }
-      case 'PickerErased':
-        return row && { ...row, ...taken, picker: row.picker && pickerOf({ picker: erasedPicker }) }
-      case 'ParcelHeld':
-      case 'HoldReleased':
-        return row && { ...row, ...taken, holds: event.data.holds }
-      case 'DueTaken':
-      case 'CollectionCodeIssued':
-      case 'CollectionCodeMissed':
-      case 'CollectedWithoutCode':
-        return row && { ...row, ...taken }
-      case 'CollectedWithCode':
-        return row && { ...row, ...taken, withCode: true }
-      default:
-        return row && { ...row, ...taken, ...onItsWay(row, event) }
-    }
+    const next = projected(row, event)
+    return next && { ...next, trouble: troubleOf(next) }
   },
+}
+
+const projected = (row: DeliveryRow | null, event: Recorded<DeliveryEvent>): DeliveryRow | null => {
+  const { at } = event.metadata
+  const taken = { revision: event.revision, updatedAt: at }
+  switch (event.type) {
+    case 'DeliveryRequested':
+      return rowOf(event)
+    case 'DeliveryPaid':
+      return row && { ...row, ...taken, paid: true, paidBy: row.paymentMethod }
+    case 'ParcelDroppedOff':
+    case 'ParcelPutInTransit':
+    case 'ParcelDelivered':
+    case 'ParcelCollected':
+      return row && { ...row, ...taken, ...movedOn(row, statusAfter[event.type], at, event.data.waits) }
+    case 'StatusOverridden':
+      return row && { ...row, ...taken, ...movedOn(row, event.data.to, at, event.data.waits), ...untold }
+    case 'RiderAssigned':
+      return row && { ...row, ...taken, rider: riderOf(event.data) }
+    case 'PickerAssigned':
+      return row && { ...row, ...taken, picker: pickerOf(event.data) }
+    case 'DeliveryCompleted':
+      return row && { ...row, ...taken }
+    case 'DeliveryDeleted':
+      return null
+    case 'SenderErased':
+      return row && { ...row, ...taken, ...withoutSender(row) }
+    case 'ReceiverErased':
+      return row && { ...row, ...taken, ...withoutReceiver(row) }
+    case 'PickerErased':
+      return row && { ...row, ...taken, picker: row.picker && pickerOf({ picker: erasedPicker }) }
+    case 'ParcelHeld':
+    case 'HoldReleased':
+      return row && { ...row, ...taken, holds: event.data.holds, remarks: remarksAfter(row, event) }
+    case 'DueTaken':
+    case 'CollectionCodeIssued':
+    case 'CollectionCodeMissed':
+    case 'CollectedWithoutCode':
+      return row && { ...row, ...taken }
+    case 'CollectedWithCode':
+      return row && { ...row, ...taken, withCode: true }
+    default:
+      return row && { ...row, ...taken, ...onItsWay(row, event) }
+  }
 }
 
 const onItsWay = (row: DeliveryRow, event: Recorded<WaitingEvent | WayEvent>): Partial<DeliveryRow> => {
@@ -272,11 +287,12 @@ const onItsWay = (row: DeliveryRow, event: Recorded<WaitingEvent | WayEvent>): P
 }
 
 /** As the row of a request whose sender can't be read any more. */
-const withoutSender = ({ trackingId, sender, receiver }: DeliveryRow) => {
+const withoutSender = ({ trackingId, sender, receiver, remarks }: DeliveryRow) => {
   const { name, phone, userName, parcelDescription } = erasedSender
   return {
     parcelDescription,
     sender: { ...sender, name, userName, phone, phoneNumber: phone },
+    remarks: remarks.map((remark) => ({ ...remark, note: erased })),
     words: wordsOfParcel({ trackingId, sender: null, receiver }),
   }
 }
@@ -289,6 +305,12 @@ const withoutReceiver = ({ trackingId, deliveryType, sender, receiver }: Deliver
     receiver: { ...receiver, name, phone, phoneNumber: phone, ...address },
     words: wordsOfParcel({ trackingId, sender, receiver: null }),
   }
+}
+
+const remarksAfter = ({ remarks }: DeliveryRow, { type, data }: ParcelHeld | HoldReleased): DeliveryRow['remarks'] => {
+  const others = remarks.filter(({ code }) => code !== data.code)
+  if (type === 'HoldReleased' || !data.said) return others
+  return [...others, { code: data.code, note: data.said.note, at: data.at }]
 }
 
 const movedOn = ({ history, deliveryType, leg }: DeliveryRow, status: DeliveryStatus, at: string, waits?: Wait) => ({
@@ -345,6 +367,8 @@ const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>
     leg: 'out',
     outcome: null,
     waiting: null,
+    trouble: null,
+    remarks: [],
     holds: [],
     revision,
     createdAt: at,

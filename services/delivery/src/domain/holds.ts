@@ -1,17 +1,35 @@
-import { type Doubt, doubts, type HoldCode, isUnderWay, type NextStep, Refused } from '@tuma/contracts/vocabulary'
+import {
+  type Doubt,
+  doubts,
+  type HoldByHand,
+  type HoldCode,
+  isUnderWay,
+  type NextStep,
+  Refused,
+} from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
-import { type About, about, type Delivery, type Parcel } from './delivery.ts'
+import type { Asker } from './asker.ts'
+import { type About, about, type Delivery, endsOnLeg, type Parcel } from './delivery.ts'
+import { receivesIt, sendsIt } from './whose.ts'
 
 /** What is said against a payment, or that its payer has the money back. */
 export const holdCauses = [...doubts, 'reversed'] as const satisfies (Doubt | 'reversed')[]
 export type HoldCause = (typeof holdCauses)[number]
 /** Evidence came after all, or an admin let it pass. */
-export const holdReleases = ['cleared', 'let_pass'] as const
+export const holdReleases = ['cleared', 'let_pass', 'by_hand'] as const
 export type ReleasedBy = (typeof holdReleases)[number]
 
 /** `at` is when it was so where that is known first, and `holds` is all that holds the parcel from then on. */
 type Held = About & { readonly code: HoldCode; readonly holds: readonly HoldCode[]; readonly at: string }
-export type ParcelHeld = DomainEvent<'ParcelHeld', Held & { readonly because?: HoldCause | undefined }>
+export type ParcelHeld = DomainEvent<
+  'ParcelHeld',
+  Held & {
+    readonly because?: HoldCause | undefined
+    /** By an agent or an admin, and in their words; sealed with the parcel's sender. */
+    readonly byHand?: true | undefined
+    readonly said?: { readonly personId: string; readonly note: string } | undefined
+  }
+>
 export type HoldReleased = DomainEvent<'HoldReleased', Held & { readonly by: ReleasedBy }>
 
 export type HoldParcel = {
@@ -63,4 +81,44 @@ export const releaseHold = ({ code, by, at }: ReleaseHold, { parcel, holdsAsOf }
   if (!parcel?.holds.includes(code) || at < (holdsAsOf[code] ?? '')) return []
   const holds = parcel.holds.filter((one) => one !== code)
   return [{ type: 'HoldReleased', data: { ...about(parcel), code, holds, by, at } }]
+}
+
+/** `note`: what they saw, in their words; empty where the code says it. */
+export type PutOnHold = {
+  readonly type: 'PutOnHold'
+  readonly by: Asker
+  readonly code: HoldByHand
+  readonly note: string
+  readonly at: string
+}
+export type LiftHold = {
+  readonly type: 'LiftHold'
+  readonly by: Asker
+  readonly code: HoldByHand
+  readonly at: string
+}
+
+/** The parcel, for agents of its shops on its leg, and admins. @throws Refused not_allowed, not_found */
+const parcelInHands = ({ role, shop }: Asker, { parcel }: Delivery): Parcel => {
+  if (role !== 'agent' && role !== 'admin') throw new Refused('not_allowed')
+  if (!parcel) throw new Refused('not_found')
+  const ends = endsOnLeg(parcel, parcel.leg)
+  if (role === 'agent' && !(shop && (sendsIt(ends, shop) || receivesIt(ends, shop)))) throw new Refused('not_found')
+  return parcel
+}
+
+/** @throws Refused not_allowed, not_found, step_not_allowed */
+export const putOnHold = ({ by, code, note, at }: PutOnHold, delivery: Delivery): ParcelHeld[] => {
+  const parcel = parcelInHands(by, delivery)
+  if (!isUnderWay(parcel) || parcel.status === 'dropping' || parcel.outcome) throw new Refused('step_not_allowed')
+  if (parcel.holds.includes(code)) return []
+  const said = note === '' ? {} : { said: { personId: parcel.sender.personId, note } }
+  const data = { ...about(parcel), code, holds: [...parcel.holds, code], at, byHand: true, ...said } as const
+  return [{ type: 'ParcelHeld', data }]
+}
+
+/** @throws Refused not_allowed, not_found */
+export const liftHold = ({ by, code, at }: LiftHold, delivery: Delivery): HoldReleased[] => {
+  parcelInHands(by, delivery)
+  return releaseHold({ type: 'ReleaseHold', code, by: 'by_hand', at }, delivery)
 }

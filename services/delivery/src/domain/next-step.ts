@@ -1,19 +1,9 @@
-import { type DeliveryStatus, type HoldCode, type NextStep, placeKey, type Shop } from '@tuma/contracts/vocabulary'
+import type { DeliveryStatus, HoldCode, NextStep, Shop } from '@tuma/contracts/vocabulary'
 import type { Asker } from './asker.ts'
-import { type Ends, endsOnLeg, pickupShopOf, sameShop } from './delivery.ts'
+import { type Ends, endsOnLeg } from './delivery.ts'
 import type { DeliveryRow } from './delivery-views.ts'
 import { heldBy } from './holds.ts'
-
-export type Whose = (ends: Ends, shop: Shop) => boolean
-
-export const sendsIt: Whose = ({ senderShop }, shop) => sameShop(shop, senderShop)
-
-/** A dukani parcel is received at its pickup shop; a doorstep parcel by its sender's shop or any at the place. */
-export const receivesIt: Whose = (ends, shop) => {
-  const pickupShop = pickupShopOf(ends)
-  if (pickupShop) return sameShop(shop, pickupShop)
-  return sendsIt(ends, shop) || placeKey(shop.location) === placeKey(ends.receiverPlace)
-}
+import { receivesIt, sendsIt, type Whose } from './whose.ts'
 
 /** Whose it is to take each step: what decisions go by, and what rows say. */
 export const whoseStep: Record<NextStep, Whose> = {

@@ -2,12 +2,24 @@ import { type DeliveryStatus, type HoldCode, maskPhone, type Outcome } from '@tu
 import type { Asker } from './asker.ts'
 import type { DeliveryRow } from './delivery-views.ts'
 import { holding } from './holds.ts'
-import { endsOf, offeredTo, receivesIt } from './next-step.ts'
+import { endsOf, offeredTo } from './next-step.ts'
+import { receivesIt } from './whose.ts'
 
 /** A row without the keys that lists go by. */
 export type ShownRow = Omit<
   DeliveryRow,
-  KeysOfLists | 'picker' | 'paymentId' | 'paidBy' | 'holds' | 'withCode' | 'history' | 'leg' | 'outcome' | 'waiting'
+  | KeysOfLists
+  | 'picker'
+  | 'paymentId'
+  | 'paidBy'
+  | 'holds'
+  | 'withCode'
+  | 'history'
+  | 'leg'
+  | 'outcome'
+  | 'waiting'
+  | 'trouble'
+  | 'remarks'
 > & {
   readonly picker: ReturnType<typeof pickerFor> | null
   readonly history: { status: DeliveryStatus; at: string; leg?: 'back' }[]
@@ -48,9 +60,12 @@ export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
 })
 
 /** Nothing is said of a parcel that goes its way. */
-const heldIn = (row: DeliveryRow): { readonly held?: HoldCode[] } => {
+const heldIn = (row: DeliveryRow): { readonly held?: HoldCode[]; readonly remarks?: DeliveryRow['remarks'] } => {
   const codes = holding(row)
-  return codes.length > 0 ? { held: [...codes] } : {}
+  const remarks = row.remarks
+    .filter(({ code }) => codes.includes(code))
+    .map(({ code, note, at }) => ({ code, note, at }))
+  return codes.length > 0 ? { held: [...codes], ...(remarks.length > 0 ? { remarks } : {}) } : {}
 }
 
 /** Nothing is said of a parcel on its way out. */

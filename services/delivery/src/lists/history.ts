@@ -2,6 +2,7 @@ import { whoDid } from '@tuma/contracts/services'
 import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { erased, type Recorded } from '@tuma/platform/event-sourcing'
 import { type DeliveryEvent, statusAfter } from '../domain/delivery.ts'
+import type { ParcelHeld } from '../domain/holds.ts'
 import type { WaitingEvent } from '../domain/waiting.ts'
 import type { WayEvent } from '../domain/way-back.ts'
 
@@ -53,7 +54,7 @@ const detailsOf = (event: DeliveryEvent): Record<string, string> => {
     case 'PickerErased':
       return {}
     case 'ParcelHeld':
-      return { code: event.data.code, ...(event.data.because ? { because: event.data.because } : {}) }
+      return holdOf(event.data)
     case 'HoldReleased':
       return { code: event.data.code, releasedBy: event.data.by }
     case 'CollectionCodeIssued':
@@ -96,6 +97,12 @@ const detailsOfItsWay = ({ type, data }: WaitingEvent | WayEvent): Record<string
       return {}
   }
 }
+
+const holdOf = ({ code, because, said }: ParcelHeld['data']): Record<string, string> => ({
+  code,
+  ...(because ? { because } : {}),
+  ...(said ? { note: said.note } : {}),
+})
 
 const masked = (nationalId: string): string =>
   nationalId === erased ? erased : nationalId.slice(-3).padStart(nationalId.length, '*')

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { holdsByHand, needs, waitDecisions } from '../vocabulary/index.ts'
+import { adminAct, call, everybodySignedIn } from './call.ts'
+import { delivery } from './delivery-shapes.ts'
+import { id } from './fields.ts'
+
+const admins = ['admin'] as const
+const staff = ['agent', 'admin'] as const
+
+/** What an agent or an admin says of a parcel that can't go on. */
+export const holdForm = z.object({
+  code: z.enum(holdsByHand, 'Please say what is wrong with it.'),
+  note: z.optional(z.string().check(z.trim(), z.maxLength(300, 'Please use 300 characters or fewer.'))),
+})
+
+export const problems = z.object({
+  /** How many deliveries `GET /admin/deliveries?needs=` has; `more`: so many were looked at, and there are more. */
+  counts: z.record(z.enum(needs), z.object({ count: z.number(), more: z.boolean() })),
+  /** Parcels that wait for whoever gets them, by shop: how many for 0–1, 2–4, 5–7, 8–14 and 15 days and more; the oldest first. */
+  waiting: z.array(
+    z.object({ shop: z.object({ location: z.string(), address: z.string() }), ages: z.array(z.number()) }),
+  ),
+  /** Agents at whose counter so many wrong codes were tried in the last hour that codes are stopped there. */
+  codes: z.array(
+    z.object({ agentId: z.string(), name: z.nullable(z.string()), misses: z.number(), parcels: z.number() }),
+  ),
+})
+export type Problems = z.infer<typeof problems>
+
+/** Parcels that do not go their way: held, waiting for nobody, on their way back, or lost. */
+export const trouble = {
+  /** It takes no step until that is lifted. By an agent of its shops, or an admin. */
+  hold: call(staff, 'not_found', 'step_not_allowed')
+    .route({ method: 'PUT', path: '/agent/hold/{id}', tags: ['trouble'] })
+    .input(z.extend(holdForm, { id }))
+    .output(delivery),
+  lift: call(staff, 'not_found')
+    .route({ method: 'PUT', path: '/agent/lift/{id}', tags: ['trouble'] })
+    .input(z.object({ id, code: z.enum(holdsByHand) }))
+    .output(delivery),
+  /** By whoever sent it, or an admin: `back` while it waits at a shop, `wait` longer once its sender was asked. */
+  decide: call(everybodySignedIn, 'not_found', 'step_not_allowed', 'waited_longest', 'parcel_held')
+    .route({ method: 'PUT', path: '/deliveries/{id}/decision', tags: ['trouble'] })
+    .input(z.object({ id, decision: z.enum(waitDecisions) }))
+    .output(delivery),
+  sendBack: call(adminAct, 'not_found', 'step_not_allowed', 'parcel_held')
+    .route({ method: 'PUT', path: '/admin/deliveries/{id}/return', tags: ['trouble'] })
+    .input(z.object({ id }))
+    .output(delivery),
+  /** Nobody finds it, or somebody has. */
+  reportLost: call(adminAct, 'not_found', 'step_not_allowed')
+    .route({ method: 'PUT', path: '/admin/deliveries/{id}/lost', tags: ['trouble'] })
+    .input(z.object({ id, lost: z.boolean() }))
+    .output(delivery),
+  problems: call(admins)
+    .route({ method: 'GET', path: '/admin/problems', tags: ['trouble'] })
+    .output(problems),
+}

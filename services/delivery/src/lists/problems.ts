@@ -1,0 +1,80 @@
+import { eatDayOf, type Need, needs, type Shop, waitAges } from '@tuma/contracts/vocabulary'
+import type { ReadModels } from '@tuma/platform/event-sourcing'
+import { everyDocument } from '@tuma/platform/ports'
+import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
+import { missedCodesView } from '../domain/missed-codes-view.ts'
+import { endsOf } from '../domain/next-step.ts'
+import type { AllDeliveries } from './all-deliveries.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** As `collecting.ts` stops an agent or a shop. */
+export const missesAnHour = 20
+
+/** What an admin should look at: how many of each kind, where parcels wait and how long, and where codes are guessed. */
+export const openProblems = async ({ readModel }: ReadModels, { needing }: Pick<AllDeliveries, 'needing'>) => {
+  const deliveries = await readModel(deliveriesView)
+  const missedCodes = await readModel(missedCodesView)
+
+  const countsOf = async (now: string) => {
+    const counted = await Promise.all(
+      needs.map(async (need) => {
+        const { count, more } = await needing(need, now)
+        return [need, { count, more }] as const
+      }),
+    )
+    return Object.fromEntries(counted) as Record<Need, { count: number; more: boolean }>
+  }
+
+  const waitingByShop = async (now: string) => {
+    const byShop = new Map<string, { readonly shop: Shop; readonly ages: number[] }>()
+    const waiting = everyDocument(deliveries, { where: { deliveryType: 'parcelDukani', status: 'delivered' } })
+    for await (const row of waiting) {
+      if (!row.waiting) continue
+      const shop = shopWhereItLies(row)
+      const key = JSON.stringify(shop)
+      const { ages } = byShop.get(key) ?? { ages: waitAges.map(() => 0) }
+      const age = ageOf(row.waiting.since, now)
+      ages[age] = (ages[age] ?? 0) + 1
+      byShop.set(key, { shop, ages })
+    }
+    const oldestFirst = (one: { ages: number[] }, other: { ages: number[] }) => {
+      const [a, b] = [one.ages.toReversed(), other.ages.toReversed()]
+      const apart = a.findIndex((count, at) => count !== b[at])
+      return (b[apart] ?? 0) - (a[apart] ?? 0)
+    }
+    return [...byShop.values()].sort(oldestFirst)
+  }
+
+  /** Who has come to the limit in the last hour. */
+  const guessing = async (now: string) => {
+    const from = new Date(Date.parse(now) - hourMs).toISOString()
+    const misses = await Array.fromAsync(everyDocument(missedCodes, { between: { from } }))
+    const byAgent = Object.groupBy(misses, ({ agentId }) => agentId ?? '')
+    return Object.entries(byAgent).flatMap(([agentId, missed = []]) =>
+      agentId !== '' && missed.length >= missesAnHour
+        ? [{ agentId, misses: missed.length, parcels: new Set(missed.map(({ deliveryId }) => deliveryId)).size }]
+        : [],
+    )
+  }
+
+  return async (now: string) => {
+    const [counts, waiting, codes] = await Promise.all([countsOf(now), waitingByShop(now), guessing(now)])
+    return { counts, waiting, codes }
+  }
+}
+export type Problems = Awaited<ReturnType<typeof openProblems>>
+
+const shopWhereItLies = (row: DeliveryRow): Shop => {
+  const { receiverPlace, pickupAgent } = endsOf(row)
+  return { location: receiverPlace, address: pickupAgent ?? '' }
+}
+
+/** Which of `waitAges` it has come to, in days of Nairobi. */
+const ageOf = (since: string, now: string): number => {
+  const days = Math.round((Date.parse(eatDayOf(now)) - Date.parse(eatDayOf(since))) / dayMs)
+  return Math.max(
+    0,
+    waitAges.findLastIndex((from) => days >= from),
+  )
+}
