@@ -1,4 +1,4 @@
-import type { DeliveryStatus, HoldCode, NextStep, Shop } from '@tuma/contracts/vocabulary'
+import type { DeliveryStatus, HoldCode, NextStep } from '@tuma/contracts/vocabulary'
 import type { Asker } from './asker.ts'
 import { type Ends, endsOnLeg } from './delivery.ts'
 import type { DeliveryRow } from './delivery-views.ts'
