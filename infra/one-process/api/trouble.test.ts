@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { openStage, type Parcel, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+let house: OpenHouse
+let stage: Stage
+beforeAll(async () => {
+  house = await openHouse({ TRACKING_MISSES_PER_QUARTER_HOUR: '100000' })
+  stage = await openStage(house)
+})
+afterAll(() => house.close())
+
+const hold = (by: Visitor, { _id }: Parcel, body: object = { code: 'damaged', note: 'The box is open.' }) =>
+  by.put(`/api/agent/hold/${_id}`, body)
+const sendBack = ({ _id }: Parcel) => stage.admin.put(`/api/admin/deliveries/${_id}/return`, {})
+const problems = async () => (await stage.admin.get('/api/admin/problems')).body
+const needing = async (needs: string): Promise<string[]> => {
+  const { body } = await stage.admin.get(`/api/admin/deliveries?needs=${needs}&limit=500`)
+  return body.map(({ trackingId }: Parcel) => trackingId)
+}
+const tracked = async ({ trackingId }: Parcel) => (await house.stranger().get(`/api/agent/track/${trackingId}`)).body
+const ids = async (by: Visitor, path: string): Promise<string[]> =>
+  (await by.get(`/api/agent/${path}?limit=500`)).body.map(({ _id }: Parcel) => _id)
+
+describe('a parcel that somebody of ours holds', () => {
+  test('stands still with what they saw until it is lifted, and the office knows of it', async () => {
+    const parcel = await stage.dukani('delivered')
+    const held = await hold(stage.thika, parcel)
+    expect([held.status, held.body.held, held.body.remarks]).toEqual([
+      200,
+      ['damaged'],
+      [{ code: 'damaged', note: 'The box is open.', at: expect.any(String) }],
+    ])
+    const step = await stage.thika.put(`/api/agent/update-collected/${parcel._id}`, {})
+    expect([step.status, step.body.code]).toEqual([409, 'parcel_held'])
+    await expect.poll(() => needing('held')).toContain(parcel.trackingId)
+    expect((await problems()).counts.held.count).toBeGreaterThan(0)
+    const lifted = await stage.admin.put(`/api/agent/lift/${parcel._id}`, { code: 'damaged' })
+    expect([lifted.status, lifted.body.held]).toEqual([200, undefined])
+    expect((await stage.thika.put(`/api/agent/update-collected/${parcel._id}`, {})).status).toBe(200)
+    await expect.poll(() => needing('held')).not.toContain(parcel.trackingId)
+  })
+  test('a stranger is told that it is held, and never what was seen', async () => {
+    const parcel = await stage.dukani('delivered')
+    await hold(stage.thika, parcel)
+    await expect.poll(async () => (await tracked(parcel)).held).toBe(true)
+    expect(JSON.stringify(await tracked(parcel))).not.toContain('The box is open')
+  })
+  test.each([{ code: 'payment_doubted' }, { code: 'no_such_reason' }, {}, { code: 'other', note: 'x'.repeat(301) }])(
+    'for a reason that is theirs to give: %o is none',
+    async (body) => {
+      const parcel = await stage.dukani('delivered')
+      expect((await hold(stage.thika, parcel, body)).status).toBe(400)
+    },
+  )
+})
+
+describe('a parcel that an admin sends back', () => {
+  test('goes from shop to shop the other way, and its sender has it with a code of theirs', async () => {
+    const parcel = await stage.dukani('delivered')
+    const codeOfReceiver = await stage.codeOf(parcel)
+    const turned = await sendBack(parcel)
+    expect([turned.status, turned.body.status, turned.body.leg]).toEqual([200, 'uncollected', 'back'])
+    expect((await sendBack(parcel)).body.revision).toBe(turned.body.revision)
+    await expect.poll(() => ids(stage.thika, 'dropping-deliveries')).toContain(parcel._id)
+    expect(await ids(stage.cbd, 'dropping-deliveries')).not.toContain(parcel._id)
+    expect((await stage.cbd.put(`/api/agent/update-intransit/${parcel._id}`, {})).status).toBe(403)
+    expect((await stage.thika.put(`/api/agent/update-intransit/${parcel._id}`, {})).status).toBe(200)
+    await expect.poll(() => ids(stage.cbd, 'receiving-deliveries')).toContain(parcel._id)
+    expect((await stage.cbd.put(`/api/agent/update-received/${parcel._id}`, {})).status).toBe(200)
+    const wrong = await stage.cbd.put(`/api/agent/collect/${parcel._id}`, { code: codeOfReceiver })
+    expect(wrong.body.code).toBe('collection_code_wrong')
+    const code = await stage.codeOf(parcel)
+    const back = await stage.cbd.put(`/api/agent/collect/${parcel._id}`, { code })
+    expect([back.status, back.body.status, back.body.outcome]).toEqual([200, 'collected', 'returned'])
+    await expect.poll(async () => (await tracked(parcel)).outcome).toBe('returned')
+    const { body: history } = await stage.admin.get(`/api/admin/deliveries/${parcel._id}/history`)
+    expect(history.map(({ type }: { type: string }) => type)).not.toContain('DeliveryCompleted')
+  })
+  test('is among the problems until it is back', async () => {
+    const parcel = await stage.dukani('uncollected')
+    await sendBack(parcel)
+    await expect.poll(() => needing('back')).toContain(parcel.trackingId)
+    expect((await stage.cbd.put(`/api/agent/update-collected/${parcel._id}`, {})).body.outcome).toBe('returned')
+    await expect.poll(() => needing('back')).not.toContain(parcel.trackingId)
+  })
+})
+
+test('a parcel that nobody finds takes no step, and whoever follows it is told', async () => {
+  const parcel = await stage.dukani('inTransit')
+  const path = `/api/admin/deliveries/${parcel._id}/lost`
+  expect((await stage.admin.put(path, { lost: true })).body.outcome).toBe('lost')
+  expect((await stage.thika.put(`/api/agent/update-received/${parcel._id}`, {})).body.code).toBe('step_not_allowed')
+  await expect.poll(async () => (await tracked(parcel)).outcome).toBe('lost')
+  await expect.poll(() => needing('lost')).toContain(parcel.trackingId)
+  expect((await stage.admin.put(path, { lost: false })).body.outcome).toBeUndefined()
+  expect((await stage.thika.put(`/api/agent/update-received/${parcel._id}`, {})).status).toBe(200)
+})
+
+test('parcels that wait are counted by shop, and whoever guesses codes there is named', async () => {
+  const parcels = await Promise.all(Array.from({ length: 4 }, () => stage.dukani('delivered')))
+  for (const parcel of parcels)
+    for (let guess = 0; guess < 5; guess += 1) {
+      const code = (await stage.codeOf(parcel)) === '000000' ? '000001' : '000000'
+      await stage.thika.put(`/api/agent/collect/${parcel._id}`, { code })
+    }
+  await expect.poll(async () => (await problems()).codes).toMatchObject([{ misses: 20, parcels: 4 }])
+  const { waiting, codes } = await problems()
+  expect(codes[0].name).toEqual(expect.any(String))
+  const thika = waiting.find(({ shop }: { shop: { location: string } }) => shop.location === 'THIKA')
+  expect(thika.ages).toHaveLength(5)
+  expect(thika.ages[0]).toBeGreaterThanOrEqual(4)
+})
