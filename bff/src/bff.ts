@@ -32,7 +32,7 @@ import { secondFactorCalls } from './calls/second-factor.ts'
 import { isStatementFile, statementCalls, takeStatementFile } from './calls/statements.ts'
 import { supportCalls } from './calls/support.ts'
 import { tillCallbacks } from './calls/till-callbacks.ts'
-import { troubleCalls } from './calls/trouble.ts'
+import { isPhoto, takePhoto, troubleCalls } from './calls/trouble.ts'
 import { userCalls } from './calls/users.ts'
 import type { Dependencies, Services } from './dependencies.ts'
 import { apiDocs } from './docs/docs.ts'
@@ -95,6 +95,7 @@ export const createBff = (options: Options): Bff => {
   router.use('/callbacks', nothingHere(limits))
   const answer = answerCalls(options, { changes, security, limits, find })
   router.use(onlyIf(isStatementFile, statementFiles(answer)))
+  router.use(onlyIf(isPhoto, Router().use(takePhoto, markBehind, shed(answer))))
   router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
   router.use(markBehind, shed(answer))
   router.use(nothingHere(limits))

@@ -31,6 +31,8 @@ const labels = {
     'retention',
     'decision',
     'waiting',
+    'photo',
+    'photo is over',
   ],
   'services/identity': [
     ...[

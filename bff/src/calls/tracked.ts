@@ -36,6 +36,7 @@ export const deliveryOf = (record: DeliveryRecord): Delivery => ({
   ...(record.remarks ? { remarks: record.remarks } : {}),
   ...wayOf(record),
   ...(record.waiting ? { waiting: record.waiting } : {}),
+  ...(record.photos ? { photos: record.photos } : {}),
   ...(record.nextStep ? { nextStep: record.nextStep } : {}),
 })
 

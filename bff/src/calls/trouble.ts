@@ -1,5 +1,25 @@
+import { createHash } from 'node:crypto'
+import { photoBytesMost, photoTypes, Refused } from '@tuma/contracts/vocabulary'
+import express, { type Request, type RequestHandler } from 'express'
 import type { Dependencies } from '../dependencies.ts'
 import { deliveryOf } from './tracked.ts'
+
+const photoPath = /^\/agent\/deliveries\/[^/]+\/photos\/?$/
+
+/** A body that is a photo, by what it says it is: what it is, its bytes say. */
+export const isPhoto = (request: Request): boolean =>
+  request.method === 'POST' && photoPath.test(request.path) && Boolean(request.is([...photoTypes]))
+
+/** Whole, for it is small. @throws Refused photo_too_large */
+export const takePhoto: RequestHandler = (request, response, next) => {
+  express.raw({ type: () => true, limit: photoBytesMost, inflate: false })(request, response, (error?: unknown) => {
+    if (error) return next(isTooLarge(error) ? new Refused('photo_too_large') : error)
+    request.body = { photo: request.body }
+    next()
+  })
+}
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'type' in error && error.type === 'entity.too.large'
 
 /** Parcels that do not go their way, and what somebody says of them. */
 export const troubleCalls = ({ api, services: { delivery, identity }, asked }: Dependencies) => ({
@@ -11,6 +31,18 @@ export const troubleCalls = ({ api, services: { delivery, identity }, asked }: D
   lift: api.trouble.lift.handler(async ({ input, context }) => {
     const { id: deliveryId, code } = input
     return deliveryOf((await delivery.liftHold({ asked: asked(context, input), deliveryId, code })).delivery)
+  }),
+  addPhoto: api.trouble.addPhoto.handler(async ({ input: { id: deliveryId, photo }, context }) => {
+    const press = asked(context, { photo: createHash('sha256').update(photo).digest('hex') })
+    const answer = await delivery.addPhoto({ asked: press, deliveryId, photo: Buffer.from(photo).toString('base64') })
+    return deliveryOf(answer.delivery)
+  }),
+  photo: api.trouble.photo.handler(async ({ input: { id: deliveryId, photoId }, context }) => {
+    const { type, photo } = await delivery.photo({ viewer: context.caller.actor, deliveryId, photoId })
+    const name = `photo.${type === 'image/webp' ? 'webp' : 'jpg'}`
+    context.resHeaders.set('content-disposition', `attachment; filename="${name}"`)
+    context.resHeaders.set('x-content-type-options', 'nosniff')
+    return new File([Buffer.from(photo, 'base64')], name, { type })
   }),
   decide: api.trouble.decide.handler(async ({ input, context }) => {
     const { id: deliveryId, decision } = input

@@ -84,6 +84,8 @@ export const delivery = z.object({
   /** What became of it beside its status; missing of any that goes its way. */
   outcome: z.optional(z.enum(outcomes)),
   waiting,
+  /** What somebody of ours has shown of it: `GET /deliveries/{id}/photos/{photoId}`. */
+  photos: z.optional(z.array(z.object({ id: z.string(), at: z.string() }))),
   /**
    * For agents only: what comes next, null where nothing does, and whether it is theirs to do or the other shop's. What
    * is not `mine` is refused, and so is what is `heldBy` something; not every hold is in the way of every step.

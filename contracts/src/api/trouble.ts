@@ -38,6 +38,16 @@ export const trouble = {
     .route({ method: 'PUT', path: '/agent/lift/{id}', tags: ['trouble'] })
     .input(z.object({ id, code: z.enum(holdsByHand) }))
     .output(delivery),
+  /** The body is the photo itself, `image/jpeg` or `image/webp`, up to 400 KB; a parcel has four at most. */
+  addPhoto: call(staff, 'not_found', 'step_not_allowed', 'photo_too_large', 'photo_unknown', 'photos_enough')
+    .route({ method: 'POST', path: '/agent/deliveries/{id}/photos', tags: ['trouble'] })
+    .input(z.object({ id, photo: z.custom<Uint8Array>(isBytes) }))
+    .output(delivery),
+  /** For who may see the parcel in full. */
+  photo: call({ who: everybodySignedIn, audited: 'personal-data' }, 'not_found')
+    .route({ method: 'GET', path: '/deliveries/{id}/photos/{photoId}', tags: ['trouble'] })
+    .input(z.object({ id, photoId: z.string().check(z.maxLength(64)) }))
+    .output(z.file()),
   /** By whoever sent it, or an admin: `back` while it waits at a shop, `wait` longer once its sender was asked. */
   decide: call(everybodySignedIn, 'not_found', 'step_not_allowed', 'waited_longest', 'parcel_held')
     .route({ method: 'PUT', path: '/deliveries/{id}/decision', tags: ['trouble'] })
@@ -55,4 +65,8 @@ export const trouble = {
   problems: call(admins)
     .route({ method: 'GET', path: '/admin/problems', tags: ['trouble'] })
     .output(problems),
+}
+
+function isBytes(file: unknown): boolean {
+  return file instanceof Uint8Array
 }

@@ -98,6 +98,7 @@ export const mayAsk = {
   delivery: {
     bff: [
       'addLocation',
+      'addPhoto',
       'addRider',
       'all',
       'assignPicker',
@@ -134,6 +135,7 @@ export const mayAsk = {
       'owned',
       'paid',
       'parked',
+      'photo',
       'prices',
       'problems',
       'putOnHold',

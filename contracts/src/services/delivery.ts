@@ -12,6 +12,7 @@ import {
   holdsByHand,
   needs,
   paymentMethods,
+  photoTypes,
   pricingTiers,
   takenWords,
   waitDecisions,
@@ -166,6 +167,15 @@ export const deliveryContract = {
     .output(answered),
   /** @refuses not_found */
   liftHold: oc.input(z.object({ asked, deliveryId: z.string(), code: z.enum(holdsByHand) })).output(answered),
+  /**
+   * As `putOnHold`: what is wrong with it, `photo` being the file in base64. Kept without what cameras write beside a picture.
+   * @refuses not_found, step_not_allowed, photo_unknown, photos_enough
+   */
+  addPhoto: oc.input(z.object({ asked, deliveryId: z.string(), photo: z.string() })).output(answered),
+  /** For who may see the parcel in full. @refuses not_found */
+  photo: oc
+    .input(z.object({ viewer: actor, deliveryId: z.string(), photoId: z.string() }))
+    .output(z.object({ type: z.enum(photoTypes), photo: z.string() })),
   /** What an admin should look at; who guesses is named by its caller. */
   problems: oc.output(
     z.object({

@@ -72,6 +72,9 @@ export const refusals = {
     message: 'Too many wrong codes. Please send a new code to the receiver.',
   },
   waited_longest: { status: 409, message: 'This parcel has waited as long as it may. It can only be sent back now.' },
+  photo_too_large: { status: 413, message: 'This photo is larger than 400 KB. Please take a smaller one.' },
+  photo_unknown: { status: 400, message: 'This is no photo that we can show. Please send one in JPEG or WebP.' },
+  photos_enough: { status: 409, message: 'This parcel has four photos already.' },
   nothing_due: { status: 409, message: 'Nothing is to be paid for this parcel.' },
   money_unsaid: {
     status: 409,

@@ -71,6 +71,8 @@ const ownership: Partial<Record<CallName, Ownership>> = {
   'trouble.hold': hidden('agent of another shop'),
   'trouble.lift': hidden('agent of another shop'),
   'trouble.decide': ofTheClient,
+  'trouble.addPhoto': {},
+  'trouble.photo': {},
   'counter.label': { 'agent of another shop': 'parcel_not_found' },
 }
 const withoutSession: readonly Person[] = [
@@ -105,7 +107,7 @@ const notHere = (name: CallName): RefusalCode | null => {
   if (nothingDoubted.includes(name)) return 'payment_not_doubted'
   if (nothingRegistered.includes(name)) return 'confirmations_off'
   if (!fileNeeded.includes(name)) return emptyBooks[name] ?? null
-  return name === 'statements.upload' ? 'bad_input' : 'not_found'
+  return name === 'statements.upload' || name === 'trouble.addPhoto' ? 'bad_input' : 'not_found'
 }
 
 let house: OpenHouse

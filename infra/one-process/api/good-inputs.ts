@@ -24,7 +24,10 @@ export const neverInDemonstration: readonly CallName[] = [
 export const nothingDoubted: readonly CallName[] = ['adminPayments.letPass']
 
 /** Of statements, which come as files: statements.test.ts. */
-export const fileNeeded: readonly CallName[] = ['statements.upload', 'statements.preview', 'statements.commit']
+export const fileNeeded: readonly CallName[] = [
+  ...(['statements.upload', 'statements.preview', 'statements.commit'] as const),
+  ...(['trouble.addPhoto', 'trouble.photo'] as const),
+]
 /** M-Pesa is told of no address there: registering.test.ts. */
 export const nothingRegistered: readonly CallName[] = ['adminPayments.register']
 /** A code that nobody guesses, and a minute between two: collecting.test.ts. */
@@ -131,6 +134,8 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'trouble.decide': async (stage) => ({ ...(await whoever(stage.dukani('delivered'))), decision: 'back' }),
   'trouble.sendBack': (stage) => whoever(stage.dukani('delivered')),
   'trouble.reportLost': async (stage) => ({ ...(await whoever(stage.dukani('uncollected'))), lost: true }),
+  'trouble.addPhoto': async (stage) => (await whoever(stage.dukani('uncollected'))) as never,
+  'trouble.photo': async (stage) => ({ ...(await whoever(stage.dukani('uncollected'))), photoId: 'none' }),
   'trouble.problems': nothing,
 
   'counter.tabCounts': nothing,

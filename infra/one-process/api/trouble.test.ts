@@ -56,6 +56,62 @@ describe('a parcel that somebody of ours holds', () => {
   )
 })
 
+const show = (by: Visitor, { _id }: Parcel, photo: Buffer, type = 'image/jpeg') =>
+  by.ask('POST', `/api/agent/deliveries/${_id}/photos`, photo, { headers: { 'content-type': type } })
+/** As it is downloaded: what it is, how it is answered, and its bytes. */
+const photoFor = (by: Visitor, { _id }: Parcel, photoId: string) => by.get(`/api/deliveries/${_id}/photos/${photoId}`)
+
+/** As a phone makes it, with where it was. */
+const photo = Buffer.concat([
+  Buffer.of(0xff, 0xd8, 0xff, 0xe1, 0, 30),
+  Buffer.from('Exif GPS 1.2921 S, 36.8219 E'),
+  Buffer.of(0xff, 0xc0, 0, 8, 8, 2, 0x58, 3, 0x20, 1, 0xff, 0xda, 0, 2),
+  Buffer.from('the picture'),
+  Buffer.of(0xff, 0xd9),
+])
+
+describe('a photo of a damaged parcel', () => {
+  test('is seen by who may see the parcel in full, without what the camera wrote, and by nobody else', async () => {
+    const parcel = await stage.dukani('delivered')
+    const shown = await show(stage.thika, parcel, photo)
+    expect([shown.status, shown.body.photos.length]).toEqual([200, 1])
+    const [{ id }] = shown.body.photos
+    for (const by of [stage.client, stage.cbd, stage.thika, stage.admin]) {
+      await expect.poll(async () => (await photoFor(by, parcel, id)).status).toBe(200)
+      const { headers, body } = await photoFor(by, parcel, id)
+      expect(headers.get('content-type')).toBe('image/jpeg')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-disposition')).toMatch(/^attachment/)
+      expect(body.toString('latin1')).toContain('the picture')
+      expect(body.toString('latin1')).not.toContain('GPS')
+    }
+    for (const by of [stage.otherClient, stage.kitengela])
+      expect((await photoFor(by, parcel, id)).body.code).toBe('not_found')
+    expect((await photoFor(house.stranger(), parcel, id)).status).toBe(401)
+    const other = await stage.dukani('delivered')
+    expect((await photoFor(stage.admin, other, id)).body.code).toBe('not_found')
+    expect(JSON.stringify(await tracked(parcel))).not.toContain(id)
+  })
+  test('is one of four at most, by an agent of its shops', async () => {
+    const parcel = await stage.dukani('delivered')
+    for (let taken = 0; taken < 4; taken += 1) expect((await show(stage.thika, parcel, photo)).status).toBe(200)
+    expect((await show(stage.thika, parcel, photo)).body.code).toBe('photos_enough')
+    expect((await show(stage.kitengela, parcel, photo)).body.code).toBe('not_found')
+    expect((await show(stage.client, parcel, photo)).body.code).toBe('not_allowed')
+  })
+  test('that is none, or too large, is refused with a sentence, and nothing is kept', async () => {
+    const parcel = await stage.dukani('delivered')
+    const page = Buffer.from('<html><script>alert(1)</script></html>')
+    expect((await show(stage.thika, parcel, page)).body.code).toBe('photo_unknown')
+    expect((await show(stage.thika, parcel, page, 'text/html')).status).toBe(415)
+    const large = await show(stage.thika, parcel, Buffer.alloc(400 * 1024 + 1, 0xff))
+    expect([large.status, large.body.code]).toEqual([413, 'photo_too_large'])
+    const huge = await show(stage.thika, parcel, Buffer.alloc(50 * 1024 * 1024)).catch(() => null)
+    expect([null, 413]).toContain(huge?.status ?? null)
+    expect((await stage.admin.get(`/api/deliveries/parcelDukani/${parcel._id}`)).body.photos).toBeUndefined()
+  })
+})
+
 describe('a parcel that an admin sends back', () => {
   test('goes from shop to shop the other way, and its sender has it with a code of theirs', async () => {
     const parcel = await stage.dukani('delivered')

@@ -9,6 +9,10 @@ export type Answer = {
 }
 type Options = { readonly headers?: Record<string, string>; readonly method?: string }
 
+/** A body that is sent as it stands. */
+const isWritten = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array
+
 /** Somebody with a browser of their own: cookies are kept and sent along, as our web app does it. @param always headers of every request */
 export const visitor = (url: string, always: Record<string, string> = {}) => {
   const jar = new Map<string, { value: string; path: string }>()
@@ -38,7 +42,7 @@ export const visitor = (url: string, always: Record<string, string> = {}) => {
         ...always,
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isWritten(body) ? body : JSON.stringify(body) }),
     })
     keep(answer.headers)
     if (isStream(answer)) {

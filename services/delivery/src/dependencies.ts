@@ -9,6 +9,7 @@ import type { KnownPeople } from './lists/known-people.ts'
 import type { PeopleLists } from './lists/people-lists.ts'
 import type { Problems } from './lists/problems.ts'
 import type { Network } from './network.ts'
+import type { Photos } from './photos.ts'
 import type { DeliverySettings } from './settings.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
@@ -22,6 +23,7 @@ export type Dependencies = {
   readonly lists: DeliveryLists
   readonly allDeliveries: AllDeliveries
   readonly problems: Problems
+  readonly photos: Photos
   readonly people: PeopleLists
   readonly known: KnownPeople
   readonly network: Network

@@ -2,6 +2,7 @@ import { deliveryEvents } from '@tuma/contracts/events'
 import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
 import { type About, type StatusOverridden, statusAfter } from './domain/delivery.ts'
 import type { HoldReleased, ParcelHeld } from './domain/holds.ts'
+import type { PhotoEvent } from './domain/photos.ts'
 import type { WaitingEvent } from './domain/waiting.ts'
 import type { WayEvent } from './domain/way-back.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
@@ -78,7 +79,7 @@ const erasedAt = (
   at: string,
 ): Announcement => announce(deliveryEvents.personErased, { deliveryId, role, paymentId, at })
 
-const announcedOfItsWay = ({ type, data }: WaitingEvent | WayEvent): Announcement => {
+const announcedOfItsWay = ({ type, data }: WaitingEvent | WayEvent | PhotoEvent): Announcement | null => {
   switch (type) {
     case 'ReceiverReminded':
       return announce(deliveryEvents.receiverReminded, data)
@@ -93,6 +94,9 @@ const announcedOfItsWay = ({ type, data }: WaitingEvent | WayEvent): Announcemen
     case 'ParcelLost':
     case 'ParcelFound':
       return announce(deliveryEvents.lost, { ...data, lost: type === 'ParcelLost' })
+    case 'PhotoAdded':
+    case 'PhotoForgotten':
+      return null
   }
 }
 

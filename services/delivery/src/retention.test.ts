@@ -21,7 +21,8 @@ const houseWith = (timesAway: number) => {
   const house = {
     streams: { readModel: async () => ({ find }), leaseFor: () => ({ take: async () => true }) },
     forgetting: { forgetPickers, parcelsWith: async () => [], forgetIn: async () => {} },
-    settings: { PICKER_ID_DAYS: 30, CONTACT_MONTHS: 24 },
+    photos: { forgetBefore: async () => {} },
+    settings: { PICKER_ID_DAYS: 30, PHOTO_DAYS: 30, CONTACT_MONTHS: 24 },
     now: () => '2026-11-23T09:00:00.000Z',
     onFault,
   }

@@ -4,6 +4,7 @@ import type { Dependencies } from './dependencies.ts'
 import { contactsView } from './domain/people-views.ts'
 import { pickersView } from './domain/pickers-view.ts'
 import type { Forgetting } from './forgetting.ts'
+import type { Photos } from './photos.ts'
 import type { DeliverySettings } from './settings.ts'
 
 /** As it is stored. */
@@ -15,17 +16,18 @@ const dayMs = 24 * 60 * 60_000
 const atOnce = 500
 
 /**
- * Forgets who came for a parcel, and who has sent or got none for long, when their time is over. One replica does it at a
+ * Forgets who came for a parcel, what was photographed of it, and who has sent or got none for long, when their time is over. One replica does it at a
  * time; it looks at a start and once an hour, and soon again where it could not.
  */
 export const openRetention = async (house: {
   readonly streams: Dependencies['streams']
   readonly forgetting: Forgetting
-  readonly settings: Pick<DeliverySettings, 'PICKER_ID_DAYS' | 'CONTACT_MONTHS'>
+  readonly photos: Pick<Photos, 'forgetBefore'>
+  readonly settings: Pick<DeliverySettings, 'PICKER_ID_DAYS' | 'PHOTO_DAYS' | 'CONTACT_MONTHS'>
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }) => {
-  const { streams, forgetting, settings, now, onFault } = house
+  const { streams, forgetting, photos, settings, now, onFault } = house
   const pickers = await streams.readModel(pickersView)
   const contacts = await streams.readModel(contactsView)
   const lease = streams.leaseFor('retention')
@@ -36,6 +38,7 @@ export const openRetention = async (house: {
     const due = await Array.fromAsync(everyDocument(pickers, { between: { to: day } }))
     for (let first = 0; first < due.length; first += atOnce)
       await forgetting.forgetPickers(due.slice(first, first + atOnce), metadata)
+    await photos.forgetBefore(beforeDays(now(), settings.PHOTO_DAYS), metadata)
     const month = beforeMonths(now(), settings.CONTACT_MONTHS)
     for (const { type, phone } of await Array.fromAsync(everyDocument(contacts, { between: { to: month } }))) {
       const role = type === 'Sender' ? 'sender' : 'receiver'

@@ -23,6 +23,7 @@ import { openPeopleLists } from './lists/people-lists.ts'
 import { openProblems } from './lists/problems.ts'
 import { openNetwork } from './network.ts'
 import { paymentReactions } from './payment-reactions.ts'
+import { openPhotos } from './photos.ts'
 import { announced } from './published-events.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
 import { openRetention } from './retention.ts'
@@ -61,14 +62,9 @@ export const createDelivery = async ({
     announce: announced,
     onFault: (error) => log.error({ err: error }, 'delivery can not follow its own events'),
   })
-  const onFault = (error: unknown) => log.error({ err: error }, 'delivery can not erase who is gone')
-  const erasures = await openErasures({ engines, streams, now: surroundings.now, onFault })
-  const forgetting = await openForgetting(streams)
-  const forgotten = (error: unknown) => log.error({ err: error }, 'delivery can not forget whose time is over')
-  const retention = await openRetention({ streams, forgetting, settings, now: surroundings.now, onFault: forgotten })
+  const chores = await openChores({ engines, streams, settings, surroundings, log })
+  const { forgetting, photos } = chores
   const { now } = surroundings
-  const overslept = (error: unknown) => log.error({ err: error }, 'delivery can not look after parcels that wait')
-  const clock = await openWaitingClock({ streams, settings, now, onFault: overslept })
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group, topic, reactions })
   const listening = [
@@ -84,6 +80,7 @@ export const createDelivery = async ({
     lists: await openDeliveryLists(streams),
     allDeliveries,
     problems: await openProblems(streams, allDeliveries),
+    photos,
     people: await openPeopleLists(streams),
     known: await openKnownPeople(streams, hash),
     network: await openNetwork(streams),
@@ -100,14 +97,41 @@ export const createDelivery = async ({
   })
   return {
     router,
-    followers: [...streams.followers, erasures],
+    followers: [...streams.followers, chores.erasures],
     listening,
     async close() {
       await Promise.all(listening.map((consumer) => consumer.close()))
+      await chores.close()
+      await streams.close()
+    },
+  }
+}
+
+/** What has to be done though nobody asks: whoever is gone or over is forgotten, and parcels that nobody fetches are looked after. */
+const openChores = async (house: {
+  readonly engines: Engines
+  readonly streams: Streams<StoredDomainEvent>
+  readonly settings: DeliverySettings
+  readonly surroundings: Surroundings
+  readonly log: Log
+}) => {
+  const { engines, streams, settings, surroundings, log } = house
+  const { now } = surroundings
+  const failed = (what: string) => (error: unknown) => log.error({ err: error }, `delivery can not ${what}`)
+  const erasures = await openErasures({ engines, streams, now, onFault: failed('erase who is gone') })
+  const forgetting = await openForgetting(streams)
+  const photos = await openPhotos({ streams, documents: engines.documents })
+  const forget = { streams, forgetting, photos, settings, now, onFault: failed('forget whose time is over') }
+  const retention = await openRetention(forget)
+  const clock = await openWaitingClock({ streams, settings, now, onFault: failed('look after parcels that wait') })
+  return {
+    erasures,
+    forgetting,
+    photos,
+    async close() {
       await erasures.close()
       await retention.close()
       await clock.close()
-      await streams.close()
     },
   }
 }

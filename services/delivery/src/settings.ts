@@ -14,6 +14,8 @@ export const deliverySettings = z.object({
   ),
   /** After so long who came for a parcel is forgotten: name, phone and national id. */
   PICKER_ID_DAYS: z._default(whole('days'), 90),
+  /** After so long a photo of a parcel is gone. */
+  PHOTO_DAYS: z._default(whole('days'), 90),
   /** After so long without a parcel who sends or gets them is forgotten, in all of theirs. */
   CONTACT_MONTHS: z._default(whole('months'), 24),
   /** Days after a parcel arrived at a shop on which whoever gets it is reminded, with commas between. */

@@ -7,6 +7,7 @@ import { standingOf } from './delivery-stream.ts'
 import type { Dependencies } from './dependencies.ts'
 import { delivery } from './domain/delivery-decisions.ts'
 import type { RiderRow } from './domain/rider.ts'
+import { photoHandlers } from './photo-handlers.ts'
 import { pressing, rowFrom } from './pressing.ts'
 import { waitDaysOf } from './settings.ts'
 import { waitHandlers } from './wait-handlers.ts'
@@ -33,6 +34,7 @@ export const stepHandlers = (dependencies: Dependencies) => {
     due: atDoor.due,
     ...collecting(dependencies, { atDoor, rowFrom }),
     ...waitHandlers(dependencies),
+    ...photoHandlers(dependencies),
     assignRider: os.assignRider.handler(async ({ input }) => {
       const { riderId, revision } = input
       const rider = await network.rider(riderId)

@@ -150,6 +150,8 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
     }),
   ),
   ParcelReturned: stored(z.object({ ...about, from: status, paymentId: orNull, agentId: orNull, at: text })),
+  PhotoAdded: stored(z.object({ ...about, photoId: text, agentId: orNull, at: text })),
+  PhotoForgotten: stored(z.object({ ...about, photoId: text, at: text })),
   ParcelLost: stored(z.object({ ...about, at: text })),
   ParcelFound: stored(z.object({ ...about, at: text })),
 

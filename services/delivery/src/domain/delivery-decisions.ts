@@ -37,6 +37,7 @@ import {
   releaseHold,
 } from './holds.ts'
 import { whoseStep } from './next-step.ts'
+import { type AddPhoto, addPhoto, type ForgetPhoto, forgetPhoto } from './photos.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
 import { riderPerson } from './rider.ts'
 import { assertDue, handsOf, type Taking, withoutMoney } from './taking.ts'
@@ -95,6 +96,8 @@ export type DeliveryCommand =
   | TendWait
   | DecideWait
   | SendBack
+  | AddPhoto
+  | ForgetPhoto
   | PutOnHold
   | LiftHold
   | ReportLost
@@ -248,6 +251,10 @@ const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] =
       return decideWait(command, delivery)
     case 'SendBack':
       return sendBack(command, delivery)
+    case 'AddPhoto':
+      return addPhoto(command, delivery)
+    case 'ForgetPhoto':
+      return forgetPhoto(command, delivery)
     case 'PutOnHold':
       return putOnHold(command, delivery)
     case 'LiftHold':

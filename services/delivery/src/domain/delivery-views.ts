@@ -34,6 +34,7 @@ import {
   statusAfter,
 } from './delivery.ts'
 import type { HoldReleased, ParcelHeld } from './holds.ts'
+import type { PhotoEvent } from './photos.ts'
 import { beginsToWait, type SenderAsked, type Wait, type WaitingEvent, type WaitProlonged } from './waiting.ts'
 import type { WayEvent } from './way-back.ts'
 
@@ -97,6 +98,7 @@ export type DeliveryRow = {
   readonly trouble: Trouble | null
   /** What somebody of ours said of what holds it, as long as it does. */
   readonly remarks: { readonly code: HoldCode; readonly note: string; readonly at: string }[]
+  readonly photos: { readonly id: string; readonly at: string }[]
   /** As its events have it: a parcel that was handed over is held by none of them. */
   readonly holds: readonly HoldCode[]
   readonly revision: number
@@ -161,6 +163,7 @@ const shape: ShapeOf<DeliveryRow> = {
   waiting: { orNull: { since: 'text', until: 'text or null', asked: 'boolean', mayWait: 'boolean' } },
   trouble: 'text or null',
   remarks: { each: { code: 'text', note: 'text', at: 'text' } },
+  photos: { each: { id: 'text', at: 'text' } },
   holds: { each: 'text' },
   revision: 'number',
   createdAt: 'text',
@@ -267,7 +270,7 @@ const projected = (row: DeliveryRow | null, event: Recorded<DeliveryEvent>): Del
   }
 }
 
-const onItsWay = (row: DeliveryRow, event: Recorded<WaitingEvent | WayEvent>): Partial<DeliveryRow> => {
+const onItsWay = (row: DeliveryRow, event: Recorded<WaitingEvent | WayEvent | PhotoEvent>): Partial<DeliveryRow> => {
   const { at } = event.metadata
   switch (event.type) {
     case 'ReceiverReminded':
@@ -283,6 +286,10 @@ const onItsWay = (row: DeliveryRow, event: Recorded<WaitingEvent | WayEvent>): P
       return { outcome: 'lost' }
     case 'ParcelFound':
       return { outcome: null }
+    case 'PhotoAdded':
+      return { photos: [...row.photos, { id: event.data.photoId, at: event.data.at }] }
+    case 'PhotoForgotten':
+      return { photos: row.photos.filter(({ id }) => id !== event.data.photoId) }
   }
 }
 
@@ -293,6 +300,7 @@ const withoutSender = ({ trackingId, sender, receiver, remarks }: DeliveryRow) =
     parcelDescription,
     sender: { ...sender, name, userName, phone, phoneNumber: phone },
     remarks: remarks.map((remark) => ({ ...remark, note: erased })),
+    photos: [],
     words: wordsOfParcel({ trackingId, sender: null, receiver }),
   }
 }
@@ -369,6 +377,7 @@ const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>
     waiting: null,
     trouble: null,
     remarks: [],
+    photos: [],
     holds: [],
     revision,
     createdAt: at,

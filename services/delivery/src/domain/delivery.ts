@@ -16,6 +16,7 @@ import {
 import { type DomainEvent, erased } from '@tuma/platform/domain'
 import { type Collection, type CollectionEvent, collectionAfter, firstCode } from './collection-code.ts'
 import type { HoldReleased, ParcelHeld } from './holds.ts'
+import type { PhotoEvent } from './photos.ts'
 import type { DueTaken } from './taking.ts'
 import { type Wait, type Waiting, type WaitingEvent, waitingAfter, waitingFrom } from './waiting.ts'
 import type { ReturnStarted, WayEvent } from './way-back.ts'
@@ -147,6 +148,7 @@ export type DeliveryEvent =
   | CollectionEvent
   | WaitingEvent
   | WayEvent
+  | PhotoEvent
 
 /** A doorstep parcel is fetched from its sender's shop by a rider; a dukani parcel is brought to it first. */
 export const firstStatus = { doorstep: 'uncollected', parcelDukani: 'dropping' } as const satisfies Record<
@@ -194,6 +196,8 @@ export const statusChangeOf = ({
     case 'WaitProlonged':
     case 'ParcelLost':
     case 'ParcelFound':
+    case 'PhotoAdded':
+    case 'PhotoForgotten':
       return null
   }
 }
@@ -213,6 +217,7 @@ export type Parcel = DeliveryRequested['data'] & {
   readonly outcome: Outcome | null
   /** While it lies at a shop for whoever gets it. */
   readonly waiting: Waiting | null
+  readonly photos: readonly string[]
 }
 
 export type Delivery = {
@@ -238,7 +243,7 @@ export const nothingRequested: Delivery = {
 const requested = (data: DeliveryRequested['data']): Parcel => ({
   ...data,
   ...{ status: firstStatus[data.deliveryType], leg: 'out', outcome: null, waiting: null, collection: firstCode },
-  ...{ handedOver: false, paid: false, completed: false, riderId: null, picker: null, holds: [] },
+  ...{ handedOver: false, paid: false, completed: false, riderId: null, picker: null, holds: [], photos: [] },
 })
 
 /** Where a parcel is from a moment on: its clock begins, or is of no use any more. */
@@ -295,7 +300,7 @@ const changed = (parcel: Parcel | null, event: DeliveryEvent): Parcel | null => 
   }
 }
 
-const changedOnItsWay = (parcel: Parcel, event: WaitingEvent | WayEvent): Parcel => {
+const changedOnItsWay = (parcel: Parcel, event: WaitingEvent | WayEvent | PhotoEvent): Parcel => {
   switch (event.type) {
     case 'ReceiverReminded':
     case 'SenderAsked':
@@ -309,6 +314,10 @@ const changedOnItsWay = (parcel: Parcel, event: WaitingEvent | WayEvent): Parcel
       return { ...parcel, outcome: 'lost' }
     case 'ParcelFound':
       return { ...parcel, outcome: null }
+    case 'PhotoAdded':
+      return { ...parcel, photos: [...parcel.photos, event.data.photoId] }
+    case 'PhotoForgotten':
+      return { ...parcel, photos: parcel.photos.filter((one) => one !== event.data.photoId) }
   }
 }
 

@@ -99,7 +99,7 @@ export type LiftHold = {
 }
 
 /** The parcel, for agents of its shops on its leg, and admins. @throws Refused not_allowed, not_found */
-const parcelInHands = ({ role, shop }: Asker, { parcel }: Delivery): Parcel => {
+export const parcelInHands = ({ role, shop }: Asker, { parcel }: Delivery): Parcel => {
   if (role !== 'agent' && role !== 'admin') throw new Refused('not_allowed')
   if (!parcel) throw new Refused('not_found')
   const ends = endsOnLeg(parcel, parcel.leg)

@@ -150,6 +150,8 @@ const mentionIn = ({ type, data, metadata: { at } }: Recorded<DeliveryEvent>): M
     case 'ParcelReturned':
     case 'ParcelLost':
     case 'ParcelFound':
+    case 'PhotoAdded':
+    case 'PhotoForgotten':
       return null
   }
 }

@@ -18,10 +18,12 @@ export type ShownRow = Omit<
   | 'leg'
   | 'outcome'
   | 'waiting'
+  | 'photos'
   | 'trouble'
   | 'remarks'
 > & {
   readonly picker: ReturnType<typeof pickerFor> | null
+  readonly photos?: { id: string; at: string }[]
   readonly history: { status: DeliveryStatus; at: string; leg?: 'back' }[]
 } & ReturnType<typeof heldIn> &
   ReturnType<typeof wayOf> &
@@ -56,6 +58,7 @@ export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
   updatedAt: row.updatedAt,
   ...heldIn(row),
   ...wayOf(row),
+  ...(row.photos.length > 0 ? { photos: row.photos.map(({ id, at }) => ({ id, at })) } : {}),
   ...offeredTo(asker, row),
 })
 

@@ -3,6 +3,7 @@ import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { erased, type Recorded } from '@tuma/platform/event-sourcing'
 import { type DeliveryEvent, statusAfter } from '../domain/delivery.ts'
 import type { ParcelHeld } from '../domain/holds.ts'
+import type { PhotoEvent } from '../domain/photos.ts'
 import type { WaitingEvent } from '../domain/waiting.ts'
 import type { WayEvent } from '../domain/way-back.ts'
 
@@ -80,7 +81,7 @@ const detailsOf = (event: DeliveryEvent): Record<string, string> => {
   }
 }
 
-const detailsOfItsWay = ({ type, data }: WaitingEvent | WayEvent): Record<string, string> => {
+const detailsOfItsWay = ({ type, data }: WaitingEvent | WayEvent | PhotoEvent): Record<string, string> => {
   switch (type) {
     case 'ReceiverReminded':
       return { day: `${data.day}` }
@@ -94,6 +95,8 @@ const detailsOfItsWay = ({ type, data }: WaitingEvent | WayEvent): Record<string
       return { from: data.from, to: 'collected' }
     case 'ParcelLost':
     case 'ParcelFound':
+    case 'PhotoAdded':
+    case 'PhotoForgotten':
       return {}
   }
 }

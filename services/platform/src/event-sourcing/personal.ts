@@ -77,6 +77,35 @@ const preparedOf = (key: Buffer): KeyObject => {
   return known
 }
 
+/** @param place where it stands: it can be opened nowhere else */
+export const sealBytes = async (
+  keys: Pick<PersonalKeys, 'keyFor'>,
+  personId: string,
+  place: string,
+  bytes: Uint8Array,
+): Promise<Buffer> => {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv(algorithm, preparedOf(await keys.keyFor(personId)), iv)
+  cipher.setAAD(boundTo(place, personId))
+  const text = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), text])
+}
+
+/** @returns null where the person is erased. Whatever was changed, or stood elsewhere, is a fault. */
+export const openSealedBytes = async (
+  keys: Pick<PersonalKeys, 'existingKey'>,
+  personId: string,
+  place: string,
+  sealed: Uint8Array,
+): Promise<Buffer | null> => {
+  const key = await keys.existingKey(personId)
+  if (!key) return null
+  const decipher = createDecipheriv(algorithm, preparedOf(key), sealed.subarray(0, 12))
+  decipher.setAAD(boundTo(place, personId))
+  decipher.setAuthTag(sealed.subarray(12, 28))
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
+}
+
 /** @returns with it whose keys it was sealed with */
 export const sealPersonal = async (
   type: string,
@@ -88,11 +117,8 @@ export const sealPersonal = async (
   const sealed = await replaceGroups(schema, data, async (_group, value) => {
     const { personId, ...fields } = value as Group
     people.push(personId)
-    const iv = randomBytes(12)
-    const cipher = createCipheriv(algorithm, preparedOf(await keys.keyFor(personId)), iv)
-    cipher.setAAD(boundTo(type, personId))
-    const text = Buffer.concat([cipher.update(JSON.stringify(fields), 'utf8'), cipher.final()])
-    return { personId, sealed: Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64') }
+    const sealed = await sealBytes(keys, personId, type, Buffer.from(JSON.stringify(fields), 'utf8'))
+    return { personId, sealed: sealed.toString('base64') }
   })
   return { sealed, people }
 }
@@ -100,15 +126,8 @@ export const sealPersonal = async (
 export const openPersonal = (type: string, schema: z.ZodMiniType, data: Json, keys: PersonalKeys): Promise<Json> =>
   replaceGroups(schema, data, async (group, value) => {
     const { personId, sealed } = value as Sealed
-    const key = await keys.existingKey(personId)
-    if (!key) {
-      const texts = Object.keys(group.shape).filter((field) => field !== 'personId')
-      return { personId, ...Object.fromEntries(texts.map((field) => [field, erased])) }
-    }
-    const bytes = Buffer.from(sealed, 'base64')
-    const decipher = createDecipheriv(algorithm, preparedOf(key), bytes.subarray(0, 12))
-    decipher.setAAD(boundTo(type, personId))
-    decipher.setAuthTag(bytes.subarray(12, 28))
-    const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
-    return { personId, ...(JSON.parse(text) as Record<string, string>) }
+    const text = await openSealedBytes(keys, personId, type, Buffer.from(sealed, 'base64'))
+    if (text) return { personId, ...(JSON.parse(text.toString('utf8')) as Record<string, string>) }
+    const texts = Object.keys(group.shape).filter((field) => field !== 'personId')
+    return { personId, ...Object.fromEntries(texts.map((field) => [field, erased])) }
   })

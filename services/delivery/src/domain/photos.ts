@@ -1,0 +1,34 @@
+import { isUnderWay, photosMost, Refused } from '@tuma/contracts/vocabulary'
+import type { DomainEvent } from '@tuma/platform/domain'
+import type { Asker } from './asker.ts'
+import { type About, about, type Delivery } from './delivery.ts'
+import { parcelInHands } from './holds.ts'
+
+/** Somebody of ours has shown what is wrong with it; the photo itself stands beside the events, sealed with its sender. */
+export type PhotoAdded = DomainEvent<
+  'PhotoAdded',
+  About & { readonly photoId: string; readonly agentId: string | null; readonly at: string }
+>
+/** Its time is over. */
+export type PhotoForgotten = DomainEvent<'PhotoForgotten', About & { readonly photoId: string; readonly at: string }>
+export type PhotoEvent = PhotoAdded | PhotoForgotten
+
+export type AddPhoto = {
+  readonly type: 'AddPhoto'
+  readonly by: Asker
+  readonly photoId: string
+  readonly at: string
+}
+export type ForgetPhoto = { readonly type: 'ForgetPhoto'; readonly photoId: string; readonly at: string }
+
+/** @throws Refused not_allowed, not_found, step_not_allowed, photos_enough */
+export const addPhoto = ({ by, photoId, at }: AddPhoto, delivery: Delivery): PhotoAdded[] => {
+  const parcel = parcelInHands(by, delivery)
+  if (!isUnderWay(parcel) || parcel.status === 'dropping') throw new Refused('step_not_allowed')
+  if (parcel.photos.includes(photoId)) return []
+  if (parcel.photos.length >= photosMost) throw new Refused('photos_enough')
+  return [{ type: 'PhotoAdded', data: { ...about(parcel), photoId, agentId: by.userId, at } }]
+}
+
+export const forgetPhoto = ({ photoId, at }: ForgetPhoto, { parcel }: Delivery): PhotoForgotten[] =>
+  parcel?.photos.includes(photoId) ? [{ type: 'PhotoForgotten', data: { ...about(parcel), photoId, at } }] : []

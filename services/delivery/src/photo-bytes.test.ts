@@ -1,0 +1,77 @@
+import { Refused } from '@tuma/contracts/vocabulary'
+import { describe, expect, test } from 'vitest'
+import { photoIn } from './photo-bytes.ts'
+import { jpegOf, segment, webpOf } from './testing/photos.ts'
+
+const refusal = (file: Uint8Array): unknown => {
+  try {
+    photoIn(file)
+    return null
+  } catch (error) {
+    return error instanceof Refused ? error.code : error
+  }
+}
+const position = 'GPS 1.2921 S, 36.8219 E'
+
+describe('a photo in JPEG', () => {
+  test('keeps its picture, and nothing of what a camera wrote beside it', () => {
+    const plain = photoIn(jpegOf({}))
+    const told = photoIn(
+      jpegOf({
+        before: [
+          segment(0xe0, 'JFIF'),
+          segment(0xe1, `Exif ${position}`),
+          segment(0xed, position),
+          segment(0xfe, position),
+        ],
+        after: Buffer.from(`\xff\xd8 another picture ${position}`, 'latin1'),
+      }),
+    )
+    expect(told.type).toBe('image/jpeg')
+    expect(told.bytes).toEqual(plain.bytes)
+    expect(told.bytes.toString('latin1')).not.toContain('GPS')
+    expect(told.bytes.indexOf(Buffer.from('the picture'))).toBeGreaterThan(0)
+  })
+  test.each([
+    ['no size', jpegOf({ frame: null })],
+    ['no width', jpegOf({ frame: [0, 600] })],
+    ['a side of 5,000', jpegOf({ frame: [5000, 600] })],
+    ['no picture', jpegOf({ scan: null })],
+    ['no end', jpegOf({ end: false })],
+  ])('with %s is none', (_what, file) => expect(refusal(file)).toBe('photo_unknown'))
+  test('cut anywhere is none, and is nobody’s fault', () => {
+    const whole = jpegOf({ before: [segment(0xe1, position)] })
+    for (let end = 0; end < whole.byteLength; end += 1) expect(refusal(whole.subarray(0, end))).toBe('photo_unknown')
+  })
+})
+
+describe('a photo in WebP', () => {
+  const size = { width: 800, height: 600 }
+  test('keeps its picture, and nothing of what a camera wrote beside it', () => {
+    const { type, bytes } = photoIn(webpOf({ ...size, beside: { EXIF: position, 'XMP ': position, ICCP: position } }))
+    expect(type).toBe('image/webp')
+    expect(bytes.toString('latin1')).not.toContain('GPS')
+    expect(bytes).toEqual(photoIn(webpOf({ ...size, beside: { none: '' } })).bytes)
+    expect(bytes.readUInt32LE(4)).toBe(bytes.byteLength - 8)
+  })
+  test('that is simple stays as it is', () => expect(photoIn(webpOf(size)).bytes).toEqual(webpOf(size)))
+  test.each([
+    ['moves', webpOf({ ...size, beside: {}, flags: 0x02 })],
+    ['has no picture', webpOf({ ...size, picture: false, beside: {} })],
+    ['has a side of 5,000', webpOf({ width: 5000, height: 10 })],
+  ])('which %s is none', (_what, file) => expect(refusal(file)).toBe('photo_unknown'))
+  test('cut anywhere is none', () => {
+    const whole = webpOf({ ...size, beside: { EXIF: position } })
+    // Behind its picture nothing is missing.
+    const most = whole.indexOf('EXIF', 0, 'latin1')
+    for (let end = 0; end < most; end += 1) expect(refusal(whole.subarray(0, end))).toBe('photo_unknown')
+  })
+})
+
+test.each([
+  ['a PDF', Buffer.from('%PDF-1.7 and more of it, so that it is long enough')],
+  ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
+  ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ['nothing', Buffer.alloc(0)],
+  ['a sound', Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')],
+])('%s is no photo, whatever it is called', (_what, file) => expect(refusal(file)).toBe('photo_unknown'))

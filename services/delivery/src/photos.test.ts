@@ -1,0 +1,69 @@
+import { tracesIn } from '@tuma/platform/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { jpegOf } from './testing/photos.ts'
+import { dukaniForm, openNetworkOf, openWorld, people, type World } from './testing/world.ts'
+
+const { admin, cbdAgent, visitor } = people
+const photo = jpegOf({}).toString('base64')
+
+let world: World
+let deliveryId: string
+beforeEach(async () => {
+  world = await openWorld()
+  await openNetworkOf(world)
+  const { delivery, asked, pay } = world
+  ;({ deliveryId } = await delivery().requestDukani({ asked: asked(visitor), ...dukaniForm(pay(visitor, 200)) }))
+  await delivery().move({ asked: asked(cbdAgent), deliveryId, to: 'uncollected', revision: null })
+})
+afterEach(async () => {
+  await world.close()
+  expect(world.faults).toEqual([])
+})
+
+const shown = async () => {
+  const { photos = [] } = (await world.delivery().get({ viewer: admin, deliveryId })) ?? {}
+  return photos.map(({ id }) => id)
+}
+const photoOf = (photoId: string) => world.delivery().photo({ viewer: admin, deliveryId, photoId })
+const addPhoto = async () => {
+  const { delivery, asked, caughtUp } = world
+  const answer = await delivery().addPhoto({ asked: asked(cbdAgent), deliveryId, photo })
+  await caughtUp()
+  return answer.delivery.photos?.at(-1)?.id ?? ''
+}
+
+test('a photo is what was shown, and stands in no file as it is', async () => {
+  const photoId = await addPhoto()
+  expect(await photoOf(photoId)).toEqual({ type: 'image/jpeg', photo })
+  expect(await tracesIn(world.folder, ['the picture', photo])).toEqual([])
+})
+
+test('the same press keeps one', async () => {
+  const { delivery, asked } = world
+  const press = asked(cbdAgent)
+  await delivery().addPhoto({ asked: press, deliveryId, photo })
+  await delivery().addPhoto({ asked: press, deliveryId, photo })
+  await world.caughtUp()
+  expect(await shown()).toHaveLength(1)
+})
+
+test('after ninety days it is gone, and its row names it no more', async () => {
+  const photoId = await addPhoto()
+  const after = (days: number) => new Date(Date.parse('2026-11-16T06:00:00.000Z') + days * 86_400_000).toISOString()
+  world.world.now = after(89)
+  await world.restart()
+  expect(await shown()).toEqual([photoId])
+  world.world.now = after(92)
+  await world.restart()
+  await expect.poll(shown).toEqual([])
+  await expect(photoOf(photoId)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('whoever sent the parcel takes it with them', async () => {
+  const photoId = await addPhoto()
+  const { delivery, asked, caughtUp } = world
+  await delivery().erasePhone({ asked: asked(admin), phone: '254712345678', seen: [] })
+  await caughtUp()
+  await expect(photoOf(photoId)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await shown()).toEqual([])
+})
