@@ -23,6 +23,13 @@ describe('a balance that goes on', () => {
     expect(of([1, 100, 600], [2, 50, 650], [2, -1, 649], [3, 1, 650]).gapsInAll).toBe(0)
     expect(of([1, 100, 600], [2, -1, 649], [2, 50, 650], [3, 1, 650]).gapsInAll).toBe(0)
   })
+  test('goes on over seconds of which no row names one, wherever they stand', () => {
+    expect(of([1, 100, 600], [2, 50, null], [3, 10, 660])).toMatchObject({ opening: 500, closing: 660, gapsInAll: 0 })
+    expect(of([1, 100, 600], [2, 50, null])).toMatchObject({ opening: 500, closing: 650, gapsInAll: 0 })
+    expect(of([1, 100, null], [2, 50, 650])).toMatchObject({ opening: 500, closing: 650, gapsInAll: 0 })
+    expect(of([1, 100, 600], [2, 50, null], [3, 10, 670]).gaps).toMatchObject([{ row: 2, cents: 10 }])
+    expect(of([1, 100, null], [2, 50, null])).toMatchObject({ opening: null, closing: null })
+  })
   test('says so of one second alone, in either order', () => {
     expect(of([1, 100, 600], [1, -1, 599])).toMatchObject({ opening: 500, closing: 599 })
     expect(of([1, -1, 599], [1, 100, 600])).toMatchObject({ opening: 500, closing: 599 })

@@ -21,7 +21,7 @@ export type Balance = {
 const keptMost = 100
 
 type Named = { readonly cents: number; readonly balance: number }
-/** Rows of one second. `named`: those of them that name a balance. */
+/** Rows of one second, with those before it that name no balance. `named`: those of them that name a balance. */
 type Moment = { readonly at: string; readonly row: number; readonly cents: number; readonly named: readonly Named[] }
 
 /**
@@ -60,9 +60,10 @@ export const runningBalance = () => {
   }
 
   const end = (): void => {
-    const last = now?.named.at(-1)
-    if (!now || !last) return
-    if (balance === null) begin(now)
+    if (!now) return
+    const last = now.named.at(-1)
+    if (!last) balance = balance === null ? null : balance + now.cents
+    else if (balance === null) begin(now)
     else goOn(now, balance, last)
   }
 
@@ -70,7 +71,8 @@ export const runningBalance = () => {
     /** @param row its number in the file */
     take({ kind, cents, at, balance: name }: Pick<KeptRow, 'kind' | 'cents' | 'at' | 'balance'>, row: number): void {
       if (kind === 'failed') return
-      if (now && now.at !== at) {
+      // Where no row of a second names a balance, the next one's says what both come to.
+      if (now && now.at !== at && now.named.length > 0) {
         end()
         now = null
       }
