@@ -59,3 +59,28 @@ describe('what is to be paid for a parcel is due', () => {
 
 test('a parcel that was never moved stands since its request', () =>
   expect(lastMovedAt({ history: [], createdAt: now })).toBe(now))
+test('a parcel stands where it is since its last step', () => {
+  const { history } = rowAt('uncollected', threeDaysAgo)
+  expect(lastMovedAt({ history: [...history, { status: 'inTransit', at: now, leg: null }], createdAt: later })).toBe(
+    now,
+  )
+})
+
+describe('a parcel with which something is out of the ordinary', () => {
+  const longAgo = '2026-11-02T09:00:00.000Z'
+  test.each(['held', 'back', 'lost'] as const)('is found by that: %s', (trouble) => {
+    const row = rowAt('sorting', longAgo, { trouble })
+    const others = (['held', 'back', 'lost'] as const).filter((need) => need !== trouble)
+    expect(needsSomebody(trouble, row, now)).toBe(true)
+    for (const need of others) expect(needsSomebody(need, row, now)).toBe(false)
+  })
+  test('is stuck all the same when it has not moved on its way', () => {
+    expect(needsSomebody('stuck', rowAt('inTransit', longAgo, { trouble: 'held' }), now)).toBe(true)
+    expect(needsSomebody('stuck', rowAt('sorting', longAgo, { trouble: 'held' }), now)).toBe(false)
+  })
+})
+
+test('what goes back from a door is to be paid by nobody', () => {
+  const door = { deliveryType: 'doorstep', paymentMethod: 'payOnDelivery', paid: false } as const
+  expect(needsSomebody('due', rowAt('inTransit', threeDaysAgo, { ...door, leg: 'back' }), now)).toBe(false)
+})

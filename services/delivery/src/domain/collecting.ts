@@ -35,7 +35,7 @@ export class OtherGeneration extends Error {
 export const collect = (command: CollectParcel, parcel: Parcel, delivery: Delivery): DeliveryEvent[] => {
   const { by, code, taken, senderKey, at } = command
   if (parcel.status === 'collected') return []
-  assertFree(parcel, 'confirmReceipt')
+  assertFree(parcel)
   if (!awaitsCode(parcel)) throw new Refused('step_not_allowed')
   const { generation, misses } = parcel.collection
   if (code) {
@@ -68,7 +68,7 @@ const withCode = (parcel: Parcel, { userId: agentId }: Asker, generation: number
 const collectedNow = (parcel: Parcel, by: Asker, generation: number): DeliveryEvent[] => [
   { type: 'ParcelCollected', data: { ...about(parcel), from: 'delivered' } },
   withCode(parcel, by, generation),
-  ...(parcel.deliveryType === 'parcelDukani' ? completedAt('collected', parcel) : []),
+  ...completedAt('collected', parcel),
 ]
 
 /** Beside a bare step that hands a parcel over which somebody could have come for with its code. */
@@ -82,7 +82,7 @@ export const issueCode = ({ at }: IssueCollectionCode, { parcel }: Delivery): Co
   if (!parcel) throw new Refused('not_found')
   if (!awaitsCode(parcel)) throw new Refused('step_not_allowed')
   const { generation, issuedAt } = parcel.collection
-  const sinceMs = Date.parse(at) - Date.parse(issuedAt.at(-1) ?? '1970-01-01')
+  const sinceMs = Date.parse(at) - Math.max(...issuedAt.map((one) => Date.parse(one)))
   if (sinceMs < betweenCodesMs) throw new Refused('too_many', { retryAfter: secondsOf(betweenCodesMs - sinceMs) })
   const today = issuedAt.filter((one) => eatDayOf(one) === eatDayOf(at)).length
   if (today >= newCodesADay) throw new Refused('too_many', { retryAfter: 3600 })

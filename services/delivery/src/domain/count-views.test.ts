@@ -41,6 +41,12 @@ test('a step is counted where it leaves and where it comes to, the first and the
   ])
 })
 
+test('what leaves a parcel where it is leaves its count', () => {
+  const [paid] = recorded('delivery-d1', dukani.paid())
+  const row = { deliveryType: 'parcelDukani', status: 'dropping', count: 3 } as const
+  expect(paid && statusCountsView.project(row, paid, 'parcelDukani dropping')).toBe(row)
+})
+
 test('the kinds count apart', () =>
   expect(
     counted(doorstepRequested(), dukaniRequested(), dukani.dropped, doorstepRequested(), doorstep.inTransit),

@@ -9,7 +9,7 @@ export type StatusCount = {
   readonly count: number
 }
 
-const idOf = (deliveryType: DeliveryType, status: DeliveryStatus): string => `${deliveryType} ${status}`
+const idOf = ({ deliveryType, status }: Omit<StatusCount, 'count'>): string => `${deliveryType} ${status}`
 
 export const statusCountsView: View<DeliveryEvent, StatusCount> = {
   collection: {
@@ -19,17 +19,18 @@ export const statusCountsView: View<DeliveryEvent, StatusCount> = {
     indexes: [],
     sortBy: 'status',
   },
-  idsOf: (event) => {
-    const { from = null, to = null } = statusChangeOf(event) ?? {}
-    const { deliveryType } = event.data
-    return [from, to].filter((status) => status !== null).map((status) => idOf(deliveryType, status))
-  },
+  idsOf: (event) => countedIn(event).map(idOf),
   project: (row, event, id) => {
-    const { deliveryType } = event.data
-    const { from = null, to = null } = statusChangeOf(event) ?? {}
-    const before = row?.count ?? 0
-    if (to !== null && id === idOf(deliveryType, to)) return { deliveryType, status: to, count: before + 1 }
-    if (from !== null && id === idOf(deliveryType, from)) return { deliveryType, status: from, count: before - 1 }
-    return row
+    const counted = countedIn(event).find((one) => idOf(one) === id)
+    return counted ? { ...counted, count: (row?.count ?? 0) + counted.count } : row
   },
+}
+
+/** One less where a parcel leaves, one more where it comes to. */
+const countedIn = (event: DeliveryEvent): StatusCount[] => {
+  const { from = null, to = null } = statusChangeOf(event) ?? {}
+  const { deliveryType } = event.data
+  const left = from && { deliveryType, status: from, count: -1 }
+  const come = to && { deliveryType, status: to, count: 1 }
+  return [left, come].filter((one) => one !== null)
 }

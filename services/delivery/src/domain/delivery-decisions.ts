@@ -162,7 +162,7 @@ const movedBy = (type: ParcelMoved['type'], parcel: Parcel, { by, at, days }: Mo
 const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: Delivery): DeliveryEvent[] => {
   const parcel = parcelFor(by, delivery, 'assignRider')
   if (parcel.riderId === riderId) return []
-  assertFree(parcel, 'assignRider')
+  assertFree(parcel)
   assertCurrent(revision, delivery)
   const { deliveryType, leg, status } = parcel
   const rides = deliveryType === 'doorstep' && leg === 'out' && steps.inTransit.from.includes(status)
@@ -178,7 +178,7 @@ const assignPicker = ({ by, picker, revision }: AssignPicker, delivery: Delivery
   const parcel = parcelFor(by, delivery, 'assignPicker')
   const { deliveryId, deliveryType, leg, status } = parcel
   if (parcel.picker && samePicker(parcel.picker, picker)) return []
-  assertFree(parcel, 'assignPicker')
+  assertFree(parcel)
   assertCurrent(revision, delivery)
   if (deliveryType !== 'parcelDukani' || leg === 'back' || !hasReached(parcel, 'delivered'))
     throw new Refused('step_not_allowed')

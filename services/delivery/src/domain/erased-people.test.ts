@@ -1,6 +1,15 @@
 import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { assignPicker, doorstepRequested, dukaniRequested, eventsOf, recorded, thikaAgent } from '../testing/parcels.ts'
+import {
+  achieng,
+  assignPicker,
+  deletion,
+  doorstepRequested,
+  dukaniRequested,
+  eventsOf,
+  recorded,
+  thikaAgent,
+} from '../testing/parcels.ts'
 import { type DeliveryEvent, erasedPicker, erasedReceiver, erasedSender } from './delivery.ts'
 import { delivery } from './delivery-decisions.ts'
 import { type DeliveryRow, deliveriesView } from './delivery-views.ts'
@@ -25,6 +34,10 @@ const receiverErased = (deliveryType: 'doorstep' | 'parcelDukani'): DeliveryEven
   data: { deliveryId: 'd1', deliveryType, trackingId, receiver, senderShop },
 })
 const pickerErased: DeliveryEvent = { type: 'PickerErased', data: { ...about, personId: 'd1:picker' } }
+const anotherPicker: DeliveryEvent = {
+  type: 'PickerAssigned',
+  data: { ...about, picker: { personId: 'd1:picker:1', ...achieng } },
+}
 
 describe('whoever is erased from a parcel', () => {
   test('as its sender is said once more, with what it was paid where others are to hear of it', () =>
@@ -39,8 +52,27 @@ describe('whoever is erased from a parcel', () => {
     await given(...delivered, receiverErased('parcelDukani'))
       .when({ type: 'EraseReceiver' })
       .then()
+    await given(...delivered, senderErased('parcelDukani'))
+      .when({ type: 'EraseSender', tells: true })
+      .then()
     await given().when({ type: 'EraseReceiver' }).then()
     await given().when({ type: 'EraseSender', tells: true }).then()
+  })
+  test('is not named again when it is deleted, and whoever is left is', async () => {
+    await given(...delivered, senderErased('parcelDukani'))
+      .when(deletion())
+      .then(dukani.deleted('delivered', { sender: null, freed: false }))
+    await given(...delivered, receiverErased('parcelDukani'))
+      .when(deletion())
+      .then(dukani.deleted('delivered', { receiver: null, freed: false }))
+  })
+  test('as who came for it is nobody whom the next who says so could be', async () => {
+    await given(...collected, pickerErased)
+      .when(assignPicker(thikaAgent))
+      .thenRefused('picker_differs')
+    await given(...delivered, pickerErased)
+      .when(assignPicker(thikaAgent))
+      .then(dukani.collected, anotherPicker, dukani.withoutCode())
   })
   test('as who came for it is so, also where it was deleted since', () =>
     given()

@@ -70,6 +70,8 @@ describe('the tier that was meant', () => {
     [999, 'same-day'],
     [null, 'same-day'],
   ])('with %s shown is %s', (shown, tier) => expect(tierMeant(quotes, shown)).toBe(tier))
+  test('is same-day where nothing was shown, whatever else the place has', () =>
+    expect(tierMeant({ 'same-day': null, express: { now: 600, whenPaid: null } }, null)).toBe('same-day'))
   test('can be found where a place has one tier only', () =>
     expect(tierMeant({ ...quotes, 'same-day': null }, 600)).toBe('express'))
 })

@@ -54,14 +54,14 @@ export const holding = (parcel: Standing): readonly HoldCode[] => (isUnderWay(pa
  * Whoever stands at the counter with a parcel may leave it there while its payment is looked at; what was not paid waits for
  * its money alone, which is said with the step that hands it over.
  */
-const isInTheWay = (code: HoldCode, step: NextStep): boolean =>
+const isInTheWay = (code: HoldCode, step?: NextStep): boolean =>
   code !== 'no_money' && !(step === 'drop' && code === 'payment_doubted')
 
-/** What a step waits for; null where nothing is in its way. */
-export const heldBy = (parcel: Standing, step: NextStep): HoldCode | null =>
+/** What a step waits for, or any after the first where none is named; null where nothing is in its way. */
+export const heldBy = (parcel: Standing, step?: NextStep): HoldCode | null =>
   holding(parcel).find((code) => isInTheWay(code, step)) ?? null
 
-export const assertFree = (parcel: Standing, step: NextStep): void => {
+export const assertFree = (parcel: Standing, step?: NextStep): void => {
   const code = heldBy(parcel, step)
   if (code !== null) throw new Refused('parcel_held', { code })
 }
@@ -70,14 +70,20 @@ export const assertFree = (parcel: Standing, step: NextStep): void => {
  * Messages come again, and late: what is older than what was last recorded of a code is none of today's. Of a hold and a
  * release of the same moment the release holds, for what is held follows on being free.
  */
-export const holdParcel = ({ code, because, at }: HoldParcel, { parcel, holdsAsOf }: Delivery): ParcelHeld[] => {
+export const holdParcel = (
+  { code, because, at }: Omit<HoldParcel, 'type'>,
+  { parcel, holdsAsOf }: Delivery,
+): ParcelHeld[] => {
   if (!parcel || !isUnderWay(parcel) || parcel.holds.includes(code)) return []
   if (at <= (holdsAsOf[code] ?? '')) return []
   const data = { ...about(parcel), code, holds: [...parcel.holds, code], at }
   return [{ type: 'ParcelHeld', data: because === undefined ? data : { ...data, because } }]
 }
 
-export const releaseHold = ({ code, by, at }: ReleaseHold, { parcel, holdsAsOf }: Delivery): HoldReleased[] => {
+export const releaseHold = (
+  { code, by, at }: Omit<ReleaseHold, 'type'>,
+  { parcel, holdsAsOf }: Delivery,
+): HoldReleased[] => {
   if (!parcel?.holds.includes(code) || at < (holdsAsOf[code] ?? '')) return []
   const holds = parcel.holds.filter((one) => one !== code)
   return [{ type: 'HoldReleased', data: { ...about(parcel), code, holds, by, at } }]
@@ -120,5 +126,5 @@ export const putOnHold = ({ by, code, note, at }: PutOnHold, delivery: Delivery)
 /** @throws Refused not_allowed, not_found */
 export const liftHold = ({ by, code, at }: LiftHold, delivery: Delivery): HoldReleased[] => {
   parcelInHands(by, delivery)
-  return releaseHold({ type: 'ReleaseHold', code, by: 'by_hand', at }, delivery)
+  return releaseHold({ code, by: 'by_hand', at }, delivery)
 }

@@ -82,5 +82,5 @@ export const forgottenView: View<KnownPeopleEvent | ErasureEvent, ForgottenRow> 
 export const isForgotten = (row: ForgottenRow | null, personId: string, sentAt: string): boolean => {
   if (!row) return false
   const own = row.people.find((one) => one.personId === personId)
-  return [row.everybodyAt, own?.at].some((at) => at !== null && at !== undefined && sentAt <= at)
+  return [row.everybodyAt, own?.at ?? null].some((at) => at !== null && sentAt <= at)
 }

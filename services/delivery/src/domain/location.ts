@@ -64,15 +64,15 @@ export type Location = {
 }
 
 /** Each point once, however it was typed, without those that are there already. */
-const newPoints = (typed: readonly string[], there: readonly string[]): string[] =>
+const newPoints = (typed: readonly string[], location: Location | null): string[] =>
   typed.filter((point, index) => {
-    const known = [...there, ...typed.slice(0, index)]
-    return !known.some((other) => sameWords(other) === sameWords(point))
+    const isSame = (other: string) => sameWords(other) === sameWords(point)
+    return !typed.slice(0, index).some(isSame) && !location?.pickupPoints.some(isSame)
   })
 
 const add = (command: AddLocation, location: Location | null): LocationEvent[] => {
   const { locationId, locationName, price } = command
-  const pickupPoints = newPoints(command.pickupPoints, location?.pickupPoints ?? [])
+  const pickupPoints = newPoints(command.pickupPoints, location)
   const events: LocationEvent[] = []
   if (!location) events.push({ type: 'LocationAdded', data: { locationId, locationName, pickupPoints } })
   else if (pickupPoints.length > 0) events.push({ type: 'PickupPointsAdded', data: { locationId, pickupPoints } })

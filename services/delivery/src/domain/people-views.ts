@@ -100,7 +100,7 @@ const contactsIn = (event: Recorded<DeliveryEvent>): Contact[] => {
 }
 
 type Mention = {
-  readonly of: 'request' | 'deletion' | 'erasure'
+  readonly type: 'DeliveryRequested' | 'DeliveryDeleted' | 'SenderErased' | 'ReceiverErased'
   readonly trackingId: string
   readonly at: string
   readonly deliveryType: DeliveryType
@@ -115,16 +115,15 @@ const mentionIn = ({ type, data, metadata: { at } }: Recorded<DeliveryEvent>): M
     case 'DeliveryRequested':
     case 'DeliveryDeleted': {
       const { trackingId, deliveryType, senderShop: shop } = data
-      const of = type === 'DeliveryRequested' ? 'request' : 'deletion'
-      return { of, trackingId, at, deliveryType, shop, sender: known(data.sender), receiver: known(data.receiver) }
+      return { type, trackingId, at, deliveryType, shop, sender: known(data.sender), receiver: known(data.receiver) }
     }
     case 'SenderErased': {
       const { trackingId, deliveryType, senderShop: shop } = data
-      return { of: 'erasure', trackingId, at, deliveryType, shop, sender: known(data.sender), receiver: null }
+      return { type, trackingId, at, deliveryType, shop, sender: known(data.sender), receiver: null }
     }
     case 'ReceiverErased': {
       const { trackingId, deliveryType, senderShop: shop } = data
-      return { of: 'erasure', trackingId, at, deliveryType, shop, sender: null, receiver: known(data.receiver) }
+      return { type, trackingId, at, deliveryType, shop, sender: null, receiver: known(data.receiver) }
     }
     case 'PickerErased':
     case 'ParcelHeld':
@@ -158,20 +157,19 @@ const mentionIn = ({ type, data, metadata: { at } }: Recorded<DeliveryEvent>): M
 
 const known = (person: Person | null): Person | null => (person && !isErased(person) ? person : null)
 
-const toldBy = (row: Told | null, { of, trackingId, at }: Mention, { name }: Person): Told | null => {
+const toldBy = (row: Told | null, { type, trackingId, at }: Mention, { name }: Person): Told | null => {
   const before = row ?? { totalDeliveries: 0, parcels: [] }
-  if (of === 'request') {
-    const parcels = [{ trackingId, name, at }, ...before.parcels].sort(byTime)
+  if (type === 'DeliveryRequested') {
+    const newer = before.parcels.filter((parcel) => parcel.at > at)
+    const older = before.parcels.filter((parcel) => parcel.at <= at)
+    const parcels = [...newer, { trackingId, name, at }, ...older]
     return toldIn(before.totalDeliveries + 1, parcels.slice(0, rememberedMost))
   }
   const left = before.parcels.filter((parcel) => parcel.trackingId !== trackingId)
   // Beyond the newest few nothing is remembered: the last of them stays in sight while there are older ones.
-  const last = of === 'erasure' ? before.parcels.map((parcel) => ({ ...parcel, name: erased })) : before.parcels
+  const last = type === 'DeliveryDeleted' ? before.parcels : before.parcels.map((one) => ({ ...one, name: erased }))
   return toldIn(before.totalDeliveries - 1, left.length > 0 ? left : last)
 }
-
-const byTime = (one: { at: string }, other: { at: string }): number =>
-  one.at === other.at ? 0 : one.at < other.at ? 1 : -1
 
 const toldIn = (totalDeliveries: number, parcels: Told['parcels']): Told | null => {
   const [newest] = parcels

@@ -41,14 +41,7 @@ const decide = (command: AddRider | RemoveRider, { rides }: Rider): RiderEvent[]
   }
 }
 
-const evolve = (_rider: Rider, { type }: RiderEvent): Rider => {
-  switch (type) {
-    case 'RiderAdded':
-      return { rides: true }
-    case 'RiderRemoved':
-      return { rides: false }
-  }
-}
+const evolve = (_rider: Rider, { type }: RiderEvent): Rider => ({ rides: type === 'RiderAdded' })
 
 export const rider: Decider<Rider, AddRider | RemoveRider, RiderEvent> = {
   initialState: { rides: false },

@@ -73,9 +73,8 @@ export const closeToday = (command: CloseShopToday, shop: KnownShop, locationNam
 
 const mayClose = ({ role, shop }: Asker, { location, address }: Shop): boolean => {
   if (role === 'admin' || role === 'system') return true
-  const isTheirs =
-    sameWords(shop?.location ?? '') === sameWords(location) && sameWords(shop?.address ?? '') === sameWords(address)
-  return role === 'agent' && isTheirs
+  if (role !== 'agent' || !shop) return false
+  return sameWords(shop.location) === sameWords(location) && sameWords(shop.address) === sameWords(address)
 }
 
 type Said = Pick<CloseShopToday, 'locationId' | 'closed' | 'today'>

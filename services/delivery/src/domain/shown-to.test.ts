@@ -4,8 +4,11 @@ import {
   agentWithoutShop,
   cbdAgent,
   client,
+  doorstepRequested,
   dukaniRequested,
   eventsOf,
+  kiprono,
+  mondayTen,
   rowsOf,
   thikaAgent,
   thikaMarketAgent,
@@ -16,7 +19,12 @@ import type { DeliveryEvent } from './delivery.ts'
 import { type DeliveryRow, deliveriesView } from './delivery-views.ts'
 import { shownTo } from './shown-to.ts'
 
-const { dropped, inTransit, delivered, collected, pickerAssigned, held, released } = eventsOf('parcelDukani')
+const dukani = eventsOf('parcelDukani')
+const { dropped, inTransit, delivered, collected, pickerAssigned, held, released } = dukani
+const { riderAssigned, inTransit: rides } = eventsOf('doorstep')
+const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const
+const wayOut: DeliveryEvent[] = [dukaniRequested(), dropped, inTransit, delivered]
+const ride: DeliveryEvent[] = [riderAssigned(), rides]
 const rowOf = (...past: DeliveryEvent[]) => rowsOf(deliveriesView, ...past).at(-1) as DeliveryRow
 const handedOver = rowOf(dukaniRequested(), dropped, inTransit, delivered, collected, pickerAssigned)
 
@@ -55,12 +63,72 @@ describe('who collected a parcel is told', () => {
 })
 
 describe('what holds a parcel is told', () => {
-  const way = [dukaniRequested(), dropped, inTransit, delivered]
   const heldIn = (...past: DeliveryEvent[]) => shownTo(client, rowOf(...past)).held
-  test('while it is on its way', () => expect(heldIn(...way, held())).toEqual(['payment_doubted']))
+  test('while it is on its way', () => expect(heldIn(...wayOut, held())).toEqual(['payment_doubted']))
   test('and nothing is said of one that is free, or handed over', () => {
-    expect(shownTo(client, rowOf(...way))).not.toHaveProperty('held')
-    expect(heldIn(...way, held(), released())).toBeUndefined()
-    expect(heldIn(...way, held(), collected)).toBeUndefined()
+    expect(shownTo(client, rowOf(...wayOut))).not.toHaveProperty('held')
+    expect(heldIn(...wayOut, held(), released())).toBeUndefined()
+    expect(heldIn(...wayOut, held(), collected)).toBeUndefined()
+  })
+  test('with what somebody of ours said of it, as long as that holds it', () => {
+    const note = { personId: 'd1:sender', note: 'The box is open.' }
+    const byHand: DeliveryEvent = {
+      type: 'ParcelHeld',
+      data: { ...about, code: 'damaged', holds: ['damaged'], at: mondayTen, byHand: true, said: note },
+    }
+    const remarks = [{ code: 'damaged', note: 'The box is open.', at: mondayTen }]
+    expect(shownTo(client, rowOf(...wayOut, byHand))).toMatchObject({ held: ['damaged'], remarks })
+    expect(shownTo(client, rowOf(...wayOut, held()))).not.toHaveProperty('remarks')
+    expect(shownTo(client, rowOf(...wayOut, byHand, collected))).not.toHaveProperty('remarks')
+  })
+})
+
+describe('a parcel is told', () => {
+  test('with the ends of its way, and nothing that lists go by', () => {
+    const row = rowOf(doorstepRequested(), ...ride)
+    const shown = shownTo(client, row)
+    expect([shown.sender, shown.receiver]).toEqual([row.sender, row.receiver])
+    for (const key of ['senderShop', 'sendingShop', 'receivingShop', 'doorstepPlace', 'words', 'paymentId', 'trouble'])
+      expect(shown).not.toHaveProperty(key)
+  })
+  test('with whoever rides with it', () => {
+    expect(shownTo(client, rowOf(doorstepRequested(), ...ride)).rider).toEqual({ _id: 'r1', ...kiprono })
+    expect(shownTo(client, rowOf(doorstepRequested())).rider).toBeNull()
+  })
+  test('with its way, and nothing of one back where it goes out', () => {
+    const shown = shownTo(client, rowOf(...wayOut))
+    expect(shown.history).toEqual([
+      { status: 'dropping', at: '2026-11-16T06:00:00.000Z' },
+      { status: 'uncollected', at: '2026-11-16T07:00:00.000Z' },
+      { status: 'inTransit', at: '2026-11-16T08:00:00.000Z' },
+      { status: 'delivered', at: '2026-11-16T09:00:00.000Z' },
+    ])
+    for (const key of ['leg', 'outcome']) expect(shown).not.toHaveProperty(key)
+    expect(shownTo(client, rowOf(dukaniRequested()))).not.toHaveProperty('waiting')
+  })
+  test('with when it goes back, while it waits', () => {
+    const wait = { since: mondayTen, until: '2026-11-26' }
+    expect(shownTo(client, rowOf(...wayOut)).waiting).toEqual({ ...wait, asked: false, mayWait: false })
+    const asked = rowOf(...wayOut, dukani.asked('2026-11-23T06:00:00.000Z'))
+    expect(shownTo(client, asked).waiting).toEqual({ ...wait, asked: true, mayWait: true })
+  })
+  test('to be on its way back, and what came of it', () => {
+    const back = [...wayOut, dukani.returning(), dukani.back.inTransit]
+    const shown = shownTo(client, rowOf(...back))
+    expect(shown).toMatchObject({ leg: 'back' })
+    expect(shown.history.slice(-2)).toEqual([
+      { status: 'uncollected', at: '2026-11-16T10:00:00.000Z', leg: 'back' },
+      { status: 'inTransit', at: '2026-11-16T11:00:00.000Z', leg: 'back' },
+    ])
+    const returned = rowOf(...back, dukani.back.delivered, dukani.back.returned())
+    expect(shownTo(client, returned)).toMatchObject({ outcome: 'returned' })
+    expect(shownTo(client, rowOf(...wayOut, dukani.lost))).toMatchObject({ outcome: 'lost' })
+  })
+  test('without an id where none was seen', () => {
+    const unseen = rowOf(...wayOut, collected, {
+      type: 'PickerAssigned',
+      data: { ...about, picker: { personId: 'd1:picker', ...kiprono, nationalId: '' } },
+    })
+    expect(shownTo(client, unseen).picker).toMatchObject({ pickerName: kiprono.name, pickerIdSeen: false })
   })
 })

@@ -65,9 +65,7 @@ export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
 /** Nothing is said of a parcel that goes its way. */
 const heldIn = (row: DeliveryRow): { readonly held?: HoldCode[]; readonly remarks?: DeliveryRow['remarks'] } => {
   const codes = holding(row)
-  const remarks = row.remarks
-    .filter(({ code }) => codes.includes(code))
-    .map(({ code, note, at }) => ({ code, note, at }))
+  const remarks = row.remarks.map(({ code, note, at }) => ({ code, note, at }))
   return codes.length > 0 ? { held: [...codes], ...(remarks.length > 0 ? { remarks } : {}) } : {}
 }
 

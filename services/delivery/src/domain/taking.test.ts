@@ -97,6 +97,10 @@ describe('nothing is written', () => {
       .when(deliver(cash))
       .thenRefused('nothing_due')
   })
+  test('of a parcel that was to be paid beforehand, also where nobody has said that it was', () =>
+    given(doorstepRequested(), ...onItsWay.slice(1))
+      .when(deliver(null))
+      .then(...handedOver))
   test('before it is handed over', () =>
     given(...onItsWay.slice(0, 2))
       .when(move('inTransit', cbdAgent, null, cash))
@@ -132,6 +136,15 @@ describe('what is not paid', () => {
         ...handedOver,
         doorstep.taken({ how: 'prompt', paymentIds: ['p1'] }),
         doorstep.released([], mondayTen, 'no_money'),
+      ))
+  test('is waited for no more when an admin sets it past the agents; what else holds it still does', () =>
+    given(...onItsWay, withoutMoney, doorstep.held(['no_money', 'damaged']))
+      .when(overrideTo('delivered'))
+      .then(
+        doorstep.overridden('inTransit', 'delivered'),
+        doorstep.paid(mondayTen),
+        doorstep.taken({ how: 'unexplained', said: false, agentId: null }),
+        doorstep.released(['damaged'], mondayTen, 'no_money'),
       ))
   test('does not go by a press that says nothing of it', () =>
     given(...onItsWay, withoutMoney)

@@ -65,7 +65,7 @@ export const dueTaken = (parcel: Parcel, { senderKey, ...by }: TakenBy): (DueTak
 
 /** It stays where it is until somebody says how it was paid. */
 export const withoutMoney = (delivery: Delivery, at: string): ParcelHeld[] =>
-  holdParcel({ type: 'HoldParcel', code: 'no_money', at }, delivery)
+  holdParcel({ code: 'no_money', at }, delivery)
 
 type Taken = Exclude<Taking, { readonly how: 'not_paid' }>
 

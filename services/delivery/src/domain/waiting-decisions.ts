@@ -24,7 +24,7 @@ export type DecideWait = {
 /** A parcel that is held is nobody's to fetch: its clock goes on when it is free. */
 export const tendWait = ({ since, days, at }: TendWait, { parcel }: Delivery): DeliveryEvent[] => {
   if (!parcel?.waiting || (parcel.waiting.since ?? since) !== since) return []
-  if (parcel.outcome === 'lost' || heldBy(parcel, 'confirmReceipt') !== null) return []
+  if (parcel.outcome === 'lost' || heldBy(parcel) !== null) return []
   const due = dueOfWait(parcel.waiting, since, at, days)
   switch (due?.rule) {
     case undefined:

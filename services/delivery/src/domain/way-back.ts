@@ -46,7 +46,7 @@ export type ReportLost = {
 /** @throws Refused step_not_allowed, parcel_held */
 export const startReturn = (parcel: Parcel, why: ReturnReason, at: string): ReturnStarted[] => {
   if (parcel.leg === 'back') return []
-  assertFree(parcel, 'confirmReceipt')
+  assertFree(parcel)
   const { ownerId, status: from, collection } = parcel
   const to = whereItTurns(parcel)
   if (to === null) throw new Refused('step_not_allowed')

@@ -1,0 +1,66 @@
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, expect, test } from 'vitest'
+import {
+  assignPicker,
+  cbdAgent,
+  doorstepRequested,
+  dukaniRequested,
+  eventsOf,
+  hold,
+  move,
+  thikaAgent,
+} from '../testing/parcels.ts'
+import { type DeliveryEvent, evolve, nothingRequested } from './delivery.ts'
+import { delivery } from './delivery-decisions.ts'
+
+const { given } = specificationOf(delivery)
+const dukani = eventsOf('parcelDukani')
+const doorstep = eventsOf('doorstep')
+const dropped: DeliveryEvent[] = [dukaniRequested(), dukani.paid(), dukani.dropped]
+
+test('what is said of a hold from before it was released is none of today’s', () => {
+  const released = dukani.released([], '2026-11-16T09:00:00.000Z')
+  given(...dropped, dukani.held(), released)
+    .when(hold('2026-11-16T08:00:00.000Z'))
+    .then()
+  given(...dropped, dukani.held(), released)
+    .when(hold('2026-11-16T10:00:00.000Z'))
+    .then(dukani.held(['payment_doubted'], '2026-11-16T10:00:00.000Z'))
+})
+
+test('of a parcel that is gone nothing comes back, whatever is heard of it later', () => {
+  const gone = [...dropped, dukani.deleted('uncollected')]
+  const late: DeliveryEvent[] = [
+    ...[dukani.paid(), dukani.dropped, dukani.riderAssigned(), dukani.pickerAssigned, dukani.completed],
+    ...[dukani.held(), dukani.taken(), dukani.codeIssued(), dukani.lost, dukani.returning()],
+    dukani.overridden('dropping', 'sorting'),
+  ]
+  for (const event of late) expect([...gone, event].reduce(evolve, nothingRequested).parcel).toBeNull()
+})
+
+describe('a parcel that is set elsewhere by an admin', () => {
+  test('has been in our hands, from whichever status', () =>
+    expect(
+      [...dropped, dukani.overridden('uncollected', 'sorting')].reduce(evolve, nothingRequested).parcel,
+    ).toMatchObject({ handedOver: true, picker: null, outcome: null }))
+  test('is lost no more', () =>
+    given(...dropped, dukani.inTransit, dukani.lost, dukani.overridden('inTransit', 'sorting'))
+      .when(move('inTransit', cbdAgent))
+      .then({ type: 'ParcelPutInTransit', data: { deliveryId: 'd1', deliveryType: 'parcelDukani', from: 'sorting' } }))
+})
+
+test('whoever came for a parcel has not come for it any more once it goes back', () => {
+  const turned = [...dropped, dukani.inTransit, dukani.delivered, dukani.pickerAssigned, dukani.returning()]
+  expect(turned.reduce(evolve, nothingRequested).parcel).toMatchObject({
+    ...{ leg: 'back', status: 'uncollected', picker: null, waiting: null },
+    collection: { generation: 2, misses: 0, issuedAt: [] },
+  })
+  given(...turned)
+    .when(assignPicker(thikaAgent))
+    .thenRefused('not_allowed')
+})
+
+test('a parcel with a rider is in our hands, also where it never left', () => {
+  const { parcel } = [doorstepRequested(), doorstep.riderAssigned()].reduce(evolve, nothingRequested)
+  expect(parcel).toMatchObject({ handedOver: true, riderId: 'r1', status: 'uncollected' })
+})
