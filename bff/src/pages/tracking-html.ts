@@ -6,6 +6,7 @@ import {
   formatKsh,
   hereKey,
   type Language,
+  momentKey,
   shopInWords,
   stepsAhead,
   timeInWords,
@@ -67,32 +68,31 @@ const languageForm = ({ trackingId }: TrackedDelivery, words: Words): string =>
   `<form action="/t/${encodeURIComponent(trackingId)}/language" method="post"><p class="soft">${escaped(words('page.messages'))}</p><button class="one" name="language" value="en" lang="en">English</button> <button class="one" name="language" value="sw" lang="sw">Kiswahili</button></form>`
 
 const parcelSection = (parcel: TrackedDelivery, words: Words, language: Language, now: string): string => {
-  const { trackingId, status, deliveryType, sender, receiver, history } = parcel
+  const { trackingId, sender, receiver, history } = parcel
   const when = (at: string) => `${dayInWords(at, language)}, ${timeInWords(at, language)}`
-  const ahead = stepsAhead(deliveryType, status)
+  const ahead = stepsAhead(parcel)
   const stops = history
     .toReversed()
-    .map(({ status, at }) => `<li>${escaped(words(`status.${status}`))} <small>${escaped(when(at))}</small></li>`)
+    .map((moment) => `<li>${escaped(words(momentKey(moment)))} <small>${escaped(when(moment.at))}</small></li>`)
   return `<section><p class="id">${escaped(trackingId)}</p>
-<p class="now">${escaped(words(`sentence.${trackingStage(status, deliveryType)}`))}</p>
+<p class="now">${escaped(words(`sentence.${trackingStage(parcel)}`))}</p>
 ${whatItMeans(parcel, words, language, now)}
 ${ahead.length > 0 ? `<h2>${escaped(words('ahead.title'))}</h2><ol>${ahead.map((step) => `<li>${escaped(words(`ahead.${step}`))}</li>`).join('')}</ol>` : ''}
 <h2>${escaped(words('track.history'))}</h2><ol reversed>${stops.join('')}</ol>
 <p class="soft">${partyLine(sender, words, 'page.from')}<br>${partyLine(receiver, words, 'page.to')}</p></section>`
 }
 
-const whatItMeans = (
-  { status, deliveryType, shop, due, held }: TrackedDelivery,
-  words: Words,
-  language: Language,
-  now: string,
-): string => {
-  const here = shop && hereKey(deliveryType, status)
+const whatItMeans = (parcel: TrackedDelivery, words: Words, language: Language, now: string): string => {
+  const { shop, due, held, waitsUntil } = parcel
+  const here = shop && hereKey(parcel)
   const about = here && shop.about ? shopInWords(shop.about, now, language).map(escaped).join('<br>') : ''
   return [
     held ? `<p class="due">${escaped(words('here.held'))}</p>` : '',
     here ? `<p>${escaped(words(here, { shop: shop.name, place: shop.place }))}</p>` : '',
     about === '' ? '' : `<p class="soft">${about}</p>`,
+    waitsUntil === undefined
+      ? ''
+      : `<p>${escaped(words('here.waitsUntil', { day: dayInWords(waitsUntil, language) }))}</p>`,
     due === undefined ? '' : `<p class="due">${escaped(words('here.due', { due: formatKsh(due) }))}</p>`,
   ].join('')
 }

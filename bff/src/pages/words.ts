@@ -1,4 +1,6 @@
 import {
+  backWords,
+  backWordsInSwahili,
   hereWords,
   hereWordsInSwahili,
   type Language,
@@ -13,6 +15,7 @@ import {
 const english = {
   ...sentenceWords,
   ...statusWords,
+  ...backWords,
   ...hereWords,
   ...trackWords,
   'page.notFound': 'Parcel not found. Please check the Tracking ID.',
@@ -34,6 +37,7 @@ type Key = keyof typeof english
 const swahili: Record<Key, string> = {
   ...sentenceWordsInSwahili,
   ...statusWordsInSwahili,
+  ...backWordsInSwahili,
   ...hereWordsInSwahili,
   ...trackWordsInSwahili,
   'page.notFound': 'Kifurushi hakikupatikana. Tafadhali angalia namba ya ufuatiliaji.',

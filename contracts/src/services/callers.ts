@@ -51,7 +51,7 @@ export const mayAsk = {
       'verifyAccount',
       'verifyEmail',
     ],
-    notification: ['linkMail'],
+    notification: ['linkMail', 'mailAddress'],
     launcher: ['hasAdmin', 'openAccount', 'users'],
   },
   payment: {

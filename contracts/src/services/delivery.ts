@@ -145,8 +145,13 @@ export const deliveryContract = {
     ),
   /** Another code goes to whoever gets it; the one before opens nothing any more. @refuses not_found, step_not_allowed, too_many */
   issueCode: oc.input(z.object({ asked, deliveryId: z.string() })).output(z.object({})),
-  /** For the message to its receiver alone; null while nobody can come for it. */
-  collectionCode: oc.input(z.object({ deliveryId: z.string() })).output(z.object({ code: z.nullable(z.string()) })),
+  /**
+   * For the message to whoever may come for it: its receiver, on its way back its sender (`leg`), and nobody else. Null while
+   * nobody can.
+   */
+  collectionCode: oc
+    .input(z.object({ deliveryId: z.string() }))
+    .output(z.object({ code: z.nullable(z.string()), leg: z.optional(z.literal('back')) })),
   /**
    * What becomes of a parcel that nobody fetches, by whoever sent it or an admin: `back` while it waits, `wait` once its sender
    * was asked. @refuses not_found, step_not_allowed, waited_longest, parcel_held
@@ -410,6 +415,8 @@ export const deliveryContract = {
     z.nullable(
       z.object({
         trackingId: z.string(),
+        /** Of the account that sent it; missing of before 2026-11-24. */
+        ownerId: z.optional(z.nullable(z.string())),
         deliveryType: z.enum(deliveryTypes),
         /** With the shop that it was handed in at, missing of before 2026-11-24: there it is collected on its way back. */
         sender: z.object({

@@ -89,6 +89,8 @@ export const identityContract = {
         }),
       ),
     ),
+  /** Where an account reads its e-mails, for a message about its parcels; null of one that is gone or not verified. */
+  mailAddress: oc.input(z.object({ accountId: z.string() })).output(z.nullable(z.object({ email: z.string() }))),
   /**
    * Only what is given changes; an agent's place does not. A new e-mail needs the password and waits for its link, which
    * never comes where another account has the address: no answer tells.

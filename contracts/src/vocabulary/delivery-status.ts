@@ -29,13 +29,11 @@ export const statusLabels: Record<DeliveryStatus, string> = {
   collected: 'Collected',
 }
 
-/** Which tracking sentence is true: a doorstep parcel that is delivered awaits nobody's collection at a shop. */
-export type TrackingStage = DeliveryStatus | 'atDoorstep'
+/** A doorstep parcel that is delivered awaits nobody's collection at a shop. */
+export type StageOut = DeliveryStatus | 'atDoorstep'
 
-export const trackingStage = (status: DeliveryStatus, deliveryType: DeliveryType): TrackingStage =>
-  status === 'delivered' && deliveryType === 'doorstep' ? 'atDoorstep' : status
-
-export const trackingSentences: Record<TrackingStage, string> = {
+/** What is said of a parcel that goes to whoever gets it; `sentenceWords` say the rest. */
+export const trackingSentences: Record<StageOut, string> = {
   dropping: 'The parcel has not yet been handed to the agent.',
   uncollected: 'The parcel has been handed to the agent and the rider will pick it up soon.',
   sorting: 'The parcel is being sorted and will be on its way soon.',

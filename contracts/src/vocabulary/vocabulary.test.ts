@@ -18,7 +18,6 @@ import {
   shopKey,
   totalOf,
   trackingIdFrom,
-  trackingStage,
 } from './index.ts'
 
 describe('a phone number', () => {
@@ -129,11 +128,6 @@ test('money is whole shillings', () => {
   expect(pointsFor(359)).toBe(35)
   expect(totalOf(350, 'payOnDelivery', 1000)).toBe(1350)
   expect(totalOf(350, 'payNow', 1000)).toBe(350)
-})
-
-test('a doorstep parcel that is delivered awaits no collection at a shop', () => {
-  expect(trackingStage('delivered', 'doorstep')).toBe('atDoorstep')
-  expect(trackingStage('delivered', 'parcelDukani')).toBe('delivered')
 })
 
 describe('an address belongs to', () => {

@@ -1,4 +1,4 @@
-import type { hereWords, sentenceWords, statusWords, trackWords } from './way-words.ts'
+import type { backWords, hereWords, sentenceWords, statusWords, trackWords } from './way-words.ts'
 
 type In<Words> = Readonly<Record<keyof Words, string>>
 
@@ -10,6 +10,10 @@ export const sentenceWordsInSwahili: In<typeof sentenceWords> = {
   'sentence.delivered': 'Kifurushi kimefika kwa wakala wa upande wa mpokeaji na kinasubiri kuchukuliwa.',
   'sentence.atDoorstep': 'Kifurushi kimefika kwenye anwani ya mpokeaji.',
   'sentence.collected': 'Kifurushi kimechukuliwa.',
+  'sentence.toSender': 'Kiko njiani kurudi kwa mtumaji.',
+  'sentence.waitingForSender': 'Kimerudi kwenye duka kilikopokelewa na kinamsubiri mtumaji.',
+  'sentence.returned': 'Kimerudi kwa mtumaji.',
+  'sentence.lost': 'Hatujui kiliko kwa sasa, na tunakitafuta.',
 }
 
 export const statusWordsInSwahili: In<typeof statusWords> = {
@@ -22,12 +26,24 @@ export const statusWordsInSwahili: In<typeof statusWords> = {
   'status.collected': 'Kime\u00adchukuliwa',
 }
 
+export const backWordsInSwahili: In<typeof backWords> = {
+  'back.dropping': 'Kinarudi',
+  'back.uncollected': 'Kinarudi',
+  'back.sorting': 'Kinapangwa, kinarudi',
+  'back.inTransit': 'Kiko njiani, kinarudi',
+  'back.delivered': 'Kimerudi duka la kwanza',
+  'back.collected': 'Kimerudi kwa mtumaji',
+}
+
 export const hereWordsInSwahili: In<typeof hereWords> = {
   'here.dropping': 'Kitapelekwa {{shop}}, {{place}}.',
   'here.handIn': 'Wakala wake ni {{shop}}, {{place}}; mwendeshaji anakichukua hapo.',
   'here.at': 'Kiko {{shop}}, {{place}}.',
   'here.onItsWay': 'Kiko njiani kwenda {{shop}}, {{place}}.',
   'here.collect': 'Kichukue {{shop}}, {{place}}, kwa msimbo ulio kwenye SMS.',
+  'here.goesBack': 'Kinarudi {{shop}}, {{place}}.',
+  'here.collectBack': 'Mtumaji anakichukua {{shop}}, {{place}}, kwa msimbo ulio kwenye SMS.',
+  'here.waitsUntil': 'Kinasubiri hapo hadi {{day}}. Kisipochukuliwa, kitarudi kwa mtumaji.',
   'here.due': '{{due}} zinalipwa kikifika.',
   'here.held': 'Kimezuiwa kwa sasa. Kitaendelea mara sababu itakapoondolewa.',
   'ahead.title': 'Kinachofuata',
@@ -36,6 +52,8 @@ export const hereWordsInSwahili: In<typeof hereWords> = {
   'ahead.ready': 'Kimefika: tayari kuchukuliwa',
   'ahead.atDoor': 'Kimefika mlangoni',
   'ahead.collected': 'Kimechukuliwa',
+  'ahead.readyBack': 'Kimerudi duka kilikopokelewa',
+  'ahead.withSender': 'Kimerudi kwa mtumaji',
 }
 
 export const trackWordsInSwahili: In<typeof trackWords> = {

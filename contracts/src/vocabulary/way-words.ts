@@ -9,6 +9,10 @@ export const sentenceWords = {
   'sentence.delivered': trackingSentences.delivered,
   'sentence.atDoorstep': trackingSentences.atDoorstep,
   'sentence.collected': trackingSentences.collected,
+  'sentence.toSender': 'It is on its way back to whoever sent it.',
+  'sentence.waitingForSender': 'It is back at the shop it was handed in at and waits for whoever sent it.',
+  'sentence.returned': 'It is back with whoever sent it.',
+  'sentence.lost': 'We do not know where it is at the moment, and are looking for it.',
 } as const
 
 export const statusWords = {
@@ -20,12 +24,25 @@ export const statusWords = {
   'status.collected': statusLabels.collected,
 } as const
 
+/** Of the moments of its way back. */
+export const backWords = {
+  'back.dropping': 'Going back',
+  'back.uncollected': 'Going back',
+  'back.sorting': 'Sorting, going back',
+  'back.inTransit': 'In transit, going back',
+  'back.delivered': 'Back at its first shop',
+  'back.collected': 'Back with its sender',
+} as const
+
 export const hereWords = {
   'here.dropping': 'To be brought to {{shop}}, {{place}}.',
   'here.handIn': 'Its agent is {{shop}}, {{place}}; a rider takes it from there.',
   'here.at': 'It is at {{shop}}, {{place}}.',
   'here.onItsWay': 'On its way to {{shop}}, {{place}}.',
   'here.collect': 'Collect it at {{shop}}, {{place}}, with the code from the SMS.',
+  'here.goesBack': 'It goes back to {{shop}}, {{place}}.',
+  'here.collectBack': 'Whoever sent it collects it at {{shop}}, {{place}}, with the code from the SMS.',
+  'here.waitsUntil': 'It waits there until {{day}}. If nobody fetches it, it goes back to whoever sent it.',
   'here.due': '{{due}} is due when it is handed over.',
   'here.held': 'Held for now. It goes on as soon as that is cleared.',
   'ahead.title': 'Still to come',
@@ -34,6 +51,8 @@ export const hereWords = {
   'ahead.ready': 'Ready to collect',
   'ahead.atDoor': 'At the door',
   'ahead.collected': 'Collected',
+  'ahead.readyBack': 'Back at the shop it was handed in at',
+  'ahead.withSender': 'Back with whoever sent it',
 } as const
 
 export const trackWords = {

@@ -89,7 +89,8 @@ export const collecting = (
     collectionCode: os.collectionCode.handler(async ({ input: { deliveryId } }) => {
       const { parcel } = await standingOf(dependencies, deliveryId)
       const isWaiting = parcel !== null && awaitsCode(parcel)
-      return { code: isWaiting ? codeOf(hash, deliveryId, parcel.collection.generation) : null }
+      const code = isWaiting ? codeOf(hash, deliveryId, parcel.collection.generation) : null
+      return parcel?.leg === 'back' ? { code, leg: 'back' } : { code }
     }),
   }
 }

@@ -112,14 +112,14 @@ const toldRowOf = async (dependencies: Dependencies, deliveryId: string): Promis
 }
 
 const partiesOf = async (dependencies: Dependencies, row: DeliveryRow) => {
-  const { trackingId, deliveryType, sender, receiver, leg, waiting } = row
+  const { trackingId, ownerId, deliveryType, sender, receiver, leg, waiting } = row
   const { location: receiverPlace, pickupAgent } = receiver
   const due = dueAtHandOver(row)
   const shop =
     leg === 'back' ? { name: sender.dropoffAgent, place: sender.location } : { name: pickupAgent, place: receiverPlace }
   const about = await aboutIfKnown(dependencies, shop)
   const way = { ...(leg === 'back' && { leg }), ...(waiting && { waiting }) }
-  return { trackingId, deliveryType, sender, receiver, receiverPlace, pickupAgent, due, ...way, ...about }
+  return { trackingId, ownerId, deliveryType, sender, receiver, receiverPlace, pickupAgent, due, ...way, ...about }
 }
 
 /** @throws EngineAway */

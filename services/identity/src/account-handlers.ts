@@ -35,6 +35,11 @@ export const accountHandlers = (dependencies: Dependencies) => ({
 
   linkMail: identity.linkMail.handler(({ input }) => linkMail(dependencies, input)),
 
+  mailAddress: identity.mailAddress.handler(async ({ input: { accountId } }) => {
+    const account = await dependencies.accountOf(accountId)
+    return account?.verified && !account.deleted ? { email: account.person.email } : null
+  }),
+
   hasAdmin: identity.hasAdmin.handler(async () => {
     await dependencies.caughtUp()
     return { hasAdmin: (await dependencies.accountRows.count({ role: 'admin' })) > 0 }

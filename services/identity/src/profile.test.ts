@@ -71,6 +71,18 @@ describe('changing one’s profile', () => {
   })
 })
 
+test('an account is written to at the address it has, once it is verified and until it is gone', async () => {
+  const readsAt = async (accountId: string) => (await client().mailAddress({ accountId }))?.email ?? null
+  const accountId = await register(wanjiku)
+  expect(await readsAt(accountId)).toBeNull()
+  await verify(await lastToken(accountId))
+  expect(await readsAt(accountId)).toBe(wanjiku.email)
+  await updateProfile(accountId, { email, password })
+  expect(await readsAt(accountId)).toBe(wanjiku.email)
+  await deleteAccount(accountId)
+  expect([await readsAt(accountId), await readsAt('nobody')]).toEqual([null, null])
+})
+
 describe('a new e-mail address', () => {
   const asked = async () => {
     const accountId = await registerAndVerify(wanjiku)

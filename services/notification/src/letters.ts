@@ -1,11 +1,10 @@
 import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
-import { displayPhone, isMobile } from '@tuma/contracts/vocabulary'
 import { isWritten, linkIn, type MessageEvent } from './domain/message.ts'
 import type { Languages } from './languages.ts'
-import { mailTexts, type SmsTemplate, smsTexts } from './texts.ts'
-import { smsTextsInSwahili } from './texts-swahili.ts'
+import { parcelLetters } from './parcel-letters.ts'
+import { mailTexts } from './texts.ts'
 
-type Composed = Extract<MessageEvent, { type: 'MessageComposed' }>['data']
+export type Composed = Extract<MessageEvent, { type: 'MessageComposed' }>['data']
 /** What a message says, and to whom. */
 export type Letter = Omit<Composed['recipient'], 'personId'>
 
@@ -25,32 +24,14 @@ export const isTaken = (
 ): mail is LinkMail & Required<Pick<LinkMail, 'username' | 'askedAt'>> & { owner: string } =>
   typeof mail.owner === 'string'
 
-/** What tells whoever gets a parcel that they can come for it. Its digits are asked for now: they are stored nowhere. */
-const hasCode = (template: string): boolean =>
-  template === 'waitingAtShop' || template === 'inTransit' || template === 'newCode'
-
 /** @param site without a slash at its end */
 export const letters = (
-  delivery: Pick<DeliveryClient, 'parties' | 'collectionCode'>,
-  identity: Pick<IdentityClient, 'linkMail'>,
+  delivery: Pick<DeliveryClient, 'parties' | 'collectionCode' | 'decisionKey'>,
+  identity: Pick<IdentityClient, 'linkMail' | 'mailAddress'>,
   languages: Pick<Languages, 'of'>,
   site: string,
 ): LetterOf => {
-  const ofParcel = async ({ template, about, role }: Composed): Promise<Letter | null> => {
-    const parcel = await delivery.parties({ deliveryId: about })
-    if (!parcel || (role !== 'sender' && role !== 'receiver') || !isMobile(parcel[role].phone)) return null
-    const { trackingId, receiverPlace, pickupAgent, shop } = parcel
-    const trackingLink = `${site}/t/${trackingId}`
-    const where = pickupAgent === null ? receiverPlace : `${pickupAgent}, ${receiverPlace}`
-    const code =
-      role === 'receiver' && hasCode(template) ? (await delivery.collectionCode({ deliveryId: about })).code : null
-    // Somebody has come for it meanwhile.
-    if (template === 'newCode' && code === null) return null
-    const inLanguage = (await languages.of(parcel[role].phone)) === 'sw' ? smsTextsInSwahili : smsTexts
-    const facts = { trackingId, trackingLink, where, due: parcel.due, code: code ?? undefined, shop }
-    const text = inLanguage[template as SmsTemplate](facts)
-    return { to: displayPhone(parcel[role].phone), subject: null, text, replyTo: null }
-  }
+  const ofParcel = parcelLetters(delivery, identity, languages, site)
 
   const ofLink = async ({ about, template }: Composed): Promise<Letter | null> => {
     const named = linkIn(about)

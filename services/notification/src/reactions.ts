@@ -1,19 +1,16 @@
 import { deliveryEvents, type Heard, identityEvents, unknownWord } from '@tuma/contracts/events'
 import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
-import { type DeliveryStatus, type DeliveryType, isMobile, type Language } from '@tuma/contracts/vocabulary'
+import type { DeliveryStatus, DeliveryType, Language } from '@tuma/contracts/vocabulary'
 import { type HeardType, on, type PersonalKeys, type Reaction } from '@tuma/platform/event-sourcing'
 import type { Message } from '@tuma/platform/ports'
 import type * as z from 'zod/mini'
-import { aboutLink, type MessageEvent, unwritten } from './domain/message.ts'
+import { aboutLink, unwritten } from './domain/message.ts'
 import { isTaken } from './letters.ts'
+import type { SendTo, Tell } from './parcel-notices.ts'
 import type { SmsTemplate } from './texts.ts'
 
-/** A message, whom it is for, and the occasion: nobody is told twice on the same one. */
-export type Notice = Extract<MessageEvent, { type: 'MessageComposed' }>['data'] & { readonly occasion: string }
-type Tell = (notice: Notice, because: Message) => Promise<void>
-
 /** The network of a demonstration is set up in silence. */
-const told = <Heard extends z.ZodMiniType>(
+export const told = <Heard extends z.ZodMiniType>(
   published: HeardType<Heard>,
   react: (data: z.output<Heard>, message: Message) => Promise<void>,
 ): Reaction =>
@@ -38,46 +35,26 @@ const receiverTextAt = (status: DeliveryStatus, deliveryType: Heard<DeliveryType
   }
 }
 
-type Addressee = {
-  readonly role: 'sender' | 'receiver'
-  readonly personId: string
-  readonly template: SmsTemplate
-  readonly held?: string | undefined
-}
-
 /** SMS about a parcel. */
 export const deliveryReactions = (
   delivery: Pick<DeliveryClient, 'parties'>,
-  tell: Tell,
+  sendTo: SendTo,
   /** What was held about this parcel goes out: somebody of ours has it in hand. */
   release: (deliveryId: string, because: Message) => Promise<void>,
   /** Both ends read what the sender does, as far as they have said nothing else. */
   suppose: (phones: readonly string[], language: Language, because: Message) => Promise<void>,
 ): Reaction[] => {
-  const sendTo = async (because: Message, deliveryId: string, occasion: string, addressees: readonly Addressee[]) => {
-    const parcel = await delivery.parties({ deliveryId })
-    if (!parcel) return
-    const kind = { channel: 'sms', language: 'en', about: deliveryId } as const
-    const reachable = addressees.filter(({ role }) => isMobile(parcel[role].phone))
-    const telling = reachable.map(({ personId, ...addressee }) =>
-      tell({ occasion, ...kind, ...addressee, recipient: unwritten(personId) }, because),
-    )
-    await Promise.all(telling)
-  }
   const supposeFor = async (deliveryId: string, language: Language, because: Message) => {
     const parcel = await delivery.parties({ deliveryId })
     if (parcel) await suppose([parcel.sender.phone, parcel.receiver.phone], language, because)
   }
-  const receiverOf = (deliveryId: string) => ({ role: 'receiver', personId: `${deliveryId}:receiver` }) as const
-  const senderOf = (deliveryId: string, ownerId: string | null) =>
-    ({ role: 'sender', personId: ownerId ?? `${deliveryId}:sender` }) as const
 
   return [
     told(deliveryEvents.requested, async ({ deliveryId, ownerId, held, language }, message) => {
       if (language !== undefined && language !== unknownWord) await supposeFor(deliveryId, language, message)
       await sendTo(message, deliveryId, message.id, [
-        { ...senderOf(deliveryId, ownerId), template: 'requestedToSender', held: held?.sender ?? undefined },
-        { ...receiverOf(deliveryId), template: 'requestedToReceiver', held: held?.receiver ?? undefined },
+        { role: 'sender', template: 'requestedToSender', ownerId, held: held?.sender ?? undefined },
+        { role: 'receiver', template: 'requestedToReceiver', held: held?.receiver ?? undefined },
       ])
     }),
     told(deliveryEvents.statusChanged, async ({ deliveryId, deliveryType, to, passing = false }, message) => {
@@ -86,14 +63,17 @@ export const deliveryReactions = (
       if (to === unknownWord || passing) return
       const template = receiverTextAt(to, deliveryType)
       // The status is the occasion, not the event: an admin may take a parcel back and forth.
-      if (template) await sendTo(message, deliveryId, `${deliveryId} ${to}`, [{ ...receiverOf(deliveryId), template }])
+      if (template) await sendTo(message, deliveryId, `${deliveryId} ${to}`, [{ role: 'receiver', template }])
     }),
-    told(deliveryEvents.codeIssued, ({ deliveryId }, message) =>
-      sendTo(message, deliveryId, message.id, [{ ...receiverOf(deliveryId), template: 'newCode' }]),
-    ),
+    told(deliveryEvents.codeIssued, async ({ deliveryId }, message) => {
+      const { leg } = (await delivery.parties({ deliveryId })) ?? {}
+      const toSender = { role: 'sender', template: 'newCodeToSender' } as const
+      const toReceiver = { role: 'receiver', template: 'newCode' } as const
+      await sendTo(message, deliveryId, message.id, [leg === 'back' ? toSender : toReceiver])
+    }),
     told(deliveryEvents.collectedWithoutCode, ({ deliveryId, ownerId }, message) =>
       sendTo(message, deliveryId, `${deliveryId} collected without code`, [
-        { ...senderOf(deliveryId, ownerId), template: 'collectedWithoutCode' },
+        { role: 'sender', template: 'collectedWithoutCode', ownerId },
       ]),
     ),
     told(deliveryEvents.assigned, ({ deliveryId }, message) => release(deliveryId, message)),

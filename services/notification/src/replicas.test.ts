@@ -60,8 +60,12 @@ const replica = async (name: string, cache: Cache = house.of('notification').cac
     },
     surroundings: { now: () => start, randomBytes },
     log: openLog('silent'),
-    delivery: { parties: async () => parcel, collectionCode: async () => ({ code: null }) },
-    identity: { linkMail: async () => null },
+    delivery: {
+      parties: async () => parcel,
+      collectionCode: async () => ({ code: null }),
+      decisionKey: async () => ({ key: null }),
+    },
+    identity: { linkMail: async () => null, mailAddress: async () => null },
     providers: { sms: provider, email: kept },
   })
   replicas.push(service)

@@ -65,8 +65,12 @@ const open = async (providers?: Providers, settings: Partial<NotificationSetting
       randomBytes,
     },
     log: openLog('silent'),
-    delivery: { parties: async () => answer(parties), collectionCode: async () => ({ code: '042137' }) },
-    identity: { linkMail: async () => linkMail },
+    delivery: {
+      parties: async () => answer(parties),
+      collectionCode: async () => ({ code: '042137' }),
+      decisionKey: async () => ({ key: null }),
+    },
+    identity: { linkMail: async () => linkMail, mailAddress: async () => null },
     ...(providers ? { providers } : {}),
   })
   notification = callInProcess<typeof notificationContract>(service.router, (error) => {

@@ -28,10 +28,11 @@ import { type Languages, phoneLanguages } from './languages.ts'
 import { letters } from './letters.ts'
 import { optOuts } from './opt-outs.ts'
 import { outbox } from './outbox.ts'
+import { type Notice, parcelNotices } from './parcel-notices.ts'
 import { phoneKey } from './phone-key.ts'
 import { leavesTheHouse, type Providers } from './provider.ts'
 import { providersFrom } from './providers.ts'
-import { deliveryReactions, erasing, identityReactions, type Notice } from './reactions.ts'
+import { deliveryReactions, erasing, identityReactions } from './reactions.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
 import { heldBecauseOf } from './restored.ts'
 import { sending } from './sending.ts'
@@ -39,6 +40,7 @@ import type { NotificationSettings } from './settings.ts'
 import { smsBudget } from './sms-budget.ts'
 import { type NotificationEvent, storedEvents } from './stored-events.ts'
 import { unsentMessages } from './unsent.ts'
+import { wayReactions } from './way-reactions.ts'
 
 export { formerlyJoint, readModels } from './read-models.ts'
 export { type NotificationSettings, notificationSettings } from './settings.ts'
@@ -48,8 +50,8 @@ type Options = {
   readonly settings: NotificationSettings
   readonly surroundings: Surroundings
   readonly log: Log
-  readonly delivery: Pick<DeliveryClient, 'parties' | 'collectionCode'>
-  readonly identity: Pick<IdentityClient, 'linkMail'>
+  readonly delivery: Pick<DeliveryClient, 'parties' | 'collectionCode' | 'decisionKey'>
+  readonly identity: Pick<IdentityClient, 'linkMail' | 'mailAddress'>
   /** Those that the settings name, unless somebody brings their own. */
   readonly providers?: Providers
 }
@@ -154,9 +156,11 @@ const listeners = (
     languages.suppose(phones, language, reactionMetadata(notificationGroup, because, surroundings.now()))
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group: notificationGroup, topic, reactions })
+  const sendTo = parcelNotices(delivery, tell)
   return [
     listenTo(deliveryEvents.requested.topic, [
-      ...deliveryReactions(delivery, tell, release, suppose),
+      ...deliveryReactions(delivery, sendTo, release, suppose),
+      ...wayReactions(identity, sendTo, tell),
       ...erasing(streams.keys),
     ]),
     listenTo(identityEvents.linkRequested.topic, identityReactions(identity, tell)),

@@ -1,4 +1,4 @@
-import { formatKsh } from '@tuma/contracts/vocabulary'
+import { dayAndMonthInWords, formatKsh } from '@tuma/contracts/vocabulary'
 import { withShop } from './shop-in-sms.ts'
 import type { smsTexts } from './texts.ts'
 
@@ -23,4 +23,29 @@ export const smsTextsInSwahili: typeof smsTexts = {
   collectedWithoutCode: ({ trackingId }) =>
     `Tuma: kifurushi ${trackingId} kimetolewa bila msimbo, kwa mtu aliyeandikwa dukani. Kama si sawa, tupigie simu.`,
   collected: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kimechukuliwa. Asante kwa kutumia Tuma.`,
+  stillWaiting: ({ trackingId, where, shop, until, code }) =>
+    withShop(
+      shop,
+      'sw',
+      (more) =>
+        `Tuma: kifurushi ${trackingId} bado kinakusubiri ${where}${more}.${until === undefined ? '' : ` Kinasubiri hadi ${dayAndMonthInWords(until, 'sw')}.`}${code === undefined ? '' : ` Msimbo wako: ${code}.`}`,
+    ),
+  senderAsked: ({ trackingId, until, decisionLink = '' }) =>
+    `Tuma: kifurushi ${trackingId} hakijachukuliwa.${until === undefined ? '' : ` Kitarudi ${dayAndMonthInWords(until, 'sw')}.`} Amua hapa: ${decisionLink}`,
+  goesBack: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kinarudi kwa mtumaji. Msimbo wake haufanyi kazi tena.`,
+  comesBackUnfetched: ({ trackingId, where }) =>
+    `Tuma: kifurushi ${trackingId} hakikuchukuliwa, kinarudi ${where}. Tutakuandikia kikifika.`,
+  comesBackAsDecided: ({ trackingId, where }) =>
+    `Tuma: kama ulivyoamua, kifurushi ${trackingId} kinarudi ${where}. Tutakuandikia kikifika.`,
+  comesBackByOffice: ({ trackingId, where }) =>
+    `Tuma: ofisi yetu inarudisha kifurushi ${trackingId} ${where}. Tutakuandikia kikifika.`,
+  backAtShop: ({ trackingId, where, shop, code }) =>
+    withShop(
+      shop,
+      'sw',
+      (more) =>
+        `Tuma: kifurushi ${trackingId} kimerudi ${where}${more}.${code === undefined ? '' : ` Msimbo wako: ${code}. Atakayeuleta atapewa.`}`,
+    ),
+  newCodeToSender: (parcel) => smsTextsInSwahili.newCode(parcel),
+  returned: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kimerudi kwako. Asante kwa kutumia Tuma.`,
 }

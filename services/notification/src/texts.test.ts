@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mailTexts, smsTexts } from './texts.ts'
+import { mailTexts, type SmsTemplate, smsTexts } from './texts.ts'
 import { smsTextsInSwahili } from './texts-swahili.ts'
 
 const parcel = {
@@ -7,6 +7,29 @@ const parcel = {
   trackingLink: 'https://parcels.tuma.co.ke/t/TM-7K3M-Q2XV-90TB',
   where: 'Githurai Ndani Supermarket, GITHURAI NDANI',
 }
+
+/** With all that it can hold, as long as it gets, at the site's own address. */
+const whole = {
+  ...{ ...parcel, trackingLink: `https://tuma.co.ke/t/${parcel.trackingId}`, code: '412137', until: '2026-12-28' },
+  decisionLink: `https://tuma.co.ke/t/${parcel.trackingId}/0123456789`,
+}
+const ofItsWay = [
+  ...['stillWaiting', 'senderAsked', 'goesBack', 'comesBackUnfetched', 'comesBackAsDecided', 'comesBackByOffice'],
+  ...['backAtShop', 'newCodeToSender', 'returned'],
+] as SmsTemplate[]
+test.each(ofItsWay)('%s is one SMS, with all that it can hold', (template) => {
+  for (const texts of [smsTexts, smsTextsInSwahili]) {
+    const text = texts[template](whole)
+    expect(text).toMatch(/^Tuma: [\x20-\x5A\x61-\x7A]*$/)
+    expect(text.length).toBeLessThanOrEqual(160)
+  }
+})
+
+test('who is reminded is told until when it waits, and who decides by which link', () => {
+  expect(smsTexts.stillWaiting(whole)).toMatch(/until 28 Dec\. Your code: 412137\.$/)
+  expect(smsTextsInSwahili.stillWaiting(whole)).toMatch(/hadi 28 Des\. Msimbo wako: 412137\.$/)
+  for (const texts of [smsTexts, smsTextsInSwahili]) expect(texts.senderAsked(whole)).toContain(whole.decisionLink)
+})
 
 const each = [...Object.entries(smsTexts), ...Object.entries(smsTextsInSwahili)]
 test.each(each)('%s is one SMS of plain characters that names the parcel, in either language', (_template, write) => {

@@ -1,10 +1,10 @@
-import { type AboutShop, dayInWords, formatKsh, timeInWords } from '@tuma/contracts/vocabulary'
+import { type AboutShop, dayAndMonthInWords, dayInWords, formatKsh, timeInWords } from '@tuma/contracts/vocabulary'
 import { withShop } from './shop-in-sms.ts'
 
 export type Parcel = {
   readonly trackingId: string
   readonly trackingLink: string
-  /** The shop and its place, or the place alone. */
+  /** The shop and its place, or the place alone; on its way back the shop that it was handed in at. */
   readonly where: string
   /** Whole shillings that are paid where it is handed over; missing where nothing is. */
   readonly due?: number | undefined
@@ -12,6 +12,10 @@ export type Parcel = {
   readonly code?: string | undefined
   /** What that shop says of itself, if it does. */
   readonly shop?: AboutShop | undefined
+  /** The day in Nairobi on which it goes back, if nobody fetches it; missing where nobody knows. */
+  readonly until?: string | undefined
+  /** Opens its sender's decision. It stands in no other text of ours. */
+  readonly decisionLink?: string | undefined
 }
 
 /**
@@ -38,6 +42,32 @@ export const smsTexts = {
   collectedWithoutCode: ({ trackingId }: Parcel) =>
     `Tuma: parcel ${trackingId} was handed over without its code, to somebody the shop wrote down. If that was not right, call us.`,
   collected: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been collected. Thank you for using Tuma.`,
+  stillWaiting: ({ trackingId, where, shop, until, code }: Parcel) =>
+    withShop(
+      shop,
+      'en',
+      (more) =>
+        `Tuma: parcel ${trackingId} still waits for you at ${where}${more}.${until === undefined ? '' : ` It waits until ${dayAndMonthInWords(until, 'en')}.`}${code === undefined ? '' : ` Your code: ${code}.`}`,
+    ),
+  senderAsked: ({ trackingId, until, decisionLink = '' }: Parcel) =>
+    `Tuma: nobody has fetched parcel ${trackingId}.${until === undefined ? '' : ` It goes back on ${dayAndMonthInWords(until, 'en')}.`} To decide: ${decisionLink}`,
+  goesBack: ({ trackingId }: Parcel) =>
+    `Tuma: parcel ${trackingId} goes back to whoever sent it. Its code opens nothing any more.`,
+  comesBackUnfetched: ({ trackingId, where }: Parcel) =>
+    `Tuma: nobody has fetched parcel ${trackingId}, so it comes back to ${where}. We write when it is there.`,
+  comesBackAsDecided: ({ trackingId, where }: Parcel) =>
+    `Tuma: as you decided, parcel ${trackingId} comes back to ${where}. We write when it is there.`,
+  comesBackByOffice: ({ trackingId, where }: Parcel) =>
+    `Tuma: our office sends parcel ${trackingId} back to ${where}. We write when it is there.`,
+  backAtShop: ({ trackingId, where, shop, code }: Parcel) =>
+    withShop(
+      shop,
+      'en',
+      (more) =>
+        `Tuma: parcel ${trackingId} is back at ${where}${more}.${code === undefined ? '' : ` Your code: ${code}. Whoever brings it gets the parcel.`}`,
+    ),
+  newCodeToSender: (parcel: Parcel): string => smsTexts.newCode(parcel),
+  returned: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} is back with you. Thank you for using Tuma.`,
 }
 export type SmsTemplate = keyof typeof smsTexts
 
@@ -147,6 +177,29 @@ Kinafanya kazi mara moja, hadi ${nairobiTime(expiresAt, 'sw')}. Kama hukukiomba,
 Tuma`,
   }),
 }
+
+type Decision = {
+  readonly trackingId: string
+  readonly until: string
+  readonly mayWait: boolean
+  readonly link: string
+}
+
+/** To the account that sent a parcel which nobody fetches: it decides where it is signed in. */
+export const decisionMail = ({ trackingId, until, mayWait, link }: Decision) => ({
+  subject: 'Nobody has fetched your parcel yet',
+  text: `Hello,
+
+nobody has fetched your parcel ${trackingId}. It goes back to you on ${dayInWords(until, 'en')}. ${mayWait ? 'You can let it wait longer, or send it back now' : 'You can send it back now'}:
+${link}
+
+Habari,
+
+hakuna aliyechukua kifurushi chako ${trackingId}. Kitarudi kwako tarehe ${dayInWords(until, 'sw')}. ${mayWait ? 'Unaweza kukiacha kisubiri zaidi, au kukirudisha sasa' : 'Unaweza kukirudisha sasa'}:
+${link}
+
+Tuma`,
+})
 
 type Written = { readonly name: string; readonly email: string; readonly message: string }
 

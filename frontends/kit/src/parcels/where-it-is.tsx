@@ -1,5 +1,5 @@
 import './journey.css'
-import type { AboutShop, DeliveryStatus, DeliveryType } from '@tuma/contracts/vocabulary'
+import type { AboutShop, Placed } from '@tuma/contracts/vocabulary'
 import { formatKsh, hereKey, stepsAhead, trackingStage } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { AboutShopLines } from './about-shop.tsx'
@@ -7,9 +7,7 @@ import { journeyTexts } from './journey-texts.ts'
 import { parcelTexts } from './texts.ts'
 
 type Shop = { readonly name: string; readonly place: string; readonly about?: AboutShop | undefined }
-type Where = {
-  readonly deliveryType: DeliveryType
-  readonly status: DeliveryStatus
+type Where = Placed & {
   /** As the API's tracking answers them. */
   readonly shop?: Shop | undefined
   readonly due?: number | string | undefined
@@ -20,12 +18,12 @@ type Where = {
 export function WhereItIs(where: Where) {
   const text = useText(journeyTexts)
   const sentence = useText(parcelTexts)
-  const { deliveryType, status, shop, due, held } = where
-  const key = hereKey(deliveryType, status)
-  const ahead = stepsAhead(deliveryType, status)
+  const { shop, due, held } = where
+  const key = hereKey(where)
+  const ahead = stepsAhead(where)
   return (
     <>
-      <p className="parcel-sentence">{sentence(`sentence.${trackingStage(status, deliveryType)}`)}</p>
+      <p className="parcel-sentence">{sentence(`sentence.${trackingStage(where)}`)}</p>
       {held ? (
         <p className="parcel-here parcel-due" data-fact="held">
           {text('here.held')}

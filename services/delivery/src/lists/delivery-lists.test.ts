@@ -345,6 +345,7 @@ describe('a parcel is found', () => {
   test('with its parties, for messages about it', async () => {
     expect(await world.delivery().parties({ deliveryId: parcelNamed('dukani in transit') })).toEqual({
       trackingId: expect.stringMatching(/^TM-/),
+      ownerId: 'wanjiku',
       deliveryType: 'parcelDukani',
       sender: { name: 'Wanjiku Kamau', phone: '254712345678', location: 'NAIROBI CBD', dropoffAgent: 'Tuma House' },
       receiver: { name: 'Otieno Ouma', phone: '254722000111' },

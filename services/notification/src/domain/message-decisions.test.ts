@@ -255,6 +255,9 @@ test('of an older message it is known from its text whose part it was for', () =
     'account',
     'support',
   ])
+  for (const template of ['senderAsked', 'senderAskedByMail', 'backAtShop', 'newCodeToSender', 'returned'])
+    expect(roleFor(template)).toBe('sender')
+  for (const template of ['newCode', 'stillWaiting', 'goesBack']) expect(roleFor(template)).toBe('receiver')
 })
 
 test('where a mail’s link stands, and that older ones do not say', () => {

@@ -95,9 +95,14 @@ export const unwritten = (personId: string): Composed['recipient'] => ({
 })
 export const isWritten = ({ recipient: { to } }: Composed): boolean => to !== ''
 
-/** Of an older one, which does not say. */
+const toSender: readonly string[] = [
+  ...['requestedToSender', 'collectedWithoutCode', 'newCodeToSender', 'senderAsked', 'senderAskedByMail'],
+  ...['comesBackUnfetched', 'comesBackAsDecided', 'comesBackByOffice', 'backAtShop', 'returned'],
+]
+
+/** By its text: of an older one, which does not say. */
 export const roleFor = (template: string): Role => {
-  if (template === 'requestedToSender' || template === 'collectedWithoutCode') return 'sender'
+  if (toSender.includes(template)) return 'sender'
   if (template === 'support') return 'support'
   return isOfSignIn(template) ? 'account' : 'receiver'
 }

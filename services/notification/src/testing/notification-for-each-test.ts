@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
-import type { Asked, IdentityClient, NotificationClient, notificationContract } from '@tuma/contracts/services'
+import type {
+  Asked,
+  DeliveryClient,
+  IdentityClient,
+  NotificationClient,
+  notificationContract,
+} from '@tuma/contracts/services'
 import { type Announcement, announce } from '@tuma/platform/event-sourcing'
 import { EngineAway, type Engines, type Message } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
@@ -21,24 +27,49 @@ export const asked = (more: Partial<Asked> = {}): Asked => {
   return { actor: admin, commandId: `command-${commands}`, correlationId: `call-${commands}`, ...more }
 }
 
-const parcel = {
+const parcel: Parties = {
   trackingId: 'TM-7K3M-Q2XV-90TB',
   deliveryType: 'parcelDukani',
-  sender: { name: 'Wanjiku Kamau', phone: '254712345678' },
+  sender: { name: 'Wanjiku Kamau', phone: '254712345678', location: 'NAIROBI CBD', dropoffAgent: 'Tuma House' },
   receiver: { name: 'Otieno Odhiambo', phone: '254110345678' },
   receiverPlace: 'THIKA',
   pickupAgent: 'Mama Njeri Shop',
-} as const
+}
+type Parties = NonNullable<Awaited<ReturnType<DeliveryClient['parties']>>>
+/** What delivery answers of the parcel beside where it goes; nobody can decide about it unless something is said. */
+type Told = Partial<Parties> & { readonly key?: string | null; readonly code?: string | null }
 
 type Delivery = 'there' | 'away' | 'without the parcel'
 
-const deliveryThatIs = (how: () => Delivery) => ({
-  async parties() {
-    if (how() === 'away') throw new EngineAway('delivery is away')
-    return how() === 'there' ? parcel : null
-  },
-  collectionCode: async () => ({ code: '042137' }),
-})
+const openDelivery = () => {
+  let how: Delivery = 'there'
+  let told: Told = {}
+  return {
+    begin() {
+      how = 'there'
+      told = {}
+    },
+    deliveryIs(next: Delivery) {
+      how = next
+    },
+    /** From now on delivery says so of every parcel. */
+    parcelIs(next: Told) {
+      told = next
+    },
+    client: {
+      async parties() {
+        if (how === 'away') throw new EngineAway('delivery is away')
+        const { key: _, code: __, ...more } = told
+        return how === 'there' ? { ...parcel, ...more } : null
+      },
+      async collectionCode() {
+        const { code = '042137', leg } = told
+        return { code, leg }
+      },
+      decisionKey: async () => ({ key: told.key ?? null }),
+    },
+  }
+}
 
 type How = {
   readonly environment?: Readonly<Record<string, string>>
@@ -47,8 +78,30 @@ type How = {
   readonly providers?: Providers
   /** What identity says of every link; it serves no more unless something is said. */
   readonly linkMail?: Awaited<ReturnType<IdentityClient['linkMail']>>
+  /** Where every account reads; none has an address unless something is said. */
+  readonly mailAddress?: string
   /** The data came from a backup. */
   readonly restored?: Restored
+}
+
+type Around = { readonly engines: Engines; readonly now: () => string; readonly delivery: DeliveryDouble }
+type DeliveryDouble = ReturnType<typeof openDelivery>['client']
+
+const createWith = ({ engines, now, delivery }: Around, how: How): Promise<Service> => {
+  const { environment, providers, linkMail = null, mailAddress, demonstration = true, restored } = how
+  const given = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '5', AT_BATCH: '2', ...environment }
+  return createNotification({
+    engines,
+    settings: { ...readSettings(notificationSettings, given), secret: 'a secret', demonstration, restored },
+    surroundings: { now, randomBytes },
+    log: openLog('silent'),
+    delivery,
+    identity: {
+      linkMail: async () => linkMail,
+      mailAddress: async () => (mailAddress ? { email: mailAddress } : null),
+    },
+    ...(providers ? { providers } : {}),
+  })
 }
 
 /**
@@ -61,26 +114,18 @@ export const notificationForEachTest = (live: boolean) => {
   let client: NotificationClient
   let stub: Awaited<ReturnType<typeof openAfricasTalkingStub>>
   let now = start
-  let delivery: Delivery = 'there'
+  const delivery = openDelivery()
   const engines = (name: string) => house.of(name)
 
-  const create = async ({ environment, providers, linkMail = null, demonstration = true, restored }: How) => {
+  const create = async (how: How) => {
     const account = live ? { AT_USERNAME: 'tuma', AT_API_KEY: 'the-key', AT_BASE_URL: stub.url } : {}
-    const given = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '5', AT_BATCH: '2', ...account, ...environment }
-    service = await createNotification({
-      engines: house.of('notification'),
-      settings: { ...readSettings(notificationSettings, given), secret: 'a secret', demonstration, restored },
-      surroundings: { now: () => now, randomBytes },
-      log: openLog('silent'),
-      delivery: deliveryThatIs(() => delivery),
-      identity: { linkMail: async () => linkMail },
-      ...(providers ? { providers } : {}),
-    })
+    const around = { engines: house.of('notification'), now: () => now, delivery: delivery.client }
+    service = await createWith(around, { ...how, environment: { ...account, ...how.environment } })
     client = callInProcess<typeof notificationContract>(service.router, () => undefined)
   }
   beforeEach(async () => {
     now = start
-    delivery = 'there'
+    delivery.begin()
     stub = await openAfricasTalkingStub()
     house = await openTemporaryEngines()
     await create({})
@@ -108,9 +153,8 @@ export const notificationForEachTest = (live: boolean) => {
       await create(how)
       return () => dead.close()
     },
-    deliveryIs(how: Delivery) {
-      delivery = how
-    },
+    deliveryIs: delivery.deliveryIs,
+    parcelIs: delivery.parcelIs,
     passes(hours: number) {
       now = new Date(Date.parse(now) + hours * 60 * 60_000).toISOString()
     },

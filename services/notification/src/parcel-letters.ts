@@ -1,0 +1,95 @@
+import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
+import { displayPhone, isMobile, type Leg } from '@tuma/contracts/vocabulary'
+import type { Languages } from './languages.ts'
+import type { Composed, LetterOf } from './letters.ts'
+import { decisionMail, type SmsTemplate, smsTexts } from './texts.ts'
+import { smsTextsInSwahili } from './texts-swahili.ts'
+
+/**
+ * What must be so for a text to be of use, beside that there is the parcel: it goes the way that is told of, whoever is told can
+ * come for it (`code`) or, of a text that says it if so, may; it lies there waiting; its sender still has to decide.
+ */
+type Needs = {
+  readonly leg: Leg
+  readonly code?: 'if so' | 'needed'
+  readonly waiting?: true
+  readonly decision?: true
+}
+const needs: Readonly<Record<string, Needs>> = {
+  inTransit: { leg: 'out', code: 'if so' },
+  waitingAtShop: { leg: 'out', code: 'if so' },
+  newCode: { leg: 'out', code: 'needed' },
+  stillWaiting: { leg: 'out', code: 'needed', waiting: true },
+  senderAsked: { leg: 'out', waiting: true, decision: true },
+  senderAskedByMail: { leg: 'out', waiting: true, decision: true },
+  backAtShop: { leg: 'back', code: 'needed' },
+  newCodeToSender: { leg: 'back', code: 'needed' },
+}
+/** Whose the code is: on the way back another one, of another person. */
+const codeIsOf = { out: 'receiver', back: 'sender' } as const
+
+type Parcel = NonNullable<Awaited<ReturnType<DeliveryClient['parties']>>>
+/** What opens something; null where nothing is to be opened. */
+type Opening = { readonly code: string | null; readonly key: string | null }
+
+const isOfUse = ({ leg, code, waiting, decision }: Needs, parcel: Parcel, opening: Opening): boolean =>
+  leg === (parcel.leg ?? 'out') &&
+  (code !== 'needed' || opening.code !== null) &&
+  (!waiting || parcel.waiting !== undefined) &&
+  (!decision || opening.key !== null)
+
+/** The shop that it goes to or lies at, and its place, or the place alone. */
+const whereOf = ({ leg, sender, receiverPlace, pickupAgent }: Parcel): string => {
+  if (leg === 'back') return `${sender.dropoffAgent}, ${sender.location}`
+  return pickupAgent === null ? receiverPlace : `${pickupAgent}, ${receiverPlace}`
+}
+
+/** @param site without a slash at its end */
+export const parcelLetters = (
+  delivery: Pick<DeliveryClient, 'parties' | 'collectionCode' | 'decisionKey'>,
+  identity: Pick<IdentityClient, 'mailAddress'>,
+  languages: Pick<Languages, 'of'>,
+  site: string,
+): LetterOf => {
+  /** Asked for at this moment: it is stored nowhere. A parcel that has turned round meanwhile has another's code. */
+  const openingOf = async ({ template, about: deliveryId, role }: Composed): Promise<Opening> => {
+    const { leg: told, code: coded, decision } = needs[template] ?? { leg: 'out' }
+    const { code, leg = 'out' } = coded ? await delivery.collectionCode({ deliveryId }) : { code: null }
+    const isTheirs = leg === told && role === codeIsOf[leg]
+    const { key } = decision ? await delivery.decisionKey({ deliveryId }) : { key: null }
+    return { code: isTheirs ? code : null, key }
+  }
+
+  const mailOf = async ({ about, recipient }: Composed, { trackingId, deliveryType, waiting }: Parcel) => {
+    const address = await identity.mailAddress({ accountId: recipient.personId })
+    if (!address || !waiting?.until) return null
+    const { until, mayWait } = waiting
+    const link = `${site}/Client/delivery/${deliveryType}/${about}`
+    const mail = decisionMail({ trackingId, until, mayWait, link })
+    return { to: address.email, ...mail, replyTo: null }
+  }
+
+  const smsTo = async (phone: string, template: string, parcel: Parcel, opening: Opening) => {
+    if (!isMobile(phone)) return null
+    const { trackingId, due, shop, waiting } = parcel
+    const trackingLink = `${site}/t/${trackingId}`
+    const inLanguage = (await languages.of(phone)) === 'sw' ? smsTextsInSwahili : smsTexts
+    const text = inLanguage[template as SmsTemplate]({
+      ...{ trackingId, trackingLink, where: whereOf(parcel), due, shop },
+      code: opening.code ?? undefined,
+      until: waiting?.until ?? undefined,
+      decisionLink: opening.key === null ? undefined : `${trackingLink}/${opening.key}`,
+    })
+    return { to: displayPhone(phone), subject: null, text, replyTo: null }
+  }
+
+  return async (composed) => {
+    const { template, about, role, channel } = composed
+    const parcel = await delivery.parties({ deliveryId: about })
+    if (!parcel || (role !== 'sender' && role !== 'receiver')) return null
+    const opening = await openingOf(composed)
+    const need = needs[template]
+    if (need && !isOfUse(need, parcel, opening)) return null
+    return channel === 'email' ? mailOf(composed, parcel) : smsTo(parcel[role].phone, template, parcel, opening)
+  }
+}

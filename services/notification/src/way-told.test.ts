@@ -1,0 +1,166 @@
+import { deliveryEvents } from '@tuma/contracts/events'
+import { type Announcement, announce } from '@tuma/platform/event-sourcing'
+import { describe, expect, test } from 'vitest'
+import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
+
+const { notification, stub, open, publish, stored, keyOf, parcelIs } = notificationForEachTest(true)
+
+const d1 = { deliveryId: 'd1', deliveryType: 'parcelDukani', at: start } as const
+const id = 'TM-7K3M-Q2XV-90TB'
+const [sender, receiver] = ['+254712345678', '+254110345678']
+const waiting = { since: start, until: '2026-12-01', asked: false, mayWait: false }
+const asked = { waiting: { ...waiting, asked: true, mayWait: true }, key: 'AB12CD34EF' }
+
+let published = 0
+const hear = (announcement: Announcement, messageId?: string) => {
+  published += 1
+  return publish({ id: messageId ?? `news ${published}`, key: 'delivery-d1', headers: {}, ...announcement })
+}
+const reminded = (day: number) => announce(deliveryEvents.receiverReminded, { ...d1, day })
+const senderAsked = (ownerId: string | null = null) =>
+  announce(deliveryEvents.senderAsked, { ...d1, ownerId, day: 7, until: '2026-12-01', mayWait: true })
+type Return = { why?: 'waited' | 'sender' | 'office'; to?: 'uncollected' | 'inTransit' | 'delivered' }
+const returnStarted = ({ why = 'waited', to = 'uncollected' }: Return = {}) =>
+  announce(deliveryEvents.returnStarted, { ...d1, ownerId: null, from: 'delivered', to, why })
+const movedBack = (to: 'inTransit' | 'delivered') =>
+  announce(deliveryEvents.movedBack, { ...d1, from: 'uncollected', to })
+const returned = () => announce(deliveryEvents.returned, { ...d1, paymentId: null })
+
+/** Every SMS that has left the house, in the order of its leaving. */
+const sent = () => stub().received.map(({ form }) => [form.get('to'), form.get('message')])
+const composed = async () => (await stored()).filter(({ type }) => type === 'MessageComposed').length
+
+describe('of a parcel that nobody fetches', () => {
+  test('its receiver hears each time that they are reminded, where it waits, until when, and its code', async () => {
+    parcelIs({ waiting })
+    await hear(reminded(2), 'second day')
+    await hear(reminded(2), 'second day')
+    await hear(reminded(4))
+    const text = `Tuma: parcel ${id} still waits for you at Mama Njeri Shop, THIKA. It waits until 1 Dec. Your code: 042137.`
+    await eventually(() =>
+      expect(sent()).toEqual([
+        [receiver, text],
+        [receiver, text],
+      ]),
+    )
+  })
+
+  test('its sender is asked by SMS, with a link that no answer but this one holds', async () => {
+    parcelIs(asked)
+    await hear(senderAsked())
+    await eventually(() =>
+      expect(sent()).toEqual([
+        [
+          sender,
+          `Tuma: nobody has fetched parcel ${id}. It goes back on 1 Dec. To decide: https://tuma.test/t/${id}/AB12CD34EF`,
+        ],
+      ]),
+    )
+    expect(JSON.stringify(await stored())).not.toContain('AB12CD34EF')
+  })
+
+  test('an account that sent it is asked by e-mail, too, in both languages, and led to its own page', async () => {
+    parcelIs({ ...asked, ownerId: 'a1' })
+    await open({ mailAddress: 'wanjiku@example.com' })
+    await hear(senderAsked('a1'))
+    await eventually(async () => expect(await notification().outbox({ limit: 10 })).toHaveLength(1))
+    const [mail] = await notification().outbox({ limit: 10 })
+    expect(mail).toMatchObject({ channel: 'email', to: 'wanjiku@example.com' })
+    const halves = mail?.text.split('Habari,') ?? []
+    for (const half of halves) expect(half).toContain('\nhttps://tuma.test/Client/delivery/parcelDukani/d1\n')
+    expect(halves[0]).toContain('goes back to you on 1 Dec 2026. You can let it wait longer, or send it back now')
+    expect(halves[1]).toContain('1 Des 2026. Unaweza kukiacha kisubiri zaidi')
+    expect(mail?.text).not.toContain('AB12CD34EF')
+    expect(await keyOf('a1')).toEqual({ key: expect.any(String) })
+  })
+  test('no e-mail goes where nobody has an address, or no account sent it', async () => {
+    parcelIs(asked)
+    await hear(senderAsked('a1'))
+    await open({ mailAddress: 'wanjiku@example.com' })
+    await hear(senderAsked())
+    await eventually(() => expect(sent()).toHaveLength(2))
+    expect(await composed()).toBe(2)
+  })
+
+  test('nobody is told what is over when it would be sent: it was fetched, decided about, or has turned round', async () => {
+    for (const how of [{}, { waiting }, { leg: 'back', ...asked }] as const) {
+      parcelIs({ ...how, ...('leg' in how ? {} : { key: null }) })
+      await hear(senderAsked())
+    }
+    parcelIs({})
+    await hear(reminded(2))
+    parcelIs({ leg: 'back' })
+    await hear(reminded(4))
+    await eventually(async () =>
+      expect((await stored()).filter(({ type }) => type === 'MessageParked')).toHaveLength(5),
+    )
+    expect(sent()).toEqual([])
+  })
+})
+
+describe('of a parcel that goes back', () => {
+  const where = 'Tuma House, NAIROBI CBD'
+  test.each([
+    ['waited', `Tuma: nobody has fetched parcel ${id}, so it comes back to ${where}. We write when it is there.`],
+    ['sender', `Tuma: as you decided, parcel ${id} comes back to ${where}. We write when it is there.`],
+    ['office', `Tuma: our office sends parcel ${id} back to ${where}. We write when it is there.`],
+  ] as const)('both ends hear of it once, its sender why (%s)', async (why, text) => {
+    parcelIs({ leg: 'back', code: null })
+    await hear(returnStarted({ why }))
+    await hear(returnStarted({ why }))
+    await eventually(() =>
+      expect(sent().toSorted()).toEqual([
+        [receiver, `Tuma: parcel ${id} goes back to whoever sent it. Its code opens nothing any more.`],
+        [sender, text],
+      ]),
+    )
+    expect(await composed()).toBe(2)
+  })
+
+  test('its sender hears when it is there, with their code, and when they have it; of the way nobody does, nor twice', async () => {
+    parcelIs({ leg: 'back' })
+    for (const to of ['inTransit', 'delivered', 'inTransit', 'delivered'] as const) await hear(movedBack(to))
+    await eventually(() => expect(sent()).toHaveLength(1))
+    parcelIs({ leg: 'back', code: null })
+    await hear(returned())
+    await hear(returned())
+    await eventually(() =>
+      expect(sent()).toEqual([
+        [sender, `Tuma: parcel ${id} is back at ${where}. Your code: 042137. Whoever brings it gets the parcel.`],
+        [sender, `Tuma: parcel ${id} is back with you. Thank you for using Tuma.`],
+      ]),
+    )
+    expect(await composed()).toBe(2)
+  })
+
+  test('which turns round where it was handed in, its sender may fetch at once', async () => {
+    parcelIs({ leg: 'back' })
+    await hear(returnStarted({ why: 'sender', to: 'delivered' }))
+    await hear(movedBack('delivered'))
+    await eventually(() => expect(sent()).toHaveLength(2))
+    expect(sent().find(([to]) => to === sender)?.[1]).toContain(`is back at ${where}. Your code: 042137.`)
+    expect(await composed()).toBe(2)
+  })
+
+  test('a new code goes to its sender alone', async () => {
+    parcelIs({ leg: 'back' })
+    await hear(announce(deliveryEvents.codeIssued, d1))
+    await eventually(() =>
+      expect(sent()).toEqual([[sender, expect.stringContaining(`the new code of parcel ${id} is 042137`)]]),
+    )
+  })
+
+  test('what its receiver was to be told before goes out no more: the code of now is not theirs', async () => {
+    parcelIs({ leg: 'back' })
+    const change = { ...d1, from: 'inTransit', to: 'delivered' } as const
+    await hear(announce(deliveryEvents.statusChanged, change))
+    await eventually(async () => expect((await stored()).map(({ type }) => type)).toContain('MessageParked'))
+    expect(sent()).toEqual([])
+  })
+
+  test('of one that nobody finds, or finds again, nobody is written to', async () => {
+    for (const lost of [true, false]) await hear(announce(deliveryEvents.lost, { ...d1, lost }))
+    await hear(announce(deliveryEvents.waitProlonged, { ...d1, times: 1, until: '2026-12-08' }))
+    expect(await composed()).toBe(0)
+  })
+})
