@@ -1,8 +1,8 @@
 import type { Delivery, HistoryEntry } from '@tuma/contracts/api'
-import { deliveryStatuses } from '@tuma/contracts/vocabulary'
-import { parcelTexts } from '@tuma/kit/parcels'
+import { deliveryStatuses, holdCodes } from '@tuma/contracts/vocabulary'
+import { holdTexts, parcelTexts } from '@tuma/kit/parcels'
 import { api, kitTexts, useQuery, useText } from '@tuma/kit/runtime'
-import { Card, CopyButton, DateTime, Facts, Loaded } from '@tuma/kit/ui'
+import { Card, CopyButton, DateTime, Facts, formatDay, Loaded } from '@tuma/kit/ui'
 import { oneOf } from '../../address.ts'
 import { texts } from '../../texts.ts'
 import { useNameOf } from './names.ts'
@@ -57,10 +57,17 @@ const What = ({ type, details }: Pick<HistoryEntry, 'type' | 'details'>) => {
   const text = useText(texts)
   const wordOf = useWords()
   const [from, to] = [details.from, details.to].map((said) => oneOf(deliveryStatuses, said ?? null))
-  if (from && to) return <p>{text('history.moved', { from: wordOf.value(from), to: wordOf.value(to) })}</p>
-  const facts = (
-    <Facts rows={Object.entries(details).map(([name, value]) => [wordOf.detail(name), wordOf.value(value, name)])} />
-  )
+  const isWay = from !== undefined && to !== undefined
+  const named = Object.entries(details).filter(([name]) => !(isWay && (name === 'from' || name === 'to')))
+  const facts = <Facts rows={named.map(([name, value]) => [wordOf.detail(name), wordOf.value(value, name)])} />
+  if (isWay) {
+    return (
+      <>
+        <p>{text('history.moved', { from: wordOf.value(from), to: wordOf.value(to) })}</p>
+        {facts}
+      </>
+    )
+  }
   if (type !== 'DeliveryRequested') return facts
   return (
     <details>
@@ -83,12 +90,16 @@ const useWords = () => {
   const text = useText(texts) as (key: string) => string
   const parcel = useText(parcelTexts)
   const kitText = useText(kitTexts)
+  const holdText = useText(holdTexts)
   const known = (key: string, name: string): string => (text(key) === key ? name : text(key))
   return {
     event: (type: string) => known(`history.event.${type}`, type),
     detail: (name: string) => known(`history.detail.${name}`, name),
     value: (value: string, name = ''): string => {
       if (value === 'payNow' || value === 'payOnDelivery') return parcel(`method.${value}`)
+      if (name === 'until') return formatDay(value)
+      const code = name === 'code' ? oneOf(holdCodes, value) : undefined
+      if (code) return holdText(`hold.${code}`)
       const status = oneOf(deliveryStatuses, value)
       return status ? kitText(`status.${status}`) : known(`history.${name}.${value}`, value)
     },

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { screen, within } from '@testing-library/react'
-import { contract, type User } from '@tuma/contracts/api'
+import { contract, type HistoryEntry, type User } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { Detail } from './screen.tsx'
@@ -78,6 +78,29 @@ test('what holds it, why, and by whom that was lifted stand in words', async () 
   expect(entry.textContent).toContain('What holds itPayment not confirmedBecauseM-Pesa has given the money back')
   const last = screen.getByText('Hold lifted').closest('li') as HTMLElement
   expect(last.textContent).toContain('Lifted byAn admin who lets the payment pass')
+})
+
+test('its wait, its way back and what somebody said of it stand in words', async () => {
+  const entries: Pick<HistoryEntry, 'type' | 'details'>[] = [
+    { type: 'ParcelHeld', details: { code: 'contents_differ', note: 'Shoes, not books.' } },
+    { type: 'HoldReleased', details: { code: 'contents_differ', releasedBy: 'by_hand' } },
+    { type: 'SenderAsked', details: { day: '7', until: '2026-11-30' } },
+    { type: 'WaitProlonged', details: { times: '1', until: '2026-12-07' } },
+    { type: 'ReturnStarted', details: { from: 'delivered', to: 'uncollected', why: 'waited' } },
+    { type: 'ParcelReturned', details: { from: 'delivered', to: 'collected' } },
+  ]
+  const by = { kind: 'system', role: null, id: 'delivery', name: null }
+  const recorded = entries.map((one) => ({ at: '2026-11-20T08:00:00Z', by, correlationId: 'r6', ...one }))
+  fakeApi().answer(contract.adminDeliveries.history, recorded)
+  show()
+  const told = async (event: string) => (await screen.findByText(event)).closest('li')?.textContent
+  expect(await told('Held')).toContain('What holds itContents are not what was saidRemarkShoes, not books.')
+  expect(await told('Hold lifted')).toContain('Lifted byWhoever looked at it')
+  expect(await told('Sender asked what shall become of it')).toContain('Day of its wait7Goes back on30 Nov 2026')
+  expect(await told('Its sender lets it wait longer')).toContain('Times its sender said so1Goes back on7 Dec 2026')
+  const back = await told('Sent back to its sender')
+  expect(back).toContain('From Delivered to Uncollected.BecauseNobody came for it')
+  expect(await told('Returned to its sender')).toContain('From Delivered to Collected.')
 })
 
 test('what those who follow it are told stands above, with what an admin may do about it', async () => {
