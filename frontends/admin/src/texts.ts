@@ -287,6 +287,8 @@ export const english = {
   'history.event.WaitProlonged': 'Its sender lets it wait longer',
   'history.event.ReturnStarted': 'Sent back to its sender',
   'history.event.ParcelReturned': 'Returned to its sender',
+  'history.event.PhotoAdded': 'Photo added',
+  'history.event.PhotoForgotten': 'Photo gone: its time is over',
   'history.event.ParcelLost': 'Reported lost',
   'history.event.ParcelFound': 'Found again',
   'history.detail.trackingId': 'Tracking ID',

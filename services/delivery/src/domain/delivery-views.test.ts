@@ -85,6 +85,7 @@ describe('a dukani parcel', () => {
       waiting: null,
       trouble: null,
       remarks: [],
+      photos: [],
       sendingShop: 'NAIROBI CBD|TUMA HOUSE',
       holds: [],
       revision: 0,
