@@ -7,6 +7,7 @@ import { ButtonLink, Card, ErrorState, PageHeader, Skeleton, StatusBadge, Tracki
 import type { ReactNode } from 'react'
 import { ParcelFacts, PartyFacts, PaymentFacts, PricingFacts } from './delivery-facts.tsx'
 import { HeldBadge } from './held.tsx'
+import { ParcelPhotos } from './photos.tsx'
 import { ReceiptButton } from './receipt.tsx'
 import { parcelTexts } from './texts.ts'
 
@@ -89,7 +90,10 @@ function Full({ delivery, back, told, first, buttons, statusWord, children }: Fu
       <PaymentFacts delivery={delivery} />
       <PricingFacts delivery={delivery} />
       <ParcelFacts delivery={delivery} />
-      <div className="parcel-added">{children}</div>
+      <div className="parcel-added">
+        <ParcelPhotos delivery={delivery} />
+        {children}
+      </div>
       <div className="parcel-buttons">
         {delivery.paymentReferenceId ? <ReceiptButton trackingId={delivery.trackingId} /> : null}
         {buttons?.(delivery)}

@@ -1,0 +1,32 @@
+import { api, useQuery } from '@tuma/kit/runtime'
+import { useEffect, useState } from 'react'
+
+/** It never changes, and each time it is fetched stands in the audit. */
+const asLongAs = { staleTime: Number.POSITIVE_INFINITY }
+
+/** A photo is answered as a file to be saved: shown here from an address of this page alone. */
+export const usePhoto = (deliveryId: string, photoId: string) => {
+  const {
+    data: file,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery(api.trouble.photo.queryOptions({ input: { id: deliveryId, photoId }, ...asLongAs }))
+  const address = useAddressOf(file)
+  return { file, address, failed: isError && !file, isFetching, again: () => void refetch() }
+}
+
+/** Of bytes that this page holds; given back when nobody looks at them any more. */
+export const useAddressOf = (file: Blob | undefined): string | undefined => {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setAddress(undefined)
+    }
+  }, [file])
+  return address
+}
