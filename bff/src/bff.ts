@@ -102,7 +102,7 @@ export const createBff = (options: Options): Bff => {
   router.use(answerErrors(log, security))
   return {
     router,
-    pages: trackingPages({ ...options, ...services, find, limits }),
+    pages: trackingPages({ ...options, ...services, find, limits, cache }),
     async close() {
       close()
       await changes.close()

@@ -1,52 +1,57 @@
-import { createHash } from 'node:crypto'
-import type { Asked, DeliveryClient, NotificationClient } from '@tuma/contracts/services'
-import { type Language, languages } from '@tuma/contracts/vocabulary'
+import type { DeliveryClient, NotificationClient } from '@tuma/contracts/services'
 import { isRefusal } from '@tuma/platform/event-sourcing'
+import type { Cache } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import { tracked } from '../calls/tracked.ts'
-import { headersOf } from '../door/arrival.ts'
 import type { FindByTrackingId } from '../door/finding.ts'
-import { languageIn } from '../door/language.ts'
 import type { Limits } from '../door/limits.ts'
-import { networkOf } from '../door/network.ts'
-import { type Done, type Looked, trackingPage, trackingStyle } from './tracking-html.ts'
-
-const seal = createHash('sha256').update(trackingStyle).digest('base64')
-const headers = {
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${seal}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  'x-robots-tag': 'noindex',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-store',
-  vary: 'accept-language, cookie',
-}
-const nobody = { actor: { kind: 'visitor', visitorId: null } as const, user: null, token: null }
+import type { BffSettings } from '../settings.ts'
+import {
+  addressOf,
+  askedNow,
+  form,
+  isLanguage,
+  languageOf,
+  nobody,
+  onlyFromHere,
+  pageHeaders,
+  textIn,
+} from './at-the-page.ts'
+import { decisionPages } from './deciding.ts'
+import { type Done, type Looked, type NotDone, type Said, trackingPage } from './tracking-html.ts'
 
 /**
  * `/t/<id>` and `/t?id=`: where a parcel is, as anybody may know it, whoever is signed in. For the phones that SMS reach, so that
- * it needs no script; codes on labels hold it in capitals. `POST /t/<id>/language`: what its receiver is written to in.
+ * it needs no script; codes on labels hold it in capitals. `POST /t/<id>/language`: what its receiver is written to in;
+ * `/t/<id>/<key>`: what its sender is asked (`deciding.ts`).
  */
 export const trackingPages = (house: {
   readonly find: FindByTrackingId
-  readonly delivery: Pick<DeliveryClient, 'issueCode'>
+  readonly delivery: Pick<DeliveryClient, 'issueCode' | 'decideWaitByKey'>
   readonly notification: Pick<NotificationClient, 'chooseLanguage'>
   readonly limits: Pick<Limits, 'change'>
+  readonly cache: Cache
+  readonly settings: Pick<BffSettings, 'CONTACT_PHONE' | 'TRACKING_MISSES_PER_QUARTER_HOUR'>
   readonly surroundings: Pick<Surroundings, 'randomBytes' | 'now'>
   readonly log: Log
 }): Router => {
-  const { find, delivery, notification, limits, surroundings, log } = house
-  const addressOf = (request: Request) => networkOf(request.ip ?? '')
+  const { find, delivery, notification, limits, settings, surroundings, log } = house
   const found = async (request: Request, typed: string) =>
     await find({ caller: nobody, address: addressOf(request) }, typed)
+  const lookedFor = async (request: Request, typed: string): Promise<Looked> =>
+    typed.trim() === '' ? null : tracked({ ...(await found(request, typed)), inFull: false })
 
-  const answer = async (request: Request, response: Response, typed: string, wanted?: Promise<Looked>) => {
-    const looking =
-      wanted ?? (typed.trim() === '' ? null : found(request, typed).then((one) => tracked({ ...one, inFull: false })))
-    const looked = await Promise.resolve(looking).catch((error) => whyNot(error, log))
-    const status = typeof looked === 'string' ? statusOf[looked] : 200
-    const page = { language: languageOf(request), asked: typed, done: doneBy(request), now: surroundings.now() }
-    response.status(status).set(headers).type('html').send(trackingPage(looked, page))
+  type Answer = { readonly looking?: Promise<Looked>; readonly notDone?: NotDone }
+  const answer = async (request: Request, response: Response, typed: string, { looking, notDone }: Answer = {}) => {
+    const looked = await (looking ?? lookedFor(request, typed)).catch((error) => whyNot(error, log))
+    const status = typeof looked === 'string' ? statusOf[looked] : notDone ? notDoneStatus[notDone] : 200
+    const said: Said | null = notDone ? { key: notDone, isBad: true } : doneBy(request)
+    const page = {
+      ...{ language: languageOf(request), asked: typed, said },
+      ...{ phone: settings.CONTACT_PHONE, now: surroundings.now() },
+    }
+    response.status(status).set(pageHeaders).type('html').send(trackingPage(looked, page))
   }
 
   const choose = async (request: Request, response: Response, typed: string): Promise<void> => {
@@ -68,35 +73,28 @@ export const trackingPages = (house: {
   const router = Router()
   router.get('/t', (request, response) => answer(request, response, textIn(request.query.id)))
   router.get('/t/:id', (request, response) => answer(request, response, request.params.id))
+  const answerError = (request: Request, response: Response, typed: string, error: unknown) =>
+    answer(request, response, typed, { looking: Promise.reject(error) })
   const pressed =
     (act: typeof choose): RequestHandler =>
     async (request, response) => {
       const typed = textIn(request.params.id)
-      await act(request, response, typed).catch((error) => answer(request, response, typed, Promise.reject(error)))
+      await act(request, response, typed).catch((error) => answerError(request, response, typed, error))
     }
   router.post('/t/:id/language', onlyFromHere, form, pressed(choose))
   router.post('/t/:id/code', onlyFromHere, form, pressed(issueCode))
+  const answerWithParcel = (request: Request, response: Response, typed: string, notDone: NotDone) =>
+    answer(request, response, typed, { notDone })
+  const missesPerQuarterHour = settings.TRACKING_MISSES_PER_QUARTER_HOUR
+  router.use(decisionPages({ ...house, missesPerQuarterHour, answerWithParcel, answerError }))
   // What came is no form of ours.
   const refuse: ErrorRequestHandler = (_error, _request, response, _next) => void response.sendStatus(400)
   return router.use('/t', refuse)
 }
 
-const form = express.urlencoded({ extended: false, limit: 1024, inflate: false })
-const isLanguage = (given: unknown): given is Language => languages.some((one) => one === given)
-
-/** Another site must not make a browser choose; browsers that say nothing of it could choose no harm. */
-const onlyFromHere: RequestHandler = ({ headers: { 'sec-fetch-site': site = 'same-origin' } }, response, next) => {
-  if (site === 'same-origin' || site === 'none') return next()
-  response.status(403).set(headers).type('text').send('This request came from another site.')
-}
-
-const askedNow = ({ randomBytes }: Pick<Surroundings, 'randomBytes'>): Asked => {
-  const id = Buffer.from(randomBytes(16)).toString('hex')
-  return { actor: nobody.actor, commandId: id, correlationId: id }
-}
-
 const gone: readonly string[] = ['parcel_not_found', 'not_found', 'step_not_allowed']
 const statusOf = { 'page.notFound': 404, 'page.tooMany': 429, 'page.failed': 503 } as const
+const notDoneStatus: Record<NotDone, number> = { 'decide.spent': 404, 'decide.waitedLongest': 409, 'here.held': 409 }
 
 const whyNot = (error: unknown, log: Log): keyof typeof statusOf => {
   // It was fetched meanwhile: there is no code to send.
@@ -106,16 +104,14 @@ const whyNot = (error: unknown, log: Log): keyof typeof statusOf => {
   return 'page.failed'
 }
 
-/** Longer is no tracking id, however it is written. */
-const textIn = (given: unknown): string => (typeof given === 'string' ? given.slice(0, 65) : '')
-
-/** As the page is asked for, else as whoever asks reads. */
-const languageOf = ({ query, body, headers: sent }: Request): Language => {
-  const lang: unknown = query.lang ?? body?.lang
-  return isLanguage(lang) ? lang : (languageIn(headersOf(sent)) ?? 'en')
+const doneBy = ({ query: { chosen, sent, decided } }: Request): Said | null => {
+  const key = doneKeys.find(([was]) => was({ chosen, sent, decided }))?.[1]
+  return key ? { key, isBad: false } : null
 }
-
-const doneBy = ({ query: { chosen, sent } }: Request): Done | null => {
-  if (chosen !== undefined) return 'page.chosen'
-  return sent === undefined ? null : 'page.codeSent'
-}
+type Query = { readonly chosen: unknown; readonly sent: unknown; readonly decided: unknown }
+const doneKeys: readonly (readonly [(query: Query) => boolean, Done])[] = [
+  [({ chosen }) => chosen !== undefined, 'page.chosen'],
+  [({ sent }) => sent !== undefined, 'page.codeSent'],
+  [({ decided }) => decided === 'wait', 'decide.waits'],
+  [({ decided }) => decided === 'back', 'decide.goesBack'],
+]

@@ -31,6 +31,20 @@ const english = {
   'page.chosen': 'From now on SMS about parcels go to the receiver in English.',
   'page.inFull': 'Open in the web app',
   'page.other': 'Kiswahili',
+  'decide.title': 'Nobody has fetched your parcel',
+  'decide.since': 'It has waited at {{shop}}, {{place}} since {{day}}.',
+  'decide.for': 'It is for {{name}}.',
+  'decide.until': 'If you do not decide, it goes back to you on {{day}}.',
+  'decide.wait': 'Let it wait until {{day}}',
+  'decide.noLonger': 'It has waited as long as it may. It can only be sent back now.',
+  'decide.back': 'Send it back to me',
+  'decide.sure': 'Send it back now? The receiver can not fetch it any more, and you can not take that back.',
+  'decide.yes': 'Yes, send it back',
+  'decide.no': 'No, let me choose again',
+  'decide.waits': 'You have decided: it waits longer.',
+  'decide.goesBack': 'You have decided: it goes back to whoever sent it. We write when it is there.',
+  'decide.spent': 'This link decides nothing any more, or is not of this parcel. Here is where the parcel is.',
+  'decide.waitedLongest': 'This parcel has waited as long as it may. It can only be sent back now.',
 } as const
 type Key = keyof typeof english
 
@@ -52,6 +66,20 @@ const swahili: Record<Key, string> = {
   'page.chosen': 'Kuanzia sasa SMS kuhusu vifurushi zinakwenda kwa mpokeaji kwa Kiswahili.',
   'page.inFull': 'Fungua kwenye tovuti kamili',
   'page.other': 'English',
+  'decide.title': 'Hakuna aliyechukua kifurushi chako',
+  'decide.since': 'Kimesubiri {{shop}}, {{place}} tangu {{day}}.',
+  'decide.for': 'Ni cha {{name}}.',
+  'decide.until': 'Usipoamua, kitarudi kwako {{day}}.',
+  'decide.wait': 'Kiache kisubiri hadi {{day}}',
+  'decide.noLonger': 'Kimesubiri hadi mwisho wa muda wake. Sasa kinaweza kurudishwa tu.',
+  'decide.back': 'Kirudishe kwangu',
+  'decide.sure': 'Kirudishwe sasa? Mpokeaji hataweza kukichukua tena, na huwezi kubatilisha.',
+  'decide.yes': 'Ndiyo, kirudishwe',
+  'decide.no': 'Hapana, nichague tena',
+  'decide.waits': 'Umeamua: kitasubiri zaidi.',
+  'decide.goesBack': 'Umeamua: kinarudi kwa mtumaji. Tutakuandikia kikifika.',
+  'decide.spent': 'Kiungo hiki hakiamui chochote tena, au si cha kifurushi hiki. Hapa unaona kiliko.',
+  'decide.waitedLongest': 'Kifurushi hiki kimesubiri hadi mwisho wa muda wake. Sasa kinaweza kurudishwa tu.',
 }
 
 /** A text with its gaps filled in, as it is: whoever puts it into a page escapes it. */

@@ -46,10 +46,17 @@ const picker = z.object({
 
 /**
  * It lies at a shop for whoever gets it: since when, and the day in Nairobi on which it goes back at the earliest (null where
- * nobody knows). `asked`: its sender is to say what becomes of it, and may let it wait longer where `mayWait` says so.
+ * nobody knows). `asked`: its sender is to say what becomes of it, and may let it wait longer where `mayWait` says so, until
+ * `longerUntil` (told of a parcel by itself, and of one's own; missing where an older release answers).
  */
 export const waiting = z.optional(
-  z.object({ since: z.string(), until: z.nullable(z.string()), asked: z.boolean(), mayWait: z.boolean() }),
+  z.object({
+    since: z.string(),
+    until: z.nullable(z.string()),
+    asked: z.boolean(),
+    mayWait: z.boolean(),
+    longerUntil: z.optional(z.string()),
+  }),
 )
 
 /** A delivery in full: for its owner, the agents of both shops and admins. Money is whole shillings. */

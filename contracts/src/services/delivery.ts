@@ -163,7 +163,13 @@ export const deliveryContract = {
    */
   decideWaitByKey: oc
     .input(z.object({ asked, trackingId: z.string(), key: z.string(), decision: z.nullable(z.enum(waitDecisions)) }))
-    .output(z.object({ waiting: z.nullable(z.object({ until: z.nullable(z.string()), mayWait: z.boolean() })) })),
+    .output(
+      z.object({
+        waiting: z.nullable(
+          z.object({ until: z.nullable(z.string()), mayWait: z.boolean(), longerUntil: z.optional(z.string()) }),
+        ),
+      }),
+    ),
   /** For the message to its sender alone: opens that one decision; null while there is none. */
   decisionKey: oc.input(z.object({ deliveryId: z.string() })).output(z.object({ key: z.nullable(z.string()) })),
   /** By an agent of its shops, or an admin: it takes no step until that is lifted. @refuses not_found, step_not_allowed */

@@ -81,6 +81,34 @@ describe('the page that needs no script', () => {
     expect(html).not.toContain('<script')
   })
 
+  test('says the truth of one that is held, on its way back, back, or lost', async () => {
+    const parcel = await stage.dukani('delivered')
+    const shown = async () => (await pageAt(`/t/${parcel.trackingId}`)).html
+    expect(await shown()).toMatch(/It waits there until .*If nobody fetches it/)
+    expect(await shown()).toContain('Send a new code to the receiver')
+    await stage.thika.put(`/api/agent/hold/${parcel._id}`, { code: 'damaged', note: 'The box is open.' })
+    await expect.poll(shown).toContain('Held for now. It goes on as soon as that is cleared.')
+    expect(await shown()).not.toContain('The box is open')
+    await stage.thika.put(`/api/agent/lift/${parcel._id}`, { code: 'damaged' })
+    await stage.admin.put(`/api/admin/deliveries/${parcel._id}/lost`, { lost: true })
+    await expect.poll(shown).toContain('We do not know where it is at the moment, and are looking for it.')
+    expect(await shown()).not.toContain('Still to come')
+    await stage.admin.put(`/api/admin/deliveries/${parcel._id}/lost`, { lost: false })
+    await stage.admin.put(`/api/admin/deliveries/${parcel._id}/return`, {})
+    await expect.poll(shown).toContain('It is on its way back to whoever sent it.')
+    expect(await shown()).toContain('It goes back to Moi Avenue Stationers, NAIROBI CBD.')
+    await stage.thika.put(`/api/agent/update-intransit/${parcel._id}`, {})
+    await stage.cbd.put(`/api/agent/update-received/${parcel._id}`, {})
+    await expect.poll(shown).toContain('Whoever sent it collects it at Moi Avenue Stationers, NAIROBI CBD')
+    await stage.cbd.put(`/api/agent/collect/${parcel._id}`, { code: await stage.codeOf(parcel) })
+    await expect.poll(shown).toContain('It is back with whoever sent it.')
+    expect(await shown()).not.toContain('The parcel has been collected.')
+  })
+
+  test('says whom to call', async () => {
+    expect((await pageAt(`/t/${door}`)).html).toContain('<a href="tel:0700000000">0700 000 000</a>')
+  })
+
   test('asks for an id where none was given', async () => {
     const { status, html } = await pageAt('/t')
     expect([status, html.includes('role="alert"')]).toEqual([200, false])

@@ -12,12 +12,14 @@ import type { Asker } from './domain/asker.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
 import { type DeliveryRow, deliveriesView, maySee } from './domain/delivery-views.ts'
 import { type ShownRow, shownTo } from './domain/shown-to.ts'
+import { withLonger } from './domain/waiting.ts'
 import { erasePhone } from './erase-phone.ts'
 import { senderKeyOfPhone } from './ids.ts'
 import { knownPeopleHandlers } from './known-people-handlers.ts'
 import { entryOf } from './lists/history.ts'
 import { networkHandlers } from './network-handlers.ts'
 import { requestHandlers } from './request-handlers.ts'
+import { waitDaysOf } from './settings.ts'
 import { shopHandlers } from './shop-handlers.ts'
 import { stepHandlers } from './step-handlers.ts'
 
@@ -41,14 +43,18 @@ export const deliveryRouter = (dependencies: Dependencies) => {
 }
 
 const readHandlers = (dependencies: Dependencies) => {
-  const { lists, allDeliveries, people, network, streams } = dependencies
+  const { lists, allDeliveries, people, network, streams, settings } = dependencies
   const os = implement(deliveryContract)
+  const days = waitDaysOf(settings)
+  /** As whoever may let it wait longer is told of it. */
+  const withDays = (shown: ShownRow): ShownRow =>
+    shown.waiting ? { ...shown, waiting: withLonger(shown.waiting, days) } : shown
   const built = implement(deliveryContract).$config(asBuilt)
   return {
     get: built.get.handler(async ({ input: { viewer, deliveryId } }) => {
       const asker = askerOf(viewer)
       const row = await lists.get(deliveryId)
-      return row && maySee(asker, row) ? shownTo(asker, row) : null
+      return row && maySee(asker, row) ? withDays(shownTo(asker, row)) : null
     }),
     named: os.named.handler(async ({ input: { deliveryIds } }) => {
       const rows = await Promise.all(deliveryIds.map((deliveryId) => lists.get(deliveryId)))
@@ -72,9 +78,10 @@ const readHandlers = (dependencies: Dependencies) => {
       const about = await aboutIfKnown(dependencies, shopToGoTo(row))
       return { delivery: shownTo(asker, row), inFull: maySee(asker, row), paymentId: row.paymentId, ...about }
     }),
-    owned: built.owned.handler(async ({ input }) =>
-      listedFor(askerOf(input.viewer ?? nobody), await lists.owned(input)),
-    ),
+    owned: built.owned.handler(async ({ input }) => {
+      const { rows, ...others } = listedFor(askerOf(input.viewer ?? nobody), await lists.owned(input))
+      return { rows: rows.map(withDays), ...others }
+    }),
     countOwned: os.countOwned.handler(async ({ input }) => ({ count: await lists.countOwned(input) })),
     sending: built.sending.handler(async ({ input }) => listedFor(agentOf(input.shop), await lists.sending(input))),
     receiving: built.receiving.handler(async ({ input }) =>

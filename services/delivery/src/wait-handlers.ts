@@ -7,6 +7,7 @@ import type { Dependencies } from './dependencies.ts'
 import type { Asker } from './domain/asker.ts'
 import type { Parcel } from './domain/delivery.ts'
 import { delivery } from './domain/delivery-decisions.ts'
+import { type Waiting, withLonger } from './domain/waiting.ts'
 import { pressing } from './pressing.ts'
 import { waitDaysOf } from './settings.ts'
 
@@ -40,6 +41,8 @@ export const waitHandlers = (dependencies: Dependencies) => {
     if (!right || right !== key.toUpperCase()) throw new Refused('not_found')
     return parcel
   }
+  const told = ({ until, asked, times }: Waiting) =>
+    withLonger({ until, asked, mayWait: asked && times < longerMost }, days)
   /** Pressed twice it is said once, with or without a key of the press's own. */
   const decide = (asked: Asked, { deliveryId, waiting }: Parcel, decision: WaitDecision) => {
     const commandId = derivedId('decision', deliveryId, decision, waiting?.since ?? '', `${waiting?.times}`)
@@ -55,7 +58,7 @@ export const waitHandlers = (dependencies: Dependencies) => {
     decideWaitByKey: os.decideWaitByKey.handler(async ({ input: { asked, trackingId, key, decision } }) => {
       const parcel = await parcelByKey(trackingId, key)
       const { waiting } = decision === null ? parcel : ((await decide(asked, parcel, decision)).state.parcel ?? parcel)
-      return { waiting: waiting && { until: waiting.until, mayWait: waiting.asked && waiting.times < longerMost } }
+      return { waiting: waiting && told(waiting) }
     }),
     decisionKey: os.decisionKey.handler(async ({ input: { deliveryId } }) => {
       const { parcel } = await standingOf(dependencies, deliveryId)

@@ -42,6 +42,14 @@ export const waitOf = (since: string, days: WaitDays): Wait => ({ since, until: 
 export const untilOf = (since: string, times: number, days: WaitDays): EatDay =>
   addDays(eatDayOf(since), days.ask + times * days.longer + days.backAfterAsked)
 
+type Asked = { readonly until: EatDay | null; readonly asked: boolean; readonly mayWait: boolean }
+
+/** Until when it waits, if its sender says that it shall: told to them before they do. */
+export const withLonger = <Told extends Asked>(waiting: Told, { longer }: WaitDays): Told & { longerUntil?: EatDay } =>
+  waiting.asked && waiting.mayWait && waiting.until !== null
+    ? { ...waiting, longerUntil: addDays(waiting.until, longer) }
+    : waiting
+
 /** What its clock has done since it arrived. */
 export type Waiting = {
   /** Both null where an older event does not say. */

@@ -1,0 +1,100 @@
+import type { DeliveryClient } from '@tuma/contracts/services'
+import { Refused, type WaitDecision, waitDecisions } from '@tuma/contracts/vocabulary'
+import { isRefusal } from '@tuma/platform/event-sourcing'
+import type { Cache } from '@tuma/platform/ports'
+import { type Surroundings, tryLimit } from '@tuma/platform/runtime'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { tracked } from '../calls/tracked.ts'
+import type { FindByTrackingId } from '../door/finding.ts'
+import type { Limits } from '../door/limits.ts'
+import { addressOf, askedNow, form, languageOf, nobody, onlyFromHere, pageHeaders, textIn } from './at-the-page.ts'
+import { decisionPage, type ToDecide } from './decision-html.ts'
+import type { NotDone } from './tracking-html.ts'
+
+const quarterHour = 15 * 60_000
+
+/** As the tracking page answers: with the parcel as it is, and above it what became of this. */
+type AnswerWithParcel = (request: Request, response: Response, typed: string, said: NotDone) => Promise<void>
+
+/**
+ * `/t/<id>/<key>`, which stands in the SMS to whoever sent a parcel that nobody fetches: it opens that one decision, until it is
+ * decided. Wrong keys are counted as wrong tracking ids are.
+ */
+export const decisionPages = (house: {
+  readonly find: FindByTrackingId
+  readonly delivery: Pick<DeliveryClient, 'decideWaitByKey'>
+  readonly limits: Pick<Limits, 'change'>
+  readonly cache: Cache
+  readonly missesPerQuarterHour: number
+  readonly surroundings: Pick<Surroundings, 'randomBytes'>
+  readonly answerWithParcel: AnswerWithParcel
+  readonly answerError: (request: Request, response: Response, typed: string, error: unknown) => Promise<void>
+}): Router => {
+  const { find, delivery, limits, cache, missesPerQuarterHour: most, surroundings } = house
+  const attempt = tryLimit(cache, { name: 'decisions', most, windowMs: quarterHour })
+
+  /** @param decision null: only looks. @throws Refused not_found where the key is not right, too_many */
+  const decide = async (request: Request, trackingId: string, decision: WaitDecision | null) => {
+    const giveBack = await attempt(addressOf(request))
+    const asked = { asked: askedNow(surroundings), trackingId, key: textIn(request.params.key), decision }
+    try {
+      const answer = await delivery.decideWaitByKey(asked)
+      await giveBack()
+      return answer
+    } catch (error) {
+      if (!isRefusal(error) || error.code !== 'not_found') await giveBack()
+      throw error
+    }
+  }
+  const foundBy = async (request: Request) => {
+    const context = { caller: nobody, address: addressOf(request) }
+    return tracked({ ...(await find(context, textIn(request.params.id))), inFull: false })
+  }
+  const answering =
+    (act: (request: Request, response: Response) => Promise<void>): RequestHandler =>
+    async (request, response) => {
+      const typed = textIn(request.params.id)
+      await act(request, response).catch((error) => {
+        const why = isRefusal(error) ? notDone[error.code] : undefined
+        return why
+          ? house.answerWithParcel(request, response, typed, why)
+          : house.answerError(request, response, typed, error)
+      })
+    }
+
+  const look = (isSure: boolean) =>
+    answering(async (request, response) => {
+      const parcel = await foundBy(request)
+      const { waiting } = await decide(request, parcel.trackingId, null)
+      if (!waiting) throw new Refused('not_found')
+      const { until, longerUntil = null } = waiting
+      const asked: ToDecide = { parcel, key: textIn(request.params.key), until, longerUntil }
+      const page = decisionPage(asked, { language: languageOf(request), isSure })
+      response.set(pageHeaders).type('html').send(page)
+    })
+  const press = answering(async (request, response) => {
+    const decision = waitDecisions.find((one) => one === request.body?.decision)
+    await limits.change(null, addressOf(request))
+    const { trackingId } = await foundBy(request)
+    await decide(request, trackingId, decision ?? null)
+    const lang = languageOf(request)
+    const where = decision
+      ? `?lang=${lang}&decided=${decision}`
+      : `/${encodeURIComponent(textIn(request.params.key))}?lang=${lang}`
+    response.redirect(303, `/t/${trackingId}${where}`)
+  })
+
+  const router = Router()
+  router.get('/t/:id/:key', look(false))
+  router.get('/t/:id/:key/back', look(true))
+  router.post('/t/:id/:key', onlyFromHere, form, press)
+  return router
+}
+
+/** Said above the parcel as it is: whoever comes too late sees what became of it. */
+const notDone: Readonly<Record<string, NotDone>> = {
+  not_found: 'decide.spent',
+  step_not_allowed: 'decide.spent',
+  waited_longest: 'decide.waitedLongest',
+  parcel_held: 'here.held',
+}

@@ -1,0 +1,65 @@
+import type { TrackedDelivery } from '@tuma/contracts/api'
+import { dayInWords, type Language } from '@tuma/contracts/vocabulary'
+import { escaped } from '../escaped.ts'
+import { pageOf } from './page.ts'
+import { type Words, wordsIn } from './words.ts'
+
+/** What a sender is asked about: since when it waits, until when without a word of theirs, until when if they say so. */
+export type ToDecide = {
+  readonly parcel: TrackedDelivery
+  readonly key: string
+  /** Days in Nairobi. */
+  readonly until: string | null
+  readonly longerUntil: string | null
+}
+
+/** A sender's decision, for any browser. `isSure`: they chose to have it back, which can't be undone, and are asked once more. */
+export const decisionPage = (
+  asked: ToDecide,
+  { language, isSure }: { language: Language; isSure: boolean },
+): string => {
+  const words = wordsIn(language)
+  const path = pathOf(asked)
+  return pageOf({
+    language,
+    title: words('decide.title'),
+    path: isSure ? `${path}/back` : path,
+    main:
+      parcelLines(asked, words, language) + (isSure ? sureForm(path, words, language) : choice(asked, words, language)),
+    footer: `<a href="/t/${encodeURIComponent(asked.parcel.trackingId)}?lang=${language}">${escaped(words('track.title'))}</a>`,
+  })
+}
+
+const pathOf = ({ parcel, key }: ToDecide): string =>
+  `/t/${encodeURIComponent(parcel.trackingId)}/${encodeURIComponent(key)}`
+
+const parcelLines = ({ parcel, until }: ToDecide, words: Words, language: Language): string => {
+  const { trackingId, receiver, shop, history } = parcel
+  const since = history.findLast(({ status }) => status === 'delivered')?.at
+  return `<section><p class="id">${escaped(trackingId)}</p>${[
+    shop && since
+      ? words('decide.since', { shop: shop.name, place: shop.place, day: dayInWords(since, language) })
+      : null,
+    words('decide.for', { name: receiver.name }),
+    until === null ? null : words('decide.until', { day: dayInWords(until, language) }),
+  ]
+    .map((line) => (line === null ? '' : `<p>${escaped(line)}</p>`))
+    .join('')}</section>`
+}
+
+/** What can be undone is one press; what can't be leads to a question first. */
+const choice = (asked: ToDecide, words: Words, language: Language): string => {
+  const { longerUntil } = asked
+  const path = pathOf(asked)
+  const wait =
+    longerUntil === null
+      ? `<p class="soft">${escaped(words('decide.noLonger'))}</p>`
+      : formOf(path, 'wait', words('decide.wait', { day: dayInWords(longerUntil, language) }), language)
+  return `${wait}<a class="go other" href="${escaped(`${path}/back?lang=${language}`)}">${escaped(words('decide.back'))}</a>`
+}
+
+const sureForm = (path: string, words: Words, language: Language): string =>
+  `<p class="due">${escaped(words('decide.sure'))}</p>${formOf(path, 'back', words('decide.yes'), language)}<a class="go other" href="${escaped(`${path}?lang=${language}`)}">${escaped(words('decide.no'))}</a>`
+
+const formOf = (path: string, decision: 'wait' | 'back', label: string, language: Language): string =>
+  `<form action="${escaped(path)}" method="post"><input type="hidden" name="lang" value="${language}"><button name="decision" value="${decision}">${escaped(label)}</button></form>`

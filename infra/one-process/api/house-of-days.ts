@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { putDemonstration } from './demonstration.ts'
+import { type OpenHouse, openHouse } from './open-house.ts'
+
+const dayMs = 24 * 60 * 60_000
+const waits = { WAIT_REMIND_DAYS: '2,4', WAIT_ASK_DAY: '7', WAIT_BACK_DAY: '10', WAIT_LONGER_DAYS: '7' }
+
+/**
+ * The whole product over days: it is closed, and opens on the same data on a later one, at ten in the morning in Nairobi, when its
+ * clock looks at once. Whoever was signed in has to sign in again.
+ */
+export const openHouseOfDays = async (environment: Record<string, string> = {}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-house-of-days-'))
+  await putDemonstration(folder)
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs).toISOString()
+  const open = (): Promise<OpenHouse> => openHouse({ DATA_DIR: folder, ...waits, ...environment }, { now, randomBytes })
+  let house = await open()
+  return {
+    house: () => house,
+    now,
+    /** @returns the house as it is open then; the one before answers no more */
+    async later(days: number): Promise<OpenHouse> {
+      await house.close()
+      const day = now().slice(0, 10)
+      aheadMs = Date.parse(`${day}T10:00:00+03:00`) + days * dayMs - Date.now()
+      house = await open()
+      return house
+    },
+    async close(): Promise<void> {
+      await house.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
