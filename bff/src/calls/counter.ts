@@ -6,7 +6,7 @@ import type { CallContext } from '../door/policy.ts'
 import { answerTo, fault } from '../door/refusing.ts'
 import { shopOf } from './agent-lists.ts'
 import { openPresses, type Pressed } from './agent-steps.ts'
-import { answerRows, pageOf } from './rows.ts'
+import { answerRows, noRows, pageOf } from './rows.ts'
 import { deliveryOf } from './tracked.ts'
 
 /** So many at a time: others press too. */
@@ -45,6 +45,11 @@ export const counterCalls = (dependencies: Dependencies) => {
         deliveryOf,
       )
     }),
+    waiting: asBuilt.counter.waiting.handler(async ({ input, context }) => {
+      const shop = shopOf(context)
+      const lying = shop ? await delivery.lying({ shop, ...pageOf(input) }) : noRows
+      return answerRows(context, lying).map(({ delivery: row, arrivedAt }) => ({ ...deliveryOf(row), arrivedAt }))
+    }),
     steps: api.counter.steps.handler(({ input, context }) => {
       const { step, parcels, riderId = '' } = input
       const all = asked(context, input)
@@ -73,7 +78,7 @@ export const counterCalls = (dependencies: Dependencies) => {
 
 const nothing = {
   sending: { dropping: 0, uncollected: 0, inTransit: 0, all: 0 },
-  receiving: { inTransit: 0, delivered: 0, collected: 0 },
+  receiving: { inTransit: 0, delivered: 0, collected: 0, waiting: 0 },
 }
 
 /** Answers in the order of `all`. */

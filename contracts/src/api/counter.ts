@@ -23,6 +23,10 @@ const stepAnswer = z.object({
 })
 export type StepAnswer = z.infer<typeof stepAnswer>
 
+/** `arrivedAt`: since when it lies there. */
+const waitingParcel = z.extend(delivery, { arrivedAt: z.string() })
+export type WaitingParcel = z.infer<typeof waitingParcel>
+
 /** What an agent needs with people waiting: all of it of the agent's own shop. */
 export const counter = {
   /** How many parcels each tab of Sending and Receiving has; `uncollected` with those that are being sorted, `all` whatever was sent. */
@@ -31,9 +35,20 @@ export const counter = {
     .output(
       z.object({
         sending: z.object({ dropping: z.number(), uncollected: z.number(), inTransit: z.number(), all: z.number() }),
-        receiving: z.object({ inTransit: z.number(), delivered: z.number(), collected: z.number() }),
+        receiving: z.object({
+          inTransit: z.number(),
+          delivered: z.number(),
+          collected: z.number(),
+          /** Rows of `waiting`; missing where a release of before 2026-11-24 answers. */
+          waiting: z.optional(z.number()),
+        }),
       }),
     ),
+  /** What lies at the agent's shop for whoever gets it, or has it back: the longest there first. */
+  waiting: call({ who: agents, audited: 'personal-data' })
+    .route({ method: 'GET', path: '/agent/waiting', tags: ['agent'] })
+    .input(z.object(paging))
+    .output(z.array(waitingParcel)),
   /**
    * All parcels of the agent's shop, sent from it or meant for it, at whatever status, newest first. `search`: groups of
    * the tracking id, how words of a name begin, a phone, its beginning or its last four digits, of what is sent also how

@@ -126,6 +126,7 @@ export const mayAsk = {
       'knownPeople',
       'lagging',
       'liftHold',
+      'lying',
       'move',
       'named',
       'needing',

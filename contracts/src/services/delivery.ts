@@ -301,7 +301,21 @@ export const deliveryContract = {
   tabCounts: oc.input(z.object({ shop })).output(
     z.object({
       sending: z.object({ dropping: z.number(), uncollected: z.number(), inTransit: z.number(), all: z.number() }),
-      receiving: z.object({ inTransit: z.number(), delivered: z.number(), collected: z.number() }),
+      receiving: z.object({
+        inTransit: z.number(),
+        delivered: z.number(),
+        collected: z.number(),
+        /** Rows of `lying`; not told by a delivery of before 2026-11-24. */
+        waiting: z.optional(z.number()),
+      }),
+    }),
+  ),
+  /** What lies at the shop for whoever gets it, or has it back: the longest there first, each with when it arrived. */
+  lying: oc.input(z.object({ shop, ...page })).output(
+    z.object({
+      rows: z.array(z.object({ delivery: deliveryRecord, arrivedAt: z.string() })),
+      next: z.nullable(z.string()),
+      ...counted,
     }),
   ),
   /** All parcels of the shop, each once, by status. */

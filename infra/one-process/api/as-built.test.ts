@@ -10,6 +10,7 @@ const asBuilt: readonly CallName[] = [
   'agent.sending',
   'agent.receiving',
   'counter.find',
+  'counter.waiting',
   'deliveries.ownDoorstep',
   'deliveries.ownDukani',
   'deliveries.track',
@@ -22,9 +23,9 @@ beforeAll(async () => {
   house = await openHouse({ TRACKING_MISSES_PER_QUARTER_HOUR: '100000' })
   stage = await openStage(house)
   await stage.doorstep()
-  const parcel = await stage.dukani('delivered')
+  const [parcel] = await Promise.all(Array.from({ length: 10 }, () => stage.dukani('delivered')))
   const picker = { receiverName: 'Baraka Odera', receiverPhone: '0711555666', pickerNationalId: '12345678' }
-  await stage.thika.put(`/api/agent/assign-picker/${parcel._id}`, picker)
+  await stage.thika.put(`/api/agent/assign-picker/${parcel?._id}`, picker)
   const { body } = await stage.admin.get('/api/admin/deliveries?limit=500')
   trackingIds = (body as { trackingId: string }[]).map(({ trackingId }) => trackingId)
 })

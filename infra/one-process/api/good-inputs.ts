@@ -139,6 +139,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'trouble.problems': nothing,
 
   'counter.tabCounts': nothing,
+  'counter.waiting': () => ({ limit: 5 }),
   'counter.find': () => ({ limit: 5, search: 'wanjiku' }),
   'counter.steps': async (stage) => ({ step: 'drop', parcels: [await whoever(stage.dukani('dropping'))] }),
   'counter.closedToday': () => ({ closed: false }),

@@ -92,7 +92,15 @@ const readHandlers = (dependencies: Dependencies) => {
       const { rows, next } = await lists.ofShop({ ...input, destinations })
       return { rows: rows.map((row) => shownTo(agentOf(input.shop), row)), next }
     }),
-    tabCounts: os.tabCounts.handler(({ input: { shop } }) => lists.tabCounts(shop)),
+    lying: built.lying.handler(async ({ input }) => {
+      const { rows, ...others } = await lists.lying(input)
+      const shown = rows.map(({ row, arrivedAt }) => ({ delivery: shownTo(agentOf(input.shop), row), arrivedAt }))
+      return { rows: shown, ...others }
+    }),
+    tabCounts: os.tabCounts.handler(async ({ input: { shop } }) => {
+      const [{ sending, receiving }, waiting] = await Promise.all([lists.tabCounts(shop), lists.countLying(shop)])
+      return { sending, receiving: { ...receiving, waiting } }
+    }),
     countsOfShop: os.countsOfShop.handler(({ input: { shop } }) => lists.countsOfShop(shop)),
 
     customers: os.customers.handler(({ input }) => people.customers(input)),

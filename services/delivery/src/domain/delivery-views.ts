@@ -199,6 +199,7 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       ['sendingShop'],
       ['sendingShop', 'status'],
       ['receivingShop', 'status'],
+      ['receivingShop', 'deliveryType', 'status'],
       ['doorstepPlace', 'status'],
       ['deliveryType', 'status'],
       ['trouble'],

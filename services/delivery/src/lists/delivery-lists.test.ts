@@ -137,12 +137,14 @@ describe('what a shop looks for', () => {
 test('the tabs of a shop count what their lists show', async () => {
   for (const shop of [cbd, thika, thikaMarket, kimbo]) {
     const counts = await world.delivery().tabCounts({ shop })
-    const { sending, receiving } = world.delivery()
+    const { sending, receiving, lying } = world.delivery()
     for (const [status, count] of Object.entries(counts.sending)) {
       const asked = { shop, ...page, status: status === 'all' ? null : (status as 'dropping') }
       expect([shop, status, count]).toEqual([shop, status, (await sending(asked)).total])
     }
-    for (const [status, count] of Object.entries(counts.receiving)) {
+    const { waiting, ...arrived } = counts.receiving
+    expect([shop, waiting]).toEqual([shop, (await lying({ shop, ...page })).total])
+    for (const [status, count] of Object.entries(arrived)) {
       const { total } = await receiving({ shop, ...page, status: status as 'inTransit' })
       expect([shop, status, count]).toEqual([shop, status, total])
     }

@@ -1,6 +1,7 @@
 import { type DeliveryStatus, type DeliveryType, parseTrackingId } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
+import { lyingParcels } from './lying.ts'
 import { listed, type PageWanted } from './newest-first.ts'
 import { isLookedFor, type OwnWanted } from './own-parcels.ts'
 import { countsOfShops } from './shop-counts.ts'
@@ -37,6 +38,7 @@ export const openDeliveryLists = async ({ readModel }: ReadModels) => {
       deliveries.count({ ownerId, ...(status === null ? {} : { status }) }),
 
     ...shopLists(deliveries),
+    ...lyingParcels(deliveries),
     ...countsOfShops(deliveries),
   }
 }

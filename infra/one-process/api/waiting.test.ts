@@ -1,0 +1,76 @@
+import type { WaitingParcel } from '@tuma/contracts/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { openStage, type Parcel, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+let house: OpenHouse
+let stage: Stage
+beforeAll(async () => {
+  house = await openHouse()
+  stage = await openStage(house)
+})
+afterAll(() => house.close())
+
+const waiting = async (agent: Visitor): Promise<WaitingParcel[]> =>
+  (await agent.get('/api/agent/waiting?limit=500')).body
+const idsAt = async (agent: Visitor) => (await waiting(agent)).map(({ _id }) => _id)
+const countAt = async (agent: Visitor): Promise<number> =>
+  (await agent.get('/api/agent/tab-counts')).body.receiving.waiting
+const arrive = (agent: Visitor, { _id }: Parcel) => agent.put(`/api/agent/update-received/${_id}`, {})
+
+test('what has lain at a shop longest stands first, whenever it was sent', async () => {
+  const [sentFirst, sentLast] = [await stage.dukani('inTransit'), await stage.dukani('inTransit')]
+  await arrive(stage.thika, sentLast)
+  await arrive(stage.thika, sentFirst)
+  await expect.poll(async () => (await idsAt(stage.thika)).slice(-2)).toEqual([sentLast._id, sentFirst._id])
+  const rows = await waiting(stage.thika)
+  expect(rows.map(({ arrivedAt }) => arrivedAt)).toEqual(rows.map(({ arrivedAt }) => arrivedAt).toSorted())
+  expect(rows.at(-1)).toMatchObject({ waiting: { since: rows.at(-1)?.arrivedAt, until: expect.any(String) } })
+})
+
+test('it stands there at that shop alone, and is gone when it was handed over', async () => {
+  const parcel = await stage.dukani('delivered')
+  await expect.poll(() => idsAt(stage.thika)).toContain(parcel._id)
+  for (const agent of [stage.cbd, stage.kitengela]) expect(await idsAt(agent)).not.toContain(parcel._id)
+  await stage.thika.put(`/api/agent/update-collected/${parcel._id}`, {})
+  await expect.poll(() => idsAt(stage.thika)).not.toContain(parcel._id)
+})
+
+test('what is held lies there still, what nobody finds does not, and both are counted so', async () => {
+  const [held, lost] = [await stage.dukani('delivered'), await stage.dukani('delivered')]
+  await stage.thika.put(`/api/agent/hold/${held._id}`, { code: 'damaged' })
+  await stage.admin.put(`/api/admin/deliveries/${lost._id}/lost`, { lost: true })
+  await expect.poll(() => idsAt(stage.thika)).not.toContain(lost._id)
+  expect(await idsAt(stage.thika)).toContain(held._id)
+  expect(await countAt(stage.thika)).toBe((await waiting(stage.thika)).length)
+})
+
+test('what has come back waits for its sender at the shop it was handed in at, a rider’s parcel too', async () => {
+  const parcel = await stage.dukani('delivered')
+  const ridden = await stage.toBePaid()
+  for (const { _id } of [parcel, ridden]) await stage.admin.put(`/api/admin/deliveries/${_id}/return`, {})
+  await stage.thika.put(`/api/agent/update-intransit/${parcel._id}`, {})
+  await stage.cbd.put(`/api/agent/update-intransit/${ridden._id}`, {})
+  await arrive(stage.cbd, ridden)
+  await arrive(stage.cbd, parcel)
+  await expect.poll(() => idsAt(stage.cbd)).toEqual(expect.arrayContaining([parcel._id, ridden._id]))
+  expect(await idsAt(stage.thika)).not.toContain(parcel._id)
+  expect(await countAt(stage.cbd)).toBe((await waiting(stage.cbd)).length)
+  await stage.cbd.put(`/api/agent/hold/${ridden._id}`, { code: 'damaged' })
+  await expect.poll(async () => (await waiting(stage.cbd)).find(({ _id }) => _id === ridden._id)?.held).toBeDefined()
+  expect(await countAt(stage.cbd)).toBe((await waiting(stage.cbd)).length)
+})
+
+test('its pages are the whole list, each parcel once', async () => {
+  const whole = await idsAt(stage.thika)
+  const paged: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const { body, headers } = await stage.thika.get(`/api/agent/waiting?limit=2${cursor && `&cursor=${cursor}`}`)
+    paged.push(...body.map(({ _id }: Parcel) => _id))
+    cursor = headers.get('x-next-cursor')
+  }
+  expect(paged).toEqual(whole)
+  expect((await stage.thika.get('/api/agent/waiting?cursor=made-up')).status).toBe(400)
+})
