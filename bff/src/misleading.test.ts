@@ -1,7 +1,7 @@
 import { EngineAway } from '@tuma/platform/ports'
 import { ServiceFault } from '@tuma/platform/runtime'
 import { expect, test } from 'vitest'
-import { leavingFrom, misleading } from './misleading.ts'
+import { endingFrom, leavingFrom, misleading } from './misleading.ts'
 
 const real = { MPESA_TILL_NUMBER: '987654', addressKnown: true, demonstration: false }
 const both = { email: true, sms: true }
@@ -28,4 +28,11 @@ test('a notification that can’t say is not waited for; what it never says is n
   for (const error of [new EngineAway('away'), new ServiceFault('an older release')])
     expect(await leavingFrom(unable(error))).toEqual({ email: null, sms: null })
   await expect(leavingFrom(unable(new TypeError('ours')))).rejects.toThrow('ours')
+})
+
+test('that receipts can soon not be asked about is said when payment says it', async () => {
+  const payment = (more: object) => ({ offers: async () => ({ prompts: true, till: '600310', ...more }) })
+  expect(await endingFrom(payment({}))).toEqual([])
+  expect(await endingFrom(payment({ certificateEnds: '2027-06-11T00:00:00.000Z' }))).toEqual(['certificate_ends'])
+  expect(await endingFrom({ offers: () => Promise.reject(new EngineAway('away')) })).toEqual([])
 })

@@ -1,7 +1,8 @@
 import type { StartWarning } from '@tuma/contracts/api'
-import type { NotificationClient } from '@tuma/contracts/services'
+import type { NotificationClient, PaymentClient } from '@tuma/contracts/services'
 import { EngineAway } from '@tuma/platform/ports'
 import { ServiceFault } from '@tuma/platform/runtime'
+import { unlessAway } from './calls/unless-away.ts'
 import { type BffSettings, sampleTillNumber } from './settings.ts'
 
 /** Which messages reach people; null while nobody can say. */
@@ -28,6 +29,8 @@ export const misleadingSentences: Readonly<Record<StartWarning, string>> = {
   emails_stay: 'E-mails are not sent, so an admin has to verify whoever registers: set SMTP_URL.',
   sms_stay: 'SMS are not sent, so nobody is told of a parcel: set AT_USERNAME and AT_API_KEY.',
   no_public_url: 'Links in messages and on receipts lead to this machine: set PUBLIC_URL.',
+  certificate_ends:
+    'The certificate with which M-Pesa is asked about receipts ends within a fortnight, or has ended: set DARAJA_CERTIFICATE.',
   sample_till: `Customers are told to pay to ${sampleTillNumber}, a till of nobody's: set MPESA_TILL_NAME and MPESA_TILL_NUMBER.`,
 }
 
@@ -39,4 +42,10 @@ export const leavingFrom = async ({ leaving }: Pick<NotificationClient, 'leaving
     if (!(error instanceof EngineAway || error instanceof ServiceFault)) throw error
     return { email: null, sms: null }
   }
+}
+
+/** What will mislead admins before long; nothing while payment can't say. */
+export const endingFrom = async ({ offers }: Pick<PaymentClient, 'offers'>): Promise<StartWarning[]> => {
+  const offered = await unlessAway(offers())
+  return offered?.certificateEnds === undefined ? [] : ['certificate_ends']
 }

@@ -1,5 +1,5 @@
 import type { Dependencies, Services } from '../dependencies.ts'
-import { leavingFrom, misleading } from '../misleading.ts'
+import { endingFrom, leavingFrom, misleading } from '../misleading.ts'
 import { parcelsOf } from './parcels-of.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { isSilent, unlessAway } from './unless-away.ts'
@@ -7,7 +7,7 @@ import { isSilent, unlessAway } from './unless-away.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 export const operationCalls = ({ api, services, settings, asked, surroundings }: Dependencies) => {
-  const { delivery, notification } = services
+  const { delivery, notification, payment } = services
   const hearing = hearingOf(services)
   const listening = Object.values(hearing)
   const names = Object.keys(services) as (keyof Services)[]
@@ -15,7 +15,7 @@ export const operationCalls = ({ api, services, settings, asked, surroundings }:
   return {
     attention: attention({ api, services, surroundings }),
     startWarnings: api.operations.startWarnings.handler(async () => ({
-      warnings: misleading(settings, await leavingFrom(notification)),
+      warnings: [...misleading(settings, await leavingFrom(notification)), ...(await endingFrom(payment))],
     })),
     readModels: api.operations.readModels.handler(async () => {
       const behind = await ofEach(services, (service) => service.behind())

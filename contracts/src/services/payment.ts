@@ -199,9 +199,15 @@ export const paymentContract = {
   /**
    * What this installation can do: prompts only where Daraja is set up. `till`: where money goes then, null where nobody said.
    * `registers`: M-Pesa can be told to tell of payments by hand; missing, of a release before 24 November 2026, it can't.
+   * `certificateEnds`: within a fortnight, or already, M-Pesa answers nothing any more that it is asked of receipts.
    */
   offers: oc.output(
-    z.object({ prompts: z.boolean(), till: z.nullable(z.string()), registers: z.optional(z.boolean()) }),
+    z.object({
+      prompts: z.boolean(),
+      till: z.nullable(z.string()),
+      registers: z.optional(z.boolean()),
+      certificateEnds: z.optional(z.string()),
+    }),
   ),
   /**
    * Has M-Pesa tell us of payments by hand from now on; in production that can be said once.

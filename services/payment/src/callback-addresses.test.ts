@@ -51,6 +51,7 @@ test('finds nothing there, and nothing is kept of what they say', async () => {
   const payment = await open(false)
   expect(await tellFrom(payment, '10.0.0.9')).toEqual({ taken: false })
   expect(await stored()).toBe(0)
+  expect(service.followers.map((one) => one.disbelieved?.())).toContainEqual({ other_address: 1 })
   expect(await tellFrom(payment, ofMpesa)).toEqual({ taken: true })
   expect(await stored()).toBeGreaterThan(0)
 })

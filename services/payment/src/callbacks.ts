@@ -21,6 +21,7 @@ import {
   type StatusResult,
   type StkCallback,
 } from './daraja/index.ts'
+import type { Disbelieved, Disbelieving } from './disbelieving.ts'
 import { type CallbackEvent, callback, callbackStream } from './domain/callback.ts'
 import { paymentStream, type Seen } from './domain/payment.ts'
 import { type PaymentCommand, payment, type SeePayment } from './domain/payment-decisions.ts'
@@ -39,6 +40,7 @@ type House = {
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
   readonly log: Log
+  readonly disbelieve: Disbelieving
 }
 type Incoming = {
   readonly path: string
@@ -48,20 +50,20 @@ type Incoming = {
 }
 
 /** Keeps what M-Pesa tells before it is answered: it says each thing once, and nobody reads it while it waits. */
-export const takingCallbacks = ({ streams, settings: { daraja }, hash, surroundings, log }: House) => {
+export const takingCallbacks = ({ streams, settings: { daraja }, hash, surroundings, disbelieve }: House) => {
   const record = streams.recorderOf(callback)
 
-  const comesFromThere = (kind: Callback['kind'], address: string): boolean => {
+  const comesFromThere = (address: string): boolean => {
     const { allowed } = daraja
     if (!allowed || allowed.allows(address)) return true
-    log.warn({ kind }, 'a callback came from an address that is not on the list')
+    disbelieve('other_address')
     return allowed.onlyLogs
   }
 
   /** @returns false where there is no such address, as whoever asks is to hear */
   return async ({ path, body, address, correlationId }: Incoming): Promise<boolean> => {
     const called = readCallbackPath(daraja.callbackSecrets, path)
-    if (!called || !comesFromThere(called.kind, address)) return false
+    if (!called || !comesFromThere(address)) return false
     // We have nobody asked before they pay, and a result that is late says nothing yet.
     if (called.kind === 'validation' || called.kind === 'status-late') return true
     const at = surroundings.now()
@@ -88,9 +90,9 @@ export const readingCallbacks = (
     readonly heard: () => void
   },
 ): Follower => {
-  const { streams, engines, log, heard } = house
+  const { streams, engines, log, heard, disbelieve } = house
   const read = readerOf(house)
-  return processManager({
+  const following = processManager({
     name,
     types: ['CallbackTaken'] satisfies CallbackEvent['type'][],
     store: streams.store,
@@ -105,27 +107,27 @@ export const readingCallbacks = (
     },
     onFault: (error) => log.error({ err: error }, 'payment can not read what M-Pesa tells'),
   })
+  return { ...following, disbelieved: disbelieve.counts }
 }
 
 const readerOf = (house: House) => {
-  const { streams, settings, log } = house
+  const { streams, settings, disbelieve } = house
   const pour = pouring(house)
   const payments = streams.recorderOf(payment)
   const prompts = streams.recorderOf(prompt)
   const seenIn = seenBy(house)
-  const tell = (what: string) => log.warn({ what }, 'M-Pesa has told what is not taken as money')
 
   const pay = (paymentId: string, command: PaymentCommand, metadata: EventMetadata) =>
     payments(paymentStream(paymentId), command, metadata)
 
   const readPrompt = async (promptId: string, told: StkCallback | null, metadata: EventMetadata): Promise<void> => {
     const asked = await promptIn(streams, promptId)
-    if (!asked || !told) return tell(asked ? 'no callback' : 'a prompt that is not ours')
+    if (!asked || !told) return disbelieve(asked ? 'unreadable' : 'unknown_prompt')
+    const wrong = wrongAbout(told, asked)
+    if (wrong) return disbelieve(wrong)
     const { at } = metadata
     const step = (command: PromptCommand) => prompts(promptStream(promptId), command, metadata)
     if (told.kind === 'failed') return void (await step({ type: 'FailPrompt', reason: told.reason, at }))
-    const { cents } = told
-    if (cents !== null && cents !== 100 * asked.amount) return tell('another amount than its prompt')
     if (!isWhole(told)) return void (await step({ type: 'ArrivePrompt', at }))
     const paidAt = told.paidAt ?? at
     const { paymentId, seen } = seenIn('prompt', { ...told, paidAt, payerName: null }, false)
@@ -135,11 +137,11 @@ const readerOf = (house: House) => {
   }
 
   const readConfirmation = async (told: C2bConfirmation | null, metadata: EventMetadata): Promise<void> => {
-    if (!told) return tell('no confirmation')
+    if (!told) return disbelieve('unreadable')
     // Money that we move ourselves comes to the same address.
     if (told.kind === 'other') return
     const isOurs = told.shortCode === null || settings.daraja.ourCodes.includes(told.shortCode)
-    if (!isOurs) return tell('another till')
+    if (!isOurs) return disbelieve('other_till')
     const { at } = metadata
     const { paymentId, seen } = seenIn('confirmation', { ...told, paidAt: told.paidAt ?? at }, false)
     await pay(paymentId, { type: 'SeePayment', seen, of: null, at }, metadata)
@@ -148,7 +150,7 @@ const readerOf = (house: House) => {
   const readStatus = async (paymentId: string, told: StatusResult | null, metadata: EventMetadata): Promise<void> => {
     const command = told && statusCommand(told, metadata.at, settings.daraja.ourCodes, seenIn)
     if (command) await pay(paymentId, command, metadata)
-    else tell(told ? 'no answer about a payment' : 'no result')
+    else disbelieve(told ? 'no_answer' : 'unreadable')
   }
 
   return async ({ data: { kind, about, told }, stream, metadata: { at, correlationId } }: Recorded<CallbackEvent>) => {
@@ -158,6 +160,13 @@ const readerOf = (house: House) => {
     if (kind === 'confirmation') return readConfirmation(readC2bConfirmation(told.body), metadata)
     return readStatus(about ?? '', readStatusResult(told.body), metadata)
   }
+}
+
+/** Of a callback at its prompt's own address: Daraja's id is another than she answered the call with, or its amount than was asked for. Before that answer it is known by its address alone. */
+const wrongAbout = (told: StkCallback, { checkoutRequestId, amount }: Prompt): Disbelieved | null => {
+  const named = told.checkoutRequestId
+  if (named !== null && checkoutRequestId !== null && named !== checkoutRequestId) return 'other_request'
+  return told.kind === 'paid' && told.cents !== null && told.cents !== 100 * amount ? 'other_amount' : null
 }
 
 /** Whose it becomes: sealed with the account's key, or, of a visitor, with the payment's own. */

@@ -3,7 +3,7 @@ import type { Actor, PaymentClient } from '@tuma/contracts/services'
 import { announce } from '@tuma/platform/event-sourcing'
 import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callbackPath, type DarajaSettings } from './daraja/index.ts'
 import { callbackSecret, merchant } from './testing/merchant.ts'
 import { openPayment } from './testing/open-payment.ts'
@@ -148,6 +148,84 @@ test.each([
     60_000,
   )
   await listener.close()
+})
+
+describe('a payment of which only the message was seen for a day', () => {
+  const dayMs = 24 * 60 * 60_000
+  /** What each looks for every ten minutes. */
+  const looks: (() => void)[] = []
+  const replicas: Service[] = []
+  const replica = async (name: string) => {
+    const engines = { ...house.of('payment'), replica: name }
+    const opened = await openPayment(engines, { now: () => new Date(now).toISOString(), fetch: send, daraja: merchant })
+    replicas.push(opened.service)
+    return opened
+  }
+  const tenMinutesPass = () => {
+    // The first replica reads what comes in: the other one is the first to look.
+    for (const look of looks.toReversed()) look()
+  }
+  const confirmed = (client: PaymentClient, receipt: string) =>
+    client.callback({
+      path: callbackPath(callbackSecret, { kind: 'confirmation' }),
+      body: JSON.stringify({
+        ...{ TransactionType: 'Customer Merchant Payment', TransID: receipt, TransTime: '20261124093000' },
+        ...{ TransAmount: '50.00', BusinessShortCode: '600310', MSISDN: '2547 ***** 333', FirstName: 'OTIENO' },
+      }),
+      ...{ address: '127.0.0.1', correlationId: 'call' },
+    })
+  beforeEach(async () => {
+    const every = setInterval
+    vi.spyOn(globalThis, 'setInterval').mockImplementation(((look: () => void, ms: number) => {
+      if (ms === 10 * 60_000) looks.push(look)
+      return every(look, ms)
+    }) as typeof setInterval)
+    const first = await replica('one')
+    await replica('other')
+    ;({ service, payment } = first)
+    await pasted()
+    await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'shown' }), 60_000)
+    now += dayMs + 60_000
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    looks.splice(0)
+    const [, other] = replicas.splice(0)
+    await other?.close()
+  })
+  const ofWanjiku = async () =>
+    (await payment.held({ tab: 'all', search: 'UKN6H7T3GA', limit: 1, cursor: null })).rows[0]
+
+  test('is overdue where M-Pesa tells of others, whichever of two replicas reads that', async () => {
+    await confirmed(payment, 'UKO6H7T3GZ')
+    await vi.waitFor(
+      async () =>
+        expect((await payment.held({ tab: 'unclaimed', search: null, limit: 9, cursor: null })).rows).toHaveLength(1),
+      60_000,
+    )
+    tenMinutesPass()
+    await vi.waitFor(
+      async () => expect(await ofWanjiku()).toMatchObject({ state: 'overdue', doubt: 'overdue' }),
+      60_000,
+    )
+  })
+
+  test('is nothing while M-Pesa tells of none, or did more than an hour ago', async () => {
+    tenMinutesPass()
+    now -= 2 * 60 * 60_000
+    await confirmed(payment, 'UKO6H7T3GZ')
+    await vi.waitFor(
+      async () =>
+        expect((await payment.held({ tab: 'unclaimed', search: null, limit: 9, cursor: null })).rows).toHaveLength(1),
+      60_000,
+    )
+    now += 2 * 60 * 60_000
+    tenMinutesPass()
+    // Whatever they were looking for is done then.
+    await Promise.all(replicas.splice(0).map((one) => one.close()))
+    await open(merchant)
+    expect(await ofWanjiku()).toMatchObject({ state: 'shown', doubt: null })
+  })
 })
 
 test('who may not ask about receipts asks nothing', async () => {

@@ -36,6 +36,7 @@ export const paymentHandlers = (house: {
   readonly tillName: string
   /** Its number, where M-Pesa was told; null: where nobody said. */
   readonly till: string | null
+  readonly certificateEnds: () => string | null
   readonly streams: Streams<StoredDomainEvent>
   readonly bus: MessageBus
   /** To other services. */
@@ -50,6 +51,7 @@ export const paymentHandlers = (house: {
     takeCallback,
     tillName,
     till,
+    certificateEnds,
     streams,
     bus,
     listening,
@@ -73,7 +75,11 @@ export const paymentHandlers = (house: {
       return { message: sampleTillMessage({ amount, at, tillName, random }) }
     }),
 
-    offers: contract.offers.handler(() => ({ prompts: takeCallback !== null, till, registers: register !== null })),
+    offers: contract.offers.handler(() => {
+      const ends = certificateEnds()
+      const offered = { prompts: takeCallback !== null, till, registers: register !== null }
+      return ends === null ? offered : { ...offered, certificateEnds: ends }
+    }),
     register: contract.register.handler(() => registering(register)),
     askPrompt: contract.askPrompt.handler(({ input }) => prompts.ask(input)),
     prompt: contract.prompt.handler(({ input: { actor, promptId } }) => prompts.of(actor, promptId)),

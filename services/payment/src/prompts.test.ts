@@ -87,6 +87,8 @@ const withoutRoot = (path: string) => path.slice('/api/callbacks/till/'.length)
 const pathOf = (promptId: string) => withoutRoot(callbackPath(callbackSecret, { kind: 'prompt', checkoutId: promptId }))
 const tell = (path: string, body: string) =>
   payment.callback({ path, body, address: '127.0.0.1', correlationId: 'call' })
+const disbelieved = () =>
+  opened.flatMap(({ followers }) => followers.map((one) => one.disbelieved?.())).find((one) => one)
 /** The limits go by rows. */
 const settled = async () => {
   for (const service of opened) await shown(service)
@@ -272,6 +274,32 @@ describe('who forges a callback', () => {
     await vi.waitFor(async () => expect(await held('unclaimed')).toHaveLength(1), 30_000)
     expect([await held('unused'), await stateOf(promptId)]).toEqual([[], 'sent'])
     expect(await find(wanjiku)).toBeNull()
+  })
+  test('for another request than Daraja has answered for has proved nothing', async () => {
+    const promptId = await sent()
+    await tell(pathOf(promptId), paidBody().replace('ws_CO_1', 'ws_CO_2'))
+    await tell(
+      pathOf(promptId),
+      JSON.stringify({ Body: { stkCallback: { CheckoutRequestID: 'x', ResultCode: 1032 } } }),
+    )
+    await vi.waitFor(() => expect(disbelieved()).toEqual({ other_request: 2 }), 30_000)
+    expect([await held(), await stateOf(promptId)]).toEqual([[], 'sent'])
+    await tell(pathOf(promptId), paidBody())
+    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('paid'), 30_000)
+  })
+  test('is counted, by what was wrong, for whoever watches', async () => {
+    const promptId = await sent()
+    await tell(pathOf(promptId), paidBody({ Amount: 349 }))
+    await tell(pathOf(promptId), paidBody({ Amount: 351 }))
+    await tell(pathOf(promptId), 'not even JSON')
+    const unknown = callbackPath(callbackSecret, { kind: 'prompt', checkoutId: '0'.repeat(32) })
+    await tell(withoutRoot(unknown), paidBody())
+    const ofOthers = callbackPath(callbackSecret, { kind: 'confirmation' })
+    await tell(withoutRoot(ofOthers), confirmation('UKN6H7T3GB', '999999'))
+    await vi.waitFor(
+      () => expect(disbelieved()).toEqual({ other_amount: 2, unreadable: 1, unknown_prompt: 1, other_till: 1 }),
+      30_000,
+    )
   })
   test('a thousand times is one payment', async () => {
     const promptId = await sent()

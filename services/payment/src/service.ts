@@ -16,7 +16,8 @@ import { atTheDoor } from './at-the-door.ts'
 import { readingCallbacks, takingCallbacks } from './callbacks.ts'
 import { claimingReceipts } from './claiming-receipts.ts'
 import { claims } from './claims.ts'
-import { type Daraja, darajaWarnings, openDaraja } from './daraja/index.ts'
+import { type Daraja, darajaWarnings, endsSoon, openDaraja } from './daraja/index.ts'
+import { disbelieving } from './disbelieving.ts'
 import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import { heldView, paymentsView } from './domain/payment-views.ts'
@@ -42,6 +43,7 @@ export { formerlyJoint, readModels } from './read-models.ts'
 export { type PaymentSettings, paymentSettings } from './settings.ts'
 
 const group = 'payment'
+const dayMs = 24 * 60 * 60 * 1000
 const noLimits = { aPhone: 0, anAccount: 0, anAddress: 0 }
 
 type Options = {
@@ -95,6 +97,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
       register: mpesa?.register ?? null,
       tillName,
       till: settings.daraja?.partyB ?? null,
+      certificateEnds: () => (settings.daraja ? endsSoon(settings.daraja, surroundings.now()) : null),
       streams,
       bus: engines.bus,
       listening: [consumer],
@@ -139,7 +142,12 @@ const openMpesa = async ({ engines, settings, ...options }: Options, house: Hous
   const { daraja: settingsOfDaraja, tillName } = settings
   if (!settingsOfDaraja) return null
   const { streams, surroundings, log } = house
-  for (const warning of darajaWarnings(settingsOfDaraja, surroundings.now())) log.warn(warning)
+  const warn = () => {
+    for (const warning of darajaWarnings(settingsOfDaraja, surroundings.now())) log.warn(warning)
+  }
+  warn()
+  const daily = setInterval(warn, dayMs)
+  daily.unref()
   const daraja: Daraja = openDaraja({ ...options, settings: settingsOfDaraja, now: surroundings.now })
   const sending = sendingPrompts({
     ...house,
@@ -147,8 +155,10 @@ const openMpesa = async ({ engines, settings, ...options }: Options, house: Hous
     lease: streams.leaseFor('prompts'),
     replica: engines.replica,
   })
-  const doubts = doubting({ ...house, status: daraja.status, lease: streams.leaseFor('evidence') })
-  const listening = { ...house, settings: { tillName, daraja: settingsOfDaraja } }
+  // Whoever reads what M-Pesa tells knows that it tells: the same replica looks for what it has not told of.
+  const doubts = doubting({ ...house, status: daraja.status, lease: streams.leaseFor('callbacks') })
+  const disbelieve = disbelieving(log)
+  const listening = { ...house, disbelieve, settings: { tillName, daraja: settingsOfDaraja } }
   const reading = readingCallbacks({ ...listening, engines, heard: doubts.heard })
   const followers: Follower[] = [reading]
   return {
@@ -158,6 +168,7 @@ const openMpesa = async ({ engines, settings, ...options }: Options, house: Hous
     register: daraja.register,
     followers,
     async close() {
+      clearInterval(daily)
       await Promise.all([sending.close(), doubts.close(), reading.close()])
     },
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { certificate, ellipticCertificate } from '../testing/certificates.ts'
 import { securityCredential } from './initiator.ts'
-import { darajaFrom, darajaShape, darajaWarnings } from './settings.ts'
+import { darajaFrom, darajaShape, darajaWarnings, endsSoon } from './settings.ts'
 
 const read = (environment: Record<string, string>) => darajaFrom(readSettings(z.object(darajaShape), environment))
 const sentences = (environment: Record<string, string>): readonly string[] => {
@@ -170,6 +170,12 @@ describe('a certificate', () => {
     expect(warned('2027-06-12T00:00:00.000Z')).toEqual([
       expect.stringContaining('DARAJA_CERTIFICATE: expired on 2027-06-11'),
     ])
+  })
+  test('says on which day it ends to whoever asks, not before that fortnight', () => {
+    const ends = (now: string) => settings && endsSoon(settings, now)
+    expect(ends('2027-05-20T00:00:00.000Z')).toBeNull()
+    expect(ends('2027-06-01T00:00:00.000Z')).toMatch(/^2027-06-11T/)
+    expect(ends('2028-01-01T00:00:00.000Z')).toMatch(/^2027-06-11T/)
   })
   test('that nobody needs is not warned of', () => {
     const without = read(needed)

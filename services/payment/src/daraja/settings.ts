@@ -112,15 +112,20 @@ const initiatorOf = (settings: DarajaSaid, certificate: X509Certificate): Initia
 
 const fortnightMs = 14 * 24 * 60 * 60 * 1000
 
-/** What will go wrong by itself, to be logged at the start and every day. @param now ISO instant */
-export const darajaWarnings = ({ initiator }: DarajaSettings, now: string): string[] => {
-  if (initiator === null) return []
+/** The day on which receipts can not be asked about any more, from a fortnight before it on; null: not so soon, or nobody asks. @param now ISO instant */
+export const endsSoon = ({ initiator }: Pick<DarajaSettings, 'initiator'>, now: string): string | null => {
+  if (initiator === null) return null
   const { validToDate } = initiator.certificate
-  const leftMs = validToDate.getTime() - Date.parse(now)
-  if (leftMs > fortnightMs) return []
-  const day = validToDate.toISOString().slice(0, 10)
+  return validToDate.getTime() - Date.parse(now) > fortnightMs ? null : validToDate.toISOString()
+}
+
+/** What will go wrong by itself, to be logged at the start and every day. @param now ISO instant */
+export const darajaWarnings = (settings: DarajaSettings, now: string): string[] => {
+  const ends = endsSoon(settings, now)
+  if (ends === null) return []
+  const day = ends.slice(0, 10)
   return [
-    leftMs > 0
+    ends > now
       ? `DARAJA_CERTIFICATE: expires on ${day}; then receipts can not be asked about until there is a newer one`
       : `DARAJA_CERTIFICATE: expired on ${day}; Safaricom may refuse every question about a receipt (2001)`,
   ]

@@ -41,6 +41,8 @@ export type Follower = {
   behind?(): readonly ViewBehind[]
   /** Streams of which it can take no more, though the service does its work; of a service one follower says it. */
   damaged?(): readonly (DamagedStream & { readonly service: string })[]
+  /** What somebody else has sent it and it did not believe, by reason, since the start: whoever sent it is not told. */
+  disbelieved?(): { readonly [reason: string]: number }
   close(): Promise<void>
 }
 

@@ -35,3 +35,19 @@ test('how far each group is behind is there for Prometheus, in messages and in s
   expect(text).toContain(`tuma_group_lag_messages${labels} 1806\n`)
   expect(text).toContain(`tuma_group_lag_seconds${labels} 75.5\n`)
 })
+
+test('what was sent and not believed is there for Prometheus, by reason', async () => {
+  const metrics = openMetrics('payment')
+  const quiet = {
+    ...{
+      position: () => 7,
+      caughtUp: async () => true,
+      fault: () => null,
+      lateMs: () => 0,
+      close: async () => undefined,
+    },
+    disbelieved: () => ({ other_amount: 3 }),
+  }
+  metrics.follow([quiet])
+  expect(await pageOf(metrics)).toContain('tuma_callbacks_disbelieved{reason="other_amount",process="payment"} 3\n')
+})

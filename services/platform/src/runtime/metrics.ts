@@ -81,8 +81,22 @@ export const openMetrics = (process: string): Metrics => {
           this.set(followers.flatMap((follower) => follower.damaged?.() ?? []).length)
         },
       })
+      countDisbelieved(register, followers)
     },
   }
+}
+
+const countDisbelieved = (register: Registry, followers: readonly Follower[]): void => {
+  new Gauge({
+    name: 'tuma_callbacks_disbelieved',
+    help: 'Callbacks since the start that were taken for nothing, by reason: another amount than was asked for, an unknown prompt.',
+    labelNames: ['reason'],
+    registers: [register],
+    collect() {
+      for (const follower of followers)
+        for (const [reason, times] of Object.entries(follower.disbelieved?.() ?? {})) this.set({ reason }, times)
+    },
+  })
 }
 
 /** By topic and group: both are names of ours. */
