@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { DoorOnlyLine } from './features/greet-visitor/boards.tsx'
 import { OfferLine, ShopLine } from './features/greet-visitor/quote.tsx'
 import { WelcomeLine } from './features/greet-visitor/welcome.tsx'
-import { parcelAsked } from './found.ts'
+import { backStatuses, parcelAsked } from './found.ts'
 import { routes } from './routes.tsx'
 import { Page, Site } from './site.tsx'
 import { ContactLines } from './site-footer.tsx'
@@ -24,22 +24,36 @@ const party = (who: string) => ({
 
 const anyTime = '2026-11-22T00:00:00.000Z'
 
-/** A parcel of each kind at each status, with the names of its facts in their place (`found.ts`). */
-const founds = deliveryTypes
-  .flatMap((deliveryType) => deliveryStatuses.map((status) => ({ deliveryType, status })))
-  .map(({ status, deliveryType }) => ({
+/** On its way back both kinds are told of alike. */
+const ways = [
+  ...deliveryTypes.flatMap((deliveryType) =>
+    deliveryStatuses.map((status) => ({ name: `${deliveryType}.${status}` as const, deliveryType, status, way: {} })),
+  ),
+  ...backStatuses.map((status) => ({
+    ...{ name: `back.${status}` as const, deliveryType: 'parcelDukani' as const, status },
+    way: { leg: 'back' as const, ...(status === 'collected' ? { outcome: 'returned' as const } : {}) },
+  })),
+]
+
+/** A parcel at each place of each way, with the names of its facts in their place (`found.ts`). */
+const founds = ways.map(({ name, deliveryType, status, way }) => ({
+  name,
+  parcel: {
+    ...way,
     trackingId: '{trackingId}',
     deliveryType,
     status,
+    waitsUntil: '{waitsUntil}',
     shop: { name: '{shop.name}', place: '{shop.place}' },
     due: '{due}',
     held: true as const,
     sender: party('sender'),
     receiver: party('receiver'),
-    history: [{ status, at: anyTime }],
+    history: [{ status, at: anyTime, ...('leg' in way ? { leg: way.leg } : {}) }],
     createdAt: anyTime,
     updatedAt: anyTime,
-  }))
+  },
+}))
 
 /** What `visit.ts` puts in the place of what stands, by name. */
 const Parts = () => (
@@ -97,9 +111,9 @@ const LandingParts = () => (
 
 const FoundParts = () => (
   <>
-    {founds.map((found) => (
-      <Part key={`${found.deliveryType}.${found.status}`} name={`${found.deliveryType}.${found.status}`}>
-        <FoundParcel parcel={found} />
+    {founds.map(({ name, parcel }) => (
+      <Part key={name} name={name}>
+        <FoundParcel parcel={parcel} />
       </Part>
     ))}
     <Part name="copied">

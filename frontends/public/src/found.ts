@@ -1,14 +1,17 @@
 import type { TrackedDelivery } from '@tuma/contracts/api'
 import { type DeliveryStatus, type DeliveryType, displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { takeAhead } from '@tuma/kit/asked-ahead'
-import { formatDateTime, partsOf } from '@tuma/kit/moments'
+import { formatDateTime, formatDay, partsOf } from '@tuma/kit/moments'
 import { whatsAppLink } from '@tuma/kit/share-links'
 
 /** The parcel that /trackDelivery?id= asks for, without React: drawn by the same components ahead (first.tsx), filled here. */
 
 export const parcelAsked = (id: string): string => `/api/agent/track/${id}`
 
-type Part = (name: `${DeliveryType}.${DeliveryStatus}` | 'no-parcel') => Element | null
+/** A parcel that turns round stands at one of these from then on. */
+export const backStatuses = ['uncollected', 'inTransit', 'delivered', 'collected'] as const satisfies DeliveryStatus[]
+
+type Part = (name: `${DeliveryType | 'back'}.${DeliveryStatus}` | 'no-parcel') => Element | null
 
 /** @returns what is shown of it, its id where it was found; null where nobody could say */
 export async function findParcel(id: string, part: Part): Promise<{ shown: Element; trackingId?: string } | null> {
@@ -23,15 +26,18 @@ export async function findParcel(id: string, part: Part): Promise<{ shown: Eleme
   return shown && { shown }
 }
 
+const languageHere = () => (document.documentElement.lang === 'sw' ? 'sw' : 'en')
+
 function drawn(parcel: TrackedDelivery, part: Part): Element | null {
   const { deliveryType } = parcel
-  const card = part(`${deliveryType}.${parcel.status}`)
+  // What nobody finds is told of by the app: it is rare, and stands at any status.
+  const card = parcel.outcome === 'lost' ? null : part(`${parcel.leg ?? deliveryType}.${parcel.status}`)
   if (!card) return null
-  const stops = parcel.history.toReversed().map(({ status, at }) => {
-    const stop = part(`${deliveryType}.${status}`)?.querySelector('.parcel-timeline li')
+  const stops = parcel.history.toReversed().map(({ status, at, leg }) => {
+    const stop = part(`${leg ?? deliveryType}.${status}`)?.querySelector('.parcel-timeline li')
     const time = stop?.querySelector('time')
     time?.setAttribute('datetime', at)
-    const words = partsOf(formatDateTime(at, document.documentElement.lang === 'sw' ? 'sw' : 'en'))
+    const words = partsOf(formatDateTime(at, languageHere()))
     for (const [place, span] of [...(time?.children ?? [])].entries()) span.textContent = words[place] ?? ''
     return stop ?? ''
   })
@@ -47,7 +53,7 @@ function drawn(parcel: TrackedDelivery, part: Part): Element | null {
 /** What is undefined is not told of this parcel. */
 type Facts = Record<string, string | undefined>
 
-const factsOf = ({ trackingId, sender, receiver, shop, due, held }: TrackedDelivery): Facts => ({
+const factsOf = ({ trackingId, sender, receiver, shop, due, held, waitsUntil }: TrackedDelivery): Facts => ({
   trackingId,
   origin: location.origin,
   shop: shop?.name,
@@ -55,6 +61,7 @@ const factsOf = ({ trackingId, sender, receiver, shop, due, held }: TrackedDeliv
   'shop.place': shop?.place,
   due: due === undefined ? undefined : formatKsh(due),
   held: held ? 'held' : undefined,
+  waitsUntil: waitsUntil === undefined ? undefined : formatDay(waitsUntil, languageHere()),
   ...partyFacts('sender', sender),
   ...partyFacts('receiver', receiver),
 })

@@ -3,7 +3,7 @@ import type { Delivery } from '@tuma/contracts/api'
 import { formatKsh } from '@tuma/contracts/vocabulary'
 import { Link, useText } from '@tuma/kit/runtime'
 import { DateTime, StatusBadge } from '@tuma/kit/ui'
-import { HeldBadge } from './held.tsx'
+import { HeldBadge, WayBadge } from './held.tsx'
 import { parcelTexts } from './texts.ts'
 
 /** Where it ends: the shop with its place, or the place of a door. */
@@ -21,6 +21,7 @@ export function DeliveryCard({ delivery, to }: { delivery: Delivery; to: string 
         <StatusBadge status={status} />
       </span>
       <HeldBadge held={delivery.held} />
+      <WayBadge parcel={delivery} />
       <span>{text('card.to', { name: receiver.name, place: placeOf(receiver) })}</span>
       <span className="parcel-line t-hint">
         <span>

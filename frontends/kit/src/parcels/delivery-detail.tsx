@@ -6,7 +6,7 @@ import { api, useNavigate, useQuery, useText } from '@tuma/kit/runtime'
 import { ButtonLink, Card, ErrorState, PageHeader, Skeleton, StatusBadge, TrackingId } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 import { ParcelFacts, PartyFacts, PaymentFacts, PricingFacts } from './delivery-facts.tsx'
-import { HeldBadge } from './held.tsx'
+import { HeldBadge, WayBadge } from './held.tsx'
 import { ParcelPhotos } from './photos.tsx'
 import { ReceiptButton } from './receipt.tsx'
 import { parcelTexts } from './texts.ts'
@@ -75,6 +75,7 @@ function Full({ delivery, back, told, first, buttons, statusWord, children }: Fu
         <TrackingId id={delivery.trackingId} />
         <StatusBadge status={delivery.status} label={statusWord?.(delivery.status)} />
         <HeldBadge held={delivery.held} />
+        <WayBadge parcel={delivery} />
       </Card>
       {told}
       <PartyFacts

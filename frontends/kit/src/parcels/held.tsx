@@ -14,6 +14,18 @@ export const HeldBadge = ({ held = [] }: Held) => {
   return <span className="t-badge parcel-held">{text(wordOf(held))}</span>
 }
 
+/** Beside its status, where it does not go to whoever gets it: to anybody. */
+export const WayBadge = ({ parcel: { leg, outcome } }: { parcel: Pick<Delivery, 'leg' | 'outcome'> }) => {
+  const text = useText(parcelTexts)
+  const way = outcome ?? leg
+  if (way === undefined) return null
+  return (
+    <span className="t-badge parcel-way" data-way={way}>
+      {text(`way.${way}`)}
+    </span>
+  )
+}
+
 const wordOf = (held: NonNullable<Held['held']>) => {
   if (held.includes('payment_doubted')) return 'held.payment_doubted'
   return held.includes('no_money') ? 'held.no_money' : 'held.other'

@@ -5,9 +5,10 @@ import { dueAtHandOver, shopToGoTo } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { Card } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
+import { holdTexts } from './hold-texts.ts'
 import { ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
-import { Timeline } from './timeline.tsx'
+import { type Mark, Timeline } from './timeline.tsx'
 import { WhereItIs } from './where-it-is.tsx'
 
 type Props = {
@@ -18,26 +19,39 @@ type Props = {
   children?: ReactNode
 }
 
-/** To who may see it in full what anybody who follows it is told, and whom they tell. */
+/** To who may see it in full what anybody who follows it is told, what holds it, and whom they tell. */
 export function ItsWay({ delivery, statusWord, children }: Props) {
   const text = useText(parcelTexts)
-  const { trackingId, deliveryType, status, receiver, history } = delivery
+  const marks = useMarks(delivery)
+  const { trackingId, receiver, history, held, waiting, leg } = delivery
   return (
     <Card className="parcel-found parcel-its-way">
       <WhereItIs
-        deliveryType={deliveryType}
-        status={status}
+        {...delivery}
         shop={shopToGoTo(delivery)}
         due={dueAtHandOver(delivery)}
+        held={held !== undefined}
+        waitsUntil={waiting?.until}
       />
-      <ShareParcel trackingId={trackingId} phone={receiver.phone} />
+      {leg === 'back' ? null : <ShareParcel trackingId={trackingId} phone={receiver.phone} />}
       {children ? <div className="parcel-buttons">{children}</div> : null}
       {history ? (
         <>
           <h2 className="parcel-group">{text('track.history')}</h2>
-          <Timeline label={text('track.history')} history={history} statusWord={statusWord} />
+          <Timeline label={text('track.history')} history={history} statusWord={statusWord} marks={marks} />
         </>
       ) : null}
     </Card>
   )
+}
+
+/** What is out of the ordinary with it now: what holds it, with what was said of that, and that nobody finds it. */
+const useMarks = ({ held = [], remarks = [], outcome }: DeliveryDetail): Mark[] => {
+  const text = useText(parcelTexts)
+  const reason = useText(holdTexts)
+  const holds = held.map((code): Mark => {
+    const { note = '', at = null } = remarks.find((remark) => remark.code === code) ?? {}
+    return { word: text('held.because', { reason: reason(`hold.${code}`) }), note, at }
+  })
+  return outcome === 'lost' ? [...holds, { word: text('way.lost'), at: null }] : holds
 }

@@ -1,8 +1,9 @@
-import { hereWordsInSwahili } from '@tuma/contracts/vocabulary'
+import { backWordsInSwahili, hereWordsInSwahili } from '@tuma/contracts/vocabulary'
 import type { english } from './journey-texts.ts'
 
 export const texts: Record<keyof typeof english, string> = {
   ...hereWordsInSwahili,
+  ...backWordsInSwahili,
   'bring.to': 'Kipeleke {{shop}}, {{place}}.',
   'share.words': 'Fuatilia kifurushi {{id}}: {{address}}',
   'share.title': 'Mwambie mpokeaji',

@@ -1,8 +1,9 @@
-import { hereWords } from '@tuma/contracts/vocabulary'
+import { backWords, hereWords } from '@tuma/contracts/vocabulary'
 import { defineCatalogue } from '@tuma/kit/runtime'
 
 export const english = {
   ...hereWords,
+  ...backWords,
   'bring.to': 'Bring it to {{shop}}, {{place}}.',
   'share.words': 'Follow the parcel {{id}}: {{address}}',
   'share.title': 'Tell the receiver',

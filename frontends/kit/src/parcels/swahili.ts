@@ -116,6 +116,10 @@ export const texts: Record<keyof typeof english, string> = {
   'held.payment_doubted': 'Kimezuiwa: malipo hayajathibitishwa',
   'held.no_money': 'Kimezuiwa: bado hakijalipiwa',
   'held.other': 'Kimezuiwa',
+  'held.because': 'Kimezuiwa: {{reason}}',
+  'way.back': 'Kinarudi',
+  'way.returned': 'Kimerudi kwa mtumaji',
+  'way.lost': 'Kimepotea',
   'held.sender': 'Kimezuiwa hadi malipo yako yathibitishwe. Wasiliana nasi ikiwa umelipa.',
 
   'detail.title': 'Maelezo ya Kifurushi',

@@ -116,6 +116,10 @@ export const english = {
   'held.payment_doubted': 'Held: payment not confirmed',
   'held.no_money': 'Held: not paid yet',
   'held.other': 'Held',
+  'held.because': 'Held: {{reason}}',
+  'way.back': 'Going back',
+  'way.returned': 'Returned to sender',
+  'way.lost': 'Lost',
   'held.sender': 'Held until your payment is confirmed. Contact us if you have paid.',
 
   'detail.title': 'Delivery Details',

@@ -1,29 +1,54 @@
 import './parcels.css'
-import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, momentKey } from '@tuma/contracts/vocabulary'
 import { kitTexts, useText } from '@tuma/kit/runtime'
 import { DateTime } from '@tuma/kit/ui'
+import { journeyTexts } from './journey-texts.ts'
 
-/** What happened to a parcel and when (Nairobi's time), the newest on top. `history` as the API answers it: oldest first. */
-export function Timeline({
-  label,
-  history,
-  statusWord,
-}: {
+/** As the API answers them. */
+type Moment = { readonly status: DeliveryStatus; readonly at: string; readonly leg?: 'back' | undefined }
+/** What else became of it, in words; `at` is null where nobody says when. */
+export type Mark = { readonly word: string; readonly note?: string; readonly at: string | null }
+
+type Props = {
   label: string
-  history: readonly { status: DeliveryStatus; at: string }[]
+  /** Oldest first. */
+  history: readonly Moment[]
+  /** What an area calls a status on the way out, where it has a word of its own. */
   statusWord?: ((status: DeliveryStatus) => string) | undefined
-}) {
+  marks?: readonly Mark[]
+}
+
+/** What happened to a parcel and when (Nairobi's time), the newest on top, and first what holds still. */
+export function Timeline({ label, history, statusWord, marks = [] }: Props) {
   const text = useText(kitTexts)
+  const journey = useText(journeyTexts)
+  const wordOf = (moment: Moment): string => {
+    const key = momentKey(moment)
+    if (key.startsWith('back.')) return journey(key as `back.${DeliveryStatus}`)
+    return statusWord?.(moment.status) ?? text(`status.${moment.status}`)
+  }
+  const stops = history.map((moment) => ({ ...moment, word: wordOf(moment), note: '' }))
+  const all = [...stops, ...marks].toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)))
   return (
     <ol className="parcel-timeline" aria-label={label} reversed>
-      {history.toReversed().map(({ status, at }) => (
-        <li key={`${status} ${at}`} className="parcel-stop" data-status={status}>
-          <span className="parcel-stop-name">{statusWord?.(status) ?? text(`status.${status}`)}</span>
-          <span className="t-hint">
-            <DateTime at={at} />
-          </span>
+      {all.toReversed().map((stop) => (
+        <li
+          key={`${stop.word} ${stop.at}`}
+          className="parcel-stop"
+          data-status={'status' in stop ? stop.status : 'held'}
+        >
+          <span className="parcel-stop-name">{stop.word}</span>
+          {stop.note ? <span className="parcel-stop-note">{stop.note}</span> : null}
+          {stop.at === null ? null : (
+            <span className="t-hint">
+              <DateTime at={stop.at} />
+            </span>
+          )}
         </li>
       ))}
     </ol>
   )
 }
+
+/** What nobody says when it was holds now: on top. */
+const orderOf = ({ at }: { readonly at: string | null }): string => at ?? '9'

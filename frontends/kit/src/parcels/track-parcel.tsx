@@ -27,6 +27,7 @@ import {
   useForm,
 } from '@tuma/kit/ui'
 import { useEffect } from 'react'
+import { WayBadge } from './held.tsx'
 import { journeyTexts } from './journey-texts.ts'
 import { ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
@@ -121,19 +122,20 @@ export function FoundParcel({
   parcel: Omit<TrackedDelivery, 'due'> & { due?: number | string | undefined }
 }) {
   const text = useText(parcelTexts)
-  const { trackingId, deliveryType, status, sender, receiver, history, shop, due, held } = parcel
+  const { trackingId, status, sender, receiver, history, leg } = parcel
   return (
     <Card className="parcel-found">
       <div className="parcel-label">
         <TrackingId id={trackingId} />
         <StatusBadge status={status} />
+        <WayBadge parcel={parcel} />
       </div>
-      <WhereItIs deliveryType={deliveryType} status={status} shop={shop} due={due} held={held} />
+      <WhereItIs {...parcel} />
       <div className="parcel-ways">
         <Party label={text('form.sender')} party={sender} who="sender" />
         <Party label={text('form.receiver')} party={receiver} who="receiver" />
       </div>
-      <ShareParcel trackingId={trackingId} />
+      {leg === 'back' ? null : <ShareParcel trackingId={trackingId} />}
       <h2 className="parcel-group">{text('track.history')}</h2>
       <Timeline label={text('track.history')} history={history} />
     </Card>

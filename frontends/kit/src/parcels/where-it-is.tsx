@@ -2,6 +2,7 @@ import './journey.css'
 import type { AboutShop, Placed } from '@tuma/contracts/vocabulary'
 import { formatKsh, hereKey, stepsAhead, trackingStage } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
+import { formatDay } from '@tuma/kit/ui'
 import { AboutShopLines } from './about-shop.tsx'
 import { journeyTexts } from './journey-texts.ts'
 import { parcelTexts } from './texts.ts'
@@ -12,13 +13,18 @@ type Where = Placed & {
   readonly shop?: Shop | undefined
   readonly due?: number | string | undefined
   readonly held?: boolean | undefined
+  /** The day on which it goes back at the earliest. */
+  readonly waitsUntil?: string | null | undefined
 }
+
+/** The build draws names of facts in the place of facts. */
+const dayOf = (waitsUntil: string): string => (waitsUntil.startsWith('{') ? waitsUntil : formatDay(waitsUntil))
 
 /** The specified sentence, then what it means here: which shop, what is due, and what comes next. */
 export function WhereItIs(where: Where) {
   const text = useText(journeyTexts)
   const sentence = useText(parcelTexts)
-  const { shop, due, held } = where
+  const { shop, due, held, waitsUntil } = where
   const key = hereKey(where)
   const ahead = stepsAhead(where)
   return (
@@ -35,6 +41,7 @@ export function WhereItIs(where: Where) {
         </p>
       ) : null}
       {key ? <AboutShopLines about={shop?.about} /> : null}
+      {waitsUntil ? <p data-fact="waitsUntil">{text('here.waitsUntil', { day: dayOf(waitsUntil) })}</p> : null}
       {due === undefined ? null : (
         <p className="parcel-here parcel-due" data-fact="due">
           {text('here.due', { due: typeof due === 'number' ? formatKsh(due) : due })}

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import type { DeliveryDetail } from '@tuma/contracts/api'
+import { chooseLanguage } from '@tuma/kit/runtime'
+import { renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { describe, expect, test } from 'vitest'
+import { DeliveryCard } from './delivery-card.tsx'
+import { ItsWay } from './its-way.tsx'
+import { onItsWay } from './samples.ts'
+import { FoundParcel } from './track-parcel.tsx'
+
+const at = (day: number) => `2026-11-${day}T06:30:00.000Z`
+const dukani = { deliveryType: 'parcelDukani', receiver: { pickupAgent: 'Thika Stage Shop' } } as const
+const out = [
+  { status: 'inTransit', at: at(10) },
+  { status: 'delivered', at: at(11) },
+] as const
+const show = (changes: Parameters<typeof sampleDelivery>[1], history: DeliveryDetail['history'] = [...out]) =>
+  renderScreen(<ItsWay delivery={{ ...sampleDelivery(3, { ...dukani, ...changes }), history }} />)
+const stops = () =>
+  [...document.querySelectorAll('.parcel-timeline li')].map((stop) =>
+    [...stop.children].map(({ textContent }) => textContent),
+  )
+
+describe('the way of a parcel, to whoever may see it in full', () => {
+  test('that waits says until when, and what becomes of it then', () => {
+    show({ status: 'delivered', waiting: { since: at(11), until: '2026-11-21', asked: false, mayWait: false } })
+    screen.getByText('It waits there until 21 Nov 2026. If nobody fetches it, it goes back to whoever sent it.')
+  })
+  test('that is held says why, where it happened among the rest', () => {
+    show(
+      { status: 'delivered', held: ['damaged'], remarks: [{ code: 'damaged', note: 'The box is open.', at: at(12) }] },
+      [...out, { status: 'sorting', at: at(13) }],
+    )
+    screen.getByText('Held for now. It goes on as soon as that is cleared.')
+    expect(stops().map(([word]) => word)).toEqual(['Sorting', 'Held: Damaged', 'Delivered', 'In Transit'])
+    expect(stops()[1]).toEqual(['Held: Damaged', 'The box is open.', '12 Nov 2026, 09:30'])
+  })
+  test('held by what nobody said when says so on top', () => {
+    show({ status: 'delivered', held: ['payment_doubted'] })
+    expect(stops()[0]).toEqual(['Held: Payment not confirmed'])
+  })
+  test('on its way back has other words for the moments from then on, and is shared with nobody', () => {
+    show({ status: 'inTransit', leg: 'back' }, [
+      ...out,
+      { status: 'uncollected', at: at(21), leg: 'back' },
+      { status: 'inTransit', at: at(22), leg: 'back' },
+    ])
+    screen.getByText('It is on its way back to whoever sent it.')
+    screen.getByText('It goes back to Moi Avenue Stationers, NAIROBI CBD.')
+    expect(stops().map(([word]) => word)).toEqual(['In transit, going back', 'Going back', 'Delivered', 'In Transit'])
+    expect(screen.queryByText('Tell the receiver')).toBeNull()
+  })
+  test('that nobody finds says so, and promises nothing', () => {
+    show({ status: 'inTransit', outcome: 'lost' }, [out[0]])
+    screen.getByText('We do not know where it is at the moment, and are looking for it.')
+    expect(stops().map(([word]) => word)).toEqual(['Lost', 'In Transit'])
+    expect(screen.queryByText('Still to come')).toBeNull()
+  })
+  test('speaks Swahili', async () => {
+    chooseLanguage('sw')
+    show({ status: 'uncollected', leg: 'back' }, [...out, { status: 'uncollected', at: at(21), leg: 'back' }])
+    await screen.findByText('Kiko njiani kurudi kwa mtumaji.')
+    expect(stops()[0]?.[0]).toBe('Kinarudi')
+  })
+})
+
+describe('whoever follows it by its tracking id', () => {
+  const badges = () => [...document.querySelectorAll('.parcel-label .t-badge')].map(({ textContent }) => textContent)
+  test('reads until when it waits', () => {
+    const shop = { name: 'Thika Stage Shop', place: 'THIKA' }
+    renderScreen(<FoundParcel parcel={{ ...onItsWay, status: 'delivered', shop, waitsUntil: '2026-11-21' }} />)
+    screen.getByText('It waits there until 21 Nov 2026. If nobody fetches it, it goes back to whoever sent it.')
+  })
+  test.each([
+    [{ leg: 'back' }, 'Going back', 'It is on its way back to whoever sent it.'],
+    [
+      { leg: 'back', outcome: 'returned', status: 'collected' },
+      'Returned to sender',
+      'It is back with whoever sent it.',
+    ],
+    [{ outcome: 'lost' }, 'Lost', 'We do not know where it is at the moment, and are looking for it.'],
+  ] as const)('reads the truth of %o', (changes, badge, sentence) => {
+    renderScreen(<FoundParcel parcel={{ ...onItsWay, ...changes }} />)
+    screen.getByText(sentence)
+    expect(badges()[1]).toBe(badge)
+  })
+})
+
+test('a card of one that goes back says so beside its status', () => {
+  renderScreen(<DeliveryCard delivery={sampleDelivery(2, { leg: 'back' })} to="/" />)
+  screen.getByText('Going back')
+})
