@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { KeptMessage } from '@tuma/contracts/services'
+import { nobodyWaits } from '@tuma/one-process/nobody-waits'
 import { freePort } from '@tuma/platform/runtime'
 
 const entry = fileURLToPath(new URL('../one-process/src/main.ts', import.meta.url))
@@ -34,9 +35,6 @@ export type ProductInOneProcess = Product & {
 
 /** What a whole run has made before (demonstration.ts), by the settings that name it. */
 export const madeBefore = { data: 'TUMA_E2E_DATA', compiled: 'TUMA_E2E_COMPILED' } as const
-
-/** The demonstration's parcels have lain at their shops for days: nothing is done about them while a test looks. */
-const nobodyWaits = { WAIT_REMIND_DAYS: '97', WAIT_ASK_DAY: '98', WAIT_BACK_DAY: '99' }
 
 const compiledBefore = (): Record<string, string> => {
   const folder = process.env[madeBefore.compiled]

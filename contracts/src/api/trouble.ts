@@ -13,7 +13,7 @@ export const holdForm = z.object({
   note: z.optional(z.string().check(z.trim(), z.maxLength(300, 'Please use 300 characters or fewer.'))),
 })
 
-export const problems = z.object({
+const problems = z.object({
   /** How many deliveries `GET /admin/deliveries?needs=` has; `more`: so many were looked at, and there are more. */
   counts: z.record(z.enum(needs), z.object({ count: z.number(), more: z.boolean() })),
   /** Parcels that wait for whoever gets them, by shop: how many for 0–1, 2–4, 5–7, 8–14 and 15 days and more; the oldest first. */

@@ -896,6 +896,8 @@ export const texts: Record<keyof typeof english, string> = {
   'audit.call.collecting.newCode': 'Tuma msimbo mpya',
   'audit.call.collecting.newCodeOfTracked': 'Mtumie mpokeaji msimbo mpya',
   'audit.call.trouble.hold': 'Zuia kifurushi',
+  'audit.call.trouble.addPhoto': 'Weka picha ya kasoro ya kifurushi',
+  'audit.call.trouble.photo': 'Kuona picha ya kifurushi',
   'audit.call.trouble.lift': 'Ondoa kizuizi cha kifurushi',
   'audit.call.trouble.decide': 'Amua kuhusu kifurushi kinachosubiri',
   'audit.call.trouble.sendBack': 'Rudisha kifurushi',

@@ -893,6 +893,8 @@ export const english = {
   'audit.call.collecting.newCode': 'Send a new code',
   'audit.call.collecting.newCodeOfTracked': 'Send a new code to whom a parcel comes',
   'audit.call.trouble.hold': 'Hold a parcel',
+  'audit.call.trouble.addPhoto': 'Show what is wrong with a parcel',
+  'audit.call.trouble.photo': 'See a photo of a parcel',
   'audit.call.trouble.lift': 'Lift what holds a parcel',
   'audit.call.trouble.decide': 'Decide about a parcel that waits',
   'audit.call.trouble.sendBack': 'Send a parcel back',

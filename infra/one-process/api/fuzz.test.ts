@@ -48,6 +48,8 @@ const knownIn = async (stage: Stage): Promise<Known> => {
   const { client, admin, dukani, doorstep, rider, expendable } = stage
   const ways = ['dropping', 'uncollected', 'inTransit', 'delivered'] as const
   const parcels = await Promise.all([...ways, ...ways].map(dukani).concat(doorstep(), doorstep()))
+  // What others hold goes nowhere: these are nobody's but theirs who have a parcel sent back.
+  const waiting = await Promise.all(Array.from({ length: 4 }, () => dukani('delivered')))
   const accounts = await Promise.all(Array.from({ length: 8 }, (_, index) => expendable(index % 2 ? 'agent' : 'user')))
   const riders = await Promise.all([rider(), rider(), rider(), rider()])
   const prices: { _id: string; place: string }[] = (await admin.get('/api/admin/prices')).body
@@ -58,16 +60,20 @@ const knownIn = async (stage: Stage): Promise<Known> => {
   const asked = await Promise.all(owing.slice(0, 2).map((parcel, index) => askedFor(parcel, `071100000${index}`)))
   const references = await Promise.all([dukaniFee, dukaniFee, 50].map((amount) => paid(client, amount)))
 
-  const idsFor = ({ path }: Call): string[] => {
-    if (/\/admin\/(agents|users)\//.test(path)) return accounts.map(({ _id }) => _id)
-    if (path.includes('/admin/delete/')) return riders
-    if (path.includes('/admin/payments/') || path.includes('/admin/differences/')) return payments
-    if (path.includes('/payment/prompts/')) return prompts
-    if (path.includes('/agent/deliveries/')) return owing.map(({ _id }) => _id)
-    if (path.includes('/admin/prices/')) return prices.slice(-4).map(({ _id }) => _id)
-    if (path.includes('/admin/locations/')) return shops.map(({ locationId }) => locationId)
-    return parcels.map(({ _id }) => _id)
-  }
+  const ids = (rows: readonly { readonly _id: string }[]): string[] => rows.map(({ _id }) => _id)
+  const idsBy: readonly (readonly [of: RegExp, ids: string[]])[] = [
+    [/^trouble.decide /, ids(waiting.slice(2))],
+    [/^trouble.sendBack /, ids(waiting.slice(0, 2))],
+    [/\/admin\/(agents|users)\//, ids(accounts)],
+    [/\/admin\/delete\//, riders],
+    [/\/admin\/(payments|differences)\//, payments],
+    [/\/payment\/prompts\//, prompts],
+    [/\/agent\/deliveries\//, ids(owing)],
+    [/\/admin\/prices\//, ids(prices.slice(-4))],
+    [/\/admin\/locations\//, shops.map(({ locationId }) => locationId)],
+    [/./, ids(parcels)],
+  ]
+  const idsFor = ({ name, path }: Call): string[] => idsBy.find(([of]) => of.test(`${name} ${path}`))?.[1] ?? []
   const fields: Record<string, readonly unknown[]> = {
     ...{ sender: [doorstepForm.sender, dukaniForm.sender], receiver: [doorstepForm.receiver, dukaniForm.receiver] },
     ...{ name: ['Zawadi Mwende', 'wanjiku'], senderName: ['Zawadi Mwende'], pickerName: ['Juma Odinga'] },

@@ -7,6 +7,7 @@ import { vi } from 'vitest'
 import { type Product, readProductSettings, startProduct } from '../src/product.ts'
 import { demonstrationPassword } from '../src/seed-plan.ts'
 import { putDemonstration } from './demonstration.ts'
+import { nobodyWaits } from './nobody-waits.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
 export type OpenHouse = Product & {
@@ -25,9 +26,6 @@ export type OpenHouse = Product & {
 /** Who lives at another time has a demonstration of that time, and makes it. */
 const isNow = (surroundings?: Surroundings): boolean =>
   !surroundings || Math.abs(Date.parse(surroundings.now()) - Date.now()) < 60_000
-
-/** The demonstration's parcels have lain at their shops for days: nothing is done about them while a test looks. */
-const nobodyWaits = { WAIT_REMIND_DAYS: '97', WAIT_ASK_DAY: '98', WAIT_BACK_DAY: '99' }
 
 /** The whole product with its demonstration, in a folder and on a port of its own, and nobody asks too often. */
 export const openHouse = async (

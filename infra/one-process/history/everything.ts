@@ -50,6 +50,7 @@ const elsewhere: readonly CallName[] = [
   'agent.askedForDue',
   'adminPayments.history',
   'statements.preview',
+  'trouble.photo',
 ]
 
 /** Whom the call is there for, and who sees all that it asks about. */

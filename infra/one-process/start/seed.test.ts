@@ -6,6 +6,7 @@ import { openEmbedded } from '@tuma/platform/engines'
 import type { EventMetadata } from '@tuma/platform/event-sourcing'
 import type { EngineHouse } from '@tuma/platform/ports'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { nobodyWaits } from '../api/nobody-waits.ts'
 import { markIn } from '../src/seed.ts'
 import { plannedDeliveries } from '../src/seed-plan.ts'
 import { runMain, someFolders } from './run-main.ts'
@@ -52,7 +53,7 @@ const untoldIn = (DATA_DIR: string): Promise<number> =>
 /** Started and stopped in good order until all that follows has followed. */
 const runToTheEnd = async (DATA_DIR: string): Promise<void> => {
   do {
-    const run = runMain({ DATA_DIR })
+    const run = runMain({ DATA_DIR, ...nobodyWaits })
     await run.ready()
     await pause(500)
     run.kill('SIGTERM')
@@ -94,7 +95,7 @@ test('the network is made once, however often the product is started', { timeout
 test('killed again and again while it is made, it is the same network in the end', { timeout: 300_000 }, async () => {
   const DATA_DIR = folder('killed')
   for (const enough of [3, 20, 40]) {
-    const run = runMain({ DATA_DIR })
+    const run = runMain({ DATA_DIR, ...nobodyWaits })
     await vi.waitUntil(() => requestsMade(DATA_DIR) >= enough, { timeout: 120_000, interval: 5 })
     run.kill('SIGKILL')
     expect(await run.ended()).toMatchObject({ signal: 'SIGKILL', output: '' })

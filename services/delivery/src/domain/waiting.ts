@@ -36,11 +36,10 @@ export type WaitingEvent = ReceiverReminded | SenderAsked | WaitProlonged
 /** When it arrived, and the day on which it goes back at the earliest. */
 export type Wait = { readonly since: string; readonly until: EatDay }
 
-export const waitOf = (since: string, days: WaitDays): Wait => ({ since, until: untilOf(since, 0, days) })
-
-/** @param times its sender has let it wait longer */
-export const untilOf = (since: string, times: number, days: WaitDays): EatDay =>
-  addDays(eatDayOf(since), days.ask + times * days.longer + days.backAfterAsked)
+export const waitOf = (since: string, days: WaitDays): Wait => ({
+  since,
+  until: addDays(eatDayOf(since), days.ask + days.backAfterAsked),
+})
 
 type Asked = { readonly until: EatDay | null; readonly asked: boolean; readonly mayWait: boolean }
 

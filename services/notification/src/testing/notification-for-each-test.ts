@@ -118,7 +118,9 @@ export const notificationForEachTest = (live: boolean) => {
   const engines = (name: string) => house.of(name)
 
   const create = async (how: How) => {
-    const account = live ? { AT_USERNAME: 'tuma', AT_API_KEY: 'the-key', AT_BASE_URL: stub.url } : {}
+    const account: How['environment'] = live
+      ? { AT_USERNAME: 'tuma', AT_API_KEY: 'the-key', AT_BASE_URL: stub.url }
+      : {}
     const around = { engines: house.of('notification'), now: () => now, delivery: delivery.client }
     service = await createWith(around, { ...how, environment: { ...account, ...how.environment } })
     client = callInProcess<typeof notificationContract>(service.router, () => undefined)
