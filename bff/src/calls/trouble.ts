@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { photoBytesMost, photoTypes, Refused } from '@tuma/contracts/vocabulary'
 import express, { type Request, type RequestHandler } from 'express'
 import type { Dependencies } from '../dependencies.ts'
+import { storedPhone } from './stored-phone.ts'
 import { deliveryOf } from './tracked.ts'
 
 const photoPath = /^\/agent\/deliveries\/[^/]+\/photos\/?$/
@@ -56,6 +57,16 @@ export const troubleCalls = ({ api, services: { delivery, identity }, asked }: D
     const { id: deliveryId, lost } = input
     return deliveryOf((await delivery.reportLost({ asked: asked(context, input), deliveryId, lost })).delivery)
   }),
+  changePhone: api.trouble.changePhone.handler(async ({ input, context }) => {
+    const change = { asked: asked(context, input), deliveryId: input.id, phone: storedPhone(input.phone), reason: null }
+    return deliveryOf((await delivery.changeReceiverPhone(change)).delivery)
+  }),
+  correctPhone: api.trouble.correctPhone.handler(async ({ input, context }) => {
+    const { id: deliveryId, phone, reason } = input
+    const change = { asked: asked(context, input), deliveryId, phone: storedPhone(phone), reason }
+    return deliveryOf((await delivery.changeReceiverPhone(change)).delivery)
+  }),
+  raiseCodes: api.trouble.raiseCodes.handler(({ context }) => delivery.raiseCodes({ asked: asked(context, {}) })),
   problems: api.trouble.problems.handler(async () => {
     const { codes, ...found } = await delivery.problems()
     const accountIds = codes.map(({ agentId }) => agentId)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { holdsByHand, needs, waitDecisions } from '../vocabulary/index.ts'
 import { adminAct, call, everybodySignedIn } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
-import { id } from './fields.ts'
+import { id, phone } from './fields.ts'
 
 const admins = ['admin'] as const
 const staff = ['agent', 'admin'] as const
@@ -26,6 +26,13 @@ const problems = z.object({
   ),
 })
 export type Problems = z.infer<typeof problems>
+
+/** Another phone of whoever gets it; an admin says why. */
+export const receiverPhoneForm = z.object({ phone: phone('Phone number') })
+const why = z
+  .string('Please say why.')
+  .check(z.trim(), z.minLength(1, 'Please say why.'), z.maxLength(300, 'Please use 300 characters or fewer.'))
+export const receiverPhoneByAdmin = z.extend(receiverPhoneForm, { reason: why })
 
 /** Parcels that do not go their way: held, waiting for nobody, on their way back, or lost. */
 export const trouble = {
@@ -62,6 +69,19 @@ export const trouble = {
     .route({ method: 'PUT', path: '/admin/deliveries/{id}/lost', tags: ['trouble'] })
     .input(z.object({ id, lost: z.boolean() }))
     .output(delivery),
+  /** Whoever gets it has another phone, and another code; both phones are told. By whoever sent it. */
+  changePhone: call(['user', 'agent'], 'not_found', 'step_not_allowed')
+    .route({ method: 'PUT', path: '/deliveries/{id}/receiver-phone', tags: ['trouble'] })
+    .input(z.extend(receiverPhoneForm, { id }))
+    .output(delivery),
+  correctPhone: call(adminAct, 'not_found', 'step_not_allowed')
+    .route({ method: 'PUT', path: '/admin/deliveries/{id}/receiver-phone', tags: ['trouble'] })
+    .input(z.extend(receiverPhoneByAdmin, { id }))
+    .output(delivery),
+  /** Codes may have come into other hands: each parcel that waits for one gets another, with an SMS. */
+  raiseCodes: call(adminAct)
+    .route({ method: 'POST', path: '/admin/collection-codes', tags: ['trouble'] })
+    .output(z.object({ raised: z.number() })),
   problems: call(admins)
     .route({ method: 'GET', path: '/admin/problems', tags: ['trouble'] })
     .output(problems),

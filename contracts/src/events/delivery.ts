@@ -95,6 +95,15 @@ export const deliveryEvents = {
   lost: integrationEvent('delivery.lost', 1, z.object({ ...about, lost: z.boolean(), at: z.string() })),
   /** Whoever gets it asked for another collection code; the one before opens nothing any more. Which it is, is never told. */
   codeIssued: integrationEvent('delivery.code-issued', 1, z.object({ ...about, at: z.string() })),
+  /**
+   * Whoever gets it has another phone: what the one before was told opens nothing any more. Which, only delivery knows, by the
+   * generation of the code that began with it.
+   */
+  receiverPhoneChanged: integrationEvent(
+    'delivery.receiver-phone-changed',
+    1,
+    z.object({ ...about, generation: z.number(), at: z.string() }),
+  ),
   /** Handed over on an agent's word: nobody showed its code. */
   collectedWithoutCode: integrationEvent(
     'delivery.collected-without-code',

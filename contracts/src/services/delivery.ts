@@ -147,11 +147,25 @@ export const deliveryContract = {
   issueCode: oc.input(z.object({ asked, deliveryId: z.string() })).output(z.object({})),
   /**
    * For the message to whoever may come for it: its receiver, on its way back its sender (`leg`), and nobody else. Null while
-   * nobody can.
+   * nobody can. `phone` (254…) is the one that it would be sent to, missing from a caller of before 2026-11-24.
+   * @refuses away where the rows still show another phone than the one it is for
    */
   collectionCode: oc
-    .input(z.object({ deliveryId: z.string() }))
+    .input(z.object({ deliveryId: z.string(), phone: z.optional(z.string()) }))
     .output(z.object({ code: z.nullable(z.string()), leg: z.optional(z.literal('back')) })),
+  /**
+   * Whoever gets it has another phone (254…) from now on, and a code of the next generation; both phones are told. By whoever
+   * sent it with their account, or an admin with a `reason`. @refuses not_found, step_not_allowed, too_many
+   */
+  changeReceiverPhone: oc
+    .input(z.object({ asked, deliveryId: z.string(), phone: z.string(), reason: z.nullable(z.string()) }))
+    .output(answered),
+  /** For the message to whoever had it before that generation of its code (254…); null once they are erased. */
+  formerPhone: oc
+    .input(z.object({ deliveryId: z.string(), generation: z.number() }))
+    .output(z.object({ phone: z.nullable(z.string()) })),
+  /** By an admin, where codes may have leaked: each parcel that waits for one gets another, with an SMS. How many. */
+  raiseCodes: oc.input(z.object({ asked })).output(z.object({ raised: z.number() })),
   /**
    * What becomes of a parcel that nobody fetches, by whoever sent it or an admin: `back` while it waits, `wait` once its sender
    * was asked. @refuses not_found, step_not_allowed, waited_longest, parcel_held

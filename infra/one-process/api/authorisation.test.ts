@@ -71,6 +71,7 @@ const ownership: Partial<Record<CallName, Ownership>> = {
   'trouble.hold': hidden('agent of another shop'),
   'trouble.lift': hidden('agent of another shop'),
   'trouble.decide': ofTheClient,
+  'trouble.changePhone': ofTheClient,
   'trouble.addPhoto': {},
   'trouble.photo': {},
   'counter.label': { 'agent of another shop': 'parcel_not_found' },

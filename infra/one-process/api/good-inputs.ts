@@ -134,6 +134,13 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'trouble.decide': async (stage) => ({ ...(await whoever(stage.dukani('delivered'))), decision: 'back' }),
   'trouble.sendBack': (stage) => whoever(stage.dukani('delivered')),
   'trouble.reportLost': async (stage) => ({ ...(await whoever(stage.dukani('uncollected'))), lost: true }),
+  'trouble.changePhone': async (stage) => ({ ...(await whoever(stage.dukani('delivered'))), phone: anyPhone() }),
+  'trouble.correctPhone': async (stage) => ({
+    ...(await whoever(stage.dukani('delivered'))),
+    phone: anyPhone(),
+    reason: 'The sender called: a digit was wrong.',
+  }),
+  'trouble.raiseCodes': nothing,
   'trouble.addPhoto': async (stage) => (await whoever(stage.dukani('uncollected'))) as never,
   'trouble.photo': async (stage) => ({ ...(await whoever(stage.dukani('uncollected'))), photoId: 'none' }),
   'trouble.problems': nothing,

@@ -154,6 +154,64 @@ test('a parcel that nobody finds takes no step, and whoever follows it is told',
   expect((await stage.thika.put(`/api/agent/update-received/${parcel._id}`, {})).status).toBe(200)
 })
 
+describe('whoever gets it has another phone', () => {
+  const change = (by: Visitor, { _id }: Parcel, phone: string) =>
+    by.put(`/api/deliveries/${_id}/receiver-phone`, { phone })
+  const correct = ({ _id }: Parcel, body: object) =>
+    stage.admin.put(`/api/admin/deliveries/${_id}/receiver-phone`, body)
+  const toldTo = async (phone: string, { trackingId }: Parcel): Promise<string[]> => {
+    const { body } = await house.stranger({ accept: 'application/json' }).get('/dev/outbox')
+    const kept: { to: string; text: string }[] = body
+    return kept.flatMap(({ to, text }) => (to === phone && text.includes(trackingId) ? [text] : []))
+  }
+
+  test('as its sender says: another code opens it, and both phones are told', async () => {
+    const parcel = await stage.dukani('delivered')
+    const before = await stage.codeOf(parcel)
+    const { receiver } = (await stage.admin.get(`/api/deliveries/parcelDukani/${parcel._id}`)).body
+    const changed = await change(stage.client, parcel, '0799 000 123')
+    expect([changed.status, changed.body.receiver.phone]).toEqual([200, '254799000123'])
+    const code = await stage.codeOf(parcel)
+    expect(code).not.toBe(before)
+    await expect.poll(() => toldTo('0799000123', parcel)).toContainEqual(expect.stringContaining(`Your code: ${code}`))
+    const former = `0${receiver.phone.slice(3)}`
+    await expect.poll(() => toldTo(former, parcel)).toContainEqual(expect.stringContaining('for another number'))
+    expect((await stage.thika.put(`/api/agent/collect/${parcel._id}`, { code })).status).toBe(200)
+  })
+  test('as an admin says, who says why; the history has both phones and the reason', async () => {
+    const parcel = await stage.dukani('delivered')
+    expect((await correct(parcel, { phone: '0799000124' })).status).toBe(400)
+    expect((await correct(parcel, { phone: '0799000124', reason: 'A digit was wrong.' })).status).toBe(200)
+    const { body: history } = await stage.admin.get(`/api/admin/deliveries/${parcel._id}/history`)
+    expect(history.at(-1)).toMatchObject({
+      type: 'ReceiverPhoneChanged',
+      details: { newPhone: '0799000124', note: 'A digit was wrong.' },
+    })
+  })
+  test.each(['12', '', null, 'a phone'])('which is one: %o is none', async (phone) => {
+    const parcel = await stage.dukani('delivered')
+    expect((await change(stage.client, parcel, phone as string)).status).toBe(400)
+  })
+  test('and nobody else gives it one', async () => {
+    const parcel = await stage.dukani('delivered')
+    for (const by of [stage.otherClient, stage.thika])
+      expect((await change(by, parcel, '0799000125')).body.code).toBe('not_found')
+    expect((await change(house.stranger(), parcel, '0799000125')).status).toBe(401)
+  })
+})
+
+test('after a leak an admin’s press gives every parcel that waits another code', async () => {
+  const waiting = [await stage.dukani('delivered'), await stage.dukani('delivered')]
+  const still = await stage.dukani('uncollected')
+  const before = await Promise.all(waiting.map(stage.codeOf))
+  const raised = await stage.admin.post('/api/admin/collection-codes', {})
+  expect([raised.status, raised.body.raised >= 2]).toEqual([200, true])
+  const after = await Promise.all(waiting.map(stage.codeOf))
+  for (const [index, code] of after.entries()) expect(code).not.toBe(before[index])
+  expect(await stage.codeOf(still)).toBe('')
+  expect((await stage.thika.post('/api/admin/collection-codes', {})).status).toBe(403)
+})
+
 test('parcels that wait are counted by shop, and whoever guesses codes there is named', async () => {
   const parcels = await Promise.all(Array.from({ length: 4 }, () => stage.dukani('delivered')))
   for (const parcel of parcels)

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import { type Asked, deliveryContract, type TakenWords } from '@tuma/contracts/services'
 import { awaitsCode, type RefusalCode, Refused, refusals, shopKey } from '@tuma/contracts/vocabulary'
 import { isRefusal, type KeyedHash, type Recorded } from '@tuma/platform/event-sourcing'
-import type { Cache } from '@tuma/platform/ports'
+import { type Cache, EngineAway } from '@tuma/platform/ports'
 import { tryLimit } from '@tuma/platform/runtime'
 import { askerOf } from './askers.ts'
 import type { atTheDoor } from './at-the-door.ts'
@@ -86,14 +86,18 @@ export const collecting = (
       return {}
     }),
 
-    collectionCode: os.collectionCode.handler(async ({ input: { deliveryId } }) => {
+    collectionCode: os.collectionCode.handler(async ({ input: { deliveryId, phone } }) => {
       const { parcel } = await standingOf(dependencies, deliveryId)
+      if (parcel && phone !== undefined && phone !== phoneOfLeg(parcel))
+        throw new EngineAway('the deliveries do not show yet whose the code is')
       const isWaiting = parcel !== null && awaitsCode(parcel)
       const code = isWaiting ? codeOf(hash, deliveryId, parcel.collection.generation) : null
       return parcel?.leg === 'back' ? { code, leg: 'back' } : { code }
     }),
   }
 }
+
+const phoneOfLeg = ({ leg, sender, receiver }: Parcel): string => (leg === 'back' ? sender : receiver).phone
 
 /** One parcel, by its code or because another's was right. */
 const handingOver = (dependencies: Dependencies, atDoor: AtDoor) => {

@@ -3,6 +3,7 @@ import { type Announcement, announce, type Recorded } from '@tuma/platform/event
 import { type About, type StatusOverridden, statusAfter } from './domain/delivery.ts'
 import type { HoldReleased, ParcelHeld } from './domain/holds.ts'
 import type { PhotoEvent } from './domain/photos.ts'
+import type { ReceiverPhoneChanged } from './domain/receiver-phone.ts'
 import type { WaitingEvent } from './domain/waiting.ts'
 import type { WayEvent } from './domain/way-back.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
@@ -79,7 +80,10 @@ const erasedAt = (
   at: string,
 ): Announcement => announce(deliveryEvents.personErased, { deliveryId, role, paymentId, at })
 
-const announcedOfItsWay = ({ type, data }: WaitingEvent | WayEvent | PhotoEvent): Announcement | null => {
+const announcedOfItsWay = ({
+  type,
+  data,
+}: WaitingEvent | WayEvent | PhotoEvent | ReceiverPhoneChanged): Announcement | null => {
   switch (type) {
     case 'ReceiverReminded':
       return announce(deliveryEvents.receiverReminded, data)
@@ -94,6 +98,10 @@ const announcedOfItsWay = ({ type, data }: WaitingEvent | WayEvent | PhotoEvent)
     case 'ParcelLost':
     case 'ParcelFound':
       return announce(deliveryEvents.lost, { ...data, lost: type === 'ParcelLost' })
+    case 'ReceiverPhoneChanged': {
+      const { deliveryId, deliveryType, generation, at } = data
+      return announce(deliveryEvents.receiverPhoneChanged, { deliveryId, deliveryType, generation, at })
+    }
     case 'PhotoAdded':
     case 'PhotoForgotten':
       return null

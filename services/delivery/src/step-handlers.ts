@@ -9,6 +9,7 @@ import { delivery } from './domain/delivery-decisions.ts'
 import type { RiderRow } from './domain/rider.ts'
 import { photoHandlers } from './photo-handlers.ts'
 import { pressing, rowFrom } from './pressing.ts'
+import { receiverPhoneHandlers } from './receiver-phone-handlers.ts'
 import { waitDaysOf } from './settings.ts'
 import { waitHandlers } from './wait-handlers.ts'
 
@@ -35,6 +36,7 @@ export const stepHandlers = (dependencies: Dependencies) => {
     ...collecting(dependencies, { atDoor, rowFrom }),
     ...waitHandlers(dependencies),
     ...photoHandlers(dependencies),
+    ...receiverPhoneHandlers(dependencies),
     assignRider: os.assignRider.handler(async ({ input }) => {
       const { riderId, revision } = input
       const rider = await network.rider(riderId)

@@ -152,6 +152,16 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   ParcelReturned: stored(z.object({ ...about, from: status, paymentId: orNull, agentId: orNull, at: text })),
   PhotoAdded: stored(z.object({ ...about, photoId: text, agentId: orNull, at: text })),
   PhotoForgotten: stored(z.object({ ...about, photoId: text, at: text })),
+  ReceiverPhoneChanged: stored(
+    z.object({
+      ...about,
+      trackingId: text,
+      receiver: personal({ ...contact, newPhone: text }),
+      generation: z.int(),
+      said: z.optional(personal({ note: text })),
+      at: text,
+    }),
+  ),
   ParcelLost: stored(z.object({ ...about, at: text })),
   ParcelFound: stored(z.object({ ...about, at: text })),
 

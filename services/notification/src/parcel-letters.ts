@@ -19,6 +19,7 @@ const needs: Readonly<Record<string, Needs>> = {
   inTransit: { leg: 'out', code: 'if so' },
   waitingAtShop: { leg: 'out', code: 'if so' },
   newCode: { leg: 'out', code: 'needed' },
+  numberGiven: { leg: 'out', code: 'if so' },
   stillWaiting: { leg: 'out', code: 'needed', waiting: true },
   senderAsked: { leg: 'out', waiting: true, decision: true },
   senderAskedByMail: { leg: 'out', waiting: true, decision: true },
@@ -52,9 +53,10 @@ export const parcelLetters = (
   site: string,
 ): LetterOf => {
   /** Asked for at this moment: it is stored nowhere. A parcel that has turned round meanwhile has another's code. */
-  const openingOf = async ({ template, about: deliveryId, role }: Composed): Promise<Opening> => {
+  const openingOf = async ({ template, about: deliveryId, role }: Composed, parcel: Parcel): Promise<Opening> => {
     const { leg: told, code: coded, decision } = needs[template] ?? { leg: 'out' }
-    const { code, leg = 'out' } = coded ? await delivery.collectionCode({ deliveryId }) : { code: null }
+    const { phone } = parcel[codeIsOf[parcel.leg ?? 'out']]
+    const { code, leg = 'out' } = coded ? await delivery.collectionCode({ deliveryId, phone }) : { code: null }
     const isTheirs = leg === told && role === codeIsOf[leg]
     const { key } = decision ? await delivery.decisionKey({ deliveryId }) : { key: null }
     return { code: isTheirs ? code : null, key }
@@ -87,7 +89,7 @@ export const parcelLetters = (
     const { template, about, role, channel } = composed
     const parcel = await delivery.parties({ deliveryId: about })
     if (!parcel || (role !== 'sender' && role !== 'receiver')) return null
-    const opening = await openingOf(composed)
+    const opening = await openingOf(composed, parcel)
     const need = needs[template]
     if (need && !isOfUse(need, parcel, opening)) return null
     return channel === 'email' ? mailOf(composed, parcel) : smsTo(parcel[role].phone, template, parcel, opening)

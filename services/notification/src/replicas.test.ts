@@ -63,6 +63,7 @@ const replica = async (name: string, cache: Cache = house.of('notification').cac
     delivery: {
       parties: async () => parcel,
       collectionCode: async () => ({ code: null }),
+      formerPhone: async () => ({ phone: null }),
       decisionKey: async () => ({ key: null }),
     },
     identity: { linkMail: async () => null, mailAddress: async () => null },

@@ -68,6 +68,7 @@ const open = async (providers?: Providers, settings: Partial<NotificationSetting
     delivery: {
       parties: async () => answer(parties),
       collectionCode: async () => ({ code: '042137' }),
+      formerPhone: async () => ({ phone: null }),
       decisionKey: async () => ({ key: null }),
     },
     identity: { linkMail: async () => linkMail, mailAddress: async () => null },

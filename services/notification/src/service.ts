@@ -30,6 +30,7 @@ import { optOuts } from './opt-outs.ts'
 import { outbox } from './outbox.ts'
 import { type Notice, parcelNotices } from './parcel-notices.ts'
 import { phoneKey } from './phone-key.ts'
+import { phoneReactions } from './phone-reactions.ts'
 import { leavesTheHouse, type Providers } from './provider.ts'
 import { providersFrom } from './providers.ts'
 import { deliveryReactions, erasing, identityReactions } from './reactions.ts'
@@ -50,7 +51,7 @@ type Options = {
   readonly settings: NotificationSettings
   readonly surroundings: Surroundings
   readonly log: Log
-  readonly delivery: Pick<DeliveryClient, 'parties' | 'collectionCode' | 'decisionKey'>
+  readonly delivery: Pick<DeliveryClient, 'parties' | 'collectionCode' | 'decisionKey' | 'formerPhone'>
   readonly identity: Pick<IdentityClient, 'linkMail' | 'mailAddress'>
   /** Those that the settings name, unless somebody brings their own. */
   readonly providers?: Providers
@@ -161,6 +162,7 @@ const listeners = (
     listenTo(deliveryEvents.requested.topic, [
       ...deliveryReactions(delivery, sendTo, release, suppose),
       ...wayReactions(identity, sendTo, tell),
+      ...phoneReactions({ delivery, languages, suppose, sendTo, tell }),
       ...erasing(streams.keys),
     ]),
     listenTo(identityEvents.linkRequested.topic, identityReactions(identity, tell)),

@@ -20,6 +20,10 @@ export const smsTextsInSwahili: typeof smsTexts = {
   deliveredToDoorstep: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kimefikishwa kwenye anwani yako.`,
   newCode: ({ trackingId, code = '' }) =>
     `Tuma: msimbo mpya wa kifurushi ${trackingId} ni ${code}. Atakayeuleta atapewa. Msimbo wa awali haufanyi kazi tena.`,
+  numberGiven: ({ trackingId, trackingLink, code }) =>
+    `Tuma: kifurushi ${trackingId} ni chako, kwa namba hii kuanzia sasa.${code === undefined ? '' : ` Msimbo wako: ${code}.`} Kifuatilie: ${trackingLink}`,
+  numberChanged: ({ trackingId }) =>
+    `Tuma: kifurushi ${trackingId} sasa ni cha namba nyingine. Msimbo wake haufanyi kazi tena. Kama si sawa, tupigie simu.`,
   collectedWithoutCode: ({ trackingId }) =>
     `Tuma: kifurushi ${trackingId} kimetolewa bila msimbo, kwa mtu aliyeandikwa dukani. Kama si sawa, tupigie simu.`,
   collected: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kimechukuliwa. Asante kwa kutumia Tuma.`,

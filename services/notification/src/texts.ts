@@ -39,6 +39,10 @@ export const smsTexts = {
   deliveredToDoorstep: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been delivered to your address.`,
   newCode: ({ trackingId, code = '' }: Parcel) =>
     `Tuma: the new code of parcel ${trackingId} is ${code}. Whoever brings it gets the parcel. The code before opens nothing any more.`,
+  numberGiven: ({ trackingId, trackingLink, code }: Parcel) =>
+    `Tuma: parcel ${trackingId} is for you, at this number from now on.${code === undefined ? '' : ` Your code: ${code}.`} Follow it: ${trackingLink}`,
+  numberChanged: ({ trackingId }: Parcel) =>
+    `Tuma: parcel ${trackingId} is for another number from now on. Its code opens nothing any more. If that was not right, call us.`,
   collectedWithoutCode: ({ trackingId }: Parcel) =>
     `Tuma: parcel ${trackingId} was handed over without its code, to somebody the shop wrote down. If that was not right, call us.`,
   collected: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been collected. Thank you for using Tuma.`,

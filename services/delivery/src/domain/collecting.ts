@@ -1,6 +1,6 @@
-import { awaitsCode, type DeliveryStatus, eatDayOf, Refused } from '@tuma/contracts/vocabulary'
+import { awaitsCode, type DeliveryStatus, eatDayOf, type Placed, Refused, standing } from '@tuma/contracts/vocabulary'
 import { completedAt, paidAtArrival } from './arrival.ts'
-import type { Asker } from './asker.ts'
+import { type Asker, assertManages } from './asker.ts'
 import type { CollectedWithCode, CollectedWithoutCode, CollectionCodeIssued } from './collection-code.ts'
 import { about, type Delivery, type DeliveryEvent, type Parcel } from './delivery.ts'
 import { assertFree } from './holds.ts'
@@ -18,6 +18,9 @@ export type CollectParcel = {
   readonly at: string
 }
 export type IssueCollectionCode = { readonly type: 'IssueCollectionCode'; readonly at: string }
+
+/** By an admin, for codes may have come into other hands. */
+export type RaiseCollectionCode = { readonly type: 'RaiseCollectionCode'; readonly by: Asker; readonly at: string }
 
 export const missesMost = 5
 const newCodesADay = 3
@@ -87,6 +90,17 @@ export const issueCode = ({ at }: IssueCollectionCode, { parcel }: Delivery): Co
   const today = issuedAt.filter((one) => eatDayOf(one) === eatDayOf(at)).length
   if (today >= newCodesADay) throw new Refused('too_many', { retryAfter: 3600 })
   return [{ type: 'CollectionCodeIssued', data: { ...about(parcel), generation: generation + 1, at } }]
+}
+
+/** Somebody has still to come for it with its code, which opens nothing any more from now on. */
+export const isWaitedFor = (parcel: Placed): boolean => awaitsCode(parcel) && standing(parcel) !== 'handedOver'
+
+/** Of a parcel that is fetched meanwhile nothing is raised. @throws Refused not_allowed */
+export const raiseCode = ({ by, at }: RaiseCollectionCode, { parcel }: Delivery): CollectionCodeIssued[] => {
+  assertManages(by)
+  if (!parcel || !isWaitedFor(parcel)) return []
+  const generation = parcel.collection.generation + 1
+  return [{ type: 'CollectionCodeIssued', data: { ...about(parcel), generation, at } }]
 }
 
 const secondsOf = (ms: number): number => Math.ceil(ms / 1000)

@@ -10,7 +10,15 @@ import type { Decider } from '@tuma/platform/domain'
 import { type DeleteDelivery, deleteDelivery, type OverrideStatus, overrideStatus } from './admin-decisions.ts'
 import { completedAt, paidAtArrival } from './arrival.ts'
 import type { Asker } from './asker.ts'
-import { type CollectParcel, collect, type IssueCollectionCode, issueCode, withoutCode } from './collecting.ts'
+import {
+  type CollectParcel,
+  collect,
+  type IssueCollectionCode,
+  issueCode,
+  type RaiseCollectionCode,
+  raiseCode,
+  withoutCode,
+} from './collecting.ts'
 import {
   about,
   type Delivery,
@@ -38,6 +46,7 @@ import {
 } from './holds.ts'
 import { whoseStep } from './next-step.ts'
 import { type AddPhoto, addPhoto, type ForgetPhoto, forgetPhoto } from './photos.ts'
+import { type ChangeReceiverPhone, changeReceiverPhone } from './receiver-phone.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
 import { riderPerson } from './rider.ts'
 import { assertDue, handsOf, type Taking, withoutMoney } from './taking.ts'
@@ -93,6 +102,8 @@ export type DeliveryCommand =
   | ReleaseHold
   | CollectParcel
   | IssueCollectionCode
+  | RaiseCollectionCode
+  | ChangeReceiverPhone
   | TendWait
   | DecideWait
   | SendBack
@@ -241,6 +252,10 @@ const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] =
       return collect(command, parcelFor(command.by, delivery, 'confirmReceipt'), delivery)
     case 'IssueCollectionCode':
       return issueCode(command, delivery)
+    case 'RaiseCollectionCode':
+      return raiseCode(command, delivery)
+    case 'ChangeReceiverPhone':
+      return changeReceiverPhone(command, delivery)
     case 'HoldParcel':
       return holdParcel(command, delivery)
     case 'ReleaseHold':

@@ -35,6 +35,7 @@ import {
 } from './delivery.ts'
 import type { HoldReleased, ParcelHeld } from './holds.ts'
 import type { PhotoEvent } from './photos.ts'
+import type { ReceiverPhoneChanged } from './receiver-phone.ts'
 import { beginsToWait, type SenderAsked, type Wait, type WaitingEvent, type WaitProlonged } from './waiting.ts'
 import type { WayEvent } from './way-back.ts'
 
@@ -271,7 +272,10 @@ const projected = (row: DeliveryRow | null, event: Recorded<DeliveryEvent>): Del
   }
 }
 
-const onItsWay = (row: DeliveryRow, event: Recorded<WaitingEvent | WayEvent | PhotoEvent>): Partial<DeliveryRow> => {
+const onItsWay = (
+  row: DeliveryRow,
+  event: Recorded<WaitingEvent | WayEvent | PhotoEvent | ReceiverPhoneChanged>,
+): Partial<DeliveryRow> => {
   const { at } = event.metadata
   switch (event.type) {
     case 'ReceiverReminded':
@@ -287,6 +291,8 @@ const onItsWay = (row: DeliveryRow, event: Recorded<WaitingEvent | WayEvent | Ph
       return { outcome: 'lost' }
     case 'ParcelFound':
       return { outcome: null }
+    case 'ReceiverPhoneChanged':
+      return withPhone(row, event.data)
     case 'PhotoAdded':
       return { photos: [...row.photos, { id: event.data.photoId, at: event.data.at }] }
     case 'PhotoForgotten':
@@ -314,6 +320,15 @@ const withoutReceiver = ({ trackingId, deliveryType, sender, receiver }: Deliver
     receiver: { ...receiver, name, phone, phoneNumber: phone, ...address },
     words: wordsOfParcel({ trackingId, sender, receiver: null }),
   }
+}
+
+/** As the row of a request that was for this phone from the beginning. */
+const withPhone = (
+  { trackingId, sender, receiver }: DeliveryRow,
+  { receiver: { newPhone: phone } }: ReceiverPhoneChanged['data'],
+) => {
+  const changed = { ...receiver, phone, phoneNumber: phone }
+  return { receiver: changed, words: wordsOfParcel({ trackingId, sender, receiver: changed }) }
 }
 
 const remarksAfter = ({ remarks }: DeliveryRow, { type, data }: ParcelHeld | HoldReleased): DeliveryRow['remarks'] => {

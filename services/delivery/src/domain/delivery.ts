@@ -17,6 +17,7 @@ import { type DomainEvent, erased } from '@tuma/platform/domain'
 import { type Collection, type CollectionEvent, collectionAfter, firstCode } from './collection-code.ts'
 import type { HoldReleased, ParcelHeld } from './holds.ts'
 import type { PhotoEvent } from './photos.ts'
+import { type ReceiverPhoneChanged, withPhone } from './receiver-phone.ts'
 import type { DueTaken } from './taking.ts'
 import { type Wait, type Waiting, type WaitingEvent, waitingAfter, waitingFrom } from './waiting.ts'
 import type { ReturnStarted, WayEvent } from './way-back.ts'
@@ -149,6 +150,7 @@ export type DeliveryEvent =
   | WaitingEvent
   | WayEvent
   | PhotoEvent
+  | ReceiverPhoneChanged
 
 /** A doorstep parcel is fetched from its sender's shop by a rider; a dukani parcel is brought to it first. */
 export const firstStatus = { doorstep: 'uncollected', parcelDukani: 'dropping' } as const satisfies Record<
@@ -198,6 +200,7 @@ export const statusChangeOf = ({
     case 'ParcelFound':
     case 'PhotoAdded':
     case 'PhotoForgotten':
+    case 'ReceiverPhoneChanged':
       return null
   }
 }
@@ -218,6 +221,8 @@ export type Parcel = DeliveryRequested['data'] & {
   /** While it lies at a shop for whoever gets it. */
   readonly waiting: Waiting | null
   readonly photos: readonly string[]
+  /** When whoever gets it was given another phone. */
+  readonly phoneChangedAt: readonly string[]
 }
 
 export type Delivery = {
@@ -243,7 +248,16 @@ export const nothingRequested: Delivery = {
 const requested = (data: DeliveryRequested['data']): Parcel => ({
   ...data,
   ...{ status: firstStatus[data.deliveryType], leg: 'out', outcome: null, waiting: null, collection: firstCode },
-  ...{ handedOver: false, paid: false, completed: false, riderId: null, picker: null, holds: [], photos: [] },
+  ...{
+    handedOver: false,
+    paid: false,
+    completed: false,
+    riderId: null,
+    picker: null,
+    holds: [],
+    photos: [],
+    phoneChangedAt: [],
+  },
 })
 
 /** Where a parcel is from a moment on: its clock begins, or is of no use any more. */
@@ -290,6 +304,8 @@ const changed = (parcel: Parcel | null, event: DeliveryEvent): Parcel | null => 
       return parcel && { ...parcel, holds: event.data.holds }
     case 'DueTaken':
       return parcel
+    case 'ReceiverPhoneChanged':
+      return parcel && withPhone(parcel, event.data)
     case 'CollectionCodeIssued':
     case 'CollectionCodeMissed':
     case 'CollectedWithCode':

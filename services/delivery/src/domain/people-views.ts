@@ -1,6 +1,7 @@
 import { type DeliveryType, type Shop, sameWords, shopKey, wordsOf, wordsOfPhone } from '@tuma/contracts/vocabulary'
 import { erased, type Recorded, type ShapeOf, type View } from '@tuma/platform/domain'
 import { type DeliveryEvent, isErased, type Person } from './delivery.ts'
+import type { ReceiverPhoneChanged } from './receiver-phone.ts'
 
 /** People as their parcels tell of them. A parcel that is deleted, or whose sender is erased, takes itself out again; the last one takes the row. */
 type Told = {
@@ -78,25 +79,43 @@ export const contactsView: View<DeliveryEvent, ContactRow> = {
   sealsIds: (id) => id.slice(0, id.indexOf(' ') + 1),
   idsOf: (event) => contactsIn(event).map(contactId),
   project: (row, event, id) => {
-    const mention = mentionIn(event)
     const contact = contactsIn(event).find((one) => contactId(one) === id)
-    if (!mention || !contact) return row
-    const told = toldBy(row, mention, contact.person)
+    if (!contact) return row
+    const { type, person, mention } = contact
+    const told = toldBy(row, mention, person)
     if (!told) return null
-    const { type, person } = contact
     return { ...told, type, phone: person.phone, words: wordsOfPerson({ ...person, name: told.name }) }
   },
 }
 
-type Contact = { readonly type: ContactRow['type']; readonly person: Person }
+type Contact = {
+  readonly type: ContactRow['type']
+  readonly person: Person
+  readonly mention: Pick<Mention, 'type' | 'trackingId' | 'at'>
+}
 const contactId = ({ type, person }: Contact): string => `${type} ${person.phone}`
 
 const contactsIn = (event: Recorded<DeliveryEvent>): Contact[] => {
-  const { sender, receiver } = mentionIn(event) ?? {}
+  if (event.type === 'ReceiverPhoneChanged') return withOtherPhone(event)
+  const mention = mentionIn(event)
+  if (!mention) return []
+  const { sender, receiver } = mention
   const contacts: Contact[] = []
-  if (sender) contacts.push({ type: 'Sender', person: sender })
-  if (receiver) contacts.push({ type: 'Receiver', person: receiver })
+  if (sender) contacts.push({ type: 'Sender', person: sender, mention })
+  if (receiver) contacts.push({ type: 'Receiver', person: receiver, mention })
   return contacts
+}
+
+/** The phone before is none of this parcel's any more, as if it were deleted; the new one as if it had been asked for. */
+const withOtherPhone = ({ data, metadata: { at } }: Recorded<ReceiverPhoneChanged>): Contact[] => {
+  const { trackingId, receiver } = data
+  const before = known(receiver)
+  if (!before) return []
+  const type = 'Receiver'
+  return [
+    { type, person: before, mention: { type: 'DeliveryDeleted', trackingId, at } },
+    { type, person: { ...before, phone: receiver.newPhone }, mention: { type: 'DeliveryRequested', trackingId, at } },
+  ]
 }
 
 type Mention = {
@@ -151,13 +170,14 @@ const mentionIn = ({ type, data, metadata: { at } }: Recorded<DeliveryEvent>): M
     case 'ParcelFound':
     case 'PhotoAdded':
     case 'PhotoForgotten':
+    case 'ReceiverPhoneChanged':
       return null
   }
 }
 
 const known = (person: Person | null): Person | null => (person && !isErased(person) ? person : null)
 
-const toldBy = (row: Told | null, { type, trackingId, at }: Mention, { name }: Person): Told | null => {
+const toldBy = (row: Told | null, { type, trackingId, at }: Contact['mention'], { name }: Person): Told | null => {
   const before = row ?? { totalDeliveries: 0, parcels: [] }
   if (type === 'DeliveryRequested') {
     const newer = before.parcels.filter((parcel) => parcel.at > at)

@@ -14,8 +14,9 @@ import {
   wordsAsked,
 } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
-import type { Where, Within } from '@tuma/platform/ports'
+import { everyDocument, type Where, type Within } from '@tuma/platform/ports'
 import { needsSomebody, whereNeeded } from '../domain/attention.ts'
+import { isWaitedFor } from '../domain/collecting.ts'
 import { type StatusCount, statusCountsView } from '../domain/count-views.ts'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { listed, type PageWanted, type Sieve, sifted } from './newest-first.ts'
@@ -57,6 +58,12 @@ export const openAllDeliveries = async ({ readModel }: ReadModels) => {
       const rows = found.flatMap((one) => one.rows)
       const amount = rows.reduce((sum, { totalAmount }) => sum + totalAmount, 0)
       return { count: rows.length, more: found.some(({ more }) => more), amount }
+    },
+
+    /** Those that somebody has still to come for with a code. */
+    async *waitedFor() {
+      const where: Where = { deliveryType: [...deliveryTypes], status: ['inTransit', 'delivered'] }
+      for await (const row of everyDocument(deliveries, { where })) if (isWaitedFor(row)) yield row
     },
 
     async counts() {

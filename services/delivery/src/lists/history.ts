@@ -4,6 +4,7 @@ import { erased, type Recorded } from '@tuma/platform/event-sourcing'
 import { type DeliveryEvent, statusAfter } from '../domain/delivery.ts'
 import type { ParcelHeld } from '../domain/holds.ts'
 import type { PhotoEvent } from '../domain/photos.ts'
+import type { ReceiverPhoneChanged } from '../domain/receiver-phone.ts'
 import type { WaitingEvent } from '../domain/waiting.ts'
 import type { WayEvent } from '../domain/way-back.ts'
 
@@ -81,7 +82,10 @@ const detailsOf = (event: DeliveryEvent): Record<string, string> => {
   }
 }
 
-const detailsOfItsWay = ({ type, data }: WaitingEvent | WayEvent | PhotoEvent): Record<string, string> => {
+const detailsOfItsWay = ({
+  type,
+  data,
+}: WaitingEvent | WayEvent | PhotoEvent | ReceiverPhoneChanged): Record<string, string> => {
   switch (type) {
     case 'ReceiverReminded':
       return { day: `${data.day}` }
@@ -93,6 +97,11 @@ const detailsOfItsWay = ({ type, data }: WaitingEvent | WayEvent | PhotoEvent): 
       return { from: data.from, to: data.to, why: data.why }
     case 'ParcelReturned':
       return { from: data.from, to: 'collected' }
+    case 'ReceiverPhoneChanged': {
+      const { receiver, said } = data
+      const phones = { phoneBefore: displayPhone(receiver.phone), newPhone: displayPhone(receiver.newPhone) }
+      return { ...phones, ...(said ? { note: said.note } : {}) }
+    }
     case 'ParcelLost':
     case 'ParcelFound':
     case 'PhotoAdded':

@@ -37,7 +37,7 @@ const parcel: Parties = {
 }
 type Parties = NonNullable<Awaited<ReturnType<DeliveryClient['parties']>>>
 /** What delivery answers of the parcel beside where it goes; nobody can decide about it unless something is said. */
-type Told = Partial<Parties> & { readonly key?: string | null; readonly code?: string | null }
+type Told = Partial<Parties> & { readonly key?: string | null; readonly code?: string | null; readonly former?: string }
 
 type Delivery = 'there' | 'away' | 'without the parcel'
 
@@ -59,7 +59,7 @@ const openDelivery = () => {
     client: {
       async parties() {
         if (how === 'away') throw new EngineAway('delivery is away')
-        const { key: _, code: __, ...more } = told
+        const { key: _, code: __, former: ___, ...more } = told
         return how === 'there' ? { ...parcel, ...more } : null
       },
       async collectionCode() {
@@ -67,6 +67,7 @@ const openDelivery = () => {
         return { code, leg }
       },
       decisionKey: async () => ({ key: told.key ?? null }),
+      formerPhone: async () => ({ phone: told.former ?? null }),
     },
   }
 }

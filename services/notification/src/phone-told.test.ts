@@ -1,0 +1,63 @@
+import { deliveryEvents } from '@tuma/contracts/events'
+import { announce } from '@tuma/platform/event-sourcing'
+import { expect, test } from 'vitest'
+import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
+
+const { stub, publish, stored, typesOf, parcelIs } = notificationForEachTest(true)
+
+const id = 'TM-7K3M-Q2XV-90TB'
+const [before, after] = ['254722000111', '254110345678']
+const changed = (generation = 2, news = 'changed') =>
+  publish({
+    ...{ id: news, key: 'delivery-d1', headers: {} },
+    ...announce(deliveryEvents.receiverPhoneChanged, {
+      ...{ deliveryId: 'd1', deliveryType: 'parcelDukani', generation, at: start },
+    }),
+  })
+const sent = () =>
+  stub()
+    .received.map(({ form }) => [form.get('to'), form.get('message')])
+    .toSorted()
+
+test('both phones of whoever gets it are told once: the new one its code, the one before that its own opens nothing', async () => {
+  parcelIs({ former: before })
+  await changed()
+  await changed()
+  await eventually(() =>
+    expect(sent()).toEqual([
+      [
+        `+${after}`,
+        `Tuma: parcel ${id} is for you, at this number from now on. Your code: 042137. Follow it: https://tuma.test/t/${id}`,
+      ],
+      [
+        `+${before}`,
+        `Tuma: parcel ${id} is for another number from now on. Its code opens nothing any more. If that was not right, call us.`,
+      ],
+    ]),
+  )
+  expect((await typesOf()).filter((type) => type === 'MessageComposed')).toHaveLength(2)
+})
+
+test('what the phone before is told stands sealed with whoever gets the parcel, and in no clear word', async () => {
+  parcelIs({ former: before })
+  await changed()
+  await eventually(() => expect(sent()).toHaveLength(2))
+  const composed = (await stored()).filter(({ type }) => type === 'MessageComposed')
+  expect(composed).toHaveLength(2)
+  expect(JSON.stringify(composed)).not.toMatch(/722000111|another number/)
+})
+
+test('while nobody can come for it the new phone hears no code', async () => {
+  parcelIs({ former: before, code: null })
+  await changed()
+  await eventually(() => expect(sent()).toHaveLength(2))
+  expect(JSON.stringify(sent())).not.toMatch(/code:/i)
+})
+
+test('where the one before is erased, or is no mobile, the new one alone is told', async () => {
+  await changed()
+  parcelIs({ former: '254202222222' })
+  await changed(3, 'changed again')
+  await eventually(() => expect(sent()).toHaveLength(2))
+  expect(sent().map(([to]) => to)).toEqual([`+${after}`, `+${after}`])
+})
