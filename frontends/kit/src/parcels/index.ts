@@ -4,6 +4,8 @@
  */
 export { Checkout } from './checkout.tsx'
 export { ChooseDelivery } from './choose-delivery.tsx'
+export { ChoosePhotos } from './choose-photos.tsx'
+export { useChosenPhotos } from './choosing-photos.ts'
 export { DeliveryCard } from './delivery-card.tsx'
 export { DeliveryDetail } from './delivery-detail.tsx'
 export { DoorstepForm, DoorstepHead } from './doorstep-form.tsx'

@@ -12,6 +12,21 @@ export const english = {
   'photos.before': 'Photo before',
   'photos.next': 'Next photo',
   'photos.download': 'Download',
+  'photos.choose': 'Photos',
+  'photos.hint': 'Up to {{count}}, made smaller here before they are sent. Where they were taken is left out.',
+  'photos.take': 'Take a photo',
+  'photos.fromDevice': 'Choose photos',
+  'photos.reading': 'Making it smaller…',
+  'photos.chosen': 'Photo {{number}}: {{state}}',
+  'photos.ready': 'ready to be sent, {{size}} KB',
+  'photos.sending': 'is being sent…',
+  'photos.sent': 'sent',
+  'photos.notSent': 'not sent',
+  'photos.remove': 'Remove photo {{number}}',
+  'photos.noPicture': '“{{name}}” is no picture that can be read here. Please choose another.',
+  'photos.tooMany': 'A parcel has four photos at most: {{count}} left out.',
+  'photos.progress': '{{sent}} of {{count}} photos sent',
+  'photos.sendFailed': 'This photo could not be sent. Please try again.',
 } as const
 
 export const photoTexts = defineCatalogue('photos', english, () => import('./photo-swahili.ts'))

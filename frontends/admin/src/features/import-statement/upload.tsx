@@ -1,9 +1,8 @@
 import type { Statement } from '@tuma/contracts/api'
 import { ApiError, api, queryClient, useErrorText, useMutation, useText } from '@tuma/kit/runtime'
-import { Button, Card, Notice } from '@tuma/kit/ui'
+import { Button, Card, Notice, sendFile } from '@tuma/kit/ui'
 import { useId, useState } from 'react'
 import { texts } from '../../texts.ts'
-import { sendFile } from './send-file.ts'
 
 /** Whatever is wrong with a file is said here, and another can be chosen. */
 export const Upload = ({ onRead }: { onRead: (statement: Statement) => void }) => {
@@ -12,7 +11,7 @@ export const Upload = ({ onRead }: { onRead: (statement: Statement) => void }) =
   const [file, setFile] = useState<File | null>(null)
   const [reads, setReads] = useState(0)
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: sendFile,
+    mutationFn: (chosen: File) => sendFile<Statement>('/admin/statements', chosen, { type: 'text/csv' }),
     onSuccess: async (statement) => {
       setFile(null)
       setReads(reads + 1)

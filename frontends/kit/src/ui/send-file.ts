@@ -1,11 +1,17 @@
-import type { Statement } from '@tuma/contracts/api'
 import { webAppHeader } from '@tuma/contracts/vocabulary'
 import { ApiError } from '@tuma/kit/runtime'
 
-/** As it stands on the disk: nobody holds all of it in memory. @throws ApiError */
-export const sendFile = async (file: File): Promise<Statement> => {
-  const headers = { 'content-type': 'text/csv', [webAppHeader]: '1' }
-  const address = `${window.location.origin}/api/admin/statements`
+type Sending = { readonly type?: string; readonly idempotencyKey?: string }
+
+/** To a call whose body is a file, as it stands on the disk: nobody holds all of it in memory. @throws ApiError */
+export const sendFile = async <Answer>(
+  path: string,
+  file: Blob,
+  { type = file.type, idempotencyKey }: Sending = {},
+): Promise<Answer> => {
+  const headers = new Headers({ 'content-type': type, [webAppHeader]: '1' })
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+  const address = `${window.location.origin}/api${path}`
   const request = new Request(address, { method: 'POST', body: file, credentials: 'include', headers })
   const answer = await window.fetch(request).catch(() => null)
   const body = answer && (await answer.json().catch(() => null))
