@@ -10,15 +10,16 @@ export const lookEvery = (
   { lease, look, onFault }: { lease: Lease; look: () => Promise<void>; onFault: (error: unknown) => void },
 ) => {
   let looking: Promise<void> | null = null
-  const lookNow = (): void => {
-    if (looking) return
-    looking = lease
+  /** @returns when this look, or the one that is under way, has ended */
+  const lookNow = (): Promise<void> => {
+    looking ??= lease
       .take()
       .then((has) => (has ? look() : undefined))
       .catch((error) => (error instanceof EngineAway ? undefined : onFault(error)))
       .finally(() => {
         looking = null
       })
+    return looking
   }
   const timer = setInterval(lookNow, everyMs)
   timer.unref()
