@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { photoBytesMost, photoTypes, Refused } from '@tuma/contracts/vocabulary'
+import { missesAnHour, photoBytesMost, photoTypes, Refused, type Shop } from '@tuma/contracts/vocabulary'
 import express, { type Request, type RequestHandler } from 'express'
 import type { Dependencies } from '../dependencies.ts'
 import { storedPhone } from './stored-phone.ts'
@@ -68,9 +68,50 @@ export const troubleCalls = ({ api, services: { delivery, identity }, asked }: D
   }),
   raiseCodes: api.trouble.raiseCodes.handler(({ context }) => delivery.raiseCodes({ asked: asked(context, {}) })),
   problems: api.trouble.problems.handler(async () => {
-    const { codes, ...found } = await delivery.problems()
-    const accountIds = codes.map(({ agentId }) => agentId)
+    const { codes, handedOver, ...found } = await delivery.problems()
+    const accountIds = [...new Set([...codes, ...handedOver].map(({ agentId }) => agentId))]
     const names = accountIds.length === 0 ? {} : await identity.names({ accountIds })
-    return { ...found, codes: codes.map((one) => ({ ...one, name: names[one.agentId] ?? null })) }
+    const shops = accountIds.length === 0 ? new Map<string, Shop>() : shopsOf(await identity.agents())
+    const named = <Counted extends { readonly agentId: string }>(one: Counted) => ({
+      ...one,
+      name: names[one.agentId] ?? null,
+    })
+    return {
+      ...found,
+      codes: stopped(codes).map((one) => named({ ...one, parcels: one.parcels.length })),
+      codesOfShops: stopped(togetherByShop(codes, shops)).map(({ parcels, ...one }) => ({
+        ...one,
+        parcels: parcels.length,
+      })),
+      handedOver: handedOver
+        .filter(({ withoutCode }) => withoutCode > 0)
+        .sort((one, other) => other.withoutCode - one.withoutCode)
+        .map((one) => named({ ...one, shop: shops.get(one.agentId) ?? null })),
+    }
   }),
 })
+
+type Missed = { readonly agentId: string; readonly misses: number; readonly parcels: readonly string[] }
+type Shops = ReadonlyMap<string, Shop>
+
+const stopped = <One extends Pick<Missed, 'misses'>>(missed: readonly One[]): One[] =>
+  missed.filter(({ misses }) => misses >= missesAnHour)
+
+type Agent = { readonly _id: string; readonly location: string | null; readonly address: string | null }
+const shopsOf = (agents: readonly Agent[]): Shops =>
+  new Map(
+    agents.flatMap(({ _id, location, address }) =>
+      location !== null && address !== null ? [[_id, { location, address }] as const] : [],
+    ),
+  )
+
+/** Two agents of a shop may stay below what stops one of them, and stop it together. */
+const togetherByShop = (missed: readonly Missed[], shops: Shops) => {
+  const byShop = Object.groupBy(missed, ({ agentId }) => JSON.stringify(shops.get(agentId) ?? null))
+  return Object.values(byShop).flatMap((those = []) => {
+    const shop = shops.get(those[0]?.agentId ?? '')
+    if (!shop) return []
+    const parcels = [...new Set(those.flatMap((one) => one.parcels))]
+    return [{ shop, misses: those.reduce((sum, { misses }) => sum + misses, 0), parcels }]
+  })
+}

@@ -13,16 +13,27 @@ export const holdForm = z.object({
   note: z.optional(z.string().check(z.trim(), z.maxLength(300, 'Please use 300 characters or fewer.'))),
 })
 
+const ofShop = z.object({ location: z.string(), address: z.string() })
 const problems = z.object({
   /** How many deliveries `GET /admin/deliveries?needs=` has; `more`: so many were looked at, and there are more. */
   counts: z.record(z.enum(needs), z.object({ count: z.number(), more: z.boolean() })),
   /** Parcels that wait for whoever gets them, by shop: how many for 0–1, 2–4, 5–7, 8–14 and 15 days and more; the oldest first. */
-  waiting: z.array(
-    z.object({ shop: z.object({ location: z.string(), address: z.string() }), ages: z.array(z.number()) }),
-  ),
+  waiting: z.array(z.object({ shop: ofShop, ages: z.array(z.number()) })),
   /** Agents at whose counter so many wrong codes were tried in the last hour that codes are stopped there. */
   codes: z.array(
     z.object({ agentId: z.string(), name: z.nullable(z.string()), misses: z.number(), parcels: z.number() }),
+  ),
+  /** Shops where as many were tried at all counters together. */
+  codesOfShops: z.array(z.object({ shop: ofShop, misses: z.number(), parcels: z.number() })),
+  /** Who has handed parcels over without their code in the last 30 days, and how many with it; most without first. `shop` as it is now. */
+  handedOver: z.array(
+    z.object({
+      agentId: z.string(),
+      name: z.nullable(z.string()),
+      shop: z.nullable(ofShop),
+      withCode: z.number(),
+      withoutCode: z.number(),
+    }),
   ),
 })
 export type Problems = z.infer<typeof problems>

@@ -201,12 +201,16 @@ export const deliveryContract = {
   photo: oc
     .input(z.object({ viewer: actor, deliveryId: z.string(), photoId: z.string() }))
     .output(z.object({ type: z.enum(photoTypes), photo: z.string() })),
-  /** What an admin should look at; who guesses is named by its caller. */
+  /**
+   * What an admin should look at; people are named by its caller. `codes`: at whose counter wrong codes were tried in the last hour,
+   * of which parcels. `handedOver`: by whom in the last 30 days, with the parcel's code and without.
+   */
   problems: oc.output(
     z.object({
       counts: z.record(z.enum(needs), z.object({ count: z.number(), more: z.boolean() })),
       waiting: z.array(z.object({ shop, ages: z.array(z.number()) })),
-      codes: z.array(z.object({ agentId: z.string(), misses: z.number(), parcels: z.number() })),
+      codes: z.array(z.object({ agentId: z.string(), misses: z.number(), parcels: z.array(z.string()) })),
+      handedOver: z.array(z.object({ agentId: z.string(), withCode: z.number(), withoutCode: z.number() })),
     }),
   ),
   /** By an admin: it goes to whoever sent it from where it is. @refuses not_found, step_not_allowed, parcel_held */

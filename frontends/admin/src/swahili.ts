@@ -1077,6 +1077,7 @@ export const texts: Record<keyof typeof english, string> = {
   'behind.view.pickers': 'Wachukuaji',
   'behind.view.ridden': 'Vifurushi walivyo navyo waendeshaji',
   'behind.view.waiting': 'Vifurushi vinavyosubiri kuchukuliwa',
+  'behind.view.handed-over': 'Vifurushi vilivyotolewa, kwa wakala',
   'behind.view.missed-codes': 'Misimbo isiyo sahihi dukani',
   'behind.view.prices': 'Bei',
   'behind.view.riders': 'Waendeshaji',

@@ -1072,6 +1072,7 @@ export const english = {
   'behind.view.pickers': 'Who came for parcels',
   'behind.view.ridden': 'What riders have now',
   'behind.view.waiting': 'Parcels that wait to be fetched',
+  'behind.view.handed-over': 'Parcels handed over, by agent',
   'behind.view.missed-codes': 'Wrong codes at the counter',
   'behind.view.prices': 'Prices',
   'behind.view.riders': 'Riders',

@@ -50,7 +50,7 @@ describe('with the code of their SMS', () => {
     expect((await collect(parcel, code)).status).toBe(200)
   })
 
-  test('ten guesses at once are five and a lock; a new code opens', async () => {
+  test('ten guesses at once count ten: five are wrong and five find it locked; a new code opens', async () => {
     const parcel = await stage.dukani('delivered')
     const code = await stage.codeOf(parcel)
     const guesses = await Promise.all(Array.from({ length: 10 }, () => collect(parcel, other(code))))
@@ -58,6 +58,8 @@ describe('with the code of their SMS', () => {
     expect(answered.filter((one) => one === 'collection_code_wrong')).toHaveLength(5)
     expect(answered.filter((one) => one === 'collection_code_locked')).toHaveLength(5)
     expect((await collect(parcel, code)).body.code).toBe('collection_code_locked')
+    const { body: history } = await stage.admin.get(`/api/admin/deliveries/${parcel._id}/history`)
+    expect(history.filter(({ type }: { type: string }) => type === 'CollectionCodeMissed')).toHaveLength(10)
 
     expect((await stage.thika.post(`/api/deliveries/${parcel._id}/code`, {})).status).toBe(200)
     const { text } = await house.messageTo(

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { type Asked, deliveryContract, type TakenWords } from '@tuma/contracts/services'
-import { awaitsCode, type RefusalCode, Refused, refusals, shopKey } from '@tuma/contracts/vocabulary'
+import { awaitsCode, missesAnHour, type RefusalCode, Refused, refusals, shopKey } from '@tuma/contracts/vocabulary'
 import { isRefusal, type KeyedHash, type Recorded } from '@tuma/platform/event-sourcing'
 import { type Cache, EngineAway } from '@tuma/platform/ports'
 import { tryLimit } from '@tuma/platform/runtime'
@@ -14,7 +14,6 @@ import { type Delivery, type DeliveryEvent, type Parcel, pickupShopOf, sameShop 
 import { delivery } from './domain/delivery-decisions.ts'
 import type { DeliveryRow } from './domain/delivery-views.ts'
 import { shownTo } from './domain/shown-to.ts'
-import { missesAnHour } from './lists/problems.ts'
 
 const digits = 6
 const hourMs = 3_600_000
@@ -125,7 +124,8 @@ const handingOver = (dependencies: Dependencies, atDoor: AtDoor) => {
         past,
       } = await handle(`delivery-${given.deliveryId}`, command, metadataOf(given.asked))
       if (events.some(({ type }) => type === 'CollectionCodeMissed')) {
-        const left = Math.max(0, missesMost - (then.parcel?.collection.misses ?? missesMost))
+        const left = missesMost - (then.parcel?.collection.misses ?? missesMost)
+        if (left < 0) throw new Refused('collection_code_locked')
         throw new Refused('collection_code_wrong', { left })
       }
       return [...(past ?? [])]

@@ -2,6 +2,7 @@ import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
 import { statusCountsView } from './domain/count-views.ts'
 import { deliveriesView } from './domain/delivery-views.ts'
 import { erasuresView } from './domain/erasure.ts'
+import { handedOverView } from './domain/handed-over-view.ts'
 import { forgottenView } from './domain/known-people.ts'
 import { locationsView } from './domain/locations-view.ts'
 import { missedCodesView } from './domain/missed-codes-view.ts'
@@ -23,6 +24,7 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['delivery'], riddenView),
   ofStreams(['delivery'], waitingView),
   ofStreams(['delivery'], missedCodesView),
+  ofStreams(['delivery'], handedOverView),
   ofStreams(['erasure'], erasuresView),
   ofStreams(['people', 'erasure'], forgottenView),
   ofStreams(['location'], locationsView),

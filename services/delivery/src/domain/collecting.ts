@@ -32,7 +32,8 @@ export class OtherGeneration extends Error {
 }
 
 /**
- * The parcel is one that the agent hands over. A wrong code is recorded and then refused by whoever asked.
+ * The parcel is one that the agent hands over. A wrong code is recorded and then refused by whoever asked, of a locked parcel too:
+ * each guess counts, whatever it is answered.
  * @throws Refused step_not_allowed, parcel_held, collection_code_locked, money_unsaid. @throws OtherGeneration
  */
 export const collect = (command: CollectParcel, parcel: Parcel, delivery: Delivery): DeliveryEvent[] => {
@@ -42,10 +43,10 @@ export const collect = (command: CollectParcel, parcel: Parcel, delivery: Delive
   if (!awaitsCode(parcel)) throw new Refused('step_not_allowed')
   const { generation, misses } = parcel.collection
   if (code) {
-    if (misses >= missesMost) throw new Refused('collection_code_locked')
     if (code.generation !== generation) throw new OtherGeneration()
     const missed = { ...about(parcel), generation, agentId: by.userId, at }
     if (code.said !== code.right) return [{ type: 'CollectionCodeMissed', data: missed }]
+    if (misses >= missesMost) throw new Refused('collection_code_locked')
   }
   if (taken && !isDue(parcel)) throw new Refused('nothing_due')
   if (!taken && isDue(parcel)) throw new Refused('money_unsaid')

@@ -1,20 +1,22 @@
-import { eatDayOf, type Need, needs, type Shop, waitAges } from '@tuma/contracts/vocabulary'
+import { addDays, eatDayOf, type Need, needs, type Shop, waitAges } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { everyDocument } from '@tuma/platform/ports'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
+import { handedOverView } from '../domain/handed-over-view.ts'
 import { missedCodesView } from '../domain/missed-codes-view.ts'
 import { endsOf } from '../domain/next-step.ts'
 import type { AllDeliveries } from './all-deliveries.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** As `collecting.ts` stops an agent or a shop. */
-export const missesAnHour = 20
+/** Of days in which hand-overs are counted. */
+const countedDays = 30
 
 /** What an admin should look at: how many of each kind, where parcels wait and how long, and where codes are guessed. */
 export const openProblems = async ({ readModel }: ReadModels, { needing }: Pick<AllDeliveries, 'needing'>) => {
   const deliveries = await readModel(deliveriesView)
   const missedCodes = await readModel(missedCodesView)
+  const handedOver = await readModel(handedOverView)
 
   const countsOf = async (now: string) => {
     const counted = await Promise.all(
@@ -46,24 +48,45 @@ export const openProblems = async ({ readModel }: ReadModels, { needing }: Pick<
     return [...byShop.values()].sort(oldestFirst)
   }
 
-  /** Who has come to the limit in the last hour. */
+  /** At whose counter wrong codes were tried in the last hour. */
   const guessing = async (now: string) => {
     const from = new Date(Date.parse(now) - hourMs).toISOString()
     const misses = await Array.fromAsync(everyDocument(missedCodes, { between: { from } }))
-    const byAgent = Object.groupBy(misses, ({ agentId }) => agentId ?? '')
-    return Object.entries(byAgent).flatMap(([agentId, missed = []]) =>
-      agentId !== '' && missed.length >= missesAnHour
-        ? [{ agentId, misses: missed.length, parcels: new Set(missed.map(({ deliveryId }) => deliveryId)).size }]
-        : [],
-    )
+    return byAgent(misses).map(([agentId, missed]) => ({
+      agentId,
+      misses: missed.length,
+      parcels: [...new Set(missed.map(({ deliveryId }) => deliveryId))],
+    }))
+  }
+
+  /** Who has handed over how much of late, with the parcel's code and on their own word. */
+  const handingOver = async (now: string) => {
+    const from = addDays(eatDayOf(now), 1 - countedDays)
+    const days = await Array.fromAsync(everyDocument(handedOver, { between: { from } }))
+    return byAgent(days).map(([agentId, counted]) => ({
+      agentId,
+      withCode: counted.reduce((sum, { withCode }) => sum + withCode, 0),
+      withoutCode: counted.reduce((sum, { withoutCode }) => sum + withoutCode, 0),
+    }))
   }
 
   return async (now: string) => {
-    const [counts, waiting, codes] = await Promise.all([countsOf(now), waitingByShop(now), guessing(now)])
-    return { counts, waiting, codes }
+    const [counts, waiting, codes, byHand] = await Promise.all([
+      countsOf(now),
+      waitingByShop(now),
+      guessing(now),
+      handingOver(now),
+    ])
+    return { counts, waiting, codes, handedOver: byHand }
   }
 }
 export type Problems = Awaited<ReturnType<typeof openProblems>>
+
+/** What nobody of ours did is nobody's. */
+const byAgent = <Row extends { readonly agentId: string | null }>(rows: readonly Row[]): [string, Row[]][] =>
+  Object.entries(Object.groupBy(rows, ({ agentId }) => agentId ?? '')).flatMap(([agentId, those = []]) =>
+    agentId === '' ? [] : [[agentId, those]],
+  )
 
 const shopWhereItLies = (row: DeliveryRow): Shop => {
   const { receiverPlace, pickupAgent } = endsOf(row)

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demonstrationPassword as password } from '../src/seed-plan.ts'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { openStage, type Parcel, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+/** What an admin is told of what happens at the counters: hand-overs on an agent's word, and guesses at codes. */
+let house: OpenHouse
+let stage: Stage
+let colleague: Visitor
+beforeAll(async () => {
+  house = await openHouse()
+  stage = await openStage(house)
+  const { _id, email } = await stage.expendable('agent')
+  const thika = { location: 'THIKA', address: 'Thika Arcade Bookshop' }
+  expect((await stage.admin.put(`/api/admin/agents/${_id}`, thika)).status).toBe(200)
+  colleague = house.stranger()
+  await colleague.post('/api/users/login', { email, password })
+})
+afterAll(() => house.close())
+
+const problems = async () => (await stage.admin.get('/api/admin/problems')).body
+const picker = { pickerName: 'Juma Odinga', pickerPhone: '0722555666', pickerNationalId: '12345678' }
+const collect = (by: Visitor, { _id }: Parcel, code: string) => by.put(`/api/agent/collect/${_id}`, { code })
+const other = (code: string) => `${(Number(code) + 1) % 1_000_000}`.padStart(6, '0')
+
+/** Of the demonstration some were handed over before. */
+const atThika = async (): Promise<{ name: string; withCode: number; withoutCode: number }> => {
+  const isThere = ({ shop }: { shop: { location: string } | null }) => shop?.location === 'THIKA'
+  return (await problems()).handedOver.find(isThere)
+}
+
+test('whoever hands parcels over without their code is counted with their shop, beside those with it', async () => {
+  const before = await atThika()
+  expect(before.name).toEqual(expect.any(String))
+  const [withIt, bare, picked] = [
+    await stage.dukani('delivered'),
+    await stage.dukani('delivered'),
+    await stage.dukani('delivered'),
+  ]
+  expect((await collect(stage.thika, withIt, await stage.codeOf(withIt))).status).toBe(200)
+  expect((await stage.thika.put(`/api/agent/update-collected/${bare._id}`, {})).status).toBe(200)
+  expect((await stage.thika.put(`/api/dukani/assign-picker/${picked._id}`, picker)).status).toBe(200)
+  const counted = { ...before, withCode: before.withCode + 1, withoutCode: before.withoutCode + 2 }
+  await expect.poll(atThika).toEqual(counted)
+  const counts: number[] = (await problems()).handedOver.map((one: typeof before) => one.withoutCode)
+  expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+})
+
+test('two agents of a shop who guess ten times each stop its codes, and the shop is named', async () => {
+  for (const by of [stage.thika, colleague]) {
+    for (let parcels = 0; parcels < 2; parcels += 1) {
+      const parcel = await stage.dukani('delivered')
+      const wrong = other(await stage.codeOf(parcel))
+      for (let guess = 0; guess < 5; guess += 1)
+        expect((await collect(by, parcel, wrong)).body.code).toBe('collection_code_wrong')
+    }
+  }
+  const parcel = await stage.dukani('delivered')
+  const right = await stage.codeOf(parcel)
+  for (const by of [stage.thika, colleague]) expect((await collect(by, parcel, right)).body.code).toBe('too_many')
+  await expect
+    .poll(async () => (await problems()).codesOfShops)
+    .toEqual([{ shop: { location: 'THIKA', address: 'Thika Arcade Bookshop' }, misses: 20, parcels: 4 }])
+  expect((await problems()).codes).toEqual([])
+})

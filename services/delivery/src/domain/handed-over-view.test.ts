@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { dukaniRequested, eventsOf, recorded, rowsOf } from '../testing/parcels.ts'
+import { handedOverView } from './handed-over-view.ts'
+
+const dukani = eventsOf('parcelDukani')
+const day = '2026-11-16'
+
+test('who hands parcels over is counted by day, with and without their codes', () => {
+  const [row] = rowsOf(handedOverView, dukani.withCode(), dukani.withoutCode(), dukani.withoutCode())
+  expect(row).toMatchObject({ day, withCode: 1, withoutCode: 2 })
+  const ids = recorded('delivery-d1', dukani.withCode(), dukani.withoutCode()).flatMap(handedOverView.idsOf)
+  expect(new Set(ids)).toEqual(new Set([`${row?.agentId} ${day}`]))
+})
+
+test('a wrong code, a new one, and what nobody of ours handed over are none', () => {
+  const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const
+  const nobodys = { type: 'CollectedWithoutCode', data: { ...about, ownerId: null, agentId: null } } as const
+  const others = recorded(
+    'delivery-d1',
+    dukaniRequested(),
+    dukani.missed(),
+    dukani.codeIssued(),
+    dukani.collected,
+    nobodys,
+  )
+  expect(others.flatMap(handedOverView.idsOf)).toEqual([])
+  const [row] = rowsOf(handedOverView, dukani.withCode())
+  for (const other of others) expect(handedOverView.project(row ?? null, other, 'agent')).toBe(row)
+})

@@ -1,0 +1,37 @@
+import { type EatDay, eatDayOf } from '@tuma/contracts/vocabulary'
+import type { Recorded, View } from '@tuma/platform/domain'
+import type { DeliveryEvent } from './delivery.ts'
+
+/** How often somebody of ours handed a parcel over on a day of Nairobi's, with its code and on their own word. */
+export type HandedOverRow = {
+  readonly agentId: string
+  readonly day: EatDay
+  readonly withCode: number
+  readonly withoutCode: number
+}
+
+export const handedOverView: View<DeliveryEvent, HandedOverRow> = {
+  collection: {
+    name: 'handed-over-v1',
+    shape: { agentId: 'text', day: 'text', withCode: 'number', withoutCode: 'number' },
+    fields: { day: 'text' },
+    indexes: [],
+    sortBy: 'day',
+  },
+  idsOf: (event) => {
+    const agentId = handedOverBy(event)
+    return agentId === null ? [] : [`${agentId} ${eatDayOf(event.metadata.at)}`]
+  },
+  project: (row, event) => {
+    const agentId = handedOverBy(event)
+    if (agentId === null) return row
+    const day = eatDayOf(event.metadata.at)
+    const { withCode, withoutCode } = row ?? { withCode: 0, withoutCode: 0 }
+    return event.type === 'CollectedWithCode'
+      ? { agentId, day, withCode: withCode + 1, withoutCode }
+      : { agentId, day, withCode, withoutCode: withoutCode + 1 }
+  },
+}
+
+const handedOverBy = ({ type, data }: Recorded<DeliveryEvent>): string | null =>
+  type === 'CollectedWithCode' || type === 'CollectedWithoutCode' ? data.agentId : null
