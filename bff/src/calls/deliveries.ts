@@ -1,4 +1,4 @@
-import { type DeliveryStatus, type DeliveryType, Refused } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, type DeliveryType, type OwnTrouble, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { type CallContext, userOf } from '../door/policy.ts'
 import { answerRows, pageOf } from './rows.ts'
@@ -7,6 +7,7 @@ import { deliveryOf, tracked } from './tracked.ts'
 type OwnListAsked = {
   readonly username: string
   readonly status?: DeliveryStatus | null | undefined
+  readonly trouble?: OwnTrouble | undefined
   readonly search?: string | undefined
   readonly by?: 'trackingId' | 'phone' | null | undefined
   readonly limit?: number | undefined
@@ -27,11 +28,11 @@ export const deliveryCalls = ({ api, asBuilt, services, find, cookies, settings,
 
   const ownRows = async (
     context: CallContext,
-    { username, status = null, search, by = null, ...paging }: OwnListAsked,
+    { username, status = null, search, by = null, trouble, ...paging }: OwnListAsked,
     deliveryType: DeliveryType,
   ) => {
     const ownerId = await ownerOf(context, username)
-    const filters = { status, search: search || null, by }
+    const filters = { status, search: search || null, by, trouble: trouble ?? null }
     const asked = { viewer: context.caller.actor, ownerId, deliveryType, ...filters, ...pageOf(paging) }
     return answerRows(context, await delivery.owned(asked)).map(deliveryOf)
   }

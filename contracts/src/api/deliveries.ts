@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryStatuses, deliveryTypes } from '../vocabulary/index.ts'
+import { deliveryStatuses, deliveryTypes, ownTroubles } from '../vocabulary/index.ts'
 import { call, everybodySignedIn } from './call.ts'
 import { delivery, deliveryDetail, trackedDelivery } from './delivery-shapes.ts'
 import { id, paging, search } from './fields.ts'
@@ -13,6 +13,7 @@ const ownList = (path: `/${string}`) =>
         username: owner,
         ...paging,
         status: z.optional(z.enum(deliveryStatuses)),
+        trouble: z.optional(z.enum(ownTroubles)),
         /** A part of a tracking id or of a phone, or how words of a name begin. */
         search: z.optional(search),
         /** `trackingId` (and names) or `phone`; without it, either. */

@@ -11,6 +11,7 @@ import {
   heldReasons,
   holdsByHand,
   needs,
+  ownTroubles,
   paymentMethods,
   photoTypes,
   pricingTiers,
@@ -299,6 +300,7 @@ export const deliveryContract = {
         status: z.optional(status),
         search: z.optional(z.nullable(z.string())),
         by: z.optional(z.nullable(z.enum(['trackingId', 'phone']))),
+        trouble: z.optional(z.nullable(z.enum(ownTroubles))),
         ...page,
       }),
     )

@@ -19,3 +19,7 @@ export type Trouble = (typeof troubles)[number]
 
 /** Parcels that wait at a shop for whoever gets them, by the days since they arrived: from each of these on. */
 export const waitAges = [0, 2, 5, 8, 15] as const
+
+/** By what whoever sent parcels sifts their own: what they are asked about, and what did not go its way. */
+export const ownTroubles = ['asked', 'held', 'back', 'returned', 'lost'] as const
+export type OwnTrouble = (typeof ownTroubles)[number]

@@ -145,6 +145,26 @@ describe('the link in the SMS to whoever sent a parcel that nobody fetches', () 
   })
 })
 
+test('whoever sent them finds what they are asked about, and what did not go its way, among their own', async () => {
+  const mine = async (trouble: string): Promise<string[]> =>
+    (await stage.client.get(`/api/dukani/getall/wanjiku?trouble=${trouble}&limit=500`)).body.map(
+      ({ _id }: Parcel) => _id,
+    )
+  const [asked, longer, back, , held] = parcels.map(({ _id }) => _id)
+  expect(await mine('asked')).toEqual(expect.arrayContaining([asked, held]))
+  expect(await mine('asked')).not.toContain(longer)
+  expect(await mine('back')).toContain(back)
+  expect(await mine('held')).toEqual([held])
+  expect(await mine('returned')).toEqual([])
+  await stage.admin.put(`/api/admin/deliveries/${longer}/lost`, { lost: true })
+  expect(await mine('lost')).toEqual([longer])
+  await stage.thika.put(`/api/agent/update-intransit/${back}`, {})
+  await stage.cbd.put(`/api/agent/update-received/${back}`, {})
+  await stage.cbd.put(`/api/agent/update-collected/${back}`, {})
+  expect(await mine('returned')).toEqual([back])
+  expect((await stage.client.get('/api/dukani/getall/wanjiku?trouble=anything')).status).toBe(400)
+})
+
 test('after two times longer it can only be sent back', async () => {
   const parcel = parcels[0] as Parcel
   for (const weeks of [1, 2]) {

@@ -1,9 +1,9 @@
-import { type DeliveryStatus, type DeliveryType, parseTrackingId } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, type DeliveryType, type OwnTrouble, parseTrackingId } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { lyingParcels } from './lying.ts'
 import { listed, type PageWanted } from './newest-first.ts'
-import { isLookedFor, type OwnWanted } from './own-parcels.ts'
+import { isLookedFor, isTroubled, type OwnWanted, whereTroubled } from './own-parcels.ts'
 import { countsOfShops } from './shop-counts.ts'
 import { shopLists } from './shop-lists.ts'
 
@@ -13,6 +13,7 @@ type OfOwner = {
   readonly status?: DeliveryStatus | null | undefined
   readonly search?: string | null | undefined
   readonly by?: OwnWanted['by'] | undefined
+  readonly trouble?: OwnTrouble | null | undefined
 }
 
 export const openDeliveryLists = async ({ readModel }: ReadModels) => {
@@ -28,10 +29,12 @@ export const openDeliveryLists = async ({ readModel }: ReadModels) => {
       return documents[0] ?? null
     },
 
-    owned: ({ status = null, search, by = null, ownerId, deliveryType, ...page }: PageWanted & OfOwner) => {
-      const where = { ownerId, deliveryType }
-      if (status === null && !search) return listed(deliveries, [{ where }], page)
-      return listed(deliveries, [{ where, keeps: isLookedFor({ status, search: search ?? '', by }) }], page)
+    owned: ({ status = null, search, by = null, trouble, ownerId, deliveryType, ...page }: PageWanted & OfOwner) => {
+      const where = { ownerId, deliveryType, ...(trouble ? whereTroubled[trouble] : {}) }
+      if (status === null && !search && !trouble) return listed(deliveries, [{ where }], page)
+      const fits = isLookedFor({ status, search: search ?? '', by })
+      const keeps = (row: DeliveryRow) => fits(row) && (!trouble || isTroubled(trouble, row))
+      return listed(deliveries, [{ where, keeps }], page)
     },
 
     countOwned: ({ ownerId, status }: { ownerId: string; status: DeliveryStatus | null }) =>

@@ -3,6 +3,7 @@ import {
   type DeliveryStatus,
   displayPhone,
   haveWords,
+  type OwnTrouble,
   wordsAsked,
   wordsOf,
 } from '@tuma/contracts/vocabulary'
@@ -28,6 +29,19 @@ export const isLookedFor = ({ status, search, by }: OwnWanted) => {
     const byId = mayBeElse && letters !== '' && lettersOf(row.trackingId).includes(letters)
     return byPhone || byName || byId
   }
+}
+
+/** Of one's own, what the store finds by itself; what stands at no key is sifted. */
+export const whereTroubled: Record<OwnTrouble, Readonly<Record<string, string>>> = {
+  asked: { status: 'delivered' },
+  held: { trouble: 'held' },
+  back: { trouble: 'back' },
+  returned: { status: 'collected' },
+  lost: { trouble: 'lost' },
+}
+export const isTroubled = (trouble: OwnTrouble, { waiting, outcome }: DeliveryRow): boolean => {
+  if (trouble === 'asked') return waiting?.asked ?? false
+  return trouble !== 'returned' || outcome === 'returned'
 }
 
 /** What has letters is no phone, whatever digits it has. */

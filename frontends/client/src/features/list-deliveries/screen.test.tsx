@@ -69,6 +69,21 @@ test('the status that a figure of the dashboard led to is chosen, and another ca
   await expect.poll(() => router.state.location.search).toBe('')
 })
 
+test('what did not go its way is a filter, and one that its sender is asked about says so first', async () => {
+  const waiting = { since: '2026-11-14T07:00:00.000Z', until: '2026-11-24', asked: true, mayWait: true }
+  sent([], [{ ...toMuthoni, status: 'delivered', waiting }])
+  const { person, router } = show()
+  await person.selectOptions(await screen.findByLabelText('Special cases'), 'You are asked')
+  await expect.poll(() => router.state.location.search).toBe('?trouble=asked')
+  expect(fakeApi().received(contract.deliveries.ownDukani).at(-1)?.input).toEqual({
+    username: 'wanjiku',
+    trouble: 'asked',
+  })
+  const row = (await screen.findByText(toMuthoni.trackingId)).closest('li')
+  expect(row?.firstElementChild?.textContent).toContain('What shall become of it?')
+  await screen.findByRole('button', { name: 'Let it wait longer' })
+})
+
 test('a card that was found by phone says whose it is', async () => {
   searchable()
   const { person } = show()

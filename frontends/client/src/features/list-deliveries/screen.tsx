@@ -5,6 +5,7 @@ import { Blocks, ButtonLink, EmptyState, Loaded, PageHeader, ShowMore } from '@t
 import type { ReactElement } from 'react'
 import { useFreshDeliveries } from '../../fresh-deliveries.ts'
 import { texts } from '../../texts.ts'
+import { Decision } from '../decide-wait/decision.tsx'
 import { askedOf, foundPhones, type Search, useSearch } from './search.ts'
 import { SearchBox } from './search-box.tsx'
 
@@ -12,8 +13,8 @@ export const MyDeliveries = () => {
   const text = useText(texts)
   useFreshDeliveries()
   const searching = useSearch()
-  const { typed, status } = searching.search
-  const isAll = typed.trim() === '' && status === null
+  const { typed, status, trouble } = searching.search
+  const isAll = typed.trim() === '' && status === null && trouble === null
   const newDelivery = <ButtonLink to="/Client/send-parcel">{text('action.new')}</ButtonLink>
   return (
     <>
@@ -65,6 +66,7 @@ const Found = ({ deliveries, search }: { deliveries: readonly Delivery[]; search
       gap={(height) => <li aria-hidden className="lg:col-span-2" style={{ height }} />}
       row={(delivery) => (
         <li key={delivery._id} className="grid min-w-0 content-start">
+          <Decision delivery={delivery} />
           <DeliveryCard delivery={delivery} to={`/Client/delivery/${delivery.deliveryType}/${delivery._id}`} />
           <WhyFound delivery={delivery} search={search} />
           <span className="justify-self-end">

@@ -1,4 +1,4 @@
-import { deliveryStatuses } from '@tuma/contracts/vocabulary'
+import { deliveryStatuses, ownTroubles } from '@tuma/contracts/vocabulary'
 import { kitTexts, useText } from '@tuma/kit/runtime'
 import { SearchField, Select } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
@@ -8,13 +8,14 @@ type Ways = {
   onType: (typed: string) => void
   onKind: (by: Search['by']) => void
   onStatus: (status: Search['status']) => void
+  onTrouble: (trouble: Search['trouble']) => void
 }
 
-export const SearchBox = ({ search, onType, onKind, onStatus }: Ways & { search: Search }) => {
+export const SearchBox = ({ search, onType, onKind, onStatus, onTrouble }: Ways & { search: Search }) => {
   const text = useText(texts)
   const statusName = useText(kitTexts)
   return (
-    <search className="grid gap-x-6 gap-y-1 md:grid-cols-[minmax(12rem,1fr)_auto_minmax(0,14rem)] md:items-end">
+    <search className="grid gap-x-6 gap-y-1 md:grid-cols-[minmax(12rem,1fr)_auto] md:items-end min-[80rem]:grid-cols-[minmax(12rem,1fr)_auto_minmax(0,13rem)_minmax(0,13rem)]">
       <SearchField
         label={text('search.label')}
         placeholder={text(`search.${search.by}Example`)}
@@ -39,6 +40,14 @@ export const SearchBox = ({ search, onType, onKind, onStatus }: Ways & { search:
         value={search.status ?? ''}
         onChange={(event) => onStatus(deliveryStatuses.find((status) => status === event.target.value) ?? null)}
         options={deliveryStatuses.map((status) => ({ value: status, label: statusName(`status.${status}`) }))}
+      />
+      <Select
+        label={text('search.trouble')}
+        placeholder={text('search.anyTrouble')}
+        aria-required={false}
+        value={search.trouble ?? ''}
+        onChange={(event) => onTrouble(ownTroubles.find((trouble) => trouble === event.target.value) ?? null)}
+        options={ownTroubles.map((trouble) => ({ value: trouble, label: text(`trouble.${trouble}`) }))}
       />
     </search>
   )

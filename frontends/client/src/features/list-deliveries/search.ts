@@ -1,10 +1,21 @@
 import type { Delivery } from '@tuma/contracts/api'
-import { type DeliveryStatus, deliveryStatuses, displayPhone } from '@tuma/contracts/vocabulary'
+import {
+  type DeliveryStatus,
+  deliveryStatuses,
+  displayPhone,
+  type OwnTrouble,
+  ownTroubles,
+} from '@tuma/contracts/vocabulary'
 import { useLocation, useSearchParams } from '@tuma/kit/runtime'
 import { useKeptSearch } from '@tuma/kit/ui'
 
 export const searchKinds = ['trackingId', 'phone'] as const
-export type Search = { typed: string; by: (typeof searchKinds)[number]; status: DeliveryStatus | null }
+export type Search = {
+  typed: string
+  by: (typeof searchKinds)[number]
+  status: DeliveryStatus | null
+  trouble: OwnTrouble | null
+}
 
 const parties = ['sender', 'receiver'] as const
 
@@ -18,31 +29,37 @@ export const foundPhones = (delivery: Delivery, { typed, by }: Pick<Search, 'typ
 }
 
 /** What the server is asked for: it looks through all that was sent. */
-export const askedOf = ({ typed, by, status }: Search) => ({
+export const askedOf = ({ typed, by, status, trouble }: Search) => ({
   ...(typed.trim() === '' ? {} : { search: typed.trim(), by }),
   ...(status === null ? {} : { status }),
+  ...(trouble === null ? {} : { trouble }),
 })
 
-/** What is searched for is kept with the history entry (it may be a phone number); by what, and the status, in the address. */
+/** What is searched for is kept with the history entry (it may be a phone number); by what, the status and the trouble, in the address. */
 export const useSearch = () => {
   const [typed, onType] = useKeptSearch()
   const [address, setAddress] = useSearchParams()
   const { state } = useLocation()
   const by = searchKinds.find((one) => one === address.get('by')) ?? searchKinds[0]
   const status = deliveryStatuses.find((one) => one === address.get('status')) ?? null
-  const search: Search = { typed, by, status }
-  const goTo = (next: Pick<Search, 'by' | 'status'>): void =>
+  const trouble = ownTroubles.find((one) => one === address.get('trouble')) ?? null
+  const search: Search = { typed, by, status, trouble }
+  const goTo = (changed: Partial<Search>): void => {
+    const next = { ...search, ...changed }
     setAddress(
       {
         ...(next.by === searchKinds[0] ? {} : { by: next.by }),
         ...(next.status === null ? {} : { status: next.status }),
+        ...(next.trouble === null ? {} : { trouble: next.trouble }),
       },
       { replace: true, preventScrollReset: true, state },
     )
+  }
   return {
     search,
     onType,
-    onKind: (next: Search['by']) => goTo({ by: next, status }),
-    onStatus: (next: Search['status']) => goTo({ by, status: next }),
+    onKind: (next: Search['by']) => goTo({ by: next }),
+    onStatus: (next: Search['status']) => goTo({ status: next }),
+    onTrouble: (next: Search['trouble']) => goTo({ trouble: next }),
   }
 }

@@ -10,6 +10,7 @@ import { Dashboard } from './screen.tsx'
 type Counts = { total: number; uncollected: number; inTransit: number; delivered: number; collected?: number }
 const answerCounts = ({ total, ...byStatus }: Counts) =>
   fakeApi()
+    .answer(contract.deliveries.ownDukani, [])
     .answer(contract.deliveries.countAll, { totalDeliveries: total })
     .answer(contract.deliveries.countByStatus, ({ input }) => ({ count: byStatus[input.status as 'delivered'] ?? 0 }))
 

@@ -14,6 +14,7 @@ import { api, kitTexts, Link, useQueries, useQuery, useText, useUser } from '@tu
 import { ButtonLink, ErrorState, PageTitle, StatCard } from '@tuma/kit/ui'
 import { useFreshDeliveries } from '../../fresh-deliveries.ts'
 import { texts } from '../../texts.ts'
+import { Decisions } from '../decide-wait/decisions.tsx'
 
 /** Points and counts follow parcels that others move: whoever opens the dashboard sees them as they are now. */
 const asOpened = { refetchOnMount: 'always' } as const
@@ -22,6 +23,7 @@ export const Dashboard = () => {
   useFreshDeliveries()
   return (
     <div className="grid gap-6">
+      <Decisions />
       <Welcome />
       <Counts />
       <QuickActions />

@@ -3,12 +3,15 @@ import type { DeliveryType } from '@tuma/contracts/vocabulary'
 import { DeliveryDetail, HeldForSender, ItsWay, SendAgain } from '@tuma/kit/parcels'
 import { useParams } from '@tuma/kit/runtime'
 import { useFreshDeliveries } from '../../fresh-deliveries.ts'
+import { Decision, HaveItBack } from '../decide-wait/decision.tsx'
 
 const told = (delivery: Detailed) => (
   <>
+    <Decision delivery={delivery} />
     <HeldForSender held={delivery.held} />
     <ItsWay delivery={delivery}>
       <SendAgain parcel={delivery} />
+      <HaveItBack delivery={delivery} />
     </ItsWay>
   </>
 )

@@ -1,0 +1,32 @@
+import { api, useQuery, useText, useUser } from '@tuma/kit/runtime'
+import { ButtonLink } from '@tuma/kit/ui'
+import { texts } from '../../texts.ts'
+import { Decision } from './decision.tsx'
+
+/** Of a sender of thousands the dashboard shows the first; the list has all of them. */
+const shown = 5
+
+/** Whatever a sender is asked about, before all else; nothing where nothing waits for them. */
+export const Decisions = () => {
+  const text = useText(texts)
+  const { username } = useUser()
+  const input = { username, trouble: 'asked' as const, limit: shown + 1 }
+  const { data = [] } = useQuery(api.deliveries.ownDukani.queryOptions({ input, refetchOnMount: 'always' }))
+  if (data.length === 0) return null
+  return (
+    <div className="grid gap-3">
+      {data.slice(0, shown).map((delivery) => (
+        <Decision
+          key={delivery._id}
+          delivery={delivery}
+          to={`/Client/delivery/${delivery.deliveryType}/${delivery._id}`}
+        />
+      ))}
+      {data.length > shown ? (
+        <ButtonLink to="/Client/delivery-history?trouble=asked" variant="secondary">
+          {text('decide.all')}
+        </ButtonLink>
+      ) : null}
+    </div>
+  )
+}
