@@ -120,6 +120,59 @@ const moneyToLookAt = [
     },
   },
 ] as const
+const waitingParcel = {
+  ...{ _id: 'w1', trackingId: 'TM-7K3M-Q2XV-90TB', deliveryType: 'parcelDukani', pricingTier: null, paid: true },
+  ...{ status: 'delivered', paymentMethod: 'payNow', paymentReferenceId: 'PAY-123456', parcelDescription: 'Two books' },
+  ...{ deliveryFee: 250, productPrice: 0, totalAmount: 250, rider: null, picker: null, revision: 4 },
+  sender: {
+    ...{ name: 'Wanjiku Kamau', userName: 'wanjiku', phone: '254712345678', phoneNumber: '254712345678' },
+    ...{ location: 'NAIROBI CBD', fromLocation: 'NAIROBI CBD', dropoffAgent: 'Moi Avenue Stationers' },
+  },
+  receiver: {
+    ...{ name: 'Kiprop Cheruiyot', phone: '254722333444', phoneNumber: '254722333444', location: 'THIKA' },
+    ...{ pickupLocation: null, pickupAddress: null, moreDetails: null, pickupAgent: 'Thika Arcade Bookshop' },
+    ...{ productPaid: null, productPrice: null },
+  },
+  ...{ createdAt: '2026-11-10T06:00:00.000Z', updatedAt: '2026-11-17T06:00:00.000Z' },
+}
+const itsWay = [
+  { status: 'dropping', at: '2026-11-10T06:00:00.000Z' },
+  { status: 'uncollected', at: '2026-11-10T08:10:00.000Z' },
+  { status: 'inTransit', at: '2026-11-11T05:30:00.000Z' },
+  { status: 'delivered', at: '2026-11-12T09:45:00.000Z' },
+]
+const waiting = {
+  ...{ since: '2026-11-12T09:45:00.000Z', until: '2026-11-22', asked: true, mayWait: true, longerUntil: '2026-11-29' },
+}
+const asked = { ...waitingParcel, waiting }
+const held = {
+  ...{ ...waitingParcel, held: ['damaged'], history: itsWay },
+  remarks: [{ code: 'damaged', note: 'The box is open on one side.', at: '2026-11-13T07:00:00.000Z' }],
+}
+const goesBack = {
+  ...{ ...waitingParcel, status: 'inTransit', leg: 'back' },
+  history: [
+    ...itsWay,
+    { status: 'uncollected', at: '2026-11-22T06:00:00.000Z', leg: 'back' },
+    { status: 'inTransit', at: '2026-11-22T11:00:00.000Z', leg: 'back' },
+  ],
+}
+const lost = { ...waitingParcel, status: 'inTransit', outcome: 'lost', history: itsWay.slice(0, 3) }
+/** As anybody with its tracking id is told of it. */
+const tracked = ({ _id, sender, receiver, ...parcel }: typeof waitingParcel, more: object = {}) => ({
+  ...parcel,
+  sender: { name: 'Wanjiku K.', phone: '07** *** 678', location: 'NAIROBI CBD', shop: sender.dropoffAgent },
+  receiver: { name: 'Kiprop C.', phone: '07** *** 444', location: 'THIKA', shop: receiver.pickupAgent },
+  ...more,
+})
+const aParcel = '/Client/delivery/parcelDukani/w1'
+const itsDetail = /api.deliveries.parcelDukani.w1/
+const askedAbout = [/api.dukani.getall/, [asked]] as const
+const letItWait: Named = ['Let it wait until 29 Nov 2026', 'Kiache kisubiri hadi 29 Nov 2026']
+const sendItBack: Named = ['Send it back to me', 'Kirudishe kwangu']
+const trackedHere = '/trackDelivery?id={trackingId}'
+const itsTracking = /api.agent.track/
+
 const letPass: Named = ['Let pass', 'Ruhusu']
 const release: Named = ['Release', 'Achilia']
 const toAccount: Named = ['Give to an account', 'Mpe mwenye akaunti']
@@ -134,6 +187,26 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
     { name: 'track loading', at: '/trackDelivery?id={trackingId}', waiting: /api.agent.track/ },
     { name: 'track not found', at: '/trackDelivery?id=TM-0000-0000-0000' },
     { name: 'track failed', at: '/trackDelivery?id={trackingId}', failing: /api.agent.track/ },
+    {
+      name: 'track waiting',
+      at: trackedHere,
+      answering: [
+        itsTracking,
+        tracked(waitingParcel, {
+          ...{ history: itsWay, waitsUntil: '2026-11-22' },
+          shop: { name: 'Thika Arcade Bookshop', place: 'THIKA' },
+        }),
+      ],
+    },
+    {
+      name: 'track going back',
+      at: trackedHere,
+      answering: [
+        itsTracking,
+        tracked(goesBack, { shop: { name: 'Moi Avenue Stationers', place: 'NAIROBI CBD' }, held: true }),
+      ],
+    },
+    { name: 'track lost', at: trackedHere, answering: [itsTracking, tracked(lost)] },
     { name: 'door-step empty', at: '/send-parcel/door-step', press: [payOnDelivery, schedulePickup] },
     { name: 'door-step without places', at: '/send-parcel/door-step', failing: /api.(admin.)?locations/ },
     { name: 'checkout without till', at: '/checkout', failing: /api.contact/ },
@@ -171,6 +244,30 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
       name: 'deliveries by phone',
       at: '/Client/delivery-history?by=phone',
       type: [[['Search', 'Tafuta'], '070010']],
+    },
+    { name: 'asked', at: '/Client', answering: askedAbout },
+    { name: 'asked', at: '/Client/delivery-history', answering: askedAbout },
+    { name: 'asked', at: aParcel, answering: [itsDetail, { ...asked, history: itsWay }] },
+    {
+      name: 'let it wait',
+      at: aParcel,
+      answering: [itsDetail, { ...asked, history: itsWay }],
+      press: [letItWait],
+    },
+    {
+      name: 'send it back',
+      at: aParcel,
+      answering: [itsDetail, { ...asked, history: itsWay }],
+      press: [sendItBack],
+    },
+    { name: 'held', at: aParcel, answering: [itsDetail, held] },
+    { name: 'going back', at: aParcel, answering: [itsDetail, goesBack] },
+    { name: 'lost', at: aParcel, answering: [itsDetail, lost] },
+    {
+      name: "receiver's number",
+      at: aParcel,
+      answering: [itsDetail, held],
+      press: [["Change the receiver's number", 'Badilisha namba ya mpokeaji']],
     },
     { name: 'delivery loading', at: '/Client/delivery/{delivery}', waiting: /api.deliveries.doorstep/ },
     { name: 'delivery not there', at: '/Client/delivery/doorstep/nowhere' },

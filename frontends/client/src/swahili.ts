@@ -101,6 +101,15 @@ export const texts: ClientTexts = {
   'decide.done.back': 'Kinarudi kwako.',
   'decide.failed': 'Uamuzi wako haukutumwa',
 
+  'phone.change': 'Badilisha namba ya mpokeaji',
+  'phone.title': 'Namba ya {{name}}',
+  'phone.what':
+    'Ujumbe utaenda kwa namba mpya kuanzia sasa. Kama msimbo ulishatumwa, mpya unatumwa huko, na wa awali haufungui chochote tena. Namba ya zamani inaarifiwa.',
+  'phone.label': 'Namba ya simu',
+  'phone.save': 'Badilisha namba',
+  'phone.done': 'Ujumbe utaenda kwa namba mpya kuanzia sasa.',
+  'phone.failed': 'Namba haikubadilishwa',
+
   'contact.title': 'Wasiliana na Usaidizi',
   'contact.intro': 'Una swali, au kifurushi kinakupa wasiwasi? Tuandikie.',
   'contact.name': 'Jina',

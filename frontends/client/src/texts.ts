@@ -101,6 +101,15 @@ const english = {
   'decide.done.back': 'It goes back to you.',
   'decide.failed': 'Your decision could not be sent',
 
+  'phone.change': "Change the receiver's number",
+  'phone.title': 'The number of {{name}}',
+  'phone.what':
+    'Messages go to the new number from now on. Where a code was sent already a new one goes there, and the one before opens nothing any more. The old number is told.',
+  'phone.label': 'Phone number',
+  'phone.save': 'Change the number',
+  'phone.done': 'Messages go to the new number from now on.',
+  'phone.failed': 'The number could not be changed',
+
   'contact.title': 'Contact Support',
   'contact.intro': 'A question, or a parcel that worries you? Write to us.',
   'contact.name': 'Name',

@@ -3,6 +3,7 @@ import type { DeliveryType } from '@tuma/contracts/vocabulary'
 import { DeliveryDetail, HeldForSender, ItsWay, SendAgain } from '@tuma/kit/parcels'
 import { useParams } from '@tuma/kit/runtime'
 import { useFreshDeliveries } from '../../fresh-deliveries.ts'
+import { ChangePhone } from '../change-receiver/change-phone.tsx'
 import { Decision, HaveItBack } from '../decide-wait/decision.tsx'
 
 const told = (delivery: Detailed) => (
@@ -11,6 +12,7 @@ const told = (delivery: Detailed) => (
     <HeldForSender held={delivery.held} />
     <ItsWay delivery={delivery}>
       <SendAgain parcel={delivery} />
+      <ChangePhone delivery={delivery} />
       <HaveItBack delivery={delivery} />
     </ItsWay>
   </>
