@@ -66,7 +66,7 @@ const swahili: Record<Key, string> = {
   'page.chosen': 'Kuanzia sasa SMS kuhusu vifurushi zinakwenda kwa mpokeaji kwa Kiswahili.',
   'page.inFull': 'Fungua kwenye tovuti kamili',
   'page.other': 'English',
-  'decide.title': 'Hakuna aliyechukua kifurushi chako',
+  'decide.title': 'Kifurushi chako hakijachukuliwa',
   'decide.since': 'Kimesubiri {{shop}}, {{place}} tangu {{day}}.',
   'decide.for': 'Ni cha {{name}}.',
   'decide.until': 'Usipoamua, kitarudi kwako {{day}}.',

@@ -81,7 +81,7 @@ export const texts: ClientTexts = {
   'trouble.returned': 'Vilivyorudi kwa mtumaji',
   'trouble.lost': 'Vilivyopotea',
 
-  'decide.title': 'Hakuna aliyechukua kifurushi hiki. Kifanyiwe nini?',
+  'decide.title': 'Kifurushi hiki hakijachukuliwa. Kifanyiwe nini?',
   'decide.about': 'Uamuzi wako kuhusu {{id}}',
   'decide.for': 'Ni cha {{name}}.',
   'decide.until': 'Usipoamua, kitarudi kwako {{day}}.',
