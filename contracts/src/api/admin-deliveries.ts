@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryStatuses, deliveryTypes, needs } from '../vocabulary/index.ts'
+import { deliveryStatuses, deliveryTypes, needs, outcomes } from '../vocabulary/index.ts'
 import { adminAct, call, csvFile, exported, personalData } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 import { day, id, messageAnswer, paging, search } from './fields.ts'
@@ -27,7 +27,10 @@ export const historyEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 
-/** `from` and `to` are days of the request; `needs`: those that somebody should look at. */
+/**
+ * `from` and `to` are days of the request; `needs`: those that somebody should look at. `waits`: at a shop for whoever gets it,
+ * for as many days as one of `waitAges` and less than the next; `location` and `address` are that shop.
+ */
 const filters = {
   status: z.optional(z.enum(deliveryStatuses)),
   type: z.optional(z.enum(deliveryTypes)),
@@ -35,6 +38,11 @@ const filters = {
   from: z.optional(day),
   to: z.optional(day),
   needs: z.optional(z.enum(needs)),
+  outcome: z.optional(z.enum(outcomes)),
+  held: z.optional(z.enum(['yes'])),
+  waits: z.optional(z.enum(['0', '2', '5', '8', '15'])),
+  location: z.optional(search),
+  address: z.optional(search),
 }
 
 export const adminDeliveries = {

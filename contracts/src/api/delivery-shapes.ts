@@ -7,6 +7,7 @@ import {
   outcomes,
   paymentMethods,
   pricingTiers,
+  turns,
 } from '../vocabulary/index.ts'
 import { aboutShop } from './locations.ts'
 
@@ -93,6 +94,14 @@ export const delivery = z.object({
   waiting,
   /** What somebody of ours has shown of it: `GET /deliveries/{id}/photos/{photoId}`. */
   photos: z.optional(z.array(z.object({ id: z.string(), at: z.string() }))),
+  /** For admins only: who is to do something with it next, since when, and at which shop; missing at its end. */
+  turn: z.optional(
+    z.object({
+      whose: z.enum(turns),
+      since: z.string(),
+      shop: z.optional(z.object({ location: z.string(), address: z.string() })),
+    }),
+  ),
   /**
    * For agents only: what comes next, null where nothing does, and whether it is theirs to do or the other shop's. What
    * is not `mine` is refused, and so is what is `heldBy` something; not every hold is in the way of every step.

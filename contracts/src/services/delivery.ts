@@ -11,6 +11,7 @@ import {
   heldReasons,
   holdsByHand,
   needs,
+  outcomes,
   ownTroubles,
   paymentMethods,
   photoTypes,
@@ -351,6 +352,12 @@ export const deliveryContract = {
         from: z.nullable(z.string()),
         to: z.nullable(z.string()),
         needs: z.optional(z.nullable(z.enum(needs))),
+        outcome: z.optional(z.nullable(z.enum(outcomes))),
+        held: z.optional(z.boolean()),
+        /** One of `waitAges`. */
+        waits: z.optional(z.nullable(z.number())),
+        /** Where it waits. */
+        shop: z.optional(z.nullable(shop)),
         ...page,
       }),
     )

@@ -17,6 +17,10 @@ export const needsSince = (need: Need, now: string): string =>
 export const troubles = ['lost', 'held', 'back'] as const
 export type Trouble = (typeof troubles)[number]
 
+/** Who is to do something with a parcel next. */
+export const turns = ['office', 'shop', 'rider', 'receiver', 'sender'] as const
+export type Turn = (typeof turns)[number]
+
 /** Parcels that wait at a shop for whoever gets them, by the days since they arrived: from each of these on. */
 export const waitAges = [0, 2, 5, 8, 15] as const
 

@@ -41,6 +41,17 @@ describe('a parcel that somebody of ours holds', () => {
     expect((await stage.thika.put(`/api/agent/update-collected/${parcel._id}`, {})).status).toBe(200)
     await expect.poll(() => needing('held')).not.toContain(parcel.trackingId)
   })
+  test('says to an admin whose turn it is and since when, and to nobody else', async () => {
+    const parcel = await stage.dukani('delivered')
+    await hold(stage.thika, parcel)
+    const found = async (by: Visitor) => (await by.get(`/api/deliveries/parcelDukani/${parcel._id}`)).body
+    await expect.poll(async () => (await found(stage.admin)).turn?.whose).toBe('office')
+    expect(Date.parse((await found(stage.admin)).turn.since)).toBeGreaterThan(0)
+    for (const by of [stage.client, stage.thika]) expect((await found(by)).turn).toBeUndefined()
+    const held = (await stage.admin.get('/api/admin/deliveries?held=yes&limit=500')).body
+    expect(held.map(({ _id }: Parcel) => _id)).toContain(parcel._id)
+    expect(held.every((one: { turn?: object }) => one.turn !== undefined)).toBe(true)
+  })
   test('a stranger is told that it is held, and never what was seen', async () => {
     const parcel = await stage.dukani('delivered')
     await hold(stage.thika, parcel)
@@ -131,6 +142,9 @@ describe('a parcel that an admin sends back', () => {
     const back = await stage.cbd.put(`/api/agent/collect/${parcel._id}`, { code })
     expect([back.status, back.body.status, back.body.outcome]).toEqual([200, 'collected', 'returned'])
     await expect.poll(async () => (await tracked(parcel)).outcome).toBe('returned')
+    const { body: returned } = await stage.admin.get('/api/admin/deliveries?outcome=returned&limit=500')
+    expect(returned.map(({ _id }: Parcel) => _id)).toContain(parcel._id)
+    expect(returned.every(({ outcome }: { outcome: string }) => outcome === 'returned')).toBe(true)
     const { body: history } = await stage.admin.get(`/api/admin/deliveries/${parcel._id}/history`)
     expect(history.map(({ type }: { type: string }) => type)).not.toContain('DeliveryCompleted')
   })
@@ -220,7 +234,12 @@ test('parcels that wait are counted by shop, and whoever guesses codes there is 
       await stage.thika.put(`/api/agent/collect/${parcel._id}`, { code })
     }
   await expect.poll(async () => (await problems()).codes).toMatchObject([{ misses: 20, parcels: 4 }])
-  const { waiting, codes } = await problems()
+  const { waiting, codes, codesOfShops } = await problems()
+  const { shop } = codesOfShops[0]
+  const there = `location=${encodeURIComponent(shop.location)}&address=${encodeURIComponent(shop.address)}`
+  const { body: fresh } = await stage.admin.get(`/api/admin/deliveries?waits=0&${there}&limit=500`)
+  expect(fresh.map(({ _id }: Parcel) => _id)).toEqual(expect.arrayContaining(parcels.map(({ _id }) => _id)))
+  expect((await stage.admin.get(`/api/admin/deliveries?waits=8&${there}`)).body).toEqual([])
   expect(codes[0].name).toEqual(expect.any(String))
   const thika = waiting.find(({ shop }: { shop: { location: string } }) => shop.location === 'THIKA')
   expect(thika.ages).toHaveLength(5)

@@ -25,7 +25,15 @@ const questions: { [Name in CallName]?: (parcels: readonly Parcel[]) => Input[] 
   'deliveries.track': (parcels) => parcels.map(({ trackingId }) => ({ trackingId })),
   'deliveries.receipt': (parcels) => parcels.map(({ trackingId }) => ({ trackingId })),
   'adminDeliveries.history': (parcels) => parcels.map(({ _id: id }) => ({ id })),
-  'adminDeliveries.list': () => lists(...byStatus, { type: 'doorstep' }, { search: '0711333444' }),
+  'adminDeliveries.list': () =>
+    lists(
+      ...byStatus,
+      { type: 'doorstep' },
+      { search: '0711333444' },
+      { outcome: 'returned' },
+      { held: 'yes' },
+      { waits: '0', location: 'THIKA', address: 'Ananas Mall Desk' },
+    ),
   'adminPayments.list': () => lists(...paymentTabs.map((tab) => ({ tab })), { search: 'PAY-5' }),
   'statements.differences': () => lists(...differenceTabs.map((tab) => ({ tab }))).slice(1),
   'books.payee': () => [{ owedTo: 'account:nobody' }],

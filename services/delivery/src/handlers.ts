@@ -174,8 +174,11 @@ const adminHandlers = (dependencies: Dependencies) => {
   const os = implement(deliveryContract)
   const built = implement(deliveryContract).$config(asBuilt)
   return {
-    all: built.all.handler(async ({ input: { needs = null, ...input } }) =>
-      listedFor(anAdmin, await allDeliveries.all({ ...input, needs, now: surroundings.now() })),
+    all: built.all.handler(
+      async ({ input: { needs = null, outcome = null, held = false, waits = null, shop = null, ...input } }) => {
+        const beside = { needs, outcome, held, waits, shop, now: surroundings.now() }
+        return listedFor(anAdmin, await allDeliveries.all({ ...input, ...beside }))
+      },
     ),
     needing: os.needing.handler(({ input: { needs } }) => allDeliveries.needing(needs, surroundings.now())),
     counts: os.counts.handler(() => allDeliveries.counts()),

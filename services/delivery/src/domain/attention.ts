@@ -1,4 +1,12 @@
-import { type DeliveryStatus, deliveryTypes, isUnderWay, type Need, type Trouble } from '@tuma/contracts/vocabulary'
+import {
+  type DeliveryStatus,
+  deliveryTypes,
+  eatDayOf,
+  isUnderWay,
+  type Need,
+  type Trouble,
+  waitAges,
+} from '@tuma/contracts/vocabulary'
 import type { DeliveryRow } from './delivery-views.ts'
 
 type Row = Pick<
@@ -47,4 +55,12 @@ export const troubleOf = (
   if (!isUnderWay(row)) return null
   if (row.holds.length > 0) return 'held'
   return row.leg === 'back' ? 'back' : null
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Which of `waitAges` a wait has come to, in days of Nairobi. */
+export const waitAgeOf = (since: string, now: string): (typeof waitAges)[number] => {
+  const days = Math.round((Date.parse(eatDayOf(now)) - Date.parse(eatDayOf(since))) / dayMs)
+  return waitAges.findLast((from) => days >= from) ?? waitAges[0]
 }

@@ -84,6 +84,7 @@ describe('a dukani parcel', () => {
       outcome: null,
       waiting: null,
       trouble: null,
+      troubleSince: null,
       remarks: [],
       photos: [],
       sendingShop: 'NAIROBI CBD|TUMA HOUSE',

@@ -97,6 +97,8 @@ export type DeliveryRow = {
     readonly mayWait: boolean
   } | null
   readonly trouble: Trouble | null
+  /** Since when it has been this one. */
+  readonly troubleSince: string | null
   /** What somebody of ours said of what holds it, as long as it does. */
   readonly remarks: { readonly code: HoldCode; readonly note: string; readonly at: string }[]
   readonly photos: { readonly id: string; readonly at: string }[]
@@ -163,6 +165,7 @@ const shape: ShapeOf<DeliveryRow> = {
   outcome: 'text or null',
   waiting: { orNull: { since: 'text', until: 'text or null', asked: 'boolean', mayWait: 'boolean' } },
   trouble: 'text or null',
+  troubleSince: 'text or null',
   remarks: { each: { code: 'text', note: 'text', at: 'text' } },
   photos: { each: { id: 'text', at: 'text' } },
   holds: { each: 'text' },
@@ -180,7 +183,7 @@ const shape: ShapeOf<DeliveryRow> = {
 
 export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
   collection: {
-    name: 'deliveries-v6',
+    name: 'deliveries-v7',
     shape,
     fields: {
       trackingId: 'text',
@@ -188,6 +191,7 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       deliveryType: 'text',
       status: 'text',
       trouble: 'text',
+      outcome: 'text',
       senderShop: 'text',
       sendingShop: 'text',
       receivingShop: 'text',
@@ -204,6 +208,7 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       ['doorstepPlace', 'status'],
       ['deliveryType', 'status'],
       ['trouble'],
+      ['outcome'],
       ['paidBy'],
       ['paidBy', 'senderShop'],
     ],
@@ -224,7 +229,9 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
   idsOf: ({ data }) => [data.deliveryId],
   project: (row, event) => {
     const next = projected(row, event)
-    return next && { ...next, trouble: troubleOf(next) }
+    if (!next) return null
+    const trouble = troubleOf(next)
+    return trouble === next.trouble ? next : { ...next, trouble, troubleSince: trouble && event.metadata.at }
   },
 }
 
@@ -392,6 +399,7 @@ const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>
     outcome: null,
     waiting: null,
     trouble: null,
+    troubleSince: null,
     remarks: [],
     photos: [],
     holds: [],

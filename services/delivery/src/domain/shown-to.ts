@@ -3,6 +3,7 @@ import type { Asker } from './asker.ts'
 import type { DeliveryRow } from './delivery-views.ts'
 import { holding } from './holds.ts'
 import { endsOf, offeredTo } from './next-step.ts'
+import { type TurnOfRow, turnOf } from './turn.ts'
 import { receivesIt } from './whose.ts'
 
 /** A row without the keys that lists go by. */
@@ -20,11 +21,13 @@ export type ShownRow = Omit<
   | 'waiting'
   | 'photos'
   | 'trouble'
+  | 'troubleSince'
   | 'remarks'
 > & {
   readonly picker: ReturnType<typeof pickerFor> | null
   readonly photos?: { id: string; at: string }[]
   readonly history: { status: DeliveryStatus; at: string; leg?: 'back' }[]
+  readonly turn?: TurnOfRow
 } & ReturnType<typeof heldIn> &
   ReturnType<typeof wayOf> &
   ReturnType<typeof offeredTo>
@@ -60,7 +63,14 @@ export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
   ...wayOf(row),
   ...(row.photos.length > 0 ? { photos: row.photos.map(({ id, at }) => ({ id, at })) } : {}),
   ...offeredTo(asker, row),
+  ...turnFor(asker, row),
 })
+
+/** Whose turn it is the office sees to. */
+const turnFor = ({ role }: Asker, row: DeliveryRow): { readonly turn?: TurnOfRow } => {
+  const turn = role === 'admin' ? turnOf(row) : null
+  return turn === null ? {} : { turn }
+}
 
 /** Nothing is said of a parcel that goes its way. */
 const heldIn = (row: DeliveryRow): { readonly held?: HoldCode[]; readonly remarks?: DeliveryRow['remarks'] } => {

@@ -7,6 +7,7 @@ import {
   eatDayOf,
   type Need,
   needsSince,
+  type Outcome,
   paymentMethods,
   Refused,
   type Shop,
@@ -15,7 +16,7 @@ import {
 } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { everyDocument, type Where, type Within } from '@tuma/platform/ports'
-import { needsSomebody, whereNeeded } from '../domain/attention.ts'
+import { needsSomebody, waitAgeOf, whereNeeded } from '../domain/attention.ts'
 import { isWaitedFor } from '../domain/collecting.ts'
 import { type StatusCount, statusCountsView } from '../domain/count-views.ts'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
@@ -28,6 +29,11 @@ type AllWanted = PageWanted & {
   readonly from: EatDay | null
   readonly to: EatDay | null
   readonly needs: Need | null
+  readonly outcome: Outcome | null
+  readonly held: boolean
+  /** One of `waitAges`, and where. */
+  readonly waits: number | null
+  readonly shop: Shop | null
   /** ISO. */
   readonly now: string
 }
@@ -39,13 +45,14 @@ export const openAllDeliveries = async ({ readModel }: ReadModels) => {
   const statusCounts = await readModel(statusCountsView)
 
   return {
-    all({ status, deliveryType, search, from, to, needs, now, ...page }: AllWanted) {
+    all({ search, from, to, ...wanted }: AllWanted) {
+      const { status, deliveryType, needs, now, limit, cursor } = wanted
+      const page = { limit, cursor }
       const within = { ...rangeOf(from, to), words: wordsAsked(search ?? '') }
-      if (needs !== null) {
-        const isAsked = (row: DeliveryRow) =>
-          (status ?? row.status) === row.status && (deliveryType ?? row.deliveryType) === row.deliveryType
-        return listed(deliveries, sievesOf(needs, now, within, isAsked), page)
-      }
+      const isAsked = (row: DeliveryRow) => isWanted(row, wanted)
+      if (needs !== null) return listed(deliveries, sievesOf(needs, now, within, isAsked), page)
+      const beside = whereBeside(wanted)
+      if (beside) return listed(deliveries, [{ where: beside, ...within, keeps: isAsked }], page)
       // Every value is named where any will do: so one index serves whatever was chosen.
       const kind = { deliveryType: deliveryType ?? deliveryTypes, status: status ?? deliveryStatuses }
       const where: Where = deliveryType === null && status === null ? {} : kind
@@ -91,6 +98,25 @@ const rangeOf = (from: EatDay | null, to: EatDay | null): Within => {
   const begin = from === null ? {} : { from: midnight(from, 'from') }
   const end = to === null ? {} : { to: new Date(Date.parse(midnight(to, 'to')) + dayMs).toISOString() }
   return { between: { ...begin, ...end } }
+}
+
+type Beside = Pick<AllWanted, 'status' | 'deliveryType' | 'outcome' | 'held' | 'waits' | 'shop' | 'now'>
+
+/** By what is rarest, so that an index finds them; null where nothing beside kind and status is asked for. */
+const whereBeside = ({ outcome, held, waits, shop }: Beside): Where | null => {
+  if (waits !== null || shop !== null) {
+    const at: Where = shop ? { receivingShop: shopKey(shop) } : { deliveryType: 'parcelDukani' }
+    return { ...at, status: 'delivered' }
+  }
+  if (outcome !== null) return { outcome }
+  return held ? { trouble: 'held' } : null
+}
+
+const isWanted = (row: DeliveryRow, { status, deliveryType, outcome, held, waits, shop, now }: Beside): boolean => {
+  if ((status ?? row.status) !== row.status || (deliveryType ?? row.deliveryType) !== row.deliveryType) return false
+  if ((outcome ?? row.outcome) !== row.outcome || (held && row.trouble !== 'held')) return false
+  if (waits === null) return shop === null || row.waiting !== null
+  return row.waiting !== null && waitAgeOf(row.waiting.since, now) === waits
 }
 
 /** What was requested later can't have stood still for so long. */

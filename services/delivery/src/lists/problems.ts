@@ -1,6 +1,7 @@
 import { addDays, eatDayOf, type Need, needs, type Shop, waitAges } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { everyDocument } from '@tuma/platform/ports'
+import { waitAgeOf } from '../domain/attention.ts'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { handedOverView } from '../domain/handed-over-view.ts'
 import { missedCodesView } from '../domain/missed-codes-view.ts'
@@ -8,7 +9,6 @@ import { endsOf } from '../domain/next-step.ts'
 import type { AllDeliveries } from './all-deliveries.ts'
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** Of days in which hand-overs are counted. */
 const countedDays = 30
 
@@ -36,7 +36,7 @@ export const openProblems = async ({ readModel }: ReadModels, { needing }: Pick<
       const shop = shopWhereItLies(row)
       const key = JSON.stringify(shop)
       const { ages } = byShop.get(key) ?? { ages: waitAges.map(() => 0) }
-      const age = ageOf(row.waiting.since, now)
+      const age = waitAges.indexOf(waitAgeOf(row.waiting.since, now))
       ages[age] = (ages[age] ?? 0) + 1
       byShop.set(key, { shop, ages })
     }
@@ -91,13 +91,4 @@ const byAgent = <Row extends { readonly agentId: string | null }>(rows: readonly
 const shopWhereItLies = (row: DeliveryRow): Shop => {
   const { receiverPlace, pickupAgent } = endsOf(row)
   return { location: receiverPlace, address: pickupAgent ?? '' }
-}
-
-/** Which of `waitAges` it has come to, in days of Nairobi. */
-const ageOf = (since: string, now: string): number => {
-  const days = Math.round((Date.parse(eatDayOf(now)) - Date.parse(eatDayOf(since))) / dayMs)
-  return Math.max(
-    0,
-    waitAges.findLastIndex((from) => days >= from),
-  )
 }
