@@ -145,8 +145,8 @@ const receiving = ({ asBuilt, services, asked }: Dependencies) => {
         services,
         rows.map(({ agentId }) => agentId),
       )
-      return rows.map(({ deliveryId, cents, at, agentId, withdrawn }) => ({
-        ...{ _id: deliveryId, cents, at, agentId, name: nameOf(agentId), withdrawn },
+      return rows.map(({ deliveryId, cents, at, agentId, withdrawn, back = false }) => ({
+        ...{ _id: deliveryId, cents, at, agentId, name: nameOf(agentId), withdrawn, back },
         ...parcelOf(deliveryId),
       }))
     }),
@@ -154,6 +154,11 @@ const receiving = ({ asBuilt, services, asked }: Dependencies) => {
       const { id: deliveryId, as, reason } = input
       const whose = await explained(input)
       await revenue.explainTaking({ asked: asked(context, input), deliveryId, as, reason, ...whose })
+      return {}
+    }),
+    giveBack: asBuilt.books.giveBack.handler(async ({ input, context }) => {
+      const { id: deliveryId, as, reason } = input
+      await revenue.giveBack({ asked: asked(context, input), deliveryId, as, reason })
       return {}
     }),
   }

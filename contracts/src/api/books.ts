@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { bookAccounts, deliveryTypes, explanations, owedStates, restsOfDrawer, takenHows } from '../vocabulary/index.ts'
+import {
+  bookAccounts,
+  deliveryTypes,
+  explanations,
+  givingsBack,
+  owedStates,
+  restsOfDrawer,
+  takenHows,
+} from '../vocabulary/index.ts'
 import { adminAct, call, csvFile, everybodySignedIn, exported, personalData } from './call.ts'
 import { calendarDay, day, id, line, paging, shillings, username } from './fields.ts'
 
@@ -55,11 +63,11 @@ export type AgentHandOver = z.infer<typeof agentHandOver>
 
 /**
  * `agentId`, `name`: of who took a receipt for it that nothing has confirmed; null where nobody has said anything of it.
- * `withdrawn`: its payment was another's.
+ * `withdrawn`: its payment was another's. `back`: its parcel goes back to its sender, and whoever paid is to have it again.
  */
 const unexplained = z.object({
   ...{ _id: z.string(), cents, at: z.string(), parcel },
-  ...{ agentId: z.nullable(z.string()), ...named, withdrawn: z.boolean() },
+  ...{ agentId: z.nullable(z.string()), ...named, withdrawn: z.boolean(), back: z.boolean() },
 })
 export type UnexplainedCash = z.infer<typeof unexplained>
 
@@ -105,6 +113,8 @@ export const cashExplanation = z.object({
   receipt: z.optional(receipt),
   reason,
 })
+/** What became of the cash of a parcel that goes back. */
+export const cashGivenBack = z.object({ as: z.enum(givingsBack), reason })
 /** `cents` is what was ready when it was decided. */
 export const payoutForm = z.object({ owedTo, cents: z.int().check(z.minimum(1)), reference: receipt })
 
@@ -154,6 +164,11 @@ export const books = {
   explain: call(adminAct, 'not_found', 'stale')
     .route({ method: 'POST', path: '/admin/books/unexplained/{id}', tags })
     .input(z.extend(cashExplanation, { id }))
+    .output(z.object({})),
+  /** Of cash whose parcel goes back to its sender. */
+  giveBack: call(adminAct, 'not_found', 'stale')
+    .route({ method: 'POST', path: '/admin/books/unexplained/{id}/give-back', tags })
+    .input(z.extend(cashGivenBack, { id }))
     .output(z.object({})),
   /** Who can be paid out, the longest waiting first. */
   ready: call(personalData)

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { bookAccounts, explanations, owedStates, restsOfDrawer, takenHows } from '../vocabulary/index.ts'
+import { bookAccounts, explanations, givingsBack, owedStates, restsOfDrawer, takenHows } from '../vocabulary/index.ts'
 import { asked } from './asked.ts'
 
 const cents = z.number()
@@ -123,11 +123,18 @@ export const bookCalls = {
     .output(rowsOf(handOver)),
   /**
    * Of which somebody should say what it is: cash that nobody has said anything of (`agentId` null), and receipts that
-   * agents took for money and that nothing has confirmed for a day, or that were another's (`withdrawn`).
+   * agents took for money and that nothing has confirmed for a day, or that were another's (`withdrawn`); and cash of a
+   * parcel that goes `back` to its sender.
    */
-  unexplained: oc
-    .input(z.object(page))
-    .output(rowsOf(z.extend(part, { at: z.string(), agentId: z.nullable(z.string()), withdrawn: z.boolean() }))),
+  unexplained: oc.input(z.object(page)).output(
+    rowsOf(
+      z.extend(part, {
+        ...{ at: z.string(), agentId: z.nullable(z.string()), withdrawn: z.boolean() },
+        /** Missing of a release before 24 November 2026. */
+        back: z.optional(z.boolean()),
+      }),
+    ),
+  ),
   /** Who can be paid out now, the oldest first. */
   ready: oc.input(z.object(page)).output(rowsOf(owed)),
   owed: oc.input(z.object({ owedTo: z.string() })).output(owed),
@@ -164,6 +171,10 @@ export const bookCalls = {
         reason: z.string(),
       }),
     )
+    .output(z.object({})),
+  /** By an admin, once: whoever paid for a parcel that goes back has their cash again, or never paid. @refuses not_found, stale */
+  giveBack: oc
+    .input(z.object({ asked, deliveryId: z.string(), as: z.enum(givingsBack), reason: z.string() }))
     .output(z.object({})),
   /**
    * Before an account is deleted: while something of theirs is open, or `expected` of parcels paid for on delivery, their

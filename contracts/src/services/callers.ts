@@ -185,6 +185,7 @@ export const mayAsk = {
       'drawers',
       'entries',
       'explainTaking',
+      'giveBack',
       'handOverCash',
       'handOvers',
       'keepPayee',

@@ -28,6 +28,10 @@ export type BookAccount = (typeof bookAccounts)[number]
 export const explanations = ['drawer', 'till', 'shortage'] as const
 export type Explanation = (typeof explanations)[number]
 
+/** What became of cash that was taken for a parcel which went back to its sender: whoever paid has it again, or never paid. */
+export const givingsBack = ['paid_back', 'never_taken'] as const
+export type GivingBack = (typeof givingsBack)[number]
+
 /** Where what is owed for a parcel stands: its money is not safe yet, it can be paid out, it was. */
 export const owedStates = ['waiting', 'ready', 'paid'] as const
 export type OwedState = (typeof owedStates)[number]

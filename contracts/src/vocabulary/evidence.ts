@@ -19,8 +19,8 @@ export type Doubt = (typeof doubts)[number]
 export const evidenceStates = ['shown', 'confirmed', 'mismatched', 'overdue', 'reversed'] as const
 export type EvidenceState = (typeof evidenceStates)[number]
 
-/** Why money of a payment waits to be paid back: above what its parcel costs, or for a parcel that was deleted once handed in. */
-export const owedBecauses = ['over_paid', 'deleted'] as const
+/** Why money of a payment waits to be paid back: above what its parcel costs, or for a parcel that was deleted once handed in, or was paid at the door and went back. */
+export const owedBecauses = ['over_paid', 'deleted', 'returned'] as const
 export type OwedBecause = (typeof owedBecauses)[number]
 
 /** Lists of payments that an admin looks at. `unclaimed`: nobody has said whose it is; `unused`: nothing sent with it in a day; `owed`: more was paid than its parcel costs, or that is not served. */

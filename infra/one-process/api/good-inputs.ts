@@ -40,6 +40,7 @@ export const codeNeeded: readonly CallName[] = [
 export const emptyBooks: { readonly [Name in CallName]?: RefusalCode } = {
   'books.receive': 'not_found',
   'books.explain': 'not_found',
+  'books.giveBack': 'not_found',
   'books.payOut': 'payout_changed',
 }
 
@@ -211,6 +212,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'books.receive': () => ({ agentId: 'nobody', id: 'no-hand-over', amount: 100 }),
   'books.unexplained': () => ({ limit: 5 }),
   'books.explain': () => ({ id: 'no-parcel', as: 'shortage', reason: 'nobody knows' }),
+  'books.giveBack': () => ({ id: 'no-parcel', as: 'never_taken', reason: 'nobody paid' }),
   'books.ready': () => ({ limit: 5 }),
   'books.payee': () => ({ owedTo: 'account:nobody' }),
   'books.payOut': () => ({ owedTo: 'account:nobody', cents: 100_00, reference: 'UKN4T7X9QZ' }),

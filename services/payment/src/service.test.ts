@@ -326,6 +326,21 @@ describe('a delivery that was deleted', () => {
   })
 })
 
+test('a delivery that is back with its sender leaves what was paid to be paid back, though it is told of twice', async () => {
+  await verify(cookie('w'), message())
+  const paymentId = (await find(cookie('w')))?.paymentId as string
+  await publish(requested('d1', paymentId), requested('d2', null))
+  const back = (deliveryId: string, id: string) => {
+    const told = { deliveryId, deliveryType: 'doorstep' as const, paymentId: null, at: now }
+    return { id, key: `delivery-${deliveryId}`, headers: {}, ...announce(deliveryEvents.returned, told) }
+  }
+  // Of what was taken at the door delivery names no payment: those that it used are looked for.
+  await publish(back('d1', 'back'), back('d1', 'told again'), back('d2', 'of nothing'))
+  const { rows } = await payment.held({ tab: 'all', search: null, limit: 10, cursor: null })
+  expect(rows).toMatchObject([{ paymentId, owed: 0, refundable: 35_000 }])
+  expect((await storedEvents()).filter(({ type }) => type === 'PaymentUnserved')).toHaveLength(1)
+})
+
 test('payments are told as sentences, without the balance, and by whom; those that nobody knows are left out', async () => {
   await verify(cookie('w'), message())
   await verify(cookie('o'), message(12_500, 6, 2))

@@ -8,7 +8,7 @@ import {
   reactor,
   type Streams,
 } from '@tuma/platform/event-sourcing'
-import type { Engines } from '@tuma/platform/ports'
+import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
 import { applyingStatements } from './applying-statements.ts'
 import { askingPrompts } from './asking-prompts.ts'
@@ -20,7 +20,7 @@ import { type Daraja, darajaWarnings, endsSoon, openDaraja } from './daraja/inde
 import { disbelieving } from './disbelieving.ts'
 import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
-import { heldView, paymentsView } from './domain/payment-views.ts'
+import { type HeldRow, heldView, paymentsView } from './domain/payment-views.ts'
 import { promptsView } from './domain/prompts-view.ts'
 import { statedView, statementsView, unclearView } from './domain/statement-views.ts'
 import { doubting } from './doubting.ts'
@@ -79,7 +79,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
   const finishing = finishingTopUps({ ...house, engines })
   const forgotten = forgetting({ ...house, prompts, lease: streams.leaseFor('forgetting') })
   const stated = await openStatements(options, house)
-  const consumer = listeningToDelivery(options, { streams, forgotten, askAbout: mpesa?.ask })
+  const consumer = listeningToDelivery(options, { streams, held, forgotten, askAbout: mpesa?.ask })
   const { tillName, prompts: limits = noLimits } = settings
 
   return {
@@ -178,11 +178,12 @@ const listeningToDelivery = (
   { engines, surroundings }: Options,
   house: {
     readonly streams: Streams<StoredDomainEvent>
+    readonly held: Collection<HeldRow>
     readonly forgotten: Forgetting
     readonly askAbout: ((deliveryId: string) => Promise<void>) | undefined
   },
 ) => {
-  const { streams, forgotten, askAbout } = house
+  const { streams, held, forgotten, askAbout } = house
   const handle = streams.recorderOf(payment)
   return reactor({
     bus: engines.bus,
@@ -208,9 +209,21 @@ const listeningToDelivery = (
         if (paymentId === null) return
         await handle(
           paymentStream(paymentId),
-          { type: freed ? 'ReleasePayment' : 'EndDelivery', deliveryId, at },
+          freed
+            ? { type: 'ReleasePayment', deliveryId, at }
+            : { type: 'EndDelivery', deliveryId, because: 'deleted', at },
           reactionMetadata(group, message, surroundings.now()),
         )
+      }),
+      on(deliveryEvents.returned, async ({ deliveryId, at }, message) => {
+        await streams.assertShown([heldView], 'the payments do not show all that is recorded')
+        const rows = await Array.fromAsync(everyDocument(held, { where: { usedBy: deliveryId } }))
+        for (const { paymentId } of rows)
+          await handle(
+            paymentStream(paymentId),
+            { type: 'EndDelivery', deliveryId, because: 'returned', at },
+            reactionMetadata(group, message, surroundings.now()),
+          )
       }),
       on(deliveryEvents.personErased, async ({ deliveryId, role, paymentId }) => {
         if (paymentId !== null) await forgotten.payers([paymentId])

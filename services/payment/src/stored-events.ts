@@ -49,7 +49,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       fee: z.optional(z.int()),
     }),
   ),
-  PaymentUnserved: stored(z.object({ deliveryId: z.string(), because: z.enum(['deleted']), at })),
+  PaymentUnserved: stored(z.object({ deliveryId: z.string(), because: z.enum(['deleted', 'returned']), at })),
   PaymentAdded: stored(z.object({ into: z.string(), adding: z.string(), at })),
   PaymentToppedUp: stored(z.object({ by: z.string(), adding: z.string(), cents: z.int(), at })),
   PaymentTopUpDeclined: stored(z.object({ by: z.string(), adding: z.string(), at })),

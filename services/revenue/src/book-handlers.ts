@@ -29,14 +29,13 @@ const shownDrawer = ({ agentId, cents, awaiting, since, parcels }: DrawerRow) =>
   ...{ agentId, cents, awaiting, since: since || null, parcels: [...parcels] },
 })
 
-/** Cash on its way from the agents who took it, and what nobody has explained. */
+/** Cash on its way from the agents who took it. */
 export const cashCalls = async ({ streams, standings, now }: House) => {
   const drawers = await streams.readModel(drawersView)
   const handOvers = await streams.readModel(handOversView)
   const unexplained = await streams.readModel(unexplainedView)
   const senders = await streams.readModel(owedView)
   const handle = asItStood(streams.handlerOf(drawer), standings.drawers)
-  const sales = streams.handlerOf(sale)
 
   /** Why some were not what they should be stands in the agents' streams alone. */
   const withReasons = async ({ documents, next }: Page<HandOverRow>) => {
@@ -81,10 +80,6 @@ export const cashCalls = async ({ streams, standings, now }: House) => {
       const where = { ...(agentId === null ? {} : { agentId }), ...(waiting ? { state: 'waiting' } : {}) }
       return withReasons(await handOvers.find({ where, ...pageAt(page) }))
     }),
-    unexplained: contract.unexplained.handler(async ({ input }) => {
-      const { documents, next } = await unexplained.find({ between: { to: now() }, ...pageAt(input) })
-      return { rows: documents.map(({ from: _, ...row }) => row), next }
-    }),
     handOverCash: contract.handOverCash.handler(async ({ input: { asked, agentId, declared, rest } }) => {
       const handOverId = asked.commandId
       const command = { type: 'HandOverCash', agentId, handOverId, declared, rest, at: asked.at ?? now() } as const
@@ -95,6 +90,24 @@ export const cashCalls = async ({ streams, standings, now }: House) => {
       const note = reason === null ? null : { personId: agentId, reason }
       const command = { type: 'ReceiveCash', ...counted, note, at: asked.at ?? now() } as const
       return recorded(agentId, handOverId, await handle(drawerStream(agentId), command, metadataOf(asked, now())))
+    }),
+  }
+}
+
+/** Cash of which somebody has to say what it is, or what became of it. */
+export const explainingCalls = async ({ streams, now }: Omit<House, 'standings'>) => {
+  const unexplained = await streams.readModel(unexplainedView)
+  const sales = streams.handlerOf(sale)
+  return {
+    unexplained: contract.unexplained.handler(async ({ input }) => {
+      const { documents, next } = await unexplained.find({ between: { to: now() }, ...pageAt(input) })
+      return { rows: documents.map(({ from: _, ...row }) => row), next }
+    }),
+    giveBack: contract.giveBack.handler(async ({ input: { asked, deliveryId, as, reason } }) => {
+      const note = { personId: deliveryId, reason }
+      const command = { type: 'GiveBack', as, note, at: asked.at ?? now() } as const
+      await sales(saleStream(deliveryId), command, metadataOf(asked, now()))
+      return {}
     }),
     explainTaking: contract.explainTaking.handler(async ({ input: { asked, deliveryId, reason, ...explained } }) => {
       const note = { personId: deliveryId, reason }

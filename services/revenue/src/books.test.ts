@@ -435,3 +435,29 @@ test('who leaves with nothing open is kept by nobody, unless a parcel may still 
   await world.restart('2026-12-25T13:00:00.001Z')
   await isForgotten('njeri')
 }, 150_000)
+
+test('what was taken for a parcel that goes back is owed to whoever paid, and its sender is paid nothing', async () => {
+  await world.publish(paid('d1'), taken('d1', 'cash', {}))
+  await drawerHolds(1350_00)
+  const { handOverId } = await handOver(1350_00)
+  await receive(handOverId, 1350_00)
+  await whenReady(1000_00)
+  const turned = { deliveryId: 'd1', deliveryType: 'doorstep', ownerId: 'kamau', why: 'office' } as const
+  await world.publish(
+    messageOf(
+      'delivery-d1',
+      announce(deliveryEvents.returnStarted, { ...turned, from: 'delivered', to: 'uncollected', at }),
+    ),
+  )
+  await whenReady(0)
+  expect(await toExplain()).toEqual([{ deliveryId: 'd1', agentId: null, cents: 1350_00 }])
+  await vi.waitFor(async () => expect(await balances()).toEqual({ bank: 1350_00, refunds_owed: -1350_00 }), 30_000)
+  const { rows } = await world.revenue.owedParcels({ owedTo: kamau, limit: 10, cursor: null })
+  expect(rows).toEqual([])
+  const give = () =>
+    world.revenue.giveBack({ asked: asked(), deliveryId: 'd1', as: 'paid_back', reason: 'UKN4T7X9QZ, to her phone' })
+  await give()
+  expect(await balances()).toEqual({})
+  expect(await toExplain()).toEqual([])
+  await expect(give()).rejects.toMatchObject({ code: 'stale' })
+})

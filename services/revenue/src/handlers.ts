@@ -5,7 +5,7 @@ import type { Listening, Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument, type MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers } from '@tuma/platform/runtime'
 import type { LongStandings } from './as-it-stood.ts'
-import { cashCalls, owedCalls, payeeCalls } from './book-handlers.ts'
+import { cashCalls, explainingCalls, owedCalls, payeeCalls } from './book-handlers.ts'
 import { bookReading } from './book-reading.ts'
 import type { BookEvent } from './domain/books-views.ts'
 import { type DayRow, quietDay } from './domain/days-view.ts'
@@ -36,6 +36,7 @@ export const revenueHandlers = async (house: {
     }),
     ...(await bookReading(house)),
     ...(await cashCalls(house)),
+    ...(await explainingCalls(house)),
     ...(await owedCalls(house)),
     ...payeeCalls(house),
     parked: contract.parked.handler(parked),

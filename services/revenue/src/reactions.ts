@@ -49,6 +49,9 @@ export const reactions = (house: {
         await tell(deliveryId, { type: 'DeleteSale', freed, at }, message)
         if (paymentId !== null && freed) await book(paymentId, { type: 'MoneyFreed', deliveryId, at }, message)
       }),
+      on(deliveryEvents.returnStarted, async ({ deliveryId, at }, message) => {
+        await tell(deliveryId, { type: 'TurnBack', at }, message)
+      }),
       // What an admin has written about it may name them.
       on(deliveryEvents.personErased, async ({ deliveryId }) => streams.keys.destroy([deliveryId])),
       on(deliveryEvents.accountParcelsEnded, ({ accountId }, message) => payees.leave(accountId, metadataOf(message))),

@@ -1,4 +1,12 @@
-import { bookAccounts, deliveryTypes, evidences, explanations, takenHows, tillMoves } from '@tuma/contracts/vocabulary'
+import {
+  bookAccounts,
+  deliveryTypes,
+  evidences,
+  explanations,
+  givingsBack,
+  takenHows,
+  tillMoves,
+} from '@tuma/contracts/vocabulary'
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
 import type { BookEvent } from './domain/books-views.ts'
@@ -41,6 +49,8 @@ const ofSales = {
   ),
   PaymentProven: stored(z.object({ paymentId: z.string(), confirmed: z.boolean(), asOf: z.int(), at })),
   TakingWithdrawn: stored(z.object({ paymentId: z.string(), ...posted })),
+  SaleTurnedBack: stored(z.object({ cash: cents, ...posted })),
+  TakingGivenBack: stored(z.object({ as: z.enum(givingsBack), note, ...posted })),
   CashArrived: stored(z.object({ at })),
   FeeStood: stored(z.object({ deliveryType, day: z.string(), confirmed: z.int(), deleted: z.int() })),
 }

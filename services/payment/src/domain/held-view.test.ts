@@ -120,6 +120,9 @@ describe('what admins see of a payment', () => {
     expect(after(claimed, toppedUp, usedFor(350), refunded(5_000))).toMatchObject({ standing: 'used' })
     expect(after(claimed, usedFor(350), unserved)).toMatchObject({ standing: 'owed' })
     expect(after(claimed, usedFor(350), unserved, refunded(35_000))).toMatchObject({ standing: 'used' })
+    const back: PaymentEvent = { type: 'PaymentUnserved', data: { deliveryId: 'd1', because: 'returned', at } }
+    expect(after(claimed, usedFor(350), back)).toMatchObject({ standing: 'used' })
+    expect(after(seen({ cents: 35_000 }), usedFor(350), back)).toMatchObject({ standing: 'owed' })
   })
   test('that is poured into another is in no list of its own until it comes back', () => {
     const added: PaymentEvent = { type: 'PaymentAdded', data: { into: 'b', adding: 'a', at } }

@@ -17,6 +17,7 @@ import {
   type Reason,
   type Seen,
   type Shown,
+  type Unserved,
   worthOf,
 } from './payment.ts'
 import { type RefundPayment, refund } from './refunding.ts'
@@ -47,7 +48,12 @@ export type UsePayment = {
   readonly at: string
 }
 /** The delivery that it was used for is gone for good. */
-export type EndDelivery = { readonly type: 'EndDelivery'; readonly deliveryId: string; readonly at: string }
+export type EndDelivery = {
+  readonly type: 'EndDelivery'
+  readonly deliveryId: string
+  readonly because: Unserved
+  readonly at: string
+}
 export type ReleasePayment = { readonly type: 'ReleasePayment'; readonly deliveryId: string; readonly at: string }
 /**
  * M-Pesa tells of it: `of` is who asked for it by a prompt, null where nobody did; `deliveryId` what it was asked for at the
@@ -145,11 +151,11 @@ const use = ({ deliveryId, fee, at }: UsePayment, payment: Payment | null): Paym
 const isGoneMeanwhile = (payment: Payment, fee = 0): boolean =>
   payment.addedTo !== null || (payment.refunds.length > 0 && worthOf(payment) < 100 * fee)
 
-/** A delivery that was handed in and is gone for good was paid for nothing. */
-const endDelivery = ({ deliveryId, at }: EndDelivery, payment: Payment | null): PaymentEvent[] =>
+/** A delivery that was handed in and is gone for good, or came back, was paid for nothing. */
+const endDelivery = ({ deliveryId, because, at }: EndDelivery, payment: Payment | null): PaymentEvent[] =>
   payment?.usedBy !== deliveryId || payment.unserved
     ? []
-    : [{ type: 'PaymentUnserved', data: { deliveryId, because: 'deleted', at } }]
+    : [{ type: 'PaymentUnserved', data: { deliveryId, because, at } }]
 
 /** Only the delivery that holds a payment lets go of it. */
 const release = ({ deliveryId, at }: ReleasePayment, payment: Payment | null): PaymentEvent[] =>

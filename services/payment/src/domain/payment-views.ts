@@ -229,7 +229,8 @@ const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): F
     case 'PaymentReleased':
       return { ...row, usedBy: null, fee: null }
     case 'PaymentUnserved':
-      return { ...row, unserved: true }
+      // What was paid beforehand for a parcel that came back may be paid back, and nobody waits for it.
+      return data.because === 'returned' && row.claimed ? row : { ...row, unserved: true }
     case 'PaymentAdded':
       return { ...row, addedTo: data.into }
     case 'PaymentReturned':

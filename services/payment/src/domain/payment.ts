@@ -96,6 +96,9 @@ export type PaymentHeardOf =
   /** M-Pesa told of it. `counts`: its cents are the payment's from now on. */
   | DomainEvent<'PaymentSeen', Seen & { readonly counts: boolean; readonly claimed: boolean; readonly at: string }>
 
+/** Why a delivery came to nothing though it was handed in. */
+export type Unserved = 'deleted' | 'returned'
+
 export type PaymentChange =
   /** The same payer showed it again, for another reference. */
   | DomainEvent<'PaymentMoved', { readonly reference: string; readonly movedAt: string }>
@@ -109,8 +112,8 @@ export type PaymentChange =
         readonly fee?: Shillings | undefined
       }
     >
-  /** That delivery is not served after all, and can't be requested with it again: it was deleted after it was handed in. */
-  | DomainEvent<'PaymentUnserved', { readonly deliveryId: string; readonly because: 'deleted'; readonly at: string }>
+  /** That delivery is not served after all, and can't be requested with it again: it was deleted after it was handed in, or whoever sent it has it again. */
+  | DomainEvent<'PaymentUnserved', { readonly deliveryId: string; readonly because: Unserved; readonly at: string }>
   /** That delivery was deleted before it was handed over: its payer may use the payment again. */
   | DomainEvent<'PaymentReleased', { readonly deliveryId: string; readonly at: string }>
   /** For the first time by more than a message. */
@@ -202,7 +205,7 @@ export type Payment = {
   readonly letPass: boolean
   /** What the delivery costs that it pays for; null where nobody said. */
   readonly fee: Shillings | null
-  readonly unserved: boolean
+  readonly unserved: Unserved | null
   readonly addedTo: { readonly into: string; readonly adding: string } | null
   /** What was to be poured in, and whether it was. */
   readonly topUps: readonly TopUp[]
@@ -241,7 +244,7 @@ export const isPayersProof = (
   payment.payerNames.some((name) => words.includes(name)) ||
   payment.payerPhoneEnds.some((end) => phoneEnds.includes(end))
 
-const alone = { fee: null, unserved: false, addedTo: null, topUps: [], refunds: [] }
+const alone = { fee: null, unserved: null, addedTo: null, topUps: [], refunds: [] }
 const unsaid = {
   doubt: null,
   reversed: false,
@@ -346,7 +349,7 @@ const changed = (payment: Payment, { type, data }: PaymentChange): Payment => {
     case 'PaymentReleased':
       return { ...payment, usedBy: null, fee: null }
     case 'PaymentUnserved':
-      return { ...payment, unserved: true }
+      return { ...payment, unserved: data.because }
     case 'PaymentConfirmed':
       return payment
     case 'PaymentBound': {

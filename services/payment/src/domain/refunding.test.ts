@@ -2,7 +2,7 @@ import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { type Payment, type PaymentEvent, payerFrom, shillingsOf } from './payment.ts'
 import { payment } from './payment-decisions.ts'
-import { owedBecauseOf, owedOf, type RefundPayment } from './refunding.ts'
+import { owedBecauseOf, owedOf, type RefundPayment, refundableOf } from './refunding.ts'
 
 const { given } = specificationOf(payment)
 const at = '2026-11-24T06:35:00.000Z'
@@ -87,7 +87,7 @@ test('owed is what somebody waits for: above the fee, or for what is not served'
 
 describe('a delivery', () => {
   test('that is deleted after it was handed in was paid for nothing, once', () => {
-    const end = { type: 'EndDelivery', deliveryId: 'd1', at } as const
+    const end = { type: 'EndDelivery', deliveryId: 'd1', because: 'deleted', at } as const
     given(claimed, used(350)).when(end).then(unserved)
     given(claimed, used(350), unserved).when(end).then()
     given(claimed).when(end).then()
@@ -105,7 +105,33 @@ describe('a delivery', () => {
       .when({ type: 'UsePayment', deliveryId: 'd1', fee: 350, at })
       .then(used(350), held))
   test('that is deleted for a payment nobody has heard of ends nothing', () =>
-    given().when({ type: 'EndDelivery', deliveryId: 'd1', at }).then())
+    given().when({ type: 'EndDelivery', deliveryId: 'd1', because: 'deleted', at }).then())
+})
+
+describe('of a parcel that came back', () => {
+  const back: PaymentEvent = { type: 'PaymentUnserved', data: { deliveryId: 'd1', because: 'returned', at } }
+  const atTheDoor: PaymentEvent = {
+    type: 'PaymentSeen',
+    data: {
+      ...{ by: 'prompt', code: 'UKO6H7T3GA', cents: 135_000, recipient: 'TUMA PARCELS', paidAt: at, asked: false },
+      ...{ payerNames: [], payerPhoneEnd: null, counts: true, claimed: false, at },
+    },
+  }
+  test('what was paid beforehand may be paid back, and nobody waits for more than was too much', () => {
+    given(claimed, used(300)).when({ type: 'EndDelivery', deliveryId: 'd1', because: 'returned', at }).then(back)
+    expect([refundableOf(stateAfter(claimed, used(350), back)), owedOf(stateAfter(claimed, used(350), back))]).toEqual([
+      35_000, 0,
+    ])
+    expect(owedOf(stateAfter(claimed, used(300), back))).toBe(5_000)
+    expect(owedBecauseOf(stateAfter(claimed, used(300), back))).toBe('over_paid')
+    given(claimed, used(350), back).when(refund(35_000)).then(refunded(35_000, 'd1'))
+  })
+  test('what was paid at the door is owed, all of it', () => {
+    expect(owedOf(stateAfter(atTheDoor, used(), back))).toBe(135_000)
+    expect(owedBecauseOf(stateAfter(atTheDoor, used(), back))).toBe('returned')
+    expect(owedOf(stateAfter(atTheDoor, used(), back, refunded(135_000, 'd1')))).toBe(0)
+    expect(owedBecauseOf(stateAfter(claimed, used(350), unserved))).toBe('deleted')
+  })
 })
 
 test('only what is overdue alone may be paid back though it is doubted; what is too much says how much is there', () => {

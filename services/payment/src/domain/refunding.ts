@@ -16,7 +16,17 @@ export type RefundPayment = {
 
 type Standing = Pick<
   Payment,
-  'cents' | 'topUps' | 'refunds' | 'addedTo' | 'doubt' | 'letPass' | 'reversed' | 'usedBy' | 'unserved' | 'fee'
+  | 'cents'
+  | 'topUps'
+  | 'refunds'
+  | 'addedTo'
+  | 'doubt'
+  | 'letPass'
+  | 'reversed'
+  | 'usedBy'
+  | 'unserved'
+  | 'fee'
+  | 'payers'
 >
 
 /** What may be paid back of it, in cents: all that nothing is sent with, and what is above the fee of what is. */
@@ -29,12 +39,20 @@ export const refundableOf = (payment: Standing): number => {
   return fee === null ? 0 : Math.max(0, there - 100 * fee)
 }
 
-/** What somebody waits for: above the fee, or paid for what is not served. Who has used nothing may yet send with it. */
-export const owedOf = (payment: Standing): number => (payment.usedBy === null ? 0 : refundableOf(payment))
+/**
+ * What somebody waits for: above the fee, or paid for what is not served. Who has used nothing may yet send with it. Of a
+ * parcel that came back its sender may have the fee again, and nobody has promised that; whoever paid at the door has nothing for it.
+ */
+export const owedOf = (payment: Standing): number => {
+  const { usedBy, unserved, payers } = payment
+  if (usedBy === null) return 0
+  return refundableOf(unserved === 'returned' && payers.length > 0 ? { ...payment, unserved: null } : payment)
+}
 
 export const owedBecauseOf = (payment: Standing): OwedBecause | null => {
   if (owedOf(payment) === 0) return null
-  return payment.unserved ? 'deleted' : 'over_paid'
+  const { unserved, payers } = payment
+  return unserved === null || (unserved === 'returned' && payers.length > 0) ? 'over_paid' : unserved
 }
 
 export const refund = (command: RefundPayment, payment: Payment | null): PaymentEvent[] => {

@@ -63,6 +63,8 @@ type Parcel = {
     readonly reversed: boolean
   }
   readonly freed: boolean
+  /** It goes back to its sender. */
+  readonly back: boolean
   readonly refund: boolean
 }
 
@@ -81,6 +83,7 @@ const parcels = fc
         reversed: fc.boolean(),
       }),
       freed: fc.boolean(),
+      back: fc.boolean(),
       refund: fc.boolean(),
     }),
     { minLength: 1, maxLength: 7 },
@@ -130,7 +133,8 @@ const messagesOf = (parcel: Parcel): FollowUp[] => {
     ...{ how, said: true, agentId: how === 'unexplained' ? null : agentId, feeCents: 100 * fee },
     ...{ productCents: 100 * product, paymentIds: isMpesa(parcel) ? [`p-${id}`] : [], owedTo },
   }
-  return [...told2, ...sales, sold({ type: 'TakeSale', ...taking, at: minute(8) })]
+  const turned = parcel.back ? [sold({ type: 'TurnBack', at: minute(20) })] : []
+  return [...told2, ...sales, sold({ type: 'TakeSale', ...taking, at: minute(8) }), ...turned]
 }
 
 type Sums = Partial<Record<BookAccount, number>>
@@ -147,20 +151,27 @@ const secondly = (all: readonly Parcel[]): Sums => {
 
 const isEarned = ({ how, freed }: Parcel) => how !== 'ahead' || !freed
 
+/** What was taken for what goes back is nobody’s but of whoever paid. */
+const isGivenBack = ({ how, back }: Parcel) => back && how !== 'ahead'
+
 const whoseIs = (parcel: Parcel): Sums => ({
-  ...(isEarned(parcel) ? { fees_earned: -100 * parcel.fee } : {}),
-  ...(parcel.how === 'ahead' ? {} : { owed_to_senders: -100 * parcel.product }),
+  ...(isEarned(parcel) && !isGivenBack(parcel) ? { fees_earned: -100 * parcel.fee } : {}),
+  ...(parcel.how === 'ahead' || isGivenBack(parcel) ? {} : { owed_to_senders: -100 * parcel.product }),
 })
+
+/** Nobody stands for a receipt of a parcel that goes back. */
+const awaitedIn = (parcel: Parcel): Sums => (isGivenBack(parcel) ? {} : { drawers: dueOf(parcel) })
 
 const whereIs = (parcel: Parcel): Sums => {
   const { how, money } = parcel
   const due = dueOf(parcel)
-  if (how === 'cash') return { drawers: due }
-  if (how === 'unexplained') return { to_explain: due }
-  if (how === 'till' && !money.confirmed && !money.reversed) return { drawers: due }
+  const owed = isGivenBack(parcel) ? { refunds_owed: -due } : {}
+  if (how === 'cash') return { drawers: due, ...owed }
+  if (how === 'unexplained') return { to_explain: due, ...owed }
+  if (how === 'till' && !money.confirmed && !money.reversed) return awaitedIn(parcel)
   const refund = parcel.refund && money.confirmed && !money.reversed ? Math.max(money.extra, 0) : 0
   const cents = money.reversed ? 0 : paidOf(parcel)
-  const left = cents - refund - (isEarned(parcel) ? due : 0)
+  const left = cents - refund - (isEarned(parcel) && !isGivenBack(parcel) ? due : 0)
   const of = isEarned(parcel) ? (left > 0 ? 'refunds_owed' : 'owed_by_senders') : 'prepaid'
   return added({ [money.confirmed ? 'till' : 'shown']: cents }, added({ till: -refund }, { [of]: -left }))
 }
@@ -313,7 +324,9 @@ test('whatever is pressed between what is told, drawers and debts never go below
         pressed.filter((_, at) => (when[at] ?? messages.length) === index).forEach(press)
         for (const { account, party, cents } of balancesFrom(books.postings()).values()) {
           if (account === 'drawers') expect(cents, `drawer of ${party}`).toBeGreaterThanOrEqual(0)
-          if (account === 'owed_to_senders') expect(cents, `owed to ${party}`).toBeLessThanOrEqual(0)
+          // Whoever was paid for a parcel before it was sent back owes that.
+          if (account === 'owed_to_senders' && !all.some(({ back }) => back))
+            expect(cents, `owed to ${party}`).toBeLessThanOrEqual(0)
         }
       })
       pressed.filter((_, at) => (when[at] ?? messages.length) >= messages.length).forEach(press)
@@ -385,4 +398,50 @@ test('what moves the till beside payments has its own account on the other side'
   expect(byAccount(balancesFrom(books.postings()))).toEqual({
     ...{ till: 91_25, opening: -1000_00, charges: 13_75, bank: 900_00, not_ours: -5_00 },
   })
+})
+
+test('cash of a parcel that goes back is owed to whoever paid, until it was paid back or was never taken', () => {
+  const turnedBack = () => {
+    const books = openBooks()
+    const tell = (command: Extract<FollowUp, { of: 'sale' }>['command']) =>
+      books.record({ of: 'sale', stream: saleStream('d1'), command })
+    const taking = { how: 'cash' as const, said: true, agentId: 'otieno', feeCents: 350_00, productCents: 1000_00 }
+    tell({ type: 'TakeFee', deliveryType: 'parcelDukani', fee: 350, day: '2026-11-23', at: minute(1) })
+    tell({ type: 'TakeSale', ...taking, paymentIds: [], owedTo: 'account:kamau', at: minute(1) })
+    tell({ type: 'TurnBack', at: minute(2) })
+    tell({ type: 'TurnBack', at: minute(3) })
+    return { books, tell, sums: () => byAccount(balancesFrom(books.postings())) }
+  }
+  const note = { personId: 'd1', reason: 'so' }
+  const paid = turnedBack()
+  expect(paid.sums()).toEqual({ drawers: 1350_00, refunds_owed: -1350_00 })
+  expect(readyIn(fold(owed, paid.books.past(owedStream('account:kamau')) as never))).toEqual([])
+  paid.tell({ type: 'GiveBack', as: 'paid_back', note, at: minute(4) })
+  expect(paid.sums()).toEqual({ drawers: 1350_00, bank: -1350_00 })
+  expect(() => paid.tell({ type: 'GiveBack', as: 'paid_back', note, at: minute(5) })).toThrow(
+    expect.objectContaining({ code: 'stale' }),
+  )
+  const never = turnedBack()
+  never.tell({ type: 'GiveBack', as: 'never_taken', note, at: minute(4) })
+  // What is not in the drawer is short when that is counted, and then nothing is left of it.
+  expect(never.sums()).toEqual({ drawers: 1350_00, shortages: -1350_00 })
+})
+
+test('nothing is given back of a parcel that goes on, or that M-Pesa has paid for', () => {
+  const books = openBooks()
+  const tell = (command: Extract<FollowUp, { of: 'sale' }>['command']) =>
+    books.record({ of: 'sale', stream: saleStream('d1'), command })
+  const give = {
+    type: 'GiveBack' as const,
+    as: 'paid_back' as const,
+    note: { personId: 'd1', reason: 'so' },
+    at: minute(4),
+  }
+  const taking = { said: true, agentId: 'otieno', feeCents: 350_00, productCents: 0, owedTo: 'account:kamau' }
+  const refused = expect.objectContaining({ code: 'not_found' })
+  expect(() => tell(give)).toThrow(refused)
+  tell({ type: 'TakeSale', how: 'prompt', ...taking, paymentIds: ['p1'], at: minute(1) })
+  expect(() => tell(give)).toThrow(refused)
+  tell({ type: 'TurnBack', at: minute(2) })
+  expect(() => tell(give)).toThrow(refused)
 })

@@ -110,6 +110,8 @@ export type UnexplainedRow = {
   readonly agentId: string | null
   /** The payment of the receipt was another's. */
   readonly withdrawn: boolean
+  /** Its parcel goes back to its sender: whoever paid is to have it again. */
+  readonly back: boolean
   /** From when on somebody should look at it. */
   readonly from: string
 }
@@ -120,13 +122,14 @@ const awaitedMs = 24 * 60 * 60 * 1000
 /** Cash of which nobody has said whose hands it is in, and receipts that agents took for money and nothing has confirmed. */
 export const unexplainedView: View<SaleEvent | DrawerEvent, UnexplainedRow> = {
   collection: {
-    name: 'unexplained-v3',
+    name: 'unexplained-v4',
     shape: {
       deliveryId: 'text',
       cents: 'number',
       at: 'text',
       agentId: 'text or null',
       withdrawn: 'boolean',
+      back: 'boolean',
       from: 'text',
     },
     fields: { from: 'text' },
@@ -135,13 +138,17 @@ export const unexplainedView: View<SaleEvent | DrawerEvent, UnexplainedRow> = {
   },
   idsOf: ({ type, stream, data }) => {
     if (type === 'CashStood') return [data.deliveryId]
-    return type === 'SaleTaken' || type === 'TakingExplained' ? [stream.slice(saleStream('').length)] : []
+    return ofSales.includes(type) ? [stream.slice(saleStream('').length)] : []
   },
   project: (row, { type, data }, deliveryId) => {
     switch (type) {
       case 'SaleTaken':
         return unsaid(deliveryId, data)
       case 'TakingExplained':
+        return row?.back ? row : null
+      case 'SaleTurnedBack':
+        return turnedBack(deliveryId, data)
+      case 'TakingGivenBack':
         return null
       case 'CashStood':
         return awaited(row, data)
@@ -151,19 +158,26 @@ export const unexplainedView: View<SaleEvent | DrawerEvent, UnexplainedRow> = {
   },
 }
 
+const ofSales: readonly string[] = ['SaleTaken', 'TakingExplained', 'SaleTurnedBack', 'TakingGivenBack']
+
+/** A receipt that nothing has confirmed is nobody's to explain any more: nothing is due. */
+const turnedBack = (deliveryId: string, { cash: cents, at }: { cash: number; at: string }): UnexplainedRow | null =>
+  cents === 0 ? null : { deliveryId, cents, at, agentId: null, withdrawn: false, back: true, from: at }
+
 const unsaid = (
   deliveryId: string,
   { how, agentId, feeCents, productCents, at }: Extract<SaleEvent, { type: 'SaleTaken' }>['data'],
 ): UnexplainedRow | null => {
   if (how !== 'unexplained' && !(how === 'cash' && agentId === null)) return null
-  return { deliveryId, cents: feeCents + productCents, at, agentId: null, withdrawn: false, from: at }
+  return { deliveryId, cents: feeCents + productCents, at, agentId: null, withdrawn: false, back: false, from: at }
 }
 
 const awaited = (
   row: UnexplainedRow | null,
   { deliveryId, agentId, cents, awaiting, withdrawn = false, at }: Extract<DrawerEvent, { type: 'CashStood' }>['data'],
 ): UnexplainedRow | null => {
+  if (row?.back) return row
   if (!awaiting || cents === 0) return row?.agentId === agentId ? null : row
   const from = withdrawn ? at : new Date(Date.parse(at) + awaitedMs).toISOString()
-  return { deliveryId, cents, at, agentId, withdrawn, from }
+  return { deliveryId, cents, at, agentId, withdrawn, back: false, from }
 }

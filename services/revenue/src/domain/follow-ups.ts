@@ -18,6 +18,7 @@ const ofSales = [
   'PaymentProven',
   'TakingWithdrawn',
   'CashArrived',
+  'SaleTurnedBack',
 ] satisfies SaleEvent['type'][]
 const ofTills = ['MoneySeen', 'MoneyConfirmed', 'MoneyReversed', 'MoneySpent'] satisfies TillEvent['type'][]
 const ofDrawers = ['CashReceived'] satisfies DrawerEvent['type'][]

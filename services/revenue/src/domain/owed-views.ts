@@ -51,6 +51,8 @@ const openAfter = (parcels: readonly Open[], isNew: boolean, { type, data }: Owe
   const others = parcels.filter((parcel) => parcel.deliveryId !== deliveryId)
   // What was paid out stays so, whatever is heard of its payment afterwards.
   const isOpen = isNew || !again || others.length < parcels.length
+  // What goes back to its sender is not owed to them.
+  if (cents === 0) return others
   return isOpen ? [...others, { deliveryId, cents, ready, at }] : [...parcels]
 }
 
@@ -87,6 +89,7 @@ export const owedParcelsView: View<OwedEvent, OwedParcelRow> = {
     if (type === 'PaidOut') return row && { ...row, state: 'paid', payoutId: data.payoutId }
     const { deliveryId, owedTo, cents, how, ready, at } = data
     if (row?.state === 'paid') return { ...row, how }
+    if (cents === 0) return null
     return { deliveryId, owedTo, cents, how, state: ready ? 'ready' : 'waiting', at, payoutId: null }
   },
 }

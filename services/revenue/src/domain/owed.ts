@@ -110,5 +110,5 @@ export const owed: Decider<Owed, OwedCommand, OwedEvent> = booked<Owed, OwedComm
 const addsNothing = (said: OwedParcel & { readonly deliveryId: string }, { parcels }: Owed): boolean => {
   const known = parcels.get(said.deliveryId)
   if (!known) return said.cents === 0
-  return known.asOf > said.asOf || (known.ready === said.ready && known.how === said.how)
+  return known.asOf > said.asOf || (known.ready === said.ready && known.how === said.how && known.cents === said.cents)
 }

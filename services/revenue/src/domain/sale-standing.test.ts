@@ -119,3 +119,20 @@ test('what is lost is paid to its sender all the same', () =>
     drawers: [{ agentId: 'otieno', cents: 0, awaiting: false, at: later }],
     payments: [spent('p1', null, null, later)],
   }))
+
+test('a parcel that goes back is owed to no sender, and its receipt is nobody’s to answer for', () => {
+  const back: SaleEvent = { type: 'SaleTurnedBack', data: { cash: 0, at: later, postings: [] } }
+  const gone = { ...owed, cents: 0, ready: false, at: later }
+  expect(after(taken('cash', 'otieno', []), arrived, back)).toEqual({
+    owed: { ...gone, how: 'cash' },
+    drawers: [{ ...otienos, awaiting: false }],
+    payments: [],
+  })
+  expect(after(taken('till', 'otieno', ['p1']), back)).toEqual({
+    owed: { ...gone, how: 'till' },
+    drawers: [{ ...otienos, cents: 0, awaiting: true }],
+    payments: [spent('p1', 0, 'otieno', later)],
+  })
+  const anothers = [{ ...otienos, awaiting: true, withdrawn: true }]
+  expect(after(taken('till', 'otieno', ['p1']), withdrawn('p1'), back).drawers).toEqual(anothers)
+})

@@ -29,13 +29,33 @@ export const isProven = ({ proofs, withdrawn }: Sale, paymentIds: readonly strin
 const isWithdrawn = ({ withdrawn }: Sale, paymentIds: readonly string[]): boolean =>
   paymentIds.some((paymentId) => withdrawn.includes(paymentId))
 
-/** The fee is earned: paid, and not deleted since in a way that frees the payment. */
-const earned = ({ booked, deleted }: Sale): number => {
+/** Of what was taken, what is in cash, or should be: M-Pesa's is paid back by its payment. */
+export const cashOf = (sale: Sale): number => {
+  const taken = takenAs(sale)
+  if (!taken) return 0
+  const { how, agentId, paymentIds, feeCents, productCents } = taken
+  const byPayment = how === 'prompt' || (how === 'till' && (agentId === null || !isWithdrawn(sale, paymentIds)))
+  return byPayment ? 0 : feeCents + productCents
+}
+
+/** The fee is earned: paid, and not deleted since in a way that frees the payment; of a parcel that goes back, what was paid beforehand alone. */
+const earned = ({ booked, deleted, taking, back }: Sale): number => {
+  if (taking && back) return 0
   if (!booked || (deleted?.freed && deleted.at >= booked.at)) return 0
   return booked.cents
 }
 
-export const saleBalances = (sale: Sale) => balancesFrom([...ofFee(sale), ...ofTaking(sale)])
+export const saleBalances = (sale: Sale) => balancesFrom([...ofFee(sale), ...ofTaking(sale), ...ofGivingBack(sale)])
+
+/** An admin has paid it back, or it was never there: what stands in a drawer for that is counted, and is short. */
+const ofGivingBack = (sale: Sale): Posting[] =>
+  sale.givenBack === null
+    ? []
+    : moved(
+        cashOf(sale),
+        { account: sale.givenBack === 'paid_back' ? 'bank' : 'shortages' },
+        { account: 'refunds_owed' },
+      )
 
 const ofFee = (sale: Sale): Posting[] => moved(earned(sale), { account: 'fees_earned' }, { account: 'prepaid' })
 
@@ -43,11 +63,13 @@ const ofTaking = (sale: Sale): Posting[] => {
   const taken = takenAs(sale)
   if (!taken) return []
   const { feeCents, productCents, owedTo, agentId, paymentIds } = taken
-  const whose = [
-    { account: 'prepaid' as const, party: null, cents: -feeCents },
-    { account: 'owed_to_senders' as const, party: owedTo, cents: -productCents },
-  ]
   const cents = feeCents + productCents
+  const whose: Posting[] = sale.back
+    ? [{ account: 'refunds_owed', party: null, cents: -cents }]
+    : [
+        { account: 'prepaid', party: null, cents: -feeCents },
+        { account: 'owed_to_senders', party: owedTo, cents: -productCents },
+      ]
   switch (taken.how) {
     case 'cash':
       return [{ account: 'drawers', party: agentId, cents }, ...whose]
@@ -60,6 +82,8 @@ const ofTaking = (sale: Sale): Posting[] => {
       // It was another's: who gave it stands for what was due, as for cash.
       if (agentId !== null && isWithdrawn(sale, paymentIds))
         return [{ account: 'drawers', party: agentId, cents }, ...whose]
+      // Nothing is spent of it any more, and all of it is too much.
+      if (sale.back) return []
       // The payment is spent on both: the fee is earned of that, and this is the rest.
       return moved(productCents, { account: 'owed_to_senders', party: owedTo }, { account: 'prepaid' })
   }
@@ -107,15 +131,22 @@ type Standing = {
 export const standingOf = (sale: Sale): Standing => {
   const taken = takenAs(sale)
   if (!taken || !sale.taking) return { owed: null, drawers: [], payments: [] }
-  const { feeCents, productCents: cents, owedTo, agentId, paymentIds, how, at } = taken
-  const total = feeCents + cents
+  const { feeCents, owedTo, agentId, paymentIds, how } = taken
+  const { back } = sale
+  // What goes back is owed to no sender, and nothing is spent on it.
+  const at = back ?? taken.at
+  const cents = back ? 0 : taken.productCents
+  const total = back ? 0 : feeCents + cents
   const sure = isProven(sale, paymentIds)
-  const ready = how === 'shortage' || (how === 'cash' ? sale.arrived : sure)
+  const ready = back === null && (how === 'shortage' || (how === 'cash' ? sale.arrived : sure))
+  const withdrawn = isWithdrawn(sale, paymentIds)
+  // Its agent stands for no receipt of a parcel that goes back.
+  const isFreed = back !== null && !withdrawn
   const before = sale.taking
   const still: readonly string[] = paymentIds
   return {
-    owed: cents === 0 ? null : { owedTo, cents, how: how === 'shortage' ? 'unexplained' : how, ready, at },
-    drawers: drawersOf(taken, { before: before.agentId, sure, withdrawn: isWithdrawn(sale, paymentIds) }),
+    owed: taken.productCents === 0 ? null : { owedTo, cents, how: how === 'shortage' ? 'unexplained' : how, ready, at },
+    drawers: drawersOf(taken, { before: before.agentId, sure: sure || isFreed, withdrawn }),
     payments: [
       ...before.paymentIds
         .filter((paymentId) => !still.includes(paymentId))

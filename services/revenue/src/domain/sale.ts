@@ -2,6 +2,7 @@ import {
   type DeliveryType,
   type EatDay,
   type Explanation,
+  type GivingBack,
   Refused,
   type Shillings,
   type Shop,
@@ -9,7 +10,7 @@ import {
 } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { booked, type Posted } from './journal.ts'
-import { figuresOf, isProven, saleBalances } from './sale-standing.ts'
+import { cashOf, figuresOf, isProven, saleBalances } from './sale-standing.ts'
 
 /** How what was due was taken; money is cents. */
 type Taking = {
@@ -59,6 +60,13 @@ export type SaleEvent =
   /** A payment that it was taken with was another's: it never pays for this. */
   | DomainEvent<'TakingWithdrawn', Posted & { readonly paymentId: string }>
   | DomainEvent<'PaymentProven', Proof & { readonly at: string }>
+  /** It goes back to its sender: nothing of it is earned, and what was taken is owed to whoever paid; `cash` is what of that is no payment of M-Pesa's. */
+  | DomainEvent<'SaleTurnedBack', Posted & { readonly cash: number }>
+  /** By an admin: what became of that cash. */
+  | DomainEvent<
+      'TakingGivenBack',
+      Posted & { readonly as: GivingBack; readonly note: { readonly personId: string; readonly reason: string } }
+    >
   /** An admin has counted its cash. */
   | DomainEvent<'CashArrived', { readonly at: string }>
   /** How much more of the fee that was taken on that day is confirmed, or deleted. */
@@ -96,6 +104,13 @@ export type SaleCommand =
   | ({ readonly type: 'ProvePayment'; readonly at: string } & Proof)
   | { readonly type: 'WithdrawPayment'; readonly paymentId: string; readonly at: string }
   | { readonly type: 'ArriveCash'; readonly at: string }
+  | { readonly type: 'TurnBack'; readonly at: string }
+  | {
+      readonly type: 'GiveBack'
+      readonly as: GivingBack
+      readonly note: { readonly personId: string; readonly reason: string }
+      readonly at: string
+    }
 
 export type Sale = {
   readonly counted: boolean
@@ -108,6 +123,9 @@ export type Sale = {
   readonly proofs: { readonly [paymentId: string]: { readonly confirmed: boolean; readonly asOf: number } }
   readonly withdrawn: readonly string[]
   readonly arrived: boolean
+  /** Since when it goes back to its sender. */
+  readonly back: string | null
+  readonly givenBack: GivingBack | null
 }
 
 export const saleStream = (deliveryId: string): string => `sale-${deliveryId}`
@@ -115,6 +133,7 @@ export const saleStream = (deliveryId: string): string => `sale-${deliveryId}`
 const nothing: Sale = {
   ...{ counted: false, feeTaken: null, shop: null, booked: null, deleted: null },
   ...{ taking: null, explained: null, proofs: {}, withdrawn: [], arrived: false },
+  ...{ back: null, givenBack: null },
 }
 
 const evolve = (state: Sale, { type, data }: SaleEvent): Sale => {
@@ -143,6 +162,10 @@ const evolve = (state: Sale, { type, data }: SaleEvent): Sale => {
     }
     case 'TakingWithdrawn':
       return { ...state, withdrawn: [...state.withdrawn, data.paymentId] }
+    case 'SaleTurnedBack':
+      return { ...state, back: data.at }
+    case 'TakingGivenBack':
+      return { ...state, givenBack: data.as }
     case 'CashArrived':
       return { ...state, arrived: true }
     case 'FeeStood':
@@ -180,6 +203,10 @@ const decide = (command: SaleCommand, state: Sale): SaleEvent[] => {
       return withdrawn(command, state)
     case 'ArriveCash':
       return state.arrived ? [] : [{ type: 'CashArrived', data: { at: command.at } }]
+    case 'TurnBack':
+      return turnedBack(command, state)
+    case 'GiveBack':
+      return givenBack(command, state)
   }
 }
 
@@ -196,10 +223,21 @@ const feeTaken = ({ deliveryType, day, fee, ...command }: Of<'TakeFee'>, state: 
 const withdrawn = ({ paymentId, at }: Of<'WithdrawPayment'>, state: Sale): SaleEvent[] =>
   state.withdrawn.includes(paymentId) ? [] : [{ type: 'TakingWithdrawn', data: { paymentId, at, postings: [] } }]
 
+const turnedBack = ({ at }: Of<'TurnBack'>, state: Sale): SaleEvent[] =>
+  state.back === null ? [{ type: 'SaleTurnedBack', data: { cash: cashOf(state), at, postings: [] } }] : []
+
+const givenBack = ({ type: _, ...given }: Of<'GiveBack'>, state: Sale): SaleEvent[] => {
+  if (state.back === null || cashOf(state) === 0) throw new Refused('not_found')
+  if (state.givenBack !== null) throw new Refused('stale')
+  return [{ type: 'TakingGivenBack', data: { ...given, postings: [] } }]
+}
+
 const explained = ({ type: _, ...command }: Of<'ExplainTaking'>, state: Sale): SaleEvent[] => {
   const { taking } = state
   if (!taking) throw new Refused('not_found')
-  const isOpen = taking.how === 'unexplained' || (taking.how === 'till' && !isProven(state, taking.paymentIds))
+  const isAwaited = taking.how === 'till' && !isProven(state, taking.paymentIds)
+  // Of a parcel that goes back nothing is due by a receipt any more.
+  const isOpen = taking.how === 'unexplained' || (isAwaited && state.back === null)
   if (!isOpen || state.explained) throw new Refused('stale')
   // Whose receipt it was owes it, unless somebody else is named.
   const agentId = command.as === 'drawer' ? (command.agentId ?? taking.agentId) : command.agentId

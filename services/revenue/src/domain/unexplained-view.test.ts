@@ -37,7 +37,7 @@ const after = (...events: readonly (SaleEvent | DrawerEvent)[]): UnexplainedRow 
     return unexplainedView.idsOf(recorded).reduce((before, id) => unexplainedView.project(before, recorded, id), row)
   }, null)
 
-const nobodys = { deliveryId: 'd1', cents: 1350_00, at, agentId: null, withdrawn: false, from: at }
+const nobodys = { deliveryId: 'd1', cents: 1350_00, at, agentId: null, withdrawn: false, back: false, from: at }
 const otienos = { ...nobodys, agentId: 'otieno', from: '2026-11-24T09:00:00.000Z' }
 
 test('cash of which nobody has said anything is looked at from the first moment', () => {
@@ -48,6 +48,19 @@ test('cash of which nobody has said anything is looked at from the first moment'
 test('what was said is nothing to look at', () => {
   expect(after(taken('cash', 'otieno'))).toBeNull()
   expect(after(taken('prompt', null))).toBeNull()
+})
+test('cash of a parcel that goes back is looked at until it is said what became of it', () => {
+  const back = (cash: number): SaleEvent => ({ type: 'SaleTurnedBack', data: { cash, at, postings: [] } })
+  const note = { personId: 'd1', reason: 'so' }
+  const given: SaleEvent = { type: 'TakingGivenBack', data: { as: 'paid_back', note, at, postings: [] } }
+  expect(after(taken('cash', 'otieno'), back(1350_00))).toEqual({ ...nobodys, back: true })
+  expect(after(taken('cash', 'otieno'), back(1350_00), stood('otieno', 1350_00, false))).toEqual({
+    ...nobodys,
+    back: true,
+  })
+  expect(after(taken('unexplained', null), back(1350_00), explained)).toEqual({ ...nobodys, back: true })
+  expect(after(taken('cash', 'otieno'), back(1350_00), given)).toBeNull()
+  expect(after(stood('otieno', 1350_00), back(0))).toBeNull()
 })
 test('a receipt is looked at a day after it was taken', () => expect(after(stood('otieno', 1350_00))).toEqual(otienos))
 test('one whose payment was another’s is looked at from the first moment, and says so', () => {

@@ -15,7 +15,8 @@ const show = (tab = '') =>
     </main>,
     { as: people.admin, path, at: tab ? `${path}?tab=${tab}` : path },
   )
-const { accounts, entries, handOvers, receive, ready, payee, payOut, unexplained, explain, drawers } = contract.books
+const { accounts, entries, handOvers, receive, ready, payee, payOut, unexplained, explain, giveBack, drawers } =
+  contract.books
 
 const at = '2026-11-23T09:00:00.000Z'
 const parcel = { id: 'd1', trackingId: 'TM-0000-0000-0001', deliveryType: 'doorstep' as const }
@@ -112,7 +113,9 @@ test('a sender is paid what is ready, to the phone that is asked for then, with 
 
 test('cash that is lost is said so with a reason', async () => {
   fakeApi()
-    .answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null, withdrawn: false }])
+    .answer(unexplained, [
+      { _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null, withdrawn: false, back: false },
+    ])
     .answer(explain, {})
   const { person } = show('unexplained')
   await person.click(await screen.findByRole('button', { name: `Explain, ${parcel.trackingId}` }))
@@ -128,7 +131,7 @@ test('cash that is lost is said so with a reason', async () => {
 test('a receipt that was never confirmed is its agent’s to hand over in cash, without choosing anybody', async () => {
   fakeApi()
     .answer(unexplained, [
-      { _id: 'd1', cents: 1350_00, at, parcel, agentId: 'a1', name: 'Otieno Ouma', withdrawn: false },
+      { _id: 'd1', cents: 1350_00, at, parcel, agentId: 'a1', name: 'Otieno Ouma', withdrawn: false, back: false },
     ])
     .answer(explain, {})
   const { person } = show('unexplained')
@@ -146,7 +149,7 @@ test('a receipt that was never confirmed is its agent’s to hand over in cash, 
 })
 
 test('a receipt whose payment was another’s says so', async () => {
-  const otienos = { agentId: 'a1', name: 'Otieno Ouma', withdrawn: true }
+  const otienos = { agentId: 'a1', name: 'Otieno Ouma', withdrawn: true, back: false }
   fakeApi().answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, ...otienos }])
   const { person } = show('unexplained')
   await screen.findByText('Receipt of Otieno Ouma, of a payment that was another’s')
@@ -155,9 +158,30 @@ test('a receipt whose payment was another’s says so', async () => {
   dialog.getByText('Otieno Ouma took an M-Pesa receipt for this parcel, and its payment was another’s.')
 })
 
+test('cash of a parcel that goes back is paid back, or was never taken, with a reason', async () => {
+  fakeApi()
+    .answer(unexplained, [
+      { _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null, withdrawn: false, back: true },
+    ])
+    .answer(giveBack, {})
+  const { person } = show('unexplained')
+  await screen.findByText('It goes back to its sender: whoever paid is to have it again')
+  await person.click(screen.getByRole('button', { name: `Give back, ${parcel.trackingId}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Give Ksh 1,350 back' }))
+  await person.selectOptions(
+    dialog.getByLabelText('What became of it'),
+    'It was never taken: the drawer is counted without it',
+  )
+  await person.type(dialog.getByLabelText('Reason'), 'Nobody came for it')
+  await person.click(dialog.getByRole('button', { name: 'Give back' }))
+  await expect
+    .poll(() => fakeApi().received(giveBack)[0]?.input)
+    .toEqual({ id: 'd1', as: 'never_taken', reason: 'Nobody came for it' })
+})
+
 test('what nobody has said anything of asks whose drawer it is in', async () => {
   fakeApi().answer(unexplained, [
-    { _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null, withdrawn: false },
+    { _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null, withdrawn: false, back: false },
   ])
   const { person } = show('unexplained')
   await screen.findByText('Nobody said how it was paid')

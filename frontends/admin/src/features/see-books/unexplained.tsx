@@ -1,6 +1,6 @@
-import { cashExplanation, type UnexplainedCash, type User } from '@tuma/contracts/api'
-import { explanations, formatKsh } from '@tuma/contracts/vocabulary'
-import { MessageCircleQuestionMark } from '@tuma/kit/icons'
+import { cashExplanation, cashGivenBack, type UnexplainedCash, type User } from '@tuma/contracts/api'
+import { explanations, formatKsh, givingsBack } from '@tuma/contracts/vocabulary'
+import { MessageCircleQuestionMark, Undo2 } from '@tuma/kit/icons'
 import { api, usePages, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { DataList, DateTime, FormDialog, Money, Select, TextField, useForm } from '@tuma/kit/ui'
@@ -18,7 +18,8 @@ export const Unexplained = () => {
   const [open, setOpen] = useState<UnexplainedCash | null>(null)
   return (
     <>
-      {open ? <Explain cash={open} onClose={() => setOpen(null)} /> : null}
+      {open?.back ? <GiveBack cash={open} onClose={() => setOpen(null)} /> : null}
+      {open && !open.back ? <Explain cash={open} onClose={() => setOpen(null)} /> : null}
       <Paged pages={pages} failed={text('books.failed')} none={text('books.allExplained')}>
         {(rows) => (
           <DataList
@@ -33,8 +34,8 @@ export const Unexplained = () => {
             ]}
             actions={(row) => (
               <RowButton
-                icon={MessageCircleQuestionMark}
-                label={text('books.explain')}
+                icon={row.back ? Undo2 : MessageCircleQuestionMark}
+                label={text(row.back ? 'books.giveBack' : 'books.explain')}
                 of={row.parcel?.trackingId ?? formatKsh(row.cents / 100)}
                 onClick={() => setOpen(row)}
               />
@@ -46,8 +47,9 @@ export const Unexplained = () => {
   )
 }
 
-const Why = ({ of: { agentId, name, withdrawn } }: { of: UnexplainedCash }) => {
+const Why = ({ of: { agentId, name, withdrawn, back } }: { of: UnexplainedCash }) => {
   const text = useText(texts)
+  if (back) return <>{text('books.goesBack')}</>
   if (agentId === null) return <>{text('books.nobodySaid')}</>
   return <>{text(withdrawn ? 'books.withdrawn' : 'books.unproven', { name: name ?? text('books.gone') })}</>
 }
@@ -104,6 +106,40 @@ const Explain = ({ cash, onClose }: { cash: UnexplainedCash; onClose: () => void
         {...form.field('receipt')}
         autoComplete="off"
         autoCapitalize="characters"
+      />
+      <Reason control={form.field('reason')} />
+    </FormDialog>
+  )
+}
+
+/** Of a parcel that goes back to its sender. */
+const GiveBack = ({ cash, onClose }: { cash: UnexplainedCash; onClose: () => void }) => {
+  const text = useText(texts)
+  const { mutateAsync } = useSubmission(api.books.giveBack, told)
+  const done = useDone(onClose)
+  const form = useForm({
+    schema: cashGivenBack,
+    defaults: { as: 'paid_back' as const, reason: '' },
+    failed: text('books.notGivenBack'),
+    submit: async (given): Promise<void> => {
+      await mutateAsync({ id: cash._id, ...given })
+      await done(text('books.givenBack'))
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={text('books.giveBackOf', { amount: formatKsh(cash.cents / 100) })}
+      description={text('books.giveBackWhat')}
+      action={text('books.giveBack')}
+    >
+      <Select
+        data-first
+        label={text('books.givenAs')}
+        placeholder={null}
+        options={givingsBack.map((value) => ({ value, label: text(`books.givenAs.${value}`) }))}
+        {...form.field('as')}
       />
       <Reason control={form.field('reason')} />
     </FormDialog>
