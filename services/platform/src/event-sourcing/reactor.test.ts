@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Message, MessageBus } from '../ports/message-bus.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
@@ -24,15 +24,35 @@ const message = (more: Partial<Message> = {}): Message => ({
 /** Listens on a bus that hands over what the test says. */
 const listening = (reactions: readonly Reaction[], attempts?: number) => {
   const asked: Parameters<MessageBus['consume']>[0][] = []
+  let [waiting, looks, isListening] = [0, 0, true]
   const bus = {
     consume(consumed: Parameters<MessageBus['consume']>[0]) {
       asked.push(consumed)
-      return { close: async () => undefined }
+      return {
+        async close() {
+          isListening = false
+        },
+      }
     },
-  } as MessageBus
-  reactor({ bus, topic: 'parcel', group: 'scales', reactions, ...(attempts === undefined ? {} : { attempts }) })
+    async lag() {
+      looks += 1
+      return waiting
+    },
+  } as Partial<MessageBus> as MessageBus
+  const options = { bus, topic: 'parcel', group: 'scales', reactions, ...(attempts === undefined ? {} : { attempts }) }
+  const listener = reactor(options)
+  onTestFinished(() => listener.close())
   const [consumed] = asked as [Parameters<MessageBus['consume']>[0]]
-  return { consumed, hears: (heard: Message) => consumed.onMessage(heard) }
+  return {
+    listener,
+    consumed,
+    hears: (heard: Message) => consumed.onMessage(heard),
+    leaves(messages: number) {
+      waiting = messages
+    },
+    looks: () => looks,
+    isListening: () => isListening,
+  }
 }
 const noting = () => {
   const seen: unknown[] = []
@@ -52,6 +72,38 @@ test('it does about each version what belongs to it', async () => {
   await hears(message())
   await hears(message({ id: 'event-2', version: 2, data: { kilos: 1 } }))
   expect([first.seen, later.seen]).toEqual([[[{ grams: 5 }, 'event-1']], [[{ kilos: 1 }, 'event-2']]])
+})
+
+test('it does about each type what belongs to it, also where they are of one version', async () => {
+  const [first, other] = [noting(), noting()]
+  const labelled = { ...weighed, type: 'parcel.labelled', heard: z.object({ by: z.string() }) }
+  const { hears } = listening([on(weighed, first.note), on(labelled, other.note)])
+  await hears(message({ id: 'event-2', type: 'parcel.labelled', data: { by: 'otieno' } }))
+  expect([first.seen, other.seen]).toEqual([[], [[{ by: 'otieno' }, 'event-2']]])
+})
+
+test('it is known by its name, by what it has still to hear, and by how late it came past the last', async () => {
+  vi.useFakeTimers({ now: Date.parse(at) })
+  onTestFinished(() => void vi.useRealTimers())
+  const { listener, consumed, leaves } = listening([])
+  expect([listener.group, listener.lateMs()]).toEqual(['scales', 0])
+  leaves(3)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(listener.lag()).toEqual({ topic: 'parcel', group: 'scales', messages: 3, seconds: 5 })
+  await consumed.onThrough?.(message({ headers: { at } }))
+  expect(listener.lateMs()).toBe(5000)
+})
+
+test('who no longer listens hears nothing, and no longer looks how far it is behind', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { listener, looks, isListening } = listening([])
+  await vi.advanceTimersByTimeAsync(5000)
+  const before = looks()
+  expect([before > 1, isListening()]).toEqual([true, true])
+  await listener.close()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([looks(), isListening()]).toEqual([before, false])
 })
 
 test('it is given what the schema names and no more, and nothing that breaks it', async () => {
