@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { DocumentStore } from '../ports/document-store.ts'
-import type { EventStore } from '../ports/event-store.ts'
-import { EngineAway, type Message, type TellMissed } from '../ports/message-bus.ts'
+import type { EventStore, StoredEvent } from '../ports/event-store.ts'
+import type { Consequences, InCommit } from '../ports/in-commit.ts'
+import { EngineAway, type Message, type MessageBus, type TellMissed } from '../ports/message-bus.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
 import { unchecked } from '../testing/unchecked.ts'
 import type { EventMetadata } from './event.ts'
@@ -36,6 +37,8 @@ let done: string[]
 let published: Message[]
 /** As the bus asks for it. */
 let tellMissed: TellMissed | undefined
+let isAsked: boolean
+const faults: unknown[] = []
 const opened: { close(): Promise<void> }[] = []
 
 beforeEach(async () => {
@@ -44,6 +47,8 @@ beforeEach(async () => {
   documents = house.of('parcel').documents
   done = []
   published = []
+  isAsked = true
+  faults.length = 0
 })
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.close()
@@ -56,6 +61,10 @@ const append = (n: number, event: ParcelEvent, more: Partial<EventMetadata> = {}
     [{ id: derivedId(n), version: 1, metadata: { ...metadata, ...more }, ...event }],
     'no-stream',
   )
+const weighing = (n: number) => ({
+  ...{ id: derivedId(n), version: 1, metadata },
+  ...{ type: 'Weighed' as const, data: { grams: n, by: 'otieno' } },
+})
 const weigh = (n: number, more: Partial<EventMetadata> = {}) =>
   append(n, { type: 'Weighed', data: { grams: n, by: 'otieno' } }, more)
 const ids = (...numbers: number[]) => numbers.map((n) => derivedId(n))
@@ -84,12 +93,18 @@ const open = async (how: { publish?(messages: readonly Message[]): void; checkpo
       },
       onMissed(topic, tell) {
         tellMissed = tell
-        return bus.onMissed?.(topic, tell) ?? { close: async () => undefined }
+        const telling = bus.onMissed?.(topic, tell)
+        return {
+          async close() {
+            isAsked = false
+            await telling?.close()
+          },
+        }
       },
     },
     announce: (event) => (event.type === 'Weighed' ? announce(weighed, event.data) : null),
     leaseFor: () => ({ take: async () => true, keep: () => () => undefined, release: async () => undefined }),
-    onFault: () => undefined,
+    onFault: (error) => faults.push(error),
   })
   opened.push(one)
   return one
@@ -151,6 +166,94 @@ describe('who has missed what was announced', () => {
     expect(await told()).toEqual([])
     await weigh(1)
     expect(await told(AbortSignal.abort())).toEqual([])
+  })
+
+  test('is told no more once nobody waits, though there is more', async () => {
+    // More than one page of the store.
+    await store.append(
+      'parcel-1',
+      Array.from({ length: 3000 }, (_, n) => ({ ...weighing(n), id: derivedId('many', n) })),
+      'no-stream',
+    )
+    const one = await open()
+    await one.caughtUp()
+    const ending = new AbortController()
+    let heard = 0
+    const publish = async (messages: readonly Message[]) => {
+      heard += messages.length
+      ending.abort()
+    }
+    await tellMissed?.({ publish, signal: ending.signal })
+    expect(heard).toBeGreaterThan(0)
+    expect(heard).toBeLessThan(3000)
+  })
+
+  test('is not told what can not be told: it is a fault, and the bus may ask again', async () => {
+    await weigh(1)
+    const one = await open()
+    await one.caughtUp()
+    const broken = new EngineAway('the bus is away')
+    const publish = () => Promise.reject(broken)
+    await expect(tellMissed?.({ publish, signal: new AbortController().signal })).rejects.toBe(broken)
+    expect(faults).toEqual([broken])
+  })
+
+  test('asks nobody who has ended', async () => {
+    const one = await open()
+    expect(isAsked).toBe(true)
+    await one.close()
+    expect(isAsked).toBe(false)
+  })
+})
+
+describe('what follows in the commit of the events', () => {
+  /** What the store would ask before it appends. */
+  const inCommitOf = async (
+    inOneCommit: (keys: { bus: MessageBus; documents: DocumentStore }) => ReadonlySet<unknown>,
+  ) => {
+    const asking = Promise.withResolvers<InCommit | undefined>()
+    const subscribe: EventStore['subscribe'] = (after, onEvents, inCommit) => {
+      asking.resolve(inCommit)
+      return store.subscribe(after, onEvents)
+    }
+    const { bus } = house.of('parcel')
+    const one = publisher<ParcelEvent>({
+      topic: 'parcel',
+      store: unchecked({ ...store, subscribe }),
+      codec: eventCodec<ParcelEvent>(types, await openPersonalKeys({ documents })),
+      ...{ documents, bus, inOneCommit: inOneCommit({ bus, documents }) as never },
+      announce: (event) => (event.type === 'Weighed' ? announce(weighed, event.data) : null),
+      leaseFor: () => ({ take: async () => true, keep: () => () => undefined, release: async () => undefined }),
+      onFault: (error) => faults.push(error),
+    })
+    opened.push(one)
+    return asking.promise
+  }
+  const standing = (n: number, event: ParcelEvent): StoredEvent => ({
+    ...{ ...event, id: derivedId(n), stream: `parcel-${n}`, version: 1, metadata, revision: 0, position: n },
+  })
+
+  test('is what others may know of them, and how far that is', async () => {
+    const inCommit = await inCommitOf(({ bus, documents }) => new Set([bus, documents]))
+    const batch = [
+      standing(7, { type: 'Weighed', data: { grams: 7, by: 'otieno' } }),
+      standing(8, { type: 'Shelved', data: { shelf: 'B' } }),
+    ]
+    const consequences = (await inCommit?.(batch)) as Consequences
+    expect(consequences).toMatchObject({ writes: [], checkpoints: [{ name: 'publisher-parcel', position: 8 }] })
+    expect(consequences.published).toMatchObject({
+      topic: 'parcel',
+      messages: [{ id: derivedId(7), data: { grams: 7 } }],
+    })
+    expect(consequences.published?.messages).toHaveLength(1)
+    await consequences.committed()
+  })
+
+  test.each([
+    ['the documents alone', ({ documents }: { documents: DocumentStore }) => new Set([documents])],
+    ['the bus alone', ({ bus }: { bus: MessageBus }) => new Set([bus])],
+  ])('is nothing where the engine of the events has %s', async (_which, those) => {
+    expect(await inCommitOf(those as never)).toBeUndefined()
   })
 })
 
