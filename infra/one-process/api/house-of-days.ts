@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Log } from '@tuma/platform/runtime'
 import { putDemonstration } from './demonstration.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 
@@ -12,14 +13,15 @@ const waits = { WAIT_REMIND_DAYS: '2,4', WAIT_ASK_DAY: '7', WAIT_BACK_DAY: '10',
  * The whole product over days: it is closed, and opens on the same data on a later one, at ten in the morning in Nairobi, when its
  * clock looks at once. Whoever was signed in has to sign in again.
  */
-export const openHouseOfDays = async (environment: Record<string, string> = {}) => {
+export const openHouseOfDays = async (environment: Record<string, string> = {}, log?: Log) => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-house-of-days-'))
   await putDemonstration(folder)
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs).toISOString()
-  const open = (): Promise<OpenHouse> => openHouse({ DATA_DIR: folder, ...waits, ...environment }, { now, randomBytes })
+  const open = (): Promise<OpenHouse> => openHouse({ DATA_DIR: folder, ...waits, ...environment }, { now, randomBytes }, log)
   let house = await open()
   return {
+    folder,
     house: () => house,
     now,
     /** @returns the house as it is open then; the one before answers no more */
@@ -36,3 +38,4 @@ export const openHouseOfDays = async (environment: Record<string, string> = {}) 
     },
   }
 }
+export type HouseOfDays = Awaited<ReturnType<typeof openHouseOfDays>>
