@@ -18,7 +18,8 @@ export const openHouseOfDays = async (environment: Record<string, string> = {}, 
   await putDemonstration(folder)
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs).toISOString()
-  const open = (): Promise<OpenHouse> => openHouse({ DATA_DIR: folder, ...waits, ...environment }, { now, randomBytes }, log)
+  const open = (): Promise<OpenHouse> =>
+    openHouse({ DATA_DIR: folder, ...waits, ...environment }, { now, randomBytes }, log)
   let house = await open()
   return {
     folder,

@@ -5,6 +5,7 @@ import { delivery } from './domain/delivery-decisions.ts'
 import { type DeliveryRow, deliveriesView } from './domain/delivery-views.ts'
 import { contactsView, customersView } from './domain/people-views.ts'
 import { type PickerRow, pickersView } from './domain/pickers-view.ts'
+import type { Photos } from './photos.ts'
 
 type Role = 'sender' | 'receiver'
 /** Where names and phones of parcels stand. */
@@ -16,7 +17,7 @@ export type Forgetting = Awaited<ReturnType<typeof openForgetting>>
  * Takes people out of parcels one by one: the parcel's stream says so, then rows do, then the key dies. Each step may be
  * repeated. An account's own key lives on: its parcels are blanked, and stand in its events until the account is deleted.
  */
-export const openForgetting = async (streams: Dependencies['streams']) => {
+export const openForgetting = async (streams: Dependencies['streams'], photos: Pick<Photos, 'forget'>) => {
   const deliveries = await streams.readModel(deliveriesView)
   const pickers = await streams.readModel(pickersView)
   const parcels = streams.handlerOf(delivery)
@@ -37,6 +38,8 @@ export const openForgetting = async (streams: Dependencies['streams']) => {
     async forgetIn(rows: readonly DeliveryRow[], role: Role, metadata: EventMetadata): Promise<void> {
       const command =
         role === 'sender' ? ({ type: 'EraseSender', tells: true } as const) : ({ type: 'EraseReceiver' } as const)
+      // What was photographed of a parcel shows its label, and so both of them.
+      for (const row of rows) for (const { id } of row.photos) await photos.forget(row._id, id, metadata)
       for (const { _id } of rows)
         await unlessDamaged(parcels(`delivery-${_id}`, command, stepOf(metadata, `${_id} ${role}`)), null)
       const guests = rows.filter(({ ownerId }) => role === 'receiver' || ownerId === null)

@@ -1,9 +1,11 @@
+import { identityEvents } from '@tuma/contracts/events'
+import { openPersonalKeys } from '@tuma/platform/event-sourcing'
 import { tracesIn } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { jpegOf } from './testing/photos.ts'
 import { dukaniForm, openNetworkOf, openWorld, people, type World } from './testing/world.ts'
 
-const { admin, cbdAgent, visitor } = people
+const { admin, cbdAgent, thikaAgent, visitor, wanjiku } = people
 const photo = jpegOf({}).toString('base64')
 
 let world: World
@@ -66,4 +68,48 @@ test('whoever sent the parcel takes it with them', async () => {
   await caughtUp()
   await expect(photoOf(photoId)).rejects.toMatchObject({ code: 'not_found' })
   expect(await shown()).toEqual([])
+})
+
+test('whoever gets the parcel takes it with them too, for its label names them', async () => {
+  const photoId = await addPhoto()
+  const { delivery, asked, caughtUp } = world
+  await delivery().erasePhone({ asked: asked(admin), phone: '254722000111', seen: [] })
+  await caughtUp()
+  await expect(photoOf(photoId)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await shown()).toEqual([])
+  const records = await world
+    .engines()
+    .documents.collection({ name: 'photos-v1', fields: { at: 'text' }, indexes: [], sortBy: 'at' })
+  expect(await records.count()).toBe(0)
+})
+
+test('an account that is deleted takes what was photographed of its parcels with it', async () => {
+  const { delivery, asked, pay, caughtUp } = world
+  const form = dukaniForm(pay(wanjiku, 200))
+  ;({ deliveryId } = await delivery().requestDukani({ asked: asked(wanjiku), ...form }))
+  await delivery().move({ asked: asked(cbdAgent), deliveryId, to: 'uncollected', revision: null })
+  const photoId = await addPhoto()
+  expect(await photoOf(photoId)).toEqual({ type: 'image/jpeg', photo })
+  const { type, version, topic } = identityEvents.accountDeleted
+  const data = { accountId: 'wanjiku', at: world.world.now }
+  await world.engines().bus.publish(topic, [{ id: 'deleted', key: 'wanjiku', type, version, data, headers: {} }])
+  for (const [by, to] of [
+    [cbdAgent, 'inTransit'],
+    [thikaAgent, 'delivered'],
+    [thikaAgent, 'collected'],
+  ] as const)
+    await delivery().move({ asked: asked(by), deliveryId, to, revision: null })
+  await expect
+    .poll(
+      () =>
+        photoOf(photoId).then(
+          () => 'there',
+          ({ code }) => code,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe('not_found')
+  await caughtUp()
+  expect(await shown()).toEqual([])
+  expect(await (await openPersonalKeys(world.engines())).existingKey('account:wanjiku')).toBeNull()
 })

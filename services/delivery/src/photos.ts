@@ -1,5 +1,12 @@
 import type { PhotoType } from '@tuma/contracts/vocabulary'
-import { derivedId, type EventMetadata, openSealedBytes, type Streams, sealBytes } from '@tuma/platform/event-sourcing'
+import {
+  derivedId,
+  type EventMetadata,
+  openSealedBytes,
+  type Streams,
+  sealBytes,
+  unlessDamaged,
+} from '@tuma/platform/event-sourcing'
 import { type CollectionSpec, type Engines, everyDocument } from '@tuma/platform/ports'
 import { delivery } from './domain/delivery-decisions.ts'
 import type { Photo } from './photo-bytes.ts'
@@ -31,14 +38,24 @@ export const openPhotos = async (house: {
   const { keys } = streams
   const records = await documents.collection<PhotoRecord>(photosSpec)
   const handle = streams.recorderOf(delivery)
-  const write = (id: string, document: PhotoRecord | null, at: string) =>
-    documents.write([{ collection: photosSpec.name, id, document, version: Date.parse(at), erases: document === null }])
+  /** Whatever clocks say in between: it is there once, and then it is gone for good. */
+  const write = (id: string, document: PhotoRecord | null) =>
+    documents.write([
+      { collection: photosSpec.name, id, document, version: document ? 1 : 2, erases: document === null },
+    ])
+  /** No row names it from then on, and no byte of it is left. */
+  const forget = async (deliveryId: string, photoId: string, metadata: EventMetadata): Promise<void> => {
+    const command = { type: 'ForgetPhoto', photoId, at: metadata.at } as const
+    const once = { ...metadata, commandId: derivedId('photo is over', photoId) }
+    await unlessDamaged(handle(`delivery-${deliveryId}`, command, once), null)
+    await write(photoId, null)
+  }
 
   return {
     /** Before the parcel's stream names it: what is named can be shown. */
     async keep({ type, bytes }: Photo, about: Omit<PhotoRecord, 'sealed' | 'type'>): Promise<void> {
       const sealed = (await sealBytes(keys, about.personId, about.photoId, bytes)).toString('base64')
-      await write(about.photoId, { ...about, type, sealed }, about.at)
+      await write(about.photoId, { ...about, type, sealed })
     },
     /** @returns null where there is none of that parcel, or nobody can open it any more */
     async read(deliveryId: string, photoId: string): Promise<Photo | null> {
@@ -47,15 +64,11 @@ export const openPhotos = async (house: {
       const bytes = await openSealedBytes(keys, record.personId, photoId, Buffer.from(record.sealed, 'base64'))
       return bytes && { type: record.type, bytes }
     },
-    /** Those of before that moment: no row names them from then on, and no byte of them is left. */
+    forget,
+    /** Those of before that moment. */
     async forgetBefore(moment: string, metadata: EventMetadata): Promise<void> {
-      for (const { photoId, deliveryId } of await Array.fromAsync(
-        everyDocument(records, { between: { to: moment } }),
-      )) {
-        const command = { type: 'ForgetPhoto', photoId, at: metadata.at } as const
-        await handle(`delivery-${deliveryId}`, command, { ...metadata, commandId: derivedId('photo is over', photoId) })
-        await write(photoId, null, metadata.at)
-      }
+      const due = await Array.fromAsync(everyDocument(records, { between: { to: moment } }))
+      for (const { photoId, deliveryId } of due) await forget(deliveryId, photoId, metadata)
     },
   }
 }

@@ -119,8 +119,8 @@ const openChores = async (house: {
   const { now } = surroundings
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, `delivery can not ${what}`)
   const erasures = await openErasures({ engines, streams, now, onFault: failed('erase who is gone') })
-  const forgetting = await openForgetting(streams)
   const photos = await openPhotos({ streams, documents: engines.documents })
+  const forgetting = await openForgetting(streams, photos)
   const forget = { streams, forgetting, photos, settings, now, onFault: failed('forget whose time is over') }
   const retention = await openRetention(forget)
   const clock = await openWaitingClock({ streams, settings, now, onFault: failed('look after parcels that wait') })

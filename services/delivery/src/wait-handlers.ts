@@ -5,23 +5,23 @@ import { derivedId, type KeyedHash } from '@tuma/platform/event-sourcing'
 import { standingOf } from './delivery-stream.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Asker } from './domain/asker.ts'
-import type { Parcel } from './domain/delivery.ts'
+import { isErased, type Parcel } from './domain/delivery.ts'
 import { delivery } from './domain/delivery-decisions.ts'
 import { type Waiting, withLonger } from './domain/waiting.ts'
 import { pressing } from './pressing.ts'
 import { waitDaysOf } from './settings.ts'
 
 /** Whoever has the link stands for the sender, and for this one parcel. */
-const sender: Asker = { userId: null, role: 'system', shop: null }
+const linkBearer: Asker = { userId: null, role: 'system', shop: null }
 /** Fifty bits: with the brake of whoever tracks, nobody comes upon one. */
 const keyLength = 10
 
 /**
  * Opens one decision about one parcel: what its sender was asked since it arrived. It follows from the secret, is stored nowhere,
- * and another one follows each time that they say something.
+ * and another one follows each time that they say something. Who is erased decides nothing any more.
  */
-const keyOf = (hash: KeyedHash, { deliveryId, waiting }: Parcel): string | null => {
-  if (!waiting?.asked) return null
+const keyOf = (hash: KeyedHash, { deliveryId, waiting, sender }: Parcel): string | null => {
+  if (!waiting?.asked || isErased(sender)) return null
   const digest = BigInt(`0x${hash('decision', deliveryId, waiting.since ?? '', waiting.times)}`)
   return (digest % 32n ** BigInt(keyLength)).toString(32).toUpperCase().padStart(keyLength, '0')
 }
@@ -47,7 +47,7 @@ export const waitHandlers = (dependencies: Dependencies) => {
   const decide = (asked: Asked, { deliveryId, waiting }: Parcel, decision: WaitDecision) => {
     const commandId = derivedId('decision', deliveryId, decision, waiting?.since ?? '', `${waiting?.times}`)
     const metadata = { ...metadataOf(asked), commandId }
-    const command = { type: 'DecideWait', by: sender, decision, days, at: metadata.at } as const
+    const command = { type: 'DecideWait', by: linkBearer, decision, days, at: metadata.at } as const
     return handle(`delivery-${deliveryId}`, command, metadata)
   }
 

@@ -18,3 +18,20 @@ test('every document is every page of them: each once, newest first, of the filt
   const found = await Array.fromAsync(everyDocument(rows, { where: { kind: 'sent' } }))
   expect(found.map(({ at }) => at)).toEqual(Array.from({ length: 1001 }, (_, at) => 1000 - at))
 })
+
+test('between its pages whoever else waits has their turn', async () => {
+  const turns: string[] = []
+  const pages: Record<string, string | null> = { first: 'second', second: 'third', third: null }
+  const find = async ({ after }: { after?: string | null }) => {
+    const page = after ?? 'first'
+    turns.push(page)
+    return { documents: [{ page }], next: pages[page] ?? null }
+  }
+  const others = (): void => {
+    turns.push('others')
+    if (turns.length < 5) setImmediate(others)
+  }
+  setImmediate(others)
+  await Array.fromAsync(everyDocument({ find } as never))
+  expect(turns).toEqual(['first', 'others', 'second', 'others', 'third'])
+})

@@ -13,5 +13,9 @@ export async function* everyDocument<D extends object>(collection: Collection<D>
     })
     yield* page.documents
     after = page.next
+    if (after !== null) await othersTurn()
   } while (after !== null)
 }
+
+/** The embedded engine answers at once, and whoever else is to be answered would wait for all pages. */
+const othersTurn = () => new Promise<void>((resolve) => void setImmediate(resolve))
