@@ -1,7 +1,7 @@
 import type { Delivery } from '@tuma/contracts/api'
 import type { DeliveryRecord } from '@tuma/contracts/services'
 import type { Shop } from '@tuma/contracts/vocabulary'
-import { type DeliveryStatus, deliveryStatuses, sameWords } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, deliveryStatuses, type EvidenceState, sameWords } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { answerRows, noRows, type Page, pageOf } from './rows.ts'
@@ -69,6 +69,7 @@ export const agentLists = ({ api, asBuilt, services: { delivery, payment } }: De
         deliveryType,
         senderName: parcel.sender.name,
         ...payerIn(payments.get(paymentId ?? '')),
+        ...evidenceIn(payments.get(paymentId ?? '')),
         paymentReferenceId: parcel.paymentReferenceId,
         mpesaMessage: payments.get(paymentId ?? '')?.sentence ?? '',
         amount: parcel.totalAmount,
@@ -81,5 +82,8 @@ export const agentLists = ({ api, asBuilt, services: { delivery, payment } }: De
 
 const payerIn = (paid: { senderName?: string | undefined } | undefined) =>
   paid?.senderName ? { payerName: paid.senderName } : {}
+
+const evidenceIn = (paid: { state?: EvidenceState | undefined } | undefined) =>
+  paid?.state ? { evidence: paid.state } : {}
 
 const noParcels = Object.fromEntries(deliveryStatuses.map((status) => [status, 0])) as Record<DeliveryStatus, number>

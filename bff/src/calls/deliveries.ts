@@ -37,11 +37,11 @@ export const deliveryCalls = ({ api, asBuilt, services, find, cookies, settings,
     return answerRows(context, await delivery.owned(asked)).map(deliveryOf)
   }
 
-  /** What the sender's phone shows too. A receipt is given without it where payment can't be asked. */
-  const mpesaCodeOf = async (paymentId: string | null): Promise<string | null> => {
-    if (paymentId === null) return null
+  /** M-Pesa's code, which the sender's phone shows too, and whether M-Pesa told of it. A receipt is given without where payment can't be asked. */
+  const paidWith = async (paymentId: string | null) => {
+    if (paymentId === null) return {}
     const [paid] = await payment.sentences({ paymentIds: [paymentId] }).catch(() => [])
-    return paid?.sentence.split(' ')[0] ?? null
+    return paid ? { mpesaCode: paid.sentence.split(' ')[0] ?? null, evidence: paid.state ?? null } : {}
   }
 
   return {
@@ -71,8 +71,8 @@ export const deliveryCalls = ({ api, asBuilt, services, find, cookies, settings,
       const inFull = found.inFull || (await cookies.opensReceipt(context, trackingId, now))
       const name = `receipt_${trackingId}.pdf`
       const { receiptPdf } = await import('./receipt.ts')
-      const mpesaCode = inFull ? await mpesaCodeOf(found.paymentId ?? null) : null
-      const pdf = await receiptPdf(found.delivery, { inFull, mpesaCode, publicUrl: settings.PUBLIC_URL, now })
+      const paid = inFull ? await paidWith(found.paymentId ?? null) : {}
+      const pdf = await receiptPdf(found.delivery, { inFull, ...paid, publicUrl: settings.PUBLIC_URL, now })
       context.resHeaders.set('content-disposition', `attachment; filename="${name}"`)
       return new File([pdf], name, { type: 'application/pdf' })
     }),

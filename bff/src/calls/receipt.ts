@@ -1,5 +1,5 @@
 import type { DeliveryRecord } from '@tuma/contracts/services'
-import { formatKsh, statusLabels } from '@tuma/contracts/vocabulary'
+import { type EvidenceState, formatKsh, statusLabels } from '@tuma/contracts/vocabulary'
 import { drawCode, drawMark, drawnPdf, type Printed, printable, trackingAddress } from './pdf.ts'
 import { shownParty } from './tracked.ts'
 
@@ -19,7 +19,12 @@ const nairobiTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Nairobi',
 })
 
-export type ReceiptOptions = Printed & { readonly inFull: boolean; readonly mpesaCode: string | null }
+export type ReceiptOptions = Printed & {
+  readonly inFull: boolean
+  /** Missing, or null: nothing was paid by M-Pesa, or nobody can say. */
+  readonly mpesaCode?: string | null
+  readonly evidence?: EvidenceState | null
+}
 
 type Line = readonly [label: string, text: string | null | undefined]
 
@@ -80,7 +85,7 @@ const sections = (delivery: DeliveryRecord, options: ReceiptOptions): [string, L
 }
 
 /** Each sum once: what is charged alone is the total as well. */
-const paymentLines = (delivery: DeliveryRecord, { inFull, mpesaCode }: ReceiptOptions): Line[] => {
+const paymentLines = (delivery: DeliveryRecord, { inFull, mpesaCode, evidence }: ReceiptOptions): Line[] => {
   const { paymentMethod, deliveryFee, productPrice, totalAmount, paymentReferenceId } = delivery
   const onDelivery = paymentMethod === 'payOnDelivery'
   return [
@@ -89,8 +94,18 @@ const paymentLines = (delivery: DeliveryRecord, { inFull, mpesaCode }: ReceiptOp
     ['Total', inFull && totalAmount !== deliveryFee ? formatKsh(totalAmount) : null],
     ['Payment', howPaid(delivery, inFull)],
     ['M-Pesa code', mpesaCode],
+    ['M-Pesa says', evidence ? proven[evidence] : null],
     ['Payment reference', inFull ? paymentReferenceId : null],
   ]
+}
+
+/** A message can be made up: a receipt says when nothing else tells of the money. */
+const proven: Record<EvidenceState, string> = {
+  shown: 'Shown by its message, not confirmed yet',
+  confirmed: 'Confirmed',
+  mismatched: 'Not as it was shown',
+  overdue: 'Shown by its message, not confirmed in a day',
+  reversed: 'Paid back',
 }
 
 const howPaid = ({ paymentMethod, paid, totalAmount }: DeliveryRecord, inFull: boolean): string => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryStatuses, deliveryTypes, takenWords } from '../vocabulary/index.ts'
+import { deliveryStatuses, deliveryTypes, evidenceStates, takenWords } from '../vocabulary/index.ts'
 import { call } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 import { id, line, paging, personName, phone, search, shop } from './fields.ts'
@@ -71,7 +71,8 @@ export const pickerForm = z.object({
 
 /**
  * `mpesaMessage` is rebuilt from what is kept of the message; both it and the reference are empty where cash was paid.
- * `payerName`: who said at the checkout that they paid, to compare with the till; missing where nobody did.
+ * `payerName`: who said at the checkout that they paid, to compare with the till; missing where nobody did. `evidence`: whether
+ * M-Pesa has told of the payment, or its message alone was shown; missing where it was none, or nobody can say.
  */
 const paidParcel = z.object({
   _id: z.string(),
@@ -82,6 +83,7 @@ const paidParcel = z.object({
   payerName: z.optional(z.string()),
   paymentReferenceId: z.string(),
   mpesaMessage: z.string(),
+  evidence: z.optional(z.enum(evidenceStates)),
   amount: z.number(),
   createdAt: z.string(),
 })

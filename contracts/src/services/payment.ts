@@ -184,11 +184,17 @@ export const paymentContract = {
   ),
   /**
    * The sentence rebuilt from what is kept of each payment's message, and who said that they paid, as typed (missing from a
-   * payment of before 2026-11-23); unknown ids are left out.
+   * payment of before 2026-11-23); unknown ids are left out. `state`: whether anything but that message tells of it; missing of a
+   * release before 24 November 2026.
    */
-  sentences: oc
-    .input(z.object({ paymentIds: z.array(z.string()) }))
-    .output(z.array(z.object({ paymentId: z.string(), sentence: z.string(), senderName: z.optional(z.string()) }))),
+  sentences: oc.input(z.object({ paymentIds: z.array(z.string()) })).output(
+    z.array(
+      z.object({
+        ...{ paymentId: z.string(), sentence: z.string(), senderName: z.optional(z.string()) },
+        state: z.optional(z.enum(evidenceStates)),
+      }),
+    ),
+  ),
   /**
    * What M-Pesa would send for a payment to our till, for demonstrations: a message like any that people can type.
    * Amount in whole shillings; `at` an ISO instant, years 2006 to 2031; the same `seed` gives the same code.

@@ -109,6 +109,11 @@ export const texts: Record<keyof typeof english, string> = {
   'paid.reference': 'Malipo',
   'paid.by': 'Kililipiwa na {{name}}',
   'paid.onDelivery': 'Kikifika',
+  'paid.evidence.shown': 'Yameonyeshwa',
+  'paid.evidence.confirmed': 'Yamethibitishwa',
+  'paid.evidence.mismatched': 'Hayalingani',
+  'paid.evidence.overdue': 'Hayajathibitishwa kwa siku moja',
+  'paid.evidence.reversed': 'Yamerudishwa',
   'paid.requested': 'Kiliombwa',
   'paid.amount': 'Kiasi',
 

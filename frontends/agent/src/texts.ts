@@ -109,6 +109,11 @@ export const english = {
   'paid.reference': 'Payment',
   'paid.by': 'Paid by {{name}}',
   'paid.onDelivery': 'On delivery',
+  'paid.evidence.shown': 'Shown',
+  'paid.evidence.confirmed': 'Confirmed',
+  'paid.evidence.mismatched': 'Does not match',
+  'paid.evidence.overdue': 'Not confirmed in a day',
+  'paid.evidence.reversed': 'Reversed',
   'paid.requested': 'Requested',
   'paid.amount': 'Amount',
 

@@ -57,6 +57,7 @@ describe('paid parcels', () => {
       payerName: 'Zawadi Mwende',
       paymentReferenceId: expect.stringMatching(/^PAY-\d{6}$/),
       mpesaMessage: expect.stringContaining(`Ksh${dukaniFee}.00`),
+      evidence: 'shown',
       amount: dukaniFee,
       createdAt: expect.any(String),
     })

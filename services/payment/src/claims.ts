@@ -4,9 +4,9 @@ import { type Collection, type Engines, everyDocument } from '@tuma/platform/por
 import type { Surroundings } from '@tuma/platform/runtime'
 import { MessageRefused } from './domain/message-refused.ts'
 import { readMpesaMessage, sentenceOf } from './domain/mpesa-message.ts'
-import { type Payment, payerFrom, paymentStream, type Shown, shillingsOf } from './domain/payment.ts'
+import { isConfirmed, type Payment, payerFrom, paymentStream, type Shown, shillingsOf } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
-import { type PaymentRow, paymentsView } from './domain/payment-views.ts'
+import { type PaymentRow, paymentsView, stateOf } from './domain/payment-views.ts'
 import { guessingLimit, ofReferences } from './guessing-limit.ts'
 import { hashedWords, keysOf, metadataOfPayer, shownBy } from './payer.ts'
 import { lastClaimIn, pastOf } from './recorded.ts'
@@ -77,8 +77,8 @@ export const claims = (house: House) => {
     async sentences(paymentIds: readonly string[]) {
       const each = await Promise.all(
         paymentIds.map(async (paymentId) => {
-          const { sentence, senderName } = await told(streams, paymentId)
-          return sentence === '' ? [] : [{ paymentId, sentence, senderName }]
+          const { sentence, senderName, state } = await told(streams, paymentId)
+          return sentence === '' ? [] : [{ paymentId, sentence, senderName, state }]
         }),
       )
       return each.flat()
@@ -90,11 +90,10 @@ export const claims = (house: House) => {
       if (keys.length === 0) return []
       const rows = await Array.fromAsync(everyDocument(payments, { where: { payerKey: [...keys] } }))
       return Promise.all(
-        rows.map(async ({ paymentId, reference, amount, paidAt, claimedAt }) => ({
-          reference,
-          ...(await told(streams, paymentId)),
-          ...{ amount, paidAt, claimedAt },
-        })),
+        rows.map(async ({ paymentId, reference, amount, paidAt, claimedAt }) => {
+          const { sentence, senderName } = await told(streams, paymentId)
+          return { reference, sentence, senderName, amount, paidAt, claimedAt }
+        }),
       )
     },
   }
@@ -103,7 +102,11 @@ export const claims = (house: House) => {
 const told = async (streams: House['streams'], paymentId: string) => {
   const past = await pastOf(streams, paymentId)
   const claimed = fold(payment, past)
-  return { senderName: lastClaimIn(past)?.data.sender.name ?? '', sentence: claimed ? sentenceOf(claimed) : '' }
+  return {
+    senderName: lastClaimIn(past)?.data.sender.name ?? '',
+    sentence: claimed ? sentenceOf(claimed) : '',
+    state: claimed ? stateOf({ ...claimed, confirmed: isConfirmed(claimed) }) : ('shown' as const),
+  }
 }
 
 type Asking = { readonly actor: Actor; readonly reference: string; readonly senderName: string }

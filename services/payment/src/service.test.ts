@@ -350,11 +350,13 @@ test('payments are told as sentences, without the balance, and by whom; those th
       paymentId: other,
       sentence: 'UKL2222222 Confirmed. Ksh12,500.00 paid to TUMA PARCELS. on 21/11/26 at 9:29 AM.',
       senderName: expect.stringMatching(/^\w+ \w+$/),
+      state: 'shown',
     },
     {
       paymentId: one,
       sentence: 'UKL1111111 Confirmed. Ksh350.00 paid to TUMA PARCELS. on 21/11/26 at 9:30 AM.',
       senderName: expect.stringMatching(/^\w+ \w+$/),
+      state: 'shown',
     },
   ])
   expect(await payment.sentences({ paymentIds: [] })).toEqual([])

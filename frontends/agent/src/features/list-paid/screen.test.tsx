@@ -34,6 +34,14 @@ test('each paid delivery stands with its payment and leads to its detail', async
   expect(screen.getAllByText('Ksh 350')).toHaveLength(2)
 })
 
+test('whether M-Pesa has told of a payment stands beside it', async () => {
+  const shown = { ...paidNow, _id: 'd3', trackerId: 'TM-0000-0000-0003', evidence: 'shown' as const }
+  fakeApi().answer(contract.agent.paidParcels, [{ ...paidNow, evidence: 'confirmed' }, shown, paidInCash])
+  show()
+  await screen.findByText('Confirmed')
+  expect(screen.getAllByText('Shown')).toHaveLength(1)
+})
+
 test('who paid stands beside the reference, to be compared with the till', async () => {
   fakeApi().answer(contract.agent.paidParcels, [{ ...paidNow, payerName: 'Jina Tofauti' }, paidInCash])
   show()

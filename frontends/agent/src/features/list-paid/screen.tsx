@@ -1,4 +1,5 @@
 import type { PaidParcel } from '@tuma/contracts/api'
+import type { EvidenceState } from '@tuma/contracts/vocabulary'
 import { api, Link, usePages, useText } from '@tuma/kit/runtime'
 import {
   DataList,
@@ -58,13 +59,23 @@ const ToDetail = ({ parcel: { _id, deliveryType, trackerId } }: { parcel: PaidPa
   </Link>
 )
 
-/** The reference, who paid by it, and what M-Pesa said of it; none of them exists where cash was paid at the door. */
-const Payment = ({ parcel: { paymentReferenceId, mpesaMessage, payerName } }: { parcel: PaidParcel }) => {
+const bad = '[--tone:var(--danger)] [--wash:var(--danger-wash)]'
+const looks: Record<EvidenceState, string> = {
+  shown: '',
+  confirmed: '[--tone:var(--status-delivered)] [--wash:var(--status-delivered-wash)]',
+  mismatched: bad,
+  overdue: '[--tone:var(--status-uncollected)] [--wash:var(--status-uncollected-wash)]',
+  reversed: bad,
+}
+
+/** The reference, whether M-Pesa told of it, who paid by it, and what M-Pesa said of it; none of them exists where cash was paid at the door. */
+const Payment = ({ parcel: { paymentReferenceId, mpesaMessage, payerName, evidence } }: { parcel: PaidParcel }) => {
   const text = useText(texts)
   if (!paymentReferenceId) return text('paid.onDelivery')
   return (
     <>
       <span className="whitespace-nowrap font-mono">{paymentReferenceId}</span>
+      {evidence ? <span className={`t-badge ms-2 ${looks[evidence]}`}>{text(`paid.evidence.${evidence}`)}</span> : null}
       {payerName ? <span className="block">{text('paid.by', { name: payerName })}</span> : null}
       {mpesaMessage ? <Message message={mpesaMessage} /> : null}
     </>
