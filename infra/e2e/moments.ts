@@ -168,7 +168,7 @@ const tracked = ({ _id, sender, receiver, ...parcel }: typeof waitingParcel, mor
 const aParcel = '/Client/delivery/parcelDukani/w1'
 const itsDetail = /api.deliveries.parcelDukani.w1/
 const askedAbout = [/api.dukani.getall/, [asked]] as const
-const letItWait: Named = ['Let it wait until 29 Nov 2026', 'Kiache kisubiri hadi 29 Nov 2026']
+const letItWait: Named = ['Let it wait until 29 Nov', 'Kiache kisubiri hadi 29 Nov']
 const sendItBack: Named = ['Send it back to me', 'Kirudishe kwangu']
 const trackedHere = '/trackDelivery?id={trackingId}'
 const itsTracking = /api.agent.track/
@@ -267,7 +267,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
       name: "receiver's number",
       at: aParcel,
       answering: [itsDetail, held],
-      press: [["Change the receiver's number", 'Badilisha namba ya mpokeaji']],
+      press: [["Change receiver's number", 'Badilisha namba ya mpokeaji']],
     },
     { name: 'delivery loading', at: '/Client/delivery/{delivery}', waiting: /api.deliveries.doorstep/ },
     { name: 'delivery not there', at: '/Client/delivery/doorstep/nowhere' },

@@ -62,7 +62,7 @@ const saidLine = ({ key, isBad }: Said, words: Words): string =>
 
 /** As any telephone dials it. */
 const phoneLink = (phone: string): string =>
-  `<a href="tel:${escaped(phone.replace(/[^\d+]/g, ''))}">${escaped(phone)}</a>`
+  `<a class="one-line" href="tel:${escaped(phone.replace(/[^\d+]/g, ''))}">${escaped(phone)}</a>`
 
 const codeForm = (parcel: TrackedDelivery, words: Words, language: Language): string =>
   awaitsCode(parcel)
@@ -106,5 +106,5 @@ const whatItMeans = (parcel: TrackedDelivery, words: Words, language: Language, 
 type Party = TrackedDelivery['sender']
 const partyLine = ({ name, phone, location, shop }: Party, words: Words, key: 'page.from' | 'page.to'): string => {
   const place = [shop, location].filter(Boolean).join(', ')
-  return `${escaped(words(key, { name, place }))} · ${escaped(displayPhone(phone))}`
+  return `${escaped(words(key, { name, place }))} · <span class="one-line">${escaped(displayPhone(phone))}</span>`
 }

@@ -90,18 +90,18 @@ const english = {
   'decide.longer': 'Let it wait longer',
   'decide.back': 'Send it back to me',
   'decide.all': 'All that you are asked about',
-  'decide.sure.wait': 'Let {{id}} wait longer?',
-  'decide.sure.back': 'Send {{id}} back to you?',
-  'decide.what.wait': 'It waits at its shop until {{day}}. If nobody has fetched it by then, it goes back to you.',
+  'decide.sure.wait': 'Let this parcel wait longer?',
+  'decide.sure.back': 'Send this parcel back to you?',
+  'decide.what.wait': '{{id}} waits at its shop until {{day}}. If nobody has fetched it by then, it goes back to you.',
   'decide.what.back':
-    'The receiver can not fetch it any more, and you can not take that back. We write when it is at the shop where you handed it in.',
+    'The receiver can not fetch {{id}} any more, and you can not take that back. We write when it is at the shop where you handed it in.',
   'decide.yes.wait': 'Let it wait',
   'decide.yes.back': 'Send it back',
   'decide.done.wait': 'It waits longer.',
   'decide.done.back': 'It goes back to you.',
   'decide.failed': 'Your decision could not be sent',
 
-  'phone.change': "Change the receiver's number",
+  'phone.change': "Change receiver's number",
   'phone.title': 'The number of {{name}}',
   'phone.what':
     'Messages go to the new number from now on. Where a code was sent already a new one goes there, and the one before opens nothing any more. The old number is told.',

@@ -29,8 +29,8 @@ export const useDecide = ({ _id: id, trackingId, waiting }: Delivery) => {
   const ask = async (decision: WaitDecision): Promise<void> => {
     const day = waiting?.longerUntil ? formatDay(waiting.longerUntil) : ''
     const sure = await confirm({
-      title: text(`decide.sure.${decision}`, { id: trackingId }),
-      text: text(`decide.what.${decision}`, { day }),
+      title: text(`decide.sure.${decision}`),
+      text: text(`decide.what.${decision}`, { id: trackingId, day }),
       yes: text(`decide.yes.${decision}`),
       danger: decision === 'back',
     })

@@ -36,9 +36,9 @@ describe('the page of a parcel that nobody fetches', () => {
     expect(section.textContent).toContain('If you do not decide, it goes back to you on 24 Nov 2026.')
     const label = document.querySelector('.parcel-label')
     expect(label?.nextElementSibling).toBe(section)
-    await press(person, 'Let it wait until 1 Dec 2026')
-    const question = await screen.findByRole('alertdialog', { name: 'Let TM-0000-0000-0001 wait longer?' })
-    expect(question.textContent).toContain('It waits at its shop until 1 Dec 2026.')
+    await press(person, 'Let it wait until 1 Dec')
+    const question = await screen.findByRole('alertdialog', { name: 'Let this parcel wait longer?' })
+    expect(question.textContent).toContain('TM-0000-0000-0001 waits at its shop until 1 Dec 2026.')
     expect(decided()).toEqual([])
     fakeApi().answer(contract.deliveries.detail, waits({ asked: false, mayWait: false, until: '2026-12-01' }))
     await person.click(within(question).getByRole('button', { name: 'Let it wait' }))
@@ -51,7 +51,7 @@ describe('the page of a parcel that nobody fetches', () => {
   test('sends it back after one question, and nothing where that is answered with no', async () => {
     const { person } = open()
     await press(person, 'Send it back to me')
-    const question = await screen.findByRole('alertdialog', { name: 'Send TM-0000-0000-0001 back to you?' })
+    const question = await screen.findByRole('alertdialog', { name: 'Send this parcel back to you?' })
     expect(question.textContent).toContain('you can not take that back')
     await person.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(decided()).toEqual([])
@@ -72,7 +72,7 @@ describe('the page of a parcel that nobody fetches', () => {
   test('asks nothing before its sender is asked, who may have it back all the same', async () => {
     const { person } = open(waits({ asked: false, mayWait: false }))
     await press(person, 'Send it back to me')
-    await screen.findByRole('alertdialog', { name: 'Send TM-0000-0000-0001 back to you?' })
+    await screen.findByRole('alertdialog', { name: 'Send this parcel back to you?' })
     expect(screen.queryByRole('region', { name: /Your decision/ })).toBeNull()
   })
 
@@ -90,7 +90,7 @@ describe('the page of a parcel that nobody fetches', () => {
   test('speaks Swahili', async () => {
     chooseLanguage('sw')
     open()
-    await screen.findByRole('button', { name: 'Kiache kisubiri hadi 1 Des 2026' })
+    await screen.findByRole('button', { name: 'Kiache kisubiri hadi 1 Des' })
     await screen.findByText(/Usipoamua, kitarudi kwako 24 Nov 2026/)
   })
 })

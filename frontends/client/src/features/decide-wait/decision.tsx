@@ -1,7 +1,7 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { CalendarClock, Undo2 } from '@tuma/kit/icons'
 import { Link, useText } from '@tuma/kit/runtime'
-import { Button, formatDay } from '@tuma/kit/ui'
+import { Button, formatDay, formatDayAndMonth } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { isAsked, useDecide, type Waits } from './deciding.ts'
 
@@ -27,7 +27,7 @@ const Asked = ({ delivery, waiting, to }: { delivery: Delivery; waiting: Waits; 
         <div className="parcel-buttons">
           {mayWait ? (
             <Button icon={CalendarClock} loading={pending === 'wait'} onClick={() => void ask('wait')}>
-              {longerUntil ? text('decide.wait', { day: formatDay(longerUntil) }) : text('decide.longer')}
+              {longerUntil ? text('decide.wait', { day: formatDayAndMonth(longerUntil) }) : text('decide.longer')}
             </Button>
           ) : null}
           <Button variant="secondary" icon={Undo2} loading={pending === 'back'} onClick={() => void ask('back')}>

@@ -65,7 +65,7 @@ const Found = ({ deliveries, search }: { deliveries: readonly Delivery[]; search
       rows={deliveries}
       gap={(height) => <li aria-hidden className="lg:col-span-2" style={{ height }} />}
       row={(delivery) => (
-        <li key={delivery._id} className="grid min-w-0 content-start">
+        <li key={delivery._id} className="grid min-w-0 content-start gap-1">
           <Decision delivery={delivery} />
           <DeliveryCard delivery={delivery} to={`/Client/delivery/${delivery.deliveryType}/${delivery._id}`} />
           <WhyFound delivery={delivery} search={search} />

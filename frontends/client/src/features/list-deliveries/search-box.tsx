@@ -15,7 +15,7 @@ export const SearchBox = ({ search, onType, onKind, onStatus, onTrouble }: Ways 
   const text = useText(texts)
   const statusName = useText(kitTexts)
   return (
-    <search className="grid gap-x-6 gap-y-1 md:grid-cols-[minmax(12rem,1fr)_auto] md:items-end min-[80rem]:grid-cols-[minmax(12rem,1fr)_auto_minmax(0,13rem)_minmax(0,13rem)]">
+    <search className="grid gap-x-6 gap-y-1 md:grid-cols-2 md:items-end min-[100rem]:grid-cols-[minmax(14rem,1fr)_auto_14rem_14rem]">
       <SearchField
         label={text('search.label')}
         placeholder={text(`search.${search.by}Example`)}

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeFaults } from './axe.ts'
+import { browserOfThisProcess, scrollsSideways, widths } from './browser.ts'
+import { openHouse } from './house.ts'
+import { type Asker, askAs, type Parcel, sendDukani, shops } from './parcels.ts'
+import { eventually, rowOf, signIn } from './people.ts'
+
+/** Whoever gets a parcel has no account, no app, and a phone that may run no script: from its SMS to the parcel in hand. */
+
+const { product, visiting } = openHouse()
+let client: Asker
+let cbd: Asker
+let thika: Asker
+beforeAll(async () => {
+  client = await askAs(product(), 'client@tuma.test')
+  cbd = await askAs(product(), 'agent.cbd@tuma.test')
+  thika = await askAs(product(), 'agent.thika@tuma.test')
+})
+
+let phones = 40
+const somebody = () => {
+  phones += 1
+  return { name: 'Njeri Wambui', phone: `07330001${phones}` }
+}
+const arrived = async (receiver: { name: string; phone: string }): Promise<Parcel> => {
+  const parcel = await sendDukani(client, product(), shops.cbd, shops.thika, receiver)
+  await cbd('PUT', `/api/agent/update-status/${parcel._id}`, {})
+  await cbd('PUT', `/api/agent/update-intransit/${parcel._id}`, {})
+  await thika('PUT', `/api/agent/update-received/${parcel._id}`, {})
+  return parcel
+}
+const smsTo = async (phone: string, { trackingId }: Parcel, saying: RegExp): Promise<string> =>
+  (
+    await eventually(async () =>
+      (await product().outbox()).find(({ to, text }) => to === phone && text.includes(trackingId) && saying.test(text)),
+    )
+  ).text
+const linkIn = (text: string): string => new URL(/https?:\S+/.exec(text)?.[0] ?? '').pathname
+const codeIn = (text: string): string => /code: (\d{6})/.exec(text)?.[1] ?? ''
+
+/** A phone that runs no script. */
+const onPlainPhone = async (act: (page: Page) => Promise<void>): Promise<void> => {
+  const browser = await browserOfThisProcess()
+  const context = await browser.newContext({
+    ...{ baseURL: product().url, javaScriptEnabled: false, locale: 'en-KE' },
+    viewport: { width: widths.phone, height: 640 },
+  })
+  try {
+    await act(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+const handOver = async (page: Page, { trackingId }: Parcel, code: string, all: string): Promise<void> => {
+  await rowOf(page, trackingId).getByRole('button', { name: 'Hand over', exact: true }).click()
+  const counter = page.getByRole('dialog')
+  await counter.getByLabel('Collection code').fill(code)
+  await counter.getByRole('button', { name: all, exact: true }).click()
+}
+
+describe('a receiver without an account, at 360 px', () => {
+  test('reads in the SMS where it is, looks with script off, says the code at the counter and has it', () =>
+    visiting(async ({ page, context }) => {
+      const receiver = somebody()
+      const parcel = await arrived(receiver)
+      const link = linkIn(await smsTo(receiver.phone, parcel, /is on its way to you|is being sent to you/))
+      expect(link).toBe(`/t/${parcel.trackingId}`)
+      const code = codeIn(await smsTo(receiver.phone, parcel, /is waiting for you at Thika Arcade Bookshop/))
+      await onPlainPhone(async (phone) => {
+        await phone.goto(link)
+        await phone.getByText('Collect it at Thika Arcade Bookshop, THIKA, with the code from the SMS.').waitFor()
+        await phone.getByText(/^It waits there until/).waitFor()
+        expect(await phone.content()).not.toContain(code)
+        // Axe is a script.
+        await page.goto(link)
+        expect(await axeFaults(page)).toEqual([])
+        expect(await scrollsSideways(page)).toBe(false)
+
+        await signIn(context, 'agent.thika@tuma.test')
+        await page.goto('/Agent/received?tab=delivered')
+        await handOver(page, parcel, code, 'Hand over')
+        await rowOf(page, parcel.trackingId).waitFor({ state: 'detached' })
+        await phone.reload()
+        await phone.getByText('The parcel has been collected.').waitFor()
+      })
+      await smsTo(receiver.phone, parcel, /has been collected/)
+    }))
+
+  test('has three parcels at once with the code of one of them', () =>
+    visiting(async ({ page, context }) => {
+      const receiver = somebody()
+      const parcels = [await arrived(receiver), await arrived(receiver), await arrived(receiver)] as const
+      const code = codeIn(await smsTo(receiver.phone, parcels[1], /is waiting for you/))
+      await signIn(context, 'agent.thika@tuma.test')
+      await page.goto('/Agent/received?tab=delivered')
+      await rowOf(page, parcels[1].trackingId).waitFor()
+      await handOver(page, parcels[1], code, 'Hand over all 3')
+      for (const parcel of parcels) {
+        await rowOf(page, parcel.trackingId).waitFor({ state: 'detached' })
+        await smsTo(receiver.phone, parcel, /has been collected/)
+      }
+    }))
+
+  test('has lost the code and has another sent from the page without script; the one before opens nothing', () =>
+    onPlainPhone(async (phone) => {
+      const receiver = somebody()
+      const parcel = await arrived(receiver)
+      const before = codeIn(await smsTo(receiver.phone, parcel, /is waiting for you/))
+      await phone.goto(`/t/${parcel.trackingId.toLowerCase()}`)
+      await phone.getByRole('button', { name: 'Send a new code to the receiver' }).click()
+      await phone.getByRole('status').getByText('A new code is on its way to the receiver by SMS.').waitFor()
+      const after = codeIn((await smsTo(receiver.phone, parcel, /the new code of/)).replace(/is (\d{6})/, 'code: $1'))
+      expect(after).not.toBe(before)
+      const refused = await thika('PUT', `/api/agent/collect/${parcel._id}`, { code: before }).catch(String)
+      expect(refused).toContain('collection_code_wrong')
+      await thika('PUT', `/api/agent/collect/${parcel._id}`, { code: after })
+    }))
+})
