@@ -141,7 +141,7 @@ test('a failed build keeps the product from starting', () => {
 })
 
 const productThatStops = `process.on('SIGTERM', () => { console.log('stopped'); process.exit(7) })
-setTimeout(() => process.exit(1), 10_000)
+setTimeout(() => process.exit(1), 100_000)
 console.log('ready')`
 
 test('a signal reaches the product, and its exit code comes back', async () => {
@@ -203,7 +203,7 @@ const waitsFor = (own: string, other: string) => `const { writeFileSync, existsS
   console.log('${own} begins')
   writeFileSync('${own}', '')
   const tries = setInterval(() => existsSync('${other}') && process.exit(console.log('${own} ends')), 10)
-  setTimeout(() => process.exit(1), 20_000)`
+  setTimeout(() => process.exit(1), 100_000)`
 
 test('two parts run side by side, and each says everything when it has ended', () => {
   putTool('tsc', waitsFor('tsc', 'biome'))

@@ -51,7 +51,7 @@ const open = async (delivery: Delivery, house?: EngineHouse) => {
     parcel: Watcher['parcel'] = null,
     tell = ({ id }: { id: string }) => told.push(id),
   ) => changes.watch({ actor: () => actor, parcel, promptId: null, tell, end: () => {} })
-  const hear = (id: string) => vi.waitUntil(() => told.includes(id), { timeout: 5000, interval: 5 })
+  const hear = (id: string) => vi.waitUntil(() => told.includes(id), { timeout: 60_000, interval: 5 })
   const setDeaf = (now: boolean) => {
     deaf = now
   }
@@ -71,7 +71,7 @@ test('delivery is asked once a change whom it concerns, whoever watches on howev
   watch(nobody, { deliveryId: 'd2', trackingId: 'TM-2' }, ({ id }) => heard.push(`visitor ${id}`))
   await bus.publish('delivery', [message('d1')])
   await hear('d1')
-  await vi.waitUntil(() => heard.length === 2)
+  await vi.waitUntil(() => heard.length === 2, 60_000)
   expect([told, heard]).toEqual([
     ['d1', 'd1', 'd1'],
     ['agent d1', 'visitor TM-1'],
@@ -95,7 +95,7 @@ test('who comes while delivery is asked is asked for, too: what they have read m
   }
   watch()
   await bus.publish('delivery', [message('d1')])
-  await vi.waitUntil(() => heard.length > 0)
+  await vi.waitUntil(() => heard.length > 0, 60_000)
   expect(delivery.asked.map(({ viewers }) => viewers.map(({ userId }) => userId))).toEqual([['u1'], ['u2']])
 })
 

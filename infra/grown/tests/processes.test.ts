@@ -43,7 +43,7 @@ const start = async (entry: string, environment: Record<string, string>) => {
   const url = `http://127.0.0.1:${PORT}`
   const started = run(entry, { PORT, ...environment })
   const status = async (path: string) => (await fetch(url + path).catch(() => null))?.status
-  await vi.waitFor(async () => expect(await status('/healthz')).toBe(200), 40_000)
+  await vi.waitFor(async () => expect(await status('/healthz')).toBe(200), 100_000)
   return { ...started, url, status }
 }
 const revenueAt = (url: string, caller = key) => callOverHttp<typeof revenueContract>(url, caller)
@@ -76,7 +76,7 @@ describe('a service as a process', () => {
   test('starts though bus and cache are away, answers whoever has a key, is counted, and ends in good order', async () => {
     const engines = { KAFKA_BROKERS: nowhere, REDIS_URL: `redis://${nowhere}`, DATA_DIR: join(root, 'revenue') }
     const { child, ended, url, status } = await start('services/revenue/src/main.ts', { ...given, ...engines })
-    await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), 40_000)
+    await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), 100_000)
     expect(await revenueAt(url).days(today)).toBeDefined()
     await expect(revenueAt(url, 'somebody-else-0000000000000000000').days(today)).rejects.toThrow()
     const metrics = await (await fetch(`${url}/metrics`)).text()
@@ -111,9 +111,9 @@ describe('a service as a process', () => {
     const parent = spawn(process.execPath, [script], { env: { ...given, PORT, DATA_DIR: join(root, 'orphan') } })
     running.push(parent)
     const lives = async () => (await fetch(`http://127.0.0.1:${PORT}/healthz`).catch(() => null)) !== null
-    await vi.waitFor(async () => expect(await lives()).toBe(true), 40_000)
+    await vi.waitFor(async () => expect(await lives()).toBe(true), 100_000)
     parent.kill('SIGKILL')
-    await vi.waitFor(async () => expect(await lives()).toBe(false), 40_000)
+    await vi.waitFor(async () => expect(await lives()).toBe(false), 100_000)
   })
 })
 
@@ -124,7 +124,7 @@ test('delivery starts though payment is away, and what needs no payment goes on'
     PAYMENT_URL: `http://${nowhere}`,
     PAYMENT_KEY: secret,
   })
-  await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), 40_000)
+  await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), 100_000)
   expect((await callOverHttp<typeof deliveryContract>(url, key).counts()).total).toBe(0)
 })
 
@@ -140,8 +140,9 @@ describe('a process that dies by itself', () => {
   test('is reported and started again, later and later', async () => {
     const { one, said } = dying('mortal', 'process.exit(3)')
     one.start()
-    await vi.waitFor(() => expect(said).toHaveLength(2), 40_000)
-    expect(said).toEqual([
+    // Whoever looks late sees the next one too.
+    await vi.waitFor(() => expect(said.length).toBeGreaterThan(1), 60_000)
+    expect(said.slice(0, 2)).toEqual([
       'mortal ended by itself (exit code 3); it is started again in 0.5 s',
       'mortal ended by itself (exit code 3); it is started again in 1 s',
     ])

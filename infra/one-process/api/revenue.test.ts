@@ -10,7 +10,7 @@ beforeAll(async () => {
   house = await openHouse()
   admin = await house.signedIn('admin')
   await vi.waitUntil(async () => (await trend('')).reduce((sum, day) => sum + day.totalDeliveries, 0) === 54, {
-    timeout: 5000,
+    timeout: 60_000,
   })
 })
 afterAll(() => house.close())

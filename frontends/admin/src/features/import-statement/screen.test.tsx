@@ -108,7 +108,7 @@ describe('taking over', () => {
     expect(bars.length).toBe(2)
     expect(fakeApi().received(commit)[0]?.input).toEqual({ id: 's1', isOurs: false })
     fakeApi().answer(list, [{ ...read, state: 'applied', applied: 2500 }])
-    await screen.findByText('All of it has been taken over.', {}, { timeout: 5000 })
+    await screen.findByText('All of it has been taken over.', {}, { timeout: 60_000 })
   })
 
   test('wants to hear first that a short code is ours that nobody has set', async () => {
