@@ -64,10 +64,12 @@ const saidLine = ({ key, isBad }: Said, words: Words): string =>
 const phoneLink = (phone: string): string =>
   `<a class="one-line" href="tel:${escaped(phone.replace(/[^\d+]/g, ''))}">${escaped(phone)}</a>`
 
-const codeForm = (parcel: TrackedDelivery, words: Words, language: Language): string =>
-  awaitsCode(parcel)
-    ? `<form action="/t/${encodeURIComponent(parcel.trackingId)}/code" method="post"><p class="soft">${escaped(words('page.newCodeHint'))}</p><button class="one" name="lang" value="${language}">${escaped(words('page.newCode'))}</button></form>`
-    : ''
+/** Whose code it is depends on the way it goes. */
+const codeForm = (parcel: TrackedDelivery, words: Words, language: Language): string => {
+  if (!awaitsCode(parcel)) return ''
+  const key = parcel.leg === 'back' ? 'page.newCodeBack' : 'page.newCode'
+  return `<form action="/t/${encodeURIComponent(parcel.trackingId)}/code" method="post"><p class="soft">${escaped(words(`${key}Hint`))}</p><button class="one" name="lang" value="${language}">${escaped(words(key))}</button></form>`
+}
 
 /** In its own words, whatever the page is in. */
 const languageForm = ({ trackingId }: TrackedDelivery, words: Words): string =>

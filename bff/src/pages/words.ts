@@ -26,7 +26,10 @@ const english = {
   'page.newCode': 'Send a new code to the receiver',
   'page.newCodeHint':
     'Lost the code? A new one goes to the receiver by SMS, and the one before opens nothing any more.',
-  'page.codeSent': 'A new code is on its way to the receiver by SMS.',
+  'page.newCodeBack': 'Send a new code to whoever sent it',
+  'page.newCodeBackHint':
+    'Lost the code? A new one goes to whoever sent the parcel by SMS, and the one before opens nothing any more.',
+  'page.codeSent': 'A new code is on its way by SMS.',
   'page.messages': 'SMS to the receiver',
   'page.chosen': 'From now on SMS about parcels go to the receiver in English.',
   'page.inFull': 'Open in the web app',
@@ -61,7 +64,9 @@ const swahili: Record<Key, string> = {
   'page.to': 'Kwenda kwa {{name}}, {{place}}',
   'page.newCode': 'Mtumie mpokeaji msimbo mpya',
   'page.newCodeHint': 'Umepoteza msimbo? Mpya unatumwa kwa mpokeaji kwa SMS, na wa awali haufanyi kazi tena.',
-  'page.codeSent': 'Msimbo mpya unatumwa kwa mpokeaji kwa SMS.',
+  'page.newCodeBack': 'Mtumie mtumaji msimbo mpya',
+  'page.newCodeBackHint': 'Umepoteza msimbo? Mpya unatumwa kwa mtumaji kwa SMS, na wa awali haufanyi kazi tena.',
+  'page.codeSent': 'Msimbo mpya unatumwa kwa SMS.',
   'page.messages': 'SMS kwa mpokeaji',
   'page.chosen': 'Kuanzia sasa SMS kuhusu vifurushi zinakwenda kwa mpokeaji kwa Kiswahili.',
   'page.inFull': 'Fungua kwenye tovuti kamili',

@@ -100,6 +100,8 @@ describe('the page that needs no script', () => {
     await stage.thika.put(`/api/agent/update-intransit/${parcel._id}`, {})
     await stage.cbd.put(`/api/agent/update-received/${parcel._id}`, {})
     await expect.poll(shown).toContain('Whoever sent it collects it at Moi Avenue Stationers, NAIROBI CBD')
+    expect(await shown()).toContain('Send a new code to whoever sent it')
+    expect(await shown()).not.toContain('Send a new code to the receiver')
     await stage.cbd.put(`/api/agent/collect/${parcel._id}`, { code: await stage.codeOf(parcel) })
     await expect.poll(shown).toContain('It is back with whoever sent it.')
     expect(await shown()).not.toContain('The parcel has been collected.')

@@ -16,7 +16,7 @@ import {
 } from '../testing/parcels.ts'
 import type { DeliveryEvent } from './delivery.ts'
 import { delivery } from './delivery-decisions.ts'
-import { dueOfWait, type Waiting } from './waiting.ts'
+import { dueOfWait, type Waiting, withLonger } from './waiting.ts'
 import type { DecideWait, TendWait } from './waiting-decisions.ts'
 
 const { given } = specificationOf(delivery)
@@ -185,4 +185,17 @@ test('a parcel that is set back and arrives again waits from then on', () => {
 test('of an arrival whose event does not say when, the row says it', () => {
   const clock: Waiting = { since: null, until: null, reminded: 0, asked: false, times: 0 }
   expect(dueOfWait(clock, mondayTen, day(2), waitDays)).toEqual({ rule: 'remind', day: 2 })
+})
+
+describe('whoever is asked is told until when it waits, if they say so', () => {
+  const asked = { until: '2026-11-26', asked: true, mayWait: true }
+  test('seven days after it would go back', () =>
+    expect(withLonger(asked, waitDays)).toEqual({ ...asked, longerUntil: '2026-12-03' }))
+  test.each([
+    ['nobody has asked', { asked: false }],
+    ['it has waited as long as it may', { mayWait: false }],
+    ['nobody knows when it arrived', { until: null }],
+  ])('and not where %s', (_why, changes) =>
+    expect(withLonger({ ...asked, ...changes }, waitDays)).toEqual({ ...asked, ...changes }),
+  )
 })

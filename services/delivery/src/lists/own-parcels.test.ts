@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import type { OwnTrouble } from '@tuma/contracts/vocabulary'
+import { describe, expect, test } from 'vitest'
 import { deliveriesView } from '../domain/delivery-views.ts'
 import { dukaniRequested, recorded } from '../testing/parcels.ts'
-import { isLookedFor, type OwnWanted } from './own-parcels.ts'
+import { isLookedFor, isTroubled, type OwnWanted, whereTroubled } from './own-parcels.ts'
 
 const [requested] = recorded('delivery-d1', dukaniRequested())
 const row = requested && deliveriesView.project(null, requested, 'd1')
@@ -30,3 +31,24 @@ test('an empty search leaves nothing out, and marks alone find nothing', () => {
 })
 test('a status leaves out all others', () =>
   expect([finds('', null, 'dropping'), finds('ouma', null, 'delivered')]).toEqual([true, false]))
+
+describe('what did not go its way', () => {
+  const waiting = { since: '2026-11-16T07:00:00.000Z', until: '2026-11-26', asked: true, mayWait: true }
+  const is = (trouble: OwnTrouble, changes: object): boolean =>
+    row !== null && row !== undefined && isTroubled(trouble, { ...row, ...changes })
+  test('is what its sender is asked about, and not what merely waits', () => {
+    expect([is('asked', { waiting }), is('asked', { waiting: { ...waiting, asked: false } }), is('asked', {})]).toEqual(
+      [true, false, false],
+    )
+  })
+  test('is what came back, and not what was handed over', () =>
+    expect([is('returned', { outcome: 'returned' }), is('returned', { outcome: null })]).toEqual([true, false]))
+  test('is found by its key where it has one', () => {
+    expect([whereTroubled.held, whereTroubled.back, whereTroubled.lost]).toEqual([
+      { trouble: 'held' },
+      { trouble: 'back' },
+      { trouble: 'lost' },
+    ])
+    for (const trouble of ['held', 'back', 'lost'] as const) expect(is(trouble, {})).toBe(true)
+  })
+})

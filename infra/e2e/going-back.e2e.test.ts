@@ -1,0 +1,165 @@
+import { openHouseOfDays } from '@tuma/one-process/house-of-days'
+import { openStage, type Parcel, type Stage } from '@tuma/one-process/stage'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFaults } from './axe.ts'
+import { browserOfThisProcess, scrollsSideways, widths } from './browser.ts'
+import { pressStep, rowOf, signIn } from './people.ts'
+
+/** Parcels that nobody fetches: what their sender decides from the SMS, or that nobody decides. Under a clock that the test moves. */
+
+let days: Awaited<ReturnType<typeof openHouseOfDays>>
+let stage: Stage
+let [left, decided, kept]: Parcel[] = []
+beforeAll(async () => {
+  days = await openHouseOfDays()
+  stage = await openStage(days.house())
+  for (const take of [1, 2, 3]) {
+    const parcel = await stage.dukani('delivered')
+    if (take === 1) left = parcel
+    else if (take === 2) decided = parcel
+    else kept = parcel
+  }
+})
+afterAll(() => days?.close())
+
+const later = async (count: number): Promise<void> => {
+  await days.later(count)
+  stage = await openStage(days.house())
+}
+const [sender, receiver] = ['0711333444', '0722555666']
+const smsTo = async (phone: string, parcel: Parcel | undefined, saying: RegExp): Promise<string> =>
+  (await days.house().messageTo(phone, new RegExp(`${parcel?.trackingId}.*${saying.source}`))).text
+const linkIn = (text: string): string => new URL(/https?:\S+/.exec(text)?.[0] ?? '').pathname
+
+const at = async (how: BrowserContextOptions, act: (page: Page) => Promise<void>): Promise<void> => {
+  const browser = await browserOfThisProcess()
+  const viewport = { width: widths.phone, height: 740 }
+  const context = await browser.newContext({ viewport, ...how, baseURL: days.house().url })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  try {
+    await act(page)
+  } finally {
+    await context.close()
+  }
+}
+/** A phone that runs no script. */
+const onPlainPhone = (act: (page: Page) => Promise<void>, how: BrowserContextOptions = {}) =>
+  at({ javaScriptEnabled: false, hasTouch: true, isMobile: true, ...how }, act)
+const asAgent = (email: string, act: (page: Page) => Promise<void>) =>
+  at({}, async (page) => {
+    await signIn(page.context(), email)
+    await act(page)
+  })
+
+/** As it is at every width, in both languages and looks. */
+const standsEverywhere = async (path: string, headings: readonly [english: string, swahili: string]): Promise<void> => {
+  for (const [lang, heading] of [
+    ['en', headings[0]],
+    ['sw', headings[1]],
+  ] as const)
+    // Axe is a script.
+    for (const colorScheme of ['light', 'dark'] as const)
+      await at({ colorScheme }, async (page) => {
+        await page.goto(`${path}?lang=${lang}`)
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+        for (const width of [320, 360, 768, 1024, 1280, 1920]) {
+          await page.setViewportSize({ width, height: 640 })
+          expect(await axeFaults(page), `${path} ${lang} ${colorScheme} ${width}`).toEqual([])
+          expect(await scrollsSideways(page), `${path} ${lang} at ${width}`).toBe(false)
+        }
+      })
+}
+
+test('after two days whoever gets it is reminded, with the code that is theirs', async () => {
+  await later(2)
+  const code = await stage.codeOf(left as Parcel)
+  expect(await smsTo(receiver, left, /still waits for you|still waits/)).toBeTruthy()
+  expect(await smsTo(receiver, left, new RegExp(`code: ${code}`))).toContain('Thika Arcade Bookshop')
+})
+
+test('after a week its sender is asked: two taps let it wait, three send it back, with script off', async () => {
+  await later(5)
+  const link = linkIn(await smsTo(sender, decided, /To decide/))
+  await standsEverywhere(link, ['Nobody has fetched your parcel', 'Kifurushi chako hakijachukuliwa'])
+  await standsEverywhere(`${link}/back`, ['Nobody has fetched your parcel', 'Kifurushi chako hakijachukuliwa'])
+  await onPlainPhone(async (page) => {
+    let taps = 1 // on the link in the SMS
+    await page.goto(linkIn(await smsTo(sender, kept, /To decide/)))
+    await page.getByRole('button', { name: /^Let it wait until/ }).tap()
+    taps += 1
+    await page.getByRole('status').getByText('You have decided: it waits longer.').waitFor()
+    expect(taps).toBe(2)
+  })
+  await onPlainPhone(async (page) => {
+    let taps = 1
+    await page.goto(link)
+    await page.getByRole('link', { name: 'Send it back to me' }).tap()
+    taps += 1
+    await page.getByRole('button', { name: 'Yes, send it back' }).tap()
+    taps += 1
+    await page.getByRole('status').getByText('You have decided: it goes back to whoever sent it.').waitFor()
+    expect(taps).toBe(3)
+    await page.goto(link)
+    await page.getByRole('alert').getByText('This link decides nothing any more').waitFor()
+  })
+})
+
+test('whoever sent it with an account is asked on their dashboard too, and decides there', () =>
+  at({}, async (page) => {
+    await signIn(page.context(), 'client@tuma.test')
+    await page.goto('/Client')
+    const asked = page.getByRole('region', { name: `Your decision about ${left?.trackingId}` })
+    await asked.getByText(/^TM-.*goes back to you on/).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await asked.getByRole('link', { name: left?.trackingId ?? '' }).click()
+    await page.getByRole('button', { name: /^Let it wait until/ }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText(/waits at its shop until/).waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    for (const width of [320, 768, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 740 })
+      expect(await scrollsSideways(page), `at ${width}`).toBe(false)
+    }
+  }))
+
+test('nobody decides: after ten days it goes back by itself, from shop to shop, and its sender has it with a code', async () => {
+  await later(3)
+  await smsTo(receiver, left, /goes back to whoever sent it/)
+  await smsTo(sender, left, /comes back to Moi Avenue Stationers/)
+  const parcel = left as Parcel
+  await asAgent('agent.thika@tuma.test', async (page) => {
+    await page.goto('/Agent/uncollected?tab=dropped')
+    await pressStep(page, parcel.trackingId, 'Intransit')
+    await rowOf(page, parcel.trackingId).waitFor({ state: 'detached' })
+  })
+  await asAgent('agent.cbd@tuma.test', async (page) => {
+    await page.goto('/Agent/received')
+    await pressStep(page, parcel.trackingId, 'Delivered')
+    await rowOf(page, parcel.trackingId).waitFor({ state: 'detached' })
+    const code = /code: (\d{6})/.exec(await smsTo(sender, parcel, /is back at Moi Avenue Stationers/))?.[1] ?? ''
+    await onPlainPhone(async (phone) => {
+      await phone.goto(`/t/${parcel.trackingId}`)
+      await phone.getByText('It is back at the shop it was handed in at and waits for whoever sent it.').waitFor()
+    })
+    await page.goto('/Agent/received?tab=delivered')
+    await rowOf(page, parcel.trackingId).waitFor()
+    expect((await stage.cbd.put(`/api/agent/collect/${parcel._id}`, { code })).body.outcome).toBe('returned')
+    await rowOf(page, parcel.trackingId).waitFor({ state: 'detached' })
+  })
+  await smsTo(sender, parcel, /is back with you/)
+  await at({}, async (page) => {
+    await signIn(page.context(), 'client@tuma.test')
+    await page.goto('/Client/delivery-history?trouble=returned')
+    await page.getByRole('link', { name: parcel.trackingId }).click()
+    await page.getByText('It is back with whoever sent it.').waitFor()
+    await page.getByRole('list', { name: 'Its way so far' }).getByText('Back with its sender').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+  })
+  await at({}, async (page) => {
+    await page.goto(`/trackDelivery?id=${parcel.trackingId}`)
+    await page.getByText('It is back with whoever sent it.').waitFor()
+    await page.getByText('Returned to sender').waitFor()
+  })
+})
