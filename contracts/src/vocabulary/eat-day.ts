@@ -23,3 +23,7 @@ export const daysBetween = (from: EatDay, to: EatDay): EatDay[] => {
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
   return days
 }
+
+/** How many days in Nairobi one instant is after another: what came yesterday evening has been there for one. */
+export const eatDaysSince = (instant: string, now: string): number =>
+  Math.round((Date.parse(eatDayOf(now)) - Date.parse(eatDayOf(instant))) / dayMs)

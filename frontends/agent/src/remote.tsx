@@ -11,7 +11,7 @@ export const remote = defineRemote({
   menu: [
     { to: '/Agent', label: 'menu.dashboard', icon: LayoutDashboard, end: true, onBar: true },
     { to: '/Agent/uncollected', label: 'menu.sending', icon: PackageOpen, onBar: true },
-    { to: '/Agent/received', label: 'menu.receiving', icon: PackageCheck, onBar: true },
+    { to: '/Agent/received', label: 'menu.receiving', icon: PackageCheck, also: ['/Agent/waiting'], onBar: true },
     {
       to: '/Agent/all-deliveries',
       label: 'menu.deliveries',

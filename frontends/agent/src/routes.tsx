@@ -10,6 +10,7 @@ const Customers = lazyScreen(async () => (await import('./features/list-customer
 const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).OwnProfile)
 const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
 const FindParcels = lazyScreen(async () => (await import('./features/find-parcel/screen.tsx')).FindParcels)
+const Waiting = lazyScreen(async () => (await import('./features/see-waiting/screen.tsx')).Waiting)
 const Cash = lazyScreen(async () => (await import('./features/count-cash/screen.tsx')).Cash)
 
 export const routes: RouteObject[] = [
@@ -19,6 +20,7 @@ export const routes: RouteObject[] = [
       { index: true, element: <Dashboard /> },
       { path: 'uncollected', element: <Sending /> },
       { path: 'received', element: <Receiving /> },
+      { path: 'waiting', element: <Waiting /> },
       { path: 'all-deliveries', element: <AllDeliveries /> },
       { path: 'find', element: <FindParcels /> },
       { path: 'paid', element: <Paid /> },

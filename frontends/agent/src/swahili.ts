@@ -221,6 +221,8 @@ export const texts: Record<keyof typeof english, string> = {
   'handOver.title': 'Kabidhi kwa msimbo',
   'handOver.code': 'Msimbo wa kuchukulia',
   'handOver.hint': 'Tarakimu sita, kwenye SMS ya mpokeaji. Atakayezileta atapewa kifurushi.',
+  'handOver.hintBack': 'Tarakimu sita, kwenye SMS ya mtumaji. Atakayezileta atarudishiwa kifurushi.',
+  'handOver.notSent': 'Msimbo mpya haukuweza kutumwa',
   'handOver.also': 'Kwa simu hiyo hiyo:',
   'handOver.go': 'Kabidhi',
   'handOver.all': 'Kabidhi vyote {{count}}',

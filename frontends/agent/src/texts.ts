@@ -221,6 +221,8 @@ export const english = {
   'handOver.title': 'Hand over with the code',
   'handOver.code': 'Collection code',
   'handOver.hint': "Six digits, in the receiver's SMS. Whoever brings them gets the parcel.",
+  'handOver.hintBack': "Six digits, in the sender's SMS. Whoever brings them gets the parcel back.",
+  'handOver.notSent': 'No new code could be sent',
   'handOver.also': 'For the same phone:',
   'handOver.go': 'Hand over',
   'handOver.all': 'Hand over all {{count}}',

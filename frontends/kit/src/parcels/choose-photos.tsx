@@ -16,9 +16,9 @@ export const ChoosePhotos = ({ photos, sending }: { photos: ChosenPhotos; sendin
   const sent = chosen.filter(({ state }) => state === 'sent').length
   return (
     <section className="parcel-choose" aria-labelledby={id} aria-describedby={`${id}-hint`}>
-      <h3 id={id} className="t-label">
+      <p id={id} className="t-label">
         {text('photos.choose')}
-      </h3>
+      </p>
       <p className="t-hint" id={`${id}-hint`}>
         {text('photos.hint', { count: photosMost })}
       </p>

@@ -24,6 +24,7 @@ export const useChosenPhotos = ({ _id, photos: there = [] }: Pick<Delivery, '_id
   const [chosen, setChosen] = useState<readonly ChosenPhoto[]>([])
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([])
   const taken = useRef(1)
+  const smaller = useRef(new Map<number, Promise<Blob | null>>())
   const [hadBefore] = useState(there.length)
   const { mutateAsync } = useSubmission<Sent, Delivery>({
     mutationKey: () => ['photo of', _id],
@@ -37,7 +38,9 @@ export const useChosenPhotos = ({ _id, photos: there = [] }: Pick<Delivery, '_id
   const room = Math.max(0, photosMost - hadBefore - chosen.length)
 
   const read = async (number: number, file: File): Promise<void> => {
-    const photo = await shrinkPhoto(file)
+    const made = shrinkPhoto(file)
+    smaller.current.set(number, made)
+    const photo = await made
     if (photo) return change(number, { photo, state: 'ready' })
     remove(number)
     setLeftOut((before) => [...before, { why: 'noPicture', name: file.name }])
@@ -51,11 +54,12 @@ export const useChosenPhotos = ({ _id, photos: there = [] }: Pick<Delivery, '_id
     setChosen((before) => [...before, ...numbered.map(({ number }) => ({ number, state: 'reading' as const }))])
     for (const { number, file } of numbered) void read(number, file)
   }
-  /** @returns the parcel as it is with those that were sent, and whether any was not */
+  /** Those that are still made smaller are waited for. @returns the parcel with those that were sent, and whether any was not */
   const send = async (): Promise<{ row: Delivery | null; failed: boolean }> => {
     let row: Delivery | null = null
     let failed = false
-    for (const { number, photo } of unsent) {
+    for (const { number } of unsent) {
+      const photo = await smaller.current.get(number)
       if (!photo) continue
       change(number, { state: 'sending' })
       try {
@@ -68,6 +72,6 @@ export const useChosenPhotos = ({ _id, photos: there = [] }: Pick<Delivery, '_id
     }
     return { row, failed }
   }
-  return { chosen, leftOut, room, choose, remove, send, isReading: chosen.some(({ state }) => state === 'reading') }
+  return { chosen, leftOut, room, choose, remove, send }
 }
 export type ChosenPhotos = ReturnType<typeof useChosenPhotos>

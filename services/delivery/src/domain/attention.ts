@@ -1,7 +1,7 @@
 import {
   type DeliveryStatus,
   deliveryTypes,
-  eatDayOf,
+  eatDaysSince,
   isUnderWay,
   type Need,
   type Trouble,
@@ -57,10 +57,8 @@ export const troubleOf = (
   return row.leg === 'back' ? 'back' : null
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** Which of `waitAges` a wait has come to, in days of Nairobi. */
 export const waitAgeOf = (since: string, now: string): (typeof waitAges)[number] => {
-  const days = Math.round((Date.parse(eatDayOf(now)) - Date.parse(eatDayOf(since))) / dayMs)
+  const days = eatDaysSince(since, now)
   return waitAges.findLast((from) => days >= from) ?? waitAges[0]
 }

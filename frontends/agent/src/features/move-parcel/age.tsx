@@ -30,7 +30,7 @@ export const Age = ({ at }: { at: string }) => {
 }
 
 /** Drawn again every minute: a list stays open all day. */
-const useNow = (): number => {
+export const useNow = (): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const ticking = setInterval(() => setNow(Date.now()), minute)

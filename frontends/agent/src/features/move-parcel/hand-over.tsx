@@ -3,6 +3,7 @@ import { api, toast, useMutation, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Dialog, Form, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { texts } from '../../texts.ts'
+import { useNewCode } from './new-code.tsx'
 import { Said, useAbout, useSayMoved } from './say-moved.tsx'
 import { parcelMoved, refreshParcels } from './steps.ts'
 
@@ -44,7 +45,7 @@ export const HandOver = ({ delivery, onClose }: { delivery: Delivery; onClose: (
         <Form form={form} label={text('handOver.title')}>
           <TextField
             label={text('handOver.code')}
-            hint={text('handOver.hint')}
+            hint={text(delivery.leg === 'back' ? 'handOver.hintBack' : 'handOver.hint')}
             inputMode="numeric"
             autoComplete="off"
             maxLength={6}
@@ -88,24 +89,19 @@ const Others = ({ others, left, setLeft }: Choosing) => {
   )
 }
 
-/** The code is lost, or was guessed at: another goes to the receiver's phone. */
-const NewCode = ({ delivery: { _id: id, trackingId } }: { delivery: Delivery }) => {
+const NewCode = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(texts)
-  const issue = useMutation(
-    api.collecting.newCode.mutationOptions({
-      onSuccess: () => toast.success(<Said trackingId={trackingId}>{text('handOver.sent')}</Said>),
-    }),
-  )
+  const { send, isPending, isSent } = useNewCode(delivery)
   return (
-    <Button variant="quiet" loading={issue.isPending} disabled={issue.isSuccess} onClick={() => issue.mutate({ id })}>
-      {text(issue.isSuccess ? 'handOver.sent' : 'handOver.newCode')}
+    <Button variant="quiet" loading={isPending} disabled={isSent} onClick={send}>
+      {text(isSent ? 'handOver.sent' : 'handOver.newCode')}
     </Button>
   )
 }
 
 /** What waits at this shop for the same phone, and may go. A rider's parcel goes alone. */
-const useOthers = ({ _id, deliveryType, receiver: { phone } }: Delivery): readonly Delivery[] => {
-  const enabled = deliveryType === 'parcelDukani'
+const useOthers = ({ _id, deliveryType, leg, receiver: { phone } }: Delivery): readonly Delivery[] => {
+  const enabled = deliveryType === 'parcelDukani' && leg !== 'back'
   const found = useQuery(api.counter.find.queryOptions({ input: { search: phone, limit: 50 }, enabled }))
   return (found.data ?? []).filter(
     (one) =>

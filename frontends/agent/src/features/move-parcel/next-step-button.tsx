@@ -1,5 +1,5 @@
 import type { Delivery } from '@tuma/contracts/api'
-import type { NextStep as NextStepName } from '@tuma/contracts/vocabulary'
+import { awaitsCode, type NextStep as NextStepName } from '@tuma/contracts/vocabulary'
 import { Bike, KeyRound, UserCheck } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { Button } from '@tuma/kit/ui'
@@ -33,8 +33,8 @@ const NextStep = ({ delivery, askFor }: Asked) => {
   const text = useText(texts)
   const underWay = useUnderWay(delivery._id)
   if (underWay) return <UnderWay />
-  // A server of the release before says nothing of it.
-  if (!delivery.nextStep) return null
+  // A server of the release before says nothing of it; of one that nobody finds, its row says what is to be done.
+  if (!delivery.nextStep || delivery.outcome === 'lost') return null
   const { step, mine, heldBy } = delivery.nextStep
   if (step !== null && !mine) return <span className="text-sm text-ink-soft">{text('list.withReceiver')}</span>
   if (step !== null && heldBy) return <Held step={step} />
@@ -51,7 +51,7 @@ const NextStep = ({ delivery, askFor }: Asked) => {
       return (
         <>
           <PressButton delivery={delivery} press={step} />
-          {delivery.deliveryType === 'doorstep' ? (
+          {delivery.deliveryType === 'doorstep' && delivery.leg !== 'back' ? (
             <Button size="small" variant="quiet" onClick={() => askFor('rider', delivery)}>
               <span className="counter-narrow">
                 <Bike size={20} aria-hidden />
@@ -114,13 +114,13 @@ const PressButton = ({ delivery, press }: { delivery: Delivery; press: Exclude<P
   )
 }
 
-/** A rider's parcel, whose receiver has a code too: with it, it is collected at once. */
+/** A rider's parcel, whose receiver has a code too, or one that is back with its sender's: with it, it is collected at once. */
 const AtTheDoor = ({ delivery, askFor, press }: Asked & { press: 'markDelivered' | 'confirmReceipt' }) => {
   const text = useText(texts)
   return (
     <>
       <PressButton {...{ delivery, press }} />
-      {delivery.deliveryType === 'doorstep' ? (
+      {awaitsCode(delivery) ? (
         <Button
           size="small"
           variant="quiet"

@@ -1,16 +1,20 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { Bike } from '@tuma/kit/icons'
-import { HeldBadge } from '@tuma/kit/parcels'
+import { WayBadge } from '@tuma/kit/parcels'
 import { Link, useLocation, useText } from '@tuma/kit/runtime'
 import { type Column, Money } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
+import { WhyNot } from '../hold-parcel/held-because.tsx'
+import { MoreMenu } from '../hold-parcel/more-menu.tsx'
 import { Age } from './age.tsx'
 import { dueOf } from './due.ts'
 import { Reach } from './reach.tsx'
 import { Status } from './status-word.tsx'
+import type { AskFor } from './step-dialogs.tsx'
+import { whereItGoes } from './where-it-goes.ts'
 
 /** Of a parcel's row; on a phone `counter.css` makes two lines of them, 96 px together. */
-export const useParcelColumns = (): readonly Column<Delivery>[] => {
+export const useParcelColumns = (askFor: AskFor): readonly Column<Delivery>[] => {
   const text = useText(texts)
   return [
     {
@@ -21,21 +25,29 @@ export const useParcelColumns = (): readonly Column<Delivery>[] => {
     },
     { name: 'sender', header: text('list.sender'), cell: (delivery) => delivery.sender.name },
     { name: 'receiver', header: text('list.receiver'), cell: (delivery) => <Receiver delivery={delivery} /> },
-    { name: 'reach', header: text('list.reach'), cell: (delivery) => <Reach delivery={delivery} /> },
-    { name: 'status', header: text('list.status'), cell: (delivery) => <Standing {...delivery} /> },
+    { name: 'reach', header: text('list.reach'), cell: (delivery) => <ReachOrMore {...{ delivery, askFor }} /> },
+    { name: 'status', header: text('list.status'), cell: (delivery) => <Standing delivery={delivery} /> },
     { name: 'age', header: text('list.requested'), cell: (delivery) => <Age at={delivery.createdAt} /> },
   ]
 }
 
-const Standing = ({ status, held }: Pick<Delivery, 'status' | 'held'>) => (
+const Standing = ({ delivery }: { delivery: Delivery }) => (
   <span className="counter-standing">
-    <Status status={status} />
-    <HeldBadge held={held} />
+    <Status status={delivery.status} />
+    <WayBadge parcel={delivery} />
+    <WhyNot parcel={delivery} />
+  </span>
+)
+
+const ReachOrMore = ({ delivery, askFor }: { delivery: Delivery; askFor: AskFor }) => (
+  <span className="counter-beside">
+    <Reach delivery={delivery} />
+    <MoreMenu {...{ delivery, askFor }} />
   </span>
 )
 
 /** Leaves the list's address with the link, so that Back finds the same tab. */
-const ToDetail = ({ delivery }: { delivery: Pick<Delivery, '_id' | 'deliveryType' | 'trackingId'> }) => {
+export const ToDetail = ({ delivery }: { delivery: Pick<Delivery, '_id' | 'deliveryType' | 'trackingId'> }) => {
   const { pathname, search, state } = useLocation()
   return (
     <Link
@@ -51,15 +63,16 @@ const ToDetail = ({ delivery }: { delivery: Pick<Delivery, '_id' | 'deliveryType
 }
 
 const Receiver = ({ delivery }: { delivery: Delivery }) => {
-  const { receiver, rider } = delivery
+  const { name, place } = whereItGoes(delivery)
+  const rider = delivery.leg === 'back' ? null : delivery.rider
   return (
     <>
-      <span className="counter-name">{receiver.name}</span>
+      <span className="counter-name">{name}</span>
       <span className="counter-line">
         <Due delivery={delivery} />
         <span className="counter-way">
           <span className="counter-place" data-rider={rider ? true : undefined}>
-            {[receiver.location, receiver.pickupAgent].filter(Boolean).join(', ')}
+            {place}
           </span>
           {rider ? (
             <span className="counter-rider">

@@ -55,7 +55,7 @@ export const Parcels = ({
   const latest = useLatest()
   useLiveParcels()
   const { askFor, dialog } = useStepDialogs()
-  const columns = useParcelColumns()
+  const columns = useParcelColumns(askFor)
   const { query } = pages
   const data = query.data?.map(latest).filter(fits)
   const several = useSeveral(data ?? [])

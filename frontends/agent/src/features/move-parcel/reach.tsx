@@ -2,9 +2,10 @@ import type { Delivery } from '@tuma/contracts/api'
 import { MessageCircle, Phone } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
+import { whereItGoes } from './where-it-goes.ts'
 
 /** Whom one asks about it: who is to bring it, and from then on who waits for it. */
-const whoWaits = ({ status, sender, receiver }: Delivery) => (status === 'dropping' ? sender : receiver)
+const whoWaits = (delivery: Delivery) => (delivery.status === 'dropping' ? delivery.sender : whereItGoes(delivery))
 
 /** Calls them, or writes to them in WhatsApp with the tracking id begun. Nothing where they were erased. */
 export const Reach = ({ delivery }: { delivery: Delivery }) => {

@@ -2,6 +2,7 @@ import type { Delivery } from '@tuma/contracts/api'
 import { toast, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 import { useStatusWord } from './status-word.tsx'
+import { whereItGoes } from './where-it-goes.ts'
 
 /** What happened, and which parcel it happened to. */
 export const Said = ({ trackingId, children }: { trackingId: string; children: string }) => (
@@ -14,7 +15,11 @@ export const Said = ({ trackingId, children }: { trackingId: string; children: s
 /** Which parcel a dialog is about. */
 export const useAbout = (): ((delivery: Delivery) => string) => {
   const text = useText(texts)
-  return ({ trackingId: id, receiver: { name, location: place } }) => text('about.one', { id, name, place })
+  return (delivery) => {
+    const { name } = whereItGoes(delivery)
+    const { location: place } = delivery.leg === 'back' ? delivery.sender : delivery.receiver
+    return text('about.one', { id: delivery.trackingId, name, place })
+  }
 }
 
 export const useSayMoved = (): ((moved: Delivery) => void) => {

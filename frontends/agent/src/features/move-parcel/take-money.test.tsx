@@ -84,7 +84,7 @@ describe('a parcel that is paid on delivery', () => {
     fakeApi().answer(contract.agent.markDelivered, { ...due, held: ['no_money'], revision: 4 })
     await press('Not paid: it stays here')
     await screen.findByText('It stays here until it is paid.')
-    await screen.findByText('Held: not paid yet')
+    await screen.findByText('Held: Not paid yet')
     expect(screen.getByRole('button', { name: 'Delivered' })).toBeTruthy()
     expect(sent()[0]?.input.taken).toEqual({ how: 'not_paid' })
   })

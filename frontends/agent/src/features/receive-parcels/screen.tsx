@@ -1,6 +1,8 @@
-import { api, useQuery, useText } from '@tuma/kit/runtime'
+import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { PageHeader, Tabs } from '@tuma/kit/ui'
+import type { ReactNode } from 'react'
 import { texts } from '../../texts.ts'
+import { troubleTexts } from '../../trouble-texts.ts'
 import { FindParcel } from '../find-parcel/find-parcel.tsx'
 import { ParcelList } from '../move-parcel/parcel-list.tsx'
 
@@ -9,7 +11,8 @@ export const Receiving = () => {
   const counts = useQuery(api.counter.tabCounts.queryOptions()).data?.receiving
   const tab = (status: 'inTransit' | 'delivered' | 'collected') => {
     const label = text(`receiving.${status}`)
-    const content = <ParcelList list="receiving" status={status} label={label} />
+    const list = <ParcelList list="receiving" status={status} label={label} />
+    const content = status === 'delivered' ? <ByAge>{list}</ByAge> : list
     return { id: status, label, count: counts?.[status], content }
   }
   return (
@@ -25,6 +28,19 @@ export const Receiving = () => {
         inAddress="tab"
         tabs={[tab('inTransit'), tab('delivered'), tab('collected')]}
       />
+    </>
+  )
+}
+
+/** The same parcels, and what has come back, by how long they have lain here. */
+const ByAge = ({ children }: { children: ReactNode }) => {
+  const text = useText(troubleTexts)
+  return (
+    <>
+      <p className="counter-by-age">
+        <Link to="/Agent/waiting">{text('waiting.link')}</Link>
+      </p>
+      {children}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { Dashboard } from './screen.tsx'
 beforeEach(() => {
   fakeApi().answer(contract.counter.tabCounts, {
     sending: { dropping: 14, uncollected: 12, inTransit: 0, all: 20 },
-    receiving: { inTransit: 11, delivered: 0, collected: 3 },
+    receiving: { inTransit: 11, delivered: 0, collected: 3, waiting: 2 },
   })
   fakeApi().answer(contract.locations.shops, [cbd])
 })
@@ -63,7 +63,7 @@ test('what waits for a press leads to its tab', async () => {
     ['14to be dropped', '/Agent/uncollected'],
     ['12to be sent on', '/Agent/uncollected?tab=dropped'],
     ['11on the way here', '/Agent/received'],
-    ['0waiting to be collected', '/Agent/received?tab=delivered'],
+    ['2waiting to be collected', '/Agent/waiting'],
   ])
 })
 

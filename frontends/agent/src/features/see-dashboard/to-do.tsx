@@ -10,7 +10,7 @@ export const ToDo = () => {
     ['todo.dropping', '/Agent/uncollected', counts?.sending.dropping],
     ['todo.dropped', '/Agent/uncollected?tab=dropped', counts?.sending.uncollected],
     ['todo.coming', '/Agent/received', counts?.receiving.inTransit],
-    ['todo.waiting', '/Agent/received?tab=delivered', counts?.receiving.delivered],
+    ['todo.waiting', '/Agent/waiting', counts && (counts.receiving.waiting ?? counts.receiving.delivered)],
   ] as const
   return (
     <nav aria-label={text('todo.title')} className="mb-6">

@@ -7,6 +7,8 @@ import { Card, Money } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { texts } from '../../texts.ts'
 import type { Means } from '../find-parcel/use-find.ts'
+import { HeldBecause } from '../hold-parcel/held-because.tsx'
+import { MoreMenu } from '../hold-parcel/more-menu.tsx'
 import { dueOf } from '../move-parcel/due.ts'
 import { KeepFocus } from '../move-parcel/keep-focus.tsx'
 import { NextStepButton } from '../move-parcel/next-step-button.tsx'
@@ -14,6 +16,7 @@ import { Reach } from '../move-parcel/reach.tsx'
 import { useStatusWord } from '../move-parcel/status-word.tsx'
 import { type AskFor, useStepDialogs } from '../move-parcel/step-dialogs.tsx'
 import { useLiveParcels } from '../move-parcel/steps.ts'
+import { whereItGoes } from '../move-parcel/where-it-goes.ts'
 import { LabelButton } from './label-button.tsx'
 import { NextParcel } from './next-parcel.tsx'
 
@@ -34,6 +37,7 @@ export const Detail = () => {
         backState={state?.searched ? { search: state.searched } : undefined}
         statusWord={word}
         first={(delivery) => <AtHand delivery={delivery} askFor={askFor} means={state?.means} />}
+        told={(delivery) => <HeldBecause delivery={delivery} />}
         buttons={(delivery) => <LabelButton trackingId={delivery.trackingId} />}
       >
         {(delivery) => <ItsWay delivery={delivery} statusWord={word} />}
@@ -51,7 +55,7 @@ const AtHand = ({ delivery, askFor, means }: AtHandProps) => {
   const next = means ? <NextParcel means={means} variant={isDone ? 'primary' : 'secondary'} /> : null
   return (
     <Card className="counter-step">
-      <Summary delivery={delivery} />
+      <Summary delivery={delivery} askFor={askFor} />
       {isDone ? next : null}
       <KeepFocus>
         <NextStepButton delivery={delivery} askFor={askFor} />
@@ -63,20 +67,23 @@ const AtHand = ({ delivery, askFor, means }: AtHandProps) => {
 }
 
 /** Which parcel the button beneath is about, and what is to be taken before it is pressed. */
-const Summary = ({ delivery }: { delivery: Delivery }) => {
+const Summary = ({ delivery, askFor }: { delivery: Delivery; askFor: AskFor }) => {
   const text = useText(texts)
   const due = dueOf(delivery)
   return (
     <div className="flex items-center gap-3">
       <p className="min-w-0 grow">
-        <strong className="font-mono text-xl">{delivery.trackingId.slice(-4)}</strong> {delivery.receiver.name}
+        <strong className="font-mono text-xl">{delivery.trackingId.slice(-4)}</strong> {whereItGoes(delivery).name}
         {due > 0 ? (
           <span className="block font-bold">
             {text('list.due')}: <Money amount={due} />
           </span>
         ) : null}
       </p>
-      <Reach delivery={delivery} />
+      <span className="counter-beside">
+        <Reach delivery={delivery} />
+        <MoreMenu {...{ delivery, askFor }} />
+      </span>
     </div>
   )
 }

@@ -1,0 +1,17 @@
+import type { Delivery } from '@tuma/contracts/api'
+import { api, toast, useErrorText, useMutation, useText } from '@tuma/kit/runtime'
+import { texts } from '../../texts.ts'
+import { Said } from './say-moved.tsx'
+
+/** The code is lost, or was guessed at: another goes to the phone of whoever gets the parcel. */
+export const useNewCode = ({ _id: id, trackingId }: Pick<Delivery, '_id' | 'trackingId'>) => {
+  const text = useText(texts)
+  const say = useErrorText()
+  const issue = useMutation(
+    api.collecting.newCode.mutationOptions({
+      onSuccess: () => toast.success(<Said trackingId={trackingId}>{text('handOver.sent')}</Said>),
+      onError: (error) => toast.error(<Said trackingId={trackingId}>{say(error, text('handOver.notSent'))}</Said>),
+    }),
+  )
+  return { send: () => issue.mutate({ id }), isPending: issue.isPending, isSent: issue.isSuccess }
+}

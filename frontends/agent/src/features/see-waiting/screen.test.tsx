@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { contract, type Delivery, type WaitingParcel } from '@tuma/contracts/api'
+import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { describe, expect, test } from 'vitest'
+import { Waiting } from './screen.tsx'
+
+const dayMs = 86_400_000
+const daysAgo = (days: number): string => {
+  const today = Date.parse(`${eatDayOf(new Date().toISOString())}T12:00:00+03:00`)
+  return new Date(today - days * dayMs).toISOString()
+}
+const lying = (number: number, days: number, more: Partial<Delivery> = {}): WaitingParcel => {
+  const waiting = { since: daysAgo(days), until: '2026-12-04', asked: false, mayWait: true }
+  const nextStep = { step: 'assignPicker', mine: true } as const
+  const fields = { status: 'delivered', deliveryType: 'parcelDukani', waiting, nextStep, ...more } as const
+  return { ...sampleDelivery(number, fields), arrivedAt: daysAgo(days) }
+}
+const show = (rows: WaitingParcel[]) => {
+  fakeApi().answer(contract.counter.waiting, rows)
+  return renderScreen(<Waiting />, { as: people.agent, path: '/Agent/waiting', at: '/Agent/waiting' })
+}
+const rowOf = async (number: number) => within(await screen.findByRole('row', { name: new RegExp(`000${number}`) }))
+const cellsOf = (name: string) =>
+  [...document.querySelectorAll(`td[data-column="${name}"]`)].map((td) => td.textContent)
+
+describe('what lies at the shop', () => {
+  test('says for how many days of Nairobi, when it goes back and whose turn it is', async () => {
+    const asked = { since: daysAgo(8), until: '2026-12-01', asked: true, mayWait: true }
+    show([lying(1, 8, { waiting: asked }), lying(2, 1), lying(3, 0), lying(4, 3, { leg: 'back', waiting: undefined })])
+    await rowOf(1)
+    expect(cellsOf('age')).toEqual(['8 days', '1 day', 'today', '3 days'])
+    expect(cellsOf('back')).toEqual([
+      'from 1 Dec 2026Its sender is asked',
+      'from 4 Dec 2026',
+      'from 4 Dec 2026',
+      'It is back: its sender fetches it',
+    ])
+  })
+  test('is called about, or written to: the receiver, and of what is back its sender', async () => {
+    show([lying(1, 2), lying(2, 2, { leg: 'back' })])
+    expect((await rowOf(1)).getByRole('link', { name: 'Call Kiprop Cheruiyot' }).getAttribute('href')).toBe(
+      'tel:+254722333444',
+    )
+    const written = (await rowOf(2)).getByRole('link', { name: 'WhatsApp Wanjiku Kamau' }).getAttribute('href')
+    expect(written).toBe('https://wa.me/254712345678?text=TM-0000-0000-0002')
+  })
+  test('leaves the list as soon as it was handed over', async () => {
+    const parcel = lying(1, 2)
+    const { person } = show([parcel])
+    const { arrivedAt: _, ...row } = parcel
+    fakeApi()
+      .answer(contract.counter.find, [])
+      .answer(contract.collecting.collect, { ...row, status: 'collected', revision: 9, others: [] })
+    await person.click((await rowOf(1)).getByRole('button', { name: 'Hand over' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hand over with the code' }))
+    await person.type(dialog.getByLabelText('Collection code'), '042137')
+    await person.click(dialog.getByRole('button', { name: 'Hand over' }))
+    await screen.findByText('Nothing waits at your shop.')
+  })
+  test('has its code sent again, and says so; what is refused says why', async () => {
+    const { person } = show([lying(1, 2)])
+    fakeApi().answer(contract.collecting.newCode, {})
+    const again = (await rowOf(1)).getByRole('button', { name: 'Send the code again' })
+    await person.click(again)
+    await screen.findByText('A new code is on its way to the receiver.')
+    expect(fakeApi().received(contract.collecting.newCode)[0]?.input).toEqual({ id: 'd1' })
+    fakeApi().refuse(contract.collecting.newCode, 'too_many')
+    await person.click(again)
+    await screen.findByText(/Too many|too many/)
+    expect(document.activeElement).toBe(again)
+  })
+  test('says in words why it is held, what is next, and offers no step', async () => {
+    const nextStep = { step: 'assignPicker', mine: true, heldBy: 'damaged' } as const
+    show([lying(1, 2, { held: ['damaged'], nextStep })])
+    const row = await rowOf(1)
+    row.getByText('Held: Damaged')
+    row.getByText(/The office asks the sender/)
+    expect(row.queryByRole('button', { name: 'Hand over' })).toBeNull()
+  })
+})
+
+test('a list that cannot be fetched says so, and is asked for again', async () => {
+  fakeApi().fail(contract.counter.waiting)
+  const { person } = renderScreen(<Waiting />, { as: people.agent })
+  await screen.findByText('Failed to fetch deliveries')
+  fakeApi().answer(contract.counter.waiting, [lying(1, 2)])
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  await rowOf(1)
+})
