@@ -55,11 +55,11 @@ const asAgent = (email: string, act: (page: Page) => Promise<void>) =>
 
 /** As it is at every width, in both languages and looks. */
 const standsEverywhere = async (path: string, headings: readonly [english: string, swahili: string]): Promise<void> => {
+  // Axe is a script.
   for (const [lang, heading] of [
     ['en', headings[0]],
     ['sw', headings[1]],
   ] as const)
-    // Axe is a script.
     for (const colorScheme of ['light', 'dark'] as const)
       await at({ colorScheme }, async (page) => {
         await page.goto(`${path}?lang=${lang}`)
