@@ -267,7 +267,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
       name: "receiver's number",
       at: aParcel,
       answering: [itsDetail, held],
-      press: [["Change receiver's number", 'Badilisha namba ya mpokeaji']],
+      press: [["Receiver's new number", 'Namba mpya ya mpokeaji']],
     },
     { name: 'delivery loading', at: '/Client/delivery/{delivery}', waiting: /api.deliveries.doorstep/ },
     { name: 'delivery not there', at: '/Client/delivery/doorstep/nowhere' },

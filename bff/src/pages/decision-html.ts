@@ -1,5 +1,5 @@
 import type { TrackedDelivery } from '@tuma/contracts/api'
-import { dayInWords, type Language } from '@tuma/contracts/vocabulary'
+import { dayAndMonthInWords, dayInWords, type Language } from '@tuma/contracts/vocabulary'
 import { escaped } from '../escaped.ts'
 import { pageOf } from './page.ts'
 import { type Words, wordsIn } from './words.ts'
@@ -54,7 +54,7 @@ const choice = (asked: ToDecide, words: Words, language: Language): string => {
   const wait =
     longerUntil === null
       ? `<p class="soft">${escaped(words('decide.noLonger'))}</p>`
-      : formOf(path, 'wait', words('decide.wait', { day: dayInWords(longerUntil, language) }), language)
+      : formOf(path, 'wait', words('decide.wait', { day: dayAndMonthInWords(longerUntil, language) }), language)
   return `${wait}<a class="go other" href="${escaped(`${path}/back?lang=${language}`)}">${escaped(words('decide.back'))}</a>`
 }
 
@@ -62,4 +62,4 @@ const sureForm = (path: string, words: Words, language: Language): string =>
   `<p class="due">${escaped(words('decide.sure'))}</p>${formOf(path, 'back', words('decide.yes'), language)}<a class="go other" href="${escaped(`${path}?lang=${language}`)}">${escaped(words('decide.no'))}</a>`
 
 const formOf = (path: string, decision: 'wait' | 'back', label: string, language: Language): string =>
-  `<form action="${escaped(path)}" method="post"><input type="hidden" name="lang" value="${language}"><button name="decision" value="${decision}">${escaped(label)}</button></form>`
+  `<form class="bare" action="${escaped(path)}" method="post"><input type="hidden" name="lang" value="${language}"><button name="decision" value="${decision}">${escaped(label)}</button></form>`

@@ -101,7 +101,7 @@ export const texts: ClientTexts = {
   'decide.done.back': 'Kinarudi kwako.',
   'decide.failed': 'Uamuzi wako haukutumwa',
 
-  'phone.change': 'Badilisha namba ya mpokeaji',
+  'phone.change': 'Namba mpya ya mpokeaji',
   'phone.title': 'Namba ya {{name}}',
   'phone.what':
     'Ujumbe utaenda kwa namba mpya kuanzia sasa. Kama msimbo ulishatumwa, mpya unatumwa huko, na wa awali haufungui chochote tena. Namba ya zamani inaarifiwa.',

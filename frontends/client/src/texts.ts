@@ -101,7 +101,7 @@ const english = {
   'decide.done.back': 'It goes back to you.',
   'decide.failed': 'Your decision could not be sent',
 
-  'phone.change': "Change receiver's number",
+  'phone.change': "Receiver's new number",
   'phone.title': 'The number of {{name}}',
   'phone.what':
     'Messages go to the new number from now on. Where a code was sent already a new one goes there, and the one before opens nothing any more. The old number is told.',

@@ -1,4 +1,4 @@
-import { dayInWords } from '@tuma/contracts/vocabulary'
+import { dayAndMonthInWords, dayInWords } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openHouseOfDays } from './house-of-days.ts'
 import type { OpenHouse } from './open-house.ts'
@@ -53,7 +53,8 @@ describe('the link in the SMS to whoever sent a parcel that nobody fetches', () 
       parcel.trackingId,
       `It has waited at Thika Arcade Bookshop, THIKA since ${dayInWords(waiting.since, 'en')}.`,
       `If you do not decide, it goes back to you on ${dayInWords(waiting.until, 'en')}.`,
-      `Let it wait until ${dayInWords(waiting.longerUntil, 'en')}`,
+      `Let it wait until ${dayAndMonthInWords(waiting.longerUntil, 'en')}`,
+      'For: Juma O.',
       'Send it back to me',
     ])
       expect(said).toContain(line)

@@ -7,12 +7,12 @@ import { ChangePhone } from './change-phone.tsx'
 
 const waits = sampleDelivery(1, { deliveryType: 'parcelDukani', status: 'delivered' })
 const show = (delivery = waits) => renderScreen(<ChangePhone delivery={delivery} />, { as: people.client })
-const button = () => screen.queryByRole('button', { name: "Change receiver's number" })
+const button = () => screen.queryByRole('button', { name: "Receiver's new number" })
 
 test("its sender gives the receiver's other number, to which messages go from then on", async () => {
   fakeApi().answer(contract.trouble.changePhone, waits)
   const { person } = show()
-  await person.click(await screen.findByRole('button', { name: "Change receiver's number" }))
+  await person.click(await screen.findByRole('button', { name: "Receiver's new number" }))
   const field = await screen.findByLabelText<HTMLInputElement>('Phone number')
   expect(field.value).toBe('0722333444')
   await person.clear(field)
@@ -30,7 +30,7 @@ test("its sender gives the receiver's other number, to which messages go from th
 test('what is no number is said at the field, and nothing is sent', async () => {
   fakeApi().answer(contract.trouble.changePhone, waits)
   const { person } = show()
-  await person.click(await screen.findByRole('button', { name: "Change receiver's number" }))
+  await person.click(await screen.findByRole('button', { name: "Receiver's new number" }))
   const field = await screen.findByLabelText('Phone number')
   await person.clear(field)
   await person.type(field, '12')

@@ -104,12 +104,12 @@ describe('the dashboard', () => {
     expect(link.getAttribute('href')).toBe(at)
     expect(fakeApi().received(contract.deliveries.ownDukani)[0]?.input).toMatchObject({ trouble: 'asked' })
   })
-  test('shows five, and where the others are', async () => {
-    const many = Array.from({ length: 6 }, (_, index) => ({ ...waits(), _id: `d${index}` }))
+  test('shows two, and where the others are', async () => {
+    const many = Array.from({ length: 3 }, (_, index) => ({ ...waits(), _id: `d${index}` }))
     fakeApi().answer(contract.deliveries.ownDukani, many)
     show()
     const all = await screen.findByRole('link', { name: 'All that you are asked about' })
     expect(all.getAttribute('href')).toBe('/Client/delivery-history?trouble=asked')
-    expect(screen.getAllByRole('region', { name: /^Your decision/ })).toHaveLength(5)
+    expect(screen.getAllByRole('region', { name: /^Your decision/ })).toHaveLength(2)
   })
 })

@@ -24,7 +24,7 @@ const Asked = ({ delivery, waiting, to }: { delivery: Delivery; waiting: Waits; 
           {to ? <Link to={to}>{trackingId}</Link> : null} {text('decide.for', { name: receiver.name })}{' '}
           {until ? text('decide.until', { day: formatDay(until) }) : null} {mayWait ? null : text('decide.noLonger')}
         </p>
-        <div className="parcel-buttons">
+        <div className="flex flex-wrap gap-2.5">
           {mayWait ? (
             <Button icon={CalendarClock} loading={pending === 'wait'} onClick={() => void ask('wait')}>
               {longerUntil ? text('decide.wait', { day: formatDayAndMonth(longerUntil) }) : text('decide.longer')}

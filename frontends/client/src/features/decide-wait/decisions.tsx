@@ -3,8 +3,8 @@ import { ButtonLink } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { Decision } from './decision.tsx'
 
-/** Of a sender of thousands the dashboard shows the first; the list has all of them. */
-const shown = 5
+/** More would push the dashboard off a phone; the list has all of them. */
+const shown = 2
 
 /** Whatever a sender is asked about, before all else; nothing where nothing waits for them. */
 export const Decisions = () => {
@@ -14,7 +14,7 @@ export const Decisions = () => {
   const { data = [] } = useQuery(api.deliveries.ownDukani.queryOptions({ input, refetchOnMount: 'always' }))
   if (data.length === 0) return null
   return (
-    <div className="grid gap-3">
+    <div className="grid items-start gap-3 lg:grid-cols-2">
       {data.slice(0, shown).map((delivery) => (
         <Decision
           key={delivery._id}
@@ -23,7 +23,7 @@ export const Decisions = () => {
         />
       ))}
       {data.length > shown ? (
-        <ButtonLink to="/Client/delivery-history?trouble=asked" variant="secondary">
+        <ButtonLink to="/Client/delivery-history?trouble=asked" variant="secondary" className="justify-self-start">
           {text('decide.all')}
         </ButtonLink>
       ) : null}
