@@ -9,10 +9,10 @@ export const sightings = ['prompt', 'confirmation', 'statement'] as const
 export type Sighting = (typeof sightings)[number]
 
 /**
- * Why a payment is not believed: M-Pesa knows none of that code, it went to another till, it was of another amount, or nothing
- * but its message was seen in a day in which other payments were.
+ * Why a payment is not believed: M-Pesa knows none of that code, it went to another till, it was of another amount, nothing
+ * but its message was seen in a day in which other payments were, or its code is of another day than its message says.
  */
-export const doubts = ['no_such_transaction', 'other_till', 'amount', 'overdue'] as const
+export const doubts = ['no_such_transaction', 'other_till', 'amount', 'overdue', 'code_date'] as const
 export type Doubt = (typeof doubts)[number]
 
 /** Where the evidence of a payment stands: shown by its message alone, or as M-Pesa says. */

@@ -344,6 +344,7 @@ export const texts: Record<keyof typeof english, string> = {
   'history.how.prompt': 'Kwenye simu ya mlipaji',
   'history.how.unexplained': 'Hakuna aliyesema: msimamizi alipita mawakala',
   'history.said.no': 'Hapana',
+  'history.because.code_date': 'Namba ya risiti ni ya siku nyingine kuliko ujumbe unavyosema',
   'history.because.no_such_transaction': 'M-Pesa haiyajui malipo haya',
   'history.because.other_till': 'Yalikwenda kwa till nyingine',
   'history.because.amount': 'Yalikuwa ya kiasi kingine',
@@ -458,6 +459,7 @@ export const texts: Record<keyof typeof english, string> = {
   'payment.doubt.other_till': 'Yalienda kwa till nyingine.',
   'payment.doubt.amount': 'M-Pesa inataja kiasi kingine.',
   'payment.doubt.overdue': 'Kwa siku nzima ni ujumbe wake tu ulioonekana.',
+  'payment.doubt.code_date': 'Namba yake ya risiti ni ya siku nyingine kuliko ujumbe unavyosema.',
   'payment.doubt.reversed': 'M-Pesa imezirudisha pesa hizo.',
 
   'payment.reason': 'Sababu',
@@ -532,6 +534,8 @@ export const texts: Record<keyof typeof english, string> = {
   'payment.event.PaymentRefunded': '{{amount}} zilirejeshwa, kwa {{receipt}}.',
   'payment.event.PaymentWithdrawn': 'Yaliondolewa kwenye kifurushi ambacho wakala aliyatumia.',
   'payment.event.PaymentUnbound': 'Yaliachiliwa: hayana mwenyewe.',
+  'payment.event.PaymentDoubted.code_date':
+    'Yalitiliwa shaka: namba ya risiti ni ya siku nyingine kuliko ujumbe unavyosema.',
   'payment.event.PaymentDoubted.no_such_transaction': 'Yalitiliwa shaka: M-Pesa haijui malipo kama haya.',
   'payment.event.PaymentDoubted.other_till': 'Yalitiliwa shaka: yalienda kwa till nyingine.',
   'payment.event.PaymentDoubted.amount': 'Yalitiliwa shaka: M-Pesa inataja kiasi kingine.',

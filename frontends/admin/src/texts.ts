@@ -342,6 +342,7 @@ export const english = {
   'history.how.prompt': "On the payer's phone",
   'history.how.unexplained': 'Nobody has said: an admin set it past the agents',
   'history.said.no': 'No',
+  'history.because.code_date': 'The code is of another day than the message says',
   'history.because.no_such_transaction': 'M-Pesa knows no such payment',
   'history.because.other_till': 'It went to another till',
   'history.because.amount': 'It was of another amount',
@@ -456,6 +457,7 @@ export const english = {
   'payment.doubt.other_till': 'It went to another till.',
   'payment.doubt.amount': 'M-Pesa tells of another amount.',
   'payment.doubt.overdue': 'In a day nothing but its message was seen.',
+  'payment.doubt.code_date': 'Its code is of another day than its message says.',
   'payment.doubt.reversed': 'M-Pesa has taken the money back.',
 
   'payment.reason': 'Reason',
@@ -529,6 +531,7 @@ export const english = {
   'payment.event.PaymentRefunded': '{{amount}} were paid back, by {{receipt}}.',
   'payment.event.PaymentWithdrawn': 'Taken back from the parcel that an agent gave it for.',
   'payment.event.PaymentUnbound': 'Released: it is nobody’s.',
+  'payment.event.PaymentDoubted.code_date': 'Doubted: its code is of another day than its message says.',
   'payment.event.PaymentDoubted.no_such_transaction': 'Doubted: M-Pesa knows no such payment.',
   'payment.event.PaymentDoubted.other_till': 'Doubted: it went to another till.',
   'payment.event.PaymentDoubted.amount': 'Doubted: M-Pesa tells of another amount.',

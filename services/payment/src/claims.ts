@@ -19,6 +19,8 @@ type House = {
   readonly engines: Pick<Engines, 'cache'>
   readonly pour: Pouring
   readonly tillName: string
+  /** Daraja is set up. */
+  readonly mpesaTells: boolean
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
 }
@@ -33,7 +35,7 @@ type Verification = {
 
 /** Payments as their payers know them: by what they pasted, and what they paid before. */
 export const claims = (house: House) => {
-  const { streams, payments, engines, pour, tillName, hash, surroundings } = house
+  const { streams, payments, engines, pour, tillName, mpesaTells, hash, surroundings } = house
   const handle = streams.handlerOf(payment)
   const firstOf = paidFirst({ streams, payments })
   const limit = guessingLimit(engines.cache, ofReferences)
@@ -50,7 +52,7 @@ export const claims = (house: House) => {
       const whose = { shown, sender: { personId, name: senderName }, senderWords: hashedWords(senderName, hash) }
       const into = adds ? await firstOf({ shown, reference, except: paymentId }) : null
       const command = {
-        ...{ type: 'ClaimPayment' as const, paid, ...whose, reference, tillName, at: metadata.at },
+        ...{ type: 'ClaimPayment' as const, paid, ...whose, reference, tillName, mpesaTells, at: metadata.at },
         adds: into === null ? null : { into, adding: derivedId('adding', paymentId, asked.commandId) },
       }
       try {

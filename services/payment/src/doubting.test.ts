@@ -44,8 +44,8 @@ afterEach(async () => {
 })
 
 const wanjiku: Actor = { kind: 'visitor', visitorId: 'w' }
-const message = 'UKN6H7T3GA Confirmed. Ksh350.00 paid to TUMA PARCELS. on 23/11/26 at 9:30 AM.'
-const pasted = () =>
+const ofToday = 'UKN6H7T3GA Confirmed. Ksh350.00 paid to TUMA PARCELS. on 23/11/26 at 9:30 AM.'
+const pasted = (message = ofToday) =>
   payment.verify({
     asked: { actor: wanjiku, commandId: 'c1', correlationId: 'c1' },
     ...{ reference: 'PAY-123456', senderName: 'Wanjiku Kamau', message },
@@ -148,6 +148,17 @@ test.each([
     60_000,
   )
   await listener.close()
+})
+
+test('a code of another day than its message says holds its parcel, and M-Pesa is asked about it', async () => {
+  await mayAsk()
+  await pasted(ofToday.replace('UKN', 'UKA'))
+  await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'mismatched', doubt: 'code_date' }), 60_000)
+  const paymentId = await used()
+  await vi.waitFor(() => expect(asked).toHaveLength(1), 60_000)
+  const told = { ...completed, ReceiptNo: 'UKA6H7T3GA', Amount: 350 }
+  await answered(paymentId, { ResultCode: 0, ...parameters(told) })
+  await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'confirmed', doubt: null }), 60_000)
 })
 
 describe('a payment of which only the message was seen for a day', () => {

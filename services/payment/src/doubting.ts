@@ -63,7 +63,7 @@ export const doubting = (house: {
       if (!status) return
       const { documents } = await held.find({ where: { usedBy: deliveryId }, limit: 1 })
       const [row] = documents
-      if (row?.state !== 'shown') return
+      if (row?.state !== 'shown' && row?.doubt !== 'code_date') return
       const now = clock()
       for (const [paymentId, at] of lastAsked) if (now - at > askedAgainMs) lastAsked.delete(paymentId)
       if (lastAsked.has(row.paymentId)) return

@@ -60,7 +60,7 @@ export const forgetting = (house: {
   }
   const onFault = (error: unknown) => log.error({ err: error }, 'payment can not forget who was asked and did not pay')
   const looks = lookEvery(looksEveryMs, { lease, look, onFault })
-  looks.lookNow()
+  void looks.lookNow()
 
   return {
     async payers(paymentIds) {

@@ -10,7 +10,7 @@ import {
 } from '@tuma/platform/event-sourcing'
 import type { Collection, Filter } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
-import { isConfirmed, type PaymentEvent, paymentStream } from './domain/payment.ts'
+import { doubtOf, isConfirmed, type PaymentEvent, paymentStream } from './domain/payment.ts'
 import { type PaymentCommand, payment } from './domain/payment-decisions.ts'
 import { type HeldRow, stateOf } from './domain/payment-views.ts'
 import { owedBecauseOf, owedOf, refundableOf } from './domain/refunding.ts'
@@ -118,7 +118,8 @@ const wordsAsked = (search: string, hash: KeyedHash): string[][] =>
 const shownTo = (paymentId: string, past: readonly Recorded<PaymentEvent>[]): HeldPayment | null => {
   const state = fold(payment, past)
   if (!state) return null
-  const { code, amount, cents, paidAt, seenBy, doubt, letPass, reference, usedBy, reversed } = state
+  const { code, amount, cents, paidAt, seenBy, letPass, reference, usedBy, reversed } = state
+  const doubt = doubtOf(state)
   const claim = state.payers.length > 0 ? lastClaimIn(past) : undefined
   return {
     ...{ paymentId, receipt: code, amount, cents, paidAt, evidence: [...seenBy], doubt, letPass, reference, usedBy },

@@ -84,7 +84,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
 
   return {
     router: paymentHandlers({
-      claims: claims({ ...house, payments, engines, pour, tillName }),
+      claims: claims({ ...house, payments, engines, pour, tillName, mpesaTells: mpesa !== null }),
       unused: unusedPayments({ ...house, payments }),
       claimReceipt: claimingReceipts({ ...house, payments, engines, pour, tillName }),
       prompts: askingPrompts({ ...house, prompts, payments, sending: mpesa?.sending ?? null, limits }),

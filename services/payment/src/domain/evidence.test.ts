@@ -71,6 +71,53 @@ const later = '2026-11-23T06:45:00.000Z'
 const doubt = (because: DoubtPayment['because']): DoubtPayment => ({ type: 'DoubtPayment', because, at: later })
 const ofPrompt = { payer: payerOf(wanjiku), ...whose }
 
+describe('a message whose code is of another day than it says', () => {
+  const odd = { ...facts, code: 'UKA6H7T3GA' }
+  const paid = { kind: 'till' as const, ...odd, amount: 350, codeDateAgrees: false }
+  const { data } = claimed() as Extract<PaymentEvent, { type: 'PaymentClaimed' }>
+  const oddly: PaymentEvent = { type: 'PaymentClaimed', data: { ...data, ...odd, codeDateAgrees: false } }
+  const doubt = doubted('code_date')
+
+  test('is doubted where M-Pesa can tell of it, and taken where nobody can', () => {
+    given().when(claim({ paid })).then(oddly)
+    given()
+      .when(claim({ paid, mpesaTells: true }))
+      .then(oddly, doubt)
+    given()
+      .when(claim({ mpesaTells: true }))
+      .then(claimed())
+  })
+  test.each(['UKM6H7T3GA', 'UKO6H7T3GA'])('is as good as any where it is a day apart: %s', (code) => {
+    const near = { ...paid, code }
+    const taken: PaymentEvent = { type: 'PaymentClaimed', data: { ...data, code, codeDateAgrees: false } }
+    given()
+      .when(claim({ paid: near, mpesaTells: true }))
+      .then(taken)
+    given(taken).when({ type: 'LetPaymentPass', note, at }).thenRefused('payment_not_doubted')
+  })
+  test('and of no day at all is no better', () => {
+    const never = { ...paid, code: 'UBV6H7T3GA' }
+    const taken: PaymentEvent = { type: 'PaymentClaimed', data: { ...data, code: never.code, codeDateAgrees: false } }
+    given()
+      .when(claim({ paid: never, mpesaTells: true }))
+      .then(taken, doubt)
+  })
+  test('is let pass by an admin, whether it was doubted or not', () => {
+    given(oddly).when({ type: 'LetPaymentPass', note, at }).then(cleared('admin'))
+    given(oddly, doubt).when({ type: 'LetPaymentPass', note, at }).then(cleared('admin'))
+    given(oddly, cleared('admin')).when({ type: 'LetPaymentPass', note, at }).thenRefused('payment_not_doubted')
+  })
+  test('is a payment as any once M-Pesa tells of it', () => {
+    const ofIt = { code: odd.code }
+    given(oddly, doubt)
+      .when(see(ofIt))
+      .then(seen(ofIt, { counts: true, claimed: true }), confirmed(), cleared('evidence'))
+    given(oddly, seen(ofIt, { counts: true, claimed: true }), confirmed())
+      .when({ type: 'LetPaymentPass', note, at })
+      .thenRefused('payment_not_doubted')
+  })
+})
+
 describe('a payment that M-Pesa tells of', () => {
   test('confirms a message that said the same', () =>
     given(claimed())
@@ -246,7 +293,16 @@ test('what a payment was seen by is a set, and the last who bound it stands besi
     ...{ givenByAgent: false, withdrawnFrom: [] },
     ...{ ...facts, amount: 350, cents: 35_050, payers: [], boundBy: null, reference: null, usedBy: null },
     ...{ seenBy: ['confirmation'], doubt: null, reversed: false, letPass: false },
-    ...{ payerNames: [], payerPhoneEnds: [], fee: null, unserved: false, addedTo: null, topUps: [], refunds: [] },
+    ...{
+      payerNames: [],
+      payerPhoneEnds: [],
+      fee: null,
+      unserved: null,
+      oddCode: false,
+      addedTo: null,
+      topUps: [],
+      refunds: [],
+    },
     promised: null,
   })
   expect(after(seen(), seen({ cents: 1, by: 'prompt' }, { counts: false, claimed: false }))).toMatchObject({

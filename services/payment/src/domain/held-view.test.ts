@@ -158,6 +158,13 @@ describe('what admins see of a payment', () => {
       letPass: false,
     })
   })
+  test('whose code is of another day than its message says is looked at until M-Pesa tells of it', () => {
+    const { data } = claimed as Extract<PaymentEvent, { type: 'PaymentClaimed' }>
+    const oddly: PaymentEvent = { type: 'PaymentClaimed', data: { ...data, code: 'UKA6H7T3GA', codeDateAgrees: false } }
+    expect(after(oddly)).toMatchObject({ state: 'mismatched', doubt: 'code_date', standing: 'doubted' })
+    expect(after(oddly, cleared('admin'))).toMatchObject({ standing: 'unused', letPass: true })
+    expect(after(oddly, seen({ counts: false }), confirmed)).toMatchObject({ state: 'confirmed', standing: 'unused' })
+  })
   test('that was reversed comes first, until an admin lets it pass', () => {
     expect(after(claimed, confirmed, used, reversed)).toMatchObject({
       state: 'reversed',

@@ -97,6 +97,14 @@ const dayOfCode = (receipt: string): string => {
   return `${2006 + letter(0)}-${number(letter(1) + 1)}-${number(Number.parseInt(receipt.charAt(2), 32))}`
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+
+/** By more than a day, for nobody has told us at which moment a code's day begins. */
+export const isOfAnotherDay = ({ code, paidAt }: Pick<TillPayment, 'code' | 'paidAt'>): boolean => {
+  const apart = Math.abs(Date.parse(dayOfCode(code)) - Date.parse(eatDayOf(paidAt)))
+  return !(apart <= dayMs)
+}
+
 /** The beginning of every receipt code of a day: what `dayOfCode` reads. Years 2006 to 2031. */
 export const codeBeginningOf = (day: string): string => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)

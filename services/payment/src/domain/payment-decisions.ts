@@ -3,9 +3,10 @@ import type { Decider } from '@tuma/platform/domain'
 import { keepsPromise, type TakeAtTheDoor, takeAtTheDoor } from './at-the-door.ts'
 import { type ClaimByReceipt, claimByReceipt } from './claiming-by-receipt.ts'
 import { MessageRefused } from './message-refused.ts'
-import type { TillPayment } from './mpesa-message.ts'
+import { isOfAnotherDay, type TillPayment } from './mpesa-message.ts'
 import {
   type Bearer,
+  doubtOf,
   evolve,
   heardOf,
   isConfirmed,
@@ -38,6 +39,8 @@ export type ClaimPayment = Bearer & {
   readonly paid: TillPayment
   readonly shown: Shown
   readonly tillName: string
+  /** M-Pesa can tell of it: until it does, a code of another day holds its parcel. */
+  readonly mpesaTells?: boolean
   readonly adds?: Adds | null
   readonly at: string
 }
@@ -114,7 +117,9 @@ const claim = (command: ClaimPayment, payment: Payment | null, since = command.a
   if (Date.parse(at) - paidMs < -clocksDifferMs) throw new MessageRefused('in_future')
   const { kind: _, ...facts } = paid
   const whose = { payer: payerFrom(shown), sender, senderWords, reference, claimedAt: at }
-  return [{ type: 'PaymentClaimed', data: { evidence: 'message', ...facts, ...whose } }]
+  const claimed: PaymentEvent = { type: 'PaymentClaimed', data: { evidence: 'message', ...facts, ...whose } }
+  if (!command.mpesaTells || !isOfAnotherDay(paid)) return [claimed]
+  return [claimed, { type: 'PaymentDoubted', data: { because: 'code_date', deliveryId: null, at } }]
 }
 
 /**
@@ -248,8 +253,8 @@ const rebind = (command: RebindPayment, payment: Payment | null): PaymentEvent[]
 
 const letPass = ({ note, at }: LetPaymentPass, payment: Payment | null): PaymentEvent[] => {
   if (!payment) throw new Refused('not_found')
-  const { doubt, reversed, usedBy } = payment
-  if ((!doubt && !reversed) || payment.letPass) throw new Refused('payment_not_doubted')
+  const { reversed, usedBy } = payment
+  if ((!doubtOf(payment) && !reversed) || payment.letPass) throw new Refused('payment_not_doubted')
   return [{ type: 'PaymentCleared', data: { by: 'admin', deliveryId: usedBy, note, at } }]
 }
 

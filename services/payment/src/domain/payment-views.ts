@@ -1,5 +1,6 @@
 import { type Doubt, type EvidenceState, type Shillings, wordsOf } from '@tuma/contracts/vocabulary'
 import type { View } from '@tuma/platform/domain'
+import { isOfAnotherDay } from './mpesa-message.ts'
 import {
   isSumming,
   type Payer,
@@ -206,7 +207,9 @@ const claimedWith = (reference: string, words: readonly string[] = []) => ({
 const factsAfter = (row: HeldRow | null, event: PaymentEvent, paymentId: string): Facts | null => {
   if (event.type === 'PaymentClaimed') {
     const { code, amount, claimedAt, reference, senderWords } = event.data
-    return { ...begun(paymentId, code, claimedAt), cents: 100 * amount, ...claimedWith(reference, senderWords) }
+    const doubt = isOfAnotherDay(event.data) ? ('code_date' as const) : null
+    const claim = claimedWith(reference, senderWords)
+    return { ...begun(paymentId, code, claimedAt), cents: 100 * amount, doubt, ...claim }
   }
   if (event.type === 'PaymentPromised') {
     const { code, at, amount: fee, deliveryId: usedBy } = event.data
@@ -251,7 +254,8 @@ const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): F
     case 'PaymentUnbound':
       return { ...row, claimed: false, reference: '', senderWords: [] }
     case 'PaymentConfirmed':
-      return { ...row, confirmed: true }
+      // M-Pesa has told of it after all: nothing but its code was odd.
+      return { ...row, confirmed: true, doubt: row.doubt === 'code_date' ? null : row.doubt }
     case 'PaymentDoubted':
       return { ...row, doubt: data.because, letPass: false }
     case 'PaymentCleared':
@@ -264,7 +268,7 @@ const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): F
 /** Every payment by what admins look for, those heard of last first. Names stand in the events alone. */
 export const heldView: View<PaymentEvent, HeldRow> = {
   collection: {
-    name: 'held-payments-v2',
+    name: 'held-payments-v3',
     shape: {
       paymentId: 'text',
       state: 'text',

@@ -1,5 +1,6 @@
 import type { Doubt, Evidence, Shillings, Sighting } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
+import { isOfAnotherDay } from './mpesa-message.ts'
 
 /** Its id is a keyed hash of M-Pesa's receipt code: the same payment is the same stream, and nobody can guess it. */
 export const paymentStream = (paymentId: string): string => `payment-${paymentId}`
@@ -201,6 +202,8 @@ export type Payment = {
   readonly withdrawnFrom: readonly string[]
   readonly doubt: Doubt | null
   readonly reversed: boolean
+  /** Its message says another day than its code; whoever looks may let it pass. */
+  readonly oddCode: boolean
   /** In spite of the doubt or the reversal. */
   readonly letPass: boolean
   /** What the delivery costs that it pays for; null where nobody said. */
@@ -230,6 +233,10 @@ const sumOf = (all: readonly { readonly cents: number }[]): number => all.reduce
 export const shillingsOf = (payment: Pick<Payment, 'cents' | 'topUps' | 'refunds'>): Shillings =>
   Math.floor(worthOf(payment) / 100)
 
+/** What is said against it, or what an admin is to look at though nothing holds its parcel for it. */
+export const doubtOf = (payment: Pick<Payment, 'doubt' | 'oddCode' | 'seenBy'>): Doubt | null =>
+  payment.doubt ?? (payment.oddCode && !isConfirmed(payment) ? 'code_date' : null)
+
 /** Nothing can be made up that stands above a message. */
 export const isConfirmed = ({ seenBy }: Pick<Payment, 'seenBy'>): boolean => seenBy.some((by) => by !== 'message')
 
@@ -247,6 +254,7 @@ export const isPayersProof = (
 const alone = { fee: null, unserved: null, addedTo: null, topUps: [], refunds: [] }
 const unsaid = {
   doubt: null,
+  oddCode: false,
   reversed: false,
   letPass: false,
   usedBy: null,
@@ -328,7 +336,8 @@ export const evolve = (payment: Payment | null, event: PaymentEvent): Payment | 
 const claimed = (data: Extract<PaymentEvent, { type: 'PaymentClaimed' }>['data']): Payment => {
   const { code, amount, recipient, paidAt, payer, reference } = data
   const claim = { payers: [payer], boundBy: 'message' as const, reference, seenBy: ['message' as const] }
-  return { code, amount, cents: 100 * amount, recipient, paidAt, ...claim, ...unsaid }
+  const oddCode = isOfAnotherDay({ code, paidAt })
+  return { code, amount, cents: 100 * amount, recipient, paidAt, ...claim, ...unsaid, oddCode }
 }
 
 const promised = (data: Extract<PaymentEvent, { type: 'PaymentPromised' }>['data']): Payment => {
