@@ -1,7 +1,9 @@
+import type { Delivery } from '@tuma/contracts/api'
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { browserOfThisProcess, type Visitor, widths } from './browser.ts'
 import { openHouse } from './house.ts'
+import { askAs, sendDukani, setStatus, shops } from './parcels.ts'
 import { logIn } from './people.ts'
 import { findSample } from './screens.ts'
 import { spoil } from './seats.ts'
@@ -114,8 +116,28 @@ const head = (page: Page): Promise<unknown> =>
       return [element.textContent, x, y, width, height]
     })`)
 
-test.each(['en', 'sw'])('a parcel that was found is shown without the app as with it (%s)', async (language) => {
-  const { trackingId } = await findSample(product().url)
+const parcels = {
+  'on its way': async () => findSample(product().url),
+  waiting: async () => {
+    const admin = await askAs(product(), 'admin@tuma.test')
+    const client = await askAs(product(), 'client@tuma.test')
+    const parcel = await sendDukani(client, product(), shops.cbd, shops.thika)
+    return setStatus(admin, parcel, 'delivered')
+  },
+  'going back': async () => {
+    const { _id } = await parcels.waiting()
+    const admin = await askAs(product(), 'admin@tuma.test')
+    return admin<Delivery>('PUT', `/api/admin/deliveries/${_id}/return`, {})
+  },
+} as const
+
+test.each([
+  ['on its way', 'en'],
+  ['on its way', 'sw'],
+  ['waiting', 'sw'],
+  ['going back', 'en'],
+] as const)('a parcel that was found %s is shown without the app as with it (%s)', async (which, language) => {
+  const { trackingId } = await parcels[which]()
   const { page, context, leave } = await visit(widths.phone)
   await context.addCookies([{ name: 'tuma_language', value: language, url: product().url }])
   await page.goto(`/trackDelivery?id=${trackingId}`)
