@@ -205,6 +205,62 @@ describe('a view that can not take an event', () => {
   })
 })
 
+test('a view that can not be filled for the first time is a fault of the service, and one that was read before is none', async () => {
+  const first = await open([jars])
+  await add(first, 13)
+  await close(first)
+  const streams = await open([superstitious(), jars])
+  await vi.waitFor(() => expect(streams.projector.fault()).toMatchObject({ name: 'ViewFault' }), 60_000)
+  await close(streams)
+  const mended = await open([summing('lucky-v1'), jars])
+  await mended.projector.caughtUp()
+  expect(mended.projector.fault()).toBeNull()
+  await close(mended)
+  const again = await open([superstitious(), jars])
+  await add(again, 13)
+  await vi.waitFor(() => expect(again.projector.behind()).toHaveLength(1), 60_000)
+  expect(again.projector.fault()).toBeNull()
+})
+
+describe('of two processes with the same views', () => {
+  const replica = (name: string, views: readonly AnyView<Added>[]) =>
+    open(views, { engines: { ...usualEngines(), replica: name }, leaseMs: 3_600_000 }) // however slow the machine is
+
+  test('one writes, in whatever order they name them', async () => {
+    const taken: string[] = []
+    const views = (who: string) => [jars, summing('cups-v1', ({ position }) => taken.push(`${who} ${position}`))]
+    const one = await replica('one', views('one'))
+    await add(one, 1)
+    const two = await replica('two', views('two').toReversed())
+    await two.projector.caughtUp()
+    for (const amount of [2, 3]) await add(two, amount)
+    expect(taken).toEqual(['one 1', 'one 2', 'one 3'])
+  })
+
+  test('only who writes them replaces what stood before, once they show all', async () => {
+    const one = await replica('one', [jars])
+    await add(one, 1)
+    const two = await replica('two', [jars])
+    await two.projector.caughtUp()
+    expect([one, two].map(({ projector }) => projector.replaces('jars-v1'))).toEqual([true, false])
+    await close(one)
+    await add(two, 2)
+    expect(two.projector.replaces('jars-v1')).toBe(true)
+  })
+})
+
+test('whoever waits for a read model that is being filled hears when nobody fills it any more', async () => {
+  await appendEarlier([1, 2, 3])
+  const { engines, goOn } = held('jars-v1')
+  const streams = await open([jars], { engines })
+  const waited = streams.projector.caughtUp()
+  expect(streams.projector.replaces('jars-v1')).toBe(false)
+  const closed = close(streams)
+  expect(await waited).toBe(true)
+  goOn()
+  await closed
+})
+
 describe('a read model', () => {
   test('answers nothing at all while it is filled for the first time, and then everything', async () => {
     await appendEarlier([1, 2, 3])
