@@ -12,12 +12,17 @@ const domain = `${src}/domain/delivery.ts`
 const decisions = `${src}/domain/delivery-decisions.ts`
 const stored = `${src}/stored-events.ts`
 
-const laterVersion = 'z.object({ ...about, from: status, remark: text }), (older) => ({ ...older, remark: "" })'
+const laterVersion =
+  'z.object({ ...movedAt, passing: z.optional(z.literal(true)), remark: text }), (older) => ({ ...older, remark: "" })'
 const upcoming = `moved.upcoming(${laterVersion}, ({ remark, ...older }) => older)`
 const newest = `moved.next(${laterVersion})`
 
 export const reads: readonly Patch[] = [
-  [events, 'to: z.enum(deliveryStatuses),', 'to: z.enum([...deliveryStatuses, "bagged"]),'],
+  [
+    events,
+    'to: z.enum(deliveryStatuses),\n      at: z.string(),\n      /** It has gone on',
+    'to: z.enum([...deliveryStatuses, "bagged"]),\n      at: z.string(),\n      /** It has gone on',
+  ],
   [
     domain,
     'export type DeliveryEvent =\n',
@@ -31,8 +36,8 @@ export const reads: readonly Patch[] = [
   ],
   [
     `${src}/domain/delivery-views.ts`,
-    "      case 'DeliveryCompleted':\n",
-    "      case 'ParcelBagged':\n      case 'DeliveryCompleted':\n",
+    "    case 'DeliveryCompleted':\n      return row &&",
+    "    case 'ParcelBagged':\n    case 'DeliveryCompleted':\n      return row &&",
   ],
   [
     `${src}/domain/people-views.ts`,
@@ -58,13 +63,17 @@ export const reads: readonly Patch[] = [
     'ParcelDelivered: moved,',
     `ParcelDelivered: ${upcoming},\n  ParcelBagged: stored(z.object({ ...about, bag: text })),`,
   ],
-  [decisions, 'from: parcel.status } }', 'from: parcel.status, remark: "" } }'],
+  [
+    decisions,
+    'const data = { ...about(parcel), from }\n',
+    'const data = { ...about(parcel), from, ...(type === "ParcelDelivered" ? { remark: "" } : {}) }\n',
+  ],
 ]
 
 export const writes: readonly Patch[] = [
   ...reads,
   [stored, upcoming, newest],
-  [decisions, 'remark: "" } }', 'remark: "dry" } }'],
+  [decisions, '{ remark: "" }', '{ remark: "dry" }'],
   [
     decisions,
     'return [moved, ',
