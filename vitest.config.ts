@@ -36,8 +36,9 @@ export const parts: Readonly<Record<string, Part>> = {
   simulation: { of: [simulation] },
   /** Through a browser, against the whole product in one process. */
   browser: { of: [journeys] },
-  /** On Kafka, Redis and their like. */
-  engines: { of: [engines] },
+  /** On Kafka, Redis and their like: each by itself, and processes of our own on all of them. */
+  engines: { of: ['infra/engines/**/*.engine.test.ts'] },
+  processes: { of: ['infra/{docker,grown}/**/*.engine.test.ts'] },
 }
 
 /**
@@ -52,7 +53,7 @@ const whateverNodeCanRun: Part = { of: ['**/*.test.{ts,tsx}'], but: wantsMore }
 
 export default defineConfig(({ mode }) => {
   const { of, but = [] } = mode === 'grown' ? grown : (parts[mode] ?? whateverNodeCanRun)
-  const patient = ['browser', 'engines', 'grown'].includes(mode)
+  const patient = ['browser', 'engines', 'processes', 'grown'].includes(mode)
   return {
     test: {
       include: [...of],
@@ -67,8 +68,8 @@ export default defineConfig(({ mode }) => {
       testTimeout: patienceMs,
       hookTimeout: patienceMs,
       expect: { poll: { timeout: patienceMs / 2 } },
-      // What needs servers of its own wants the machine to itself; a browser waits a third of its time.
-      maxWorkers: { engines: 1, grown: 1, browser: 4 }[mode] ?? 2,
+      // What needs servers of its own wants them one at a time; a browser waits a third of its time.
+      maxWorkers: { engines: 1, processes: 1, grown: 1, browser: 4 }[mode] ?? 2,
       ...(['browser', 'product'].includes(mode) ? { sequence: { sequencer: LongestFirst } } : {}),
       // The steps of a journey stand on each other.
       bail: mode === 'browser' || mode === 'grown' ? 1 : 0,

@@ -42,7 +42,8 @@ describe('a test falls into its part by where it lies', () => {
     ['frontends/agent/src/features/weigh/weights.test.ts', ['screens']],
     ['infra/one-process/api/weights.test.ts', ['product']],
     ['infra/e2e/weights.e2e.test.ts', ['browser']],
-    ['infra/grown/tests/weights.engine.test.ts', ['engines']],
+    ['infra/engines/tests/weights.engine.test.ts', ['engines']],
+    ['infra/grown/tests/weights.engine.test.ts', ['processes']],
     ['weights/weight.test.ts', []],
   ])('%s: %j', (file, found) => expect(partsOf(file)).toEqual(found))
 })

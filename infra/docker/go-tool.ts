@@ -1,40 +1,61 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const cache = join(import.meta.dirname, '../../.cache/engines')
+/** What all of them are compiled of, Go's own library for one, is compiled once. */
+const compiled = join(cache, 'go-compiled')
+
+/** By which manifests are judged: those of who read them. */
+export const judges = {
+  composeSpec: ['github.com/compose-spec/compose-go/v2/cmd', 'v2.16.2'],
+  kustomize: ['sigs.k8s.io/kustomize/kustomize/v5', 'v5.8.2'],
+  validate: ['sigs.k8s.io/kubectl-validate', 'v0.0.4'],
+} as const
+
+/**
+ * What Go makes of modules, once: `arguments` in `cwd` put it at `made`, in a folder of its own, and it is moved to `command`.
+ * @returns `command`. @throws what Go says, at the third time
+ */
+export const builtByGo = async (
+  command: string,
+  { made, args, cwd }: { readonly made: string; readonly args: (folder: string) => string[]; readonly cwd?: string },
+  tries = 3,
+): Promise<string> => {
+  if (existsSync(command)) return command
+  const folder = join(cache, `go-${basename(command)}-${process.pid}`)
+  const env = { ...process.env, GOPATH: folder, GOBIN: join(folder, 'bin'), GOCACHE: compiled }
+  await Promise.all([folder, dirname(command)].map((one) => mkdir(one, { recursive: true })))
+  try {
+    await run('go', args(folder), {
+      ...(cwd ? { cwd } : {}),
+      env: { ...env, GOTOOLCHAIN: 'local', GOFLAGS: '-modcacherw' },
+      timeout: 900_000,
+    })
+    await rename(join(folder, made), command)
+  } catch (error) {
+    if (tries > 1 && (error as NodeJS.ErrnoException).code !== 'ENOENT')
+      return builtByGo(command, { made, args, ...(cwd ? { cwd } : {}) }, tries - 1)
+    throw error
+  }
+  await rm(folder, { recursive: true, force: true })
+  return command
+}
+
+/** Once all is built: a gigabyte that nobody needs any more. */
+export const forgetCompiled = (): Promise<void> => rm(compiled, { recursive: true, force: true })
 
 /**
  * A command of the Go module proxy, built once for this version: `goTool('sigs.k8s.io/kubectl-validate', 'v0.0.4')`.
  * @returns its path. @throws what Go says
  */
-export const goTool = async (module: string, version: string, tries = 3): Promise<string> => {
+export const goTool = (module: string, version: string): Promise<string> => {
   const name = basename(module.replace(/(\/(v\d+|cmd))+$/, ''))
-  const command = join(cache, 'bin', `${name}-${version}`)
-  if (existsSync(command)) return command
-  const folder = join(cache, `go-${name}-${process.pid}`)
-  const env = {
-    ...process.env,
-    GOPATH: folder,
-    GOCACHE: join(folder, 'build'),
-    GOTOOLCHAIN: 'local',
-    GOFLAGS: '-modcacherw',
-  }
-  await Promise.all([folder, join(cache, 'bin')].map((one) => mkdir(one, { recursive: true })))
-  try {
-    await run('go', ['install', `${module}@${version}`], {
-      env: { ...env, GOBIN: join(folder, 'bin') },
-      timeout: 900_000,
-    })
-    const built = module.endsWith('/cmd') ? 'cmd' : name
-    await rename(join(folder, 'bin', built), command)
-  } catch (error) {
-    if (tries > 1) return goTool(module, version, tries - 1)
-    throw error
-  }
-  await rm(folder, { recursive: true, force: true })
-  return command
+  return builtByGo(join(cache, 'bin', `${name}-${version}`), {
+    made: join('bin', module.endsWith('/cmd') ? 'cmd' : name),
+    args: () => ['install', `${module}@${version}`],
+  })
 }

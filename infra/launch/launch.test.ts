@@ -226,6 +226,17 @@ test('what others read is built once and while nothing else runs', () => {
   expect(inOrder.flat().toSorted((a, b) => a - b)).toEqual(inOrder.flat())
 })
 
+test('what two parts want that run side by side is fetched once, and neither begins before it is there', () => {
+  put(
+    'infra/engines/src/fetch.ts',
+    "import { writeFileSync } from 'node:fs'\nwriteFileSync('fetched', '')\nconsole.log('fetched')",
+  )
+  putTool('vitest', "console.log(require('node:fs').existsSync('fetched') ? 'begun with it' : 'begun without')")
+  const { status, stdout } = launch('test.mjs', 'engines', 'processes')
+  expect(stdout.match(/^(fetched|begun .+)$/gm)?.sort()).toEqual(['begun with it', 'begun with it', 'fetched'])
+  expect(status).toBe(0)
+})
+
 test('a signal ends both parts that run, and no other begins', async () => {
   const stops = (tool: string) => `process.on('SIGTERM', () => { console.log('${tool} stopped'); process.exit(7) })
     setInterval(() => {}, 1000)

@@ -12,6 +12,8 @@ const domains = readdirSync(join(root, 'services'))
 const types = ['tsconfig.json', 'frontends/tsconfig.json', ...domains].map((project) => ['tsc', '-p', project])
 const build = ['node', 'frontends/kit/build/build.ts']
 const browser = [build, ['node', 'infra/e2e/chromium.ts']]
+/** Once for all parts that want them: two that fetched at a time would both build the same. */
+const fetched = ['node', 'infra/engines/src/fetch.ts']
 /** The tests of a part: which they are, vitest.config.ts says. */
 const vitest = (part) => {
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports}/${part}.json`]
@@ -33,19 +35,21 @@ const parts = {
   product: { title: 'The whole product', commands: [vitest('product')] },
   build: { title: 'Front-end build', commands: [build], alone: true },
   browser: { title: 'Browser journeys', alone: true, needs: browser, commands: [vitest('browser')] },
-  simulation: { title: 'Simulation', alone: true, commands: [vitest('simulation')] },
-  chaos: { title: 'Chaos', alone: true, commands: [['node', 'infra/chaos/chaos.ts', '--rounds', '5']] },
-  engines: { title: 'Real engines', alone: true, needs: [build], commands: [vitest('engines')] },
+  simulation: { title: 'Simulation', commands: [vitest('simulation')] },
+  chaos: { title: 'Chaos', commands: [['node', 'infra/chaos/chaos.ts', '--rounds', '5']] },
+  // Most of the time these two wait, for servers that are away or come back.
+  engines: { title: 'Real engines', needs: [fetched], commands: [vitest('engines')] },
+  processes: { title: 'Processes on real engines', needs: [fetched, build], commands: [vitest('processes')] },
   grown: {
     title: 'Journeys through processes',
     alone: true,
-    needs: browser,
+    needs: [fetched, ...browser],
     commands: [vitest('grown'), ['node', 'infra/chaos/grown.ts', '--rounds', '1', '--rebuilt']],
   },
 }
 
 /** What `npm test` runs: these take long, or fetch servers, and are asked for by name. */
-const askedFor = ['simulation', 'chaos', 'engines', 'grown']
+const askedFor = ['simulation', 'chaos', 'engines', 'processes', 'grown']
 const usual = Object.keys(parts).filter((part) => !askedFor.includes(part))
 
 /** What a part's tests came to. A part that failed without saying where counts as one that failed. */
@@ -64,9 +68,10 @@ const failuresOf = ({ name, assertionResults }) =>
 
 /** What this run has made already, by its command: the build of the part is the one that the browser needs. */
 const made = new Map()
-const make = async (command, hear) => {
-  if (!made.has(command)) made.set(command, (await runHeard(hear, ...command)) === 0)
-  return made.get(command)
+const make = (command, hear) => {
+  const making = made.get(command) ?? runHeard(hear, ...command).then((code) => code === 0)
+  made.set(command, making)
+  return making
 }
 
 const runPart = async (part) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goTool } from '../go-tool.ts'
+import { goTool, judges } from '../go-tool.ts'
 
 /** The manifests, judged by the tools of those who read them. */
 
@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('docker-compose.yml', () => {
   let composeSpec = ''
   beforeAll(async () => {
-    composeSpec = await goTool('github.com/compose-spec/compose-go/v2/cmd', 'v2.16.2')
+    composeSpec = await goTool(...judges.composeSpec)
   }, 900_000)
   const judged = async (text: string): Promise<string> => {
     const file = join(folder, 'docker-compose.yml')
@@ -56,8 +56,8 @@ describe('infra/kubernetes', () => {
   let kustomize = ''
   let validate = ''
   beforeAll(async () => {
-    kustomize = await goTool('sigs.k8s.io/kustomize/kustomize/v5', 'v5.8.2')
-    validate = await goTool('sigs.k8s.io/kubectl-validate', 'v0.0.4')
+    kustomize = await goTool(...judges.kustomize)
+    validate = await goTool(...judges.validate)
     await cp(join(root, 'infra/kubernetes'), join(folder, 'kubernetes'), { recursive: true })
     await writeFile(join(folder, 'kubernetes/secrets.env'), secrets)
   }, 1_800_000)

@@ -93,7 +93,7 @@ const inContainer = (values: Record<string, string>) =>
   )
 
 const startJava = async (user?: User): Promise<RunningEngine> => {
-  const jars = await fetchedJars()
+  const jars = await fetchedKafka()
   const url = `127.0.0.1:${await freePort()}`
   const controller = `127.0.0.1:${await freePort()}`
   const folder = await mkdtemp(join(tmpdir(), 'tuma-kafka-'))
@@ -125,8 +125,8 @@ const javaVersion = async (): Promise<string> => {
   return stdout.split('\n', 1)[0] ?? ''
 }
 
-/** Kafka's jars by Maven, once; a second run finds them. @returns their folder */
-const fetchedJars = async (): Promise<string> => {
+/** Kafka's jars by Maven, once; a second run finds them. @returns their folder @throws EngineMissing */
+export const fetchedKafka = async (): Promise<string> => {
   if (existsSync(CACHE)) return CACHE
   for (const tool of ['java', 'mvn']) {
     await run(tool, ['--version']).catch(() => {

@@ -34,7 +34,7 @@ const givenRedis = async (url: string): Promise<RunningEngine> => {
 }
 
 const startRedisServer = async (port: number, url: string, isUp: () => Promise<boolean>): Promise<RunningEngine> => {
-  const version = (await versionOf()) ?? (await installed())
+  const version = await installedRedis()
   const folder = await mkdtemp(join(tmpdir(), 'tuma-redis-'))
   const kept = ['--save', '', '--appendonly', 'no', '--dir', folder]
   const server = engineProcess('redis-server', ['--bind', '127.0.0.1', '--port', String(port), ...kept], isUp)
@@ -55,10 +55,15 @@ const versionOf = async (): Promise<string | null> => {
   return answer?.stdout.match(/v=(\S+)/)?.[1] ?? null
 }
 
-const installed = async (): Promise<string> => {
+/** Debian's, installed where there is none. @returns its version @throws EngineMissing */
+export const installedRedis = async (): Promise<string> => {
+  const found = await versionOf()
+  if (found !== null) return found
   if (process.getuid?.() !== 0)
     throw new EngineMissing('No REDIS_URL, no Docker, no redis-server here, and only root can install one')
-  const apt = (...args: string[]) => run('apt-get', ['-y', '-q', ...args], { timeout: 300_000 })
+  // Another may be installing something: a browser, for one.
+  const patient = ['-y', '-q', '-o', 'DPkg::Lock::Timeout=300']
+  const apt = (...args: string[]) => run('apt-get', [...patient, ...args], { timeout: 600_000 })
   const install = () => apt('install', '--no-install-recommends', 'redis-server')
   const reason = await install()
     .catch(() => apt('update').then(install))

@@ -1,0 +1,34 @@
+import { forgetCompiled, goTool, judges } from '../../docker/go-tool.ts'
+import { dockerAnswers } from './docker.ts'
+import { builtFerretDb } from './ferretdb.ts'
+import { fetchedKafka } from './kafka.ts'
+import { installedRedis } from './redis.ts'
+
+/**
+ * Brings here what real engines are made of, and what judges the manifests, so that no test waits for it:
+ * `npm run fetch:engines`. What can't be had is said, and asked for again by the test that wants it.
+ */
+const { REDIS_URL, MONGODB_URL } = process.env
+const inDocker = await dockerAnswers()
+
+const said = async (what: string, fetching: Promise<unknown>): Promise<void> => {
+  const began = performance.now()
+  const how = await fetching.then(
+    () => 'is here',
+    (error: Error) => `can't be had: ${error.message}`,
+  )
+  console.log(`${what} ${how}, after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+}
+
+/** One after the other: each keeps all processors busy. */
+const builtOnes = async (): Promise<void> => {
+  if (!inDocker && !MONGODB_URL) await said('FerretDB', builtFerretDb())
+  for (const [name, [module, version]] of Object.entries(judges)) await said(name, goTool(module, version))
+}
+
+await Promise.all([
+  // Whatever KAFKA_BROKERS says: one that asks for a password is always our own.
+  ...(inDocker ? [] : [said('Kafka', fetchedKafka())]),
+  ...(inDocker || REDIS_URL ? [] : [said('Redis', installedRedis())]),
+  builtOnes().finally(forgetCompiled),
+])
