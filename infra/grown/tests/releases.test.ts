@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,14 +7,24 @@ import { expect, onTestFinished, test } from 'vitest'
 import { reads, writes } from './releases/bagged-parcels.ts'
 import { patchedRelease } from './releases/patched-release.ts'
 
+const root = join(import.meta.dirname, '../../..')
+
+/** The names that it uses and does not have. Types may differ: the words of a vocabulary are fewer in what was not copied. */
+const unknownNames = (folder: string): Promise<string[]> =>
+  new Promise((resolve) => {
+    const tsc = join(root, 'node_modules/.bin/tsc')
+    execFile(tsc, ['-p', folder], { maxBuffer: 2 ** 26, shell: process.platform === 'win32' }, (_error, stdout) => {
+      resolve(stdout.split('\n').filter((line) => line.includes('TS2304')))
+    })
+  })
+
 test.each([
   ['reads', reads],
   ['writes', writes],
 ])('the release that %s a new event can be made of the source of today', async (name, patches) => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-releases-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  expect(patchedRelease(name, folder, patches)).toEqual({
-    name,
-    entry: join(folder, 'services/delivery/src/main.ts'),
-  })
+  patchedRelease(name, folder, patches)
+  cpSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'))
+  expect(await unknownNames(folder)).toEqual([])
 })

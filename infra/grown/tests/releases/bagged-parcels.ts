@@ -47,8 +47,8 @@ export const reads: readonly Patch[] = [
   [
     `${src}/lists/history.ts`,
     "    case 'ParcelDroppedOff':\n    case 'ParcelPutInTransit':\n    case 'ParcelDelivered':\n",
-    "    case 'ParcelBagged':\n      return { bag: data.bag }\n" +
-      "    case 'ParcelDelivered':\n      return { from: data.from, to: statusAfter[type], remark: data.remark }\n" +
+    "    case 'ParcelBagged':\n      return { bag: event.data.bag }\n" +
+      "    case 'ParcelDelivered':\n      return { from: event.data.from, to: statusAfter[event.type], remark: event.data.remark }\n" +
       "    case 'ParcelDroppedOff':\n    case 'ParcelPutInTransit':\n",
   ],
   [
