@@ -3,8 +3,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { goTool, judges } from '@tuma/engines/go-tool'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goTool, judges } from '../go-tool.ts'
 
 /** The manifests, judged by the tools of those who read them. */
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { builtByGo } from '../../docker/go-tool.ts'
+import { builtByGo } from './go-tool.ts'
 import { EngineMissing } from './running-engine.ts'
 
 const sources = join(import.meta.dirname, '../ferretdb')

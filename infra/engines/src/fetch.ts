@@ -1,6 +1,6 @@
-import { forgetCompiled, goTool, judges } from '../../docker/go-tool.ts'
 import { dockerAnswers } from './docker.ts'
 import { builtFerretDb } from './ferretdb.ts'
+import { forgetCompiled, goTool, judges } from './go-tool.ts'
 import { fetchedKafka } from './kafka.ts'
 import { installedRedis } from './redis.ts'
 

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const cache = join(import.meta.dirname, '../../.cache/engines')
+const cache = join(import.meta.dirname, '../../../.cache/engines')
 /** What all of them are compiled of, Go's own library for one, is compiled once. */
 const compiled = join(cache, 'go-compiled')
 
