@@ -46,7 +46,7 @@ import {
 } from './holds.ts'
 import { whoseStep } from './next-step.ts'
 import { type AddPhoto, addPhoto, type ForgetPhoto, forgetPhoto } from './photos.ts'
-import { type ChangeReceiverPhone, changeReceiverPhone } from './receiver-phone.ts'
+import { type ChangeReceiverPhone, changeReceiverPhone } from './receiver-phone-decisions.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
 import { riderPerson } from './rider.ts'
 import { assertDue, handsOf, type Taking, withoutMoney } from './taking.ts'

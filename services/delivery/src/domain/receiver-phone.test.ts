@@ -16,7 +16,8 @@ import type { DeliveryEvent } from './delivery.ts'
 import { delivery } from './delivery-decisions.ts'
 import { deliveriesView } from './delivery-views.ts'
 import { contactsView } from './people-views.ts'
-import type { ChangeReceiverPhone, ReceiverPhoneChanged } from './receiver-phone.ts'
+import type { ReceiverPhoneChanged } from './receiver-phone.ts'
+import type { ChangeReceiverPhone } from './receiver-phone-decisions.ts'
 
 const { given } = specificationOf(delivery)
 const dukani = eventsOf('parcelDukani')
