@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { webAppHeader } from '@tuma/contracts/vocabulary'
+import { keptBy } from '@tuma/one-process/read-models'
 import { openEmbedded } from '@tuma/platform/engines'
-import { entriesView } from '@tuma/revenue/books-views'
 import { type Answered, type Asking, openAsking, upTo } from './asking.ts'
 import { cpuMsOf } from './process-cost.ts'
 import { inFolder, type RunningProduct, startOn } from './running-product.ts'
@@ -179,7 +179,9 @@ const books = () =>
     await first.close()
     const engines = await openEmbedded({ folder })
     const { documents } = engines.of('revenue')
-    await documents.collection(entriesView.collection)
+    const view = keptBy.revenue?.readModels.find(({ collection: { name } }) => name.startsWith('entries-'))
+    if (!view) throw new Error('revenue keeps no entries any more')
+    await documents.collection(view.collection)
     const accounts = ['till', 'prepaid', 'fees_earned', 'drawers', 'owed_to_senders'] as const
     for (let from = 0; from < entries; from += together)
       await documents.write(
@@ -190,7 +192,7 @@ const books = () =>
           const account = accounts[number % accounts.length] ?? 'till'
           const row = { entryId, at, account, party: null, cents: number % 2 ? 100 : -100, because: 'MoneySeen' }
           return {
-            collection: entriesView.collection.name,
+            collection: view.collection.name,
             id: entryId,
             version: 1,
             document: { ...row, deliveryId: null, paymentId: `p${number}` },
