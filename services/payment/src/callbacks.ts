@@ -171,10 +171,10 @@ const wrongAbout = (told: StkCallback, { checkoutRequestId, amount }: Prompt): D
 
 /** Whose it becomes: sealed with the account's key, or, of a visitor, with the payment's own. */
 const bearerOf = (asked: Prompt, promptId: string, paymentId: string) => {
-  const { payer, sender, senderWords, reference, adds: into } = asked
+  const { payer, sender, senderWords, reference, adds: into, at: quotedAt } = asked
   const personId = sender.personId === promptStream(promptId) ? paymentId : sender.personId
   const adds = into === undefined || into === paymentId ? null : { into, adding: derivedId('adding', promptId) }
-  return { payer, sender: { personId, name: sender.name }, senderWords, reference, adds }
+  return { payer, sender: { personId, name: sender.name }, senderWords, reference, quotedAt, adds }
 }
 
 /** Whom an agent asks at the door is nobody's payer: that delivery alone has it. */

@@ -124,6 +124,13 @@ describe('a request on a phone', () => {
       { receipt: 'UKN6H7T3GA', state: 'confirmed', evidence: ['prompt'], senderName: 'Wanjiku Kamau' },
     ])
   })
+  test('is worth what a parcel cost when it was asked for, whenever it is paid', async () => {
+    const promptId = await sent()
+    const askedAt = new Date(now).toISOString()
+    now += 90_000
+    await tell(pathOf(promptId), paidBody())
+    await vi.waitFor(async () => expect(await find(wanjiku)).toMatchObject({ claimedAt: askedAt }), 30_000)
+  })
   test('asked for twice with one key is one request, and one call', async () => {
     const key = askedBy(wanjiku, 'one key')
     const [first, second] = await Promise.all([ask({ asked: key }), ask({ asked: key })])

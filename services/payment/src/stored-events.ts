@@ -91,6 +91,8 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       senderWords: z.array(z.string()),
       reference: z.string(),
       note: z.nullable(note),
+      // Since 2026-11-24. A release that does not read it goes by what a parcel costs when it was paid.
+      quotedAt: z.optional(z.string()),
       at,
     }),
   ),

@@ -65,7 +65,7 @@ export type ReleasePayment = { readonly type: 'ReleasePayment'; readonly deliver
 export type SeePayment = {
   readonly type: 'SeePayment'
   readonly seen: Seen
-  readonly of: (Bearer & { readonly payer: Payer; readonly adds?: Adds | null }) | null
+  readonly of: (Bearer & { readonly payer: Payer; readonly quotedAt?: string; readonly adds?: Adds | null }) | null
   readonly deliveryId?: string | undefined
   readonly at: string
 }

@@ -107,8 +107,8 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
         return worth({ paymentId, ...nobodys, ...unused, cents, paidAt, claimedAt: at })
       }
       case 'PaymentBound': {
-        const { payer, reference, at } = data
-        return row && { ...row, ...keysOf(payer), reference, claimedAt: at }
+        const { payer, reference, quotedAt, at } = data
+        return row && { ...row, ...keysOf(payer), reference, claimedAt: quotedAt ?? at }
       }
       case 'PaymentWithdrawn':
         return row && { ...row, usedBy: null }

@@ -129,6 +129,8 @@ export type PaymentChange =
         readonly senderWords: readonly string[]
         readonly reference: string
         readonly note: Reason | null
+        /** When its prompt was asked for: what a parcel cost then is what it costs. Missing where there was none, and of before 24 November 2026. */
+        readonly quotedAt?: string | undefined
         readonly at: string
       }
     >
