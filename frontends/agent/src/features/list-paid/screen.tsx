@@ -74,8 +74,10 @@ const Payment = ({ parcel: { paymentReferenceId, mpesaMessage, payerName, eviden
   if (!paymentReferenceId) return text('paid.onDelivery')
   return (
     <>
-      <span className="whitespace-nowrap font-mono">{paymentReferenceId}</span>
-      {evidence ? <span className={`t-badge ms-2 ${looks[evidence]}`}>{text(`paid.evidence.${evidence}`)}</span> : null}
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="whitespace-nowrap font-mono">{paymentReferenceId}</span>
+        {evidence ? <span className={`t-badge ${looks[evidence]}`}>{text(`paid.evidence.${evidence}`)}</span> : null}
+      </span>
       {payerName ? <span className="block">{text('paid.by', { name: payerName })}</span> : null}
       {mpesaMessage ? <Message message={mpesaMessage} /> : null}
     </>
