@@ -71,11 +71,12 @@ type House = Awaited<ReturnType<typeof openTemporaryEngines>>
 let house: House
 let streams: Streams<JarEvent>
 const faults: unknown[] = []
+const types = { Opened: stored(z.object({ owner: z.string() })), Added: stored(z.object({ amount: z.number() })) }
 const open = (version = 1) =>
   openStreams<JarEvent>({
     service: 'jar',
     engines: house.of('jar'),
-    types: { Opened: stored(z.object({ owner: z.string() })), Added: stored(z.object({ amount: z.number() })) },
+    types,
     views: [jars(version)],
     announce: (event) => (event.type === 'Added' ? announce(added, event.data) : null),
     onFault: (error) => faults.push(error),
@@ -195,5 +196,45 @@ describe('what others may know', () => {
       expect(parked?.reason).toContain('version 1')
     }, 60_000)
     await consumer.close()
+  })
+})
+
+describe('a service', () => {
+  const another = (more: Partial<Parameters<typeof openStreams<JarEvent>>[0]> = {}) =>
+    openStreams<JarEvent>({
+      ...{ service: 'cup', engines: house.of('cup'), types, views: [jars(1)] },
+      onFault: (error) => faults.push(error),
+      ...more,
+    })
+
+  test('that tells others nothing follows its events for its read models alone', async () => {
+    const silent = await another()
+    expect(silent.followers).toEqual([silent.projector])
+    expect(streams.followers).toHaveLength(2)
+    await silent.handlerOf(jar)('jar-1', add(1), asked('c1'))
+    await silent.close()
+  })
+
+  test('has leases of its own, though it shares a cache with another and its views are called alike', async () => {
+    const { cache } = house.of('jar')
+    const other = await another({ engines: { ...house.of('cup'), cache, replica: 'another process' } })
+    for (const { projector } of [streams, other])
+      await vi.waitFor(() => expect(projector.replaces('jars-v1')).toBe(true), 60_000)
+    await other.close()
+  })
+
+  test('that is closed follows nothing any more', async () => {
+    const { position } = await streams.handlerOf(jar)('jar-1', add(1), asked('c1'))
+    await streams.close()
+    // What is followed stands in the commit of its events.
+    const event = { id: 'e3', type: 'Added', version: 1, data: { amount: 5 }, metadata: asked('c2') }
+    await house.of('jar').events.append('jar-1', [event], 1)
+    expect(await (await documents()).get('jar-1')).toEqual({ sum: 1, events: 2 })
+    expect(streams.projector.position()).toBe(position)
+  })
+
+  test('with a view whose ids are to be sealed does not start without a secret', async () => {
+    const sealing = { ...jars(1), sealsIds: () => '' }
+    await expect(another({ views: [sealing] })).rejects.toThrow('jars-v1')
   })
 })
