@@ -283,4 +283,40 @@ export const faults: readonly Fault[] = [
       ],
     ],
   },
+  {
+    name: 'a wrong code opens a parcel',
+    seed: 1,
+    file: 'services/delivery/src/domain/collecting.ts',
+    edits: [['if (code.said !== code.right) return', 'if (code.said === null) return']],
+  },
+  {
+    name: 'five guesses lock nothing',
+    seed: 1,
+    file: 'services/delivery/src/domain/collecting.ts',
+    edits: [["if (misses >= missesMost) throw new Refused('collection_code_locked')", '']],
+  },
+  {
+    name: 'whoever was to get a parcel opens it on its way back',
+    seed: 1,
+    file: 'services/delivery/src/domain/way-back.ts',
+    edits: [['collection.generation + 1', 'collection.generation']],
+  },
+  {
+    name: 'a held parcel is handed over',
+    seed: 1,
+    file: 'services/delivery/src/domain/holds.ts',
+    edits: [['if (code !== null) throw', 'if (code === undefined) throw']],
+  },
+  {
+    name: 'nobody is told that a parcel goes back',
+    seed: 1,
+    file: 'services/notification/src/way-reactions.ts',
+    edits: [["{ role: 'receiver', template: 'goesBack' },", '']],
+  },
+  {
+    name: 'points are earned for a parcel that its sender has back',
+    seed: 1,
+    file: 'services/delivery/src/domain/collecting.ts',
+    edits: [["if (parcel.leg === 'back') return", "if (parcel.leg === 'nowhere') return"]],
+  },
 ]

@@ -34,7 +34,7 @@ type Invariant = (left: Left) => string[]
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 /** Network, shops and riders stay in the house, and so does who has used what payment. */
 const announcedTypes =
-  /^(Delivery|Parcel|HoldReleased|DueTaken|RiderAssigned|PickerAssigned|StatusOverridden|LinkIssued|CollectionCodeIssued|CollectedWithoutCode|Payment(Claimed|Bound|Unbound|Seen|Confirmed|Doubted|Cleared|Reversed|ToppedUp|Refunded))/
+  /^(Delivery|Parcel|HoldReleased|DueTaken|RiderAssigned|PickerAssigned|StatusOverridden|LinkIssued|CollectionCodeIssued|CollectedWithoutCode|ReturnStarted|Payment(Claimed|Bound|Unbound|Seen|Confirmed|Doubted|Cleared|Reversed|ToppedUp|Refunded))/
 
 const wrongStep = (life: readonly Fact[], index: number): string[] => {
   const { type, stream, data } = life[index] as Fact
@@ -43,6 +43,16 @@ const wrongStep = (life: readonly Fact[], index: number): string[] => {
   const before = statusOf(life.slice(0, index))
   if (data.from !== before) return [`${stream}: ${type} from ${data.from}, it was ${before}`]
   return statusOrder.indexOf(next) > statusOrder.indexOf(before) ? [] : [`${stream} went back to ${next}`]
+}
+
+/** Held by hand: a doubted payment lets a parcel be left at its shop, and an admin goes past any hold. */
+const heldSteps = (life: readonly Fact[]): string[] => {
+  let holds: readonly string[] = []
+  return life.flatMap(({ type, data, stream }) => {
+    if (type === 'ParcelHeld' || type === 'HoldReleased') holds = data.holds
+    const isStep = type in statusAfter || type === 'ReturnStarted'
+    return isStep && holds.includes('damaged') ? [`${stream}: ${type} while it was held`] : []
+  })
 }
 
 export const invariants: Readonly<Record<string, Invariant>> = {
@@ -75,6 +85,39 @@ export const invariants: Readonly<Record<string, Invariant>> = {
     parcelsOf(facts)
       .flatMap(livesOf)
       .flatMap((life) => life.flatMap((_, index) => wrongStep(life, index))),
+
+  'a code opens once its parcel, and none that five guesses have locked, and no wrong one does': ({ facts, ledger }) =>
+    parcelsOf(facts)
+      .flatMap(livesOf)
+      .flatMap((life) => {
+        const opened = onlyOf(life, 'CollectedWithCode')
+        const locked = opened.filter(
+          ({ data, revision }) =>
+            onlyOf(life, 'CollectionCodeMissed').filter(
+              (miss) => miss.data.generation === data.generation && miss.revision < revision,
+            ).length >= 5,
+        )
+        const newest = (before: number) =>
+          Math.max(1, ...life.filter((one) => one.revision < before).map(({ data }) => data.generation ?? 0))
+        const old = opened.filter(({ data, revision }) => data.generation < newest(revision))
+        const wrong = opened.filter(({ commandId }) => ledger.guessed.has(commandId))
+        return [...locked, ...old, ...wrong].map(({ stream }) => `${stream} was opened by a code that opens nothing`)
+      }),
+
+  'a parcel that is held takes no step': ({ facts }) => parcelsOf(facts).flatMap(livesOf).flatMap(heldSteps),
+
+  'what goes back is neither paid nor completed from then on': ({ facts }) =>
+    parcelsOf(facts)
+      .flatMap(livesOf)
+      .flatMap((life) => {
+        const turned = life.findIndex(({ type }) => type === 'ReturnStarted')
+        const after = turned < 0 ? [] : life.slice(turned)
+        return after
+          .filter(({ type }) =>
+            /^(DeliveryPaid|DeliveryCompleted|DueTaken|ParcelCollected|CollectedWithoutCode)$/.test(type),
+          )
+          .map(({ stream, type }) => `${stream}: ${type} on its way back`)
+      }),
 
   'what was pressed has happened': ({ facts, ledger }) => {
     const streams = streamsOf(facts, 'delivery', 'delivery')

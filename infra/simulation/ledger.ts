@@ -19,6 +19,12 @@ export const openLedger = () => ({
   reached: [] as { readonly deliveryId: string; readonly status: Step }[],
   /** As an admin was last told, by account. */
   roles: new Map<string, string>(),
+  /** Commands with a code that is none: by these nothing may open. */
+  guessed: new Set<string>(),
+  /** How often somebody guessed at a shop. */
+  guesses: new Map<number, number>(),
+  /** Parcels of which somebody has asked for another code. */
+  renewed: new Set<string>(),
   isAppointing: false,
   /** What was broken before the end: an answer that differs from the first one, or is none. */
   broken: [] as string[],

@@ -9,9 +9,12 @@ export const messagesOwed = ({ facts, carried }: Left): string[] => {
   const ofParcels = parcelsOf(facts).flatMap((past) => {
     const { deliveryId, deliveryType } = begunAs(past)
     const requests = onlyOf(past, 'DeliveryRequested').length
-    const reached = new Set(
-      past.map(({ type, data }) => statusAfter[type] ?? (type === 'StatusOverridden' ? data.to : '')),
-    )
+    const reached = reachedOn(past, 'out')
+    const reachedBack = reachedOn(past, 'back')
+    const turned = onlyOf(past, 'ReturnStarted')
+    const places = new Set(turned.map(({ data }) => data.to))
+    const codes = onlyOf(past, 'CollectionCodeIssued').length
+    const hasNewCode = count(deliveryId, 'newCode') + count(deliveryId, 'newCodeToSender')
     const wasDeleted = past.some(({ type }) => type === 'DeliveryDeleted')
     const texts: [string, number][] = [
       ['requestedToSender', requests],
@@ -19,18 +22,29 @@ export const messagesOwed = ({ facts, carried }: Left): string[] => {
       ['inTransit', Number(reached.has('inTransit'))],
       [deliveryType === 'doorstep' ? 'deliveredToDoorstep' : 'waitingAtShop', Number(reached.has('delivered'))],
       ['collected', Number(reached.has('collected'))],
+      ['collectedWithoutCode', Number(onlyOf(past, 'CollectedWithoutCode').length > 0)],
+      ['goesBack', places.size],
+      ['comesBackByOffice', [...places].filter((to) => to !== 'delivered').length],
+      ['backAtShop', Number(places.has('delivered') || reachedBack.has('delivered'))],
+      ['returned', Number(onlyOf(past, 'ParcelReturned').length > 0)],
     ]
-    return texts.flatMap(([template, owed]) => {
+    const ofCodes =
+      hasNewCode === codes || (wasDeleted && hasNewCode < codes)
+        ? []
+        : [`${deliveryId} new codes: ${hasNewCode} of ${codes}`]
+    const ofTexts = texts.flatMap(([template, owed]) => {
       const has = count(deliveryId, template)
       // Of a parcel that is gone nobody need be told any more.
       return has === owed || (wasDeleted && has < owed) ? [] : [`${deliveryId} ${template}: ${has} of ${owed}`]
     })
+    return [...ofTexts, ...ofCodes]
   })
   const ofLinks = onlyOf(facts.events, 'LinkIssued').flatMap(({ data }) => {
     const has = messages.filter(([first]) => first?.data.about === `${data.accountId} ${data.linkId}`).length
     return has === 1 ? [] : [`link ${data.linkId}: ${has} mails`]
   })
   const goneUntil = new Map(parcelsOf(facts).map((past) => [begunAs(past).deliveryId, lastGoneUntil(past)]))
+  const streams = streamsOf(facts, 'delivery', 'delivery')
   const taken = groupedBy(carried, ({ messageId }) => messageId)
   const notSent = messages.flatMap((past) => {
     const messageId = String(past[0]?.stream.slice('message-'.length))
@@ -39,13 +53,33 @@ export const messagesOwed = ({ facts, carried }: Left): string[] => {
     if (sent > 1 || lives.size !== given.length) return [`message ${messageId} was sent ${given.length} times`]
     if (sent === 1 && given.length === 0) return [`message ${messageId} is said to be sent and was not`]
     const [first] = past
-    const isOfGone = first && first.at < (goneUntil.get(first.data.about) ?? '')
+    const isOfGone =
+      first &&
+      (first.at < (goneUntil.get(first.data.about) ?? '') ||
+        isOfNoUse(past, streams.get(`delivery-${first.data.about}`)))
     if (sent === 0 && !isOfGone) return [`message ${messageId} was not sent: ${past.at(-1)?.type}`]
     return []
   })
   const unknown = [...taken.keys()].filter((id) => !messages.some(([first]) => first?.stream === `message-${id}`))
   return [...ofParcels, ...ofLinks, ...notSent, ...unknown.map((id) => `message ${id} was sent and never composed`)]
 }
+
+/** The statuses that a parcel came to on a leg, without those that it only passed. */
+const reachedOn = (past: readonly Fact[], leg: 'out' | 'back'): Set<string> =>
+  new Set(
+    past
+      .filter(({ type, data }) => type !== 'ParcelReturned' && (data.leg ?? 'out') === leg && !data.passing)
+      .map(({ type, data }) => statusAfter[type] ?? (type === 'StatusOverridden' ? data.to : '')),
+  )
+
+/** What says how somebody gets a parcel is left to an admin where it went another way, or somebody had it, before it was sent. */
+const isOfNoUse = (message: readonly Fact[], parcel: readonly Fact[] = []): boolean => {
+  const [first] = message
+  if (message.at(-1)?.type !== 'MessageParked' || !ofNow.has(first?.data.template)) return false
+  return parcel.some(({ type }) => ends.test(type))
+}
+const ofNow = new Set(['inTransit', 'waitingAtShop', 'newCode', 'newCodeToSender', 'backAtShop'])
+const ends = /^(ReturnStarted|ParcelCollected|ParcelReturned|StatusOverridden|DeliveryDeleted)$/
 
 /** Until when nobody need be told of a parcel: where it was asked for anew after it was deleted, or its end. */
 const lastGoneUntil = (past: readonly Fact[]): string => {

@@ -12,6 +12,7 @@ export const statusAfter: Readonly<Record<string, string>> = {
   ParcelPutInTransit: 'inTransit',
   ParcelDelivered: 'delivered',
   ParcelCollected: 'collected',
+  ParcelReturned: 'collected',
 }
 
 /** A stream that was begun again after a deletion is as many lives of a parcel. */
@@ -28,7 +29,8 @@ export const begunAs = (life: readonly Fact[]) => life[0]?.data
 export const statusOf = (life: readonly Fact[]): string => {
   const start = begunAs(life).deliveryType === 'doorstep' ? 'uncollected' : 'dropping'
   return life.reduce(
-    (status, { type, data }) => statusAfter[type] ?? (type === 'StatusOverridden' ? data.to : status),
+    (status, { type, data }) =>
+      statusAfter[type] ?? (type === 'StatusOverridden' || type === 'ReturnStarted' ? data.to : status),
     start,
   )
 }

@@ -1,4 +1,5 @@
 import { editProfile, register, writeToSupport } from './account-holders.ts'
+import { askForCode, fetch, guess, hold, lose, turnRound } from './hand-overs.ts'
 import { machine } from './machine.ts'
 import { look, sendPaid, sendUnpaid } from './senders.ts'
 import { appoint, changeRates, handle, overrule } from './staff.ts'
@@ -15,6 +16,12 @@ const doings: readonly (readonly [weight: number, (means: Means) => Promise<void
   [4, editProfile],
   [4, appoint],
   [6, look],
+  [20, fetch],
+  [2, guess],
+  [4, askForCode],
+  [5, hold],
+  [5, turnRound],
+  [2, lose],
 ]
 const weights = doings.flatMap(([weight, doing]) => Array<typeof doing>(weight).fill(doing))
 
