@@ -64,7 +64,7 @@ describe('a receiver without an account, at 360 px', () => {
     visiting(async ({ page, context }) => {
       const receiver = somebody()
       const parcel = await arrived(receiver)
-      const link = linkIn(await smsTo(receiver.phone, parcel, /is on its way to you|is being sent to you/))
+      const link = linkIn(await smsTo(receiver.phone, parcel, /is on its way to you|is sending you a parcel/))
       expect(link).toBe(`/t/${parcel.trackingId}`)
       const code = codeIn(await smsTo(receiver.phone, parcel, /is waiting for you at Thika Arcade Bookshop/))
       await onPlainPhone(async (phone) => {

@@ -10,7 +10,7 @@ import { done } from './steps.ts'
 const parcels = 240
 const answersAfterMs = 100
 /** What a receiver is told of a parcel from shop to shop, in the order in which it happens. The sender is told once. */
-const told = ['is being sent to you', 'is on its way to you', 'is waiting for you', 'has been collected']
+const told = ['is sending you a parcel', 'is on its way to you', 'is waiting for you', 'has been collected']
 const all = parcels * (1 + told.length)
 
 /** Whole lives of parcels, while nobody carries SMS. @returns the receivers' phones */

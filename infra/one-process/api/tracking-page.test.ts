@@ -131,14 +131,14 @@ describe('in which language SMS go to a receiver', () => {
   test('as the sender reads, until they choose themselves, on the page, and whoever sends then', async () => {
     const phone = '0722 900 100'
     const first = await handIn(receivedBy(phone), { cookie: 'tuma_language=sw' })
-    expect((await house.messageTo('0722900100', new RegExp(first))).text).toContain('unatumiwa kifurushi')
+    expect((await house.messageTo('0722900100', new RegExp(first))).text).toContain('anakutumia kifurushi')
     expect((await house.messageTo('0711333444', new RegExp(first))).text).toContain('tumepokea ombi lako')
 
     const chosen = await choose('en', first)
     expect([chosen.status, chosen.headers.get('location')]).toEqual([303, `/t/${first}?lang=en&chosen`])
     expect((await pageAt(`/t/${first}?lang=en&chosen`)).html).toContain('to the receiver in English')
     const second = await handIn(receivedBy(phone), { cookie: 'tuma_language=sw' })
-    expect((await house.messageTo('0722900100', new RegExp(second))).text).toContain('is being sent to you')
+    expect((await house.messageTo('0722900100', new RegExp(second))).text).toContain('is sending you a parcel')
   })
 
   test('is chosen from no other site, for no parcel that is none, and in no other language', async () => {
@@ -147,7 +147,7 @@ describe('in which language SMS go to a receiver', () => {
     expect((await choose('de')).status).toBe(200)
     expect((await choose(`sw&more=${'x'.repeat(2000)}`)).status).toBe(400)
     const next = await handIn(doorstepForm, {})
-    expect((await house.messageTo('0722555666', new RegExp(next))).text).toContain('is being sent to you')
+    expect((await house.messageTo('0722555666', new RegExp(next))).text).toContain('is sending you a parcel')
   })
 })
 

@@ -1,5 +1,6 @@
 import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
 import { displayPhone, isMobile, type Leg } from '@tuma/contracts/vocabulary'
+import { calledBy } from './called-by.ts'
 import type { Languages } from './languages.ts'
 import type { Composed, LetterOf } from './letters.ts'
 import { decisionMail, type SmsTemplate, smsTexts } from './texts.ts'
@@ -78,6 +79,7 @@ export const parcelLetters = (
     const inLanguage = (await languages.of(phone)) === 'sw' ? smsTextsInSwahili : smsTexts
     const text = inLanguage[template as SmsTemplate]({
       ...{ trackingId, trackingLink, where: whereOf(parcel), due, shop },
+      from: calledBy(parcel.sender.name, parcel.ownerId),
       code: opening.code ?? undefined,
       until: waiting?.until ?? undefined,
       decisionLink: opening.key === null ? undefined : `${trackingLink}/${opening.key}`,

@@ -185,7 +185,7 @@ describe('of a request', () => {
         },
         expect.objectContaining({
           to: '0110345678',
-          text: 'Tuma: a parcel is being sent to you. Its tracking ID is TM-7K3M-Q2XV-90TB. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
+          text: 'Tuma: a sender is sending you a parcel. Its tracking ID is TM-7K3M-Q2XV-90TB. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
         }),
       ]),
     )

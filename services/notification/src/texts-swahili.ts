@@ -6,8 +6,8 @@ import type { smsTexts } from './texts.ts'
 export const smsTextsInSwahili: typeof smsTexts = {
   requestedToSender: ({ trackingId, trackingLink }) =>
     `Tuma: tumepokea ombi lako. Namba ya ufuatiliaji ni ${trackingId}. Fuatilia kifurushi: ${trackingLink}`,
-  requestedToReceiver: ({ trackingId, trackingLink }) =>
-    `Tuma: unatumiwa kifurushi. Namba ya ufuatiliaji ni ${trackingId}. Kifuatilie: ${trackingLink}`,
+  requestedToReceiver: ({ trackingId, trackingLink, from = 'mtumaji' }) =>
+    `Tuma: ${from} anakutumia kifurushi. Namba ya ufuatiliaji ni ${trackingId}. Kifuatilie: ${trackingLink}`,
   inTransit: ({ trackingId, trackingLink, due, code }) =>
     `Tuma: kifurushi ${trackingId} kiko njiani kuja kwako. ${due === undefined ? '' : `Tafadhali uwe na ${formatKsh(due)}, taslimu au kwa M-Pesa. `}${code === undefined ? '' : `Msimbo wako: ${code}. `}Kifuatilie: ${trackingLink}`,
   waitingAtShop: ({ trackingId, where, shop, code }) =>

@@ -39,6 +39,23 @@ test.each(each)('%s is one SMS of plain characters that names the parcel, in eit
   expect(text).toContain(parcel.trackingId)
 })
 
+test('who sends is named by one word, where that may be said, and the longest fits; else it is a sender', () => {
+  const from = 'x'.repeat(20)
+  for (const texts of [smsTexts, smsTextsInSwahili]) {
+    const text = texts.requestedToReceiver({ ...parcel, from })
+    expect(text).toContain(`Tuma: ${from} `)
+    expect(text.length).toBeLessThanOrEqual(160)
+  }
+  expect(smsTexts.requestedToReceiver({ ...parcel, from: 'Wanjiku' })).toMatch(
+    /^Tuma: Wanjiku is sending you a parcel\. /,
+  )
+  expect(smsTextsInSwahili.requestedToReceiver({ ...parcel, from: 'Wanjiku' })).toMatch(
+    /^Tuma: Wanjiku anakutumia kifurushi\. /,
+  )
+  expect(smsTexts.requestedToReceiver(parcel)).toMatch(/^Tuma: a sender is sending you a parcel\. /)
+  expect(smsTextsInSwahili.requestedToReceiver(parcel)).toMatch(/^Tuma: mtumaji anakutumia kifurushi\. /)
+})
+
 test('whoever is to pay at the door is told before, in two SMS at most', () => {
   for (const texts of [smsTexts, smsTextsInSwahili]) {
     const text = texts.inTransit({ ...parcel, due: 100_500 })

@@ -14,19 +14,21 @@ export type Parcel = {
   readonly shop?: AboutShop | undefined
   /** The day in Nairobi on which it goes back, if nobody fetches it; missing where nobody knows. */
   readonly until?: string | undefined
+  /** What its sender is called by, where that may stand in a text (`calledBy`). */
+  readonly from?: string | undefined
   /** Opens its sender's decision. It stands in no other text of ours. */
   readonly decisionLink?: string | undefined
 }
 
 /**
- * 160 characters make one SMS. None of what a form takes freely stands in a text: anybody can fill in a form, and
- * would have us send their words to any phone. Shops and places are ours.
+ * 160 characters make one SMS. None of what a form takes freely stands in a text but the one word of a sender's name: anybody can
+ * fill in a form, and would have us send their words to any phone. Shops and places are ours.
  */
 export const smsTexts = {
   requestedToSender: ({ trackingId, trackingLink }: Parcel) =>
     `Tuma: we have your request. Your tracking ID is ${trackingId}. Follow your parcel: ${trackingLink}`,
-  requestedToReceiver: ({ trackingId, trackingLink }: Parcel) =>
-    `Tuma: a parcel is being sent to you. Its tracking ID is ${trackingId}. Follow it: ${trackingLink}`,
+  requestedToReceiver: ({ trackingId, trackingLink, from = 'a sender' }: Parcel) =>
+    `Tuma: ${from} is sending you a parcel. Its tracking ID is ${trackingId}. Follow it: ${trackingLink}`,
   inTransit: ({ trackingId, trackingLink, due, code }: Parcel) =>
     `Tuma: parcel ${trackingId} is on its way to you. ${due === undefined ? '' : `Please have ${formatKsh(due)} ready, in cash or in M-Pesa. `}${code === undefined ? '' : `Your code: ${code}. `}Follow it: ${trackingLink}`,
   waitingAtShop: ({ trackingId, where, shop, code }: Parcel) =>

@@ -3,7 +3,7 @@ import { type Announcement, announce } from '@tuma/platform/event-sourcing'
 import { describe, expect, test } from 'vitest'
 import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
-const { notification, stub, open, publish, stored, keyOf, parcelIs } = notificationForEachTest(true)
+const { notification, stub, open, publish, stored, keyOf, parcelIs, requested } = notificationForEachTest(true)
 
 const d1 = { deliveryId: 'd1', deliveryType: 'parcelDukani', at: start } as const
 const id = 'TM-7K3M-Q2XV-90TB'
@@ -29,6 +29,13 @@ const returned = () => announce(deliveryEvents.returned, { ...d1, paymentId: nul
 /** Every SMS that has left the house, in the order of its leaving. */
 const sent = () => stub().received.map(({ form }) => [form.get('to'), form.get('message')])
 const composed = async () => (await stored()).filter(({ type }) => type === 'MessageComposed').length
+
+test('whoever gets a parcel hears who sends it, of somebody who is signed in', async () => {
+  parcelIs({ ownerId: 'a1' })
+  await requested('d1')
+  const follow = `Its tracking ID is ${id}. Follow it: https://tuma.test/t/${id}`
+  await eventually(() => expect(sent()).toContainEqual([receiver, `Tuma: Wanjiku is sending you a parcel. ${follow}`]))
+})
 
 describe('of a parcel that nobody fetches', () => {
   test('its receiver hears each time that they are reminded, where it waits, until when, and its code', async () => {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { calledBy } from './called-by.ts'
+
+test.each([
+  ['Wanjiku Kamau', 'Wanjiku'],
+  ['  Jo\tKamau', 'Jo'],
+  ['J Kamau', undefined],
+  ['', undefined],
+  [`${'x'.repeat(20)} Kamau`, 'x'.repeat(20)],
+  ['x'.repeat(21), undefined],
+  ['bit.ly/win Kamau', undefined],
+  ['0712345678', undefined],
+  ['Ng\u2019endo Kamau', undefined],
+  ['Zo\u00eb', undefined],
+  ['(erased)', undefined],
+])('of %j somebody who is signed in is called %s, and a stranger nothing', (name, called) => {
+  expect(calledBy(name, 'account')).toBe(called)
+  for (const nobody of [null, undefined, '']) expect(calledBy(name, nobody)).toBeUndefined()
+})
