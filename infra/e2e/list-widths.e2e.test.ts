@@ -2,6 +2,7 @@ import type { Frame, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openHouse } from './house.ts'
 import { paymentsOfEachKind } from './moments.ts'
+import { troubledOfEachKind, waitingOfEachKind } from './troubled-parcels.ts'
 
 /**
  * Every list, at every width between a small phone's and a wide desk's: what can be pressed lies inside its frame and
@@ -46,6 +47,7 @@ const lists = {
     // Every status there is, with each of its buttons.
     '/Agent/all-deliveries',
     '/Agent/all-deliveries?tab=received',
+    '/Agent/waiting',
     '/Agent/paid',
     '/Agent/customers',
     '/Agent/cash',
@@ -189,6 +191,13 @@ test.each(Object.entries(lists))(
     await page.route('**/api/admin/parked', (route) => route.fulfill({ json: parked }))
     await page.route('**/api/admin/unsent*', (route) => route.fulfill({ json: unsent }))
     await page.route('**/api/admin/users*', asUnverified)
+    const [lying, lyingOfEachKind] = waitingOfEachKind
+    await page.route(lying, (route) => route.fulfill({ json: lyingOfEachKind }))
+    const [, troubled] = troubledOfEachKind
+    await page.route(/api.agent.dropping.*status=uncollected/, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: [...troubled, ...(await response.json())] })
+    })
     const [payments, ofEachKind] = paymentsOfEachKind
     await page.route(payments, (route) => route.fulfill({ json: ofEachKind }))
     const warnings = ['emails_stay', 'sms_stay', 'no_public_url', 'sample_till']

@@ -1,4 +1,5 @@
 import type { screens } from './screens.ts'
+import { heldParcel, troubledOfEachKind, waitingOfEachKind } from './troubled-parcels.ts'
 
 /** What stands on a control, in English and in Swahili: a picture is taken in both. */
 type Named = readonly [english: string, swahili: string]
@@ -31,6 +32,8 @@ const payOnDelivery: Named = ['Pay On Delivery', 'Lipa Kikifika']
 const remove: Named = ['Delete', 'Futa']
 const edit: Named = ['Edit', 'Hariri']
 
+const more: Named = ['More about TM-0000-0000-0001', 'Zaidi kuhusu TM-0000-0000-0001']
+const putOnHold: Named = ['Put on hold', 'Zuia kifurushi']
 const landmarkAndHours: Named = ['Landmark and hours of Market', 'Alama na saa za Market']
 
 const day = { opens: '08:00', closes: '18:00' }
@@ -323,6 +326,27 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
       once: true,
     },
     { name: 'picker', at: '/Agent/received?tab=collected', press: [['Assign Picker', 'Andika Mchukuaji']] },
+    { name: 'waiting of each kind', at: '/Agent/waiting', answering: waitingOfEachKind },
+    { name: 'waiting loading', at: '/Agent/waiting', waiting: /api.agent.waiting/ },
+    { name: 'waiting failed', at: '/Agent/waiting', failing: /api.agent.waiting/ },
+    { name: 'waiting empty', at: '/Agent/waiting', answering: [/api.agent.waiting/, []] },
+    { name: 'hand over', at: '/Agent/waiting', answering: waitingOfEachKind, press: [['Hand over', 'Kabidhi']] },
+    { name: 'more', at: '/Agent/waiting', answering: waitingOfEachKind, press: [more] },
+    { name: 'hold', at: '/Agent/waiting', answering: waitingOfEachKind, press: [more, putOnHold] },
+    {
+      name: 'hold for nothing',
+      at: '/Agent/waiting',
+      answering: waitingOfEachKind,
+      press: [more, putOnHold, ['Put on hold', 'Zuia']],
+    },
+    { name: 'held, back and lost', at: '/Agent/uncollected?tab=dropped', answering: troubledOfEachKind },
+    { name: 'held', at: '/Agent/delivery/parcelDukani/d2', answering: heldParcel },
+    {
+      name: 'lift',
+      at: '/Agent/delivery/parcelDukani/d2',
+      answering: heldParcel,
+      press: [['Lift the hold', 'Ondoa zuio']],
+    },
     { name: 'several', at: '/Agent/uncollected?tab=dropped', press: [['Select several', 'Chagua kadhaa']] },
     {
       name: 'found',

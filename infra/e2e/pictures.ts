@@ -1,9 +1,13 @@
-import { deflateSync, crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 
-/** As a phone's camera gives it: many pixels, none like the one beside it; a PNG, for that needs no library. */
-export const largePicture = (width = 2400, height = 1800): Buffer => {
+/** As a phone's camera gives it: no pixel like the one beside it, so that it is large; a PNG, for that needs no library. */
+export const largePicture = (width = 1800, height = 1350): Buffer => {
   const rows = Buffer.alloc(height * (1 + width * 3))
-  for (let at = 0; at < rows.length; at += 1) rows[at] = at % (1 + width * 3) === 0 ? 0 : (at * 37 + (at >> 9)) & 255
+  let noise = 1
+  for (let at = 0; at < rows.length; at += 1) {
+    noise = (noise * 48271) % 0x7fffffff
+    rows[at] = at % (1 + width * 3) === 0 ? 0 : noise & 255
+  }
   const size = Buffer.alloc(13)
   size.writeUInt32BE(width, 0)
   size.writeUInt32BE(height, 4)

@@ -44,6 +44,7 @@ export const screens = {
     '/Agent/received',
     '/Agent/received?tab=delivered',
     '/Agent/received?tab=collected',
+    '/Agent/waiting',
     '/Agent/all-deliveries',
     '/Agent/all-deliveries?tab=received',
     '/Agent/find',

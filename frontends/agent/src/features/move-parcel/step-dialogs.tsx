@@ -23,9 +23,11 @@ const dialogs = {
 export const useStepDialogs = (): { askFor: AskFor; dialog: ReactNode } => {
   const [asked, setAsked] = useState<{ what: Step; delivery: Delivery } | null>(null)
   const close = () => setAsked(null)
+  // A parcel's page is told from others by the same id: two of one key beside each other would stay when one goes.
+  const key = asked ? `${asked.what} ${asked.delivery._id}` : ''
   const Asking = dialogs[asked?.what ?? 'rider']
   return {
     askFor: (what, delivery) => setAsked({ what, delivery }),
-    dialog: asked ? <Asking key={asked.delivery._id} delivery={asked.delivery} onClose={close} /> : null,
+    dialog: asked ? <Asking key={key} delivery={asked.delivery} onClose={close} /> : null,
   }
 }

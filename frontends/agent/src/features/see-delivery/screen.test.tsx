@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { contract, type Delivery } from '@tuma/contracts/api'
 import { type NextStep, refusals } from '@tuma/contracts/vocabulary'
 import { fakeApi, liveConnections, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
@@ -134,4 +134,22 @@ test('once its step is taken the next parcel stands where the step stood', async
   await person.click(screen.getByRole('button', { name: 'Dropped' }))
   await screen.findByRole('button', { name: 'Intransit' })
   await expect.poll(names).toEqual(['Next parcel', 'Intransit'])
+})
+
+test('a parcel is handed over with its code from its page, and the dialog is gone', async () => {
+  const nextStep = { step: 'assignPicker', mine: true } as const
+  const waits = sampleDelivery(1, { status: 'delivered', deliveryType: 'parcelDukani', revision: 4, nextStep })
+  const collected: Delivery = { ...waits, status: 'collected', revision: 6, nextStep: { step: null, mine: false } }
+  const api = fakeApi().answer(contract.deliveries.detail, waits).answer(contract.counter.find, [waits])
+  api.answer(contract.collecting.collect, () => {
+    api.answer(contract.deliveries.detail, collected).answer(contract.counter.find, [collected])
+    return { ...collected, others: [] }
+  })
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Hand over' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hand over with the code' }))
+  await person.type(dialog.getByLabelText('Collection code'), '042137')
+  await person.click(dialog.getByRole('button', { name: 'Hand over' }))
+  await screen.findByText('Status updated to Collected successfully!')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,0 +1,163 @@
+import { photoBytesMost } from '@tuma/contracts/vocabulary'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeFaults } from './axe.ts'
+import { scrollsSideways, widths } from './browser.ts'
+import { openHouse } from './house.ts'
+import { type Asker, askAs, type Parcel, sendDukani, shops } from './parcels.ts'
+import { eventually, rowOf, signIn } from './people.ts'
+import { largePicture } from './pictures.ts'
+import { handAt } from './walks/hand.ts'
+
+/** An agent's parcels that do not go their way: held with photos of what is wrong, and waiting for whoever gets them. */
+
+const { product, visiting } = openHouse()
+let client: Asker
+let cbd: Asker
+let thika: Asker
+beforeAll(async () => {
+  client = await askAs(product(), 'client@tuma.test')
+  cbd = await askAs(product(), 'agent.cbd@tuma.test')
+  thika = await askAs(product(), 'agent.thika@tuma.test')
+})
+
+let phones = 100
+const somebody = () => {
+  phones += 1
+  return { name: 'Nekesa Barasa', phone: `0733000${phones}` }
+}
+const arrived = async (receiver = somebody()): Promise<Parcel> => {
+  const parcel = await sendDukani(client, product(), shops.cbd, shops.thika, receiver)
+  await cbd('PUT', `/api/agent/update-status/${parcel._id}`, {})
+  await cbd('PUT', `/api/agent/update-intransit/${parcel._id}`, {})
+  await thika('PUT', `/api/agent/update-received/${parcel._id}`, {})
+  return parcel
+}
+const codeFor = async ({ phone }: { phone: string }): Promise<string> => {
+  const waits = await eventually(async () =>
+    (await product().outbox()).find(({ to, text }) => to === phone && /is waiting for you/.test(text)),
+  )
+  return /code: (\d{6})/.exec(waits.text)?.[1] ?? ''
+}
+const looksRight = async (page: Page, what: string): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await axeFaults(page), `${what}, ${colorScheme}`).toEqual([])
+  }
+  expect(await scrollsSideways(page), what).toBe(false)
+}
+const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: largePicture() })
+
+describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
+  test('a damaged parcel is held with photos from its row, without a mouse, seen by its sender, and let go again', () =>
+    visiting(async ({ page, context }) => {
+      const parcel = await arrived()
+      await signIn(context, 'agent.thika@tuma.test')
+      await page.goto('/Agent/waiting')
+      const row = rowOf(page, parcel.trackingId)
+      await row.getByRole('button', { name: `More about ${parcel.trackingId}` }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('menuitem', { name: 'Put on hold' }).press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Put on hold' })
+      const why = dialog.getByLabel('What is wrong?')
+      expect(await why.evaluate((element) => element.matches(':focus'))).toBe(true)
+      await why.selectOption('Damaged')
+      await dialog.getByLabel(/What you see/).fill('The box is open.')
+      const [one, other] = [picture('one.png'), picture('other.png')]
+      expect(one.buffer.length).toBeGreaterThan(photoBytesMost)
+      const noPicture = { name: 'note.txt', mimeType: 'image/png', buffer: Buffer.from('hello') }
+      await dialog.getByLabel('Choose photos').setInputFiles([one, other, noPicture])
+      await dialog.getByText('“note.txt” is no picture that can be read here.').waitFor()
+      await dialog.getByText(/^Photo 2: ready to be sent/).waitFor()
+      await looksRight(page, 'photos are chosen')
+      await dialog.getByRole('button', { name: 'Put on hold' }).press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      await row.getByText('Held: Damaged').waitFor()
+      await row.getByText('The office asks the sender.').waitFor()
+
+      const { photos = [] } = await thika<{ photos?: { id: string }[] }>(
+        'GET',
+        `/api/deliveries/parcelDukani/${parcel._id}`,
+      )
+      expect(photos).toHaveLength(2)
+      const sent = await context.request.get(`/api/deliveries/${parcel._id}/photos/${photos[0]?.id}`)
+      const bytes = await sent.body()
+      expect([sent.headers()['content-type'], bytes.length <= photoBytesMost]).toEqual(['image/jpeg', true])
+      expect(bytes.toString('latin1')).not.toContain('GPS')
+
+      await row.getByRole('link', { name: parcel.trackingId }).press('Enter')
+      await page.getByText('“The box is open.”').waitFor()
+      await page.getByRole('button', { name: 'Enlarge photo 1 of 2' }).press('Enter')
+      await page.getByRole('img', { name: 'Photo 1 of 2' }).waitFor()
+      await page.keyboard.press('ArrowRight')
+      await page.getByRole('img', { name: 'Photo 2 of 2' }).waitFor()
+      await looksRight(page, 'a photo is large')
+      const saved = page.waitForEvent('download')
+      await page.keyboard.press('Enter')
+      expect((await saved).suggestedFilename()).toBe(`photo_${parcel.trackingId}_2.jpg`)
+      await page.keyboard.press('Escape')
+      await looksRight(page, 'the page of a held parcel')
+      await page.getByRole('button', { name: 'Lift the hold' }).press('Enter')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Lift the hold' }).press('Enter')
+      await page.getByRole('button', { name: 'Hand over', exact: true }).waitFor()
+
+      await signIn(context, 'client@tuma.test')
+      await page.goto(`/Client/delivery/parcelDukani/${parcel._id}`)
+      await page.getByRole('button', { name: 'Enlarge photo 2 of 2' }).locator('img').waitFor()
+    }, width))
+
+  test('what waits is reached from the dashboard, told again of its code, and handed over from there', () =>
+    visiting(async ({ page, context }) => {
+      const receiver = somebody()
+      const parcel = await arrived(receiver)
+      const before = await codeFor(receiver)
+      await signIn(context, 'agent.thika@tuma.test')
+      await page.goto('/Agent')
+      await page.getByRole('link', { name: /waiting to be collected/ }).click()
+      await page.getByRole('heading', { name: 'Waiting', level: 1 }).waitFor()
+      const row = rowOf(page, parcel.trackingId)
+      await row.getByText('today').waitFor()
+      await row.getByText(/^from \d/).waitFor()
+      await looksRight(page, 'what waits')
+      await row.getByRole('button', { name: 'Send the code again' }).click()
+      await page.getByText('A new code is on its way to the receiver.').waitFor()
+      const again = await eventually(async () =>
+        (await product().outbox()).find(({ to, text }) => to === receiver.phone && /the new code of/.test(text)),
+      )
+      const code = /is (\d{6})/.exec(again.text)?.[1] ?? ''
+      expect(code).not.toBe(before)
+      await row.getByRole('button', { name: 'Hand over', exact: true }).click()
+      await page.getByLabel('Collection code').fill(code)
+      await page.getByRole('dialog').getByRole('button', { name: 'Hand over', exact: true }).click()
+      await row.waitFor({ state: 'detached' })
+    }, width))
+})
+
+test('once it is scanned a parcel is handed over with its code in three taps, and three of one phone as well', () =>
+  visiting(async ({ page, context }) => {
+    await signIn(context, 'agent.thika@tuma.test')
+    for (const [count, done] of [
+      [1, 'Hand over'],
+      [3, 'Hand over all 3'],
+    ] as const) {
+      const receiver = somebody()
+      const parcels: Parcel[] = []
+      for (let sent = 0; sent < count; sent += 1) parcels.push(await arrived(receiver))
+      const code = await codeFor(receiver)
+      const hand = handAt(page)
+      // Where a scan leads to.
+      await hand.open(`/Agent/delivery/parcelDukani/${parcels[0]?._id}`)
+      await hand.tap(page.getByRole('button', { name: 'Hand over', exact: true }))
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: done, exact: true }).waitFor()
+      await hand.type(dialog.getByLabel('Collection code'), code)
+      await hand.tap(dialog.getByRole('button', { name: done, exact: true }))
+      await dialog.waitFor({ state: 'detached' })
+      const { effort } = hand.walked()
+      expect([effort.taps, effort.fields]).toEqual([3, 1])
+      for (const { _id } of parcels) {
+        const { status } = await thika<{ status: string }>('GET', `/api/deliveries/parcelDukani/${_id}`)
+        expect(status).toBe('collected')
+      }
+    }
+  }))
