@@ -249,8 +249,10 @@ describe('of two processes with the same views', () => {
 test('whoever waits for a read model that is being filled hears when nobody fills it any more', async () => {
   await appendEarlier([1, 2, 3])
   const { engines, goOn } = held('jars-v1')
-  const streams = await open([jars], { engines })
+  const begun = Promise.withResolvers<void>()
+  const streams = await open([summing('cups-v1', () => begun.resolve()), jars], { engines })
   const waited = streams.projector.caughtUp()
+  await begun.promise
   expect(streams.projector.replaces('jars-v1')).toBe(false)
   const closed = close(streams)
   expect(await waited).toBe(true)
