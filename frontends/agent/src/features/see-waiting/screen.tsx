@@ -45,7 +45,7 @@ export const Waiting = () => {
         >
           {(rows) => (
             <DataList
-              words="many"
+              words="most"
               look="waiting"
               label={text('waiting.title')}
               rows={rows}
