@@ -1,0 +1,78 @@
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, test } from 'vitest'
+import { cbdAgent, client, dukaniRequested, eventsOf, mondayTen, thikaAgent } from '../testing/parcels.ts'
+import type { DeliveryEvent } from './delivery.ts'
+import { delivery } from './delivery-decisions.ts'
+import type { AddPhoto } from './photos.ts'
+
+const { given } = specificationOf(delivery)
+const dukani = eventsOf('parcelDukani')
+const requested: DeliveryEvent[] = [dukaniRequested(), dukani.paid()]
+const delivered = [...requested, dukani.dropped, dukani.inTransit, dukani.delivered]
+const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const
+
+const add = (photoId: string, by = thikaAgent): AddPhoto => ({ type: 'AddPhoto', by, photoId, at: mondayTen })
+const added = (photoId: string): DeliveryEvent => ({
+  type: 'PhotoAdded',
+  data: { ...about, photoId, agentId: thikaAgent.userId, at: mondayTen },
+})
+const forget = (photoId: string) => ({ type: 'ForgetPhoto', photoId, at: mondayTen }) as const
+const forgotten = (photoId: string): DeliveryEvent => ({
+  type: 'PhotoForgotten',
+  data: { ...about, photoId, at: mondayTen },
+})
+const four = ['p1', 'p2', 'p3', 'p4'].map(added)
+
+describe('whoever has a parcel shows what is wrong with it', () => {
+  test('and who showed it when stands there', () =>
+    given(...delivered)
+      .when(add('p1'))
+      .then(added('p1')))
+  test('each photo once', () =>
+    given(...delivered, added('p1'))
+      .when(add('p1'))
+      .then())
+  test('in four photos and no more, however often one is sent again', () => {
+    given(...delivered, ...four.slice(0, 3))
+      .when(add('p4'))
+      .then(added('p4'))
+    given(...delivered, ...four)
+      .when(add('p5'))
+      .thenRefused('photos_enough')
+    given(...delivered, ...four)
+      .when(add('p4'))
+      .then()
+  })
+  test('and has room for another when the time of one is over', () =>
+    given(...delivered, ...four, forgotten('p1'))
+      .when(add('p5'))
+      .then(added('p5')))
+  test('while it is theirs: not before it was handed in, nor after it was handed over', () => {
+    given(...requested)
+      .when(add('p1', cbdAgent))
+      .thenRefused('step_not_allowed')
+    given(...delivered, dukani.collected)
+      .when(add('p1'))
+      .thenRefused('step_not_allowed')
+  })
+  test('and nobody else does', () =>
+    given(...delivered)
+      .when(add('p1', client))
+      .thenRefused('not_allowed'))
+})
+
+describe('a photo whose time is over', () => {
+  test('is named no more', () =>
+    given(...delivered, ...four)
+      .when(forget('p2'))
+      .then(forgotten('p2')))
+  test('is forgotten once, and only where there was one', () => {
+    given(...delivered, added('p1'), forgotten('p1'))
+      .when(forget('p1'))
+      .then()
+    given(...delivered)
+      .when(forget('p1'))
+      .then()
+    given().when(forget('p1')).then()
+  })
+})
