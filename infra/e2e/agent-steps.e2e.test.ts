@@ -24,7 +24,8 @@ const asAgent = (shop: 'cbd' | 'thika', act: (visitor: Visitor) => Promise<void>
   })
 
 /** The steps of a row, as they are written on it. */
-const offers = (page: Page, trackingId: string) => rowOf(page, trackingId).getByRole('button').allTextContents()
+const offers = (page: Page, trackingId: string) =>
+  rowOf(page, trackingId).getByRole('group').getByRole('button').allTextContents()
 
 const openTab = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('tab', { name, exact: true }).click()
