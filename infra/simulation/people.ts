@@ -17,7 +17,7 @@ const doings: readonly (readonly [weight: number, (means: Means) => Promise<void
   [4, appoint],
   [6, look],
   [20, fetch],
-  [2, guess],
+  [6, guess],
   [4, askForCode],
   [5, hold],
   [5, turnRound],
