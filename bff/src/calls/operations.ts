@@ -63,14 +63,26 @@ export const operationCalls = ({ api, services, settings, asked, surroundings }:
 }
 
 /** What there is to look at, of whoever can say. */
+/** What does not go on, whatever time it has had. */
+const stuckOf = async (delivery: Dependencies['services']['delivery']) => {
+  const [held, stuck, lost] = await Promise.all(
+    (['held', 'stuck', 'lost'] as const).map(async (needs) => {
+      const { count, more } = await delivery.needing({ needs })
+      return { count, more }
+    }),
+  )
+  return held && stuck && lost ? { held, stuck, lost } : null
+}
+
 const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | 'services' | 'surroundings'>) => {
   const { payment, delivery, revenue, notification } = services
   return api.operations.attention.handler(async () => {
     const parked = Promise.all(Object.values(hearingOf(services)).map((service) => service.parked()))
     const before = new Date(Date.parse(surroundings.now()) - dayMs).toISOString()
-    const [waiting, due, messages, unsent, held, differences, books] = await Promise.all([
+    const [waiting, due, stuck, messages, unsent, held, differences, books] = await Promise.all([
       unlessAway(delivery.needing({ needs: 'waiting' })),
       unlessAway(delivery.needing({ needs: 'due' })),
+      unlessAway(stuckOf(delivery)),
       unlessAway(parked),
       unlessAway(notification.unsent({ limit: 1, cursor: null })),
       unlessAway(payment.heldCounts()),
@@ -80,6 +92,7 @@ const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | '
     return {
       waiting: waiting && { count: waiting.count, more: waiting.more },
       due,
+      stuck,
       parked: messages?.flat().length ?? null,
       unsent: unsent?.total ?? null,
       money: held && { doubted: held.doubted, unclaimed: held.unclaimed, unused: held.unused },

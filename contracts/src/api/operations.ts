@@ -103,6 +103,8 @@ export const operations = {
       z.object({
         waiting: z.nullable(counted),
         due: z.nullable(z.extend(counted, { amount: z.number() })),
+        /** Held, in transit for two days, and lost. */
+        stuck: z.optional(z.nullable(z.object({ held: counted, stuck: counted, lost: counted }))),
         parked: z.nullable(z.number()),
         unsent: z.nullable(z.number()),
         money: z.nullable(z.object({ doubted: counted, unclaimed: counted, unused: counted })),

@@ -23,10 +23,18 @@ export const useAddress = (mayShow: (search: string) => boolean = never) => {
     setAddress(next, { state: nextState, replace, preventScrollReset: true })
   }
   const said = address.get('search')?.slice(0, 100)
-  const put: Put = (name, value) => go(withChoice(latest.current.address, name, value), latest.current.state)
+  const putAll = (choices: Readonly<Record<string, string>>): void => {
+    const next = Object.entries(choices).reduce(
+      (before, [name, value]) => withChoice(before, name, value),
+      latest.current.address,
+    )
+    go(next, latest.current.state)
+  }
+  const put: Put = (name, value) => putAll({ [name]: value })
   return {
     address,
     put,
+    putAll,
     search: said && mayShow(said) ? said : (state?.search as string | undefined),
     /** One step back leads away, not letter by letter. */
     putSearch: (typed: string): void => {

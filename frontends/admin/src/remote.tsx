@@ -14,7 +14,7 @@ export const remote = defineRemote({
       label: 'menu.dashboard',
       icon: LayoutDashboard,
       end: true,
-      also: ['/Admin/payments', '/Admin/parked', '/Admin/unsent', '/Admin/audit'],
+      also: ['/Admin/problems', '/Admin/payments', '/Admin/parked', '/Admin/unsent', '/Admin/audit'],
     },
     { to: '/Admin/agents', label: 'menu.agents', icon: Store },
     { to: '/Admin/users', label: 'menu.users', icon: Users },

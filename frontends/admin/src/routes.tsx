@@ -9,6 +9,7 @@ const Locations = lazyScreen(async () => (await import('./features/list-location
 const AddLocation = lazyScreen(async () => (await import('./features/add-location/screen.tsx')).AddLocation)
 const Riders = lazyScreen(async () => (await import('./features/list-riders/screen.tsx')).Riders)
 const Deliveries = lazyScreen(async () => (await import('./features/list-deliveries/screen.tsx')).Deliveries)
+const Problems = lazyScreen(async () => (await import('./features/see-problems/screen.tsx')).ProblemsScreen)
 const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
 const Payments = lazyScreen(async () => (await import('./features/list-payments/screen.tsx')).Payments)
 const Statements = lazyScreen(async () => (await import('./features/import-statement/screen.tsx')).Statements)
@@ -27,6 +28,7 @@ const screens: RouteObject[] = [
   { path: 'location/add-location', element: <AddLocation /> },
   { path: 'riders', element: <Riders /> },
   { path: 'deliveries', element: <Deliveries /> },
+  { path: 'problems', element: <Problems /> },
   { path: 'delivery/:type/:id', element: <Detail /> },
   { path: 'payments', element: <Payments /> },
   { path: 'statements', element: <Statements /> },

@@ -142,8 +142,6 @@ export const texts: Record<keyof typeof english, string> = {
   'list.steps': 'Hatua inayofuata',
   'list.reach': 'Piga simu',
   'list.due': 'Pesa ya kupokea',
-  'reach.call': 'Mpigie {{name}}',
-  'reach.write': 'Mwandikie {{name}} kwa WhatsApp',
   'age.now': 'sasa',
   'age.minutes': 'dk {{count}}',
   'age.hours': 'saa {{count}}',

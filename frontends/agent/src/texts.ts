@@ -142,8 +142,6 @@ export const english = {
   'list.steps': 'Next step',
   'list.reach': 'Call',
   'list.due': 'To take',
-  'reach.call': 'Call {{name}}',
-  'reach.write': 'WhatsApp {{name}}',
   'age.now': 'now',
   'age.minutes': '{{count}} min',
   'age.hours': '{{count}} h',

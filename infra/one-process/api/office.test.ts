@@ -79,6 +79,10 @@ describe('what needs somebody', () => {
       const listed = await admin.get(`/api/admin/deliveries?limit=500&needs=${need}`)
       expect([need, listed.body.length]).toEqual([need, body[need].count])
     }
+    for (const need of ['held', 'stuck', 'lost']) {
+      const listed = await admin.get(`/api/admin/deliveries?limit=500&needs=${need}`)
+      expect([need, listed.body.length]).toEqual([need, body.stuck[need].count])
+    }
     expect(body.waiting.count).toBeGreaterThan(0)
     const { body: held } = await admin.get('/api/admin/payments/counts')
     expect(body.money).toEqual({ doubted: held.doubted, unclaimed: held.unclaimed, unused: held.unused })

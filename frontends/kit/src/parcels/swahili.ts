@@ -148,5 +148,7 @@ export const texts: Record<keyof typeof english, string> = {
   'receipt.download': 'Pakua Risiti',
   'receipt.failed': 'Hatukuweza kupakua risiti. Utaipata tena kwa namba ya ufuatiliaji.',
   'card.from': 'Kutoka kwa {{name}}',
+  'reach.call': 'Mpigie {{name}}',
+  'reach.write': 'Mwandikie {{name}} kwa WhatsApp',
   'card.to': 'Kwa {{name}}, {{place}}',
 }

@@ -148,6 +148,8 @@ export const english = {
   'receipt.download': 'Download Receipt',
   'receipt.failed': 'We could not download the receipt. You find it again with the Tracking ID.',
   'card.from': 'From {{name}}',
+  'reach.call': 'Call {{name}}',
+  'reach.write': 'WhatsApp {{name}}',
   'card.to': 'To {{name}}, {{place}}',
 } as const
 

@@ -20,6 +20,7 @@ const shortest = 2
 const screens = [
   ['menu.dashboard', '/Admin'],
   ['menu.deliveries', '/Admin/deliveries'],
+  ['attention.problems', '/Admin/problems'],
   ['menu.agents', '/Admin/agents'],
   ['menu.users', '/Admin/users'],
   ['menu.marketing', '/Admin/marketing'],

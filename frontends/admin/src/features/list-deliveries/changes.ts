@@ -14,16 +14,16 @@ import {
 import { useRemoval } from '../../removal.ts'
 import { texts } from '../../texts.ts'
 
-/** The list, its counts, the parcel and its history; the dashboard's figures too. */
-const refresh = () =>
+/** The list, its counts, the parcel and its history, and what is wrong anywhere; the dashboard's figures too. */
+export const refreshParcels = () =>
   Promise.all(
-    [api.adminDeliveries.key(), api.deliveries.key(), api.revenue.key()].map((queryKey) =>
+    [api.adminDeliveries.key(), api.deliveries.key(), api.trouble.problems.key(), api.revenue.key()].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   )
 
 /** What others change shows without a reload. */
-export const useLiveDeliveries = (): void => useLiveChanges({ onChange: refresh })
+export const useLiveDeliveries = (): void => useLiveChanges({ onChange: refreshParcels })
 
 export const useSetStatus = (onDone: () => void) => {
   const text = useText(texts)
@@ -34,7 +34,7 @@ export const useSetStatus = (onDone: () => void) => {
       onSuccess: ({ status }) => {
         toast.success(text('status.done', { status: kitText(`status.${status}`) }))
         onDone()
-        return refresh()
+        return refreshParcels()
       },
       onError: (error) => void alert(text('status.failed'), say(error, '')),
     }),
@@ -51,7 +51,7 @@ export const useRemove = (onGone?: () => void) => {
     failed: text('delete.failed'),
     onGone: () => {
       onGone?.()
-      return refresh()
+      return refreshParcels()
     },
   })
 }

@@ -50,7 +50,26 @@ export const FilterBar = ({ children, ...filtering }: ReturnType<typeof useFilte
   )
 }
 
-const Choices = ({ filters, put }: Pick<ReturnType<typeof useFilters>, 'filters' | 'put'>) => {
+const troubles = ['held', 'returned', 'lost'] as const
+
+/** Beside its status: what holds it, or what became of it. One at a time. */
+const ChooseTrouble = ({ filters, putAll }: Pick<ReturnType<typeof useFilters>, 'filters' | 'putAll'>) => {
+  const text = useText(texts)
+  const choose = (trouble: string): void =>
+    putAll({ held: trouble === 'held' ? 'yes' : '', outcome: trouble === 'held' ? '' : trouble })
+  return (
+    <Select
+      label={text('deliveries.trouble')}
+      placeholder={text('deliveries.anyTrouble')}
+      value={filters.held ? 'held' : (filters.outcome ?? '')}
+      onChange={(event) => choose(event.target.value)}
+      options={troubles.map((trouble) => ({ value: trouble, label: text(`deliveries.trouble.${trouble}`) }))}
+      aria-required={false}
+    />
+  )
+}
+
+const Choices = ({ filters, put, putAll }: Pick<ReturnType<typeof useFilters>, 'filters' | 'put' | 'putAll'>) => {
   const text = useText(texts)
   const kitText = useText(kitTexts)
   const parcel = useText(parcelTexts)
@@ -73,6 +92,7 @@ const Choices = ({ filters, put }: Pick<ReturnType<typeof useFilters>, 'filters'
         options={deliveryTypes.map((type) => ({ value: type, label: parcel(`type.${type}`) }))}
         aria-required={false}
       />
+      <ChooseTrouble filters={filters} putAll={putAll} />
       <TextField
         label={text('deliveries.from')}
         type="date"

@@ -1,4 +1,4 @@
-import { deliveryStatuses, deliveryTypes, needs } from '@tuma/contracts/vocabulary'
+import { deliveryStatuses, deliveryTypes, needs, outcomes } from '@tuma/contracts/vocabulary'
 import { oneOf, useAddress } from '../../address.ts'
 
 const dayIn = (said: string | null): string | undefined => (said && /^\d{4}-\d{2}-\d{2}$/.test(said) ? said : undefined)
@@ -14,6 +14,8 @@ export const filtersIn = (address: URLSearchParams) => ({
   from: dayIn(address.get('from')),
   to: dayIn(address.get('to')),
   needs: oneOf(needs, address.get('needs')),
+  outcome: oneOf(outcomes, address.get('outcome')),
+  held: oneOf(['yes'] as const, address.get('held')),
 })
 export type Filters = ReturnType<typeof filtersIn> & { search: string | undefined }
 

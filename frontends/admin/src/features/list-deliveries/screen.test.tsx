@@ -72,6 +72,17 @@ describe('filters', () => {
     await expect.poll(() => (screen.getByLabelText('Tracking ID, name or phone') as HTMLInputElement).value).toBe('')
   })
 
+  test('are also what holds it and what became of it, one of them at a time', async () => {
+    const { person, router } = show()
+    await person.selectOptions(await screen.findByLabelText('Out of the ordinary'), 'Held')
+    expect(router.state.location.search).toBe('?held=yes')
+    await person.selectOptions(screen.getByLabelText('Out of the ordinary'), 'Returned')
+    expect(router.state.location.search).toBe('?outcome=returned')
+    await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ outcome: 'returned' })
+    await person.selectOptions(screen.getByLabelText('Out of the ordinary'), 'Any')
+    expect(router.state.location.search).toBe('')
+  })
+
   test.each(['0712 345 678', 'Wanjiku'])('%s, a phone or a name, never stands in the address', async (typed) => {
     const { person, router } = show()
     await person.type(await screen.findByLabelText('Tracking ID, name or phone'), typed)

@@ -1,6 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { Eye, Pencil, Trash2 } from '@tuma/kit/icons'
-import { HeldBadge, parcelTexts } from '@tuma/kit/parcels'
+import { HeldBadge, parcelTexts, WayBadge } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
 import { ButtonLink, DataList, DateTime, Money, StatusBadge } from '@tuma/kit/ui'
 import { ParcelLink } from '../../parcel-link.tsx'
@@ -60,10 +60,11 @@ const Parcel = ({ delivery }: { delivery: Delivery }) => {
   )
 }
 
-const Standing = ({ status, held }: Delivery) => (
+const Standing = (delivery: Delivery) => (
   <span className="flex flex-wrap gap-1">
-    <StatusBadge status={status} />
-    <HeldBadge held={held} />
+    <StatusBadge status={delivery.status} />
+    <HeldBadge held={delivery.held} />
+    <WayBadge parcel={delivery} />
   </span>
 )
 

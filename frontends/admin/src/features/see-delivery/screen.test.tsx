@@ -116,6 +116,19 @@ test('what those who follow it are told stands above, with what an admin may do 
   expect(told.compareDocumentPosition(sender)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
+test('whose turn it is stands there, why and since when, and what the office may press', async () => {
+  const since = '2026-11-20T08:00:00.000Z'
+  const turn = { whose: 'receiver', since } as const
+  fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { held: ['not_home'], turn }))
+  show()
+  const next = within((await screen.findByRole('heading', { name: 'What is next' })).closest('section') as HTMLElement)
+  for (const said of ['The receiver', 'Nobody was there']) next.getByText(said)
+  next.getByText(/20 Nov 2026/)
+  next.getByRole('link', { name: 'Call Kiprop Cheruiyot' })
+  for (const name of ['Lift: Nobody was there', 'Report lost', 'Hold', "Change receiver's phone"])
+    next.getByRole('button', { name })
+})
+
 test('a history that can not be fetched leaves the detail', async () => {
   fakeApi().fail(contract.adminDeliveries.history)
   show()

@@ -2,11 +2,14 @@ import type { Delivery, DeliveryDetail as Detailed } from '@tuma/contracts/api'
 import { type DeliveryType, dueAtHandOver, shopToGoTo } from '@tuma/contracts/vocabulary'
 import { DeliveryDetail, WhereItIs } from '@tuma/kit/parcels'
 import { useNavigate, useParams, useText } from '@tuma/kit/runtime'
-import { Button, Card } from '@tuma/kit/ui'
+import { Button, Card, Facts } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { texts } from '../../texts.ts'
+import { Acts } from '../decide-parcel/acts.tsx'
 import { useLiveDeliveries, useRemove } from '../list-deliveries/changes.ts'
 import { EditStatus } from '../list-deliveries/edit-status.tsx'
+import { Since, TurnOf, Why } from '../see-problems/standing-words.tsx'
+import { problemTexts } from '../see-problems/texts.ts'
 import { History } from './history.tsx'
 
 const list = '/Admin/deliveries'
@@ -15,7 +18,17 @@ export const Detail = () => {
   const { type, id = '' } = useParams()
   useLiveDeliveries()
   return (
-    <DeliveryDetail type={type as DeliveryType} id={id} back={list} told={(delivery) => <AtHand delivery={delivery} />}>
+    <DeliveryDetail
+      type={type as DeliveryType}
+      id={id}
+      back={list}
+      told={(delivery) => (
+        <>
+          <AtHand delivery={delivery} />
+          <AtOffice delivery={delivery} />
+        </>
+      )}
+    >
       {(delivery) => <History delivery={delivery} />}
     </DeliveryDetail>
   )
@@ -24,17 +37,39 @@ export const Detail = () => {
 /** What those who follow it are told, and what an admin may do about it. */
 const AtHand = ({ delivery }: { delivery: Detailed }) => {
   const text = useText(texts)
-  const { deliveryType, status } = delivery
+  const { held, waiting } = delivery
   return (
     <Card className="parcel-found parcel-its-way">
       <p className="t-hint">{text('delivery.told')}</p>
       <WhereItIs
-        deliveryType={deliveryType}
-        status={status}
+        {...delivery}
         shop={shopToGoTo(delivery)}
         due={dueAtHandOver(delivery)}
+        held={held !== undefined}
+        waitsUntil={waiting?.until}
       />
       <Change delivery={delivery} />
+    </Card>
+  )
+}
+
+/** Whose turn it is, why and since when, and what the office may press. Nothing at its end. */
+const AtOffice = ({ delivery }: { delivery: Delivery }) => {
+  const text = useText(problemTexts)
+  if (!delivery.turn) return null
+  return (
+    <Card className="parcel-found">
+      <h2 className="parcel-group">{text('problems.next')}</h2>
+      <Facts
+        rows={[
+          [text('problems.turn'), <TurnOf key="turn" delivery={delivery} />],
+          [text('problems.why'), <Why key="why" delivery={delivery} />],
+          [text('problems.since'), <Since key="since" delivery={delivery} />],
+        ]}
+      />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Acts delivery={delivery} />
+      </div>
     </Card>
   )
 }

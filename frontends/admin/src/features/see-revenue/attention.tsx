@@ -8,6 +8,7 @@ import { texts } from '../../texts.ts'
 type Found = ApiOutputs['operations']['attention']
 type Thing = { readonly to: string; readonly says: string }
 
+const ofParcels = ['lost', 'held', 'stuck'] as const
 const ofPayments = ['doubted', 'unclaimed', 'unused'] as const
 const ofStatements = ['missing', 'differs', 'unclear'] as const
 const ofBooks = ['drawers', 'handOvers', 'unexplained', 'ready'] as const
@@ -21,7 +22,12 @@ export const Attention = () => {
   const { found, money } = things(data)
   return (
     <Card className="mb-4 grid gap-1 py-3!">
-      <h2 className="text-base">{text('attention.title')}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-base">{text('attention.title')}</h2>
+        <Link to="/Admin/problems" className="inline-flex min-h-11 items-center text-sm underline">
+          {text('attention.problems')}
+        </Link>
+      </div>
       {found.length + money.length === 0 ? <p className="text-ink-soft">{text('attention.none')}</p> : null}
       <Links to={found} />
       {money.length > 0 ? <h3 className="text-base">{text('attention.money')}</h3> : null}
@@ -62,16 +68,21 @@ const useThings = () => {
       const says = found && text(`attention.${tab}`, { count: found.count, many: many(found) })
       return { count: found?.count, to: `/Admin/${list}?tab=${tab}`, says }
     })
-  return ({ waiting, due, money, statements, books, parked, unsent }: Found) => ({
+  return ({ waiting, due, stuck, money, statements, books, parked, unsent }: Found) => ({
     found: some([
+      ...ofParcels.map((kind) => {
+        const found = stuck?.[kind]
+        const says = found && text(`attention.${kind}`, { count: found.count, many: many(found) })
+        return { count: found?.count, to: `/Admin/problems?kind=${kind}`, says }
+      }),
       {
         count: waiting?.count,
-        to: '/Admin/deliveries?needs=waiting',
+        to: '/Admin/problems?kind=waiting',
         says: waiting && text('attention.waiting', { count: waiting.count, many: many(waiting) }),
       },
       {
         count: due?.count,
-        to: '/Admin/deliveries?needs=due',
+        to: '/Admin/problems?kind=due',
         says: due && text('attention.due', { count: due.count, many: many(due), amount: formatKsh(due.amount) }),
       },
       { count: unsent, to: '/Admin/unsent', says: unsent && text('attention.unsent', { count: unsent }) },

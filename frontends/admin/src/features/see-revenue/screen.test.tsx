@@ -163,21 +163,25 @@ describe('what needs attention', () => {
 
   test('is told with how much of it there is, and each leads to its list', async () => {
     fakeApi().answer(contract.operations.attention, {
+      stuck: { held: { count: 2, more: false }, stuck: { count: 1, more: false }, lost: none },
       ...{ waiting: { count: 3, more: false }, due: { count: 1000, more: true, amount: 4200 }, parked: 2, unsent: 1 },
       money: { doubted: { count: 1, more: false }, unclaimed: { count: 1000, more: true }, unused: none },
       statements: { missing: { count: 2, more: false }, differs: { count: 1, more: false }, unclear: none },
     })
     show()
     await screen.findByText('Needs attention')
-    expect(leads(/^3 parcels have been at a shop/)).toBe('/Admin/deliveries?needs=waiting')
-    expect(leads(/^1000\+ parcels with riders .* Ksh 4,200 not paid/)).toBe('/Admin/deliveries?needs=due')
+    expect(leads(/^2 parcels are held/)).toBe('/Admin/problems?kind=held')
+    expect(leads(/^1 parcel has been in transit/)).toBe('/Admin/problems?kind=stuck')
+    expect(leads(/^All problems/)).toBe('/Admin/problems')
+    expect(leads(/^3 parcels have been at a shop/)).toBe('/Admin/problems?kind=waiting')
+    expect(leads(/^1000\+ parcels with riders .* Ksh 4,200 not paid/)).toBe('/Admin/problems?kind=due')
     expect(leads(/^1 message has not been sent/)).toBe('/Admin/unsent')
     expect(leads(/^2 messages between services are parked/)).toBe('/Admin/parked')
     expect(leads(/^1 payment is doubted/)).toBe('/Admin/payments?tab=doubted')
     expect(leads(/^1000\+ payments are nobody’s yet/)).toBe('/Admin/payments?tab=unclaimed')
     expect(leads(/^2 payments are missing in the statements/)).toBe('/Admin/statements?tab=missing')
     expect(leads(/^1 payment is of another amount/)).toBe('/Admin/statements?tab=differs')
-    expect(screen.queryByRole('link', { name: /not been used|unclear/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /not been used|unclear|lost/ })).toBeNull()
   })
 
   test('is one line where there is nothing, and nothing is said of what nobody can say', async () => {
@@ -185,7 +189,11 @@ describe('what needs attention', () => {
     fakeApi().answer(contract.operations.attention, nobodyCanSay)
     show()
     const card = (await screen.findByText('Nothing waits for you.')).closest('section') as HTMLElement
-    expect(within(card).queryByRole('link')).toBeNull()
+    expect(
+      within(card)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All problems with parcels'])
   })
 })
 

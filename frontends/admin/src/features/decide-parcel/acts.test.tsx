@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { contract, type Delivery } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { expect, test } from 'vitest'
+import { Acts } from './acts.tsx'
+
+const show = (delivery: Delivery) => renderScreen(<Acts delivery={delivery} />, { as: people.admin })
+const offered = () =>
+  [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')].map(({ textContent }) => textContent)
+const waits = sampleDelivery(1, { deliveryType: 'parcelDukani', status: 'delivered' })
+
+test.each<[string, Delivery, string[]]>([
+  ['waits', waits, ['Send back', 'Report lost', 'Hold', "Change receiver's phone"]],
+  ['is to be brought', { ...waits, status: 'dropping' }, ["Change receiver's phone"]],
+  [
+    'is held by hand',
+    { ...waits, held: ['damaged'] },
+    ['Lift: Damaged', 'Report lost', 'Hold', "Change receiver's phone"],
+  ],
+  [
+    'has its payment doubted',
+    { ...waits, held: ['payment_doubted'] },
+    ['Look at its payment', 'Report lost', 'Hold', "Change receiver's phone"],
+  ],
+  ['goes back', { ...waits, leg: 'back' }, ['Report lost', 'Hold']],
+  ['is lost', { ...waits, outcome: 'lost' }, ['It is found']],
+  ['is with its receiver', { ...waits, status: 'collected' }, []],
+])('of a parcel that %s what the server would do is offered, and nothing else', (_, delivery, buttons) => {
+  show(delivery)
+  expect(offered().sort()).toEqual([...buttons].sort())
+})
+
+test('holding asks for the reason, and takes what was seen along', async () => {
+  fakeApi().answer(contract.trouble.hold, waits)
+  const { person } = show(waits)
+  await person.click(screen.getByRole('button', { name: 'Hold' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await person.click(dialog.getByRole('button', { name: 'Hold' }))
+  await dialog.findByText('Please say what is wrong with it.')
+  await person.selectOptions(dialog.getByLabelText('What is wrong with it'), 'Damaged')
+  await person.type(dialog.getByLabelText(/What was seen/), 'The box is open.')
+  await person.click(dialog.getByRole('button', { name: 'Hold' }))
+  await screen.findByText('The parcel is held.')
+  const [{ input } = { input: null }] = fakeApi().received(contract.trouble.hold)
+  expect(input).toEqual({ id: waits._id, code: 'damaged', note: 'The box is open.' })
+})
+
+test('the receiver’s phone changes with a reason, and not without', async () => {
+  fakeApi().answer(contract.trouble.correctPhone, waits)
+  const { person } = show(waits)
+  await person.click(screen.getByRole('button', { name: "Change receiver's phone" }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/^Now 0722333444\./)
+  await person.type(dialog.getByLabelText('New phone'), '0799000123')
+  await person.click(dialog.getByRole('button', { name: "Change receiver's phone" }))
+  await dialog.findByText('Please say why.')
+  await person.type(dialog.getByLabelText('Reason'), 'A digit was wrong.')
+  await person.click(dialog.getByRole('button', { name: "Change receiver's phone" }))
+  await screen.findByText('The receiver’s phone is changed.')
+  const [{ input } = { input: null }] = fakeApi().received(contract.trouble.correctPhone)
+  expect(input).toEqual({ id: waits._id, phone: '0799000123', reason: 'A digit was wrong.' })
+})
+
+test.each([
+  ['Send back', contract.trouble.sendBack, {}, waits, 'The parcel goes back to its sender.'],
+  ['Report lost', contract.trouble.reportLost, { lost: true }, waits, 'The parcel is reported lost.'],
+  [
+    'It is found',
+    contract.trouble.reportLost,
+    { lost: false },
+    { ...waits, outcome: 'lost' },
+    'The parcel is found and goes on.',
+  ],
+] as const)('%s is done once somebody is sure', async (name, call, more, delivery, done) => {
+  fakeApi().answer(call, waits)
+  const { person } = show(delivery)
+  await person.click(screen.getByRole('button', { name }))
+  const sure = within(await screen.findByRole('alertdialog'))
+  expect(fakeApi().received(call)).toEqual([])
+  await person.click(sure.getByRole('button', { name }))
+  await screen.findByText(done)
+  expect(fakeApi().received(call)[0]?.input).toEqual({ id: waits._id, ...more })
+})
+
+test('what the server refuses is said in its words', async () => {
+  fakeApi().refuse(contract.trouble.sendBack, 'parcel_held')
+  const { person } = show(waits)
+  await person.click(screen.getByRole('button', { name: 'Send back' }))
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send back' }))
+  await screen.findByText('The parcel could not be sent back')
+})

@@ -1,0 +1,43 @@
+import type { Delivery } from '@tuma/contracts/api'
+import type { HoldByHand } from '@tuma/contracts/vocabulary'
+import { alert, api, confirm, toast, useErrorText, useMutation, useText } from '@tuma/kit/runtime'
+import { refreshParcels } from '../list-deliveries/changes.ts'
+import { type ActKey, actTexts } from './texts.ts'
+
+/** What is pressed once somebody is sure, and said when it is done; what the server refuses is said as well. */
+export const usePresses = ({ _id: id, trackingId }: Delivery) => {
+  const text = useText(actTexts)
+  const say = useErrorText()
+  const telling = (done: ActKey, failed: ActKey) => ({
+    onSuccess: () => {
+      toast.success(text(done))
+      return refreshParcels()
+    },
+    onError: (error: Error) => {
+      void refreshParcels()
+      void alert(text(failed), say(error, ''))
+    },
+  })
+  const lift = useMutation(api.trouble.lift.mutationOptions(telling('act.lifted', 'act.notLifted')))
+  const back = useMutation(api.trouble.sendBack.mutationOptions(telling('act.isBack', 'act.notBack')))
+  const lost = useMutation(api.trouble.reportLost.mutationOptions(telling('act.isLost', 'act.notLost')))
+  const found = useMutation(api.trouble.reportLost.mutationOptions(telling('act.isFound', 'act.notFound')))
+  const isPending = [lift, back, lost, found].some((one) => one.isPending)
+
+  /** A dialog's button says what it does, as the one that opened it. */
+  const sure = (title: ActKey, what: ActKey, yes: ActKey, danger: boolean) =>
+    confirm({ title: text(title, { trackingId }), text: text(what), yes: text(yes), danger })
+  return {
+    isPending,
+    lift: (code: HoldByHand) => lift.mutate({ id, code }),
+    async back() {
+      if (await sure('act.backOf', 'act.backWhat', 'act.back', true)) back.mutate({ id })
+    },
+    async lost() {
+      if (await sure('act.lostOf', 'act.lostWhat', 'act.lost', true)) lost.mutate({ id, lost: true })
+    },
+    async found() {
+      if (await sure('act.foundOf', 'act.foundWhat', 'act.found', false)) found.mutate({ id, lost: false })
+    },
+  }
+}

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { contract, type Problems } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ProblemsScreen } from './screen.tsx'
+
+const path = '/Admin/problems'
+const show = (search = '') => renderScreen(<ProblemsScreen />, { as: people.admin, path, at: path + search })
+const list = contract.adminDeliveries.list
+const count = (many: number) => ({ count: many, more: false })
+const thika = { location: 'THIKA', address: 'Ananas Mall Desk' }
+const problems: Problems = {
+  counts: {
+    ...{ waiting: count(7), due: count(1), held: count(2) },
+    ...{ stuck: count(3), back: count(4), lost: count(0) },
+  },
+  waiting: [{ shop: thika, ages: [1, 0, 0, 2, 0] }],
+  codes: [{ agentId: 'a1', name: 'Otieno Odhiambo', misses: 21, parcels: 5 }],
+  codesOfShops: [{ shop: thika, misses: 20, parcels: 4 }],
+  handedOver: [{ agentId: 'a1', name: null, shop: null, withCode: 2, withoutCode: 6 }],
+}
+const since = '2026-11-20T08:00:00.000Z'
+const damaged = sampleDelivery(1, {
+  held: ['damaged'],
+  remarks: [{ code: 'damaged', note: 'The box is open.', at: since }],
+  turn: { whose: 'office', since },
+})
+const waits = sampleDelivery(2, {
+  deliveryType: 'parcelDukani',
+  status: 'delivered',
+  waiting: { since, until: '2026-12-01', asked: false, mayWait: false },
+  turn: { whose: 'receiver', since },
+})
+const rowOf = async (trackingId: string) => within((await screen.findByText(trackingId)).closest('tr') as HTMLElement)
+
+beforeEach(() => {
+  fakeApi().answer(contract.trouble.problems, problems).answer(list, [damaged, waits], { 'x-total-count': '2' })
+})
+
+describe('what is stuck', () => {
+  test('is counted by kind, and each count leads to its rows', async () => {
+    show()
+    const kinds = within(await screen.findByRole('navigation', { name: 'What is wrong' }))
+    const links = kinds.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+    expect(links).toEqual([
+      ['By shop', '/Admin/problems'],
+      ['Lost 0', '/Admin/problems?kind=lost'],
+      ['Held 2', '/Admin/problems?kind=held'],
+      ['At a shop too long 7', '/Admin/problems?kind=waiting'],
+      ['Stuck in transit 3', '/Admin/problems?kind=stuck'],
+      ['Not paid 1', '/Admin/problems?kind=due'],
+      ['On the way back 4', '/Admin/problems?kind=back'],
+    ])
+  })
+  test('at each shop leads, by the days of its wait, to those rows', async () => {
+    const { person } = show()
+    await person.click(await screen.findByRole('link', { name: '2, 8–14 days, Ananas Mall Desk, THIKA' }))
+    await screen.findByText('Ananas Mall Desk, THIKA: 8–14 days')
+    await screen.findByText(damaged.trackingId)
+    expect(fakeApi().received(list)[0]?.input).toEqual({ waits: '8', ...thika })
+  })
+  test('says, row by row, why, since when and whose turn it is, with what brings it on', async () => {
+    show('?kind=held')
+    const row = await rowOf(damaged.trackingId)
+    for (const said of ['Damaged', '“The box is open.”', 'The office']) row.getByText(said)
+    row.getByText(/20 Nov 2026/)
+    row.getByRole('button', { name: `Lift: Damaged, ${damaged.trackingId}` })
+    const other = await rowOf(waits.trackingId)
+    other.getByText('Nobody has fetched it yet')
+    expect(other.getByRole('link', { name: 'Call Kiprop Cheruiyot' }).getAttribute('href')).toBe('tel:+254722333444')
+    other.getByRole('link', { name: 'WhatsApp Kiprop Cheruiyot' })
+    other.getByRole('button', { name: `Send back, ${waits.trackingId}` })
+    expect(fakeApi().received(list)[0]?.input).toEqual({ needs: 'held' })
+  })
+  test('goes on with one press, and everything is asked for again', async () => {
+    fakeApi().answer(contract.trouble.lift, damaged)
+    const { person } = show('?kind=held')
+    await person.click((await rowOf(damaged.trackingId)).getByRole('button', { name: /^Lift: Damaged/ }))
+    await screen.findByText('The hold is lifted.')
+    expect(fakeApi().received(contract.trouble.lift)[0]?.input).toEqual({ id: damaged._id, code: 'damaged' })
+    await expect.poll(() => fakeApi().received(contract.trouble.problems).length).toBe(2)
+  })
+  test('is none where nothing is: a sentence, and no table', async () => {
+    fakeApi().answer(list, [])
+    show('?kind=lost')
+    await screen.findByText('No parcel is stuck here.')
+  })
+})
+
+describe('collection codes', () => {
+  test('that are stopped are named with their agent or shop, and who hands over without any is counted', async () => {
+    show()
+    await screen.findByText(/^Otieno Odhiambo: 21 wrong codes in the last hour, at 5 parcels/)
+    screen.getByText(/^Ananas Mall Desk, THIKA: 20 wrong codes/)
+    screen.getByText('An agent whose account is deleted: 6 without, 2 with')
+  })
+  test('are all new after a leak, once an admin is sure', async () => {
+    fakeApi().answer(contract.trouble.raiseCodes, { raised: 12 })
+    const { person } = show()
+    await person.click(await screen.findByRole('button', { name: 'New codes for all' }))
+    const sure = within(await screen.findByRole('alertdialog'))
+    expect(fakeApi().received(contract.trouble.raiseCodes)).toEqual([])
+    await person.click(sure.getByRole('button', { name: 'New codes for all' }))
+    await screen.findByText('12 parcels have new codes.')
+  })
+})
