@@ -1001,6 +1001,7 @@ export const texts: Record<keyof typeof english, string> = {
   'audit.call.savedPeople.forget': 'Sahau mtu aliyetumiwa',
   'audit.call.savedPeople.forgetAll': 'Sahau wote waliotumiwa',
   'audit.call.counter.tabCounts': 'Hesabu za orodha za duka',
+  'audit.call.counter.waiting': 'Vifurushi vinavyosubiri dukani',
   'audit.call.counter.find': 'Tafuta kifurushi cha duka',
   'audit.call.counter.steps': 'Hatua moja kwa vifurushi vingi',
   'audit.call.counter.closedToday': 'Sema kuwa duka limefungwa leo',

@@ -997,6 +997,7 @@ export const english = {
   'audit.call.savedPeople.forget': 'Forget one who was sent to',
   'audit.call.savedPeople.forgetAll': 'Forget all who were sent to',
   'audit.call.counter.tabCounts': "Counts of the shop's tabs",
+  'audit.call.counter.waiting': 'Parcels that wait at a shop',
   'audit.call.counter.find': 'Find a parcel of the shop',
   'audit.call.counter.steps': 'One step for many parcels',
   'audit.call.counter.closedToday': 'Say that the own shop is closed today',

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { scrollsSideways, widths } from './browser.ts'
+import { leaves, openHouse } from './house.ts'
+
+/** From what the dashboard says is stuck to the press that brings it on. */
+
+const { admin } = openHouse()
+
+test.each([widths.phone, widths.desk])(
+  'at %i px a parcel is held with what was seen, found among the problems, and let go',
+  async (width) => {
+    const njeri = await admin(width)
+    const { page } = njeri
+    await page.goto('/Admin')
+    await page.getByRole('link', { name: 'All problems with parcels' }).click()
+    await page
+      .getByRole('link', { name: /days, / })
+      .first()
+      .click()
+    const parcel = page.locator('a[href^="/Admin/delivery/"]').first()
+    const trackingId = await parcel.innerText()
+    await parcel.click()
+    await page.getByRole('button', { name: 'Hold', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('What is wrong with it').selectOption({ label: 'Damaged' })
+    await dialog.getByLabel('What was seen').fill('The box is open.')
+    await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
+    await page.getByText('The parcel is held.').waitFor()
+
+    await page.goto('/Admin/problems?kind=held')
+    const row = page.getByRole('row').filter({ hasText: trackingId })
+    await row.getByText('“The box is open.”').waitFor()
+    await row.getByText('The office').waitFor()
+    expect(await scrollsSideways(page)).toBe(false)
+    await row.getByRole('button', { name: `Lift: Damaged, ${trackingId}` }).click()
+    await row.waitFor({ state: 'detached' })
+    await leaves(njeri)
+  },
+)
