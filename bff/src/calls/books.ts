@@ -87,25 +87,27 @@ const columns: { readonly [title: string]: (row: BookEntry) => string | number |
   Entry: ({ _id }) => _id,
 }
 
-const receiving = ({ asBuilt, services, asked }: Dependencies) => {
-  const { revenue, identity, delivery, payment } = services
-
-  /** @throws not_found where nobody has that name, or no payment that receipt */
-  const explained = async ({ as, username, receipt = '' }: ApiInputs['books']['explain']) => {
-    if (as === 'drawer') {
-      if (username === undefined) return { agentId: null, paymentId: null }
-      const agent = await identity.byUsername({ username })
-      if (agent?.role !== 'agent') throw new Refused('not_found')
-      return { agentId: agent._id, paymentId: null }
-    }
-    if (as === 'shortage') return { agentId: null, paymentId: null }
-    const { rows } = await payment.held({ tab: 'all', search: receipt, limit: 5, cursor: null })
-    const found = rows.find((row) => row.receipt === receipt)
-    if (!found) throw new Refused('not_found')
-    if (found.usedBy !== null) throw new Refused('stale')
-    return { agentId: null, paymentId: found.paymentId }
+/** @throws not_found where nobody has that name, or no payment that receipt */
+const explained = async (
+  { identity, payment }: Dependencies['services'],
+  { as, username, receipt = '' }: ApiInputs['books']['explain'],
+) => {
+  if (as === 'drawer') {
+    if (username === undefined) return { agentId: null, paymentId: null }
+    const agent = await identity.byUsername({ username })
+    if (agent?.role !== 'agent') throw new Refused('not_found')
+    return { agentId: agent._id, paymentId: null }
   }
+  if (as === 'shortage') return { agentId: null, paymentId: null }
+  const { rows } = await payment.held({ tab: 'all', search: receipt, limit: 5, cursor: null })
+  const found = rows.find((row) => row.receipt === receipt)
+  if (!found) throw new Refused('not_found')
+  if (found.usedBy !== null) throw new Refused('stale')
+  return { agentId: null, paymentId: found.paymentId }
+}
 
+const receiving = ({ asBuilt, services, asked }: Dependencies) => {
+  const { revenue, delivery } = services
   return {
     drawers: asBuilt.books.drawers.handler(async ({ input, context }) => {
       const rows = answerRows(context, await revenue.drawers(pageOf(input)))
@@ -152,7 +154,7 @@ const receiving = ({ asBuilt, services, asked }: Dependencies) => {
     }),
     explain: asBuilt.books.explain.handler(async ({ input, context }) => {
       const { id: deliveryId, as, reason } = input
-      const whose = await explained(input)
+      const whose = await explained(services, input)
       await revenue.explainTaking({ asked: asked(context, input), deliveryId, as, reason, ...whose })
       return {}
     }),

@@ -86,7 +86,7 @@ export const texts: Record<keyof typeof english, string> = {
   'books.giveBack': 'Rudisha',
   'books.giveBackOf': 'Rudisha {{amount}}',
   'books.giveBackWhat':
-    'Pesa hii ilichukuliwa kwa kifurushi kinachorudi kwa mtumaji. Mrudishie aliyelipa, au useme kwamba hakuna aliyelipa.',
+    'Pesa hii ilipokelewa kwa kifurushi kinachorudi kwa mtumaji. Mrudishie aliyelipa, au useme kwamba hakuna aliyelipa.',
   'books.givenAs': 'Imekuwaje',
   'books.givenAs.paid_back': 'Imerudishwa',
   'books.givenAs.never_taken': 'Haikuchukuliwa kamwe: droo inahesabiwa bila hiyo',
