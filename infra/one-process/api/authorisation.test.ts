@@ -169,6 +169,6 @@ test('every call about somebody’s own things says whose they are', () => {
 
 test('the contract has calls for everybody, for clients, for agents and for admins', () => {
   expect(new Set(calls.map(({ who }) => String(who)))).toEqual(
-    new Set(['anyone', 'user,agent,admin', 'agent', 'agent,admin', 'admin']),
+    new Set(['anyone', 'user,agent,admin', 'user,agent', 'agent', 'agent,admin', 'admin']),
   )
 })

@@ -52,13 +52,13 @@ describe('whatever else somebody sends along', () => {
         .stranger()
         .post('/api/doorstep/deliveries', withMore(form, [...more, inReceiver]))
       expect(status).toBe(201)
-      const { _id, trackingId, createdAt, updatedAt, history, ...rest } = (
+      const { _id, trackingId, createdAt, updatedAt, history, turn, ...rest } = (
         await admin.get(`/api/deliveries/doorstep/${body._id}`)
       ).body
       expect([_id, trackingId]).toEqual([body._id, body.trackingId])
       return {
         own: [_id, trackingId, createdAt, ...history.map(({ at }: { at: string }) => at)],
-        rest,
+        rest: { ...rest, whoseTurn: turn.whose },
         due: body.totalAmount,
       }
     }

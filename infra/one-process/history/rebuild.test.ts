@@ -115,15 +115,16 @@ const takeCash = async (house: OpenHouse) => {
   await ok(admin.post('/api/admin/books/payouts', { owedTo, cents, reference: 'UKN4T7X9QZ' }))
 }
 
-/** Nor has anybody come with a wrong code. */
+/** Nor has anybody come with a wrong code, or been given a parcel without one. */
 const missCode = async (house: OpenHouse) => {
   const agent = await house.signedIn('agent.thika')
-  const [parcel] = (await agent.get('/api/agent/receiving-deliveries?status=delivered')).body.filter(
+  const [parcel, other] = (await agent.get('/api/agent/receiving-deliveries?status=delivered')).body.filter(
     ({ deliveryType }: { deliveryType: string }) => deliveryType === 'parcelDukani',
   )
   expect((await agent.put(`/api/agent/collect/${parcel._id}`, { code: '000000' })).body.code).toBe(
     'collection_code_wrong',
   )
+  expect((await agent.put(`/api/agent/update-collected/${other._id}`, {})).status).toBe(200)
 }
 
 /** What delivery says when their last parcel has ended: whom Tuma still owes is to be forgotten soon. */

@@ -42,13 +42,16 @@ export const deliveryRouter = (dependencies: Dependencies) => {
   })
 }
 
+/** As whoever may let it wait longer is told of it. */
+const withDaysOf = (settings: Dependencies['settings']) => {
+  const days = waitDaysOf(settings)
+  return (shown: ShownRow): ShownRow => (shown.waiting ? { ...shown, waiting: withLonger(shown.waiting, days) } : shown)
+}
+
 const readHandlers = (dependencies: Dependencies) => {
   const { lists, allDeliveries, people, network, streams, settings } = dependencies
   const os = implement(deliveryContract)
-  const days = waitDaysOf(settings)
-  /** As whoever may let it wait longer is told of it. */
-  const withDays = (shown: ShownRow): ShownRow =>
-    shown.waiting ? { ...shown, waiting: withLonger(shown.waiting, days) } : shown
+  const withDays = withDaysOf(settings)
   const built = implement(deliveryContract).$config(asBuilt)
   return {
     get: built.get.handler(async ({ input: { viewer, deliveryId } }) => {

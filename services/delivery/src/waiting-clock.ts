@@ -52,7 +52,7 @@ export const openWaitingClock = async (house: {
     for (const row of await Array.fromAsync(everyDocument(waiting, { between: { to } }))) await tend(row, at)
   }
   const looks = lookEvery(looksEveryMs, { lease: streams.leaseFor('waiting'), look, onFault })
-  looks.lookNow()
+  void looks.lookNow()
   return looks
 }
 

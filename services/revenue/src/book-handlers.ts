@@ -9,6 +9,7 @@ import { type DrawerRow, drawersView, type HandOverRow, handOversView, unexplain
 import { type OwedEvent, owed, owedStream } from './domain/owed.ts'
 import { type OwedRow, owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
 import { sale, saleStream } from './domain/sale.ts'
+import { notePersonOf } from './note-person.ts'
 import type { Payees } from './payees.ts'
 
 const countedMost = 1000
@@ -104,13 +105,13 @@ export const explainingCalls = async ({ streams, now }: Omit<House, 'standings'>
       return { rows: documents.map(({ from: _, ...row }) => row), next }
     }),
     giveBack: contract.giveBack.handler(async ({ input: { asked, deliveryId, as, reason } }) => {
-      const note = { personId: deliveryId, reason }
+      const note = { personId: await notePersonOf(streams.keys, deliveryId), reason }
       const command = { type: 'GiveBack', as, note, at: asked.at ?? now() } as const
       await sales(saleStream(deliveryId), command, metadataOf(asked, now()))
       return {}
     }),
     explainTaking: contract.explainTaking.handler(async ({ input: { asked, deliveryId, reason, ...explained } }) => {
-      const note = { personId: deliveryId, reason }
+      const note = { personId: await notePersonOf(streams.keys, deliveryId), reason }
       const command = { type: 'ExplainTaking', ...explained, note, at: asked.at ?? now() } as const
       await sales(saleStream(deliveryId), command, metadataOf(asked, now()))
       return {}

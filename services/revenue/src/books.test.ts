@@ -176,6 +176,17 @@ test('cash that nobody has explained becomes somebody’s when an admin says who
   expect((await world.revenue.unexplained({ limit: 10, cursor: null })).rows).toEqual([])
 })
 
+test('cash of a parcel whose people were erased is explained all the same', async () => {
+  const erased = (role: 'sender' | 'receiver') =>
+    messageOf('delivery-d1', announce(deliveryEvents.personErased, { deliveryId: 'd1', role, paymentId: null, at }))
+  await world.publish(paid('d1'), taken('d1', 'unexplained', { agentId: null }), erased('sender'), erased('receiver'))
+  await world.revenue.explainTaking({
+    ...{ asked: asked(), deliveryId: 'd1', as: 'drawer', agentId: 'otieno', paymentId: null },
+    reason: 'Otieno has it',
+  })
+  await drawerHolds(1350_00)
+})
+
 test('what a crash left half passed on is passed on after the next start', async () => {
   await world.close()
   const { engines } = world

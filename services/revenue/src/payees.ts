@@ -60,7 +60,7 @@ export const openPayees = async (house: {
     for (const { accountId } of due) await unlessDamaged(forget(accountId), undefined)
   }
   const looking = lookEvery(looksEveryMs, { lease: streams.leaseFor('payees'), look, onFault })
-  looking.lookNow()
+  void looking.lookNow()
 
   return {
     /** Before the account is deleted. @param expected more may come, of parcels that are paid for on delivery */

@@ -5,6 +5,7 @@ import type { Message } from '@tuma/platform/ports'
 import type { BookEvent } from './domain/books-views.ts'
 import { type SaleCommand, sale, saleStream } from './domain/sale.ts'
 import { type TillCommand, till, tillStream } from './domain/till.ts'
+import { notePersonOf } from './note-person.ts'
 import type { Payees } from './payees.ts'
 
 const cents = (shillings: number) => 100 * shillings
@@ -53,7 +54,9 @@ export const reactions = (house: {
         await tell(deliveryId, { type: 'TurnBack', at }, message)
       }),
       // What an admin has written about it may name them.
-      on(deliveryEvents.personErased, async ({ deliveryId }) => streams.keys.destroy([deliveryId])),
+      on(deliveryEvents.personErased, async ({ deliveryId }) =>
+        streams.keys.destroy([await notePersonOf(streams.keys, deliveryId)]),
+      ),
       on(deliveryEvents.accountParcelsEnded, ({ accountId }, message) => payees.leave(accountId, metadataOf(message))),
     ],
     ofPayment: [
