@@ -57,6 +57,8 @@ const handOver = async (page: Page, { trackingId }: Parcel, code: string, all: s
   const counter = page.getByRole('dialog')
   await counter.getByLabel('Collection code').fill(code)
   await counter.getByRole('button', { name: all, exact: true }).click()
+  // Beneath it there are no rows for whoever looks, handed over or not.
+  await counter.waitFor({ state: 'detached' })
 }
 
 describe('a receiver without an account, at 360 px', () => {
