@@ -9,15 +9,14 @@ import { inFolder, type RunningProduct, startOn } from './running-product.ts'
 import { portalFile } from './statement-file.ts'
 
 /**
- * What issue 16 asks of money, on this machine: `node infra/bench/money.ts [--part prompts|statement|books] [--rows 50000]
- * [--entries 1000000] [--cut]`. With `--cut` the product is killed while it reads and while it takes over.
+ * What money costs on this machine: `node infra/bench/money.ts [--part prompts|statement|books] [--rows 50000]
+ * [--entries 1000000]`.
  */
 const { values } = parseArgs({
   options: {
     part: { type: 'string' },
     rows: { type: 'string', default: '50000' },
     entries: { type: 'string', default: '1000000' },
-    cut: { type: 'boolean', default: false },
   },
 })
 
