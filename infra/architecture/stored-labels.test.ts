@@ -54,7 +54,7 @@ const labels = {
     ...['security event', 'security events'],
     '…|…|…',
   ],
-  'services/notification': ['campaign', 'support', 'phone …', 'dispatcher'],
+  'services/notification': ['campaign', 'support', 'phone …', 'dispatcher', 'retention'],
   'services/payment': [
     'code',
     'visitor',

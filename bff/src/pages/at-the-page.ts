@@ -45,7 +45,7 @@ export const isLanguage = (given: unknown): given is Language => languages.some(
 
 /** As the page is asked for, else as whoever asks reads. */
 export const languageOf = ({ query, body, headers: sent }: Request): Language => {
-  const lang: unknown = query.lang ?? body?.lang
+  const lang: unknown = query.lang ?? query.l ?? body?.lang
   return isLanguage(lang) ? lang : (languageIn(headersOf(sent)) ?? 'en')
 }
 

@@ -27,3 +27,10 @@ export const daysBetween = (from: EatDay, to: EatDay): EatDay[] => {
 /** How many days in Nairobi one instant is after another: what came yesterday evening has been there for one. */
 export const eatDaysSince = (instant: string, now: string): number =>
   Math.round((Date.parse(eatDayOf(now)) - Date.parse(eatDayOf(instant))) / dayMs)
+
+/** The instant so many months before, at the same time of day. */
+export const monthsBefore = (instant: string, months: number): string => {
+  const day = new Date(instant)
+  day.setUTCMonth(day.getUTCMonth() - months)
+  return day.toISOString()
+}

@@ -227,6 +227,7 @@ export const texts: Record<keyof typeof english, string> = {
   'handOver.stays': 'Kinabaki hapa. Kiangalie peke yake.',
   'handOver.newCode': 'Tuma msimbo mpya',
   'handOver.sent': 'Msimbo mpya unatumwa kwa mpokeaji.',
+  'handOver.sentBack': 'Msimbo mpya unatumwa kwa mtumaji.',
   'picker.title': 'Nani anakichukua?',
   'picker.intro': 'Kifurushi kimewekwa kuwa kimechukuliwa. Andika mchukuaji wake.',
   'picker.inPerson': 'Mpokeaji mwenyewe: {{name}}',

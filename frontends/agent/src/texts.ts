@@ -227,6 +227,7 @@ export const english = {
   'handOver.stays': 'It stays here. Look at it by itself.',
   'handOver.newCode': 'Send a new code',
   'handOver.sent': 'A new code is on its way to the receiver.',
+  'handOver.sentBack': 'A new code is on its way to the sender.',
   'picker.title': 'Who picks it up?',
   'picker.intro': 'The parcel is marked as collected. Write down who took it.',
   'picker.inPerson': 'Receiver in person: {{name}}',

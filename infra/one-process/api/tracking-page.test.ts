@@ -59,7 +59,8 @@ describe('the page that needs no script', () => {
       (await pageAt(path, headers)).html.includes(swahili)
     expect(await spoken(`/t/${door}`, { 'accept-language': 'sw-KE, en;q=0.5' })).toBe(true)
     expect(await spoken(`/t/${door}`, { cookie: 'tuma_language=sw' })).toBe(true)
-    expect(await spoken(`/t/${door}?lang=sw`, { cookie: 'tuma_language=en' })).toBe(true)
+    for (const asked of ['lang=sw', 'l=sw'])
+      expect(await spoken(`/t/${door}?${asked}`, { cookie: 'tuma_language=en' })).toBe(true)
     expect(await spoken(`/t/${door}`, { 'accept-language': 'en-KE, sw;q=0.5' })).toBe(false)
   })
 
@@ -151,9 +152,16 @@ describe('in which language SMS go to a receiver', () => {
   })
 })
 
-test('a message leads to it', async () => {
+test('a message leads to it, in Swahili whoever reads that, whatever their browser speaks', async () => {
   const { text } = await house.messageTo('0722555666', new RegExp(door))
-  expect(text).toContain(`/t/${door}`)
+  expect(text).toMatch(new RegExp(`/t/${door}$`))
+  const receiver = { ...doorstepForm.receiver, phone: '0722 900 200' }
+  const headers = { cookie: 'tuma_language=sw' }
+  const sent = await from('10.1.0.4').post('/api/doorstep/deliveries', { ...doorstepForm, receiver }, { headers })
+  const { text: swahili } = await house.messageTo('0722900200', new RegExp(sent.body.trackingId))
+  const link = new URL(/https?:\S+/.exec(swahili)?.[0] ?? '')
+  const { html } = await pageAt(link.pathname + link.search, { 'accept-language': 'en' })
+  expect(html).toContain('<html lang="sw">')
 })
 
 test('guessing on the page and by the API is counted together', async () => {

@@ -1,3 +1,4 @@
+import { monthsBefore } from '@tuma/contracts/vocabulary'
 import type { EventMetadata } from '@tuma/platform/event-sourcing'
 import { EngineAway, everyDocument } from '@tuma/platform/ports'
 import type { Dependencies } from './dependencies.ts'
@@ -39,7 +40,7 @@ export const openRetention = async (house: {
     for (let first = 0; first < due.length; first += atOnce)
       await forgetting.forgetPickers(due.slice(first, first + atOnce), metadata)
     await photos.forgetBefore(beforeDays(now(), settings.PHOTO_DAYS), metadata)
-    const month = beforeMonths(now(), settings.CONTACT_MONTHS)
+    const month = monthsBefore(now(), settings.CONTACT_MONTHS)
     for (const { type, phone } of await Array.fromAsync(everyDocument(contacts, { between: { to: month } }))) {
       const role = type === 'Sender' ? 'sender' : 'receiver'
       await forgetting.forgetIn(await forgetting.parcelsWith(phone, role), role, metadata)
@@ -74,11 +75,6 @@ export const openRetention = async (house: {
 }
 
 const beforeDays = (at: string, days: number): string => new Date(Date.parse(at) - days * dayMs).toISOString()
-const beforeMonths = (at: string, months: number): string => {
-  const day = new Date(at)
-  day.setUTCMonth(day.getUTCMonth() - months)
-  return day.toISOString()
-}
 
 /** Of a parcel and its person, and not of an attempt. */
 const metadataAt = (at: string): EventMetadata => ({

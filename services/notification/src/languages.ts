@@ -2,7 +2,7 @@ import { type Asked, type DeliveryClient, traceOf } from '@tuma/contracts/servic
 import { type Language, normalisePhone, Refused } from '@tuma/contracts/vocabulary'
 import { type EventMetadata, fold, metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import type { Surroundings } from '@tuma/platform/runtime'
-import { type LanguageEvent, language, languageStream } from './domain/language.ts'
+import { type LanguageEvent, type LanguageRow, language, languageStream } from './domain/language.ts'
 import type { PhoneKey } from './phone-key.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
@@ -18,7 +18,6 @@ export const phoneLanguages = (house: {
   const { streams, delivery, phoneKey, surroundings } = house
   const handle = streams.recorderOf(language)
   const streamOf = (phone: string) => languageStream(phoneKey(phone))
-
   return {
     /** @param phone as it is written anywhere */
     async of(phone: string): Promise<Language> {
@@ -48,6 +47,11 @@ export const phoneLanguages = (house: {
     /** @param phone 254… */
     async forget(phone: string, metadata: EventMetadata): Promise<void> {
       await handle(streamOf(phone), { type: 'ForgetLanguage', at: metadata.at }, metadata)
+    },
+
+    /** By whose phone's key it is; unless it was written after that row. */
+    async forgetIn({ phoneKey: key, heardAt: lastAt }: LanguageRow, metadata: EventMetadata): Promise<void> {
+      await handle(languageStream(key), { type: 'ForgetLanguage', lastAt, at: metadata.at }, metadata)
     },
   }
 }

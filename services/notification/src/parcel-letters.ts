@@ -75,14 +75,17 @@ export const parcelLetters = (
   const smsTo = async (phone: string, template: string, parcel: Parcel, opening: Opening) => {
     if (!isMobile(phone)) return null
     const { trackingId, due, shop, waiting } = parcel
-    const trackingLink = `${site}/t/${trackingId}`
-    const inLanguage = (await languages.of(phone)) === 'sw' ? smsTextsInSwahili : smsTexts
+    const inSwahili = (await languages.of(phone)) === 'sw'
+    const inLanguage = inSwahili ? smsTextsInSwahili : smsTexts
+    const page = `${site}/t/${trackingId}`
+    // Whoever reads Swahili has it there too, whatever their browser speaks; English is what is supposed of who has said nothing.
+    const asked = inSwahili ? '?l=sw' : ''
     const text = inLanguage[template as SmsTemplate]({
-      ...{ trackingId, trackingLink, where: whereOf(parcel), due, shop },
+      ...{ trackingId, trackingLink: page + asked, where: whereOf(parcel), due, shop },
       from: calledBy(parcel.sender.name, parcel.ownerId),
       code: opening.code ?? undefined,
       until: waiting?.until ?? undefined,
-      decisionLink: opening.key === null ? undefined : `${trackingLink}/${opening.key}`,
+      decisionLink: opening.key === null ? undefined : `${page}/${opening.key}${asked}`,
     })
     return { to: displayPhone(phone), subject: null, text, replyTo: null }
   }

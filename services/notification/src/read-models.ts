@@ -1,5 +1,6 @@
 import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
 import { campaignsView } from './domain/campaigns-view.ts'
+import { languagesView } from './domain/language.ts'
 import { messagesView } from './domain/message-views.ts'
 import { optOutsView } from './domain/opt-out.ts'
 import { smsDaysView } from './domain/sms-days-view.ts'
@@ -11,6 +12,7 @@ export const readModels: readonly AnyView<NotificationEvent>[] = [
   ofStreams(['message', 'campaign'], smsDaysView),
   ofStreams(['optout'], optOutsView),
   ofStreams(['campaign', 'smsreport'], campaignsView),
+  ofStreams(['language'], languagesView),
 ]
 
 /** See `openStreams`: as they were named when they had one checkpoint. */

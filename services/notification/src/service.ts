@@ -36,6 +36,7 @@ import { providersFrom } from './providers.ts'
 import { deliveryReactions, erasing, identityReactions } from './reactions.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
 import { heldBecauseOf } from './restored.ts'
+import { openRetention } from './retention.ts'
 import { sending } from './sending.ts'
 import type { NotificationSettings } from './settings.ts'
 import { smsBudget } from './sms-budget.ts'
@@ -83,6 +84,8 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const trySending = sending({ ...house, providers, letterOf, spendSms, settings, replica: engines.replica })
   const { projector, store } = streams
   const lease = streams.leaseFor('dispatcher')
+  const { now } = surroundings
+  const retention = await openRetention({ streams, languages, settings, now, onFault })
   const dispatching = dispatcher({ store, projector, messages, trySending, lease, onFault })
   const listening = listeners(
     options,
@@ -109,7 +112,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
     listening,
     async close() {
       await Promise.all(listening.map((consumer) => consumer.close()))
-      await Promise.all([dispatching.close(), ofMarketing.marketing.close()])
+      await Promise.all([dispatching.close(), ofMarketing.marketing.close(), retention.close()])
       await streams.close()
     },
   }

@@ -33,6 +33,8 @@ export const notificationSettings = z.object({
   SMS_DAILY_BUDGET: z._default(whole, 2000),
   /** The same of marketing. */
   SMS_MARKETING_BUDGET: z._default(whole, 2000),
+  /** After so long without a parcel nobody knows any more in which language whoever has a phone reads: delivery's, and as long. */
+  CONTACT_MONTHS: z._default(whole, 24),
 })
 export type NotificationSettings = z.output<typeof notificationSettings> & {
   /** Keys the hashes that stand for phones. Another secret, and nobody has opted out. */

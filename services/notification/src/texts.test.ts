@@ -8,10 +8,17 @@ const parcel = {
   where: 'Githurai Ndani Supermarket, GITHURAI NDANI',
 }
 
+/** As it is in SMS to whoever reads Swahili, and so the longest. */
+const inSwahili = '?l=sw'
 /** With all that it can hold, as long as it gets, at the site's own address. */
 const whole = {
-  ...{ ...parcel, trackingLink: `https://tuma.co.ke/t/${parcel.trackingId}`, code: '412137', until: '2026-12-28' },
-  decisionLink: `https://tuma.co.ke/t/${parcel.trackingId}/0123456789`,
+  ...{
+    ...parcel,
+    trackingLink: `https://tuma.co.ke/t/${parcel.trackingId}${inSwahili}`,
+    code: '412137',
+    until: '2026-12-28',
+  },
+  decisionLink: `https://tuma.co.ke/t/${parcel.trackingId}/0123456789${inSwahili}`,
 }
 const ofItsWay = [
   ...['stillWaiting', 'senderAsked', 'goesBack', 'comesBackUnfetched', 'comesBackAsDecided', 'comesBackByOffice'],
@@ -37,6 +44,16 @@ test.each(each)('%s is one SMS of plain characters that names the parcel, in eit
   expect(text).toMatch(/^Tuma: [\x20-\x5A\x61-\x7A]*$/)
   expect(text.length).toBeLessThanOrEqual(160)
   expect(text).toContain(parcel.trackingId)
+})
+
+test('a link that asks for Swahili leaves room for all that stands beside it', () => {
+  const linked = { ...parcel, trackingLink: parcel.trackingLink + inSwahili, from: 'x'.repeat(20), code: '412137' }
+  for (const template of ['requestedToSender', 'requestedToReceiver', 'inTransit', 'numberGiven'] as const) {
+    const text = smsTextsInSwahili[template](linked)
+    expect(text).toMatch(/^Tuma: [\x20-\x5A\x61-\x7A]*$/)
+    expect(text).toContain(linked.trackingLink)
+    expect(text.length).toBeLessThanOrEqual(160)
+  }
 })
 
 test('who sends is named by one word, where that may be said, and the longest fits; else it is a sender', () => {

@@ -1,5 +1,6 @@
+import type { Recorded } from '@tuma/platform/domain'
 import { describe, expect, test } from 'vitest'
-import { type LanguageCommand, type LanguageEvent, language } from './language.ts'
+import { type LanguageCommand, type LanguageEvent, type LanguageRow, language, languagesView } from './language.ts'
 
 const at = '2026-11-23T06:00:00.000Z'
 const chosen: LanguageEvent = { type: 'LanguageChosen', data: { language: 'sw', at } }
@@ -37,5 +38,57 @@ describe('in which language somebody is written to', () => {
     expect(given(chosen, { type: 'LanguageForgotten', data: { at } }).when(suppose('sw'))).toEqual([supposed])
     const english: LanguageEvent = { type: 'LanguageChosen', data: { language: 'en', at } }
     expect(given(english).when(forget)).toEqual([{ type: 'LanguageForgotten', data: { at } }])
+  })
+})
+
+describe('while parcels go on to come', () => {
+  const later = (days: number) => new Date(Date.parse(at) + days * 86_400_000).toISOString()
+  const suppose = (reads: 'en' | 'sw', days: number): LanguageCommand => ({
+    ...{ type: 'SupposeLanguage', language: reads, at: later(days) },
+  })
+  test('what is known is written again, once in thirty days', () => {
+    expect(given(supposed).when(suppose('sw', 29))).toEqual([])
+    const again: LanguageEvent = { type: 'LanguageSupposed', data: { language: 'sw', at: later(30) } }
+    expect(given(supposed).when(suppose('sw', 30))).toEqual([again])
+    expect(given(supposed, again).when(suppose('sw', 59))).toEqual([])
+  })
+  test('what was chosen stays so, whatever others read', () => {
+    expect(given(chosen).when(suppose('en', 29))).toEqual([])
+    const again: LanguageEvent = { type: 'LanguageChosen', data: { language: 'sw', at: later(30) } }
+    expect(given(chosen).when(suppose('en', 30))).toEqual([again])
+  })
+  test('nobody is forgotten for what was written since', () => {
+    const forget: LanguageCommand = { type: 'ForgetLanguage', lastAt: later(-1), at: later(800) }
+    expect(given(chosen).when(forget)).toEqual([])
+    const forgotten = [{ type: 'LanguageForgotten', data: { at: later(800) } }]
+    expect(given(chosen).when({ ...forget, lastAt: at })).toEqual(forgotten)
+  })
+  test('English that was supposed is not', () => {
+    const english: LanguageEvent = { type: 'LanguageSupposed', data: { language: 'en', at } }
+    expect(given(supposed, english).when(suppose('en', 90))).toEqual([])
+  })
+})
+
+describe('of whom a language is known', () => {
+  const recorded = (event: LanguageEvent) => ({ ...event, stream: 'language-k1' }) as Recorded<LanguageEvent>
+  const rowAfter = (...past: LanguageEvent[]) =>
+    past.map(recorded).reduce((row: LanguageRow | null, event) => {
+      expect(languagesView.idsOf(event)).toEqual(['k1'])
+      return languagesView.project(row, event, 'k1')
+    }, null)
+  const row = { phoneKey: 'k1', heardAt: at }
+
+  test('is whoever reads Swahili, or has chosen', () => {
+    expect(rowAfter(supposed)).toEqual(row)
+    expect(rowAfter({ type: 'LanguageChosen', data: { language: 'en', at } })).toEqual(row)
+  })
+  test('by when that was written last', () => {
+    const again = '2027-01-01T06:00:00.000Z'
+    const renewed: LanguageEvent = { type: 'LanguageSupposed', data: { language: 'sw', at: again } }
+    expect(rowAfter(supposed, renewed)).toEqual({ ...row, heardAt: again })
+  })
+  test('and nobody of whom English is supposed, or who is forgotten', () => {
+    expect(rowAfter(supposed, { type: 'LanguageSupposed', data: { language: 'en', at } })).toBeNull()
+    expect(rowAfter(chosen, { type: 'LanguageForgotten', data: { at } })).toBeNull()
   })
 })

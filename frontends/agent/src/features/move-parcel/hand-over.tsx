@@ -91,10 +91,10 @@ const Others = ({ others, left, setLeft }: Choosing) => {
 
 const NewCode = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(texts)
-  const { send, isPending, isSent } = useNewCode(delivery)
+  const { send, isPending, sent } = useNewCode(delivery)
   return (
-    <Button variant="quiet" loading={isPending} disabled={isSent} onClick={send}>
-      {text(isSent ? 'handOver.sent' : 'handOver.newCode')}
+    <Button variant="quiet" loading={isPending} disabled={sent !== null} onClick={send}>
+      {sent ?? text('handOver.newCode')}
     </Button>
   )
 }

@@ -3,15 +3,16 @@ import { api, toast, useErrorText, useMutation, useText } from '@tuma/kit/runtim
 import { texts } from '../../texts.ts'
 import { Said } from './say-moved.tsx'
 
-/** The code is lost, or was guessed at: another goes to the phone of whoever gets the parcel. */
-export const useNewCode = ({ _id: id, trackingId }: Pick<Delivery, '_id' | 'trackingId'>) => {
+/** The code is lost, or was guessed at: another goes to the phone of whoever gets the parcel, or has it back. */
+export const useNewCode = ({ _id: id, trackingId, leg }: Pick<Delivery, '_id' | 'trackingId' | 'leg'>) => {
   const text = useText(texts)
   const say = useErrorText()
+  const sent = text(leg === 'back' ? 'handOver.sentBack' : 'handOver.sent')
   const issue = useMutation(
     api.collecting.newCode.mutationOptions({
-      onSuccess: () => toast.success(<Said trackingId={trackingId}>{text('handOver.sent')}</Said>),
+      onSuccess: () => toast.success(<Said trackingId={trackingId}>{sent}</Said>),
       onError: (error) => toast.error(<Said trackingId={trackingId}>{say(error, text('handOver.notSent'))}</Said>),
     }),
   )
-  return { send: () => issue.mutate({ id }), isPending: issue.isPending, isSent: issue.isSuccess }
+  return { send: () => issue.mutate({ id }), isPending: issue.isPending, sent: issue.isSuccess ? sent : null }
 }

@@ -72,6 +72,13 @@ describe('what lies at the shop', () => {
     await screen.findByText(/Too many|too many/)
     expect(document.activeElement).toBe(again)
   })
+  test('has its code sent to whoever has it back, and says to whom', async () => {
+    const { person } = show([lying(1, 2, { leg: 'back' })])
+    fakeApi().answer(contract.collecting.newCode, {})
+    await person.click((await rowOf(1)).getByRole('button', { name: 'Send the code again' }))
+    await screen.findByText('A new code is on its way to the sender.')
+    expect(screen.queryByText(/on its way to the receiver/)).toBeNull()
+  })
   test('says in words why it is held, what is next, and offers no step', async () => {
     const nextStep = { step: 'assignPicker', mine: true, heldBy: 'damaged' } as const
     show([lying(1, 2, { held: ['damaged'], nextStep })])

@@ -1,0 +1,61 @@
+import { deliveryEvents } from '@tuma/contracts/events'
+import type { Language } from '@tuma/contracts/vocabulary'
+import { announce } from '@tuma/platform/event-sourcing'
+import { describe, expect, test } from 'vitest'
+import { asked, eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
+
+const { notification, open, passes, publish, typesOf, stub } = notificationForEachTest(true)
+const day = 24
+const receiver = '+254110345678'
+
+/** Somebody asks for a parcel in that language. @returns what its receiver is told */
+const sends = async (deliveryId: string, language: Language): Promise<string> => {
+  const kind = { deliveryType: 'parcelDukani', ownerId: null, fee: 150, paymentId: null } as const
+  const announced = announce(deliveryEvents.requested, { ...kind, deliveryId, requestedAt: start, language })
+  const before = stub().received.length
+  await publish({ id: deliveryId, key: `delivery-${deliveryId}`, headers: {}, ...announced })
+  await eventually(() => expect(stub().received).toHaveLength(before + 2))
+  const [told] = stub()
+    .received.slice(before)
+    .filter(({ form }) => form.get('to') === receiver)
+  return told?.form.get('message') ?? ''
+}
+const forgotten = async () => (await typesOf()).filter((type) => type === 'LanguageForgotten').length
+/** @returns once it has looked whom to forget */
+const after = async (days: number) => {
+  passes(days * day)
+  await open()
+}
+const inSwahili = expect.stringContaining('kifurushi')
+const inEnglish = expect.stringContaining('parcel')
+
+describe('in which language somebody reads', () => {
+  test('is forgotten as delivery forgets their phone: two years after their last parcel, and a month at most', async () => {
+    expect(await sends('d1', 'sw')).toEqual(inSwahili)
+    await after(24 * 30.4 + 25)
+    expect(await sends('d2', 'sw')).toEqual(inSwahili)
+    expect(await forgotten()).toBe(0)
+    await after(24 * 30.4 + 35)
+    await eventually(async () => expect(await forgotten()).toBe(2))
+    expect(await sends('d3', 'en')).toEqual(inEnglish)
+  })
+
+  test('is known as long as parcels go on to come, also where they chose it themselves', async () => {
+    expect(await sends('d1', 'en')).toEqual(inEnglish)
+    await notification().chooseLanguage({ asked: asked(), deliveryId: 'd1', language: 'sw' })
+    for (const parcel of ['d2', 'd3']) {
+      await after(700)
+      expect(await sends(parcel, 'en')).toEqual(inSwahili)
+    }
+    await after(700)
+    expect(await sends('d4', 'en')).toEqual(inSwahili)
+    expect(await forgotten()).toBe(0)
+  })
+
+  test('goes with them when they are erased', async () => {
+    await sends('d1', 'sw')
+    await notification().erasePhones({ asked: asked(), phones: ['254110345678'] })
+    expect(await forgotten()).toBe(1)
+    expect(await sends('d2', 'en')).toEqual(inEnglish)
+  })
+})

@@ -1,0 +1,43 @@
+import { monthsBefore } from '@tuma/contracts/vocabulary'
+import { derivedId, type EventMetadata, lookEvery, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { everyDocument } from '@tuma/platform/ports'
+import { languagesView, renewedAfterDays } from './domain/language.ts'
+import type { Languages } from './languages.ts'
+import type { NotificationSettings } from './settings.ts'
+import type { NotificationEvent } from './stored-events.ts'
+
+/** As it is stored. */
+const name = 'notification retention'
+const looksEveryMs = 60 * 60_000
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Forgets in which language somebody reads who has sent and got no parcel for so long that delivery has forgotten their phone.
+ * A language may have been of use up to `renewedAfterDays` after it was written: never earlier, and so much later at most.
+ */
+export const openRetention = async (house: {
+  readonly streams: Streams<NotificationEvent>
+  readonly languages: Pick<Languages, 'forgetIn'>
+  readonly settings: Pick<NotificationSettings, 'CONTACT_MONTHS'>
+  readonly now: () => string
+  readonly onFault: (error: unknown) => void
+}) => {
+  const { streams, languages, settings, now, onFault } = house
+  const rows = await streams.readModel(languagesView)
+
+  const look = async (): Promise<void> => {
+    const at = now()
+    const month = monthsBefore(at, settings.CONTACT_MONTHS)
+    const to = new Date(Date.parse(month) - renewedAfterDays * dayMs).toISOString()
+    for (const row of await Array.fromAsync(everyDocument(rows, { between: { to } }))) {
+      const commandId = derivedId(name, row.phoneKey, row.heardAt)
+      const metadata: EventMetadata = { at, commandId, correlationId: commandId, causationId: name, actor }
+      await unlessDamaged(languages.forgetIn(row, metadata), undefined)
+    }
+  }
+  const looks = lookEvery(looksEveryMs, { lease: streams.leaseFor('retention'), look, onFault })
+  void looks.lookNow()
+  return looks
+}
+
+const actor = { kind: 'system', name } as const
