@@ -16,7 +16,7 @@ import { atTheDoor } from './at-the-door.ts'
 import { readingCallbacks, takingCallbacks } from './callbacks.ts'
 import { claimingReceipts } from './claiming-receipts.ts'
 import { claims } from './claims.ts'
-import { type Daraja, darajaWarnings, endsSoon, openDaraja } from './daraja/index.ts'
+import { type Daraja, endsSoon, openDaraja, warningDaily } from './daraja/index.ts'
 import { disbelieving } from './disbelieving.ts'
 import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
@@ -43,7 +43,6 @@ export { formerlyJoint, readModels } from './read-models.ts'
 export { type PaymentSettings, paymentSettings } from './settings.ts'
 
 const group = 'payment'
-const dayMs = 24 * 60 * 60 * 1000
 const noLimits = { aPhone: 0, anAccount: 0, anAddress: 0 }
 
 type Options = {
@@ -142,12 +141,7 @@ const openMpesa = async ({ engines, settings, ...options }: Options, house: Hous
   const { daraja: settingsOfDaraja, tillName } = settings
   if (!settingsOfDaraja) return null
   const { streams, surroundings, log } = house
-  const warn = () => {
-    for (const warning of darajaWarnings(settingsOfDaraja, surroundings.now())) log.warn(warning)
-  }
-  warn()
-  const daily = setInterval(warn, dayMs)
-  daily.unref()
+  const warnNoMore = warningDaily({ settings: settingsOfDaraja, now: surroundings.now, log })
   const daraja: Daraja = openDaraja({ ...options, settings: settingsOfDaraja, now: surroundings.now })
   const sending = sendingPrompts({
     ...house,
@@ -168,7 +162,7 @@ const openMpesa = async ({ engines, settings, ...options }: Options, house: Hous
     register: daraja.register,
     followers,
     async close() {
-      clearInterval(daily)
+      warnNoMore()
       await Promise.all([sending.close(), doubts.close(), reading.close()])
     },
   }

@@ -5,6 +5,7 @@ export { type Daraja, openDaraja, type Prompt, type StatusQuestion } from './dar
 export type { ShownPhone } from './loose-json.ts'
 export type { Pushed, Queried, Registered, StatusAsked } from './outcomes.ts'
 export { isOurAlarm, refusalByCode } from './prompt-refusals.ts'
-export { type DarajaSaid, type DarajaSettings, darajaFrom, darajaShape, darajaWarnings, endsSoon } from './settings.ts'
+export { type DarajaSaid, type DarajaSettings, darajaFrom, darajaShape, endsSoon } from './settings.ts'
 export { readStatusResult, type StatusResult } from './status-result.ts'
 export { readStkCallback, type StkCallback } from './stk-callback.ts'
+export { warningDaily } from './warning-daily.ts'

@@ -1,0 +1,17 @@
+import type { Log } from '@tuma/platform/runtime'
+import { type DarajaSettings, darajaWarnings } from './settings.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+type Warning = { readonly settings: DarajaSettings; readonly now: () => string; readonly log: Pick<Log, 'warn'> }
+
+/** What will go wrong by itself is in the log at the start, and each day anew, by what that day says. @returns what ends it */
+export const warningDaily = ({ settings, now, log }: Warning): (() => void) => {
+  const warn = () => {
+    for (const warning of darajaWarnings(settings, now())) log.warn(warning)
+  }
+  warn()
+  const daily = setInterval(warn, dayMs)
+  daily.unref()
+  return () => clearInterval(daily)
+}
