@@ -126,14 +126,15 @@ const readerOf = (house: House) => {
     const wrong = wrongAbout(told, asked)
     if (wrong) return disbelieve(wrong)
     const { at } = metadata
+    const heard = { ...idIn(told, asked), at }
     const step = (command: PromptCommand) => prompts(promptStream(promptId), command, metadata)
-    if (told.kind === 'failed') return void (await step({ type: 'FailPrompt', reason: told.reason, at }))
-    if (!isWhole(told)) return void (await step({ type: 'ArrivePrompt', at }))
+    if (told.kind === 'failed') return void (await step({ type: 'FailPrompt', reason: told.reason, ...heard }))
+    if (!isWhole(told)) return void (await step({ type: 'ArrivePrompt', ...heard }))
     const paidAt = told.paidAt ?? at
     const { paymentId, seen } = seenIn('prompt', { ...told, paidAt, payerName: null }, false)
     await pay(paymentId, { type: 'SeePayment', seen, ...whoseOf(asked, promptId, paymentId), at }, metadata)
     await pour(paymentId)
-    await step({ type: 'PayPrompt', paymentId, at })
+    await step({ type: 'PayPrompt', paymentId, ...heard })
   }
 
   const readConfirmation = async (told: C2bConfirmation | null, metadata: EventMetadata): Promise<void> => {
@@ -168,6 +169,10 @@ const wrongAbout = (told: StkCallback, { checkoutRequestId, amount }: Prompt): D
   if (named !== null && checkoutRequestId !== null && named !== checkoutRequestId) return 'other_request'
   return told.kind === 'paid' && told.cents !== null && told.cents !== 100 * amount ? 'other_amount' : null
 }
+
+/** Daraja's, which may come with its callback before it comes with her answer, or instead. */
+const idIn = ({ checkoutRequestId }: StkCallback, asked: Prompt) =>
+  checkoutRequestId !== null && asked.checkoutRequestId === null ? { checkoutRequestId } : {}
 
 /** Whose it becomes: sealed with the account's key, or, of a visitor, with the payment's own. */
 const bearerOf = (asked: Prompt, promptId: string, paymentId: string) => {

@@ -6,12 +6,14 @@ import { callbackPath } from './daraja/index.ts'
 import { callbackSecret, merchant } from './testing/merchant.ts'
 import { openPayment } from './testing/open-payment.ts'
 
-const now = '2026-11-23T06:35:00.000Z'
+const began = '2026-11-23T06:35:00.000Z'
+let now = began
 
 let house: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
 let payment: PaymentClient
 beforeEach(async () => {
+  now = began
   house = await openTemporaryEngines()
   const opened = await openPayment(house.of('payment'), { now: () => now, daraja: merchant })
   service = opened.service
@@ -149,6 +151,21 @@ describe('a prompt that has arrived', () => {
     await paidByHand('UKN6H7T3GA', { MSISDN: '2547 ***** 126' })
     expect(await claim({ nameOrPhone: '', promptId })).toMatchObject({ success: true })
     expect(await held()).toMatchObject([{ state: 'confirmed', senderName: 'Achieng Mwangi' }])
+  })
+  test('is worth what a parcel cost when it was asked for, whenever its code is typed', async () => {
+    const promptId = await arrived()
+    now = '2026-11-23T18:00:00.000Z'
+    await claim({ nameOrPhone: '', promptId })
+    await shown(service)
+    expect(await find(wanjiku)).toMatchObject({ claimedAt: began })
+  })
+  test('is worth that too where M-Pesa has told of its receipt first', async () => {
+    const promptId = await arrived()
+    now = '2026-11-23T18:00:00.000Z'
+    await paidByHand('UKN6H7T3GA', { MSISDN: '2547 ***** 126' })
+    await claim({ nameOrPhone: '', promptId })
+    await shown(service)
+    expect(await find(wanjiku)).toMatchObject({ claimedAt: began })
   })
   test('has nothing that another phone has paid', async () => {
     const promptId = await arrived()

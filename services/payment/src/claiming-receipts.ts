@@ -95,6 +95,7 @@ export const claimingReceipts = (house: {
     const command: ClaimByReceipt = {
       ...{ type: 'ClaimByReceipt', shown, reference, at },
       ...{ sender: { personId, name: senderName }, senderWords: hashedWords(senderName, hash) },
+      ...(arrived && { quotedAt: arrived.at }),
       adds: await addsOf({ paymentId, shown, reference, adds, commandId: asked.commandId }, arrived),
       proof: proofOf(arrived?.sender.phone ?? nameOrPhone, hash),
       arrived:

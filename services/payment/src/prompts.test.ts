@@ -178,6 +178,19 @@ describe('a request on a phone', () => {
     await tell(pathOf(promptId), paidBody())
     await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('paid'), 30_000)
   })
+  test('whose answer was lost is the request that its first callback named: another’s money is not taken for it', async () => {
+    answers.processrequest = () => Promise.reject(new TypeError('socket hang up'))
+    const { promptId } = await ask()
+    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('unknown'), 30_000)
+    const refused = { stkCallback: { CheckoutRequestID: 'ws_CO_1', ResultCode: 1032 } }
+    await tell(pathOf(promptId), JSON.stringify({ Body: refused }))
+    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('failed'), 30_000)
+    await tell(pathOf(promptId), paidBody().replace('ws_CO_1', 'ws_CO_2'))
+    await vi.waitFor(() => expect(disbelieved()).toEqual({ other_request: 1 }), 30_000)
+    expect(await stateOf(promptId)).toBe('failed')
+    await tell(pathOf(promptId), paidBody())
+    await vi.waitFor(async () => expect(await stateOf(promptId)).toBe('paid'), 30_000)
+  })
   test('that Daraja does not take fails at once', async () => {
     answers.processrequest = () => json({ errorCode: '400.002.02', errorMessage: 'Bad Request' }, 400)
     const { promptId } = await ask()

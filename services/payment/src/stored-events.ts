@@ -21,6 +21,8 @@ const payer = z.object({ key: z.nullable(z.string()), nameKey: z.nullable(z.stri
 const deliveryId = z.nullable(z.string())
 const note = personal({ reason: z.string() })
 const at = z.string()
+/** Since 2026-11-24, where a callback brings it. A release that does not read it asks nothing by it. */
+const checkoutRequestId = z.optional(z.string())
 const reasons = Object.keys(promptRefusals) as [PromptRefusal, ...PromptRefusal[]]
 
 export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
@@ -38,6 +40,8 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       claimedAt: z.string(),
       // Since 2026-11-23. A release that does not read it finds the payment by its receipt and reference alone.
       senderWords: z.optional(z.array(z.string())),
+      // Since 2026-11-24, as in PaymentBound.
+      quotedAt: z.optional(z.string()),
     }),
   ),
   PaymentMoved: stored(z.object({ reference: z.string(), movedAt: z.string() })),
@@ -120,9 +124,9 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   PromptAttempted: stored(z.object({ replica: z.string(), at })),
   PromptSent: stored(z.object({ checkoutRequestId: z.string(), at })),
   PromptUnanswered: stored(z.object({ at })),
-  PromptArrived: stored(z.object({ at })),
-  PromptPaid: stored(z.object({ paymentId: z.string(), at })),
-  PromptFailed: stored(z.object({ reason: z.enum(reasons), at })),
+  PromptArrived: stored(z.object({ checkoutRequestId, at })),
+  PromptPaid: stored(z.object({ paymentId: z.string(), checkoutRequestId, at })),
+  PromptFailed: stored(z.object({ reason: z.enum(reasons), checkoutRequestId, at })),
   PromptLapsed: stored(z.object({ at })),
   CallbackTaken: stored(
     z.object({

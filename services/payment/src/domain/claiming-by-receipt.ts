@@ -23,14 +23,17 @@ export type ClaimByReceipt = Bearer & {
    * not told of. Null for everybody else.
    */
   readonly arrived: TillPayment | null
+  /** When that prompt was asked for: what a parcel cost then is what it costs. */
+  readonly quotedAt?: string | undefined
   readonly adds?: Adds | null
   readonly at: string
 }
 
 /** Whoever guesses learns nothing: no such receipt, another payer and money that is only shown are one answer. */
 export const claimByReceipt = (command: ClaimByReceipt, payment: Payment | null): PaymentEvent[] => {
-  const { shown, reference, sender, senderWords, arrived, at } = command
-  const whose = { payer: payerFrom(shown), sender, senderWords, reference }
+  const { shown, reference, sender, senderWords, arrived, quotedAt, at } = command
+  const quoted = quotedAt === undefined ? {} : { quotedAt }
+  const whose = { payer: payerFrom(shown), sender, senderWords, reference, ...quoted }
   if (!payment) {
     if (!arrived) throw new MessageRefused('receipt_unknown')
     const { kind: _, ...facts } = arrived

@@ -87,8 +87,8 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
     const { type, data } = event
     switch (type) {
       case 'PaymentClaimed': {
-        const { payer, reference, amount, paidAt, claimedAt } = data
-        const whose = { ...keysOf(payer), reference, claimedAt }
+        const { payer, reference, amount, paidAt, claimedAt, quotedAt = claimedAt } = data
+        const whose = { ...keysOf(payer), reference, claimedAt: quotedAt }
         return worth({ paymentId, ...whose, ...unused, cents: 100 * amount, paidAt })
       }
       case 'PaymentPromised': {

@@ -81,6 +81,8 @@ export type PaymentHeardOf =
         readonly claimedAt: string
         /** Keyed hashes of the words of the sender's name; missing of before 2026-11-23. */
         readonly senderWords?: readonly string[] | undefined
+        /** As in `PaymentBound`, of one whose prompt had arrived. */
+        readonly quotedAt?: string | undefined
       }
     >
   /** An agent handed a parcel over for it before anything else told of it: as much as was due, from whom they said. */

@@ -25,6 +25,8 @@ type PromptAsked = DomainEvent<
     readonly at: string
   }
 >
+/** Daraja's, where its callback came before the call was answered, or instead: missing where it was known, or not told. */
+type Told = { readonly checkoutRequestId?: string | undefined; readonly at: string }
 type PromptStep =
   /** Whose append this is calls M-Pesa, and nobody else: there is no way to find out whether a lost call arrived. */
   | DomainEvent<'PromptAttempted', { readonly replica: string; readonly at: string }>
@@ -32,9 +34,9 @@ type PromptStep =
   /** It may be on the phone. */
   | DomainEvent<'PromptUnanswered', { readonly at: string }>
   /** M-Pesa says that it is paid, and not by which receipt. */
-  | DomainEvent<'PromptArrived', { readonly at: string }>
-  | DomainEvent<'PromptPaid', { readonly paymentId: string; readonly at: string }>
-  | DomainEvent<'PromptFailed', { readonly reason: PromptRefusal; readonly at: string }>
+  | DomainEvent<'PromptArrived', Told>
+  | DomainEvent<'PromptPaid', Told & { readonly paymentId: string }>
+  | DomainEvent<'PromptFailed', Told & { readonly reason: PromptRefusal }>
   | DomainEvent<'PromptLapsed', { readonly at: string }>
 
 export type PromptEvent = PromptAsked | PromptStep
@@ -44,7 +46,7 @@ type TakeStep =
   | ({ readonly type: 'AttemptPrompt' } & Extract<PromptEvent, { type: 'PromptAttempted' }>['data'])
   | ({ readonly type: 'SendPrompt' } & Extract<PromptEvent, { type: 'PromptSent' }>['data'])
   | { readonly type: 'LosePrompt'; readonly at: string }
-  | { readonly type: 'ArrivePrompt'; readonly at: string }
+  | ({ readonly type: 'ArrivePrompt' } & Told)
   | ({ readonly type: 'PayPrompt' } & Extract<PromptEvent, { type: 'PromptPaid' }>['data'])
   | ({ readonly type: 'FailPrompt' } & Extract<PromptEvent, { type: 'PromptFailed' }>['data'])
   | { readonly type: 'LapsePrompt'; readonly at: string }
@@ -103,16 +105,20 @@ const moved = (prompt: Prompt, { type, data }: PromptStep): Prompt => {
     case 'PromptSent':
       return { ...prompt, sentAt: data.at, checkoutRequestId: data.checkoutRequestId }
     case 'PromptPaid':
-      return { ...prompt, paymentId: data.paymentId, reason: null }
+      return { ...prompt, ...idIn(data, prompt), paymentId: data.paymentId, reason: null }
     case 'PromptFailed':
-      return { ...prompt, reason: data.reason }
+      return { ...prompt, ...idIn(data, prompt), reason: data.reason }
     case 'PromptArrived':
-      return { ...prompt, reason: null }
+      return { ...prompt, ...idIn(data, prompt), reason: null }
     case 'PromptUnanswered':
     case 'PromptLapsed':
       return prompt
   }
 }
+
+const idIn = ({ checkoutRequestId }: Told, prompt: Prompt): Pick<Prompt, 'checkoutRequestId'> => ({
+  checkoutRequestId: prompt.checkoutRequestId ?? checkoutRequestId ?? null,
+})
 
 const underWay: readonly PromptState[] = ['asked', 'sent', 'unknown']
 
@@ -129,6 +135,7 @@ const takenFrom: Record<TakeStep['type'], readonly PromptState[]> = {
 
 const eventOf = (command: TakeStep): PromptEvent => {
   const { at } = command
+  const told = 'checkoutRequestId' in command ? { checkoutRequestId: command.checkoutRequestId, at } : { at }
   switch (command.type) {
     case 'AttemptPrompt':
       return { type: 'PromptAttempted', data: { replica: command.replica, at } }
@@ -137,11 +144,11 @@ const eventOf = (command: TakeStep): PromptEvent => {
     case 'LosePrompt':
       return { type: 'PromptUnanswered', data: { at } }
     case 'ArrivePrompt':
-      return { type: 'PromptArrived', data: { at } }
+      return { type: 'PromptArrived', data: told }
     case 'PayPrompt':
-      return { type: 'PromptPaid', data: { paymentId: command.paymentId, at } }
+      return { type: 'PromptPaid', data: { paymentId: command.paymentId, ...told } }
     case 'FailPrompt':
-      return { type: 'PromptFailed', data: { reason: command.reason, at } }
+      return { type: 'PromptFailed', data: { reason: command.reason, ...told } }
     case 'LapsePrompt':
       return { type: 'PromptLapsed', data: { at } }
   }
