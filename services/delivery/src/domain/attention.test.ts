@@ -1,6 +1,6 @@
 import { needsSince } from '@tuma/contracts/vocabulary'
 import { describe, expect, test } from 'vitest'
-import { lastMovedAt, needsSomebody } from './attention.ts'
+import { lastMovedAt, needsSomebody, waitAgeOf } from './attention.ts'
 import type { DeliveryRow } from './delivery-views.ts'
 
 const now = '2026-11-23T09:00:00.000Z'
@@ -83,4 +83,24 @@ describe('a parcel with which something is out of the ordinary', () => {
 test('what goes back from a door is to be paid by nobody', () => {
   const door = { deliveryType: 'doorstep', paymentMethod: 'payOnDelivery', paid: false } as const
   expect(needsSomebody('due', rowAt('inTransit', threeDaysAgo, { ...door, leg: 'back' }), now)).toBe(false)
+})
+
+test.each([
+  [0, 0],
+  [1, 0],
+  [2, 2],
+  [4, 2],
+  [5, 5],
+  [7, 5],
+  [8, 8],
+  [14, 8],
+  [15, 15],
+  [90, 15],
+])('what has waited for %i days is among those of %i and more', (days, age) => {
+  const since = new Date(Date.parse(now) - days * 24 * 3_600_000).toISOString()
+  expect(waitAgeOf(since, now)).toBe(age)
+})
+test('a wait counts the mornings of Nairobi, and one that has not begun is new', () => {
+  expect(waitAgeOf('2026-11-21T20:59:59.000Z', '2026-11-22T21:00:00.000Z')).toBe(2)
+  expect(waitAgeOf(now, '2026-11-20T09:00:00.000Z')).toBe(0)
 })

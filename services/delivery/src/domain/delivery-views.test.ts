@@ -18,7 +18,7 @@ import {
   thikaMarketAgent,
   visitor,
 } from '../testing/parcels.ts'
-import type { DeliveryEvent } from './delivery.ts'
+import { type DeliveryEvent, statusChangeOf } from './delivery.ts'
 import { comesTo, type DeliveryRow, deliveriesView, maySee } from './delivery-views.ts'
 
 const rowOrNoneAfter = (...events: DeliveryEvent[]): DeliveryRow | null =>
@@ -233,6 +233,47 @@ describe('the keys of a search', () => {
       paidBy: 'payOnDelivery',
     })
   })
+})
+
+test('what somebody of ours said of a hold stays as long as that holds', () => {
+  const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const
+  const at = '2026-11-16T07:00:00.000Z'
+  const held = (code: 'damaged' | 'misrouted', holds: ('damaged' | 'misrouted')[], note: string): DeliveryEvent => ({
+    type: 'ParcelHeld',
+    data: { ...about, code, holds, at, byHand: true, said: { personId: 'd1:sender', note } },
+  })
+  const both = [held('damaged', ['damaged'], 'Torn.'), held('misrouted', ['damaged', 'misrouted'], 'Not ours.')]
+  const torn = { code: 'damaged', note: 'Torn.', at }
+  const notOurs = { code: 'misrouted', note: 'Not ours.', at }
+  expect(rowAfter(dukaniRequested(), ...both).remarks).toEqual([torn, notOurs])
+  const oneFree: DeliveryEvent = {
+    type: 'HoldReleased',
+    data: { ...about, code: 'damaged', holds: ['misrouted'], at, by: 'by_hand' },
+  }
+  expect(rowAfter(dukaniRequested(), ...both, oneFree).remarks).toEqual([notOurs])
+})
+
+test('the address of a receiver at a shop is none, erased or not', () => {
+  const receiverErased: DeliveryEvent = {
+    type: 'ReceiverErased',
+    data: {
+      ...{ deliveryId: 'd1', deliveryType: 'parcelDukani', trackingId: 'TM-7K3M-Q2XV-90TB', senderShop: cbd },
+      receiver: { personId: 'd1:receiver', name: 'Otieno Ouma', phone: '254722000111' },
+    },
+  }
+  expect(rowAfter(dukaniRequested(), receiverErased).receiver).toMatchObject({ pickupAddress: null, name: '(erased)' })
+})
+
+test('who opened it with its code is remembered, and who had none changes nothing', () => {
+  const way = [dukaniRequested(), dukani.dropped, dukani.inTransit, dukani.delivered, dukani.collected]
+  expect(rowAfter(...way, dukani.withCode())).toMatchObject({ status: 'collected', withCode: true })
+  expect(rowAfter(...way, dukani.withoutCode())).toMatchObject({ status: 'collected', withCode: false })
+})
+
+test('which places a step leads from and to: none where it only turns round', () => {
+  expect(statusChangeOf(dukani.returning())).toEqual({ from: 'delivered', to: 'uncollected' })
+  expect(statusChangeOf(dukani.returning({ from: 'inTransit', to: 'inTransit' }))).toBeNull()
+  expect(statusChangeOf(dukani.back.returned())).toEqual({ from: 'delivered', to: 'collected' })
 })
 
 test('a person who was erased leaves the rest of the row', () => {

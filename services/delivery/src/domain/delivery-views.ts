@@ -491,6 +491,6 @@ export const maySee = ({ userId, role, shop }: Asker, row: DeliveryRow): boolean
   if (userId !== null && userId === row.ownerId) return true
   if (role !== 'agent' || !shop) return false
   const key = shopKey(shop)
-  if (key === row.senderShop || key === row.sendingShop || key === row.receivingShop) return true
+  if (key === row.sendingShop || key === row.receivingShop) return true
   return placeKey(shop.location) === row.doorstepPlace
 }

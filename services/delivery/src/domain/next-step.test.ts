@@ -95,3 +95,27 @@ describe.each(['parcelDukani', 'doorstep'] as const)('a %s parcel', (deliveryTyp
       for (const asker of [admin, client, visitor]) expect(offeredTo(asker, rowAfter(past))).toEqual({})
   })
 })
+
+describe('a parcel that goes back', () => {
+  const dukani = eventsOf('parcelDukani')
+  const { returning, back } = dukani
+  const waits = wayOf('parcelDukani')[3]?.[2] ?? []
+  const offered = (agent: Asker, ...past: DeliveryEvent[]) =>
+    offeredTo(agent, rowsOf(deliveriesView, ...waits, ...past)[0] as DeliveryRow)
+  const sorting = dukani.overridden('uncollected', 'sorting')
+
+  test.each<[string, NextStep, Asker, Asker, DeliveryEvent[]]>([
+    ['lies', 'putInTransit', thikaAgent, cbdAgent, [returning()]],
+    ['is sorted', 'putInTransit', thikaAgent, cbdAgent, [returning(), sorting]],
+    ['is on its way', 'markDelivered', cbdAgent, thikaAgent, [returning(), back.inTransit]],
+    ['is back', 'confirmReceipt', cbdAgent, thikaAgent, [returning(), back.inTransit, back.delivered]],
+  ])('and %s is offered %s by the shop that has it', (_at, step, theirs, others, past) => {
+    expect(offered(theirs, ...past)).toEqual({ nextStep: { step, mine: true } })
+    expect(offered(others, ...past)).toEqual({ nextStep: { step, mine: false } })
+  })
+  test('and was fetched takes no step, and neither does one that is lost', () => {
+    const none = { nextStep: { step: null, mine: false } }
+    expect(offered(cbdAgent, returning(), back.inTransit, back.delivered, back.returned())).toEqual(none)
+    expect(offered(thikaAgent, dukani.lost)).toEqual(none)
+  })
+})

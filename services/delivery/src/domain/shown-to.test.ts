@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   admin,
   agentWithoutShop,
+  cbd,
   cbdAgent,
   client,
   doorstepRequested,
@@ -131,4 +132,39 @@ describe('a parcel is told', () => {
     })
     expect(shownTo(client, unseen).picker).toMatchObject({ pickerName: kiprono.name, pickerIdSeen: false })
   })
+})
+
+describe('photos of a parcel are told', () => {
+  const photo = (photoId: string): DeliveryEvent => ({
+    type: 'PhotoAdded',
+    data: { ...about, photoId, agentId: 'agent', at: mondayTen },
+  })
+  const gone: DeliveryEvent = { type: 'PhotoForgotten', data: { ...about, photoId: 'p1', at: mondayTen } }
+  test('by name and moment, those that are still there', () => {
+    const two = [...wayOut, photo('p1'), photo('p2')]
+    expect(shownTo(client, rowOf(...two)).photos).toEqual([
+      { id: 'p1', at: mondayTen },
+      { id: 'p2', at: mondayTen },
+    ])
+    expect(shownTo(client, rowOf(...two, gone)).photos).toEqual([{ id: 'p2', at: mondayTen }])
+  })
+  test('and nothing of them where there are none', () => {
+    expect(shownTo(client, rowOf(...wayOut))).not.toHaveProperty('photos')
+    expect(shownTo(client, rowOf(...wayOut, photo('p1'), gone))).not.toHaveProperty('photos')
+  })
+  test('nor once its sender is erased', () => {
+    const sender = { personId: 'd1:sender', name: 'Wanjiku Kamau', phone: '254712345678' }
+    const erased = { ...about, trackingId: 'TM-7K3M-Q2XV-90TB', sender, senderShop: cbd }
+    const row = rowOf(...wayOut, photo('p1'), { type: 'SenderErased', data: erased })
+    expect(shownTo(admin, row)).not.toHaveProperty('photos')
+  })
+})
+
+describe('whose turn it is is told', () => {
+  test('to admins', () => {
+    const row = rowOf(...wayOut)
+    expect(shownTo(admin, row).turn).toEqual({ whose: 'receiver', since: mondayTen })
+    for (const asker of [client, thikaAgent, visitor]) expect(shownTo(asker, row)).not.toHaveProperty('turn')
+  })
+  test('unless it is nobody’s', () => expect(shownTo(admin, handedOver)).not.toHaveProperty('turn'))
 })

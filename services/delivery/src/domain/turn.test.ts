@@ -52,3 +52,29 @@ test('since when counts from the moment that it was held or lost, and stays when
   expect(more.troubleSince).toBe(row.troubleSince)
   expect(rowOf(...waiting, dukani.held(['damaged']), dukani.released([], mondayTen, 'damaged')).troubleSince).toBeNull()
 })
+
+describe('since when', () => {
+  const later = dukani.missed()
+  const held = (row: DeliveryRow) => row.troubleSince as string
+  test('counts from the trouble, whatever was recorded since', () => {
+    const kept = rowOf(...waiting, dukani.held(['damaged']), later)
+    expect(kept.updatedAt).not.toBe(held(kept))
+    expect(turnOf(kept)).toEqual({ whose: 'office', since: held(kept) })
+    const lost = rowOf(...waiting, dukani.lost, later)
+    expect(lost.updatedAt).not.toBe(held(lost))
+    expect(turnOf(lost)).toEqual({ whose: 'office', since: held(lost) })
+  })
+  test('counts from the last step while it goes its way', () => {
+    const row = rowOf(...riding, doorstep.missed())
+    expect(turnOf(row)).toEqual({ whose: 'rider', since: row.history.at(-1)?.at })
+  })
+})
+
+describe('which shop', () => {
+  const missing = ['missing'] as const satisfies HoldCode[]
+  test('has it, of one that waits and is held', () =>
+    expect(turn(...waiting, dukani.held([...missing]))).toMatchObject({ whose: 'shop', shop: thika }))
+  test('has given it to its rider, of one that is missing on the way to a door', () =>
+    expect(turn(...riding, doorstep.held([...missing]))).toMatchObject({ whose: 'shop', shop: cbd }))
+  test('is told of nobody else’s turn', () => expect(turn(...waiting)).not.toHaveProperty('shop'))
+})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dukaniRequested, eventsOf, mondayTen, rowsOf } from '../testing/parcels.ts'
+import { doorstepRequested, dukaniRequested, eventsOf, mondayTen, recorded, rowsOf } from '../testing/parcels.ts'
 import type { DeliveryEvent } from './delivery.ts'
 import { deliveriesView } from './delivery-views.ts'
 import { riddenView } from './ridden-view.ts'
@@ -47,7 +47,46 @@ describe('parcels that wait', () => {
   })
 })
 
+describe('the clock of a parcel', () => {
+  test('begins where an admin says that it has arrived', () =>
+    expect(clocks(...onItsWay, dukani.overridden('inTransit', 'delivered'))).toMatchObject([
+      { since: mondayTen, until: '2026-11-26', held: false },
+    ]))
+  test('begins with the arrival where its event does not say when', () => {
+    const said = { deliveryId: 'd1', deliveryType: 'parcelDukani', from: 'inTransit' } as const
+    const at = '2026-11-16T10:00:00.000Z'
+    const untold: DeliveryEvent = { type: 'ParcelDelivered', data: said }
+    expect(clocks(...onItsWay, untold)).toMatchObject([{ since: at, quietSince: at, until: null }])
+  })
+  test('does not begin for one that is set back to where it waits for its sender', () => {
+    const set = { deliveryId: 'd1', deliveryType: 'parcelDukani', from: 'inTransit', to: 'delivered' } as const
+    const overridden: DeliveryEvent = { type: 'StatusOverridden', data: { ...set, leg: 'back' } }
+    expect(clocks(...onItsWay, overridden)).toEqual([])
+  })
+  test('does nothing where nothing waits', () => {
+    expect(clocks(...onItsWay, dukani.held(), dukani.released())).toEqual([])
+    expect(clocks(...onItsWay, dukani.reminded(2, mondayTen))).toEqual([])
+    const atTheDoor = [doorstep.delivered, doorstep.held(), doorstep.lost]
+    expect(recorded('delivery-d1', doorstepRequested(), ...atTheDoor).flatMap(waitingView.idsOf)).toEqual([])
+  })
+  test('is asked of nothing that does not touch it', () =>
+    expect(recorded('delivery-d1', ...onItsWay, dukani.completed).flatMap(waitingView.idsOf)).toEqual([]))
+})
+
 describe('the row of a parcel', () => {
+  test('stays as it is when whoever gets it is reminded', () => {
+    const reminded = shown(...delivered, dukani.reminded(2, '2026-11-18T06:00:00.000Z'))
+    expect(reminded).toMatchObject({ status: 'delivered', waiting: { asked: false, until: '2026-11-26' } })
+  })
+  test('that waits no more is not asked of anybody', () =>
+    expect(shown(...delivered, dukani.collected, asked)).toMatchObject({ waiting: null }))
+  test('that comes back from a door comes to the shop of its sender', () => {
+    const ride = [doorstepRequested(), doorstep.riderAssigned(), doorstep.inTransit]
+    expect(shown(...ride, doorstep.returning({ from: 'inTransit', to: 'inTransit' }))).toMatchObject({
+      ...{ leg: 'back', sendingShop: 'NAIROBI CBD|TUMA HOUSE', receivingShop: 'NAIROBI CBD|TUMA HOUSE' },
+      doorstepPlace: null,
+    })
+  })
   test('that waits says until when, and what its sender was asked', () => {
     const wait = { since: mondayTen, until: '2026-11-26', asked: false, mayWait: false }
     expect(shown(...onItsWay)).toMatchObject({ waiting: null })

@@ -199,3 +199,24 @@ describe('whoever is asked is told until when it waits, if they say so', () => {
     expect(withLonger({ ...asked, ...changes }, waitDays)).toEqual({ ...asked, ...changes }),
   )
 })
+
+test('it goes back on the day that counts from its arrival', () => {
+  const clock: Waiting = { since: mondayTen, until: '2026-11-26', reminded: 7, asked: true, times: 0 }
+  expect(dueOfWait(clock, mondayTen, day(10), waitDays)).toEqual({ rule: 'back', day: 10 })
+  expect(dueOfWait(clock, mondayTen, day(10, '08:59'), waitDays)).toBeNull()
+})
+
+test('who was reminded was not asked', () =>
+  given(...delivered, dukani.reminded(2, day(2)))
+    .when(decide('wait'))
+    .thenRefused('step_not_allowed'))
+
+test('what goes back already can not be let wait', () =>
+  given(...delivered, askedOnDay7, dukani.returning())
+    .when(decide('wait'))
+    .thenRefused('step_not_allowed'))
+
+test('a parcel of nobody with an account is no visitor’s to decide', () =>
+  given(...delivered)
+    .when(decide('back', { role: 'user', userId: null, shop: null }))
+    .thenRefused('not_found'))
