@@ -49,7 +49,8 @@ export const openWaitingClock = async (house: {
     const hour = inNairobi(at).getUTCHours()
     if (!isBelieved(at) || hour < opens || hour >= closes) return
     const to = new Date(Date.parse(at) - shortestMs).toISOString()
-    for (const row of await Array.fromAsync(everyDocument(waiting, { between: { to } }))) await tend(row, at)
+    // Page by page: what is tended to stands behind `to` from then on.
+    for await (const row of everyDocument(waiting, { between: { to } })) await tend(row, at)
   }
   const looks = lookEvery(looksEveryMs, { lease: streams.leaseFor('waiting'), look, onFault })
   void looks.lookNow()
