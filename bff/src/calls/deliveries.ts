@@ -37,7 +37,7 @@ export const deliveryCalls = ({ api, asBuilt, services, find, cookies, settings,
     return answerRows(context, await delivery.owned(asked)).map(deliveryOf)
   }
 
-  /** M-Pesa's code, which the sender's phone shows too, and whether M-Pesa told of it. A receipt is given without where payment can't be asked. */
+  /** M-Pesa's code, which the sender's phone shows too, and whether M-Pesa told of it. A receipt is given, and a parcel shown, without where payment can't be asked. */
   const paidWith = async (paymentId: string | null) => {
     if (paymentId === null) return {}
     const [paid] = await payment.sentences({ paymentIds: [paymentId] }).catch(() => [])
@@ -58,7 +58,9 @@ export const deliveryCalls = ({ api, asBuilt, services, find, cookies, settings,
     detail: api.deliveries.detail.handler(async ({ input: { type, id }, context }) => {
       const found = await delivery.get({ viewer: context.caller.actor, deliveryId: id })
       if (found?.deliveryType !== type) throw new Refused('not_found')
-      return found
+      const { paymentId = null, ...parcel } = found
+      const { evidence } = await paidWith(paymentId)
+      return evidence ? { ...parcel, evidence } : parcel
     }),
     track: asBuilt.deliveries.track.handler(async ({ input: { trackingId }, context }) => {
       const found = await find(context, trackingId)

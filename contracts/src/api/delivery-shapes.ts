@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   deliveryStatuses,
   deliveryTypes,
+  evidenceStates,
   holdCodes,
   nextSteps,
   outcomes,
@@ -122,7 +123,11 @@ const history = z.array(
 )
 
 /** One by itself; its history is missing where a release of before 2026-11-23 answers. */
-export const deliveryDetail = z.extend(delivery, { history: z.optional(history) })
+export const deliveryDetail = z.extend(delivery, {
+  history: z.optional(history),
+  /** What M-Pesa says of its payment; missing where nothing was paid by M-Pesa beforehand, or nobody can say. */
+  evidence: z.optional(z.enum(evidenceStates)),
+})
 export type DeliveryDetail = z.infer<typeof deliveryDetail>
 
 const trackedParty = z.object({

@@ -257,8 +257,10 @@ export const deliveryContract = {
    */
   deleteDelivery: oc.input(z.object({ asked, deliveryId: z.string() })).output(z.object({})),
 
-  /** Null when there is none, or when it is not `viewer`'s to see. */
-  get: oc.input(z.object({ viewer: actor, deliveryId: z.string() })).output(z.nullable(deliveryRecord)),
+  /** Null when there is none, or when it is not `viewer`'s to see. `paymentId` as in `track`. */
+  get: oc
+    .input(z.object({ viewer: actor, deliveryId: z.string() }))
+    .output(z.nullable(z.extend(deliveryRecord, { paymentId: z.optional(z.nullable(z.string())) }))),
   /** What people call these parcels, for an admin; one that is deleted is left out. */
   named: oc
     .input(z.object({ deliveryIds: z.array(z.string()).check(z.maxLength(500)) }))

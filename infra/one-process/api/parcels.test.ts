@@ -174,7 +174,8 @@ describe('somebody else’s parcels', () => {
   test('are shown in detail to their owner, both shops and admins only, and as what they are', async () => {
     const { _id } = await sendDukani()
     for (const person of [client, cbd, thika, admin]) {
-      expect((await person.get(`/api/deliveries/parcelDukani/${_id}`)).status).toBe(200)
+      const { status, body } = await person.get(`/api/deliveries/parcelDukani/${_id}`)
+      expect([status, body.evidence, body.paymentId]).toEqual([200, 'shown', undefined])
     }
     for (const person of [otherClient, kitengela]) {
       expect((await person.get(`/api/deliveries/parcelDukani/${_id}`)).body.code).toBe('not_found')

@@ -57,7 +57,7 @@ const readHandlers = (dependencies: Dependencies) => {
     get: built.get.handler(async ({ input: { viewer, deliveryId } }) => {
       const asker = askerOf(viewer)
       const row = await lists.get(deliveryId)
-      return row && maySee(asker, row) ? withDays(shownTo(asker, row)) : null
+      return row && maySee(asker, row) ? { ...withDays(shownTo(asker, row)), paymentId: row.paymentId } : null
     }),
     named: os.named.handler(async ({ input: { deliveryIds } }) => {
       const rows = await Promise.all(deliveryIds.map((deliveryId) => lists.get(deliveryId)))

@@ -42,6 +42,17 @@ test('a delivery is shown in full, with what the area adds', async () => {
   expect(api.received(contract.deliveries.detail)[0]?.input).toEqual({ type: 'doorstep', id: 'd1' })
 })
 
+test('what M-Pesa says of its payment stands there, and no word where nothing was paid by M-Pesa', async () => {
+  fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, evidence: 'shown' })
+  const { unmount } = open()
+  await screen.findByText('Shown by its message, not confirmed yet')
+  unmount()
+  fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, _id: 'd2' })
+  renderScreen(<DeliveryDetail type="doorstep" id="d2" back="/Client/delivery-history" />, { as: people.client })
+  await screen.findByText('PAY-123456')
+  expect(screen.queryByText('M-Pesa says')).toBeNull()
+})
+
 test('what holds it stands beside its status, and nothing where nothing does', async () => {
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, held: ['payment_doubted'] })
   const { unmount } = open()

@@ -1,4 +1,4 @@
-import type { Delivery } from '@tuma/contracts/api'
+import type { Delivery, DeliveryDetail } from '@tuma/contracts/api'
 import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { Card, Facts, formatDateTime } from '@tuma/kit/ui'
@@ -48,14 +48,16 @@ export function PartyFacts({
   )
 }
 
-export function PaymentFacts({ delivery }: { delivery: Delivery }) {
+export function PaymentFacts({ delivery }: { delivery: DeliveryDetail }) {
   const text = useText(parcelTexts)
+  const { evidence } = delivery
   return (
     <Group
       title={text('detail.payment')}
       rows={[
         [text('detail.method'), text(`method.${delivery.paymentMethod}`)],
         [text('detail.paid'), text(delivery.paid ? 'detail.yes' : 'detail.no')],
+        [text('detail.evidence'), evidence ? text(`evidence.${evidence}`) : null],
         [text('detail.reference'), delivery.paymentReferenceId || null],
       ]}
     />
