@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { webAppHeader } from '@tuma/contracts/vocabulary'
 import { keptBy } from '@tuma/one-process/read-models'
 import { openEmbedded } from '@tuma/platform/engines'
 import { type Answered, type Asking, openAsking, upTo } from './asking.ts'
+import { cutStatement, usualCuts } from './cut-statement.ts'
 import { cpuMsOf } from './process-cost.ts'
 import { inFolder, type RunningProduct, startOn } from './running-product.ts'
 import { portalFile } from './statement-file.ts'
+import { signedInAdmin } from './till-admin.ts'
 
 /**
- * What money costs on this machine: `node infra/bench/money.ts [--part prompts|statement|books] [--rows 50000]
+ * What money costs on this machine: `node infra/bench/money.ts [--part prompts|statement|cut|books] [--rows 50000]
  * [--entries 1000000]`.
  */
 const { values } = parseArgs({
@@ -43,22 +44,6 @@ const withProduct = (folder: string, work: (product: RunningProduct, asking: Ask
       await product.close()
     })
   })
-
-/** As a browser's: the cookie of the session. */
-const adminOf = async (asking: Asking, url: string) => {
-  asking.close()
-  const login = { email: 'admin@tuma.test', password: 'tuma-demo' }
-  const answer = await fetch(`${url}/api/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify(login),
-  })
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
-  return { cookie, [webAppHeader]: '1' }
-}
 
 const promptOf = (number: number) => ({
   paymentReferenceId: `PAY-${100_000 + number}`,
@@ -130,11 +115,11 @@ const stateOf = async (asking: Asking, admin: Record<string, string>, id: string
 
 const statement = async () => {
   const rows = Number(values.rows)
-  const file = portalFile(rows)
+  const { file } = portalFile(rows)
   say(`a statement of ${rows} rows, ${(file.length / 1e6).toFixed(1)} MB`)
   await inFolder((folder) =>
     withProduct(folder, async ({ url, pid }, asking) => {
-      const admin = await adminOf(asking, url)
+      const admin = await signedInAdmin(url)
       const upload = () =>
         fetch(`${url}/api/admin/statements`, {
           method: 'POST',
@@ -170,6 +155,13 @@ const statement = async () => {
   )
 }
 
+const cut = async () => {
+  const over = await cutStatement({ ...portalFile(Number(values.rows)), cuts: usualCuts, say })
+  say(
+    `cut ${over} times before its end: each row once, the books as without a cut, and the same file again changed nothing`,
+  )
+}
+
 const together = 5000
 const books = () =>
   inFolder(async (folder) => {
@@ -200,7 +192,7 @@ const books = () =>
       )
     await engines.close()
     await withProduct(folder, async ({ url, pid, readyMs }, asking) => {
-      const admin = await adminOf(asking, url)
+      const admin = await signedInAdmin(url)
       say(`books of ${entries} entries; ready in ${(readyMs / 1000).toFixed(1)} s`)
       for (const path of [
         '/api/admin/books',
@@ -224,5 +216,5 @@ const books = () =>
     })
   })
 
-const parts = { prompts, statement, books }
+const parts = { prompts, statement, cut, books }
 for (const [name, work] of Object.entries(parts)) if (!values.part || values.part === name) await work()

@@ -14,10 +14,10 @@ const two = (number: number) => String(number).padStart(2, '0')
  * The portal's file of a till with as many rows: half of them payments, half M-Pesa's charges for them, newest first, with a
  * balance that goes on.
  */
-export const portalFile = (rows: number): string => {
+export const portalFile = (rows: number) => {
   const payments = Math.floor(rows / 2)
   const lines: string[] = []
-  let balance = 0
+  let [balance, paidCents] = [0, 0]
   for (let number = 0; number < payments; number += 1) {
     const second = Math.floor((number * 28 * 86_400) / payments)
     const day = 1 + Math.floor(second / 86_400)
@@ -27,6 +27,7 @@ export const portalFile = (rows: number): string => {
     const cents = 100 * (100 + (number % 2000))
     const charge = Math.round(cents * 0.0055)
     balance += cents
+    paidCents += cents
     const row = (details: string, paid: string, taken: string, reason: string, other: string) =>
       `${receipt},${time},${time},${details},Completed,${paid},${taken},${money(balance)},true,${reason},${other},,`
     const paid = row(`Merchant Payment from ${party}`, money(cents), '', 'Customer Merchant Payment', party)
@@ -41,5 +42,6 @@ export const portalFile = (rows: number): string => {
     'Operator,tuma',
     '',
   ]
-  return [...before, columns, ...lines.reverse(), ''].join('\r\n')
+  const file = [...before, columns, ...lines.reverse(), ''].join('\r\n')
+  return { file, paidCents, chargeCents: paidCents - balance }
 }
