@@ -51,6 +51,8 @@ export const applyingStatements = (house: House): Follower => {
   })
   return {
     ...follower,
+    /** A file is taken over in seconds to minutes, and people work meanwhile: nobody waits for it to be ready. */
+    caughtUp: async () => true,
     close() {
       isClosing = true
       return follower.close()

@@ -113,6 +113,28 @@ test('the same file again, and one that overlaps it, change nothing but by what 
   expect(await told()).toEqual({ seen: 40, moved: 41, unclear: 0 })
 })
 
+test('while one is taken over the house is ready, for everybody else works meanwhile', async () => {
+  await service.close()
+  const engines = house.of('payment')
+  const taken = Promise.withResolvers<void>()
+  let waits = false
+  const slow: typeof engines.events.append = async (stream, ...asked) => {
+    if (stream.startsWith('payment-')) {
+      waits = true
+      await taken.promise
+    }
+    return engines.events.append(stream, ...asked)
+  }
+  await open({ ...engines, events: { ...engines.events, append: slow } })
+  const { statementId } = await read(rowsOf(3), 'file')
+  await commit(statementId)
+  await vi.waitFor(() => expect(waits).toBe(true), 60_000)
+  const ready = await Promise.all(service.followers.map((follower) => follower.caughtUp({ patienceMs: 1000 })))
+  taken.resolve()
+  expect(ready.every(Boolean)).toBe(true)
+  await isApplied(statementId)
+})
+
 test('one that was cut while it was taken over goes on, to the same end', async () => {
   const { statementId } = await read(rowsOf(60), 'file')
   await service.close()
