@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { leaves, openHouse } from './house.ts'
+import { waitingOfEachKind } from './troubled-parcels.ts'
 
 /** Twenty parcels at a counter: what a row and the field that finds say is read whole, at a small phone as at a desk. */
 
@@ -55,6 +56,32 @@ for (const language of ['en', 'sw'] as const) {
     await leaves(wanjiku)
   })
 }
+
+for (const language of ['en', 'sw'] as const)
+  test(`what waits is 96 px high on a phone, whole, and only what is held needs more, for why (${language})`, async () => {
+    const wanjiku = await agent(360, language)
+    const { page } = wanjiku
+    const [lying, ofEachKind] = waitingOfEachKind
+    await page.route(lying, (route) => route.fulfill({ json: ofEachKind }))
+    await page.goto('/Agent/waiting')
+    const rows = page.locator('.t-list tbody tr:not(.t-list-gap)')
+    await rows.first().waitFor()
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      if (process.env.PICTURES)
+        await page.screenshot({ path: `${process.env.PICTURES}/waiting-${language}-${width}.png` })
+      const parts = await rows.all()
+      const heights = await Promise.all(
+        parts.map(async (row) => [await row.locator('.parcel-held').count(), (await row.boundingBox())?.height ?? 999]),
+      )
+      const [held, others] = [1, 0].map((count) => heights.filter(([one]) => one === count).map(([, height]) => height))
+      expect(Math.max(...(others as number[])), `${width}: ${heights}`).toBeLessThanOrEqual(width < 360 ? 112 : 96)
+      expect(Math.max(...(held as number[])), `${width}: ${heights}`).toBeLessThanOrEqual(160)
+      const cut = await cutOff(page, '.waiting-days, .counter-id, td[data-column=back]')
+      expect([width, cut]).toEqual([width, []])
+    }
+    await leaves(wanjiku)
+  })
 
 test('a parcel is found by the place that it goes to, which its row says on a phone too', async () => {
   const wanjiku = await agent(360, 'en')

@@ -117,9 +117,10 @@ describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
       await page.getByRole('heading', { name: 'Waiting', level: 1 }).waitFor()
       const row = rowOf(page, parcel.trackingId)
       await row.getByText('today').waitFor()
-      await row.getByText(/^from \d/).waitFor()
+      await row.getByText(/^\d+ \w{3}$/).waitFor()
       await looksRight(page, 'what waits')
-      await row.getByRole('button', { name: 'Send the code again' }).click()
+      await row.getByRole('button', { name: `More about ${parcel.trackingId}` }).click()
+      await page.getByRole('menuitem', { name: 'Send the code again' }).click()
       await page.getByText('A new code is on its way to the receiver.').waitFor()
       const again = await eventually(async () =>
         (await product().outbox()).find(({ to, text }) => to === receiver.phone && /the new code of/.test(text)),

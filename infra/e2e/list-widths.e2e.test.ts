@@ -61,6 +61,7 @@ const lists = {
     '/admin/parked',
     '/admin/unsent',
     '/admin/audit',
+    '/admin/problems',
     '/admin/payments',
     '/admin/statements?tab=missing',
     '/admin/books?tab=entries',

@@ -47,9 +47,8 @@ export const texts: Record<keyof typeof english, string> = {
   'waiting.day': 'siku {{count}}',
   'waiting.days': 'siku {{count}}',
   'waiting.goesBack': 'Kinarudi',
-  'waiting.from': 'kuanzia {{day}}',
   'waiting.asked': 'Mtumaji ameulizwa',
-  'waiting.forSender': 'Kimerudi: mtumaji wake anakichukua',
+  'waiting.forSender': 'Mtumaji anakichukua',
   'waiting.unknown': 'si chenyewe',
   'waiting.code': 'Tuma msimbo tena',
 }

@@ -54,9 +54,8 @@ export const english = {
   'waiting.day': '{{count}} day',
   'waiting.days': '{{count}} days',
   'waiting.goesBack': 'Goes back',
-  'waiting.from': 'from {{day}}',
-  'waiting.asked': 'Its sender is asked',
-  'waiting.forSender': 'It is back: its sender fetches it',
+  'waiting.asked': 'Sender asked',
+  'waiting.forSender': 'Its sender fetches it',
   'waiting.unknown': 'not by itself',
   'waiting.code': 'Send the code again',
 } as const

@@ -15,12 +15,14 @@ type Props = {
   delivery: DeliveryDetail
   /** What an area calls a status, where it has a word of its own. */
   statusWord?: (status: DeliveryStatus) => string
+  /** Why it does not go on stands on the page already. */
+  saysWhyAbove?: boolean
   /** Their buttons. */
   children?: ReactNode
 }
 
 /** To who may see it in full what anybody who follows it is told, what holds it, and whom they tell. */
-export function ItsWay({ delivery, statusWord, children }: Props) {
+export function ItsWay({ delivery, statusWord, saysWhyAbove = false, children }: Props) {
   const text = useText(parcelTexts)
   const marks = useMarks(delivery)
   const { trackingId, receiver, history, held, waiting, leg } = delivery
@@ -38,7 +40,12 @@ export function ItsWay({ delivery, statusWord, children }: Props) {
       {history ? (
         <>
           <h2 className="parcel-group">{text('track.history')}</h2>
-          <Timeline label={text('track.history')} history={history} statusWord={statusWord} marks={marks} />
+          <Timeline
+            label={text('track.history')}
+            history={history}
+            statusWord={statusWord}
+            marks={saysWhyAbove ? [] : marks}
+          />
         </>
       ) : null}
     </Card>

@@ -39,7 +39,7 @@ const Standing = ({ delivery }: { delivery: Delivery }) => (
   </span>
 )
 
-const ReachOrMore = ({ delivery, askFor }: { delivery: Delivery; askFor: AskFor }) => (
+export const ReachOrMore = ({ delivery, askFor }: { delivery: Delivery; askFor: AskFor }) => (
   <span className="counter-beside">
     <Reach delivery={delivery} />
     <MoreMenu {...{ delivery, askFor }} />

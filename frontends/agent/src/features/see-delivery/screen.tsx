@@ -40,7 +40,7 @@ export const Detail = () => {
         told={(delivery) => <HeldBecause delivery={delivery} />}
         buttons={(delivery) => <LabelButton trackingId={delivery.trackingId} />}
       >
-        {(delivery) => <ItsWay delivery={delivery} statusWord={word} />}
+        {(delivery) => <ItsWay delivery={delivery} statusWord={word} saysWhyAbove />}
       </DeliveryDetail>
     </>
   )

@@ -4,22 +4,19 @@ import type { Delivery, WaitingParcel } from '@tuma/contracts/api'
 import { displayPhone, standing } from '@tuma/contracts/vocabulary'
 import { WayBadge } from '@tuma/kit/parcels'
 import { api, usePages, useText } from '@tuma/kit/runtime'
-import { type Column, DataList, EmptyState, formatDay, Loaded, PageHeader, ShowMore } from '@tuma/kit/ui'
+import { type Column, DataList, EmptyState, formatDayAndMonth, Loaded, PageHeader, ShowMore } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { troubleTexts } from '../../trouble-texts.ts'
 import { FindParcel } from '../find-parcel/find-parcel.tsx'
 import { WhyNot } from '../hold-parcel/held-because.tsx'
-import { MoreMenu } from '../hold-parcel/more-menu.tsx'
 import { KeepFocus } from '../move-parcel/keep-focus.tsx'
 import { useLatest } from '../move-parcel/moved.ts'
 import { NextStepButton } from '../move-parcel/next-step-button.tsx'
-import { ToDetail } from '../move-parcel/parcel-columns.tsx'
-import { Reach } from '../move-parcel/reach.tsx'
-import { useStepDialogs } from '../move-parcel/step-dialogs.tsx'
+import { ReachOrMore, ToDetail } from '../move-parcel/parcel-columns.tsx'
+import { type AskFor, useStepDialogs } from '../move-parcel/step-dialogs.tsx'
 import { useLiveParcels } from '../move-parcel/steps.ts'
 import { whereItGoes } from '../move-parcel/where-it-goes.ts'
 import { DaysHere } from './days-here.tsx'
-import { SendCodeAgain } from './send-code-again.tsx'
 
 /** What lies at the shop for whoever gets it, or has it back: the longest there first. */
 export const Waiting = () => {
@@ -29,7 +26,7 @@ export const Waiting = () => {
   useLiveParcels()
   const { askFor, dialog } = useStepDialogs()
   const pages = usePages(api.counter.waiting, {})
-  const columns = useColumns()
+  const columns = useColumns(askFor)
   const data = pages.query.data?.map((row) => ({ ...latest(row), arrivedAt: row.arrivedAt })).filter(lies)
   return (
     <>
@@ -52,13 +49,7 @@ export const Waiting = () => {
               rowKey={({ _id }) => _id}
               columns={columns}
               actionsLabel={shown('list.steps')}
-              actions={(delivery) => (
-                <>
-                  <NextStepButton {...{ delivery, askFor }} />
-                  <SendCodeAgain delivery={delivery} />
-                  <MoreMenu {...{ delivery, askFor }} />
-                </>
-              )}
+              actions={(delivery) => <NextStepButton {...{ delivery, askFor }} />}
             />
           )}
         </Loaded>
@@ -71,7 +62,7 @@ export const Waiting = () => {
 /** One that was handed over on this device leaves at once. */
 const lies = (row: Delivery): boolean => ['waiting', 'waitingForSender'].includes(standing(row))
 
-const useColumns = (): readonly Column<WaitingParcel>[] => {
+const useColumns = (askFor: AskFor): readonly Column<WaitingParcel>[] => {
   const text = useText(troubleTexts)
   const shown = useText(texts)
   return [
@@ -84,7 +75,7 @@ const useColumns = (): readonly Column<WaitingParcel>[] => {
     { name: 'age', header: text('waiting.age'), cell: ({ arrivedAt }) => <DaysHere since={arrivedAt} /> },
     { name: 'who', header: shown('list.receiver'), cell: (delivery) => <Who delivery={delivery} /> },
     { name: 'back', header: text('waiting.goesBack'), cell: (delivery) => <GoesBack delivery={delivery} /> },
-    { name: 'reach', header: shown('list.reach'), cell: (delivery) => <Reach delivery={delivery} /> },
+    { name: 'reach', header: shown('list.reach'), cell: (delivery) => <ReachOrMore {...{ delivery, askFor }} /> },
   ]
 }
 
@@ -92,8 +83,8 @@ const Who = ({ delivery }: { delivery: Delivery }) => {
   const { name, phone } = whereItGoes(delivery)
   return (
     <>
-      <span className="block font-semibold">{name}</span>
-      <span className="block text-sm text-ink-soft">{displayPhone(phone)}</span>
+      <span className="counter-name font-semibold">{name}</span>
+      <span className="waiting-phone">{displayPhone(phone)}</span>
       <span className="counter-standing">
         <WayBadge parcel={delivery} />
         <WhyNot parcel={delivery} />
@@ -109,10 +100,8 @@ const GoesBack = ({ delivery: { leg, waiting } }: { delivery: Delivery }) => {
   if (!waiting?.until) return text('waiting.unknown')
   return (
     <>
-      <span className="whitespace-nowrap">
-        {text('waiting.from', { day: formatDay(`${waiting.until}T12:00:00Z`) })}
-      </span>
-      {waiting.asked ? <span className="block text-sm text-ink-soft">{text('waiting.asked')}</span> : null}
+      <span className="whitespace-nowrap">{formatDayAndMonth(`${waiting.until}T12:00:00Z`)}</span>
+      {waiting.asked ? <span className="waiting-asked">{text('waiting.asked')}</span> : null}
     </>
   )
 }
