@@ -95,6 +95,11 @@ const LandingParts = () => (
         <OfferLine offer={{ kind, price: '{price}', to: '/' }} />
       </Part>
     ))}
+    {(['dukani', ...pricingTiers] as const).map((kind) => (
+      <Part key={kind} name={`least-${kind}`}>
+        <OfferLine offer={{ kind, price: '{price}', least: true, to: '/' }} />
+      </Part>
+    ))}
     <Part name="shop">
       <ShopLine place="{place}" shops="{shops}" />
     </Part>

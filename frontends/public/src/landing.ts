@@ -64,8 +64,8 @@ function offer(form: HTMLFormElement, places: readonly string[], name: string): 
   selectIn(form, name)?.append(...places.map((place) => new Option(place, place)))
 }
 
-function offerLine({ kind, price, to }: Offer, part: Part): Element | string {
-  const line = part(`offer-${kind}`)
+function offerLine({ kind, price, least, to }: Offer, part: Part): Element | string {
+  const line = part(`${least ? 'least' : 'offer'}-${kind}`)
   if (!line) return ''
   fill(line, { price: formatKsh(price) })
   line.querySelector('a')?.setAttribute('href', to)

@@ -30,6 +30,8 @@ export const texts: Record<keyof typeof english, string> = {
   'quote.title': 'Ni bei gani?',
   'quote.from': 'Kutoka',
   'quote.to': 'Kwenda',
+  'quote.least': 'kuanzia',
+  'quote.toShop': 'Hadi dukani',
   'quote.dukani': 'Hadi duka la huko',
   'quote.dukaniWhen': 'Mpokeaji anapata SMS na kukichukua.',
   'quote.same-day': 'Hadi mlangoni, siku hiyo hiyo',

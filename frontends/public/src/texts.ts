@@ -30,6 +30,8 @@ export const english = {
   'quote.title': 'What does it cost?',
   'quote.from': 'From',
   'quote.to': 'To',
+  'quote.least': 'from',
+  'quote.toShop': 'To a shop',
   'quote.dukani': 'To a shop there',
   'quote.dukaniWhen': 'The receiver gets an SMS and collects it.',
   'quote.same-day': 'To the door, same-day',

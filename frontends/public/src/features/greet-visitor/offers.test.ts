@@ -19,9 +19,20 @@ test('from a place to another there are these ways, the cheapest first, each wit
   ])
   expect(offersFor({ from: 'KIMBO', to: 'RUIRU' }, shops, prices).map(({ kind }) => kind)).toEqual(['same-day'])
 })
-test('nothing is offered before both are chosen', () => {
-  expect(offersFor({ from: '', to: 'THIKA' }, shops, prices)).toEqual([])
-  expect(offersFor({ from: 'KIMBO', to: '' }, shops, prices)).toEqual([])
+test('where it goes says what it costs, before anybody has said from where', () =>
+  expect(offersFor({ from: '', to: 'THIKA' }, shops, prices).map(({ price, to }) => [price, to])).toEqual([
+    [200, '/send-parcel/door-step?to=THIKA&tier=express'],
+    [250, '/send-parcel/parcel-dukani?to=THIKA'],
+    [350, '/send-parcel/door-step?to=THIKA&tier=same-day'],
+  ]))
+test('before that each way is offered with what it costs at least', () => {
+  expect(offersFor({ from: '', to: '' }, shops, prices)).toEqual([
+    { kind: 'dukani', price: 150, least: true, to: '/send-parcel/parcel-dukani' },
+    { kind: 'express', price: 200, least: true, to: '/send-parcel/door-step?tier=express' },
+    { kind: 'same-day', price: 300, least: true, to: '/send-parcel/door-step?tier=same-day' },
+  ])
+  expect(offersFor({ from: 'KIMBO', to: '' }, shops, prices)[0]?.to).toBe('/send-parcel/parcel-dukani?from=KIMBO')
+  expect(offersFor({ from: '', to: '' }, [], [])).toEqual([])
 })
 test('a parcel can go wherever there is a shop or a door', () =>
   expect(placesTo(shops, prices)).toEqual(['KIMBO', 'RUIRU', 'THIKA']))

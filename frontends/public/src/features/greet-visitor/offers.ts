@@ -7,7 +7,13 @@ export type Shop = {
   readonly price: Shillings
 }
 export type Price = { readonly place: string; readonly price: Shillings; readonly deliveryType: PricingTier }
-export type Offer = { readonly kind: PricingTier | 'dukani'; readonly price: Shillings; readonly to: string }
+export type Offer = {
+  readonly kind: PricingTier | 'dukani'
+  readonly price: Shillings
+  /** Somewhere it costs no more than this: nobody has said yet where to. */
+  readonly least?: true
+  readonly to: string
+}
 
 export const placesFrom = (shops: readonly Shop[]): string[] => shops.map(({ locationName }) => locationName)
 
@@ -19,22 +25,31 @@ export const placesTo = (shops: readonly Shop[], prices: readonly Price[]): stri
 export const doorOnly = (places: readonly string[], shops: readonly Shop[], prices: readonly Price[]): string[] =>
   places.filter((name) => !placesFrom(shops).includes(name) && prices.some(({ place }) => place === name))
 
-/** The ways from one to the other, the dearest last, each with the address of its form. */
+/** The ways to a place, the dearest last, each with the address of its form; before one is chosen, what each way costs at least. */
 export const offersFor = (
-  { from, to }: { from: string; to: string },
+  way: { from: string; to: string },
   shops: readonly Shop[],
   prices: readonly Price[],
 ): Offer[] => {
-  if (from === '' || to === '') return []
-  const asked = new URLSearchParams({ from, to }).toString()
-  const shop = shops.find(({ locationName }) => locationName === to)
-  const doors = prices.filter(({ place }) => place === to)
-  const offers: Offer[] = [
-    ...(shop ? [{ kind: 'dukani' as const, price: shop.price, to: `/send-parcel/parcel-dukani?${asked}` }] : []),
-    ...doors.map(({ deliveryType: kind, price }) => ({
-      ...{ kind, price },
-      to: `/send-parcel/door-step?${asked}&tier=${kind}`,
-    })),
+  const isThere = (place: string) => way.to === '' || place === way.to
+  const known = Object.entries(way).filter(([, place]) => place !== '')
+  const ways: Omit<Offer, 'to'>[] = [
+    ...shops
+      .filter(({ locationName }) => isThere(locationName))
+      .map(({ price }) => ({ kind: 'dukani' as const, price })),
+    ...prices.filter(({ place }) => isThere(place)).map(({ deliveryType: kind, price }) => ({ kind, price })),
   ]
-  return offers.sort((one, other) => one.price - other.price)
+  const cheapest = Map.groupBy(
+    ways.toSorted((one, other) => one.price - other.price),
+    ({ kind }) => kind,
+  )
+  return [...cheapest.values()].flatMap(([offer]) =>
+    offer ? [{ ...offer, ...(way.to === '' ? { least: true as const } : {}), to: formOf(offer.kind, known) }] : [],
+  )
+}
+
+const formOf = (kind: Offer['kind'], known: string[][]): string => {
+  const asked = new URLSearchParams(kind === 'dukani' ? known : [...known, ['tier', kind]]).toString()
+  const form = kind === 'dukani' ? '/send-parcel/parcel-dukani' : '/send-parcel/door-step'
+  return asked === '' ? form : `${form}?${asked}`
 }

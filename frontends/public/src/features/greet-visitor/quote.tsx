@@ -60,14 +60,17 @@ export function Quote() {
 }
 
 /** A build draws one of each kind with the names of its facts in their place. */
-export function OfferLine({ offer: { kind, price, to } }: { offer: Omit<Offer, 'price'> & { price: string } }) {
+export function OfferLine({ offer: { kind, price, least, to } }: { offer: Omit<Offer, 'price'> & { price: string } }) {
   const text = useText(texts)
   return (
     <li>
       <Link to={to} className="landing-offer">
-        <span className="landing-offer-price">{price}</span>
+        <span className="landing-offer-price">
+          {least ? <span>{text('quote.least')} </span> : null}
+          {price}
+        </span>
         <span className="grow">
-          <span className="font-semibold">{text(`quote.${kind}`)}</span>
+          <span className="font-semibold">{text(least && kind === 'dukani' ? 'quote.toShop' : `quote.${kind}`)}</span>
           <span className="t-hint block">{text(`quote.${kind}When`)}</span>
         </span>
         <ArrowRight size={20} aria-hidden />

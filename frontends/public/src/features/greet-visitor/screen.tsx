@@ -38,17 +38,17 @@ function Hero() {
       <div className="landing-words">
         <h1>{text('landing.heading')}</h1>
         <p>{text('landing.paragraph')}</p>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/trackDelivery" variant="ochre" icon={Search} className="grow sm:grow-0">
+        <div className="landing-ways-in">
+          <ButtonLink to="/trackDelivery" variant="ochre" icon={Search}>
             {text('landing.track')}
           </ButtonLink>
-          <Link to="/send-parcel" className="t-button landing-send grow sm:grow-0">
+          <Link to="/send-parcel" className="t-button landing-send">
             {text('landing.send')}
           </Link>
         </div>
-        <FindParcel />
       </div>
       <Quote />
+      <FindParcel />
       <BodaScene />
       <div className="landing-road" aria-hidden />
     </section>
