@@ -67,11 +67,11 @@ const Found = ({ deliveries, search }: { deliveries: readonly Delivery[]; search
       row={(delivery) => (
         <li key={delivery._id} className="grid min-w-0 content-start gap-1">
           <Decision delivery={delivery} />
-          <DeliveryCard delivery={delivery} to={`/Client/delivery/${delivery.deliveryType}/${delivery._id}`} />
-          <WhyFound delivery={delivery} search={search} />
-          <span className="justify-self-end">
+          <div className="parcel-kept">
+            <DeliveryCard delivery={delivery} to={`/Client/delivery/${delivery.deliveryType}/${delivery._id}`} />
+            <WhyFound delivery={delivery} search={search} />
             <SendAgain parcel={delivery} variant="quiet" size="small" />
-          </span>
+          </div>
         </li>
       )}
     />
@@ -82,7 +82,7 @@ const Found = ({ deliveries, search }: { deliveries: readonly Delivery[]; search
 const WhyFound = ({ delivery, search }: { delivery: Delivery; search: Search }) => {
   const text = useText(texts)
   return foundPhones(delivery, search).map(({ party, phone }) => (
-    <p key={party} className="t-hint px-4 pt-1">
+    <p key={party} className="t-hint">
       {text(`search.${party}`)}: <span className="font-semibold text-ink tabular-nums">{phone}</span>
     </p>
   ))

@@ -15,7 +15,7 @@ export const SearchBox = ({ search, onType, onKind, onStatus, onTrouble }: Ways 
   const text = useText(texts)
   const statusName = useText(kitTexts)
   return (
-    <search className="grid gap-x-6 gap-y-1 md:grid-cols-2 md:items-end min-[100rem]:grid-cols-[minmax(14rem,1fr)_auto_14rem_14rem]">
+    <search className="grid grid-cols-2 gap-x-3 gap-y-2 max-md:[&>:nth-child(-n+2)]:col-span-2 md:items-start md:gap-x-6 min-[100rem]:grid-cols-[minmax(14rem,1fr)_auto_14rem_14rem]">
       <SearchField
         label={text('search.label')}
         placeholder={text(`search.${search.by}Example`)}
@@ -24,7 +24,7 @@ export const SearchBox = ({ search, onType, onKind, onStatus, onTrouble }: Ways 
         value={search.typed}
         onSearch={onType}
       />
-      <fieldset className="flex flex-wrap gap-x-6">
+      <fieldset className="flex flex-wrap gap-x-6 md:pt-7.5">
         <legend className="t-hidden">{text('search.by')}</legend>
         {searchKinds.map((by) => (
           <label key={by} className="t-check">

@@ -36,15 +36,15 @@ const Welcome = () => {
   const known = useUser()
   const { data: user = known } = useQuery(api.users.me.queryOptions(asOpened))
   return (
-    <section className="t-kitenge flex flex-wrap items-end justify-between gap-6 overflow-hidden rounded-lg bg-forest p-5 text-on-forest md:p-8">
+    <section className="t-kitenge grid items-end gap-x-6 gap-y-4 overflow-hidden rounded-lg bg-forest p-5 text-on-forest md:grid-cols-[1fr_minmax(auto,18rem)] md:p-6">
       <PageTitle title={text('dashboard.title')} />
-      <div className="grid justify-items-start gap-5">
+      <div className="grid justify-items-start gap-4">
         <h1>{text('dashboard.welcome', { name: user.name.split(' ')[0] ?? user.name })}</h1>
         <ButtonLink to="/Client/send-parcel" variant="ochre" icon={PackagePlus} className="focus-visible:outline-ochre">
           {text('dashboard.request')}
         </ButtonLink>
       </div>
-      <div className="max-w-xs">
+      <div>
         <p className="flex items-center gap-2 font-semibold">
           <Star size={18} aria-hidden className="shrink-0 fill-ochre text-ochre" />
           {text('dashboard.points')}
@@ -91,7 +91,10 @@ const Counts = () => {
   }
   return (
     <div className="grid gap-3">
-      <section aria-label={text('dashboard.counts')} className="grid grid-cols-2 gap-3 min-[72rem]:grid-cols-4">
+      <section
+        aria-label={text('dashboard.counts')}
+        className="grid grid-cols-2 gap-3 md:grid-cols-4 max-[72rem]:[&_.t-stat-label_svg]:hidden"
+      >
         <Link to={listOf()} className="grid text-ink no-underline">
           <StatCard
             label={text('dashboard.total')}
