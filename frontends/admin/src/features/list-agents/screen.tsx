@@ -33,7 +33,7 @@ export const Agents = () => {
             rowKey={(agent) => agent._id}
             columns={[
               { header: text('people.name'), primary: true, cell: ({ name }) => name },
-              { header: text('people.contact'), cell: (agent) => <Contact of={agent} /> },
+              { header: text('people.contact'), name: 'long', cell: (agent) => <Contact of={agent} /> },
               { header: text('agents.location'), cell: ({ location }) => location ?? <Unassigned /> },
               { header: text('agents.address'), cell: ({ address }) => address ?? <Unassigned /> },
             ]}

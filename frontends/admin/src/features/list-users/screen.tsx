@@ -86,11 +86,12 @@ const Found = ({ input }: { input: Wanted }) => {
         {(rows) => (
           <DataList
             label={text('users.title')}
+            look="pairs"
             rows={rows}
             rowKey={(user) => user._id}
             columns={[
               { header: text('people.name'), primary: true, cell: (user) => <Person user={user} /> },
-              { header: text('people.contact'), cell: (user) => <Contact of={user} /> },
+              { header: text('people.contact'), name: 'long', cell: (user) => <Contact of={user} /> },
               {
                 header: text('users.role'),
                 cell: ({ role }) => <span className="whitespace-nowrap">{text(`role.${role}`)}</span>,

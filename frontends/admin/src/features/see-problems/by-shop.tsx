@@ -39,7 +39,7 @@ const Count = ({ row: { shop, ages: counts }, at }: { row: Row; at: number }) =>
   const text = useText(problemTexts)
   const age = ages[at]
   const count = counts[at] ?? 0
-  if (count === 0 || age === undefined) return <span className="text-ink-soft">0</span>
+  if (count === 0 || age === undefined) return <span className="problem-none text-ink-soft">0</span>
   const label = text('problems.countOf', { count, days: text(`problems.days.${age}`), shop: nameOf(shop) })
   return (
     <Link

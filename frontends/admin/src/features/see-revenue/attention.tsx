@@ -30,7 +30,7 @@ export const Attention = () => {
       </div>
       {found.length + money.length === 0 ? <p className="text-ink-soft">{text('attention.none')}</p> : null}
       <Links to={found} />
-      {money.length > 0 ? <h3 className="text-base">{text('attention.money')}</h3> : null}
+      {money.length > 0 ? <h3 className="mt-2 text-base">{text('attention.money')}</h3> : null}
       <Links to={money} />
     </Card>
   )
@@ -41,7 +41,10 @@ const Links = ({ to: things }: { to: readonly Thing[] }) =>
     <ul className="grid gap-x-6 md:grid-cols-2">
       {things.map(({ to, says }) => (
         <li key={to} className="border-line max-md:not-first:border-t">
-          <Link to={to} className="flex min-h-11 items-center justify-between gap-3 font-semibold underline">
+          <Link
+            to={to}
+            className="flex min-h-11 items-center justify-between gap-3 py-2 leading-snug font-semibold underline"
+          >
             {says}
             <ArrowRight size={18} aria-hidden className="flex-none" />
           </Link>

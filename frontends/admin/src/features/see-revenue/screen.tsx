@@ -35,7 +35,7 @@ export const Revenue = () => {
       <PageHeader title={text('revenue.title')} intro={text('revenue.intro')} />
       <Warnings />
       <Attention />
-      <fieldset className="flex flex-wrap gap-2">
+      <fieldset className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         <legend className="t-hidden">{text('revenue.period')}</legend>
         {periods.map((name) => (
           <Button

@@ -23,6 +23,7 @@ export const Customers = () => {
         {(rows) => (
           <DataList
             label={text('customers.title')}
+            look="pairs"
             rows={rows}
             rowKey={({ _id: { name, phone }, deliveryType }) => `${phone} ${name} ${deliveryType}`}
             columns={[

@@ -37,7 +37,7 @@ export const Paid = () => {
             columns={[
               { header: text('paid.trackerId'), primary: true, cell: (parcel) => <ToDetail parcel={parcel} /> },
               { header: text('paid.sender'), cell: (parcel) => parcel.senderName },
-              { header: text('paid.reference'), cell: (parcel) => <Payment parcel={parcel} /> },
+              { header: text('paid.reference'), name: 'long', cell: (parcel) => <Payment parcel={parcel} /> },
               { header: text('paid.requested'), cell: (parcel) => <DateTime at={parcel.createdAt} /> },
               { header: text('paid.amount'), align: 'end', cell: (parcel) => <Money amount={parcel.amount} /> },
             ]}
