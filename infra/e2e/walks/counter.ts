@@ -1,4 +1,6 @@
 import { type Parcel, sendDoorstep, sendDukani, shops } from '../parcels.ts'
+import { eventually } from '../people.ts'
+import type { Product } from '../product.ts'
 import type { Hand } from './hand.ts'
 import { arriving, goTo, heading, type Journey, press, rowWith, several, type World } from './journey.ts'
 
@@ -6,6 +8,15 @@ import { arriving, goTo, heading, type Journey, press, rowWith, several, type Wo
 
 const agent = { as: 'agent.cbd@tuma.test' } as const
 const naliaka = { name: 'Naliaka Wekulo', phone: '0745616263' }
+const nekesa = { name: 'Nekesa Barasa', phone: '0745717273' }
+
+/** As its receiver reads it from their phone. */
+const codeFor = async (product: Product, phone: string): Promise<string> => {
+  const told = await eventually(async () =>
+    (await product.outbox()).findLast(({ to, text }) => to === phone && /is waiting for you/.test(text)),
+  )
+  return /code: (\d{6})/.exec(told.text)?.[1] ?? ''
+}
 
 const openTab = (hand: Hand, name: string): Promise<void> => hand.tap(hand.page.getByRole('tab', { name }))
 
@@ -58,7 +69,7 @@ const findBy = async (hand: Hand, typed: string, { trackingId }: Parcel): Promis
   const row = rowWith(page, trackingId)
   await heading(page, 'Delivery Details').or(row).first().waitFor()
   await hand.picture('asked')
-  await hand.see(row.or(page.getByRole('main')).getByRole('button', { name: 'Assign Picker' }).first())
+  await hand.see(row.or(page.getByRole('main')).getByRole('button', { name: 'Hand over' }).first())
   await hand.picture('found')
 }
 
@@ -115,22 +126,23 @@ const single: readonly Journey[] = [
   findings('find-by-phone', 'An agent finds a parcel by its receiver’s phone', () => naliaka.phone),
   {
     name: 'hand-over',
-    wants: 'An agent hands a parcel to its receiver, who has the id',
+    wants: 'An agent hands a parcel to its receiver, who has the id and the code (before: without a code)',
     ...agent,
     prepare: async (world) => {
-      const parcel = await arriving(world, 'delivered', naliaka)
+      const parcel = await arriving(world, 'delivered', nekesa)
+      const code = await codeFor(world.product, nekesa.phone)
       return async (hand) => {
         const { page } = hand
         await hand.open('/Agent')
         await findById(hand, parcel)
         await hand.picture('found')
-        await hand.tap(press(page, 'Assign Picker').first())
-        const picker = page.getByRole('dialog', { name: 'Who picks it up?' })
-        await hand.tap(picker.getByRole('button', { name: 'Receiver in person' }))
-        await hand.type(picker.getByLabel('National ID'), '30111222')
-        await hand.picture('picker')
-        await hand.tap(picker.getByRole('button', { name: 'Assign Picker' }))
-        await hand.see(page.getByText('Picker assigned successfully!'))
+        await hand.tap(press(page, 'Hand over').first())
+        const dialog = page.getByRole('dialog')
+        await hand.type(dialog.getByLabel('Collection code'), code)
+        await hand.picture('code')
+        await hand.tap(dialog.getByRole('button', { name: 'Hand over', exact: true }))
+        await dialog.waitFor({ state: 'detached' })
+        await hand.see(page.getByText('Collected').first())
         await hand.picture('handed over')
       }
     },

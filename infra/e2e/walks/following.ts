@@ -1,4 +1,7 @@
+import { openHouseOfDays } from '@tuma/one-process/house-of-days'
+import { openStage } from '@tuma/one-process/stage'
 import { sendDukani, shops } from '../parcels.ts'
+import type { Hand } from './hand.ts'
 import { heading, type Journey, press } from './journey.ts'
 
 /** Where is it? Somebody waits for a parcel, or has sent one. */
@@ -6,7 +9,48 @@ import { heading, type Journey, press } from './journey.ts'
 const zipporah = { name: 'Zipporah Wanjala', phone: '0744818283' }
 const sentence = 'The parcel has not yet been handed to the agent.'
 
+/** A parcel that nobody has fetched for a week, in a house whose days pass; what its sender presses counts from the SMS. */
+const asked =
+  (decide: (hand: Hand) => Promise<void>): Journey['prepare'] =>
+  async () => {
+    const days = await openHouseOfDays()
+    const { trackingId } = await (await openStage(days.house())).dukani('delivered')
+    await days.later(7)
+    const sms = await days.house().messageTo('0711333444', new RegExp(`${trackingId}.*To decide`))
+    return async (hand) => {
+      try {
+        await hand.open(/https?:\S+/.exec(sms.text)?.[0] ?? '')
+        await decide(hand)
+        await hand.picture('decided')
+      } finally {
+        await days.close()
+      }
+    }
+  }
+
+const deciding: readonly Journey[] = [
+  {
+    name: 'decide-wait',
+    wants: 'A sender is asked by SMS about a parcel that nobody fetches, and lets it wait (from the link on)',
+    prepare: asked(async (hand) => {
+      await hand.picture('asked')
+      await hand.tap(hand.page.getByRole('button', { name: /^Let it wait until/ }))
+      await hand.see(hand.page.getByText('You have decided: it waits longer.'))
+    }),
+  },
+  {
+    name: 'decide-back',
+    wants: 'A sender is asked by SMS about a parcel that nobody fetches, and has it sent back (from the link on)',
+    prepare: asked(async (hand) => {
+      await hand.tap(hand.page.getByRole('link', { name: 'Send it back to me' }))
+      await hand.tap(hand.page.getByRole('button', { name: 'Yes, send it back' }))
+      await hand.see(hand.page.getByText('You have decided: it goes back to whoever sent it.'))
+    }),
+  },
+]
+
 export const following: readonly Journey[] = [
+  ...deciding,
   {
     name: 'track-link',
     wants: 'A receiver follows the link of their SMS, to know where the parcel is and where to go',

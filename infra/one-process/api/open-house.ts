@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { KeptMessage } from '@tuma/contracts/services'
 import { type Log, openLog, type Surroundings } from '@tuma/platform/runtime'
-import { vi } from 'vitest'
 import { type Product, readProductSettings, startProduct } from '../src/product.ts'
 import { demonstrationPassword } from '../src/seed-plan.ts'
 import { putDemonstration } from './demonstration.ts'
@@ -50,14 +50,14 @@ export const openHouse = async (
     if (status !== 200) throw new Error(`${who} could not log in: ${status}`)
     return person
   }
-  const messageTo: OpenHouse['messageTo'] = (address, saying = /./) =>
-    vi.waitUntil(
-      async () => {
-        const { body } = await stranger({ accept: 'application/json' }).get('/dev/outbox')
-        return body.find(({ to, text }: KeptMessage) => to === address && saying.test(text))
-      },
-      { timeout: 60_000, interval: 20 },
-    )
+  const messageTo: OpenHouse['messageTo'] = async (address, saying = /./) => {
+    for (const until = Date.now() + 60_000; Date.now() < until; await pause(20)) {
+      const { body } = await stranger({ accept: 'application/json' }).get('/dev/outbox')
+      const found = body.find(({ to, text }: KeptMessage) => to === address && saying.test(text))
+      if (found) return found
+    }
+    throw new Error(`no message to ${address} says ${saying}`)
+  }
 
   const linkTo: OpenHouse['linkTo'] = async (address, kind) => {
     const link = new RegExp(`${kind}/(\\S+)`)
