@@ -117,7 +117,7 @@ test('a tracking id that is searched for stands in the address; a phone or a nam
   await box.fill('0722 333 444')
   await expect.poll(() => query(page)).toBe('')
   await row(page, trackingId).getByText('Kiprop Cheruiyot').waitFor()
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('Status').selectOption('Uncollected')
   await page.getByText('1 of 1 shown').waitFor()
   await page.reload()
