@@ -75,10 +75,9 @@ test('what did not go its way is a filter, and one that its sender is asked abou
   const { person, router } = show()
   await person.selectOptions(await screen.findByLabelText('Special cases'), 'You are asked')
   await expect.poll(() => router.state.location.search).toBe('?trouble=asked')
-  expect(fakeApi().received(contract.deliveries.ownDukani).at(-1)?.input).toEqual({
-    username: 'wanjiku',
-    trouble: 'asked',
-  })
+  await expect
+    .poll(() => fakeApi().received(contract.deliveries.ownDukani).at(-1)?.input)
+    .toEqual({ username: 'wanjiku', trouble: 'asked' })
   const row = (await screen.findByText(toMuthoni.trackingId)).closest('li')
   expect(row?.firstElementChild?.textContent).toContain('What shall become of it?')
   await screen.findByRole('button', { name: 'Let it wait longer' })
