@@ -16,6 +16,7 @@ import { readProductSettings } from '../src/settings.ts'
 import { answersTo } from './everything.ts'
 import { openProvider, providerScene, spentScene } from './provider-scenes.ts'
 import { messageScene, networkScene, parcelScene, paymentScene, peopleScene, type Stage } from './scenes.ts'
+import { decisionScene, troubleScene } from './trouble-scenes.ts'
 
 /**
  * Makes a data folder to be kept, by commands like anybody's: `node infra/one-process/history/make-folder.ts 2026-11-21`
@@ -37,7 +38,11 @@ const environment = {
 const log = openLog('error')
 
 /** Half a second passes each time somebody looks. */
-let clock = Date.parse(`${day}T09:00:00.000Z`)
+let clock = 0
+/** At noon in Nairobi. */
+const itIs = (daysBefore: number): void => {
+  clock = Date.parse(`${day}T09:00:00.000Z`) - daysBefore * 24 * 60 * 60_000
+}
 const surroundings: Surroundings = {
   ...thisMachine,
   now() {
@@ -79,18 +84,40 @@ const stageAt = (url: string): Stage => {
       const mail = (await outbox()).find(({ to, text }) => to === address && link.test(text))
       return link.exec(mail?.text ?? '')?.[1] ?? ''
     },
+    async smsTo(phone, saying) {
+      await settled()
+      const sms = (await outbox()).find(({ to, text }) => to === phone && saying.test(text))
+      return saying.exec(sms?.text ?? '')?.[1] ?? ''
+    },
   }
 }
 
-/** The product with its demonstration, and people who use all of it. @returns a session that was begun in it */
-const usedByPeople = async (): Promise<string> => {
+/** The product with its demonstration, from a start to an end. */
+const opened = async <Left>(use: (stage: Stage) => Promise<Left>): Promise<Left> => {
   const house = await startProduct(readProductSettings(environment), { log, surroundings })
-  const stage = stageAt(house.url)
-  for (const scene of [networkScene, peopleScene, paymentScene, parcelScene, messageScene]) await scene(stage)
-  const client = await stage.signedIn('client', true)
+  const left = await use(stageAt(house.url))
   await settled()
   await house.close()
-  return client.cookie('tuma_session') ?? ''
+  return left
+}
+
+/** People who use all of it over twelve days. @returns a session that was begun in it */
+const usedByPeople = async (): Promise<string> => {
+  itIs(12)
+  const left = await opened(troubleScene)
+  itIs(9)
+  await opened(settled)
+  itIs(4)
+  await opened(async (stage) => {
+    await settled()
+    await decisionScene(stage, left)
+  })
+  itIs(0)
+  return opened(async (stage) => {
+    for (const scene of [networkScene, peopleScene, paymentScene, parcelScene, messageScene]) await scene(stage)
+    const client = await stage.signedIn('client', true)
+    return client.cookie('tuma_session') ?? ''
+  })
 }
 
 /** The demonstration sends nothing: its services once more, with a provider, for what only a provider can bring about. */

@@ -127,6 +127,13 @@ const missCode = async (house: OpenHouse) => {
   )
 }
 
+/** Nor does anybody there read Swahili. */
+const readSwahili = async (house: OpenHouse) => {
+  const { trackingId } = (await house.stranger().post('/api/doorstep/deliveries', doorstepForm)).body
+  const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  expect((await house.stranger().post(`/t/${trackingId}/language`, 'language=sw', form)).status).toBe(303)
+}
+
 /** What delivery says when their last parcel has ended: whom Tuma still owes is to be forgotten soon. */
 const endParcelsOf = (accountId: string) =>
   withEngines(async (house) => {
@@ -142,6 +149,7 @@ test('each read model that is rebuilt shows what it showed, and nothing that it 
   await runOnce(async (house) => {
     await takeCash(house)
     await missCode(house)
+    await readSwahili(house)
     await bringStatement(house)
     gone = await deleteClient(house)
   })

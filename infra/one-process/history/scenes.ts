@@ -8,9 +8,11 @@ export type Stage = {
   signedIn(username: string, keepSignedIn?: boolean): Promise<Visitor>
   /** The token of the newest link that was sent there. */
   linkTo(address: string, kind: 'verify-email' | 'resetpassword'): Promise<string>
+  /** What stands in the brackets, in an SMS to that phone. */
+  smsTo(phone: string, saying: RegExp): Promise<string>
 }
 
-const done = async (answer: Promise<Answer>): Promise<Answer['body']> => {
+export const done = async (answer: Promise<Answer>): Promise<Answer['body']> => {
   const { status, body } = await answer
   if (status >= 300) throw new Error(`${status} ${body.code} ${body.field ?? ''}`)
   return body

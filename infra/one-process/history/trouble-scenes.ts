@@ -1,0 +1,116 @@
+import { doorstepForm, dukaniFee, dukaniForm, paid } from '../api/parcels.ts'
+import type { Visitor } from '../api/visitor.ts'
+import { done, type Stage } from './scenes.ts'
+
+type Parcel = { readonly _id: string; readonly trackingId: string }
+const [patienceMs, looksEveryMs] = [60_000, 100]
+
+/** As a phone makes it. */
+const photo = Buffer.concat([
+  Buffer.of(0xff, 0xd8, 0xff, 0xc0, 0, 8, 8, 2, 0x58, 3, 0x20, 1, 0xff, 0xda, 0, 2),
+  Buffer.from('the picture'),
+  Buffer.of(0xff, 0xd9),
+])
+
+const people = async ({ signedIn }: Stage) => {
+  const [client, admin] = [await signedIn('client'), await signedIn('admin')]
+  const [cbd, thika] = [await signedIn('agent.cbd'), await signedIn('agent.thika')]
+  const step = (agent: Visitor, name: string, { _id }: Parcel, body: object = {}) =>
+    done(agent.put(`/api/agent/${name}/${_id}`, body))
+  const onItsWay = async (): Promise<Parcel> => {
+    const parcel: Parcel = await done(
+      client.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId: await paid(client, dukaniFee) }),
+    )
+    await step(cbd, 'update-status', parcel)
+    await step(cbd, 'update-intransit', parcel)
+    return parcel
+  }
+  const arrived = async (): Promise<Parcel> => {
+    const parcel = await onItsWay()
+    await step(thika, 'update-received', parcel)
+    return parcel
+  }
+  return { client, admin, cbd, thika, step, onItsWay, arrived }
+}
+type People = Awaited<ReturnType<typeof people>>
+
+/** Held with a photo, and held and let go; sent back and had again; lost, and lost and found. */
+const notItsWay = async ({ admin, cbd, thika, step, onItsWay, arrived }: People): Promise<void> => {
+  const damaged = { code: 'damaged', note: 'The box is open.' }
+  const held = await arrived()
+  await step(thika, 'hold', held, damaged)
+  const headers = { 'content-type': 'image/jpeg' }
+  await done(thika.ask('POST', `/api/agent/deliveries/${held._id}/photos`, photo, { headers }))
+  const letGo = await arrived()
+  await step(thika, 'hold', letGo, damaged)
+  await step(thika, 'lift', letGo, { code: 'damaged' })
+
+  const office = (what: string, { _id }: Parcel, body: object) =>
+    done(admin.put(`/api/admin/deliveries/${_id}/${what}`, body))
+  const back = await arrived()
+  await office('return', back, {})
+  await step(thika, 'update-intransit', back)
+  await step(cbd, 'update-received', back)
+  await step(cbd, 'update-collected', back)
+  await office('return', await arrived(), {})
+  await office('lost', await onItsWay(), { lost: true })
+  const found = await onItsWay()
+  await office('lost', found, { lost: true })
+  await office('lost', found, { lost: false })
+}
+
+/** Codes that were guessed at, sent anew and said; another phone; a code for all; who reads Swahili. */
+const codes = async ({ stranger, smsTo }: Stage, { client, admin, thika, step, arrived }: People): Promise<void> => {
+  const fetched = await arrived()
+  for (const code of ['000000', '000001']) await thika.put(`/api/agent/collect/${fetched._id}`, { code })
+  await done(thika.post(`/api/deliveries/${fetched._id}/code`, {}))
+  const phone = '0799 000 123'
+  await done(client.put(`/api/deliveries/${fetched._id}/receiver-phone`, { phone }))
+  const code = await smsTo('0799000123', new RegExp(`${fetched.trackingId}.*code: (\\d{6})`))
+  await step(thika, 'collect', fetched, { code })
+  await done(admin.post('/api/admin/collection-codes', {}))
+
+  const headers = { cookie: 'tuma_language=sw' }
+  await done(stranger().post('/api/doorstep/deliveries', doorstepForm, { headers }))
+  const receiver = { ...doorstepForm.receiver, phone: '0799 000 124' }
+  const { trackingId } = await done(stranger().post('/api/doorstep/deliveries', { ...doorstepForm, receiver }))
+  const chosen = { headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  const { status } = await stranger().post(`/t/${trackingId}/language`, 'language=sw', chosen)
+  if (status !== 303) throw new Error(`no language is chosen: ${status}`)
+}
+
+/** Money at the door, in cash, which the agent has said. */
+const money = async ({ client, admin, cbd, thika, step }: People): Promise<void> => {
+  const [rider] = await done(admin.get('/api/admin/all'))
+  const parcel: Parcel = await done(client.post('/api/doorstep/deliveries', doorstepForm))
+  await done(cbd.put(`/api/doorstep/assign-rider/${parcel._id}`, { riderId: rider._id }))
+  await step(cbd, 'update-intransit', parcel)
+  await step(thika, 'update-received', parcel, { taken: { how: 'cash' } })
+}
+
+const until = async <Found>(look: () => Promise<Found>): Promise<NonNullable<Found>> => {
+  for (let waited = 0; waited < patienceMs; waited += looksEveryMs) {
+    const found = await look()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, looksEveryMs))
+  }
+  throw new Error('it does not come')
+}
+
+/** @returns the parcels that nobody fetches */
+export const troubleScene = async (stage: Stage): Promise<readonly Parcel[]> => {
+  const all = await people(stage)
+  await notItsWay(all)
+  await codes(stage, all)
+  await money(all)
+  return [await all.arrived(), await all.arrived(), await all.arrived()]
+}
+
+/** After a week: one waits longer, one goes back as its sender says, of the third nobody says anything. */
+export const decisionScene = async (stage: Stage, [longer, back]: readonly Parcel[]): Promise<void> => {
+  const client = await stage.signedIn('client')
+  const decide = (parcel: Parcel | undefined, decision: 'wait' | 'back') =>
+    until(async () => (await client.put(`/api/deliveries/${parcel?._id}/decision`, { decision })).status === 200)
+  await decide(longer, 'wait')
+  await decide(back, 'back')
+}
