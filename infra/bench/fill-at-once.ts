@@ -6,8 +6,8 @@ import { startWithCast } from './cast.ts'
 import { person, plannedTraffic } from './fill-plan.ts'
 
 /** Lives that are appended together; each is some nine events in three streams. */
-const together = 500
-const eventsAtOnce = 5000
+const together = 2500
+const eventsAtOnce = 25_000
 const dayMs = 24 * 60 * 60_000
 /** Of whom nobody knows a password. */
 const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -33,7 +33,7 @@ export const fillAtOnce = async (
   const key = secretKeyIn(folder).read()
   if (key === null) throw new Error(`${folder} holds no installation`)
   const secretFor = secretsOf(key)
-  const engines = await openEmbedded({ folder, eventsAtOnce })
+  const engines = await openEmbedded({ folder, filling: { eventsAtOnce } })
   const appending = await openAppending(engines, secretFor)
   try {
     // One after the other, as people come: a list of those of one moment is put in order anew for each page.

@@ -265,7 +265,7 @@ describe('the house', () => {
   })
 
   it('gives who is far behind larger pages, and usual ones as soon as it is not', async () => {
-    const house = await openEmbedded({ folder: await temporaryFolder(), eventsAtOnce: 5 })
+    const house = await openEmbedded({ folder: await temporaryFolder(), filling: { eventsAtOnce: 5 } })
     onTestFinished(() => house.close())
     const { events } = house.of('delivery')
     const ids = (first: number, many: number) => Array.from({ length: many }, (_, n) => event(`e${first + n}`))

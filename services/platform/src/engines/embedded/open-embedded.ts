@@ -24,8 +24,8 @@ export type EmbeddedOptions = {
   readonly onCarryOver?: (bytes: number) => void
   /** What the writer runs in: a worker thread, unless somebody brings another. */
   readonly beginThread?: BeginThread
-  /** How many events who follows a store is given at a time (default 500): for who fills a folder. */
-  readonly eventsAtOnce?: number
+  /** For who fills a folder that nobody uses before it is whole: nothing is flushed, and followers get that many events at a time. */
+  readonly filling?: { readonly eventsAtOnce: number }
 }
 
 const servicePattern = /^[a-z][a-z0-9-]*$/
@@ -35,13 +35,14 @@ const servicePattern = /^[a-z][a-z0-9-]*$/
  * @throws FolderInUse, FolderNotWritable, DiskFull, NoRoomToCarryOver, FileTooNew, FileDamaged
  */
 export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHouse> => {
-  const { folder, now = Date.now, onTrouble, onCarryOver, beginThread, eventsAtOnce } = options
+  const { folder, now = Date.now, onTrouble, onCarryOver, beginThread, filling } = options
   const lock = lockFolder(folder)
   const path = join(folder, 'tuma.db')
   const asLeft = prepared(path, lock, onCarryOver)
   const writer = startWriter(path, {
     ...(onTrouble ? { onTrouble } : {}),
     ...(beginThread ? { begin: beginThread } : {}),
+    ...(filling ? { filling: true } : {}),
   })
   const reader = openForReading(path)
   const bus = openMessageBus(reader, writer, now)
@@ -54,7 +55,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
       if (!servicePattern.test(service)) throw new Error(`not a service's name: ${service}`)
       const documents = openDocumentStore(service, reader, writer)
       const engines = services.get(service) ?? {
-        events: { ...openEventStore(service, { reader, writer, documents, bus }, eventsAtOnce), asLeft },
+        events: { ...openEventStore(service, { reader, writer, documents, bus }, filling?.eventsAtOnce), asLeft },
         documents,
         bus,
         cache,

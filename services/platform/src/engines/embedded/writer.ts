@@ -33,6 +33,8 @@ export type WriterOptions = {
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>
   /** See `WriterData`. */
   readonly clearEveryMs?: number | undefined
+  /** See `WriterData`. */
+  readonly filling?: boolean
   /** A worker thread, unless somebody brings another. */
   readonly begin?: BeginThread
 }
@@ -46,11 +48,11 @@ const longestPauseMs = 5000
  */
 export const startWriter = (
   path: string,
-  { onTrouble, pause = pausing, clearEveryMs, begin }: WriterOptions = {},
+  { onTrouble, pause = pausing, clearEveryMs, filling = false, begin }: WriterOptions = {},
 ): Writer => {
   const closing = new AbortController()
   const { signal } = closing
-  const file = clearEveryMs === undefined ? { path } : { path, clearEveryMs }
+  const file = { path, filling, ...(clearEveryMs === undefined ? {} : { clearEveryMs }) }
   let thread: WritingThread | null = startThread({ ...file, proves: false }, begin)
   let trouble: StorageTrouble | null = null
   let deaths = 0

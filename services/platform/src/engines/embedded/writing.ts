@@ -1,4 +1,13 @@
-import { besideWritesMs, type Connection, checkpoint, openForWriting, sqliteCode, sqliteErrors } from './connection.ts'
+import {
+  besideWritesMs,
+  type Connection,
+  checkpoint,
+  openForWriting,
+  sqliteCode,
+  sqliteErrors,
+  whileFilling,
+  whileUsed,
+} from './connection.ts'
 import { clearRemnants, markRemnants } from './remnants.ts'
 import { assertTakesWrites } from './takes-writes.ts'
 import { erases, type WriteAnswer, type WriteRequest, writes } from './writes.ts'
@@ -9,9 +18,14 @@ export type FromWriter = readonly WriteAnswer[] | 'open'
 export type ToWriter = readonly WriteRequest[] | 'close'
 /**
  * `proves`: it is to say 'open' once it has written something. `clearEveryMs`: how often remnants of what was erased are
- * looked for, an hour unless something is said.
+ * looked for, an hour unless something is said. `filling`: nobody uses the file before it is whole.
  */
-export type WriterData = { readonly path: string; readonly proves: boolean; readonly clearEveryMs?: number }
+export type WriterData = {
+  readonly path: string
+  readonly proves: boolean
+  readonly clearEveryMs?: number
+  readonly filling?: boolean
+}
 
 /** Who has things written: the writer's thread has its port for it. */
 export type WriterPort = {
@@ -43,10 +57,10 @@ const ofTheRequest: ReadonlySet<number> = new Set([
  * @throws from there too, what the disk or SQLite says: then it has let go of the file and closed its port
  */
 export const openWriting = (
-  { path, proves, clearEveryMs = 60 * 60_000 }: WriterData,
+  { path, proves, clearEveryMs = 60 * 60_000, filling = false }: WriterData,
   port: WriterPort,
 ): ((said: ToWriter) => void) => {
-  const connection = openForWriting(path)
+  const connection = openForWriting(path, filling ? whileFilling : whileUsed)
   let again: NodeJS.Timeout | undefined
   const emptyLog = (): void => {
     clearTimeout(again)
@@ -54,7 +68,7 @@ export const openWriting = (
   }
   let commits = 0
   const emptying = setInterval(() => {
-    const isInUse = commits > commitsOfUse
+    const isInUse = filling || commits > commitsOfUse
     commits = 0
     if (!isInUse) orEnd(emptyLog)
   }, checkpointEveryMs)
