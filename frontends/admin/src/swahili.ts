@@ -1125,6 +1125,7 @@ export const texts: Record<keyof typeof english, string> = {
   'behind.view.owed-parcels': 'Vifurushi vinavyodaiwa',
   'behind.view.payouts': 'Malipo kwa watumaji',
   'behind.view.sms-days': 'Bajeti ya SMS',
+  'behind.view.languages': 'Nani anasoma lugha gani',
   'behind.view.opt-outs': 'Wasiotaka matangazo',
   'behind.view.campaigns': 'Kampeni',
 

@@ -1119,6 +1119,7 @@ export const english = {
   'behind.view.owed-parcels': 'Parcels owed for',
   'behind.view.payouts': 'Payouts',
   'behind.view.sms-days': 'SMS budget',
+  'behind.view.languages': 'Who reads which language',
   'behind.view.opt-outs': 'Who wants no marketing',
   'behind.view.campaigns': 'Campaigns',
 
