@@ -36,6 +36,11 @@ describe('the way of a parcel, to whoever may see it in full', () => {
     expect(stops().map(([word]) => word)).toEqual(['Sorting', 'Held: Damaged', 'Delivered', 'In Transit'])
     expect(stops()[1]).toEqual(['Held: Damaged', 'The box is open.', '12 Nov 2026, 09:30'])
   })
+  test('says once why it is held where the page says it above, and all the same that it is lost', () => {
+    const lost = { ...sampleDelivery(3, { ...dukani, held: ['damaged'], outcome: 'lost' }), history: [...out] }
+    renderScreen(<ItsWay delivery={lost} saysWhyAbove />)
+    expect(stops().map(([word]) => word)).toEqual(['Lost', 'Delivered', 'In Transit'])
+  })
   test('held by what nobody said when says so on top', () => {
     show({ status: 'delivered', held: ['payment_doubted'] })
     expect(stops()[0]).toEqual(['Held: Payment not confirmed'])

@@ -15,7 +15,7 @@ type Props = {
   delivery: DeliveryDetail
   /** What an area calls a status, where it has a word of its own. */
   statusWord?: (status: DeliveryStatus) => string
-  /** Why it does not go on stands on the page already. */
+  /** What holds it stands on the page already. */
   saysWhyAbove?: boolean
   /** Their buttons. */
   children?: ReactNode
@@ -24,7 +24,7 @@ type Props = {
 /** To who may see it in full what anybody who follows it is told, what holds it, and whom they tell. */
 export function ItsWay({ delivery, statusWord, saysWhyAbove = false, children }: Props) {
   const text = useText(parcelTexts)
-  const marks = useMarks(delivery)
+  const marks = useMarks(delivery, saysWhyAbove)
   const { trackingId, receiver, history, held, waiting, leg } = delivery
   return (
     <Card className="parcel-found parcel-its-way">
@@ -40,12 +40,7 @@ export function ItsWay({ delivery, statusWord, saysWhyAbove = false, children }:
       {history ? (
         <>
           <h2 className="parcel-group">{text('track.history')}</h2>
-          <Timeline
-            label={text('track.history')}
-            history={history}
-            statusWord={statusWord}
-            marks={saysWhyAbove ? [] : marks}
-          />
+          <Timeline label={text('track.history')} history={history} statusWord={statusWord} marks={marks} />
         </>
       ) : null}
     </Card>
@@ -53,10 +48,10 @@ export function ItsWay({ delivery, statusWord, saysWhyAbove = false, children }:
 }
 
 /** What is out of the ordinary with it now: what holds it, with what was said of that, and that nobody finds it. */
-const useMarks = ({ held = [], remarks = [], outcome }: DeliveryDetail): Mark[] => {
+const useMarks = ({ held = [], remarks = [], outcome }: DeliveryDetail, saysWhyAbove: boolean): Mark[] => {
   const text = useText(parcelTexts)
   const reason = useText(holdTexts)
-  const holds = held.map((code): Mark => {
+  const holds = (saysWhyAbove ? [] : held).map((code): Mark => {
     const { note = '', at = null } = remarks.find((remark) => remark.code === code) ?? {}
     return { word: text('held.because', { reason: reason(`hold.${code}`) }), note, at }
   })
