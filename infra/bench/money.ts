@@ -7,7 +7,7 @@ import { cutStatement, usualCuts } from './cut-statement.ts'
 import { cpuMsOf } from './process-cost.ts'
 import { inFolder, type RunningProduct, startOn } from './running-product.ts'
 import { portalFile } from './statement-file.ts'
-import { signedInAdmin } from './till-admin.ts'
+import { openTillAdmin, signedInAdmin } from './till-admin.ts'
 
 /**
  * What money costs on this machine: `node infra/bench/money.ts [--part prompts|statement|cut|books] [--rows 50000]
@@ -110,47 +110,34 @@ const prompts = () =>
     }),
   )
 
-const stateOf = async (asking: Asking, admin: Record<string, string>, id: string) =>
-  jsonOf(await asking.ask({ path: `/api/admin/statements/${id}/findings`, headers: admin }))
-
 const statement = async () => {
   const rows = Number(values.rows)
   const { file } = portalFile(rows)
   say(`a statement of ${rows} rows, ${(file.length / 1e6).toFixed(1)} MB`)
   await inFolder((folder) =>
-    withProduct(folder, async ({ url, pid }, asking) => {
-      const admin = await signedInAdmin(url)
-      const upload = () =>
-        fetch(`${url}/api/admin/statements`, {
-          method: 'POST',
-          headers: { ...admin, 'content-type': 'text/csv' },
-          body: file,
-        })
+    withProduct(folder, async ({ url, pid }) => {
+      const admin = await openTillAdmin(url)
       const clock = () => ({ ms: performance.now(), cpu: cpuMsOf(pid) })
       const since = (one: ReturnType<typeof clock>) =>
         `${((performance.now() - one.ms) / 1000).toFixed(1)} s, CPU ${((cpuMsOf(pid) - one.cpu) / 1000).toFixed(1)} s`
       const whole = clock()
-      const read = await upload()
-      const text = await read.text()
-      if (!read.ok) throw new Error(`${read.status} ${text.slice(0, 300)}`)
-      const { _id: id } = JSON.parse(text)
+      const { _id: id } = await admin.upload(file)
       say(`read: ${since(whole)}`)
       const compared = clock()
-      const { matched, newMoney, charges } = await stateOf(asking, admin, id)
+      const { matched, newMoney, charges } = await admin.findings(id)
       say(`compared: ${since(compared)}: matched ${matched}, new ${newMoney.count}, charges ${charges.count}`)
       const committed = clock()
-      jsonOf(await asking.ask({ method: 'POST', path: `/api/admin/statements/${id}/commit`, headers: admin, body: {} }))
+      await admin.commit(id)
       const seen: number[] = []
       for (let state = ''; state !== 'applied'; await pause(500)) {
-        const list = jsonOf(await asking.ask({ path: '/api/admin/statements', headers: admin }))
-        const row = list.find(({ _id }: { _id: string }) => _id === id)
+        const row = (await admin.list()).find(({ _id }) => _id === id)
+        if (!row) throw new Error('the statement is gone')
         state = row.state
         seen.push(row.applied)
       }
       say(`taken over: ${since(committed)}; progress was seen ${new Set(seen).size} times`)
       say(`in all: ${since(whole)}`)
-      const again = await upload()
-      say(`the same again: ${again.status} ${JSON.parse(await again.text()).state}`)
+      say(`the same again: ${(await admin.upload(file)).state}`)
     }),
   )
 }
