@@ -5,8 +5,8 @@ import { openEmbedded } from '@tuma/platform/engines'
 import { startWithCast } from './cast.ts'
 import { person, plannedTraffic } from './fill-plan.ts'
 
-/** Lives that are appended together; each is some nine events in three streams. */
-const together = 2500
+/** Lives that are appended together; each is some nine events in three streams. Of more the garbage collector makes more work. */
+const usuallyTogether = 1000
 const eventsAtOnce = 25_000
 const dayMs = 24 * 60 * 60_000
 /** Of whom nobody knows a password. */
@@ -17,6 +17,7 @@ export type Wanted = {
   readonly accounts: number
   readonly days: number
   readonly base: string
+  readonly together?: number
 }
 
 /**
@@ -25,7 +26,7 @@ export type Wanted = {
  */
 export const fillAtOnce = async (
   folder: string,
-  { deliveries, accounts, days, base }: Wanted,
+  { deliveries, accounts, days, base, together = usuallyTogether }: Wanted,
   tell: (done: number) => void = () => undefined,
 ): Promise<void> => {
   const { product, cast, tillName } = await startWithCast(folder)
@@ -39,14 +40,14 @@ export const fillAtOnce = async (
     // One after the other, as people come: a list of those of one moment is put in order anew for each page.
     const openedAt = (number: number) =>
       new Date(Date.parse(base) - (days * dayMs * (accounts - number)) / accounts).toISOString()
-    for (const numbers of batches(Array(accounts).keys()))
+    for (const numbers of batches(Array(accounts).keys(), together))
       await appending.append(
         numbers.map((number) => accountOf(number, person(number, 5), passwordHash, openedAt(number))),
       )
     const lifeOf = openLives(secretFor, cast, tillName)
     let done = 0
-    for (const planned of batches(plannedTraffic(deliveries, base, days))) {
-      await appending.append(planned.flatMap(lifeOf))
+    for (const planned of batches(plannedTraffic(deliveries, base, days), together)) {
+      await appending.append(planned.values().flatMap(lifeOf))
       done += planned.length
       tell(done)
     }
@@ -56,7 +57,7 @@ export const fillAtOnce = async (
   }
 }
 
-function* batches<Item>(items: Iterable<Item>): Generator<Item[]> {
+function* batches<Item>(items: Iterable<Item>, together: number): Generator<Item[]> {
   let batch: Item[] = []
   for (const item of items) {
     batch.push(item)

@@ -35,7 +35,7 @@ test('what is decided and appended at once is shown as what commands record one 
   await byCommands.product.close()
 
   const folder = await folderOf()
-  await fillAtOnce(folder, { deliveries, accounts: 3, days, base })
+  await fillAtOnce(folder, { deliveries, accounts: 3, days, base, together: 9 })
   const product = await startProduct(settingsOf(folder))
   const appended = await shown(product.services)
   const { total } = await product.services.identity.users({

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { storedEvents as ofDelivery } from '@tuma/delivery/stored-events'
 import { storedEvents as ofIdentity } from '@tuma/identity/stored-events'
 import { storedEvents as ofPayment } from '@tuma/payment/stored-events'
 import {
   type AnyView,
   type DomainEvent,
-  eventCodec,
   keyedHash,
   openStreams,
   type StoredEventTypes,
 } from '@tuma/platform/event-sourcing'
-import type { EngineHouse } from '@tuma/platform/ports'
+import type { EngineHouse, EventToAppend } from '@tuma/platform/ports'
 import { storedEvents as ofRevenue } from '@tuma/revenue/stored-events'
 import type { Decided } from './lives.ts'
 import { keptBy } from './read-models.ts'
@@ -28,10 +28,13 @@ const otherFollowers: Readonly<Record<Service, readonly string[]>> = {
   revenue: [],
 }
 
+/** After so many streams what is under way gets its turn, so that it has the writer busy. */
+const sealedInATurn = 50
+
 /**
  * The stores of a product that does not run, to which decided streams are appended as they are: sealed and checked as
- * commands do it, shown by the same read models, and told to nobody. `append` answers when all of them stand there and the
- * read models show what stood there before: so one batch is written while another is followed.
+ * commands do it, shown by the same read models in the same commit, and told to nobody. `append` answers when they are sealed,
+ * and those before them stand there and are shown: so one batch is written while the next is decided and sealed.
  * @throws whatever a read model can't take
  */
 export const openAppending = async (engines: EngineHouse, secretFor: SecretFor) => {
@@ -47,15 +50,27 @@ export const openAppending = async (engines: EngineHouse, secretFor: SecretFor) 
       if (faults.length > 0) throw faults[0]
     }
   }
+  const sealed = async (lives: Iterable<Decided>): Promise<(() => Promise<unknown>)[]> => {
+    const appends: (() => Promise<unknown>)[] = []
+    for (const life of lives) {
+      appends.push(await storeOf(life.service).sealed(life))
+      if (appends.length % sealedInATurn === 0) await turn()
+    }
+    return appends
+  }
+  let standing = shown()
 
   return {
-    async append(lives: readonly Decided[]): Promise<void> {
-      const before = shown()
-      await Promise.all(lives.map((life) => storeOf(life.service).append(life)))
-      await before
+    /** @param lives may be decided as they are taken */
+    async append(lives: Iterable<Decided>): Promise<void> {
+      const appends = await sealed(lives)
+      await standing
+      standing = Promise.all(appends.map((append) => append())).then(shown)
+      // Whoever comes next is told, or who closes.
+      standing.catch(() => undefined)
     },
     async close(): Promise<void> {
-      await shown()
+      await standing
       for (const [service, { streams }] of opened) {
         await streams.close()
         const { documents, events } = engines.of(service)
@@ -70,26 +85,28 @@ export const openAppending = async (engines: EngineHouse, secretFor: SecretFor) 
   }
 }
 
+/** More than the events of a batch: none of them is opened to be shown. */
+const remembers = 10_000
+
 const openStore = async (house: EngineHouse, service: Service, secretFor: SecretFor) => {
   const engines = house.of(service)
   const types = stored[service] as unknown as StoredEventTypes<DomainEvent>
   const { readModels, formerlyJoint } = keptBy[service] as (typeof keptBy)[string]
   const faults: unknown[] = []
   const streams = await openStreams<DomainEvent>({
-    ...{ service, engines, types, formerlyJoint },
+    ...{ service, engines, types, formerlyJoint, remembers },
     views: readModels as readonly AnyView<DomainEvent>[],
     hash: keyedHash(secretFor(service)),
     onFault: (error) => faults.push(error),
   })
-  const codec = eventCodec(types, streams.keys)
   return {
     streams,
     faults,
-    async append({ stream, events }: Decided): Promise<void> {
-      const encoded = await Promise.all(
-        events.map(({ event, metadata }) => codec.encode(randomUUID(), event, metadata)),
-      )
-      await streams.store.append(stream, encoded, 'no-stream')
+    /** @returns what appends it */
+    async sealed({ stream, events }: Decided): Promise<() => Promise<unknown>> {
+      const toAppend: EventToAppend[] = []
+      for (const { event, metadata } of events) toAppend.push(await streams.sealed(randomUUID(), event, metadata))
+      return () => streams.store.append(stream, toAppend, 'no-stream')
     },
   }
 }

@@ -101,3 +101,13 @@ test('an unknown type, an unknown version and data that break the schema are fau
   await expect(codec.decode(written('Priced', 4, {}))).rejects.toMatchObject({ name: 'UnknownStoredEvent' })
   await expect(codec.decode(written('Priced', 2, { shillings: 'many' }))).rejects.toThrow()
 })
+
+test('of what it has encoded it knows the last ones without opening them, and in the end forgets the others', async () => {
+  const forgetful = eventCodec<Priced>({ Priced: priced }, await openPersonalKeys(house.of('test')), 2)
+  const data = { shillings: 350, tier: 'express' }
+  for (const id of ['e1', 'e2', 'e3', 'e4', 'e5']) await forgetful.encode(id, { type: 'Priced', data }, {} as never)
+  const unreadable = (id: string) => ({ ...written('Priced', 3, 'nothing that its schema takes'), id })
+  expect((await forgetful.decode(unreadable('e4'))).data).toEqual(data)
+  expect((await forgetful.decode(unreadable('e5'))).data).toEqual(data)
+  await expect(forgetful.decode(unreadable('e1'))).rejects.toThrow()
+})

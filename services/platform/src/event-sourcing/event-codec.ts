@@ -77,6 +77,7 @@ export type EventCodec<Event extends DomainEvent> = {
 export const eventCodec = <Event extends DomainEvent>(
   types: StoredEventTypes<Event>,
   keys: PersonalKeys,
+  remembers = usuallyRemembered,
 ): EventCodec<Event> => {
   const versionsByType = new Map<string, readonly StoredVersion[]>(
     Object.entries<StoredVersions<unknown>>(types).map(([type, { versions }]) => [type, versions]),
@@ -92,7 +93,7 @@ export const eventCodec = <Event extends DomainEvent>(
     return versions
   }
 
-  const recently = openRecently(keys)
+  const recently = openRecently(keys, remembers)
   return {
     assertReads: (type, version) => void versionsFor(type, version),
     async encode(id, event, metadata) {
@@ -133,23 +134,28 @@ const withRepeats = (metadata: Json): Json => {
 }
 
 type Encoded = { readonly data: unknown; readonly people: readonly string[] }
-const rememberedMost = 2000
+const usuallyRemembered = 2000
 
 /**
  * What this process has just encoded it decodes a moment later, twice or three times: for its answer, its rows and its topic.
  * As long as the keys are there with which it was sealed, that is known without opening it.
+ * @param atLeast so many of the last are remembered, and fewer than twice as many: taken out one by one, the first of a map is
+ *   looked for among all that were there before it
  */
-const openRecently = (keys: PersonalKeys) => {
-  const encoded = new Map<string, Encoded>()
+const openRecently = (keys: PersonalKeys, atLeast: number) => {
+  let encoded = new Map<string, Encoded>()
+  let before = encoded
   return {
     encoded(id: string, event: Encoded): void {
+      if (encoded.size === atLeast) {
+        before = encoded
+        encoded = new Map()
+      }
       encoded.set(id, event)
-      const [oldest] = encoded.keys()
-      if (encoded.size > rememberedMost && oldest !== undefined) encoded.delete(oldest)
     },
     /** @returns null: it has to be opened */
     async dataOf(id: string): Promise<unknown> {
-      const event = encoded.get(id)
+      const event = encoded.get(id) ?? before.get(id)
       if (!event) return null
       for (const person of event.people) if (!(await keys.existingKey(person))) return null
       return event.data

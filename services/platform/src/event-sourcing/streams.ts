@@ -1,7 +1,7 @@
 import { randomBytes as byChance } from 'node:crypto'
 import type { Collection, CollectionSpec } from '../ports/document-store.ts'
 import type { Engines } from '../ports/engines.ts'
-import type { Json, StoredEvent } from '../ports/event-store.ts'
+import type { EventToAppend, Json, StoredEvent } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { tellBehind } from './behind.ts'
 import { type CheckedStore, checkedStore, type DamagedStream } from './checked-store.ts'
@@ -33,6 +33,8 @@ export type Streams<Event extends DomainEvent> = {
   read(stream: string): Promise<Recorded<Event>[]>
   /** One event as it stands in the store, decoded. */
   opened(event: StoredEvent): Promise<Recorded<Event>>
+  /** One event as it is to stand in the store, for who appends what was decided elsewhere. */
+  sealed(id: string, event: Event, metadata: EventMetadata): Promise<EventToAppend>
   /**
    * Handles commands of one kind of stream and answers when the read models that stand together show what they recorded.
    * Whoever asked is told where one of them does not yet (`tellBehind`).
@@ -85,6 +87,8 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   readonly now?: () => string
   /** After which another replica goes on where one has died (default 5 s). */
   readonly leaseMs?: number
+  /** So many of the last events that were sealed need not be opened to be shown (default 2000). */
+  readonly remembers?: number
   /** How long a command waits for the read models that stand together (default 1 s). */
   readonly patienceMs?: number
 }): Promise<Streams<Event>> => {
@@ -95,7 +99,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   const { now = () => new Date().toISOString() } = options
   const store = checkedStore({ events, documents, now, onFault })
   const keys = await openPersonalKeys(engines)
-  const codec = eventCodec<Event>(options.types, keys)
+  const codec = eventCodec<Event>(options.types, keys, options.remembers)
   assertIdsSealed(views, hash)
   for (const { collection } of views) await documents.collection(collection)
   const following = { store, codec, documents, leaseFor, onFault, inOneCommit: engines.inOneCommit }
@@ -125,6 +129,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
     followers,
     read: async (stream) => Promise.all((await store.read(stream)).map(codec.decode)),
     opened: codec.decode,
+    sealed: codec.encode,
     recorderOf,
     handlerOf: (decider) => {
       const handle = recorderOf(decider)

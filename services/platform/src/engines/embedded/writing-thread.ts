@@ -62,7 +62,7 @@ export const startThread = (data: WriterData, begin = ofItsOwn): WritingThread =
     pending.clear()
     groups.end()
   }
-  const groups = openGroups((group) => thread.postMessage(group))
+  const groups = openGroups(data.filling ? Infinity : largestGroup, (group) => thread.postMessage(group))
   thread.on('message', (said) => {
     if (said === 'open') return open.resolve()
     commits++
@@ -109,6 +109,7 @@ export const startThread = (data: WriterData, begin = ofItsOwn): WritingThread =
   }
 }
 
+/** While a file is filled nobody waits for an answer: each page that a batch changes is written once for all of it. */
 const largestGroup = 1000
 /** What is written ahead waits so long for what it is ahead of. */
 const aheadMs = 20
@@ -117,7 +118,7 @@ const aheadMs = 20
  * What is asked for while a commit is under way becomes the next one, so that a lone write waits for nobody and many
  * share one flush; and what is asked for in one turn, one message between the threads.
  */
-const openGroups = (send: (group: readonly WriteRequest[]) => void) => {
+const openGroups = (largest: number, send: (group: readonly WriteRequest[]) => void) => {
   const waiting: WriteRequest[] = []
   let isUnderWay = false
   let isDue = false
@@ -129,10 +130,10 @@ const openGroups = (send: (group: readonly WriteRequest[]) => void) => {
     isDue = false
     if (isUnderWay || waiting.length === 0) return
     isUnderWay = true
-    isAsked = waiting.length > largestGroup
+    isAsked = waiting.length > largest
     clearTimeout(latest)
     latest = undefined
-    send(waiting.splice(0, largestGroup))
+    send(waiting.splice(0, largest))
   }
   const soon = (): void => {
     if (isUnderWay || isDue) return
