@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProduct } from '@tuma/one-process'
 import { seedDelivery } from '@tuma/one-process/seed'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { settingsOf, startWithCast } from './cast.ts'
 import { fillAtOnce } from './fill-at-once.ts'
 import { plannedTraffic } from './fill-plan.ts'
@@ -27,12 +27,17 @@ const shown = async ({ delivery }: Services) => {
     .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
 }
 
+/** Of each day, whatever was heard by now. */
+const booked = ({ revenue }: Services) => {
+  const dayAfter = (count: number) => new Date(Date.parse(base) + count * 86_400_000).toISOString().slice(0, 10)
+  return revenue.days({ from: dayAfter(-days - 1), to: dayAfter(1) })
+}
+
 test('what is decided and appended at once is shown as what commands record one after the other', async () => {
   const planned = [...plannedTraffic(deliveries, base, days)]
   const byCommands = await startWithCast(await folderOf())
   for (const one of planned) await seedDelivery(byCommands.product.services, one, byCommands.cast)
   const commanded = await shown(byCommands.product.services)
-  await byCommands.product.close()
 
   const folder = await folderOf()
   await fillAtOnce(folder, { deliveries, accounts: 3, days, base, together: 9 })
@@ -45,7 +50,12 @@ test('what is decided and appended at once is shown as what commands record one 
     limit: 9,
     cursor: null,
   })
+  await vi.waitFor(
+    async () => expect(await booked(product.services)).toEqual(await booked(byCommands.product.services)),
+    { timeout: 30_000, interval: 200 },
+  )
   await product.close()
+  await byCommands.product.close()
 
   expect(appended).toHaveLength(deliveries)
   expect(appended).toEqual(commanded)
