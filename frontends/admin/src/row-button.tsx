@@ -22,7 +22,7 @@ export const RowButton = ({
     className={danger ? 'text-danger' : ''}
     {...button}
   >
-    <span className="sr-only cards:not-sr-only">{label}</span>
+    <span className="t-row-word">{label}</span>
   </Button>
 )
 

@@ -630,6 +630,7 @@ export const texts: Record<keyof typeof english, string> = {
   'riders.intro': 'Wanaopeleka vifurushi hadi mlangoni.',
   'riders.failed': 'Imeshindikana kupata waendeshaji.',
   'riders.none': 'Bado hakuna waendeshaji.',
+  'riders.underway': 'Vifurushi sasa',
   'riders.add': 'Ongeza Mwendeshaji',
   'riders.added': 'Mwendeshaji ameongezwa!',
   'riders.notAdded': 'Imeshindikana kuongeza mwendeshaji',

@@ -626,6 +626,7 @@ export const english = {
   'riders.intro': 'Who takes parcels to the door.',
   'riders.failed': 'Failed to fetch riders.',
   'riders.none': 'There are no riders yet.',
+  'riders.underway': 'Parcels now',
   'riders.add': 'Add Rider',
   'riders.added': 'Rider added successfully!',
   'riders.notAdded': 'Failed to add rider',

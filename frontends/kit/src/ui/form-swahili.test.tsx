@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { act, screen } from '@testing-library/react'
 import { contract, registration } from '@tuma/contracts/api'
 import { mpesaRefusals, refusals } from '@tuma/contracts/vocabulary'
@@ -48,11 +50,11 @@ test('a refusal about a field is said in the chosen language', async () => {
 })
 
 const all = [...Object.values(mpesaRefusals), ...Object.values(refusals).map(({ message }) => message)]
-const AllSentences = () => {
+const AllSentences = ({ of }: { of: readonly string[] }) => {
   const read = useSentence()
   return (
     <ul>
-      {all.map((sentence) => (
+      {of.map((sentence) => (
         <li key={sentence}>{read(sentence)}</li>
       ))}
     </ul>
@@ -61,8 +63,31 @@ const AllSentences = () => {
 
 test('no refusal and no word about an M-Pesa message stays English', async () => {
   act(() => chooseLanguage('sw'))
-  renderScreen(<AllSentences />)
+  renderScreen(<AllSentences of={all} />)
   await screen.findByText('Ujumbe huu wa M-Pesa tayari umetumika.')
   const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(said.filter((sentence) => all.includes(sentence as never))).toEqual([])
+})
+
+/** What the contract's rules say: its sentences, as they stand in its sources. */
+const rules = (): string[] => {
+  const folder = join(import.meta.dirname, '../../../../contracts/src/api')
+  const sources = readdirSync(folder).filter((file) => !file.includes('test'))
+  return sources.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/(['"])([A-Z](?:(?!\1).)* (?:(?!\1).)*\.)\1/g)].map(
+      ([, , sentence = '']) => sentence,
+    ),
+  )
+}
+/** Nobody types an id or a limit. */
+const neverTyped = ['The id is not valid.', 'Limit must be a whole number from 1 to 500.']
+
+test('no rule of a field that somebody fills in stays English', async () => {
+  const typed = [...new Set(rules())].filter((rule) => !neverTyped.includes(rule))
+  expect(typed).toContain('Please say what is wrong with it.')
+  act(() => chooseLanguage('sw'))
+  renderScreen(<AllSentences of={typed} />)
+  await screen.findByText('Tafadhali sema kina tatizo gani.')
+  const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
+  expect(said.filter((sentence) => typed.includes(sentence))).toEqual([])
 })

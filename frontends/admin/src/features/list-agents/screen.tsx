@@ -29,6 +29,7 @@ export const Agents = () => {
         {(rows) => (
           <DataList
             label={text('agents.title')}
+            look="pairs head"
             rows={rows}
             rowKey={(agent) => agent._id}
             columns={[

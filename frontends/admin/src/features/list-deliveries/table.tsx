@@ -97,7 +97,7 @@ const Actions = ({
         title={text('view')}
         aria-label={named(text('view'), delivery.trackingId)}
       >
-        <span className="sr-only cards:not-sr-only">{text('view')}</span>
+        <span className="t-row-word">{text('view')}</span>
       </ButtonLink>
       <RowButton icon={Pencil} label={text('edit')} of={delivery.trackingId} onClick={() => onEdit(delivery)} />
       <RowButton

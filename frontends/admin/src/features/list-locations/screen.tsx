@@ -34,11 +34,12 @@ const Shops = () => {
         {(rows) => (
           <DataList
             label={text('locations.title')}
+            look="pairs head"
             rows={rows}
             rowKey={(location) => location._id}
             columns={[
               { header: text('agents.location'), primary: true, cell: ({ locationName }) => locationName },
-              { header: text('location.points'), cell: ({ pickupPoints }) => pickupPoints.join(', ') },
+              { header: text('location.points'), name: 'long', cell: ({ pickupPoints }) => pickupPoints.join(', ') },
               { header: text('locations.dukaniFee'), cell: ({ price }) => <Money amount={price} />, align: 'end' },
             ]}
             actions={({ _id, locationName }) => (

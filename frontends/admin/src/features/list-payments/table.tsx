@@ -17,6 +17,7 @@ export const Table = ({ rows, onAct }: { rows: readonly AdminPayment[]; onAct: O
   return (
     <DataList
       words="many"
+      look="pairs"
       label={text('payments.title')}
       rows={rows}
       rowKey={({ _id }) => _id}
@@ -25,7 +26,7 @@ export const Table = ({ rows, onAct }: { rows: readonly AdminPayment[]; onAct: O
         { header: text('payments.payer'), cell: (payment) => <Payer of={payment} /> },
         { header: text('payments.proof'), cell: (payment) => <Proof of={payment} /> },
         { header: text('payments.parcel'), cell: (payment) => <Parcel of={payment} /> },
-        { header: text('payments.amount'), cell: (payment) => <Amount of={payment} />, align: 'end' },
+        { header: text('payments.amount'), name: 'short', cell: (payment) => <Amount of={payment} />, align: 'end' },
       ]}
       actions={(payment) => <Actions of={payment} onAct={onAct} />}
     />

@@ -45,6 +45,21 @@ test('a phone that a rider has is asked about, and nobody is added twice by mist
   await screen.findByText('Rider added successfully!')
 })
 
+test('whom the office calls, and how much each carries, is in the list', async () => {
+  fakeApi().answer(contract.agent.riders, [
+    { ...juma, underway: 3 },
+    { _id: 'r2', name: 'Asha Said', phone: '254712000222', underway: 0 },
+  ])
+  show()
+  const loads = (await screen.findAllByRole('row'))
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[2]?.textContent)
+  expect(loads).toEqual(['3', '0'])
+  expect(screen.getByRole('link', { name: 'Call Juma Ali' }).getAttribute('href')).toBe('tel:+254712000111')
+  const written = screen.getByRole('link', { name: 'WhatsApp Juma Ali' })
+  expect(written.getAttribute('href')).toBe('https://wa.me/254712000111')
+})
+
 test('deleting asks first, and the rider leaves the list', async () => {
   fakeApi().answer(contract.network.removeRider, { message: '' })
   const { person } = show()

@@ -1,6 +1,7 @@
 import { newRider, type Rider } from '@tuma/contracts/api'
 import { displayPhone, normalisePhone } from '@tuma/contracts/vocabulary'
 import { Trash2 } from '@tuma/kit/icons'
+import { Reach } from '@tuma/kit/parcels'
 import { api, calls, confirm, queryClient, toast, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import {
   Card,
@@ -27,17 +28,24 @@ export const Riders = () => {
   return (
     <>
       <PageHeader title={text('riders.title')} intro={text('riders.intro')} />
-      <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-6">
         <AddRider riders={riders.data ?? []} />
         <Loaded query={riders} failed={text('riders.failed')} empty={<EmptyState title={text('riders.none')} />}>
           {(rows) => (
             <DataList
               label={text('riders.title')}
+              look="pairs head riders"
               rows={rows}
               rowKey={(rider) => rider._id}
               columns={[
                 { header: text('people.name'), primary: true, cell: ({ name }) => name },
-                { header: text('people.phone'), cell: ({ phone }) => displayPhone(phone) },
+                { header: text('people.phone'), cell: (rider) => <Phone of={rider} /> },
+                {
+                  header: text('riders.underway'),
+                  name: 'short',
+                  align: 'end',
+                  cell: ({ underway }) => underway ?? '–',
+                },
               ]}
               actions={(rider) => (
                 <RowButton
@@ -56,6 +64,13 @@ export const Riders = () => {
     </>
   )
 }
+
+const Phone = ({ of: { name, phone } }: { of: Rider }) => (
+  <span className="flex items-center gap-x-1">
+    {displayPhone(phone)}
+    <Reach name={name} phone={phone} />
+  </span>
+)
 
 const AddRider = ({ riders }: { riders: readonly Rider[] }) => {
   const text = useText(texts)
@@ -78,11 +93,15 @@ const AddRider = ({ riders }: { riders: readonly Rider[] }) => {
     <Card>
       <Form form={form} label={text('riders.add')}>
         <h2>{text('riders.add')}</h2>
-        <TextField label={text('people.name')} {...form.field('name')} autoComplete="off" />
-        <PhoneField label={text('people.phone')} {...form.field('phone')} autoComplete="off" />
-        <SubmitButton form={form} wide>
-          {text('riders.add')}
-        </SubmitButton>
+        <div className="grid gap-4 sm:max-lg:grid-cols-[1fr_1fr_auto] sm:max-lg:items-start">
+          <TextField label={text('people.name')} {...form.field('name')} autoComplete="off" />
+          <PhoneField label={text('people.phone')} {...form.field('phone')} autoComplete="off" />
+          <div className="sm:max-lg:mt-[1.9rem]">
+            <SubmitButton form={form} wide>
+              {text('riders.add')}
+            </SubmitButton>
+          </div>
+        </div>
       </Form>
     </Card>
   )

@@ -86,7 +86,7 @@ const Found = ({ input }: { input: Wanted }) => {
         {(rows) => (
           <DataList
             label={text('users.title')}
-            look="pairs"
+            look="pairs head"
             rows={rows}
             rowKey={(user) => user._id}
             columns={[
@@ -94,10 +94,15 @@ const Found = ({ input }: { input: Wanted }) => {
               { header: text('people.contact'), name: 'long', cell: (user) => <Contact of={user} /> },
               {
                 header: text('users.role'),
+                name: 'short',
                 cell: ({ role }) => <span className="whitespace-nowrap">{text(`role.${role}`)}</span>,
               },
-              { header: text('users.points'), cell: ({ points }) => points, align: 'end' },
-              { header: text('users.since'), cell: ({ createdAt }) => <DateTime at={createdAt} dayOnly /> },
+              { header: text('users.points'), name: 'short', cell: ({ points }) => points, align: 'end' },
+              {
+                header: text('users.since'),
+                name: 'short',
+                cell: ({ createdAt }) => <DateTime at={createdAt} dayOnly />,
+              },
             ]}
             actions={(user) => <Actions of={user} {...{ remove, verify, take }} onEdit={() => setEdited(user)} />}
           />

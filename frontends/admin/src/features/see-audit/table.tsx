@@ -19,6 +19,7 @@ export const Table = ({
   return (
     <DataList
       words="some"
+      look="pairs head"
       label={text('audit.title')}
       rows={rows}
       rowKey={({ _id }) => _id}

@@ -18,12 +18,13 @@ export const StuckParcels = ({ chosen }: { chosen: Chosen }) => {
       {(rows) => (
         <DataList
           words="many"
+          look="pairs"
           label={text('problems.title')}
           rows={rows}
           rowKey={({ _id }) => _id}
           columns={[
             { header: text('problems.parcel'), primary: true, cell: (delivery) => <Parcel delivery={delivery} /> },
-            { header: text('problems.why'), cell: (delivery) => <Why delivery={delivery} /> },
+            { header: text('problems.why'), name: 'long', cell: (delivery) => <Why delivery={delivery} /> },
             { header: text('problems.since'), cell: (delivery) => <Since delivery={delivery} /> },
             { header: text('problems.turn'), cell: (delivery) => <TurnOf delivery={delivery} /> },
           ]}

@@ -87,6 +87,7 @@ const Parcels = ({ drawer: { parcels } }: { drawer: CashDrawer }) => {
   return (
     <DataList
       label={text('cash.parcels')}
+      look="pairs"
       rows={parcels}
       rowKey={({ parcel, at }) => parcel?.id ?? at}
       columns={[
@@ -96,8 +97,17 @@ const Parcels = ({ drawer: { parcels } }: { drawer: CashDrawer }) => {
           cell: ({ parcel }) => <span className="font-mono text-sm">{parcel?.trackingId ?? text('cash.aParcel')}</span>,
         },
         { header: text('cash.taken'), cell: ({ at }) => <DateTime at={at} /> },
-        { header: text('cash.how'), cell: ({ awaiting }) => text(awaiting ? 'cash.byTill' : 'cash.inCash') },
-        { header: text('cash.amount'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
+        {
+          header: text('cash.how'),
+          name: 'short',
+          cell: ({ awaiting }) => text(awaiting ? 'cash.byTill' : 'cash.inCash'),
+        },
+        {
+          header: text('cash.amount'),
+          name: 'short',
+          align: 'end',
+          cell: ({ cents }) => <Money amount={cents / 100} />,
+        },
       ]}
     />
   )
@@ -115,6 +125,7 @@ const HandedOver = () => {
         {(rows) => (
           <DataList
             label={text('cash.history')}
+            look="pairs"
             rows={rows}
             rowKey={({ _id }) => _id}
             columns={[

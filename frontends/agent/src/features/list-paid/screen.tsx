@@ -1,3 +1,4 @@
+import '../../counter.css'
 import type { PaidParcel } from '@tuma/contracts/api'
 import type { EvidenceState } from '@tuma/contracts/vocabulary'
 import { api, Link, usePages, useText } from '@tuma/kit/runtime'
@@ -32,14 +33,20 @@ export const Paid = () => {
         {(rows) => (
           <DataList
             label={text('paid.title')}
+            look="pairs paid"
             rows={rows}
             rowKey={(parcel) => parcel._id}
             columns={[
               { header: text('paid.trackerId'), primary: true, cell: (parcel) => <ToDetail parcel={parcel} /> },
               { header: text('paid.sender'), cell: (parcel) => parcel.senderName },
               { header: text('paid.reference'), name: 'long', cell: (parcel) => <Payment parcel={parcel} /> },
-              { header: text('paid.requested'), cell: (parcel) => <DateTime at={parcel.createdAt} /> },
-              { header: text('paid.amount'), align: 'end', cell: (parcel) => <Money amount={parcel.amount} /> },
+              { header: text('paid.requested'), name: 'short', cell: (parcel) => <DateTime at={parcel.createdAt} /> },
+              {
+                header: text('paid.amount'),
+                name: 'short',
+                align: 'end',
+                cell: (parcel) => <Money amount={parcel.amount} />,
+              },
             ]}
           />
         )}
