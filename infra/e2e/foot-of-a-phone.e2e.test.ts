@@ -51,13 +51,31 @@ test.each([
     expect(await bar.locator('[aria-current]').count()).toBe(1)
   }
   expect(await axeFaults(page)).toEqual([])
-  const greeting = page.locator('.shell-account span')
-  await greeting.evaluate((element) => Object.assign(element, { textContent: 'Habari, mwanakombo.abdalla' }))
-  expect((await greeting.boundingBox())?.height).toBeLessThan(30)
   expect(await scrollsSideways(page)).toBe(false)
   await page.setViewportSize({ width: 1280, height: 800 })
   await bar.waitFor({ state: 'hidden' })
   expect(complaints).toEqual([])
+  await leave()
+})
+
+test('a phone’s bar greets by the whole name or has its initials, and never a part of it', async () => {
+  const { page, leave } = await as('agent.cbd@tuma.test', 360)
+  await page.goto('/Agent')
+  const account = page.getByRole('button', { name: 'Hi, agent.cbd' })
+  expect(await account.locator('.shell-initials').textContent()).toBe('ac')
+  const greeting = account.locator('span').last()
+  const isBelowTheBar = async () => (await edge(greeting, 'top')) >= (await edge(account, 'bottom'))
+  for (const [greeted, isTooLong] of [
+    ['Hi, juma', false],
+    ['Habari, mwanakombo.abdalla', true],
+  ] as const) {
+    await greeting.evaluate((element, name) => Object.assign(element, { textContent: name }), greeted)
+    expect(await isBelowTheBar(), greeted).toBe(isTooLong)
+    expect(await account.evaluate((element) => element.getBoundingClientRect().height)).toBe(44)
+    expect(await scrollsSideways(page)).toBe(false)
+  }
+  await account.click()
+  await page.getByRole('menu').getByText('agent.cbd', { exact: true }).waitFor()
   await leave()
 })
 
@@ -102,6 +120,18 @@ test('on a tablet a toast leaves the button of the next parcel free, and the des
       return said !== null && said.x >= 0 && said.x + said.width < left
     })
     .toBe(true)
+  await leave()
+})
+
+test('at a desk one toast at a time lies on the bar, above all that is pressed on the screen', async () => {
+  const [one = '', other = ''] = await twoInTransit()
+  const { page, leave } = await as('agent.cbd@tuma.test', 1280)
+  await page.setViewportSize({ width: 1024, height: 640 })
+  await page.goto('/Agent/received')
+  for (const trackingId of [one, other])
+    await rowOf(page, trackingId).getByRole('button', { name: 'Delivered' }).click()
+  await standsAbove(toastWith(page, other), page.getByRole('main').getByRole('search').first())
+  await expect.poll(() => toastWith(page, one).isVisible()).toBe(false)
   await leave()
 })
 

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { eventually } from './people.ts'
 
 const keys = { headers: { 'sec-fetch-site': 'same-origin' } }
 
 /** The handset behind `/dev/phone`: the newest request that waits there for this number. */
 export const handset = (page: Page, phone: string) => {
   const { request } = page.context()
-  const waiting = async (): Promise<string> => {
+  const waiting = async (): Promise<string | undefined> => {
     const { prompts } = await (await request.get('/dev/phone/state')).json()
-    return prompts.find((one: { phone: string }) => one.phone === phone)?.id ?? ''
+    return prompts.find((one: { phone: string }) => one.phone === phone)?.id
   }
   const press = async (key: 'pin' | 'cancel') => {
-    await expect.poll(waiting).not.toBe('')
-    const answer = await request.post(`/dev/phone/${key}`, { data: { id: await waiting(), pin: '1234' }, ...keys })
+    const id = await eventually(waiting)
+    const answer = await request.post(`/dev/phone/${key}`, { data: { id, pin: '1234' }, ...keys })
     return (await answer.json()).receipt as string
   }
   return { pays: () => press('pin'), cancels: () => press('cancel') }

@@ -2,7 +2,10 @@ import { Button, Skeleton } from '@tuma/kit/ui'
 
 type Counts<Tab extends string> = Readonly<Record<Tab, { count: number; more: boolean }>>
 
-/** Which of a few lists, and how many there are of each. Who can not be told how many chooses all the same. */
+/**
+ * Which of a few lists, and how many there are of each. Who can not be told how many chooses all the same. A phone has one
+ * line for it, which unfolds: its buttons would take the half of its screen.
+ */
 export function ChooseTab<Tab extends string>({
   label,
   tabs,
@@ -20,20 +23,35 @@ export function ChooseTab<Tab extends string>({
 }) {
   if (isPending) return <Skeleton rows={1} />
   const many = ({ count, more }: { count: number; more: boolean }) => `${count.toLocaleString('en')}${more ? '+' : ''}`
+  const countOf = (one: Tab): string => (data ? many(data[one]) : '')
   return (
-    <fieldset className="flex flex-wrap gap-2">
-      <legend className="t-hidden">{label}</legend>
-      {tabs.map((one) => (
-        <Button
-          key={one}
-          size="small"
-          variant={one === tab ? 'primary' : 'secondary'}
-          aria-pressed={one === tab}
-          onClick={() => onChoose(one)}
-        >
-          {nameOf(one)} {data ? <span className="t-count">{many(data[one])}</span> : null}
-        </Button>
-      ))}
-    </fieldset>
+    <>
+      <select
+        className="t-input sm:hidden"
+        aria-label={label}
+        value={tab}
+        onChange={({ target }) => onChoose(tabs.find((one) => one === target.value) ?? tab)}
+      >
+        {tabs.map((one) => (
+          <option key={one} value={one}>
+            {`${nameOf(one)} ${countOf(one)}`.trim()}
+          </option>
+        ))}
+      </select>
+      <fieldset className="flex flex-wrap gap-2 max-sm:hidden">
+        <legend className="t-hidden">{label}</legend>
+        {tabs.map((one) => (
+          <Button
+            key={one}
+            size="small"
+            variant={one === tab ? 'primary' : 'secondary'}
+            aria-pressed={one === tab}
+            onClick={() => onChoose(one)}
+          >
+            {nameOf(one)} {data ? <span className="t-count">{countOf(one)}</span> : null}
+          </Button>
+        ))}
+      </fieldset>
+    </>
   )
 }

@@ -69,10 +69,19 @@ export function SignedInLayout({
   )
 }
 
+/** "AT" for agent.thika, "W" for wanjiku. */
+const initialsOf = (username: string): string =>
+  username
+    .split(/[._-]+/)
+    .map((part) => part.charAt(0))
+    .slice(0, 2)
+    .join('')
+
 function Account() {
   const text = useText(texts)
   const user = useUser()
   const navigate = useNavigate()
+  const name = user.username || text('guest')
   const leave = async (): Promise<void> => {
     try {
       await signOut()
@@ -85,11 +94,17 @@ function Account() {
     <DropdownMenu
       trigger={
         <button type="button" className="shell-account">
-          <span>{text('greeting', { name: user.username || text('guest') })}</span>
+          <span className="shell-initials" aria-hidden>
+            {initialsOf(name)}
+          </span>
+          <span>{text('greeting', { name })}</span>
           <ChevronDown size={18} aria-hidden />
         </button>
       }
     >
+      <p className="shell-whose" aria-hidden>
+        {name}
+      </p>
       <MenuItem onSelect={() => void leave()}>
         <LogOut size={18} aria-hidden />
         {text('logout')}

@@ -5,7 +5,8 @@ const box = (name: string, left: number, top: number, width: number, height: num
   ...{ name, left, top, right: left + width, bottom: top + height },
 })
 const screen = (seen: Partial<Seen>): Seen => ({
-  ...{ width: 360, height: 740, sideways: 0, pressable: [], headings: [], toasts: [], stuck: [], cut: [] },
+  ...{ width: 360, height: 740, sideways: 0, above: 0, below: 0 },
+  ...{ pressable: [], headings: [], toasts: [], stuck: [], cut: [] },
   ...seen,
 })
 
@@ -32,8 +33,20 @@ test('a toast over a heading or over what can be pressed is told; one beside the
   })
   expect(faultsOf(seen)).toEqual(['a toast lies over the heading “Sending”'])
   expect(faultsOf({ ...seen, headings: [], pressable: [box('Find', 20, 60, 320, 48)] })).toEqual([
-    'a toast lies over what can be pressed',
+    'a toast lies over “Find”',
   ])
+})
+
+test('what is scrolled out from under a toast is free; what stays there is not, but for the bar where toasts come', () => {
+  const seen = screen({ toasts: [box('Saved', 10, 660, 340, 60)], pressable: [box('View', 20, 680, 320, 48)] })
+  const held = ['a toast lies over “View”']
+  expect(faultsOf(seen)).toEqual(held)
+  expect(faultsOf({ ...seen, below: 67 })).toEqual(held)
+  expect(faultsOf({ ...seen, below: 68 })).toEqual([])
+  expect(faultsOf({ ...seen, above: 40 })).toEqual([])
+  const pressable = seen.pressable.map((one) => ({ ...one, stays: true }))
+  expect(faultsOf({ ...seen, pressable, above: 900, below: 900 })).toEqual(held)
+  expect(faultsOf({ ...seen, pressable: pressable.map((one) => ({ ...one, isInBar: true })) })).toEqual([])
 })
 
 test('two that keep their place may not keep the same one', () => {

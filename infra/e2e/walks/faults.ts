@@ -1,17 +1,21 @@
 /** What is to be seen on a screen at one moment, for what is wrong with it to be judged (`faultsOf`). */
 export type Box = { left: number; top: number; right: number; bottom: number }
 export type Named = Box & { name: string }
+/** `stays`: scrolling the page does not move it. `isInBar`: in the bar above every screen, where a desk's toasts come. */
+export type Pressable = Named & { stays?: boolean; isInBar?: boolean }
 export type Seen = {
   width: number
   height: number
-  /** How many pixels the page can be scrolled to the side. */
+  /** How many pixels the page can be scrolled to the side, back up, and on down. */
   sideways: number
-  pressable: Named[]
+  above: number
+  below: number
+  pressable: Pressable[]
   headings: Named[]
   toasts: Named[]
   /** What keeps its place while the page is scrolled. */
   stuck: Named[]
-  /** Texts of which a part is not shown. */
+  /** Texts of which a part is not shown, but for a row that leads to the page where all of it stands. */
   cut: string[]
 }
 
@@ -30,8 +34,17 @@ const sizeOf = ({ left, top, right, bottom }: Box): string =>
 const isSmallerThan = (side: number, { left, top, right, bottom }: Box): boolean =>
   bottom - top < side - 0.5 || right - left < side - 0.5
 
-const coveredBy = (toasts: readonly Named[], others: readonly Named[]): Named[] =>
-  others.filter((one) => toasts.some((toast) => overlap(toast, one)))
+/**
+ * Under a toast until it goes: a list that goes on below a phone's is scrolled out from under it, and what is pressed
+ * while it lies there is told by the hand that presses.
+ */
+const heldUnder = ({ toasts, above, below }: Seen, those: readonly Pressable[]): Named[] =>
+  those.filter((one) =>
+    toasts.some((toast) => {
+      const isFreed = below >= one.bottom - toast.top || above >= toast.bottom - one.top
+      return !one.isInBar && overlap(toast, one) && (one.stays || !isFreed)
+    }),
+  )
 
 /** What is wrong on a screen, in words that name it: each is said once, however often it is seen. */
 export const faultsOf = (seen: Seen): string[] => {
@@ -41,8 +54,8 @@ export const faultsOf = (seen: Seen): string[] => {
     ...(seen.sideways > 0 ? [`scrolls sideways by ${Math.round(seen.sideways)} px`] : []),
     ...small.map((pressed) => `“${pressed.name}” is ${sizeOf(pressed)} px, under ${least}`),
     ...seen.cut.map((text) => `“${text}” is cut off`),
-    ...coveredBy(seen.toasts, seen.headings).map(({ name }) => `a toast lies over the heading “${name}”`),
-    ...(coveredBy(seen.toasts, seen.pressable).length > 0 ? ['a toast lies over what can be pressed'] : []),
+    ...heldUnder(seen, seen.headings).map(({ name }) => `a toast lies over the heading “${name}”`),
+    ...heldUnder(seen, seen.pressable).map(({ name }) => `a toast lies over “${name}”`),
     ...seen.stuck.flatMap((one, at) =>
       seen.stuck
         .slice(at + 1)
@@ -70,18 +83,28 @@ export const look = `(() => {
   const asked = document.querySelector('[role=dialog], [role=alertdialog], dialog[open]')
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => (!asked || asked.contains(one)) && isSeen(one))
   const named = (one) => ({ name: nameOf(one), ...boxOf(one) })
+  const row = (one) => one.closest('tr')
+  const isLinkBeside = (one) => one.tagName === 'A' && row(one) &&
+    [...row(one).querySelectorAll('a')].some((other) => other !== one && other.href === one.href && other.offsetHeight >= 44)
   const isInText = (one) => one.tagName === 'A' && getComputedStyle(one).display === 'inline'
+  const stays = (one) => Boolean(one) && (/fixed|sticky/.test(getComputedStyle(one).position) || stays(one.parentElement))
+  const isInBar = (one) => !one.closest('main, [role=dialog], [role=alertdialog]')
   const pressedBy = (one) => (/^(radio|checkbox)$/.test(one.type) && one.closest('label')) || one
   const hides = (one) => /hidden|clip/.test(getComputedStyle(one).overflowX)
-  const isCut = (one) => hides(one) && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 2 &&
+  const isWholeElsewhere = (one) => Boolean(row(one)?.querySelector('a[href]'))
+  const isCut = (one) => !isWholeElsewhere(one) && hides(one) && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 2 &&
     [...one.childNodes].some((child) => child.nodeType === 3 && child.data.trim())
+  const page = document.documentElement
   const toasts = [...document.querySelectorAll('.Toastify__toast')].filter(isSeen)
   return {
     width: innerWidth,
     height: innerHeight,
-    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    sideways: page.scrollWidth - page.clientWidth,
+    above: scrollY,
+    below: page.scrollHeight - innerHeight - scrollY,
     pressable: [...new Set(seen(':is(main, header, [role=dialog], [role=alertdialog]) :is(a[href], button, input, select, textarea)')
-      .filter((one) => !isInText(one)).map(pressedBy))].map(named),
+      .filter((one) => !isInText(one) && !isLinkBeside(one)).map(pressedBy))]
+      .map((one) => ({ ...named(one), stays: stays(one), isInBar: isInBar(one) })),
     headings: seen('h1, h2').map(named),
     toasts: toasts.map(named),
     stuck: asked ? [] : seen('body *')

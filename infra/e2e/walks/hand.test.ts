@@ -7,7 +7,7 @@ import { handAt } from './hand.ts'
 const pageThatShows = (seen: Partial<Seen>) => {
   const done: string[] = []
   const nothing: Seen = {
-    ...{ width: 360, height: 740, sideways: 0 },
+    ...{ width: 360, height: 740, sideways: 0, above: 0, below: 0 },
     ...{ pressable: [], headings: [], toasts: [], stuck: [], cut: [] },
   }
   const page = {
@@ -16,11 +16,11 @@ const pageThatShows = (seen: Partial<Seen>) => {
     goto: async (path: string) => void done.push(`open ${path}`),
     evaluate: async () => ({ ...nothing, ...seen }),
   }
-  /** `away` is how far it is to be scrolled to; `cover` what lies over it. */
-  const target = (away = 0, cover: string | null = null) =>
+  /** `away` is how far it is to be scrolled to; `covers` what lies over it, and what still does once it is scrolled out. */
+  const target = (away = 0, ...covers: (string | null)[]) =>
     ({
       waitFor: async () => undefined,
-      evaluate: async (_: unknown, block?: string) => (block === undefined ? cover : away),
+      evaluate: async (_: unknown, block?: string) => (block === undefined ? (covers.shift() ?? null) : away),
       click: async () => void done.push('click'),
       fill: async (text: string) => void done.push(`fill ${text}`),
       selectOption: async (option: string) => void done.push(`select ${option}`),
@@ -56,6 +56,14 @@ test('what is covered is told, scrolled out from under it, and pressed', async (
   expect(hand.walked().faults).toEqual(['“AGENT” lies over what is pressed, at /Agent/delivery/doorstep/…'])
   expect(hand.walked().effort.screens.toFixed(1)).toBe('0.4')
   expect(done).toEqual(['click'])
+})
+
+test('what is scrolled out from under a toast is no fault; what a toast stays on is', async () => {
+  const { hand, target } = pageThatShows({})
+  await hand.tap(target(148, 'Toast: Saved'))
+  expect(hand.walked().faults).toEqual([])
+  await hand.tap(target(148, 'Toast: Saved', 'Toast: Saved'))
+  expect(hand.walked().faults).toEqual(['“Toast: Saved” lies over what is pressed, at /Agent/delivery/doorstep/…'])
 })
 
 test('time is counted from the first address on, without what nobody would wait for', async () => {

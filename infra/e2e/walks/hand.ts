@@ -9,6 +9,7 @@ type Element = {
   readonly tagName: string
   readonly textContent: string | null
   contains(other: Element | null): boolean
+  closest(selector: string): Element | null
   getBoundingClientRect(): { left: number; top: number; width: number; height: number }
   scrollIntoView(how: { block: 'nearest' | 'center'; behavior: 'instant' }): void
 }
@@ -23,12 +24,17 @@ const bringIntoView = (element: Element, block: 'nearest' | 'center'): number =>
   return scrollers.reduce((sum, { scrollTop }, at) => sum + Math.abs(scrollTop - (before[at] ?? 0)), 0)
 }
 
-/** What lies over its middle, or nothing; runs in the page. */
+const toastSaid = 'Toast: '
+
+/** What lies over its middle, and whether that is a toast, or nothing; runs in the page. */
 const coverOf = (element: Element): string | null => {
   const { left, top, width, height } = element.getBoundingClientRect()
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
   if (!hit || element.contains(hit) || hit.contains(element)) return null
-  return (hit.textContent || hit.parentElement?.textContent || hit.tagName).trim().replaceAll(/\s+/g, ' ').slice(0, 40)
+  const toast = hit.closest('.Toastify__toast')
+  const seen = toast ?? hit
+  const said = seen.textContent || seen.parentElement?.textContent || seen.tagName
+  return `${toast ? 'Toast: ' : ''}${said.trim().replaceAll(/\s+/g, ' ')}`.slice(0, 60)
 }
 
 /** What a hand has done, and what was wrong where it was; `ms` without what looking at it took. */
@@ -79,8 +85,10 @@ const eyesOn = (page: Page, scrolled: (pixels: number, height: number) => void, 
       await watch.stands(async () => {
         const cover = await target.evaluate(coverOf)
         if (cover === null) return
-        here(`“${cover}” lies over what is pressed`)
         await scroll(target, 'center')
+        // Whoever finds it beneath a toast scrolls on; what stays in its place has to leave room by itself.
+        const isFreed = cover.startsWith(toastSaid) && (await target.evaluate(coverOf)) === null
+        if (!isFreed) here(`“${cover}” lies over what is pressed`)
       })
     },
   }

@@ -45,6 +45,18 @@ describe('the way of a parcel, to whoever may see it in full', () => {
     show({ status: 'delivered', held: ['payment_doubted'] })
     expect(stops()[0]).toEqual(['Held: Payment not confirmed'])
   })
+  test('that is paid says so, once its payment is in no doubt; what is owed is asked for', () => {
+    const paid = 'Paid: Ksh 250. Nothing more is due.'
+    const { unmount } = show({ status: 'inTransit', totalAmount: 250 })
+    screen.getByText(paid)
+    unmount()
+    const doubted = show({ status: 'delivered', totalAmount: 250, held: ['payment_doubted'] })
+    expect(screen.queryByText(paid)).toBeNull()
+    doubted.unmount()
+    show({ status: 'inTransit', totalAmount: 250, paid: false, paymentMethod: 'payOnDelivery' })
+    expect(screen.queryByText(paid)).toBeNull()
+    screen.getByText('Ksh 250 is due when it is handed over.')
+  })
   test('on its way back has other words for the moments from then on, and is shared with nobody', () => {
     show({ status: 'inTransit', leg: 'back' }, [
       ...out,

@@ -1,11 +1,12 @@
 import './journey.css'
 import type { DeliveryDetail } from '@tuma/contracts/api'
 import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
-import { dueAtHandOver, shopToGoTo } from '@tuma/contracts/vocabulary'
+import { dueAtHandOver, formatKsh, shopToGoTo } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { Card } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 import { holdTexts } from './hold-texts.ts'
+import { journeyTexts } from './journey-texts.ts'
 import { ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
 import { type Mark, Timeline } from './timeline.tsx'
@@ -35,6 +36,7 @@ export function ItsWay({ delivery, statusWord, saysWhyAbove = false, children }:
         held={held !== undefined}
         waitsUntil={waiting?.until}
       />
+      <NothingDue delivery={delivery} />
       {leg === 'back' ? null : <ShareParcel trackingId={trackingId} phone={receiver.phone} />}
       {children ? <div className="parcel-buttons">{children}</div> : null}
       {history ? (
@@ -45,6 +47,13 @@ export function ItsWay({ delivery, statusWord, saysWhyAbove = false, children }:
       ) : null}
     </Card>
   )
+}
+
+/** Whoever has paid is not left to wonder whether they are asked for it once more; a payment in doubt is said above. */
+const NothingDue = ({ delivery: { paid, totalAmount, held = [] } }: Pick<Props, 'delivery'>) => {
+  const text = useText(journeyTexts)
+  if (!paid || held.includes('payment_doubted')) return null
+  return <p>{text('its.paid', { amount: formatKsh(totalAmount) })}</p>
 }
 
 /** What is out of the ordinary with it now: what holds it, with what was said of that, and that nobody finds it. */

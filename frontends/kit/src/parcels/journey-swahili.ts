@@ -26,6 +26,7 @@ export const texts: Record<keyof typeof english, string> = {
   'people.forgetYes': 'Sahau',
   'people.failed': 'Hawakuweza kusahauliwa. Tafadhali jaribu tena.',
   'people.where': '{{phone}}, {{place}}',
+  'its.paid': 'Imelipwa: {{amount}}. Hakuna kinachodaiwa zaidi.',
   'again.button': 'Tuma tena',
 
   'paste.button': 'Bandika',

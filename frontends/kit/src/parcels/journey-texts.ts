@@ -26,6 +26,7 @@ export const english = {
   'people.forgetYes': 'Forget',
   'people.failed': 'They could not be forgotten. Please try again.',
   'people.where': '{{phone}}, {{place}}',
+  'its.paid': 'Paid: {{amount}}. Nothing more is due.',
   'again.button': 'Send again',
 
   'paste.button': 'Paste',

@@ -189,6 +189,15 @@ describe('tabs and search', () => {
     expect(router.state.location.search).toBe('')
   })
 
+  test('are one line of a phone, that unfolds and counts as well', async () => {
+    const { person, router } = show()
+    const tabs = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Which payments' })
+    expect([...tabs.options].map(({ text }) => text)).toContain('Doubted 1')
+    await person.selectOptions(tabs, 'Shown only 30')
+    expect(router.state.location.search).toBe('?tab=shown')
+    expect(tabs.value).toBe('shown')
+  })
+
   test.each(paymentTabs)('come back with the address: %s', async (tab) => {
     show(`?tab=${tab}`)
     await rowOf('UKN6H7T3GA')
