@@ -61,6 +61,9 @@ test('cash is counted by the agent, received by the office 50 short, and its sen
   await otieno.page.getByLabel('Counted (Ksh)').fill(`${counted}`)
   await otieno.page.getByRole('radio', { name: 'The rest is missing' }).check()
   await otieno.page.getByRole('button', { name: 'Hand over' }).click()
+  const question = otieno.page.getByRole('alertdialog', { name: `Hand over Ksh ${counted.toLocaleString('en')}?` })
+  await question.getByText('Ksh 50 is missing, and is to be explained.').waitFor()
+  await question.getByRole('button', { name: 'Hand over' }).click()
   await toastWith(otieno.page, `Ksh ${counted.toLocaleString('en')} handed over`).waitFor()
   await otieno.page.getByText('Your drawer is empty.').waitFor()
 

@@ -84,6 +84,7 @@ const drawerAt = (page: Page) => ({
     await page.getByLabel('Counted (Ksh)').fill(`${inside - missing}`)
     if (missing > 0) await page.getByRole('radio', { name: 'The rest is missing' }).check()
     await page.getByRole('button', { name: 'Hand over' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Hand over' }).click()
     await toastWith(page, `Ksh ${(inside - missing).toLocaleString('en')} handed over`).waitFor()
     await page.getByText('Your drawer is empty.').waitFor()
     return inside

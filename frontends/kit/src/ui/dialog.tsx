@@ -14,7 +14,7 @@ function useFocusReturn() {
   const openers = useRef<HTMLElement[]>([])
   return {
     onOpenAutoFocus: (event: Event) => {
-      openers.current = [...withAncestors(document.activeElement)]
+      openers.current = [...withAncestors(openerOf(document.activeElement))]
       const dialog = event.currentTarget instanceof HTMLElement ? event.currentTarget : null
       const wanted = dialog?.querySelector('[data-first]:checked') ?? dialog?.querySelector('[data-first]')
       if (wanted instanceof HTMLElement && takesFocus(wanted)) event.preventDefault()
@@ -29,6 +29,12 @@ function useFocusReturn() {
 const takesFocus = (element: HTMLElement): boolean => {
   element.focus()
   return document.activeElement === element
+}
+
+/** An item of a menu goes with its menu: what opened that stays. */
+const openerOf = (element: Element | null): Element | null => {
+  const button = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return (button && document.getElementById(button)) || element
 }
 
 function* withAncestors(element: Element | null): Generator<HTMLElement> {

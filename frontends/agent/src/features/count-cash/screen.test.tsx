@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { type CashHandOver, contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
@@ -32,11 +32,19 @@ test('the drawer says what is in it, from which parcels, and what M-Pesa has not
   screen.getByText('Ksh 350 was paid to the till and waits for M-Pesa: you stand for it until then.')
 })
 
-test('what is missing is said when the rest is handed over', async () => {
+test('what is missing is said when the rest is handed over, and asked about before', async () => {
   const { person } = show()
   await person.type(await screen.findByLabelText(/Counted/), '1300')
   await person.click(screen.getByRole('radio', { name: 'The rest is missing' }))
-  await person.click(screen.getByRole('button', { name: 'Hand over' }))
+  const answer = async (name: string) => {
+    await person.click(screen.getByRole('button', { name: 'Hand over' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Hand over Ksh 1,300?' })
+    within(question).getByText('Ksh 50 is missing, and is to be explained.')
+    await person.click(within(question).getByRole('button', { name }))
+  }
+  await answer('Cancel')
+  expect(fakeApi().received(handOver)).toEqual([])
+  await answer('Hand over')
   await expect.poll(() => fakeApi().received(handOver)[0]?.input).toEqual({ amount: 1300, rest: 'missing' })
 })
 

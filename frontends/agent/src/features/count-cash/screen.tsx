@@ -1,6 +1,6 @@
 import { type CashDrawer, type CashHandOver, cashCount } from '@tuma/contracts/api'
 import { formatKsh, restsOfDrawer } from '@tuma/contracts/vocabulary'
-import { api, queryClient, toast, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
+import { api, confirm, queryClient, toast, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import {
   Card,
@@ -44,12 +44,15 @@ const counting = z.object({ amount: z.optional(cashCount.shape.amount), rest: z.
 const Count = ({ drawer: { cents, awaiting } }: { drawer: CashDrawer }) => {
   const text = useText(texts)
   const { mutateAsync } = useSubmission(api.cash.handOver)
+  const whatOfRest = useWhatOfRest(cents / 100)
   const form = useForm({
     schema: counting,
     defaults: { amount: undefined, rest: 'stays' as const },
     failed: text('cash.notHandedOver'),
     submit: async ({ amount, rest }): Promise<void> => {
       if (amount === undefined) return form.setError('amount', text('cash.countIt'))
+      const title = text('cash.sure', { amount: formatKsh(amount) })
+      if (!(await confirm({ title, text: whatOfRest(amount, rest), yes: text('cash.handOver') }))) return
       await mutateAsync({ amount, rest })
       toast.success(text('cash.handedOver', { amount: formatKsh(amount) }))
       await queryClient.invalidateQueries({ queryKey: api.cash.key() })
@@ -79,6 +82,16 @@ const Count = ({ drawer: { cents, awaiting } }: { drawer: CashDrawer }) => {
       ) : null}
     </Card>
   )
+}
+
+/** What a press would say of the difference between the drawer and what was counted: nobody finds that out afterwards. */
+const useWhatOfRest = (inside: number) => {
+  const text = useText(texts)
+  return (amount: number, rest: (typeof restsOfDrawer)[number]): string => {
+    if (amount === inside) return text('cash.sure.all')
+    const difference = { amount: formatKsh(Math.abs(inside - amount)) }
+    return text(amount > inside ? 'cash.sure.more' : `cash.sure.${rest}`, difference)
+  }
 }
 
 const Parcels = ({ drawer: { parcels } }: { drawer: CashDrawer }) => {

@@ -60,6 +60,13 @@ const openHold = async () => {
 }
 
 describe('a parcel is put on hold from its row', () => {
+  test('and whoever thinks better of it is back at the menu of that row', async () => {
+    const { person } = await openHold()
+    await person.keyboard('{Escape}')
+    const menu = screen.getByRole('button', { name: 'More about TM-0000-0000-0001' })
+    await expect.poll(() => document.activeElement).toBe(menu)
+  })
+
   test('for a reason in words, one of those that are an agent’s to give', async () => {
     const { dialog, person, press } = await openHold()
     const options = dialog.getAllByRole('option').map((option) => (option as HTMLOptionElement).value)

@@ -48,6 +48,7 @@ const Parcels = () => {
         {(rows) => (
           <DataList
             label={text('money.parcels')}
+            look="pairs"
             rows={rows}
             rowKey={({ _id }) => _id}
             columns={[
@@ -59,9 +60,14 @@ const Parcels = () => {
                 ),
               },
               { header: text('money.taken'), cell: ({ at }) => <DateTime at={at} /> },
-              { header: text('money.how'), cell: ({ how }) => text(`money.how.${how}`) },
-              { header: text('money.state'), cell: ({ state }) => text(`money.state.${state}`) },
-              { header: text('money.amount'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
+              { header: text('money.how'), name: 'short', cell: ({ how }) => text(`money.how.${how}`) },
+              { header: text('money.state'), name: 'short', cell: ({ state }) => text(`money.state.${state}`) },
+              {
+                header: text('money.amount'),
+                name: 'short',
+                align: 'end',
+                cell: ({ cents }) => <Money amount={cents / 100} />,
+              },
             ]}
           />
         )}
