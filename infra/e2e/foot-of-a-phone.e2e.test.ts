@@ -61,7 +61,8 @@ test.each([
 test('a phone’s bar greets by the whole name or has its initials, and never a part of it', async () => {
   const { page, leave } = await as('agent.cbd@tuma.test', 360)
   await page.goto('/Agent')
-  const account = page.getByRole('button', { name: 'Hi, agent.cbd' })
+  await page.getByRole('button', { name: 'Hi, agent.cbd' }).waitFor()
+  const account = page.locator('.shell-account')
   expect(await account.locator('.shell-initials').textContent()).toBe('ac')
   const greeting = account.locator('span').last()
   const isBelowTheBar = async () => (await edge(greeting, 'top')) >= (await edge(account, 'bottom'))

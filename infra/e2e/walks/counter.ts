@@ -173,6 +173,7 @@ const withRiders: readonly Journey[] = [
   ...([1, 5] as const).map(
     (count): Journey => ({
       name: count === 1 ? 'rider-one' : 'rider-five',
+      more: 'five are chosen one below the other and looked at once more; before, each left the top of the list.',
       wants: count === 1 ? 'An agent gives one parcel to a rider' : 'An agent gives five parcels to a rider',
       ...agent,
       prepare: async ({ client }) => {
@@ -194,6 +195,7 @@ const withRiders: readonly Journey[] = [
   {
     name: 'rider-run',
     wants: 'A rider takes five parcels out and comes back: in transit, delivered, receipt confirmed, by the agent',
+    more: 'each of the five is paid for at the door: how, and that it is in hand, are two taps that the books need.',
     ...agent,
     prepare: async (world) => {
       const parcels = (await several(5, () => withRider(world))).toReversed()

@@ -68,6 +68,7 @@ export const following: readonly Journey[] = [
   {
     name: 'track-id',
     wants: 'Somebody with a Tracking ID on paper comes to the landing page',
+    more: 'on a phone what it costs stands above the field for an id.',
     prepare: async ({ client, product }) => {
       const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika)
       return async (hand) => {
@@ -83,6 +84,7 @@ export const following: readonly Journey[] = [
   {
     name: 'client-find',
     wants: 'A client looks for the parcel to Zipporah, and opens its page',
+    more: 'a name of 16 letters is typed, and found; before, only the phone was.',
     as: 'client@tuma.test',
     prepare: async ({ client, product }) => {
       const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika, zipporah)

@@ -25,6 +25,8 @@ export type Journey = {
   readonly name: string
   /** What somebody wants, as it stands in the table. */
   readonly wants: string
+  /** Why somebody has more to do than before, where they have. */
+  readonly more?: string
   /** Signed in before it begins. */
   readonly as?: string
   /** What must be there; it is not counted. @returns what is done at the screen, until it is reached */

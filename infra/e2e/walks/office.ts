@@ -132,6 +132,7 @@ const withMessages: readonly Journey[] = [
   {
     name: 'marketing',
     wants: 'An admin sends an offer to everybody who may have one',
+    more: 'what is sent is previewed with its count, between the message and the button.',
     ...admin,
     prepare: async () => async (hand) => {
       const { page } = hand
@@ -155,6 +156,7 @@ const withTheNetwork: readonly Journey[] = [
   {
     name: 'admin-find',
     wants: 'An admin finds a parcel by its receiver’s name, and opens it',
+    more: 'its page says first where it is, what holds it and what can be done; its whole history is last.',
     ...admin,
     prepare: async ({ client, product }) => {
       const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika, zawadi)
@@ -175,6 +177,7 @@ const withTheNetwork: readonly Journey[] = [
   {
     name: 'month-revenue',
     wants: 'An admin looks at what came in this month, and how it went day by day',
+    more: 'what needs somebody today stands above it.',
     ...admin,
     prepare: async () => async (hand) => {
       const { page } = hand
@@ -189,6 +192,7 @@ const withTheNetwork: readonly Journey[] = [
   {
     name: 'add-shop',
     wants: 'An admin adds a shop, and its place with prices',
+    more: 'shops stand above the prices of places, each with all that is known of it.',
     ...admin,
     prepare: async () => async (hand) => {
       const { page } = hand
@@ -212,6 +216,7 @@ const withTheNetwork: readonly Journey[] = [
   {
     name: 'audit',
     wants: 'An admin looks who deleted or changed something',
+    more: 'what needs somebody today stands above the link.',
     ...admin,
     prepare: async () => async (hand) => {
       const { page } = hand

@@ -103,6 +103,7 @@ export const sending: readonly Journey[] = [
   {
     name: 'guest-dukani',
     wants: 'A guest sends from shop to shop, with a pasted M-Pesa message',
+    more: 'below M-Pesa’s question on the phone, which most pay by, the till and the message begin lower.',
     prepare:
       async ({ product }) =>
       async (hand) => {
@@ -126,6 +127,7 @@ export const sending: readonly Journey[] = [
   {
     name: 'guest-door',
     wants: 'A guest sends to a door, with a pasted M-Pesa message',
+    more: 'below M-Pesa’s question on the phone, which most pay by, the till and the message begin lower.',
     prepare:
       async ({ product }) =>
       async (hand) => {
@@ -148,6 +150,7 @@ export const sending: readonly Journey[] = [
   {
     name: 'client-again',
     wants: 'A client sends a second parcel to the same person, shop to shop',
+    more: 'below M-Pesa’s question on the phone, which most pay by, the till and the message begin lower.',
     as: 'client@tuma.test',
     prepare: async ({ product, client }) => {
       await sendDukani(client, product, shops.cbd, shops.thika, receiver)

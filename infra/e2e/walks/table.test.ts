@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Figure, faultsIn, notesOf, type Round, tableOf } from './table.ts'
+import { type Figure, faultsIn, moreIn, notesOf, type Round, tableOf } from './table.ts'
 
 const figure = (journey: string, width: number, taps: number, more: Partial<Figure> = {}): Figure => ({
   ...{ journey, width },
@@ -16,14 +16,30 @@ const row = (table: string, journey: string) => table.split('\n').find((line) =>
 
 test('a row a journey: what is the same at every width is said once', () => {
   const table = tableOf(wants, [round(figure('login', 1280, 4), figure('login', 360, 4))])
-  expect(table).toContain('Where widths differ: 360 / 1280 px.')
-  expect(row(table, 'login')).toBe('| **login**: A client logs in | 4 | 2 | 10 | 0.4 / 1.3 | 4 | 8 / 9 | 12 | 260 |')
+  expect(table).toContain('Where widths differ: 360 / 1280 px;')
+  expect(row(table, 'login')).toBe('| **login**: A client logs in | 4 | 2 | 10 | 0.4 / 1.3 | 8 / 9 | 4 | 12 | 260 |')
   expect(row(table, 'take-in')).toBeUndefined()
 })
 
 test('what was walked later stands beside, also where only some of it was walked again', () => {
   const rounds = [round(figure('login', 360, 5), figure('login', 1280, 4)), round(figure('login', 360, 3))]
-  expect(row(tableOf(wants, rounds), 'login')).toContain('| 5 / 4 → 3 / – |')
+  expect(row(tableOf(wants, rounds), 'login')).toContain('| 5→3 / 4→– |')
+})
+
+test('what is measured is told from the least to the most', () => {
+  const slow = { walked: { ...figure('login', 768, 4).walked, ms: 9100 } }
+  const table = tableOf(wants, [round(figure('login', 360, 4), figure('login', 768, 4, slow))])
+  expect(row(table, 'login')).toContain('| 4–9 | 12 | 260 |')
+})
+
+test('what costs more than before is listed with its widths and its reason, what costs the same or less is not', () => {
+  const before = round(figure('login', 360, 4), figure('login', 1280, 4), figure('take-in', 360, 3))
+  const after = round(figure('login', 360, 6), figure('login', 1280, 4), figure('take-in', 360, 2))
+  const why = new Map([
+    ['login', 'a code is asked for.'],
+    ['take-in', undefined],
+  ])
+  expect(moreIn(why, [before, after])).toBe('- **login** (360 px taps 4 → 6): a code is asked for.')
 })
 
 test('where the goal was not reached nothing is counted, and why is noted', () => {

@@ -8,7 +8,8 @@ export type Figure = { journey: string; width: number; walked: Walked; carried: 
 /** What was walked at one time. `on` is a day, as "2026-11-23"; `line` how slow. */
 export type Round = { on: string; line: string; figures: readonly Figure[] }
 
-type Column = readonly [name: string, figure: (figure: Figure) => string]
+/** Counted figures are told width by width; measured ones, which never come out the same twice, from the least to the most. */
+type Column = readonly [name: string, figure: (figure: Figure) => string, measured?: 'measured']
 
 const whole = (number: number): string => String(Math.round(number))
 const columns: readonly Column[] = [
@@ -16,18 +17,32 @@ const columns: readonly Column[] = [
   ['fields', ({ walked }) => whole(walked.effort.fields)],
   ['keys', ({ walked }) => whole(walked.effort.keys)],
   ['screens', ({ walked }) => walked.effort.screens.toFixed(1)],
-  ['machine s', ({ walked }) => whole(walked.ms / 1000)],
   ['hand s', ({ walked }) => whole(handSeconds(walked.effort))],
-  ['requests', ({ carried }) => whole(carried.requests)],
-  ['KB', ({ carried }) => whole(carried.bytes / 1000)],
+  ['machine s', ({ walked }) => whole(walked.ms / 1000), 'measured'],
+  ['requests', ({ carried }) => whole(carried.requests), 'measured'],
+  ['KB', ({ carried }) => whole(carried.bytes / 1000), 'measured'],
 ]
 
-/** "21" where it is the same at every width, "3.1 / 2 / 0.4" where not. */
-const joined = (cells: readonly string[]): string => (new Set(cells).size === 1 ? (cells[0] ?? '') : cells.join(' / '))
+const figureAt = (round: Round, journey: string, width: number): Figure | undefined =>
+  round.figures.find((one) => one.journey === journey && one.width === width)
 
-const cellsOf = (round: Round, journey: string, widths: readonly number[], [, figure]: Column): string => {
-  const found = widths.map((width) => round.figures.find((one) => one.journey === journey && one.width === width))
-  return joined(found.map((one) => (one === undefined ? '–' : one.failed ? '✗' : figure(one))))
+const said = (figure: Figure | undefined, [, of]: Column): string =>
+  figure === undefined ? '–' : figure.failed ? '✗' : of(figure)
+
+/** "341–344", and "–" where nothing was walked. */
+const rangeOf = (round: Round, journey: string, widths: readonly number[], column: Column): string => {
+  const cells = widths.map((width) => said(figureAt(round, journey, width), column))
+  const numbers = cells.map(Number).filter((number) => !Number.isNaN(number))
+  if (numbers.length === 0) return cells.includes('✗') ? '✗' : '–'
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
+  return least === most ? String(least) : `${least}–${most}`
+}
+
+/** "21 → 19" where it is the same at every width, else one for each. */
+const cellOf = (rounds: readonly Round[], journey: string, widths: readonly number[], column: Column): string => {
+  if (column[2]) return rounds.map((round) => rangeOf(round, journey, widths, column)).join(' → ')
+  const cells = widths.map((width) => rounds.map((round) => said(figureAt(round, journey, width), column)).join(' → '))
+  return new Set(cells).size === 1 ? (cells[0] ?? '') : cells.map((cell) => cell.replaceAll(' ', '')).join(' / ')
 }
 
 const widthsOf = (rounds: readonly Round[]): number[] =>
@@ -39,16 +54,33 @@ export const tableOf = (wants: ReadonlyMap<string, string>, rounds: readonly Rou
   const head = ['Journey', ...columns.map(([name]) => name)]
   const rows = [...wants]
     .filter(([name]) => rounds.some(({ figures }) => figures.some(({ journey }) => journey === name)))
-    .map(([name, says]) => [
-      `**${name}**: ${says}`,
-      ...columns.map((column) => rounds.map((round) => cellsOf(round, name, widths, column)).join(' → ')),
-    ])
+    .map(([name, says]) => [`**${name}**: ${says}`, ...columns.map((column) => cellOf(rounds, name, widths, column))])
   return [
-    `Where widths differ: ${widths.join(' / ')} px.`,
+    `Where widths differ: ${widths.join(' / ')} px; seconds of the machine, requests and KB from the least to the most.`,
     '',
     ...[head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`),
   ].join('\n')
 }
+
+const counts = ['taps', 'fields', 'keys', 'screens'] as const
+/** So much is no other way, only other words above it. */
+const sameScreens = 0.25
+
+/** What costs somebody more than it did, at which widths, and why. @returns markdown */
+export const moreIn = (why: ReadonlyMap<string, string | undefined>, [before, after]: readonly Round[]): string =>
+  [...why]
+    .flatMap(([journey, because]) => {
+      const grown = (after?.figures ?? []).flatMap((now) => {
+        const then = before && now.journey === journey ? figureAt(before, journey, now.width) : undefined
+        if (!then) return []
+        return counts
+          .map((name) => [name, then.walked.effort[name], now.walked.effort[name]] as const)
+          .filter(([name, was, is]) => is - was > (name === 'screens' ? sameScreens : 0))
+          .map(([name, was, is]) => `${now.width} px ${name} ${+was.toFixed(1)} → ${+is.toFixed(1)}`)
+      })
+      return grown.length > 0 ? [`- **${journey}** (${grown.join(', ')}): ${because ?? 'why is not known'}`] : []
+    })
+    .join('\n')
 
 type Said = readonly [what: string, where: string, width: number]
 

@@ -14,7 +14,7 @@ import { handAt } from './hand.ts'
 import { type Journey, openWorld, type World } from './journey.ts'
 import { office } from './office.ts'
 import { sending } from './sending.ts'
-import { type Figure, faultsIn, notesOf, type Round, tableOf } from './table.ts'
+import { type Figure, faultsIn, moreIn, notesOf, type Round, tableOf } from './table.ts'
 
 /**
  * Walks journeys as people do and counts what they cost, on slow 4G with a processor four times slower:
@@ -123,11 +123,10 @@ const pageOf = (rounds: readonly (readonly [name: string, round: Round])[]): str
     ...[`## Noted on the way, ${name}`, '', notesOf(round), ''],
     ...[`## Seen to be wrong, ${name}`, '', faultsIn(round), ''],
   ])
-  const table = tableOf(
-    wants,
-    rounds.map(([, round]) => round),
-  )
-  return ['# Journeys', '', `${told}.`, '', legend, '', table, '', ...lists].join('\n')
+  const walked = rounds.map(([, round]) => round)
+  const more = moreIn(new Map(journeys.map(({ name, more }) => [name, more])), walked)
+  const worse = walked.length > 1 ? ['## More than before', '', more, ''] : []
+  return ['# Journeys', '', `${told}.`, '', legend, '', tableOf(wants, walked), '', ...worse, ...lists].join('\n')
 }
 
 const round: Round = {

@@ -35,6 +35,17 @@ export const Revenue = () => {
       <PageHeader title={text('revenue.title')} intro={text('revenue.intro')} />
       <Warnings />
       <Attention />
+      <p className="mb-2 flex flex-wrap gap-x-6">
+        <Link to="/Admin/payments" className="inline-flex min-h-11 items-center font-semibold underline">
+          {text('payments.title')}
+        </Link>
+        <Link to="/Admin/books" className="inline-flex min-h-11 items-center font-semibold underline">
+          {text('books.title')}
+        </Link>
+        <Link to="/Admin/audit" className="inline-flex min-h-11 items-center font-semibold underline">
+          {text('audit.look')}
+        </Link>
+      </p>
       <fieldset className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         <legend className="t-hidden">{text('revenue.period')}</legend>
         {periods.map((name) => (
@@ -61,17 +72,6 @@ export const Revenue = () => {
       ) : (
         <Current period={period} />
       )}
-      <p className="mt-4 flex flex-wrap gap-x-6">
-        <Link to="/Admin/payments" className="inline-flex min-h-11 items-center font-semibold underline">
-          {text('payments.title')}
-        </Link>
-        <Link to="/Admin/books" className="inline-flex min-h-11 items-center font-semibold underline">
-          {text('books.title')}
-        </Link>
-        <Link to="/Admin/audit" className="inline-flex min-h-11 items-center font-semibold underline">
-          {text('audit.look')}
-        </Link>
-      </p>
     </>
   )
 }
