@@ -38,10 +38,14 @@ const rangeOf = (round: Round, journey: string, widths: readonly number[], colum
   return least === most ? String(least) : `${least}–${most}`
 }
 
+/** What stayed as it was is said once. */
+const beside = (figures: readonly string[]): string =>
+  (new Set(figures).size === 1 ? figures[0] : figures.join(' → ')) ?? ''
+
 /** "21 → 19" where it is the same at every width, else one for each. */
 const cellOf = (rounds: readonly Round[], journey: string, widths: readonly number[], column: Column): string => {
-  if (column[2]) return rounds.map((round) => rangeOf(round, journey, widths, column)).join(' → ')
-  const cells = widths.map((width) => rounds.map((round) => said(figureAt(round, journey, width), column)).join(' → '))
+  if (column[2]) return beside(rounds.map((round) => rangeOf(round, journey, widths, column)))
+  const cells = widths.map((width) => beside(rounds.map((round) => said(figureAt(round, journey, width), column))))
   return new Set(cells).size === 1 ? (cells[0] ?? '') : cells.map((cell) => cell.replaceAll(' ', '')).join(' / ')
 }
 
@@ -56,7 +60,7 @@ export const tableOf = (wants: ReadonlyMap<string, string>, rounds: readonly Rou
     .filter(([name]) => rounds.some(({ figures }) => figures.some(({ journey }) => journey === name)))
     .map(([name, says]) => [`**${name}**: ${says}`, ...columns.map((column) => cellOf(rounds, name, widths, column))])
   return [
-    `Where widths differ: ${widths.join(' / ')} px; seconds of the machine, requests and KB from the least to the most.`,
+    `Where widths differ: ${widths.join(' / ')} px; seconds of the machine, requests and KB from the least to the most. A figure without an arrow has stayed.`,
     '',
     ...[head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`),
   ].join('\n')
@@ -70,7 +74,8 @@ const sameScreens = 0.25
 export const moreIn = (why: ReadonlyMap<string, string | undefined>, [before, after]: readonly Round[]): string =>
   [...why]
     .flatMap(([journey, because]) => {
-      const grown = (after?.figures ?? []).flatMap((now) => {
+      const byWidth = (after?.figures ?? []).toSorted((one, other) => one.width - other.width)
+      const grown = byWidth.flatMap((now) => {
         const then = before && now.journey === journey ? figureAt(before, journey, now.width) : undefined
         if (!then) return []
         return counts
