@@ -31,7 +31,9 @@ export const Office = () => {
           onClick={() => setOpen(true)}
         >
           <span className="max-md:sr-only">{text('palette.open')}</span>{' '}
-          <kbd className="hidden text-xs text-ink-soft md:inline">Ctrl K</kbd>
+          <kbd aria-hidden className="hidden text-xs text-ink-soft md:inline">
+            Ctrl K
+          </kbd>
         </Button>
       </div>
       {open ? <Palette onClose={() => setOpen(false)} /> : null}

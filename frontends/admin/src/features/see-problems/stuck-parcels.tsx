@@ -18,15 +18,15 @@ export const StuckParcels = ({ chosen }: { chosen: Chosen }) => {
       {(rows) => (
         <DataList
           words="many"
-          look="pairs"
+          look="pairs stuck"
           label={text('problems.title')}
           rows={rows}
           rowKey={({ _id }) => _id}
           columns={[
             { header: text('problems.parcel'), primary: true, cell: (delivery) => <Parcel delivery={delivery} /> },
             { header: text('problems.why'), name: 'long', cell: (delivery) => <Why delivery={delivery} /> },
-            { header: text('problems.since'), cell: (delivery) => <Since delivery={delivery} /> },
-            { header: text('problems.turn'), cell: (delivery) => <TurnOf delivery={delivery} /> },
+            { header: text('problems.since'), name: 'date', cell: (delivery) => <Since delivery={delivery} /> },
+            { header: text('problems.turn'), name: 'turn', cell: (delivery) => <TurnOf delivery={delivery} /> },
           ]}
           actions={(delivery) => (
             <div className="flex flex-wrap justify-end gap-2 cards:justify-start">
@@ -42,7 +42,7 @@ export const StuckParcels = ({ chosen }: { chosen: Chosen }) => {
 const Parcel = ({ delivery }: { delivery: Delivery }) => (
   <>
     <ParcelLink to={`/Admin/delivery/${delivery.deliveryType}/${delivery._id}`}>{delivery.trackingId}</ParcelLink>
-    <span className="flex flex-wrap gap-1">
+    <span className="stuck-state">
       <StatusBadge status={delivery.status} />
       <HeldBadge held={delivery.held} />
       <WayBadge parcel={delivery} />

@@ -35,14 +35,15 @@ export const Unsent = () => {
           <>
             <ForAll canBeSent={rows.some(({ canBeSent }) => canBeSent)} />
             <DataList
+              look="pairs"
               label={text('unsent.title')}
               rows={rows}
               rowKey={({ messageId }) => messageId}
               columns={[
                 { header: text('unsent.message'), primary: true, cell: (row) => <Name {...row} /> },
-                { header: text('unsent.reason'), cell: (row) => <Reason {...row} /> },
-                { header: text('unsent.next'), cell: (row) => <Next {...row} /> },
-                { header: text('unsent.since'), cell: ({ since }) => <DateTime at={since} /> },
+                { header: text('unsent.reason'), name: 'long', cell: (row) => <Reason {...row} /> },
+                { header: text('unsent.next'), name: 'long', cell: (row) => <Next {...row} /> },
+                { header: text('unsent.since'), name: 'date', cell: ({ since }) => <DateTime at={since} /> },
               ]}
               actions={(row) => (
                 <RowButtons>
