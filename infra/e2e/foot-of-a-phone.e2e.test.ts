@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults } from './axe.ts'
-import { scrollsSideways } from './browser.ts'
+import { scrollsSideways, styleOf } from './browser.ts'
 import { openHouse } from './house.ts'
 import { askAs, sendDukani, setStatus, shops } from './parcels.ts'
 import { rowOf } from './people.ts'
@@ -110,6 +110,8 @@ test('on a tablet a toast leaves the button of the next parcel free, and the des
   await page.goto('/Agent/received')
   await rowOf(page, one).getByRole('button', { name: 'Delivered' }).click()
   const toast = toastWith(page, one)
+  await toast.waitFor()
+  expect(await styleOf(page.locator('.Toastify__toast'), 'animationName')).toMatch(/^(Toastify__bounceInLeft|none)$/)
   await standsAbove(toast, destinations(page))
   const presses = page.getByRole('main').getByRole('row').getByRole('button', { name: 'Delivered' })
   const left = Math.min(
@@ -144,6 +146,8 @@ test('what is left to press on a parcel’s page stands above the destinations',
   const drop = page.getByRole('main').getByRole('button', { name: 'Dropped' })
   await drop.waitFor()
   await standsAbove(drop, destinations(page))
+  await drop.click()
+  await standsAbove(toastWith(page, /^Status updated to Dropped/), page.locator('.parcel-first'))
   await leave()
 })
 
@@ -193,4 +197,23 @@ test('a telephone can keep the app: what describes it is there, with its picture
     const png = Buffer.from(await answer.arrayBuffer())
     expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes)
   }
+})
+
+// Last: what it pays for is not booked, and the next form would offer it.
+test('whoever has just paid finds the button that books clear of what is said', async () => {
+  const { page, leave } = await as('client@tuma.test', 360)
+  await page.goto('/Client/delivery-history')
+  await page
+    .getByRole('button', { name: /^Send again/ })
+    .first()
+    .click()
+  const toCheckout = page.getByRole('button', { name: /^Pay Ksh .* with M-Pesa$/ })
+  const amount = Number((await toCheckout.textContent())?.replace(/\D/g, ''))
+  await toCheckout.click()
+  await page.getByLabel('M-Pesa Message').fill(await product().mpesaMessage(amount))
+  await page.getByRole('button', { name: 'Verify Payment' }).click()
+  const toast = toastWith(page, 'Payment verified successfully!')
+  await standsAbove(toast, page.getByRole('heading', { name: 'Checkout' }))
+  await standsAbove(toast, page.getByRole('button', { name: 'Schedule Pickup' }))
+  await leave()
 })
