@@ -80,6 +80,7 @@ type Part = {
   readonly textContent: string | null
   readonly childNodes: Iterable<Part>
   contains(other: Part): boolean
+  closest(selector: string): Part | null
   getAttribute(name: string): string | null
   getBoundingClientRect(): Box
   querySelectorAll(selector: string): Iterable<Part>
@@ -100,12 +101,14 @@ declare const document: {
 
 /** What can't be pressed where it stands, in words; runs in the page. */
 const unpressable = (): string[] => {
+  // Beside a list may stand one choice in two ways, of which each width draws one; a row's own buttons are always drawn.
+  const isOffered = (part: Part): boolean => part.getBoundingClientRect().width > 0 || part.closest('.t-list') !== null
   // What lies under the bar at the foot comes up when one scrolls.
   const [foot] = document.querySelectorAll('.shell-foot')
   const seenTo = foot?.getBoundingClientRect().top || innerHeight
   return [...document.querySelectorAll('.t-list-place, .t-tabs, main:not(:has(.t-list-place))')].flatMap((frame) => {
     const inside = frame.getBoundingClientRect()
-    return [...frame.querySelectorAll('a, button, input, select')].flatMap((pressed) => {
+    return [...frame.querySelectorAll('a, button, input, select')].filter(isOffered).flatMap((pressed) => {
       const { left, right, top, bottom, width } = pressed.getBoundingClientRect()
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
       const isOnScreen = top >= 0 && bottom <= seenTo
