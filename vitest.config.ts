@@ -3,10 +3,11 @@ import { LongestFirst } from './infra/e2e/longest-first.ts'
 
 const journeys = '**/*.e2e.test.ts'
 const engines = '**/*.engine.test.ts'
+const crashes = '**/*.crash.test.ts'
 const architecture = 'infra/architecture/**/*.test.ts'
 const simulation = 'infra/simulation/**/*.test.ts'
 /** What wants more than Node: not of the parts that lie where they lie. */
-const wantsMore = [journeys, engines]
+const wantsMore = [journeys, engines, crashes]
 
 type Part = { readonly of: readonly string[]; readonly but?: readonly string[] }
 
@@ -36,6 +37,8 @@ export const parts: Readonly<Record<string, Part>> = {
   simulation: { of: [simulation] },
   /** Through a browser, against the whole product in one process. */
   browser: { of: [journeys] },
+  /** The same, and requests without a browser, while the product is killed and started again. */
+  crashes: { of: [crashes] },
   /** On Kafka, Redis and their like: each by itself, and processes of our own on all of them. */
   engines: { of: ['infra/engines/**/*.engine.test.ts'] },
   processes: { of: ['infra/{docker,grown}/**/*.engine.test.ts'] },
@@ -47,24 +50,26 @@ export const parts: Readonly<Record<string, Part>> = {
  */
 const patienceMs = 'STRYKER_MUTATOR_WORKER' in process.env ? 20_000 : 120_000
 
-/** Journeys of `browser`, against processes of their own on a real Kafka and Redis. */
-const grown: Part = { of: ['journey', 'crash', 'live'].map((name) => `infra/e2e/${name}.e2e.test.ts`) }
+/** Journeys, against processes of their own on a real Kafka and Redis. */
+const throughProcesses = ['journey.e2e', 'journey.crash', 'requests.crash', 'live.e2e']
+const grown: Part = { of: throughProcesses.map((name) => `infra/e2e/${name}.test.ts`) }
 const whateverNodeCanRun: Part = { of: ['**/*.test.{ts,tsx}'], but: wantsMore }
 
 export default defineConfig(({ mode }) => {
   const { of, but = [] } = mode === 'grown' ? grown : (parts[mode] ?? whateverNodeCanRun)
-  const patient = ['browser', 'engines', 'processes', 'grown'].includes(mode)
+  const throughBrowser = ['browser', 'crashes'].includes(mode)
+  const patient = throughBrowser || ['engines', 'processes', 'grown'].includes(mode)
   return {
     test: {
       include: [...of],
       // Where faults are tried stands a copy of every test (infra/mutation).
       exclude: [...configDefaults.exclude, '**/dist/**', '.cache/**', 'infra/architecture/violations/**', ...but],
-      globalSetup: mode === 'browser' ? ['infra/e2e/demonstration.ts'] : [],
+      globalSetup: throughBrowser ? ['infra/e2e/demonstration.ts'] : [],
       env: mode === 'grown' ? { TUMA_FORM: 'grown' } : {},
       setupFiles: ['frontends/kit/src/testing/tidy-after-each-test.ts'],
       // Files that share a worker load what they import once, and one Chromium. Whatever they leave behind, they leave to
       // the next one.
-      isolate: !['unit', 'screens', 'services', 'product', 'browser'].includes(mode),
+      isolate: !['unit', 'screens', 'services', 'product', 'browser', 'crashes'].includes(mode),
       testTimeout: patienceMs,
       hookTimeout: patienceMs,
       expect: { poll: { timeout: patienceMs / 2 } },
@@ -72,7 +77,7 @@ export default defineConfig(({ mode }) => {
       maxWorkers: { engines: 1, processes: 1, grown: 1, browser: 4 }[mode] ?? 2,
       ...(['browser', 'product'].includes(mode) ? { sequence: { sequencer: LongestFirst } } : {}),
       // The steps of a journey stand on each other.
-      bail: mode === 'browser' || mode === 'grown' ? 1 : 0,
+      bail: throughBrowser || mode === 'grown' ? 1 : 0,
       // A machine that CI shares may stand still for longer than a browser waits; what was tried again is reported.
       retry: process.env.CI && patient ? 1 : 0,
     },

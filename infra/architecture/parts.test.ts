@@ -42,6 +42,7 @@ describe('a test falls into its part by where it lies', () => {
     ['frontends/agent/src/features/weigh/weights.test.ts', ['screens']],
     ['infra/one-process/api/weights.test.ts', ['product']],
     ['infra/e2e/weights.e2e.test.ts', ['browser']],
+    ['infra/e2e/weights.crash.test.ts', ['crashes']],
     ['infra/engines/tests/weights.engine.test.ts', ['engines']],
     ['infra/grown/tests/weights.engine.test.ts', ['processes']],
     ['weights/weight.test.ts', []],

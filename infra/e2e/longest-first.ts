@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Those that take longest, begun last, would run alone at the end; all others take seconds. */
 const longest = [
-  ...['journey', 'day-of-a-network', 'screens', 'lighthouse', 'list-widths', 'agent-screens'].map(
+  ...['day-of-a-network', 'screens', 'lighthouse', 'journey', 'list-widths', 'agent-screens'].map(
     (name) => `${name}.e2e`,
   ),
   ...['fuzz', 'backup', 'start', 'launch', 'authorisation'],

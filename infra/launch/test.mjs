@@ -35,6 +35,7 @@ const parts = {
   product: { title: 'The whole product', commands: [vitest('product')] },
   build: { title: 'Front-end build', commands: [build], alone: true },
   browser: { title: 'Browser journeys', alone: true, needs: browser, commands: [vitest('browser')] },
+  crashes: { title: 'Crashes', needs: browser, commands: [vitest('crashes')] },
   simulation: { title: 'Simulation', commands: [vitest('simulation')] },
   chaos: { title: 'Chaos', commands: [['node', 'infra/chaos/chaos.ts', '--rounds', '5']] },
   // Most of the time these two wait, for servers that are away or come back.
@@ -49,7 +50,7 @@ const parts = {
 }
 
 /** What `npm test` runs: these take long, or fetch servers, and are asked for by name. */
-const askedFor = ['simulation', 'chaos', 'engines', 'processes', 'grown']
+const askedFor = ['crashes', 'simulation', 'chaos', 'engines', 'processes', 'grown']
 const usual = Object.keys(parts).filter((part) => !askedFor.includes(part))
 
 /** What a part's tests came to. A part that failed without saying where counts as one that failed. */

@@ -1,0 +1,5 @@
+import { widths } from './browser.ts'
+import { travel } from './journey.ts'
+
+/** On a phone, with a kill -9 after every step. */
+travel(widths.phone, { killed: true })
