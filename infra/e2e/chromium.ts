@@ -7,6 +7,7 @@ import { chromium } from 'playwright-core'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const windows = process.platform === 'win32'
 const asRoot = process.getuid?.() === 0
+const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const programFolders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
 const usualPlaces = [
@@ -31,12 +32,15 @@ const onPath = (...names: string[]) =>
   (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
 const installed = () => [...onPath(...names), ...usualPlaces, chromium.executablePath()].find(starts)
 
-const fromDebian = () => {
-  if (!asRoot || !succeeds('apt-get', '--version')) return undefined
-  console.log('Installing Chromium for the browser tests (apt-get install chromium) …')
+const fetchFromDebian = (debianPackage: string) => {
+  if (!asRoot || !succeeds('apt-get', '--version')) return
+  console.log(`Installing Chromium for the browser tests (apt-get install ${debianPackage}) …`)
   const wait = 'DPkg::Lock::Timeout=300'
   succeeds('apt-get', '-o', wait, 'update')
-  succeeds('apt-get', '-o', wait, 'install', '--yes', '--no-install-recommends', 'chromium')
+  succeeds('apt-get', '-o', wait, 'install', '--yes', '--no-install-recommends', debianPackage)
+}
+const fromDebian = () => {
+  fetchFromDebian('chromium')
   return installed()
 }
 
@@ -64,7 +68,11 @@ const fromNpm = async () => {
 }
 
 /** The part of Chromium that needs no window and has no camera, where it can be had without asking anybody. */
-const headlessShell = () => onPath('chromium-headless-shell').find(starts) ?? (isUnpackable() ? fromNpm() : undefined)
+const headlessShell = () => onPath(shell).find(starts) ?? (isUnpackable() ? fromNpm() : undefined)
+const shellFromDebian = () => {
+  fetchFromDebian(shell)
+  return onPath(shell).find(starts)
+}
 
 const whole = [
   [named, 'named by CHROMIUM_PATH'],
@@ -74,7 +82,16 @@ const whole = [
   [fromNpm, 'from @sparticuz/chromium'],
 ] as const
 const [first, ...others] = whole
-const withoutWindow = [first, [headlessShell, 'without a window'], ...others] as const
+const withoutWindow = [
+  first,
+  [headlessShell, 'without a window'],
+  [shellFromDebian, 'without a window, from Debian’s packages'],
+  ...others,
+] as const
+
+const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+/** Tests see one page after the other: a process for each, and one that draws, cost a tenth of the CPU. */
+const oneProcessForAllPages = ['--renderer-process-limit=1', '--in-process-gpu']
 
 /**
  * A Chromium for the browser tests: the one CHROMIUM_PATH names, an installed one, or one fetched now. Says in one line
@@ -87,8 +104,8 @@ export const findChromium = async (need: 'everything' | 'screens' = 'everything'
     const path = await find()
     if (!path) continue
     console.log(`Browser: ${path} (${from})`)
-    const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
-    return { path, args: asRoot ? ['--no-sandbox', ...quiet] : quiet, from }
+    const args = [...quiet, ...(need === 'screens' ? oneProcessForAllPages : []), ...(asRoot ? ['--no-sandbox'] : [])]
+    return { path, args, from }
   }
   throw new Error('The browser tests need Chromium and none could be had: install Chrome or set CHROMIUM_PATH.')
 }
