@@ -37,7 +37,7 @@ export const parts: Readonly<Record<string, Part>> = {
   simulation: { of: [simulation] },
   /** Through a browser, against the whole product in one process. */
   browser: { of: [journeys] },
-  /** The same, and requests without a browser, while the product is killed and started again. */
+  /** The same, and requests without a browser, while the product is killed and started again, or its disk is full. */
   crashes: { of: [crashes] },
   /** On Kafka, Redis and their like: each by itself, and processes of our own on all of them. */
   engines: { of: ['infra/engines/**/*.engine.test.ts'] },

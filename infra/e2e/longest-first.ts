@@ -6,7 +6,7 @@ const longest = [
   ...['day-of-a-network', 'screens', 'lighthouse', 'journey', 'list-widths', 'agent-screens'].map(
     (name) => `${name}.e2e`,
   ),
-  ...['fuzz', 'backup', 'start', 'launch', 'authorisation'],
+  ...['journey.crash', 'money.crash', 'backup.crash', 'fuzz', 'start', 'launch', 'authorisation'],
 ]
 
 const placeOf = ({ moduleId }: TestSpecification): number => {
