@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { startProduct } from '@tuma/one-process'
 import { seedDelivery } from '@tuma/one-process/seed'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -33,6 +34,19 @@ const booked = ({ revenue }: Services) => {
   return revenue.days({ from: dayAfter(-days - 1), to: dayAfter(1) })
 }
 
+/** Who follows a store and has not seen all of it, but for the examination, which begins anew each day. */
+const behindIn = (folder: string): string[] => {
+  const file = new DatabaseSync(join(folder, 'tuma.db'), { readOnly: true })
+  const behind = file.prepare(
+    `WITH following AS (SELECT * FROM checkpoints WHERE name NOT LIKE 'examination%' AND name NOT LIKE '%-filled')
+     SELECT name FROM following AS one
+     WHERE position < (SELECT max(position) FROM following WHERE service = one.service)`,
+  )
+  const names = behind.all().map(({ name }) => String(name))
+  file.close()
+  return names
+}
+
 test('what is decided and appended at once is shown as what commands record one after the other', async () => {
   const planned = [...plannedTraffic(deliveries, base, days)]
   const byCommands = await startWithCast(await folderOf())
@@ -41,6 +55,7 @@ test('what is decided and appended at once is shown as what commands record one 
 
   const folder = await folderOf()
   await fillAtOnce(folder, { deliveries, accounts: 3, days, base, together: 9 })
+  expect(behindIn(folder)).toEqual([])
   const product = await startProduct(settingsOf(folder))
   const appended = await shown(product.services)
   const { total } = await product.services.identity.users({

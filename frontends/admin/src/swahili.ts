@@ -395,6 +395,8 @@ export const texts: Record<keyof typeof english, string> = {
   'statements.file': 'Faili la CSV la tovuti ya M-Pesa',
   'statements.fileHint':
     'Hadi MB 60. Hakuna kinachobadilika kabla hujaiingiza kwenye hesabu. Mistari ile ile mara mbili haibadilishi kitu.',
+  'statements.choose': 'Chagua faili',
+  'statements.noFile': 'Bado hakuna faili lililochaguliwa',
   'statements.read': 'Soma taarifa',
   'statements.reading': 'Taarifa inasomwa',
   'statements.notRead': 'Taarifa haikuweza kusomwa. Tafadhali jaribu tena.',

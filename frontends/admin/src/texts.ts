@@ -393,6 +393,8 @@ export const english = {
   'statements.file': 'CSV file of the M-Pesa portal',
   'statements.fileHint':
     'Up to 60 MB. Nothing follows from it before you take it over. The same rows twice change nothing.',
+  'statements.choose': 'Choose a file',
+  'statements.noFile': 'No file chosen yet',
   'statements.read': 'Read the statement',
   'statements.reading': 'The statement is being read',
   'statements.notRead': 'The statement could not be read. Please try again.',

@@ -54,6 +54,7 @@ beforeEach(() => {
 const choose = async (person: ReturnType<typeof show>['person']) => {
   const file = new File(['{}'], 'ORG_600100_Utility.csv', { type: 'text/csv' })
   await person.upload(await screen.findByLabelText('CSV file of the M-Pesa portal'), file)
+  screen.getByText('ORG_600100_Utility.csv')
   await person.click(screen.getByRole('button', { name: 'Read the statement' }))
 }
 

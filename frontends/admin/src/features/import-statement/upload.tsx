@@ -1,24 +1,28 @@
 import type { Statement } from '@tuma/contracts/api'
 import { ApiError, api, queryClient, useErrorText, useMutation, useText } from '@tuma/kit/runtime'
 import { Button, Card, Notice, sendFile } from '@tuma/kit/ui'
-import { useId, useState } from 'react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
 
 /** Whatever is wrong with a file is said here, and another can be chosen. */
 export const Upload = ({ onRead }: { onRead: (statement: Statement) => void }) => {
   const text = useText(texts)
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
-  const [reads, setReads] = useState(0)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (chosen: File) => sendFile<Statement>('/admin/statements', chosen, { type: 'text/csv' }),
     onSuccess: async (statement) => {
       setFile(null)
-      setReads(reads + 1)
       onRead(statement)
       await queryClient.invalidateQueries({ queryKey: api.statements.key() })
     },
   })
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    reset()
+    setFile(target.files?.[0] ?? null)
+    target.value = '' // the same one chosen again is a change too
+  }
   return (
     <Card className="mb-6">
       <form
@@ -29,24 +33,31 @@ export const Upload = ({ onRead }: { onRead: (statement: Statement) => void }) =
           if (file) mutate(file)
         }}
       >
-        <label htmlFor={id} className="font-semibold">
-          {text('statements.file')}
-        </label>
+        <p className="font-semibold">{text('statements.file')}</p>
         <p className="t-hint" id={`${id}-hint`}>
           {text('statements.fileHint')}
         </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            variant="secondary"
+            disabled={isPending}
+            aria-describedby={`${id}-hint`}
+            onClick={() => input.current?.click()}
+          >
+            {text('statements.choose')}
+          </Button>
+          <span role="status" className="min-w-0 wrap-anywhere">
+            {file?.name ?? text('statements.noFile')}
+          </span>
+        </div>
+        {/* The browser's own speaks the browser's language. */}
         <input
-          id={id}
-          key={reads}
+          ref={input}
+          hidden
           type="file"
           accept=".csv,text/csv"
-          aria-describedby={`${id}-hint`}
-          className="min-h-11 w-full min-w-0 rounded-lg border border-line-strong p-2"
-          disabled={isPending}
-          onChange={(event) => {
-            reset()
-            setFile(event.target.files?.[0] ?? null)
-          }}
+          aria-label={text('statements.file')}
+          onChange={choose}
         />
         {isPending ? <progress className="h-3 w-full" aria-label={text('statements.reading')} /> : null}
         {error ? <Refusal error={error} /> : null}
