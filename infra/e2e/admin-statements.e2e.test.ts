@@ -46,7 +46,7 @@ test('a statement is read, looked through and taken over, and its money is there
   await eventually(async () => {
     await page.goto('/Admin/statements?tab=unclaimed')
     await page.getByRole('heading', { name: 'To look at' }).waitFor()
-    await page.getByRole('button', { name: /Nobody’s money/, pressed: true }).waitFor()
+    await page.locator('option:checked', { hasText: 'Nobody’s money' }).waitFor({ state: 'attached' })
     return (await page.getByRole('link', { name: receipt }).count()) > 0
   })
   await page.getByRole('link', { name: receipt }).click()

@@ -22,11 +22,9 @@ const vitest = (part) => {
 
 /**
  * A part runs all its commands, whatever the earlier ones said; `needs` come first and stop it where they fail. Two parts
- * run side by side, but `alone` does what builds what others read, and what wants the machine to itself. The browser's,
- * which can use what others leave of it, comes last.
+ * run side by side, but `alone` does what builds what others read, and what wants the machine to itself.
  */
 const parts = {
-  build: { title: 'Front-end build', commands: [build], alone: true },
   types: { title: 'Types', commands: types },
   lint: { title: 'Lint and format', commands: [['biome', 'check', '--error-on-warnings']] },
   imports: { title: 'Declared and used', commands: [['knip'], ['knip', '--strict', '--include', 'unlisted']] },
@@ -35,7 +33,8 @@ const parts = {
   screens: { title: 'Screens', commands: [vitest('screens')] },
   services: { title: 'Services and engines', commands: [vitest('services')] },
   product: { title: 'The whole product', commands: [vitest('product')] },
-  browser: { title: 'Browser journeys', needs: browser, commands: [vitest('browser')] },
+  build: { title: 'Front-end build', commands: [build], alone: true },
+  browser: { title: 'Browser journeys', alone: true, needs: browser, commands: [vitest('browser')] },
   crashes: { title: 'Crashes', needs: browser, commands: [vitest('crashes')] },
   simulation: { title: 'Simulation', commands: [vitest('simulation')] },
   chaos: { title: 'Chaos', commands: [['node', 'infra/chaos/chaos.ts', '--rounds', '5']] },
@@ -77,8 +76,7 @@ const make = (command, hear) => {
 }
 
 const runPart = async (part) => {
-  const { title, needs = [], commands } = parts[part]
-  const alone = parts[part].alone || asked.length === 1
+  const { title, needs = [], commands, alone } = parts[part]
   // What runs beside another says everything when it has ended: the two do not speak at once.
   const said = [`\n── ${title} ──\n`]
   const hear = alone ? undefined : (words) => said.push(words)
