@@ -114,6 +114,7 @@ test('whoever sent it with an account is asked on their dashboard too, and decid
     await asked.getByText(/^TM-.*goes back to you on/).waitFor()
     expect(await axeFaults(page)).toEqual([])
     await asked.getByRole('link', { name: left?.trackingId ?? '' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Delivery Details' }).waitFor()
     await page.getByRole('button', { name: /^Let it wait until/ }).click()
     const question = page.getByRole('alertdialog')
     await question.getByText(/waits at its shop until/).waitFor()
