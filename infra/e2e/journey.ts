@@ -92,6 +92,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
   step('the admin sees the revenue so far', async () => {
     await logIn(everybody.admin.page, 'admin@tuma.test')
     await everybody.admin.page.waitForURL(/\/admin/i)
+    await everybody.admin.page.getByText('Total revenue').first().waitFor()
     revenueBefore = await revenue()
   })
 
