@@ -3,7 +3,7 @@
 import { screen, within } from '@testing-library/react'
 import { type CashHandOver, contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Cash } from './screen.tsx'
 
 const { drawer, handOvers, handOver } = contract.cash
@@ -30,6 +30,18 @@ test('the drawer says what is in it, from which parcels, and what M-Pesa has not
   show()
   await screen.findByText('TM-0000-0000-0001')
   screen.getByText('Ksh 350 was paid to the till and waits for M-Pesa: you stand for it until then.')
+})
+
+test('what waited for M-Pesa is gone from an open drawer once M-Pesa has told of it, with nothing pressed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const inTill = { cents: 0, awaiting: 350_00, since: null, parcels: [{ parcel, cents: 350_00, awaiting: true, at }] }
+  fakeApi().answer(drawer, inTill)
+  show()
+  await screen.findByText('Till, waits for M-Pesa')
+  fakeApi().answer(drawer, { cents: 0, awaiting: 0, since: null, parcels: [] })
+  await vi.advanceTimersByTimeAsync(5000)
+  await screen.findByText('Your drawer is empty.')
 })
 
 test('what is missing is said when the rest is handed over, and asked about before', async () => {

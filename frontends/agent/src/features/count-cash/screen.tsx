@@ -19,10 +19,18 @@ import {
 } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
+/** M-Pesa's word on a payment comes some moments after it, and nobody presses anything then. */
+const looksEveryMs = 5000
+
 /** What the agent has taken and not handed over, from which parcels, and what became of what was handed over. */
 export const Cash = () => {
   const text = useText(texts)
-  const drawer = useQuery(api.cash.drawer.queryOptions({ refetchOnMount: 'always' }))
+  const drawer = useQuery(
+    api.cash.drawer.queryOptions({
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) => (state.data && state.data.awaiting > 0 ? looksEveryMs : false),
+    }),
+  )
   return (
     <>
       <PageHeader title={text('cash.title')} intro={text('cash.intro')} />
