@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { createMemoryRouter, Outlet, RouterProvider } from '@tuma/kit/runtime'
+import { createMemoryRouter, lazyScreen, Outlet, RouterProvider } from '@tuma/kit/runtime'
 import { PageTitle } from '@tuma/kit/ui'
-import { lazy, Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Announcer } from './announcer.tsx'
 
@@ -13,16 +12,14 @@ afterEach(() => {
 })
 
 const open = () => {
-  const { promise, resolve } = Promise.withResolvers<{ default: () => React.ReactElement }>()
-  const Late = lazy(() => promise)
+  const { promise, resolve } = Promise.withResolvers<() => React.ReactElement>()
+  const Late = lazyScreen(() => promise)
   const router = createMemoryRouter([
     {
       element: (
         <>
           <PageTitle title="Courier and parcels" />
-          <Suspense>
-            <Outlet />
-          </Suspense>
+          <Outlet />
           <Announcer />
         </>
       ),
@@ -36,7 +33,7 @@ const open = () => {
   ])
   render(<RouterProvider router={router} />)
   const goTo = (path: string) => act(async () => void (await router.navigate(path)))
-  return { goTo, comes: () => act(async () => resolve({ default: () => <PageTitle title="Profile" /> })) }
+  return { goTo, comes: () => act(async () => resolve(() => <PageTitle title="Profile" />)) }
 }
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const said = () => document.querySelector('[aria-live="polite"]')?.textContent

@@ -1,15 +1,17 @@
 import {
   createBrowserRouter,
+  loadedOnce,
   Outlet,
   Providers,
   type RouteObject,
   RouterProvider,
   ScrollRestoration,
+  useArrived,
   useOpenQuestion,
   useText,
 } from '@tuma/kit/runtime'
 import { ErrorState, PageTitle } from '@tuma/kit/ui'
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Announcer } from './announcer.tsx'
 import { Area } from './area.tsx'
 import { FocusKeeper } from './focus-keeper.tsx'
@@ -20,8 +22,7 @@ import type { Remotes } from './remotes.ts'
 import { texts } from './texts.ts'
 import { TopBar } from './top-bar.tsx'
 
-const loadAsked = async () => ({ default: (await import('./questions.ts')).Asked })
-const Asked = lazy(loadAsked)
+const loadQuestions = loadedOnce(() => import('./questions.ts'))
 const calmMs = 5000
 
 /**
@@ -30,7 +31,7 @@ const calmMs = 5000
  */
 export const fetchQuestionsAhead = (isAtWork: boolean): void => {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
-  const fetchNow = () => void loadAsked().catch(() => {})
+  const fetchNow = () => void loadQuestions().catch(() => {})
   if (isAtWork && document.readyState === 'complete') fetchNow()
   else if (isAtWork) addEventListener('load', fetchNow, { once: true })
   else if (!connection?.saveData) setTimeout(fetchNow, calmMs)
@@ -72,9 +73,15 @@ function Page() {
       <ScrollRestoration />
       <Announcer />
       <FocusKeeper />
-      <Suspense>{question ? <Asked question={question} /> : null}</Suspense>
+      {question ? <Asked question={question} /> : null}
     </>
   )
+}
+
+function Asked(props: ComponentProps<typeof import('./questions.ts').Asked>) {
+  const [loading] = useState(loadQuestions)
+  const questions = useArrived(loading)
+  return questions ? <questions.Asked {...props} /> : null
 }
 
 function Broken() {

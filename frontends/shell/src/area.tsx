@@ -1,34 +1,17 @@
-import { Guard, type RemoteModule, useRoutes } from '@tuma/kit/runtime'
+import { type Arriving, Guard, loadedOnce, type RemoteModule, useArrived, useRoutes } from '@tuma/kit/runtime'
 import { Skeleton } from '@tuma/kit/ui'
-import {
-  type ComponentProps,
-  type ComponentType,
-  Fragment,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useState,
-} from 'react'
+import { type ComponentType, Fragment, type ReactNode, useEffect, useState } from 'react'
 import { AreaBoundary } from './area-boundary.tsx'
-import { knownWhenDone } from './known-when-done.ts'
 import { NotFound, NotFoundOutside } from './not-found.tsx'
 import type { RemoteEntry } from './remote-list.ts'
 import type { Remotes } from './remotes.ts'
 import { wearStylesOf } from './styles-of-area.ts'
 import { TopBar } from './top-bar.tsx'
 
-let layout: Promise<typeof import('./signed-in-layout.tsx')> | undefined
-const loadLayout = () => {
-  layout ??= knownWhenDone(import('./signed-in-layout.tsx'))
-  return layout
-}
-function SignedIn(props: ComponentProps<typeof import('./signed-in-layout.tsx').SignedInLayout>) {
-  const { SignedInLayout } = use(loadLayout())
-  return <SignedInLayout {...props} />
-}
+const loadLayout = loadedOnce(() => import('./signed-in-layout.tsx'))
 
 type Frame = ComponentType<{ children: ReactNode }>
+type Loading = Arriving<RemoteModule>
 
 /** One remote on its base path: guarded if it is not for everybody, and fenced in, so that its failures stay its own. */
 export function Area({ remote, remotes }: { remote: RemoteEntry; remotes: Remotes }) {
@@ -47,28 +30,34 @@ export function Area({ remote, remotes }: { remote: RemoteEntry; remotes: Remote
   }
   return (
     <Guard only={remote.role}>
-      <Suspense fallback={<Skeleton />}>
-        <SignedIn remote={remote} loading={loading}>
-          <Screens loading={loading} onRetry={again} frame={Fragment} />
-        </SignedIn>
-      </Suspense>
+      <SignedIn remote={remote} loading={loading}>
+        <Screens loading={loading} onRetry={again} frame={Fragment} />
+      </SignedIn>
     </Guard>
   )
 }
 
+function SignedIn(props: { remote: RemoteEntry; loading: Loading; children: ReactNode }) {
+  const [loading] = useState(loadLayout)
+  const layout = useArrived(loading)
+  return layout ? <layout.SignedInLayout {...props} /> : <Skeleton />
+}
+
 /** The remote's screens, or why there are none; `frame` goes around what the shell says in their place. */
-function Screens({ loading, onRetry, frame }: { loading: Promise<RemoteModule>; onRetry: () => void; frame: Frame }) {
+function Screens({ loading, onRetry, frame }: { loading: Loading; onRetry: () => void; frame: Frame }) {
   return (
     <AreaBoundary onRetry={onRetry} frame={frame}>
-      <Suspense fallback={<Skeleton />}>
-        <RoutesOf loading={loading} frame={frame} />
-      </Suspense>
+      <Arrived loading={loading} frame={frame} />
     </AreaBoundary>
   )
 }
 
-function RoutesOf({ loading, frame: Frame }: { loading: Promise<RemoteModule>; frame: Frame }) {
-  const { routes } = use(loading)
+function Arrived({ loading, frame }: { loading: Loading; frame: Frame }) {
+  const remote = useArrived(loading)
+  return remote ? <RoutesOf remote={remote} frame={frame} /> : <Skeleton />
+}
+
+function RoutesOf({ remote: { routes }, frame: Frame }: { remote: RemoteModule; frame: Frame }) {
   const notFound = <Frame>{Frame === TopBar ? <NotFoundOutside /> : <NotFound />}</Frame>
   return useRoutes([...routes, { path: '*', element: notFound }])
 }

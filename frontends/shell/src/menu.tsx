@@ -1,6 +1,6 @@
 import { profileOf } from '@tuma/contracts/vocabulary'
 import { Link, type MenuEntry, type RemoteModule, useLocation, useText, useUser } from '@tuma/kit/runtime'
-import { type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
 
 export const AreaTitle = ({ children }: { children: ReactNode }) => <p className="shell-area">{children}</p>
 
@@ -25,10 +25,10 @@ function useEntries(menu: readonly MenuEntry[]): readonly MenuEntry[] {
   return secondFactorNeeded ? menu.filter(({ to }) => to === profileOf(role)) : menu
 }
 
-type Loading = { loading: Promise<RemoteModule> }
+type OfRemote = { remote: RemoteModule }
 
-function Entries({ loading, only = () => true, size }: Loading & { only?: (one: MenuEntry) => boolean; size: number }) {
-  const { menu, catalogue } = use(loading)
+function Entries({ remote, only = () => true, size }: OfRemote & { only?: (one: MenuEntry) => boolean; size: number }) {
+  const { menu, catalogue } = remote
   const text = useText(catalogue)
   const { pathname } = useLocation()
   return useEntries(menu)
@@ -44,28 +44,27 @@ function Entries({ loading, only = () => true, size }: Loading & { only?: (one: 
 }
 
 /** The whole menu, headed by the area. `name` heads that of a remote that brings no title of its own. */
-export function Menu({ loading, name }: Loading & { name: string }) {
-  const { catalogue, title } = use(loading)
+export function Menu({ remote, name }: OfRemote & { name: string }) {
+  const { catalogue, title } = remote
   const text = useText(catalogue)
   return (
     <>
       <AreaTitle>{title ? text(title) : name}</AreaTitle>
       <ul>
-        <Entries loading={loading} size={20} />
+        <Entries remote={remote} size={20} />
       </ul>
     </>
   )
 }
 
 /** The destinations of every day, under the thumb. An area that names none has no bar. */
-export function Bar({ loading, label }: Loading & { label: string }) {
-  const { menu } = use(loading)
-  const entries = useEntries(menu)
+export function Bar({ remote, label }: OfRemote & { label: string }) {
+  const entries = useEntries(remote.menu)
   if (!entries.some(({ onBar }) => onBar)) return null
   return (
     <nav className="shell-foot" aria-label={label}>
       <ul>
-        <Entries loading={loading} only={({ onBar }) => onBar === true} size={22} />
+        <Entries remote={remote} only={({ onBar }) => onBar === true} size={22} />
       </ul>
     </nav>
   )

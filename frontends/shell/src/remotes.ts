@@ -1,6 +1,5 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
-import { type RemoteModule, textsReady } from '@tuma/kit/runtime'
-import { knownWhenDone } from './known-when-done.ts'
+import { type Arriving, arriving, type RemoteModule, textsReady } from '@tuma/kit/runtime'
 import type { RemoteEntry } from './remote-list.ts'
 
 /** How remotes come to the page. Split off so that tests can put slow and broken ones in. */
@@ -20,7 +19,7 @@ class TooLate extends Error {}
 export class Remotes {
   readonly #federation: Federation
   readonly #patienceMs: number
-  readonly #modules = new Map<string, Promise<RemoteModule>>()
+  readonly #modules = new Map<string, Arriving<RemoteModule>>()
 
   constructor(list: readonly RemoteEntry[], federation: Federation, patience = patienceMs) {
     this.#federation = federation
@@ -28,8 +27,8 @@ export class Remotes {
     federation.register(list)
   }
 
-  load(remote: RemoteEntry): Promise<RemoteModule> {
-    const loading = this.#modules.get(remote.name) ?? knownWhenDone(this.#attemptTwice(remote))
+  load(remote: RemoteEntry): Arriving<RemoteModule> {
+    const loading = this.#modules.get(remote.name) ?? arriving(this.#attemptTwice(remote))
     this.#modules.set(remote.name, loading)
     return loading
   }

@@ -1,7 +1,16 @@
 import { ChevronDown, LogOut, Menu as MenuIcon, X } from '@tuma/kit/icons'
-import { alert, type RemoteModule, signOut, useNavigate, useText, useUser } from '@tuma/kit/runtime'
+import {
+  type Arriving,
+  alert,
+  type RemoteModule,
+  signOut,
+  useArrived,
+  useNavigate,
+  useText,
+  useUser,
+} from '@tuma/kit/runtime'
 import { DropdownMenu, IconButton, LanguageButton, MenuItem, ThemeButton, useFoldableMenu } from '@tuma/kit/ui'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Boundary } from './area-boundary.tsx'
 import { AreaTitle, Bar as Destinations, Menu } from './menu.tsx'
 import type { RemoteEntry } from './remote-list.ts'
@@ -15,7 +24,7 @@ export function SignedInLayout({
   children,
 }: {
   remote: RemoteEntry
-  loading: Promise<RemoteModule>
+  loading: Arriving<RemoteModule>
   children: ReactNode
 }) {
   const text = useText(texts)
@@ -50,9 +59,9 @@ export function SignedInLayout({
         <nav className="shell-side" id="shell-menu" aria-label={text('menu')}>
           <div>
             <Boundary resetKey={loading} fallback={() => <AreaTitle>{remote.title}</AreaTitle>}>
-              <Suspense fallback={<AreaTitle>{remote.title}</AreaTitle>}>
-                <Menu loading={loading} name={remote.title} />
-              </Suspense>
+              <OnceThere loading={loading} until={<AreaTitle>{remote.title}</AreaTitle>}>
+                {(arrived) => <Menu remote={arrived} name={remote.title} />}
+              </OnceThere>
             </Boundary>
           </div>
         </nav>
@@ -61,12 +70,19 @@ export function SignedInLayout({
         </main>
       </div>
       <Boundary resetKey={loading} fallback={() => null}>
-        <Suspense fallback={null}>
-          <Destinations loading={loading} label={text('menu.bar')} />
-        </Suspense>
+        <OnceThere loading={loading} until={null}>
+          {(arrived) => <Destinations remote={arrived} label={text('menu.bar')} />}
+        </OnceThere>
       </Boundary>
     </div>
   )
+}
+
+type Coming = { loading: Arriving<RemoteModule>; until: ReactNode; children: (remote: RemoteModule) => ReactNode }
+
+function OnceThere({ loading, until, children }: Coming) {
+  const remote = useArrived(loading)
+  return remote ? children(remote) : until
 }
 
 /** "AT" for agent.thika, "W" for wanjiku. */

@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import { type ComponentType, useState } from 'react'
+import { loadedOnce, useArrived } from './arriving.ts'
 import { textsReady } from './text.ts'
 
 const attempts = 4
@@ -17,27 +18,17 @@ async function persistently<T>(load: () => Promise<T>): Promise<T> {
 
 /**
  * A screen in a chunk of its own: `const Paid = lazyScreen(async () => (await import('./features/list-paid/screen.tsx')).Paid)`.
- * A chunk that does not come is asked for again; after that the area's boundary shows, and its Try Again starts over
- * (React.lazy alone would keep the failure for ever).
+ * A chunk that does not come is asked for again; after that the area's boundary shows, and its Try Again starts over.
  */
 export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const attempt = (): LazyExoticComponent<ComponentType<Props>> =>
-    lazy(async () => {
-      try {
-        const loaded = await persistently(load)
-        await textsReady() // its own come with it
-        return { default: loaded }
-      } catch (error) {
-        Screen = attempt()
-        throw error
-      }
-    })
-  let Screen = attempt()
+  const loadScreen = loadedOnce(async () => {
+    const loaded = await persistently(load)
+    await textsReady() // its own come with it
+    return loaded
+  })
   return function LazyScreen(props: Props) {
-    return (
-      <Suspense fallback={<div className="t-skeleton-page" aria-busy="true" />}>
-        <Screen {...props} />
-      </Suspense>
-    )
+    const [loading] = useState(loadScreen)
+    const Screen = useArrived(loading)
+    return Screen ? <Screen {...props} /> : <div className="t-skeleton-page" aria-busy="true" />
   }
 }
