@@ -122,6 +122,25 @@ test('the menu of a phone opens, closes with Escape and leads on', async () => {
   await leave()
 }, 120_000)
 
+test('a login that goes well is led on by the page alone: the app comes with the next one, and its content has the focus', async () => {
+  const { page, complaints, leave } = await visit(widths.phone)
+  const keys = keyboardOf(page)
+  await page.goto('/login')
+  const apps: number[] = []
+  await page.route('**/api/users/login', async (route) => {
+    apps.push(await page.locator('#app').count())
+    await route.continue()
+  })
+  await keys.write('Email', 'client@tuma.test')
+  await keys.write('Password', 'tuma-demo')
+  await keys.press('Enter')
+  await page.getByText('Welcome, Wanjiku').waitFor()
+  await eventually(() => focusIsInContent(page))
+  expect(apps).toEqual([0])
+  expect(complaints).toEqual([])
+  await leave()
+}, 120_000)
+
 test('a dialog keeps the focus inside, Escape closes it, and the focus is back where it was', async () => {
   const { page, context, complaints, leave } = await visit(widths.desk)
   await signIn(context, 'client@tuma.test')

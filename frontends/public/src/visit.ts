@@ -65,8 +65,12 @@ function press({ target }: MouseEvent): void {
   else if ((target as Element).closest(copyButton)) void copyTrackingId()
   else if ((target as Element).closest('[data-shares]')) shareByPhone(sharedWords())
   else if ((target as Element).closest(copyLink)) void copyTrackingLink()
-  else leaveToApp((target as Element).closest('button'))
+  else if (!isSent((target as Element).closest('button'))) leaveToApp((target as Element).closest('button'))
 }
+
+/** Its form's submit is answered here. */
+const isSent = (button: HTMLButtonElement | null): boolean =>
+  isAlone && sending !== null && button?.form === sending && button.type === 'submit'
 
 const copyButton = '.t-tracking-id button'
 const copiedMs = 2000
@@ -139,16 +143,21 @@ async function showParcel(field: HTMLInputElement, id: string): Promise<void> {
   if (trackingId) stopFollowing = follow(trackingId, oneAtATime(show))
 }
 
-/** What goes well leads on at once; any other answer is the app's to tell, which presses the same and is answered with it. */
-async function send(form: HTMLFormElement, path: string): Promise<void> {
+/**
+ * What goes well leads on at once. Any other answer is the app's to tell, which presses the same and is answered with it; and
+ * so is every answer where it is on its way: two that lead on would both draw the next page, one after the other.
+ */
+async function send(form: HTMLFormElement, path: string, button: HTMLButtonElement): Promise<void> {
   if (window.tumaAsked?.has(`POST ${path}`)) return
   const fields = [...form.querySelectorAll('input')]
   const isBox = ({ type }: HTMLInputElement): boolean => type === 'checkbox'
-  if (fields.some((field) => !isBox(field) && field.value === '')) return
+  if (fields.some((field) => !isBox(field) && field.value === '')) return leaveToApp(button)
   const typed = fields.map((field) => [field.name, isBox(field) ? field.checked : field.value])
-  const answer = await sendAhead(path, Object.fromEntries(typed)).catch(() => null)
-  if (!answer?.ok || !takeAhead('POST', path)) return
-  form.querySelector<HTMLElement>('[data-pressed]')?.removeAttribute('data-pressed')
+  const sent = sendAhead(path, Object.fromEntries(typed))
+  if (document.getElementById('app')) return leaveToApp(button)
+  button.ariaBusy = 'true'
+  const answer = await sent.catch(() => null)
+  if (!answer?.ok || !takeAhead('POST', path)) return leaveToApp(button)
   goesOn()
   location.replace(homeOf(((await answer.json()) as { role: Role }).role))
 }
@@ -171,7 +180,7 @@ function focusAfterGoingOn(): void {
 /** The field that must not be empty says its own sentence. */
 function ask(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
-  if (form.dataset.sends) return void send(form, form.dataset.sends)
+  if (form.dataset.sends) return void send(form, form.dataset.sends, event.submitter as HTMLButtonElement)
   const field = form.querySelector<HTMLInputElement>('[data-wanted]')
   if (!field) return
   field.value = field.value.trim()

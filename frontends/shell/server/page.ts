@@ -9,12 +9,12 @@ const embedded = (id: string, value: unknown): string =>
 
 /**
  * What the browser will ask for next in this area, asked for while the shell's own script is still on its way. With its
- * hash, as the shell's runtime asks: a file that was loaded otherwise is loaded again.
+ * hash, as the shell's runtime asks, and its styles without `crossorigin`: a file that was loaded otherwise is loaded again.
  */
 function preloads(area: string, manifest: string, build: AreaBuild, first: FirstPage | null): string[] {
   const at = (file: string): string => `/remotes/${area}/${file}`
   const preload = (as: string, file: string): string =>
-    `<link rel="preload" as="${as}" crossorigin href="${at(file)}"${sealOf(build, file)}>`
+    `<link rel="preload" as="${as}"${as === 'script' ? ' crossorigin' : ''} href="${at(file)}"${sealOf(build, file)}>`
   const worn = new Set(first?.styles)
   return [
     `<link rel="preload" as="fetch" crossorigin href="${manifest}">`,

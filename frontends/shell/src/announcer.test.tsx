@@ -11,6 +11,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const Profile = () => (
+  <>
+    <PageTitle title="Profile" />
+    <main id="main" tabIndex={-1} />
+  </>
+)
 const open = () => {
   const { promise, resolve } = Promise.withResolvers<() => React.ReactElement>()
   const Late = lazyScreen(() => promise)
@@ -33,7 +39,7 @@ const open = () => {
   ])
   render(<RouterProvider router={router} />)
   const goTo = (path: string) => act(async () => void (await router.navigate(path)))
-  return { goTo, comes: () => act(async () => resolve(() => <PageTitle title="Profile" />)) }
+  return { goTo, comes: () => act(async () => resolve(Profile)) }
 }
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const said = () => document.querySelector('[aria-live="polite"]')?.textContent
@@ -65,4 +71,22 @@ test('one that has none is not waited for for ever', async () => {
   await goTo('/untitled')
   await passes(6000)
   expect(said()).toBe('Courier and parcels · Tuma')
+})
+
+test('the content of a screen that comes late has the focus when it is there', async () => {
+  const { goTo, comes } = open()
+  await goTo('/late')
+  await passes(2000)
+  await comes()
+  expect(document.activeElement?.id).toBe('main')
+})
+
+test('whoever has gone to the bar above meanwhile stays there', async () => {
+  const { goTo, comes } = open()
+  render(<button type="button">Account</button>)
+  await goTo('/late')
+  await passes(2000)
+  screen.getByRole('button', { name: 'Account' }).focus()
+  await comes()
+  expect(document.activeElement?.textContent).toBe('Account')
 })

@@ -17,10 +17,10 @@ export function Announcer() {
     if (before.current === pathname) return
     before.current = pathname
     setSaid('') // the same title again is said again
-    const focus = setTimeout(focusContent, settleMs)
+    const leave = focusContent()
     const stop = whenTitled((title) => !title.startsWith(ofNoScreen), setSaid)
     return () => {
-      clearTimeout(focus)
+      leave()
       stop()
     }
   }, [pathname, ofNoScreen])
@@ -31,9 +31,27 @@ export function Announcer() {
   )
 }
 
-function focusContent(): void {
-  const main = document.getElementById('main')
-  if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
+/** An area that is still on its way has no content yet: it has the focus when it comes, where nobody has gone elsewhere meanwhile. */
+function focusContent(): () => void {
+  const changes = new MutationObserver(() => look(true))
+  const end = (): void => {
+    changes.disconnect()
+    clearTimeout(settled)
+    clearTimeout(late)
+  }
+  const look = (isLate: boolean): void => {
+    const main = document.getElementById('main')
+    if (!main) return
+    end()
+    const wentElsewhere = isLate && document.activeElement !== document.body
+    if (!wentElsewhere && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
+  }
+  const settled = setTimeout(() => {
+    changes.observe(document.body, { childList: true, subtree: true })
+    look(false)
+  }, settleMs)
+  const late = setTimeout(end, patienceMs)
+  return end
 }
 
 /** A screen that is still on its way has no title yet: tells the title once it is a screen's and has come to rest. */

@@ -55,3 +55,12 @@ test('whoever has gone elsewhere meanwhile stays there', async () => {
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
 })
+
+test('what had the focus before the app was there is kept an eye on as well', async () => {
+  document.body.innerHTML = '<main id="main" tabindex="-1"><input></main>'
+  const input = document.querySelector('input')
+  input?.focus()
+  render(<FocusKeeper />)
+  input?.remove()
+  await expect.poll(() => document.activeElement?.id, { timeout: 20_000 }).toBe('main')
+})

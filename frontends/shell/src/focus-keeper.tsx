@@ -23,10 +23,10 @@ function keepFocus(): () => void {
   let off: { element: HTMLElement; place: Element | null } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const note = ({ target }: FocusEvent): void => {
-    const element = target as Element
+  const note = (element: Element): void => {
     last = { element, around: placesAround(element) }
   }
+  const noteFocused = ({ target }: FocusEvent): void => note(target as Element)
   const giveBack = (): void => {
     if (!off || !holdsFocus(off.element)) return
     const { element, place } = off
@@ -59,11 +59,13 @@ function keepFocus(): () => void {
     subtree: true,
     attributeFilter: ['disabled', 'hidden', 'style', 'data-open'],
   })
-  document.addEventListener('focusin', note)
+  document.addEventListener('focusin', noteFocused)
+  // What was typed into the page before the app was there has taken the focus over by now.
+  if (document.activeElement && document.activeElement !== document.body) note(document.activeElement)
   return () => {
     clearTimeout(timer)
     changes.disconnect()
-    document.removeEventListener('focusin', note)
+    document.removeEventListener('focusin', noteFocused)
   }
 }
 
