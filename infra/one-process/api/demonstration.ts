@@ -6,10 +6,14 @@ import { readProductSettings, startProduct } from '../src/product.ts'
 
 type Files = ReadonlyMap<string, Buffer>
 
+/** The least that argon2id does: identity proves what a password costs, and a test signs in again and again. */
+export const hurried = { passwordCost: { memory: 8, passes: 1, parallelism: 1 } } as const
+
 /** `start/seed.test.ts` asks for it being made; whoever only wants to have it gets it from here. */
 const make = async (): Promise<Files> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-demonstration-'))
-  const product = await startProduct(readProductSettings({ PORT: '0', DATA_DIR: folder }), { log: openLog('silent') })
+  const settings = { ...readProductSettings({ PORT: '0', DATA_DIR: folder }), ...hurried }
+  const product = await startProduct(settings, { log: openLog('silent') })
   await product.close()
   const files = new Map<string, Buffer>()
   for (const name of await readdir(folder)) files.set(name, await readFile(join(folder, name)))

@@ -6,7 +6,7 @@ import type { KeptMessage } from '@tuma/contracts/services'
 import { type Log, openLog, type Surroundings } from '@tuma/platform/runtime'
 import { type Product, readProductSettings, startProduct } from '../src/product.ts'
 import { demonstrationPassword } from '../src/seed-plan.ts'
-import { putDemonstration } from './demonstration.ts'
+import { hurried, putDemonstration } from './demonstration.ts'
 import { nobodyWaits } from './nobody-waits.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
@@ -36,7 +36,8 @@ export const openHouse = async (
   const folder = await mkdtemp(join(tmpdir(), 'tuma-house-'))
   if (!environment.DATA_DIR && isNow(surroundings)) await putDemonstration(folder)
   const without = { POSTS_PER_MINUTE: '100000', MAILS_PER_QUARTER_HOUR: '100000', ...nobodyWaits }
-  const settings = readProductSettings({ PORT: '0', DATA_DIR: folder, ...without, ...environment })
+  const asked = { PORT: '0', DATA_DIR: folder, ...without, ...environment }
+  const settings = { ...readProductSettings(asked), ...hurried }
   const house = await startProduct(settings, {
     log,
     ...(surroundings ? { surroundings } : {}),

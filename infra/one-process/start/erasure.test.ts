@@ -9,6 +9,7 @@ import { engineSettings } from '@tuma/platform/engines'
 import { openLog, readSettings } from '@tuma/platform/runtime'
 import { tracesIn } from '@tuma/platform/testing'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { hurried } from '../api/demonstration.ts'
 import { doorstepForm, dukaniForm } from '../api/parcels.ts'
 import { type Visitor, visitor } from '../api/visitor.ts'
 import { makeBackup } from '../src/make-backup.ts'
@@ -71,9 +72,12 @@ const openProduct = async () => {
   const running = () => product as Product
   const open = async (DATA_DIR: string) => {
     const settings = { DATA_DIR, PORT: '0', SEED: 'none', POSTS_PER_MINUTE: '100000', ...owner, ...providers }
-    product = await startProduct(readProductSettings(settings), {
-      ...{ log: openLog('silent', { write: () => undefined }), surroundings: { now, randomBytes } },
-    })
+    product = await startProduct(
+      { ...readProductSettings(settings), ...hurried },
+      {
+        ...{ log: openLog('silent', { write: () => undefined }), surroundings: { now, randomBytes } },
+      },
+    )
   }
   const stranger = () => visitor(running().url)
   const signedIn = async (email: string): Promise<Visitor> => {

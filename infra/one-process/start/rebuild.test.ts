@@ -19,11 +19,11 @@ const start = async (DATA_DIR: string) => {
   return { run, url: await run.ready() }
 }
 const rebuild = (DATA_DIR: string, ...asked: string[]) => {
-  const { PATH = '' } = process.env
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const entry = join(import.meta.dirname, '../src/rebuild.ts')
   const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...asked], {
     encoding: 'utf8',
-    env: { PATH, DATA_DIR },
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR },
   })
   return { status, stdout, stderr }
 }
