@@ -53,10 +53,12 @@ const patienceMs = 'STRYKER_MUTATOR_WORKER' in process.env ? 20_000 : 120_000
 /** Journeys, against processes of their own on a real Kafka and Redis. */
 const throughProcesses = ['journey.e2e', 'journey.crash', 'requests.crash', 'live.e2e']
 const grown: Part = { of: throughProcesses.map((name) => `infra/e2e/${name}.test.ts`) }
+/** Of the product, with more requests a call. */
+const fuzz: Part = { of: ['infra/one-process/api/fuzz.test.ts'] }
 const whateverNodeCanRun: Part = { of: ['**/*.test.{ts,tsx}'], but: wantsMore }
 
 export default defineConfig(({ mode }) => {
-  const { of, but = [] } = mode === 'grown' ? grown : (parts[mode] ?? whateverNodeCanRun)
+  const { of, but = [] } = { ...parts, grown, fuzz }[mode] ?? whateverNodeCanRun
   const throughBrowser = ['browser', 'crashes'].includes(mode)
   const patient = throughBrowser || ['engines', 'processes', 'grown'].includes(mode)
   return {
@@ -65,7 +67,7 @@ export default defineConfig(({ mode }) => {
       // Where faults are tried stands a copy of every test (infra/mutation).
       exclude: [...configDefaults.exclude, '**/dist/**', '.cache/**', 'infra/architecture/violations/**', ...but],
       globalSetup: throughBrowser ? ['infra/e2e/demonstration.ts'] : [],
-      env: mode === 'grown' ? { TUMA_FORM: 'grown' } : {},
+      env: { grown: { TUMA_FORM: 'grown' }, fuzz: { FUZZ_REQUESTS: '312' } }[mode] ?? {},
       setupFiles: ['frontends/kit/src/testing/tidy-after-each-test.ts'],
       // Files that share a worker load what they import once, and one Chromium. Whatever they leave behind, they leave to
       // the next one.
@@ -73,8 +75,8 @@ export default defineConfig(({ mode }) => {
       testTimeout: patienceMs,
       hookTimeout: patienceMs,
       expect: { poll: { timeout: patienceMs / 2 } },
-      // What needs servers of its own wants them one at a time; a browser waits a third of its time.
-      maxWorkers: { engines: 1, processes: 1, grown: 1, browser: 4 }[mode] ?? 2,
+      // What needs servers of its own wants them one at a time; a browser waits a third of its time, the product half.
+      maxWorkers: { engines: 1, processes: 1, grown: 1, browser: 4, product: 3 }[mode] ?? 2,
       ...(['browser', 'product'].includes(mode) ? { sequence: { sequencer: LongestFirst } } : {}),
       // The steps of a journey stand on each other.
       bail: throughBrowser || mode === 'grown' ? 1 : 0,
