@@ -214,6 +214,12 @@ test('two parts run side by side, and each says everything when it has ended', (
   expect(status).toBe(0)
 })
 
+test('the part that takes longest begins with the first, wherever it stands', () => {
+  for (const tool of ['tsc', 'biome']) putTool(tool, waitsFor(tool, 'vitest'))
+  putTool('vitest', "require('node:fs').writeFileSync('vitest', '')")
+  expect(launch('test.mjs', 'types', 'lint', 'product').status).toBe(0)
+})
+
 test('what others read is built once and while nothing else runs', () => {
   const ends = `setTimeout(() => console.error(performance.timeOrigin, performance.timeOrigin + performance.now()), 300)`
   for (const tool of ['biome', 'vitest']) putTool(tool, ends)

@@ -22,7 +22,8 @@ const vitest = (part) => {
 
 /**
  * A part runs all its commands, whatever the earlier ones said; `needs` come first and stop it where they fail. Two parts
- * run side by side, but `alone` does what builds what others read, and what wants the machine to itself.
+ * run side by side, the `longest` from the first moment on; `alone` does what builds what others read, and what wants
+ * the machine to itself.
  */
 const parts = {
   types: { title: 'Types', commands: types },
@@ -32,9 +33,10 @@ const parts = {
   unit: { title: 'Units', commands: [vitest('unit')] },
   screens: { title: 'Screens', commands: [vitest('screens')] },
   services: { title: 'Services and engines', commands: [vitest('services')] },
-  product: { title: 'The whole product', commands: [vitest('product')] },
+  product: { title: 'The whole product', longest: true, commands: [vitest('product')] },
   build: { title: 'Front-end build', commands: [build], alone: true },
   browser: { title: 'Browser journeys', alone: true, needs: browser, commands: [vitest('browser')] },
+  fuzz: { title: 'Fuzzing at length', commands: [vitest('fuzz')] },
   crashes: { title: 'Crashes', needs: browser, commands: [vitest('crashes')] },
   simulation: { title: 'Simulation', commands: [vitest('simulation')] },
   chaos: { title: 'Chaos', commands: [['node', 'infra/chaos/chaos.ts', '--rounds', '5']] },
@@ -50,7 +52,7 @@ const parts = {
 }
 
 /** What `npm test` runs: these take long, or fetch servers, and are asked for by name. */
-const askedFor = ['crashes', 'simulation', 'chaos', 'engines', 'processes', 'grown']
+const askedFor = ['fuzz', 'crashes', 'simulation', 'chaos', 'engines', 'processes', 'grown']
 const usual = Object.keys(parts).filter((part) => !askedFor.includes(part))
 
 /** What a part's tests came to. A part that failed without saying where counts as one that failed. */
@@ -94,7 +96,8 @@ const runPart = async (part) => {
 
 /** In two lanes, each of which takes the next part when it is free; what runs alone waits for both. */
 const runAll = async (wanted) => {
-  const waiting = [...wanted]
+  // Begun last, it would end alone, and most of its time is waits for disks and processes.
+  const waiting = [...wanted].sort((one, other) => Number(parts[other].longest ?? 0) - Number(parts[one].longest ?? 0))
   const results = []
   const lane = async () => {
     while (waiting.length > 0 && !parts[waiting[0]].alone) results.push(await runPart(waiting.shift()))
