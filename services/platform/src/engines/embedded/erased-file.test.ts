@@ -7,7 +7,7 @@ import { erasedIn } from './erased-file.ts'
 
 let house: TemporaryEngines
 beforeEach(async () => {
-  house = await openTemporaryEngines()
+  house = await openTemporaryEngines(true)
 })
 afterEach(() => house.close())
 

@@ -41,7 +41,7 @@ const appends = fc.record({
 })
 
 it('behaves like a plain array', { timeout: 300_000 }, async () => {
-  const house = await openTemporaryEngines()
+  const house = await openTemporaryEngines(true)
   let run = 0
   const sameAsArray = fc.asyncProperty(fc.array(appends, { maxLength: 25 }), async (script) => {
     const store = house.of(`run${run++}`).events

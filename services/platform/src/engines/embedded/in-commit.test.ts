@@ -19,7 +19,7 @@ let met: string[]
 let sameRow: boolean
 
 beforeEach(async () => {
-  const house = await openTemporaryEngines()
+  const house = await openTemporaryEngines(true)
   onTestFinished(() => house.close())
   engines = house.of('parcel')
   rows = await engines.documents.collection<Row>(collection)

@@ -8,19 +8,19 @@ import { openCache } from './cache.ts'
 const suiteService = 'delivery'
 
 eventStoreSuite('the embedded engine', async () => {
-  const house = await openTemporaryEngines()
+  const house = await openTemporaryEngines(true)
   const reopen = async () => (await house.reopen()).of(suiteService).events
   return { store: house.of(suiteService).events, reopen, close: house.close }
 })
 
 documentStoreSuite('the embedded engine', async () => {
-  const house = await openTemporaryEngines()
+  const house = await openTemporaryEngines(true)
   const reopen = async () => (await house.reopen()).of(suiteService).documents
   return { store: house.of(suiteService).documents, reopen, close: house.close }
 })
 
 messageBusSuite('the embedded engine', async () => {
-  const house = await openTemporaryEngines()
+  const house = await openTemporaryEngines(true)
   const reopen = async () => (await house.reopen()).of(suiteService).bus
   return { bus: house.of(suiteService).bus, reopen, close: house.close }
 })

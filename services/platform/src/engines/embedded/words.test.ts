@@ -18,7 +18,7 @@ const towns = ['thika', 'kimbo']
 
 let house: TemporaryEngines
 beforeEach(async () => {
-  house = await openTemporaryEngines()
+  house = await openTemporaryEngines(true)
 })
 afterEach(() => house.close())
 
