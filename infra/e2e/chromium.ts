@@ -90,6 +90,8 @@ const withoutWindow = [
 ] as const
 
 const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+/** Tests see one page after the other: a process for each, and one that draws, cost a tenth of the CPU. */
+const oneProcessForAllPages = ['--renderer-process-limit=1', '--in-process-gpu']
 
 /**
  * A Chromium for the browser tests: the one CHROMIUM_PATH names, an installed one, or one fetched now. Says in one line
@@ -102,7 +104,8 @@ export const findChromium = async (need: 'everything' | 'screens' = 'everything'
     const path = await find()
     if (!path) continue
     console.log(`Browser: ${path} (${from})`)
-    return { path, args: asRoot ? ['--no-sandbox', ...quiet] : quiet, from }
+    const args = [...quiet, ...(need === 'screens' ? oneProcessForAllPages : []), ...(asRoot ? ['--no-sandbox'] : [])]
+    return { path, args, from }
   }
   throw new Error('The browser tests need Chromium and none could be had: install Chrome or set CHROMIUM_PATH.')
 }
