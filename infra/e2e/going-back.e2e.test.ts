@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from './axe.ts'
 import { browserOfThisProcess, scrollsSideways, widths } from './browser.ts'
+import { keyboardOf } from './keyboard.ts'
 import { pressStep, rowOf, signIn } from './people.ts'
 
 /** Parcels that nobody fetches: what their sender decides from the SMS, or that nobody decides. Under a clock that the test moves. */
@@ -113,12 +114,20 @@ test('whoever sent it with an account is asked on their dashboard too, and decid
     const asked = page.getByRole('region', { name: `Your decision about ${left?.trackingId}` })
     await asked.getByText(/^TM-.*goes back to you on/).waitFor()
     expect(await axeFaults(page)).toEqual([])
-    await asked.getByRole('link', { name: left?.trackingId ?? '' }).click()
+    const keys = keyboardOf(page)
+    await keys.push(asked.getByRole('link', { name: left?.trackingId ?? '' }))
     await page.getByRole('heading', { level: 1, name: 'Delivery Details' }).waitFor()
-    await page.getByRole('button', { name: /^Let it wait until/ }).click()
-    const question = page.getByRole('alertdialog')
-    await question.getByText(/waits at its shop until/).waitFor()
-    await question.getByRole('button', { name: 'Cancel' }).click()
+    for (const [button, saying] of [
+      [/^Let it wait until/, /waits at its shop until/],
+      ['Send it back to me', /and you can not take that back/],
+    ] as const) {
+      await keys.push(page.getByRole('button', { name: button }))
+      const question = page.getByRole('alertdialog')
+      await question.getByText(saying).waitFor()
+      await keys.push(question.getByRole('button', { name: 'Cancel' }))
+      await question.waitFor({ state: 'detached' })
+      await expect.poll(() => keys.isAt(page.getByRole('button', { name: button }))).toBe(true)
+    }
     for (const width of [320, 768, 1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 740 })
       expect(await scrollsSideways(page), `at ${width}`).toBe(false)

@@ -84,6 +84,13 @@ test('a dukani parcel that is paid now, at a desk', async () => {
   await keys.push(pay)
   await heading(page, 'Checkout')
   await keys.write('Full Name', 'Achieng Odhiambo')
+  // Who has the code alone, and mistypes it, stands before it again.
+  await keys.push(page.getByRole('button', { name: 'I only have the receipt code' }))
+  await keys.write('Receipt code', 'UKN4T7X9QZ')
+  await keys.write('Name or phone of who paid', 'Achieng Odhiambo')
+  await keys.push(page.getByRole('button', { name: 'Find the payment' }))
+  await page.getByText('We have not heard of that receipt code from that payer.').waitFor()
+  await eventually(() => keys.isAt(page.getByLabel('Receipt code')))
   await keys.write('M-Pesa Message', await product().mpesaMessage(amount))
   await keys.push(page.getByRole('button', { name: 'Verify Payment' }))
   await page.getByText('Payment verified successfully!').waitFor()

@@ -12,6 +12,8 @@ import { troubledOfEachKind, waitingOfEachKind } from './troubled-parcels.ts'
 
 const house = openHouse()
 const widths = Array.from({ length: 41 }, (_, step) => 320 + 40 * step)
+/** Swahili is the longer of the two: what has room for it has room for English, which is looked at half as often. */
+const widthsIn = { sw: widths, en: widths.filter((_, step) => step % 2 === 0) }
 /** High enough for the first rows, whose layout all others share, to be on the screen. */
 const height = 2400
 
@@ -211,10 +213,11 @@ test.each(Object.entries(lists))(
       const pressed = await frame.locator('main').locator('a, button, input, select').count()
       expect(pressed, `${path} has something to press`).toBeGreaterThan(0)
       for (const one of [unpressable, brokenWords, scrollsSideways]) await frame.evaluate(`${one.name} = ${one}`)
-      const languages = new Set<string | null>()
+      const languages = new Set<string>()
       for (const _ of ['the one', 'the other']) {
-        languages.add(await frame.locator('html').getAttribute('lang'))
-        expect(await frame.evaluate(sweep, [widths, height] as const), `${path}, ${[...languages].at(-1)}`).toEqual([])
+        const language = (await frame.locator('html').getAttribute('lang')) === 'sw' ? 'sw' : 'en'
+        languages.add(language)
+        expect(await frame.evaluate(sweep, [widthsIn[language], height] as const), `${path}, ${language}`).toEqual([])
         await changeLanguage(frame)
       }
       expect(languages, path).toEqual(new Set(['en', 'sw']))
