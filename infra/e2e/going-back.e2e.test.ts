@@ -3,7 +3,7 @@ import { openStage, type Parcel, type Stage } from '@tuma/one-process/stage'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from './axe.ts'
-import { browserOfThisProcess, scrollsSideways, widths } from './browser.ts'
+import { browserOfThisProcess, otherWidths, scrollsSideways, widths } from './browser.ts'
 import { keyboardOf } from './keyboard.ts'
 import { pressStep, rowOf, signIn } from './people.ts'
 
@@ -54,23 +54,29 @@ const asAgent = (email: string, act: (page: Page) => Promise<void>) =>
     await act(page)
   })
 
-/** As it is at every width, in both languages and looks. */
+/** As it is on a phone by day and at a desk in the evening, and at the widths between and beyond, in both languages. */
 const standsEverywhere = async (path: string, headings: readonly [english: string, swahili: string]): Promise<void> => {
   // Axe is a script.
   for (const [lang, heading] of [
     ['en', headings[0]],
     ['sw', headings[1]],
   ] as const)
-    for (const colorScheme of ['light', 'dark'] as const)
-      await at({ colorScheme }, async (page) => {
-        await page.goto(`${path}?lang=${lang}`)
-        await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-        for (const width of [320, 360, 768, 1024, 1280, 1920]) {
-          await page.setViewportSize({ width, height: 640 })
-          expect(await axeFaults(page), `${path} ${lang} ${colorScheme} ${width}`).toEqual([])
-          expect(await scrollsSideways(page), `${path} ${lang} at ${width}`).toBe(false)
-        }
-      })
+    await at({}, async (page) => {
+      await page.goto(`${path}?lang=${lang}`)
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      for (const [width, colorScheme] of [
+        [widths.phone, 'light'],
+        [widths.desk, 'dark'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 640 })
+        await page.emulateMedia({ colorScheme })
+        expect(await axeFaults(page), `${path} ${lang} ${colorScheme} ${width}`).toEqual([])
+      }
+      for (const width of [320, ...Object.values(widths), ...Object.values(otherWidths)]) {
+        await page.setViewportSize({ width, height: 640 })
+        expect(await scrollsSideways(page), `${path} ${lang} at ${width}`).toBe(false)
+      }
+    })
 }
 
 test('after two days whoever gets it is reminded, with the code that is theirs', async () => {
