@@ -2,7 +2,7 @@ import type { ApiOutputs } from '@tuma/contracts/api'
 import { formatKsh } from '@tuma/contracts/vocabulary'
 import { ArrowRight } from '@tuma/kit/icons'
 import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
-import { Card } from '@tuma/kit/ui'
+import { Card, Skeleton } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
 type Found = ApiOutputs['operations']['attention']
@@ -13,13 +13,17 @@ const ofPayments = ['doubted', 'unclaimed', 'unused'] as const
 const ofStatements = ['missing', 'differs', 'unclear'] as const
 const ofBooks = ['drawers', 'handOvers', 'unexplained', 'ready'] as const
 
+const nothingYet = { found: [], money: [] }
+/** What is beneath keeps its place where about as much is found as usual. */
+const usualRows = 4
+
 /** What the office should look at today, each a link to the list of it; one line where there is nothing. */
 export const Attention = () => {
   const text = useText(texts)
   const things = useThings()
-  const { data } = useQuery(api.operations.attention.queryOptions())
-  if (!data) return null
-  const { found, money } = things(data)
+  const { data, isError } = useQuery(api.operations.attention.queryOptions())
+  if (isError && !data) return null
+  const { found, money } = data ? things(data) : nothingYet
   return (
     <Card className="mb-4 grid gap-1 py-3!">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -28,7 +32,8 @@ export const Attention = () => {
           {text('attention.problems')}
         </Link>
       </div>
-      {found.length + money.length === 0 ? <p className="text-ink-soft">{text('attention.none')}</p> : null}
+      {data ? null : <Skeleton rows={usualRows} />}
+      {data && found.length + money.length === 0 ? <p className="text-ink-soft">{text('attention.none')}</p> : null}
       <Links to={found} />
       {money.length > 0 ? <h3 className="mt-2 text-base">{text('attention.money')}</h3> : null}
       <Links to={money} />

@@ -156,6 +156,7 @@ describe('the completion rate', () => {
 })
 
 describe('what needs attention', () => {
+  const nobodyCanSay = { waiting: null, due: null, parked: null, unsent: null, money: null }
   beforeEach(() => {
     fakeApi().answer(contract.revenue.overview, overview).answer(contract.revenue.trends, trend)
   })
@@ -169,7 +170,7 @@ describe('what needs attention', () => {
       statements: { missing: { count: 2, more: false }, differs: { count: 1, more: false }, unclear: none },
     })
     show()
-    await screen.findByText('Needs attention')
+    await screen.findByText(/^2 parcels are held/)
     expect(leads(/^2 parcels are held/)).toBe('/Admin/problems?kind=held')
     expect(leads(/^1 parcel has been in transit/)).toBe('/Admin/problems?kind=stuck')
     expect(leads(/^All problems/)).toBe('/Admin/problems')
@@ -184,8 +185,17 @@ describe('what needs attention', () => {
     expect(screen.queryByRole('link', { name: /not been used|unclear|lost/ })).toBeNull()
   })
 
+  test('has its place before it is known, so that the figures beneath stay where they are', async () => {
+    const letGo = fakeApi().hold(contract.operations.attention, { ...nobodyCanSay, unsent: 1 })
+    show()
+    const card = screen.getByText('Needs attention').closest('section') as HTMLElement
+    within(card).getByRole('status')
+    letGo()
+    await within(card).findByRole('link', { name: /^1 message has not been sent/ })
+    expect(within(card).queryByRole('status')).toBeNull()
+  })
+
   test('is one line where there is nothing, and nothing is said of what nobody can say', async () => {
-    const nobodyCanSay = { waiting: null, due: null, parked: null, unsent: null, money: null }
     fakeApi().answer(contract.operations.attention, nobodyCanSay)
     show()
     const card = (await screen.findByText('Nothing waits for you.')).closest('section') as HTMLElement

@@ -6,12 +6,17 @@ import { Decision } from './decision.tsx'
 /** More would push the dashboard off a phone; the list has all of them. */
 const shown = 2
 
+/** What this sender is asked about, as it is now. */
+export const useDecisions = () => {
+  const { username } = useUser()
+  const input = { username, trouble: 'asked' as const, limit: shown + 1 }
+  return useQuery(api.deliveries.ownDukani.queryOptions({ input, refetchOnMount: 'always' }))
+}
+
 /** Whatever a sender is asked about, before all else; nothing where nothing waits for them. */
 export const Decisions = () => {
   const text = useText(texts)
-  const { username } = useUser()
-  const input = { username, trouble: 'asked' as const, limit: shown + 1 }
-  const { data = [] } = useQuery(api.deliveries.ownDukani.queryOptions({ input, refetchOnMount: 'always' }))
+  const { data = [] } = useDecisions()
   if (data.length === 0) return null
   return (
     <div className="grid items-start gap-3 lg:grid-cols-2">

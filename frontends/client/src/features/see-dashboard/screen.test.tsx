@@ -109,4 +109,15 @@ describe("the client's dashboard", () => {
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
     await screen.findByText('9')
   })
+
+  test('is shown when it is known what its sender is asked, and not pushed down by that afterwards', async () => {
+    answerCounts({ total: 9, uncollected: 2, inTransit: 3, delivered: 4 })
+    const letGo = fakeApi().hold(contract.deliveries.ownDukani, [])
+    show()
+    await screen.findByText('9')
+    const place = () => screen.getByText('Welcome, Wanjiku').closest('.hidden')
+    expect(place()).not.toBeNull()
+    letGo()
+    await expect.poll(place).toBeNull()
+  })
 })

@@ -11,23 +11,28 @@ import {
   Truck,
 } from '@tuma/kit/icons'
 import { api, kitTexts, Link, useQueries, useQuery, useText, useUser } from '@tuma/kit/runtime'
-import { ButtonLink, ErrorState, PageTitle, StatCard } from '@tuma/kit/ui'
+import { ButtonLink, ErrorState, PageTitle, Skeleton, StatCard } from '@tuma/kit/ui'
 import { useFreshDeliveries } from '../../fresh-deliveries.ts'
 import { texts } from '../../texts.ts'
-import { Decisions } from '../decide-wait/decisions.tsx'
+import { Decisions, useDecisions } from '../decide-wait/decisions.tsx'
 
 /** Points and counts follow parcels that others move: whoever opens the dashboard sees them as they are now. */
 const asOpened = { refetchOnMount: 'always' } as const
 
 export const Dashboard = () => {
   useFreshDeliveries()
+  // They stand above all else: what is beneath is shown when they are known, and not pushed down under a thumb.
+  const { isLoading } = useDecisions()
   return (
-    <div className="grid gap-6">
-      <Decisions />
-      <Welcome />
-      <Counts />
-      <QuickActions />
-    </div>
+    <>
+      {isLoading ? <Skeleton /> : null}
+      <div className={isLoading ? 'hidden' : 'grid gap-6'}>
+        <Decisions />
+        <Welcome />
+        <Counts />
+        <QuickActions />
+      </div>
+    </>
   )
 }
 
