@@ -60,6 +60,15 @@ test('whom the office calls, and how much each carries, is in the list', async (
   expect(written.getAttribute('href')).toBe('https://wa.me/254712000111')
 })
 
+test('who rides stands before the form, to whose first field a press on a phone leads', async () => {
+  const { person } = show()
+  const list = await screen.findByRole('table', { name: 'Riders' })
+  const name = screen.getByLabelText('Name')
+  expect(list.compareDocumentPosition(name) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await person.click(screen.getByRole('link', { name: 'Add Rider' }))
+  expect(document.activeElement).toBe(name)
+})
+
 test('deleting asks first, and the rider leaves the list', async () => {
   fakeApi().answer(contract.network.removeRider, { message: '' })
   const { person } = show()

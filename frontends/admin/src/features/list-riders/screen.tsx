@@ -1,6 +1,6 @@
 import { newRider, type Rider } from '@tuma/contracts/api'
 import { displayPhone, normalisePhone } from '@tuma/contracts/vocabulary'
-import { Trash2 } from '@tuma/kit/icons'
+import { Plus, Trash2 } from '@tuma/kit/icons'
 import { Reach } from '@tuma/kit/parcels'
 import { api, calls, confirm, queryClient, toast, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import {
@@ -15,8 +15,9 @@ import {
   TextField,
   useForm,
 } from '@tuma/kit/ui'
+import type { MouseEvent } from 'react'
 import { useRemoval } from '../../removal.ts'
-import { RowButton } from '../../row-button.tsx'
+import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.agent.riders.key() })
@@ -27,19 +28,20 @@ export const Riders = () => {
   const remove = useRemove()
   return (
     <>
-      <PageHeader title={text('riders.title')} intro={text('riders.intro')} />
-      <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-6">
-        <AddRider riders={riders.data ?? []} />
+      <PageHeader title={text('riders.title')} intro={text('riders.intro')}>
+        <ToForm />
+      </PageHeader>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
         <Loaded query={riders} failed={text('riders.failed')} empty={<EmptyState title={text('riders.none')} />}>
           {(rows) => (
             <DataList
               label={text('riders.title')}
-              look="pairs head riders"
+              look="pairs head"
               rows={rows}
               rowKey={(rider) => rider._id}
               columns={[
                 { header: text('people.name'), primary: true, cell: ({ name }) => name },
-                { header: text('people.phone'), cell: (rider) => <Phone of={rider} /> },
+                { header: text('people.phone'), name: 'plain', cell: ({ phone }) => displayPhone(phone) },
                 {
                   header: text('riders.underway'),
                   name: 'short',
@@ -48,29 +50,43 @@ export const Riders = () => {
                 },
               ]}
               actions={(rider) => (
-                <RowButton
-                  danger
-                  icon={Trash2}
-                  label={text('delete')}
-                  of={rider.name}
-                  loading={remove.pending?._id === rider._id}
-                  onClick={() => void remove.ask(rider)}
-                />
+                <RowButtons>
+                  <Reach name={rider.name} phone={rider.phone} />
+                  <RowButton
+                    danger
+                    icon={Trash2}
+                    label={text('delete')}
+                    of={rider.name}
+                    loading={remove.pending?._id === rider._id}
+                    onClick={() => void remove.ask(rider)}
+                  />
+                </RowButtons>
               )}
             />
           )}
         </Loaded>
+        <AddRider riders={riders.data ?? []} />
       </div>
     </>
   )
 }
 
-const Phone = ({ of: { name, phone } }: { of: Rider }) => (
-  <span className="flex items-center gap-x-1">
-    {displayPhone(phone)}
-    <Reach name={name} phone={phone} />
-  </span>
-)
+const formId = 'add-rider'
+
+/** Where the form is beneath the list, a press leads to its first field. */
+const ToForm = () => {
+  const text = useText(texts)
+  const lead = (event: MouseEvent): void => {
+    event.preventDefault()
+    document.getElementById(formId)?.querySelector('input')?.focus()
+  }
+  return (
+    <a href={`#${formId}`} onClick={lead} className="t-button lg:hidden" data-variant="primary" data-size="normal">
+      <Plus size={18} aria-hidden />
+      {text('riders.add')}
+    </a>
+  )
+}
 
 const AddRider = ({ riders }: { riders: readonly Rider[] }) => {
   const text = useText(texts)
@@ -90,7 +106,7 @@ const AddRider = ({ riders }: { riders: readonly Rider[] }) => {
     },
   })
   return (
-    <Card>
+    <Card id={formId}>
       <Form form={form} label={text('riders.add')}>
         <h2>{text('riders.add')}</h2>
         <div className="grid gap-4 sm:max-lg:grid-cols-[1fr_1fr_auto] sm:max-lg:items-start">
