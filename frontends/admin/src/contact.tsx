@@ -3,7 +3,9 @@ import { EmailAddress } from '@tuma/kit/ui'
 
 export const Contact = ({ of: { email, phone } }: { of: { email: string; phone: string } }) => (
   <>
-    <EmailAddress of={email} />
+    <span>
+      <EmailAddress of={email} />
+    </span>
     <span className="block text-xs text-ink-soft">{displayPhone(phone)}</span>
   </>
 )

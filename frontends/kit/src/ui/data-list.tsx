@@ -9,7 +9,7 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** Heads the card on a phone, without its label. */
   primary?: boolean
-  /** What an area's own styles call it (`data-column`). */
+  /** What styles call it (`data-column`): `long` fills a line of a card, `plain` needs no label there. */
   name?: string
 }
 

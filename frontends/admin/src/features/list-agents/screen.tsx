@@ -34,9 +34,9 @@ export const Agents = () => {
             rowKey={(agent) => agent._id}
             columns={[
               { header: text('people.name'), primary: true, cell: ({ name }) => name },
-              { header: text('people.contact'), name: 'long', cell: (agent) => <Contact of={agent} /> },
-              { header: text('agents.location'), cell: ({ location }) => location ?? <Unassigned /> },
-              { header: text('agents.address'), cell: ({ address }) => address ?? <Unassigned /> },
+              { header: text('people.contact'), name: 'long plain', cell: (agent) => <Contact of={agent} /> },
+              { header: text('agents.location'), name: 'plain', cell: ({ location }) => location ?? <Unassigned /> },
+              { header: text('agents.address'), name: 'plain', cell: ({ address }) => address ?? <Unassigned /> },
             ]}
             actions={(agent) => (
               <RowButtons>

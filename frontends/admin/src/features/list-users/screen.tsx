@@ -91,10 +91,10 @@ const Found = ({ input }: { input: Wanted }) => {
             rowKey={(user) => user._id}
             columns={[
               { header: text('people.name'), primary: true, cell: (user) => <Person user={user} /> },
-              { header: text('people.contact'), name: 'long', cell: (user) => <Contact of={user} /> },
+              { header: text('people.contact'), name: 'long plain', cell: (user) => <Contact of={user} /> },
               {
                 header: text('users.role'),
-                name: 'short',
+                name: 'short plain',
                 cell: ({ role }) => <span className="whitespace-nowrap">{text(`role.${role}`)}</span>,
               },
               { header: text('users.points'), name: 'short', cell: ({ points }) => points, align: 'end' },

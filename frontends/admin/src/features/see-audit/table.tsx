@@ -25,7 +25,7 @@ export const Table = ({
       rowKey={({ _id }) => _id}
       columns={[
         { header: text('audit.what'), primary: true, cell: (row) => <What {...row} /> },
-        { header: text('audit.who'), cell: (row) => <Who {...row} /> },
+        { header: text('audit.who'), name: 'long plain', cell: (row) => <Who {...row} /> },
         { header: text('audit.about'), cell: (row) => <About {...row} /> },
         { header: text('audit.when'), cell: (row) => <When {...row} /> },
         { header: text('audit.count'), cell: ({ count }) => count, align: 'end' },

@@ -47,6 +47,7 @@ const Lines = ({ rows }: { rows: readonly BookEntry[] }) => {
   return (
     <DataList
       words="many"
+      look="pairs"
       label={text('books.tab.entries')}
       rows={rows}
       rowKey={({ _id }) => _id}
@@ -61,7 +62,7 @@ const Lines = ({ rows }: { rows: readonly BookEntry[] }) => {
             </>
           ),
         },
-        { header: text('books.when'), cell: ({ at }) => <DateTime at={at} /> },
+        { header: text('books.when'), name: 'plain', cell: ({ at }) => <DateTime at={at} /> },
         { header: text('payments.parcel'), cell: (entry) => <Parcel of={entry} /> },
         { header: text('books.amount'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
       ]}

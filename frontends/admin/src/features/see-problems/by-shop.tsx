@@ -19,6 +19,7 @@ export const ByShop = ({ waiting }: Pick<Problems, 'waiting'>) => {
         <DataList
           label={text('problems.byShop')}
           words="some"
+          look="pairs"
           rows={waiting}
           rowKey={({ shop }) => nameOf(shop)}
           columns={[

@@ -28,7 +28,11 @@ export const Customers = () => {
             rowKey={({ _id: { name, phone }, deliveryType }) => `${phone} ${name} ${deliveryType}`}
             columns={[
               { header: text('customers.name'), primary: true, cell: (customer) => customer._id.name },
-              { header: text('customers.phone'), cell: (customer) => <Phone phone={customer._id.phone} /> },
+              {
+                header: text('customers.phone'),
+                name: 'plain',
+                cell: (customer) => <Phone phone={customer._id.phone} />,
+              },
               {
                 header: text('customers.trackerId'),
                 cell: (customer) => <span className="whitespace-nowrap font-mono">{customer._id.trackerId}</span>,

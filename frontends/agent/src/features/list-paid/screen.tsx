@@ -33,14 +33,18 @@ export const Paid = () => {
         {(rows) => (
           <DataList
             label={text('paid.title')}
-            look="pairs paid"
+            look="pairs"
             rows={rows}
             rowKey={(parcel) => parcel._id}
             columns={[
               { header: text('paid.trackerId'), primary: true, cell: (parcel) => <ToDetail parcel={parcel} /> },
               { header: text('paid.sender'), cell: (parcel) => parcel.senderName },
-              { header: text('paid.reference'), name: 'long', cell: (parcel) => <Payment parcel={parcel} /> },
-              { header: text('paid.requested'), name: 'short', cell: (parcel) => <DateTime at={parcel.createdAt} /> },
+              { header: text('paid.reference'), name: 'long plain', cell: (parcel) => <Payment parcel={parcel} /> },
+              {
+                header: text('paid.requested'),
+                name: 'short plain',
+                cell: (parcel) => <DateTime at={parcel.createdAt} />,
+              },
               {
                 header: text('paid.amount'),
                 name: 'short',
@@ -93,7 +97,7 @@ const Payment = ({ parcel: { paymentReferenceId, mpesaMessage, payerName, eviden
 
 /** Its code, which the till shows too, and behind that all of it: a whole message a row would be a list of messages. */
 const Message = ({ message }: { message: string }) => (
-  <details className="max-w-sm text-sm text-ink-soft">
+  <details className="min-w-36 max-w-sm grow text-sm text-ink-soft">
     <summary className="min-h-11 content-center font-mono">{message.split(' ')[0]}</summary>
     {message}
   </details>
