@@ -67,6 +67,17 @@ test('what waits for a press leads to its tab', async () => {
   ])
 })
 
+test('whether the shop is closed has its place before it is known, and can not be said until then', async () => {
+  fakeApi().answer(contract.agent.counts, counts)
+  const letGo = fakeApi().hold(contract.locations.shops, [cbd])
+  renderScreen(<Dashboard />, { as: people.agent })
+  await screen.findByText('6')
+  const isOff = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /Closed today/ }).disabled
+  expect(isOff()).toBe(true)
+  letGo()
+  await expect.poll(isOff).toBe(false)
+})
+
 test('an agent says that their shop is closed today, and takes it back', async () => {
   fakeApi().answer(contract.agent.counts, counts).answer(contract.counter.closedToday, { closed: true })
   const { person } = renderScreen(<Dashboard />, { as: people.agent })
