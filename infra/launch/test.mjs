@@ -22,17 +22,17 @@ const vitest = (part) => {
 
 /**
  * A part runs all its commands, whatever the earlier ones said; `needs` come first and stop it where they fail. Two parts
- * run side by side, the `longest` from the first moment on; `alone` does what builds what others read, and what wants
- * the machine to itself.
+ * run side by side, the `longest` from the first moment on and what is long before what is short, so that both lanes end
+ * together; `alone` does what builds what others read, and what wants the machine to itself.
  */
 const parts = {
   types: { title: 'Types', commands: types },
   lint: { title: 'Lint and format', commands: [['biome', 'check', '--error-on-warnings']] },
   imports: { title: 'Declared and used', commands: [['knip'], ['knip', '--strict', '--include', 'unlisted']] },
   architecture: { title: 'Architecture', commands: [vitest('architecture')] },
-  unit: { title: 'Units', commands: [vitest('unit')] },
-  screens: { title: 'Screens', commands: [vitest('screens')] },
   services: { title: 'Services and engines', commands: [vitest('services')] },
+  screens: { title: 'Screens', commands: [vitest('screens')] },
+  unit: { title: 'Units', commands: [vitest('unit')] },
   product: { title: 'The whole product', longest: true, commands: [vitest('product')] },
   build: { title: 'Front-end build', commands: [build], alone: true },
   browser: { title: 'Browser journeys', alone: true, needs: browser, commands: [vitest('browser')] },
