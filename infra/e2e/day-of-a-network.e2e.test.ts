@@ -125,14 +125,14 @@ step('the shop in town sends them on their way, and its riders bring back a paym
   await cbd.bringsForPrompt(parcels.prompted, 1500 + fee, () => till.entersPin(atTheDoor))
   agreeing += 1
   await cbd.bringsForCash(parcels.cash, 600 + fee)
-  drawers.cbd = await cbd.handsOver()
+  drawers.cbd = await cbd.handsOver(parcels.cash)
 })
 
 step('the shop in Thika hands over what has come, brings a parcel for cash, and counts 50 too little', async () => {
   await thika.handsToPicker(parcels.pasted)
   await thika.sendsWithRider(parcels.fromThika)
   await thika.bringsForCash(parcels.fromThika, 800 + fee)
-  drawers.thika = await thika.handsOver(50)
+  drawers.thika = await thika.handsOver(parcels.fromThika, 50)
 })
 
 step('the office counts both drawers', async () => {

@@ -75,10 +75,14 @@ const doorsAt = (page: Page) => ({
 })
 
 const drawerAt = (page: Page) => ({
-  /** Counts what the drawer says, or so many shillings less and that they are missing. @returns what it said */
-  async handsOver(missing = 0): Promise<number> {
+  /**
+   * Counts what the drawer says when the cash of this parcel is in it, or so many shillings less and that they are missing.
+   * @returns what it said
+   */
+  async handsOver(lastTaken: string, missing = 0): Promise<number> {
     await page.goto('/Agent')
     await page.getByRole('link', { name: /My cash/ }).click()
+    await rowOf(page, lastTaken).waitFor()
     const drawer = page.getByRole('heading', { name: 'In your drawer' }).locator('xpath=following-sibling::p[1]')
     const inside = Number((await drawer.innerText()).replaceAll(/\D/g, ''))
     await page.getByLabel('Counted (Ksh)').fill(`${inside - missing}`)

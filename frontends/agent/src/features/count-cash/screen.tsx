@@ -19,7 +19,7 @@ import {
 } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
-/** M-Pesa's word on a payment comes some moments after it, and nobody presses anything then. */
+/** What a parcel brought, and M-Pesa's word on a payment, come some moments after it, and nobody presses anything then. */
 const looksEveryMs = 5000
 
 /** What the agent has taken and not handed over, from which parcels, and what became of what was handed over. */
@@ -28,7 +28,7 @@ export const Cash = () => {
   const drawer = useQuery(
     api.cash.drawer.queryOptions({
       refetchOnMount: 'always',
-      refetchInterval: ({ state }) => (state.data && state.data.awaiting > 0 ? looksEveryMs : false),
+      refetchInterval: looksEveryMs,
     }),
   )
   return (
