@@ -22,8 +22,8 @@ export const cashCalls = ({ asBuilt, services: { revenue, delivery }, asked }: D
     return answerRows(context, await revenue.handOvers({ agentId, waiting: false, ...pageOf(input) })).map(handOverOf)
   }),
   handOver: asBuilt.cash.handOver.handler(async ({ input, context }) => {
-    const { amount, rest = 'stays' } = input
-    const declared = { agentId: userOf(context)._id, declared: 100 * amount, rest }
+    const { amount, rest = 'stays', inDrawer } = input
+    const declared = { agentId: userOf(context)._id, declared: 100 * amount, rest, inDrawer }
     return handOverOf(await revenue.handOverCash({ asked: asked(context, input), ...declared }))
   }),
 })

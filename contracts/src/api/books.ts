@@ -98,10 +98,14 @@ const receipt = line('M-Pesa receipt', 10).check(
   z.regex(/^[A-Z0-9]{10}$/, 'The M-Pesa receipt has ten letters and digits.'),
 )
 
-/** What an agent counts. `rest` is of less than there should be: it stays in the drawer (the default), or is missing. */
+/**
+ * What an agent counts. `rest` is of less than there should be: it stays in the drawer (the default), or is missing.
+ * `inDrawer` is the cents that the drawer held when it was decided, where that was looked at.
+ */
 export const cashCount = z.object({
   amount: shillings('Amount'),
   rest: z.optional(z.enum(restsOfDrawer)),
+  inDrawer: z.optional(z.int().check(z.minimum(0))),
 })
 /** What an admin counts; why it is not what it should be, where it is not. */
 export const cashReceipt = z.object({ amount: shillings('Amount'), reason: z.optional(reason) })
@@ -195,7 +199,7 @@ export const cash = {
     .route({ method: 'GET', path: '/agent/cash/hand-overs', tags: ['cash'] })
     .input(z.object(paging))
     .output(z.array(handOver)),
-  handOver: call(agents, 'drawer_empty')
+  handOver: call(agents, 'drawer_empty', 'drawer_changed')
     .route({ method: 'POST', path: '/agent/cash/hand-overs', tags: ['cash'] })
     .input(cashCount)
     .output(handOver),

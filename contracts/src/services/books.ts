@@ -140,9 +140,17 @@ export const bookCalls = {
   owed: oc.input(z.object({ owedTo: z.string() })).output(owed),
   owedParcels: oc.input(z.object({ owedTo: z.string(), ...page })).output(rowsOf(owedParcel)),
   payouts: oc.input(z.object({ owedTo: z.nullable(z.string()), ...page })).output(rowsOf(payout)),
-  /** By the agent. @refuses drawer_empty */
+  /**
+   * By the agent. `inDrawer` is what the drawer held when they decided; missing where nobody said.
+   * @refuses drawer_empty, and drawer_changed where other cash would go than they saw
+   */
   handOverCash: oc
-    .input(z.object({ asked, agentId: z.string(), declared: cents, rest: z.enum(restsOfDrawer) }))
+    .input(
+      z.object({
+        ...{ asked, agentId: z.string(), declared: cents, rest: z.enum(restsOfDrawer) },
+        inDrawer: z.optional(cents),
+      }),
+    )
     .output(handOver),
   /** By an admin, once. @refuses not_found, stale, reason_missing */
   receiveCash: oc

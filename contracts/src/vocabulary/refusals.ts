@@ -63,6 +63,7 @@ export const refusals = {
   statement_other_till: { status: 400, message: 'This is the statement of another till or paybill than ours.' },
   statement_unconfirmed: { status: 409, message: 'Please say first that this short code is ours.' },
   drawer_empty: { status: 409, message: 'There is no cash in this drawer to hand over.' },
+  drawer_changed: { status: 409, message: 'What is in your drawer has changed. Please look again.' },
   reason_missing: { status: 400, message: 'It is not what it should be. Please say why.' },
   payout_changed: { status: 409, message: 'What can be paid out has changed. Please look again.' },
   parcel_held: { status: 409, message: 'This parcel is held. It can go on when the reason is cleared.' },

@@ -96,7 +96,10 @@ test('what an agent has taken is in their drawer, and the office sees that it is
 })
 
 test('it is counted and handed over 50 short, received with a reason, and then the sender is paid once', async () => {
-  const handed = await stage.thika.post('/api/agent/cash/hand-overs', { amount: total - 50, rest: 'missing' })
+  const handOver = (inDrawer: number) =>
+    stage.thika.post('/api/agent/cash/hand-overs', { amount: total - 50, rest: 'missing', inDrawer })
+  expect((await handOver(inCents(total - 500))).body.code).toBe('drawer_changed')
+  const handed = await handOver(inCents(total))
   expect(handed.body).toMatchObject({ cents: inCents(total), declared: inCents(total - 50), counted: null })
   const [waiting] = (await stage.admin.get('/api/admin/books/hand-overs?waiting=true')).body
   const path = `/api/admin/books/drawers/${waiting.agentId}/hand-overs/${waiting._id}`

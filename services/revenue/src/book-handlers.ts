@@ -81,9 +81,10 @@ export const cashCalls = async ({ streams, standings, now }: House) => {
       const where = { ...(agentId === null ? {} : { agentId }), ...(waiting ? { state: 'waiting' } : {}) }
       return withReasons(await handOvers.find({ where, ...pageAt(page) }))
     }),
-    handOverCash: contract.handOverCash.handler(async ({ input: { asked, agentId, declared, rest } }) => {
+    handOverCash: contract.handOverCash.handler(async ({ input: { asked, ...said } }) => {
       const handOverId = asked.commandId
-      const command = { type: 'HandOverCash', agentId, handOverId, declared, rest, at: asked.at ?? now() } as const
+      const { agentId } = said
+      const command = { type: 'HandOverCash', handOverId, ...said, at: asked.at ?? now() } as const
       return recorded(agentId, handOverId, await handle(drawerStream(agentId), command, metadataOf(asked, now())))
     }),
     receiveCash: contract.receiveCash.handler(async ({ input: { asked, reason, ...counted } }) => {

@@ -44,8 +44,8 @@ const balances = async (): Promise<Partial<Record<BookAccount, number>>> => {
   expect(accounts.reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
   return Object.fromEntries(accounts.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]))
 }
-const handOver = (declared: number, rest: 'stays' | 'missing' = 'missing') =>
-  world.revenue.handOverCash({ asked: asked('otieno', 'agent'), agentId: 'otieno', declared, rest })
+const handOver = (declared: number, rest: 'stays' | 'missing' = 'missing', inDrawer?: number) =>
+  world.revenue.handOverCash({ asked: asked('otieno', 'agent'), agentId: 'otieno', declared, rest, inDrawer })
 const receive = (handOverId: string, counted: number, reason: string | null = null) =>
   world.revenue.receiveCash({ asked: asked(), agentId: 'otieno', handOverId, counted, reason })
 const whenReady = (cents: number) =>
@@ -97,6 +97,13 @@ test('what of the drawer is not handed over stays there, and its parcel waits', 
   await receive(handOverId, 2000_00)
   await whenReady(1000_00)
   expect((await world.revenue.owed({ owedTo: kamau })).cents).toBe(2000_00)
+})
+
+test('cash that came after the drawer was looked at is not handed over as missing', async () => {
+  await world.publish(paid('d1'), taken('d1', 'cash'), paid('d2'), taken('d2', 'cash'))
+  await drawerHolds(2700_00)
+  await expect(handOver(1300_00, 'missing', 1350_00)).rejects.toMatchObject({ code: 'drawer_changed' })
+  expect(await handOver(2650_00, 'missing', 2700_00)).toMatchObject({ cents: 2700_00 })
 })
 
 test('a payment to the till is the agent’s to answer for until M-Pesa tells of it, and then can be paid out', async () => {

@@ -29,6 +29,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   collection_code_wrong: 'Msimbo huo si sahihi. Tafadhali uangalie kisha ujaribu tena.',
   collection_code_locked: 'Misimbo mingi si sahihi. Tafadhali mtumie mpokeaji msimbo mpya.',
   drawer_empty: 'Hakuna pesa taslimu ya kukabidhi kwenye droo hii.',
+  drawer_changed: 'Kiasi kilicho kwenye droo yako kimebadilika. Tafadhali tazama tena.',
   reason_missing: 'Si kiasi kinachotakiwa. Tafadhali eleza kwa nini.',
   money_owed: 'Tuma bado inashikilia pesa za simu hii. Zilipe kwanza, kisha uifute.',
   payout_changed: 'Kiasi kinachoweza kulipwa kimebadilika. Tafadhali tazama tena.',

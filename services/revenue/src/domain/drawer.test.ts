@@ -126,6 +126,35 @@ describe('an agent hands over', () => {
       .thenRefused('drawer_empty')
     given(stood()).when(hand(0, 'stays')).thenRefused('drawer_empty')
   })
+  describe('what they saw in the drawer', () => {
+    const [first, meanwhile] = [stood(), stood({ deliveryId: 'd2', cents: 500_00 })]
+    const seen = (inDrawer: number, declared: number, rest: 'stays' | 'missing') =>
+      ({ ...hand(declared, rest), inDrawer }) as DrawerCommand
+    test('it, and what came meanwhile is not missing for it', () => {
+      given(first, meanwhile)
+        .when(seen(1350_00, 1300_00, 'missing'))
+        .thenRefused('drawer_changed')
+      given(first)
+        .when(seen(1350_00, 1300_00, 'missing'))
+        .then(handed(1350_00, undefined, { declared: 1300_00 }))
+    })
+    test('no less, where some has gone meanwhile', () => {
+      given(first)
+        .when(seen(1850_00, 1850_00, 'stays'))
+        .thenRefused('drawer_changed')
+      given(stood({ cents: 0 }))
+        .when(seen(1350_00, 1350_00, 'stays'))
+        .thenRefused('drawer_changed')
+    })
+    test('what they counted, where that alone goes: more that came stays', () =>
+      given(first, meanwhile)
+        .when(seen(1350_00, 1350_00, 'stays'))
+        .then(handed(1350_00)))
+    test('and it again by the same press, whatever is there by then', () =>
+      given(first, handed(1350_00), meanwhile)
+        .when(seen(1350_00, 1300_00, 'missing'))
+        .then())
+  })
   test('once by one press', () => given(stood(), handed(1000_00)).when(hand(1350_00, 'missing')).then())
 })
 

@@ -59,6 +59,8 @@ export type DrawerCommand =
       readonly declared: number
       /** Of less than there should be. */
       readonly rest: RestOfDrawer
+      /** What the drawer held when they decided; missing: nobody said. */
+      readonly inDrawer?: number | undefined
       readonly at: string
     }
   | {
@@ -211,12 +213,17 @@ const stood = ({ type: _, ...data }: Of<'StandCash'>, { parcels }: Drawer): Draw
 const standsAs = (known: Parcel, { cents, awaiting, withdrawn = false }: Said<'CashStood'>): boolean =>
   known.cents === cents && known.awaiting === awaiting && known.withdrawn === withdrawn
 
+const goingOf = (there: number, { declared, rest }: Of<'HandOverCash'>): number =>
+  rest === 'missing' ? there : Math.min(declared, there)
+
 const handedOver = (command: Of<'HandOverCash'>, state: Drawer): DrawerEvent[] => {
-  const { agentId, handOverId, declared, rest, at } = command
+  const { agentId, handOverId, declared, inDrawer, at } = command
   if (state.handOvers.has(handOverId)) return []
   const parts = cashIn(state)
   const there = parts.reduce((sum, { cents }) => sum + cents, 0)
-  const cents = rest === 'missing' ? there : Math.min(declared, there)
+  const cents = goingOf(there, command)
+  // They have agreed to what they saw: cash that came meanwhile would be missing without their word.
+  if (inDrawer !== undefined && goingOf(inDrawer, command) !== cents) throw new Refused('drawer_changed')
   if (cents === 0) throw new Refused('drawer_empty')
   const parcels = firstOf(parts, cents)
   return [{ type: 'CashHandedOver', data: { agentId, handOverId, declared, cents, parcels, at, postings: [] } }]

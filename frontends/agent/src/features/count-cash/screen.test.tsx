@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { type CashHandOver, contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -57,7 +57,26 @@ test('what is missing is said when the rest is handed over, and asked about befo
   await answer('Cancel')
   expect(fakeApi().received(handOver)).toEqual([])
   await answer('Hand over')
-  await expect.poll(() => fakeApi().received(handOver)[0]?.input).toEqual({ amount: 1300, rest: 'missing' })
+  await expect
+    .poll(() => fakeApi().received(handOver)[0]?.input)
+    .toEqual({
+      ...{ amount: 1300, rest: 'missing', inDrawer: 1350_00 },
+    })
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Counted/).value).toBe(''))
+})
+
+test('cash that comes while they count and are asked is not called missing: what was typed stays, and the drawer is shown anew', async () => {
+  const { person } = show()
+  await person.type(await screen.findByLabelText(/Counted/), '1300')
+  await person.click(screen.getByRole('radio', { name: 'The rest is missing' }))
+  await person.click(screen.getByRole('button', { name: 'Hand over' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Hand over Ksh 1,300?' })
+  fakeApi().answer(drawer, { cents: 1850_00, awaiting: 0, since: at, parcels: [] }).refuse(handOver, 'drawer_changed')
+  await person.click(within(question).getByRole('button', { name: 'Hand over' }))
+  await screen.findByText('What is in your drawer has changed. Please look again.')
+  await screen.findByText('Ksh 1,850')
+  expect(fakeApi().received(handOver)[0]?.input).toMatchObject({ inDrawer: 1350_00 })
+  expect(screen.getByLabelText<HTMLInputElement>(/Counted/).value).toBe('1300')
 })
 
 test('nothing is handed over uncounted, and nothing of an empty drawer', async () => {

@@ -37,7 +37,7 @@ export const Cash = () => {
       <Loaded query={drawer} failed={text('cash.failed')}>
         {(shown) => (
           <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-            <Count key={shown.cents} drawer={shown} />
+            <Count drawer={shown} />
             <Parcels drawer={shown} />
           </div>
         )}
@@ -61,9 +61,11 @@ const Count = ({ drawer: { cents, awaiting } }: { drawer: CashDrawer }) => {
       if (amount === undefined) return form.setError('amount', text('cash.countIt'))
       const title = text('cash.sure', { amount: formatKsh(amount) })
       if (!(await confirm({ title, text: whatOfRest(amount, rest), yes: text('cash.handOver') }))) return
-      await mutateAsync({ amount, rest })
+      // Also where it is refused: it may be the drawer that has changed meanwhile.
+      const lookAgain = () => queryClient.invalidateQueries({ queryKey: api.cash.key() })
+      await mutateAsync({ amount, rest, inDrawer: cents }).finally(lookAgain)
+      form.reset()
       toast.success(text('cash.handedOver', { amount: formatKsh(amount) }))
-      await queryClient.invalidateQueries({ queryKey: api.cash.key() })
     },
   })
   return (
