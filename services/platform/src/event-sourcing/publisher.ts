@@ -8,6 +8,7 @@ import type { CheckedStore } from './checked-store.ts'
 import type { DomainEvent, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
 import { type Follower, follow } from './follower.ts'
+import { inTurns } from './in-turns.ts'
 import type { Lease } from './lease.ts'
 import { reaches } from './waiting.ts'
 
@@ -50,7 +51,7 @@ export const publisher = <Event extends DomainEvent>(options: {
 }): Follower => {
   const checkpoint = `publisher-${options.topic}`
   const messagesOf = async (batch: readonly StoredEvent[]): Promise<Message[]> => {
-    const events = await Promise.all(batch.map(options.codec.decode))
+    const events = await inTurns(batch, options.codec.decode)
     return events.flatMap((event) => {
       const announcement = options.announce(event)
       return announcement ? [messageOf(event, announcement)] : []

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DocumentStore } from '../ports/document-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import { turnsOfOthers } from '../testing/turns-of-others.ts'
 import type { DomainEvent, Recorded } from './event.ts'
 import type { KeyedHash } from './ids.ts'
 import type { AnyView } from './view.ts'
@@ -67,6 +68,13 @@ describe('a view that seals its ids', () => {
 })
 
 describe('the documents after a batch', () => {
+  test('of a long one are made while others have the thread now and then', async () => {
+    const long = Array.from({ length: 1000 }, (_, index) => added(index + 1, 1, 'a'))
+    const all = [{ collection: 'sums-v1', id: 'a', document: { sum: 1000 }, version: 1000 }]
+    const turns = await turnsOfOthers(async () => expect(await after(long)).toEqual(all))
+    expect(turns).toBeGreaterThanOrEqual(10)
+  })
+
   test('go on from what stood, and have the position of the last event that they took', async () => {
     stands.set('one', { document: { sum: 10 }, version: 1 })
     expect(await after([added(2, 1, 'one', 'two'), added(3, 2, 'two')])).toEqual([

@@ -2,6 +2,7 @@ import type { DocumentStore, DocumentWrite } from '../ports/document-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import type { DomainEvent, Recorded } from './event.ts'
 import type { KeyedHash } from './ids.ts'
+import { piecesOf } from './in-turns.ts'
 import type { AnyView } from './view.ts'
 
 /** What one view can't take; the others go on. */
@@ -55,19 +56,20 @@ export const documentsAfter = async <Event extends DomainEvent>(
     drafts.set(id, draft)
     return draft
   }
-  for (const event of batch) {
-    try {
-      for (const id of view.idsOf(event)) {
-        const draft = await draftOf(id)
-        if (event.position <= draft.version) continue
-        draft.document = view.project(draft.document, event, id)
-        draft.version = event.position
-        draft.changed = true
-      }
-    } catch (error) {
-      throw error instanceof EngineAway ? error : new ViewFault(collection, event, error)
+  const show = async (event: Recorded<Event>): Promise<void> => {
+    for (const id of view.idsOf(event)) {
+      const draft = await draftOf(id)
+      if (event.position <= draft.version) continue
+      draft.document = view.project(draft.document, event, id)
+      draft.version = event.position
+      draft.changed = true
     }
   }
+  for await (const piece of piecesOf(batch))
+    for (const event of piece)
+      await show(event).catch((error) => {
+        throw error instanceof EngineAway ? error : new ViewFault(collection, event, error)
+      })
   return [...drafts]
     .filter(([, { changed }]) => changed)
     .map(([id, { document, version }]) => ({ collection, id: storedAs(id), document, version }))

@@ -7,6 +7,7 @@ import type { DomainEvent } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
 import { type Follower, follow } from './follower.ts'
 import type { KeyedHash } from './ids.ts'
+import { inTurns } from './in-turns.ts'
 import type { Lease } from './lease.ts'
 import { documentsAfter, ViewFault } from './view-batch.ts'
 import type { Standing, Standings } from './view-standings.ts'
@@ -65,7 +66,7 @@ export const openViewGroup = <Event extends DomainEvent>(parts: Parts<Event>) =>
       return stands
     },
     async take(batch: readonly StoredEvent[], position: number): Promise<void> {
-      const events = await Promise.all(batch.map(codec.decode))
+      const events = await inTurns(batch, codec.decode)
       const prepared: Prepared<Event>[] = []
       for (const one of together()) {
         await documentsAfter(one.view, events, documents, hash).then(
@@ -143,7 +144,7 @@ const consequencesFor = async <Event extends DomainEvent>(
   batch: readonly StoredEvent[],
   arrived: () => Promise<void>,
 ): Promise<Consequences> => {
-  const events = await Promise.all(batch.map(codec.decode))
+  const events = await inTurns(batch, codec.decode)
   const { position } = batch.at(-1) as StoredEvent
   const writes: DocumentWrite[] = []
   for (const { view } of showing) writes.push(...(await documentsAfter(view, events, documents, hash)))
@@ -185,7 +186,7 @@ const followBeside = <Event extends DomainEvent>(parts: Parts<Event>, one: Stand
     startAfter: async () => one.position,
     async take(batch, position) {
       try {
-        const events = await Promise.all(batch.map(codec.decode))
+        const events = await inTurns(batch, codec.decode)
         await writeByItself(parts, { one, writes: await documentsAfter(one.view, events, documents, hash) }, position)
         await standings.remember()
       } catch (error) {
