@@ -112,6 +112,7 @@ export const texts: Record<keyof typeof english, string> = {
   'paid.trackerId': 'Namba ya ufuatiliaji',
   'paid.sender': 'Mtumaji',
   'paid.reference': 'Malipo',
+  'paid.bySender': '{{name}}, aliyelipa',
   'paid.by': 'Kililipiwa na {{name}}',
   'paid.onDelivery': 'Kikifika',
   'paid.evidence.shown': 'Yameonyeshwa',

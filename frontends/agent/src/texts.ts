@@ -112,6 +112,7 @@ export const english = {
   'paid.trackerId': 'Tracker ID',
   'paid.sender': 'Sender',
   'paid.reference': 'Payment',
+  'paid.bySender': '{{name}}, who paid',
   'paid.by': 'Paid by {{name}}',
   'paid.onDelivery': 'On delivery',
   'paid.evidence.shown': 'Shown',

@@ -49,6 +49,13 @@ test('who paid stands beside the reference, to be compared with the till', async
   expect(screen.getAllByText(/^Paid by/)).toHaveLength(1)
 })
 
+test('where the sender paid, that is said beside their name, and not once more', async () => {
+  fakeApi().answer(contract.agent.paidParcels, [{ ...paidNow, payerName: 'WANJIKU KAMAU' }])
+  show()
+  await screen.findByText('Wanjiku Kamau, who paid')
+  expect(screen.queryByText(/^Paid by/)).toBeNull()
+})
+
 test('is searched by tracker id, and the cleared search shows everything again', async () => {
   fakeApi().answer(contract.agent.paidParcels, ({ input }) => (input.search ? [] : [paidNow]))
   const { person } = show()

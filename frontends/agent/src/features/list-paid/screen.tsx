@@ -38,7 +38,7 @@ export const Paid = () => {
             rowKey={(parcel) => parcel._id}
             columns={[
               { header: text('paid.trackerId'), primary: true, cell: (parcel) => <ToDetail parcel={parcel} /> },
-              { header: text('paid.sender'), cell: (parcel) => parcel.senderName },
+              { header: text('paid.sender'), cell: (parcel) => <Sender parcel={parcel} /> },
               { header: text('paid.reference'), name: 'long plain', cell: (parcel) => <Payment parcel={parcel} /> },
               {
                 header: text('paid.requested'),
@@ -70,6 +70,14 @@ const ToDetail = ({ parcel: { _id, deliveryType, trackerId } }: { parcel: PaidPa
   </Link>
 )
 
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** Who sends has mostly paid, too: that is no line of its own. */
+const Sender = ({ parcel: { senderName, payerName } }: { parcel: PaidParcel }) => {
+  const text = useText(texts)
+  return payerName && isSame(payerName, senderName) ? text('paid.bySender', { name: senderName }) : senderName
+}
+
 const bad = '[--tone:var(--danger)] [--wash:var(--danger-wash)]'
 const looks: Record<EvidenceState, string> = {
   shown: '',
@@ -80,25 +88,29 @@ const looks: Record<EvidenceState, string> = {
 }
 
 /** The reference, whether M-Pesa told of it, who paid by it, and what M-Pesa said of it; none of them exists where cash was paid at the door. */
-const Payment = ({ parcel: { paymentReferenceId, mpesaMessage, payerName, evidence } }: { parcel: PaidParcel }) => {
+const Payment = ({ parcel }: { parcel: PaidParcel }) => {
+  const { paymentReferenceId, mpesaMessage, senderName, payerName, evidence } = parcel
   const text = useText(texts)
   if (!paymentReferenceId) return text('paid.onDelivery')
   return (
     <>
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="whitespace-nowrap font-mono">{paymentReferenceId}</span>
+      <span className="flex flex-wrap items-center gap-x-1.5">
+        <span className="whitespace-nowrap font-mono text-sm">{paymentReferenceId}</span>
+        {mpesaMessage ? <Message message={mpesaMessage} /> : null}
         {evidence ? <span className={`t-badge ${looks[evidence]}`}>{text(`paid.evidence.${evidence}`)}</span> : null}
       </span>
-      {payerName ? <span className="block">{text('paid.by', { name: payerName })}</span> : null}
-      {mpesaMessage ? <Message message={mpesaMessage} /> : null}
+      {payerName && !isSame(payerName, senderName) ? (
+        <span className="block">{text('paid.by', { name: payerName })}</span>
+      ) : null}
     </>
   )
 }
 
 /** Its code, which the till shows too, and behind that all of it: a whole message a row would be a list of messages. */
 const Message = ({ message }: { message: string }) => (
-  <details className="min-w-36 max-w-sm grow text-sm text-ink-soft">
-    <summary className="min-h-11 content-center font-mono">{message.split(' ')[0]}</summary>
-    {message}
+  <details className="group max-w-sm text-sm text-ink-soft open:basis-full">
+    <summary className="-my-2 min-h-11 content-center whitespace-nowrap font-mono">{message.split(' ')[0]}</summary>
+    {/* Folded, it would still be as wide as its text. */}
+    <span className="hidden group-open:block">{message}</span>
   </details>
 )
