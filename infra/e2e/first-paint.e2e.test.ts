@@ -214,7 +214,7 @@ test('what an agent comes for is asked while the scripts are on their way, and o
     await expect.poll(() => asked.filter((url) => url.includes('/api/')).length).toBe(3)
     comes()
     await page.locator('#first').waitFor({ state: 'detached' })
-    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
     await page.getByRole('heading', { level: 1 }).waitFor()
     page.off('request', note)
     expect(new Set(asked).size, asked.join('\n')).toBe(asked.length)
@@ -364,7 +364,7 @@ test('nothing moves when the app takes the place of what was drawn', async () =>
   ]) {
     await page.goto(path)
     await page.locator('#app[hidden]').waitFor({ state: 'detached' })
-    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
     expect(await page.evaluate<number>('window.moved'), path).toBeLessThanOrEqual(0.02)
   }
   await leave()

@@ -8,7 +8,7 @@ import { findSample, screens, withSample } from './screens.ts'
 
 /**
  * Every screen, as whoever may see it: nothing for axe to find on a phone and at a desk, nothing that scrolls sideways at
- * any width, no complaints. All without a reload, as a tablet is turned and goes dark in the evening.
+ * any width, no complaints, nothing asked or loaded in vain. All without a reload, as a tablet is turned and goes dark in the evening.
  */
 
 const { product, visit } = openHouse()
@@ -28,6 +28,10 @@ const openScreen = async (page: Page, path: string): Promise<void> => {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' })
 }
 
+/** What the page has asked of the API before its app was there, and nobody has wanted since. */
+const askedInVain = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...((window as { tumaAsked?: Map<string, unknown> }).tumaAsked ?? new Map()).keys()])
+
 test.each(Object.entries(screens))(
   'what %s sees',
   async (who, paths) => {
@@ -35,6 +39,7 @@ test.each(Object.entries(screens))(
     if (who !== 'nobody') await signIn(context, who)
     for (const path of paths) {
       await openScreen(page, withSample(path, sample))
+      expect(await askedInVain(page), `${path} asks ahead of its app`).toEqual([])
       for (const [look, width, colorScheme] of looks) {
         await page.setViewportSize({ width, height: 800 })
         await page.emulateMedia({ colorScheme })

@@ -4,14 +4,32 @@ import { Receiving } from './features/receive-parcels/screen.tsx'
 import { Dashboard } from './features/see-dashboard/screen.tsx'
 import { Sending } from './features/send-parcels/screen.tsx'
 
-const AllDeliveries = lazyScreen(async () => (await import('./features/see-all-deliveries/screen.tsx')).AllDeliveries)
-const Paid = lazyScreen(async () => (await import('./features/list-paid/screen.tsx')).Paid)
-const Customers = lazyScreen(async () => (await import('./features/list-customers/screen.tsx')).Customers)
-const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).OwnProfile)
-const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
-const FindParcels = lazyScreen(async () => (await import('./features/find-parcel/screen.tsx')).FindParcels)
-const Waiting = lazyScreen(async () => (await import('./features/see-waiting/screen.tsx')).Waiting)
-const Cash = lazyScreen(async () => (await import('./features/count-cash/screen.tsx')).Cash)
+const AllDeliveries = lazyScreen(
+  async () =>
+    (await import(/* webpackChunkName: "see-all-deliveries" */ './features/see-all-deliveries/screen.tsx'))
+      .AllDeliveries,
+)
+const Paid = lazyScreen(
+  async () => (await import(/* webpackChunkName: "list-paid" */ './features/list-paid/screen.tsx')).Paid,
+)
+const Customers = lazyScreen(
+  async () => (await import(/* webpackChunkName: "list-customers" */ './features/list-customers/screen.tsx')).Customers,
+)
+const Profile = lazyScreen(
+  async () => (await import(/* webpackChunkName: "edit-profile" */ './features/edit-profile/screen.tsx')).OwnProfile,
+)
+const Detail = lazyScreen(
+  async () => (await import(/* webpackChunkName: "see-delivery" */ './features/see-delivery/screen.tsx')).Detail,
+)
+const FindParcels = lazyScreen(
+  async () => (await import(/* webpackChunkName: "find-parcel" */ './features/find-parcel/screen.tsx')).FindParcels,
+)
+const Waiting = lazyScreen(
+  async () => (await import(/* webpackChunkName: "see-waiting" */ './features/see-waiting/screen.tsx')).Waiting,
+)
+const Cash = lazyScreen(
+  async () => (await import(/* webpackChunkName: "count-cash" */ './features/count-cash/screen.tsx')).Cash,
+)
 
 export const routes: RouteObject[] = [
   {

@@ -1,16 +1,38 @@
 import { lazyScreen, type RouteObject } from '@tuma/kit/runtime'
 import { Dashboard } from './features/see-dashboard/screen.tsx'
 
-const Choose = lazyScreen(async () => (await import('./features/send-parcel/screen.tsx')).Choose)
-const DoorStep = lazyScreen(async () => (await import('./features/send-parcel/screen.tsx')).DoorStep)
-const Dukani = lazyScreen(async () => (await import('./features/send-parcel/screen.tsx')).Dukani)
-const Pay = lazyScreen(async () => (await import('./features/pay-request/screen.tsx')).Pay)
-const Track = lazyScreen(async () => (await import('./features/track-parcel/screen.tsx')).Track)
-const MyDeliveries = lazyScreen(async () => (await import('./features/list-deliveries/screen.tsx')).MyDeliveries)
-const Detail = lazyScreen(async () => (await import('./features/see-delivery/screen.tsx')).Detail)
-const ContactSupport = lazyScreen(async () => (await import('./features/contact-support/screen.tsx')).ContactSupport)
-const Profile = lazyScreen(async () => (await import('./features/edit-profile/screen.tsx')).OwnProfile)
-const OwnMoney = lazyScreen(async () => (await import('./features/see-money/screen.tsx')).OwnMoney)
+const Choose = lazyScreen(
+  async () => (await import(/* webpackChunkName: "send-parcel" */ './features/send-parcel/screen.tsx')).Choose,
+)
+const DoorStep = lazyScreen(
+  async () => (await import(/* webpackChunkName: "send-parcel" */ './features/send-parcel/screen.tsx')).DoorStep,
+)
+const Dukani = lazyScreen(
+  async () => (await import(/* webpackChunkName: "send-parcel" */ './features/send-parcel/screen.tsx')).Dukani,
+)
+const Pay = lazyScreen(
+  async () => (await import(/* webpackChunkName: "pay-request" */ './features/pay-request/screen.tsx')).Pay,
+)
+const Track = lazyScreen(
+  async () => (await import(/* webpackChunkName: "track-parcel" */ './features/track-parcel/screen.tsx')).Track,
+)
+const MyDeliveries = lazyScreen(
+  async () =>
+    (await import(/* webpackChunkName: "list-deliveries" */ './features/list-deliveries/screen.tsx')).MyDeliveries,
+)
+const Detail = lazyScreen(
+  async () => (await import(/* webpackChunkName: "see-delivery" */ './features/see-delivery/screen.tsx')).Detail,
+)
+const ContactSupport = lazyScreen(
+  async () =>
+    (await import(/* webpackChunkName: "contact-support" */ './features/contact-support/screen.tsx')).ContactSupport,
+)
+const Profile = lazyScreen(
+  async () => (await import(/* webpackChunkName: "edit-profile" */ './features/edit-profile/screen.tsx')).OwnProfile,
+)
+const OwnMoney = lazyScreen(
+  async () => (await import(/* webpackChunkName: "see-money" */ './features/see-money/screen.tsx')).OwnMoney,
+)
 
 export const routes: RouteObject[] = [
   { index: true, element: <Dashboard /> },

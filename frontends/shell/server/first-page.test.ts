@@ -70,7 +70,13 @@ beforeAll(async () => {
     '<html lang="en"><head><title>Tuma</title><script defer src="/assets/shell.00000001.js"></script><link href="/assets/shell.00000001.css" rel="stylesheet"></head><body><div id="app"></div><noscript>Tuma needs JavaScript.</noscript></body></html>',
   )
   put(shellDist, 'assets/shell.00000001.css', '@font-face{src:url("/assets/letters.00000001.woff2")}')
-  const shellPages = { '/page': page('page', false), '/area': page('area', false), '/open': page('open', false) }
+  const around = ['assets/around.00000001.js']
+  const shellPages = {
+    '/page': page('page', false),
+    '/area': page('area', false, around),
+    '/open': page('open', false),
+  }
+  put(shellDist, 'integrity.json', { 'assets/around.00000001.js': 'sha384-a' })
   put(shellDist, 'first.json', { pages: shellPages })
   for (const language of ['en', 'sw']) {
     put(shellDist, `assets/page.${language}.00000001.html`, '<a href="#main">Skip</a><slot></slot>')
@@ -137,6 +143,34 @@ test("a screen's own scripts are asked for with the area's, by the hash with whi
   expect(await get('/track?id=TM-1&more')).toContain(
     '<link rel="preload" as="script" crossorigin href="/remotes/public/assets/track.00000001.js" integrity="sha384-t">',
   )
+})
+
+test('what the shell has around an area comes beside it, for whoever may be signed in', async () => {
+  const around = '<link rel="preload" as="script" crossorigin href="/assets/around.00000001.js" integrity="sha384-a">'
+  expect(await get('/Client/profile', 'tuma_signed_in=yes')).toContain(around)
+  expect(await get('/Client/profile')).not.toContain('around.00000001.js')
+  expect(await get('/login', 'tuma_signed_in=yes')).not.toContain('around.00000001.js')
+})
+
+test('an area, of which little is to be read before its scripts are there, has them before its letters', async () => {
+  const order = /as="font"[^>]* fetchpriority="low"|<script fetchpriority="high"[^>]* src="\/assets\/shell/g
+  expect((await get('/Client/profile')).match(order)).toHaveLength(2)
+  expect((await get('/login')).match(order)).toBeNull()
+})
+
+test('a page of one thing among many has its scripts by the way that leads to it', async () => {
+  const one = { ...page('none', false, ['assets/one.00000001.js']), html: {} }
+  put(clientDist, 'first.json', { entry, pages: { '/client/parcel/:type/:id': one } })
+  const signedIn = 'tuma_signed_in=yes'
+  const own = [
+    '<link rel="preload" as="script" crossorigin href="/remotes/client/assets/one.00000001.js">',
+    '<link rel="preload" as="style" href="/remotes/client/assets/one.00000001.css">',
+  ].join('')
+  expect(await get('/Client/parcel/doorstep/d1', signedIn)).toContain(own)
+  expect(await get('/client/Parcel/doorstep/d1/', signedIn)).toContain(own)
+  expect(await get('/Client/parcel/doorstep/d1')).not.toContain('one.00000001')
+  for (const other of ['/Client/parcel/doorstep', '/Client/other/doorstep/d1', '/Client/parcel/doorstep/d1/more'])
+    expect(await get(other, signedIn)).not.toContain('one.00000001')
 })
 
 test('what a whole page can ask by itself is asked by it, and nothing else comes', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { watchFirst } from './area-build.ts'
+import { watched, watchFirst } from './area-build.ts'
 import type { Look } from './look.ts'
 import { type AreaNow, keptTexts } from './site-remote.ts'
 
@@ -13,18 +13,31 @@ export type FirstPage = {
   readonly whole: boolean
   /** The address asks for what the page is about: its styles leave the first place to the answer. */
   readonly isAsked: boolean
-  /** Of the remote, below its dist: its screen's own scripts, the styles of what was drawn, the small script. */
+  /** Of the remote, below its dist: its screen's own scripts (and styles, where it is not drawn), the styles of what was drawn, the small script. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly script: string | undefined
+  /** Of the shell, below its dist, with their hashes: what it has around an area. */
+  readonly around: readonly { readonly file: string; readonly hash: string | undefined }[]
   /** What it asks of the API before its scripts are there to. */
   readonly asks: readonly string[]
 }
 
+type Page = NonNullable<NonNullable<AreaNow['build']>['first']>['pages'][string]
 type Read = (file: string) => Promise<string | null>
 
 /** React puts what belongs into the head in front. */
 const ownHead = /^(?:<(?:title>.*?<\/title|meta[^>]*|link[^>]*)>)+/s
+
+/** Whose address this is; a part that begins with ":" is any. */
+const pageAt = <Page>(pages: Readonly<Record<string, Page>>, path: string): Page | undefined => {
+  const parts = path.split('/')
+  const isWay = (way: string): boolean => {
+    const wanted = way.split('/')
+    return wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
+  }
+  return pages[path] ?? Object.entries(pages).find(([way]) => way.includes('/:') && isWay(way))?.[1]
+}
 
 /**
  * With what the address asks for in its place; without it there is nothing to ask. To an address that asks for something,
@@ -42,28 +55,33 @@ const asksOf = (asks: readonly string[], asked: URLSearchParams): string[] =>
  */
 export function firstPages(shellDist: string) {
   const drawn = watchFirst(shellDist)
+  const hashes = watched(join(shellDist, 'integrity.json'), (text): Record<string, string> => JSON.parse(text))
   const readShell = keptTexts((file) => readFile(join(shellDist, file), 'utf8'))
 
   const ofShell = async (name: string, { language }: Look): Promise<string | null> => {
     const file = drawn()?.pages[name]?.html[language]
     return file === undefined ? null : await readShell(file)
   }
-  const waiting = async (area: AreaNow, look: Look): Promise<FirstPage | null> => {
-    const body = await ofShell(area.role === null ? '/open' : '/area', look)
-    const nothing = { head: '', whole: false, isAsked: false, scripts: [], styles: [], script: undefined, asks: [] }
-    return body === null ? null : { ...nothing, body }
+  const waiting = async (area: AreaNow, look: Look, page?: Page): Promise<FirstPage | null> => {
+    const name = area.role === null ? '/open' : '/area'
+    const body = await ofShell(name, look)
+    const nothing = { head: '', whole: false, isAsked: false, styles: [], script: undefined, asks: [] }
+    const own = page && (area.role === null || look.mayBeSignedIn) ? [...page.scripts, ...page.styles] : []
+    const shells = look.mayBeSignedIn ? (drawn()?.pages[name]?.scripts ?? []) : []
+    const around = shells.map((file) => ({ file, hash: hashes()?.[file] }))
+    return body === null ? null : { ...nothing, body, scripts: own, around }
   }
 
   return async (area: AreaNow, read: Read, url: string, look: Look): Promise<FirstPage | null> => {
     const [path = '/', query] = url.split('?')
     const { build } = area
-    const page = build?.first?.pages[path.toLowerCase().replace(/(.)\/+$/, '$1')]
+    const page = build?.first && pageAt(build.first.pages, path.toLowerCase().replace(/(.)\/+$/, '$1'))
     const file = page?.html[look.language]
     const asked = new URLSearchParams(query)
     const asks = page?.asks ?? []
     if (!build || !page || !file) {
-      const begun = await waiting(area, look)
-      return begun && { ...begun, scripts: page?.scripts ?? [], asks: asksOf(asks, asked) }
+      const begun = await waiting(area, look, page)
+      return begun && { ...begun, asks: asksOf(asks, asked) }
     }
     const [frame, text] = await Promise.all([ofShell('/page', look), read(file)])
     if (frame === null || text === null) return waiting(area, look)
@@ -76,6 +94,7 @@ export function firstPages(shellDist: string) {
       scripts: page.scripts,
       styles: [...build.styles, ...page.styles],
       script: build.first?.script,
+      around: [],
       asks: asksOf(asks, asked),
     }
   }

@@ -13,19 +13,22 @@ const embedded = (id: string, value: unknown): string =>
  */
 function preloads(area: string, manifest: string, build: AreaBuild, first: FirstPage | null): string[] {
   const at = (file: string): string => `/remotes/${area}/${file}`
-  const preload = (as: string, file: string): string =>
-    `<link rel="preload" as="${as}"${as === 'script' ? ' crossorigin' : ''} href="${at(file)}"${sealOf(build, file)}>`
+  const preload = (as: string, file: string): string => preloadOf(as, at(file), build.integrity[file])
   const worn = new Set(first?.styles)
   return [
     `<link rel="preload" as="fetch" crossorigin href="${manifest}">`,
     ...[build.entry, ...build.scripts].map((file) => preload('script', file)),
     ...build.styles.filter((file) => !worn.has(file)).map((file) => preload('style', file)),
-    ...(first?.scripts ?? []).map((file) => preload('script', file)),
+    ...(first?.scripts ?? []).map((file) => preload(file.endsWith('.css') ? 'style' : 'script', file)),
   ]
 }
 
-const sealOf = ({ integrity }: AreaBuild, file: string): string =>
-  integrity[file] ? ` integrity="${integrity[file]}"` : ''
+const sealed = (hash: string | undefined): string => (hash ? ` integrity="${hash}"` : '')
+
+const sealOf = ({ integrity }: AreaBuild, file: string): string => sealed(integrity[file])
+
+const preloadOf = (as: string, href: string, hash: string | undefined): string =>
+  `<link rel="preload" as="${as}"${as === 'script' ? ' crossorigin' : ''} href="${href}"${sealed(hash)}>`
 
 /** The area's styles for what was drawn: behind the shell's, which say what comes before what. */
 const stylesOf = (area: string, build: AreaBuild, { styles }: FirstPage): string[] =>
@@ -78,18 +81,26 @@ function asksOf({ here, look, first }: PageParts): readonly string[] {
   return look.mayBeSignedIn ? ['/api/users/me', ...(first?.asks ?? [])] : []
 }
 
-const fontLink = (font: string | null): string[] =>
-  font ? [`<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`] : []
+const fontLink = (font: string | null, priority = ''): string[] =>
+  font ? [`<link rel="preload" as="font" type="font/woff2" crossorigin${priority} href="${font}">`] : []
+
+const shellScript = /<script[^>]* src="([^"]+)"[^>]*><\/script>/g
+
+/** Where little is to be read before the shell is there, its letters need not come before it. */
+const shellFirst = (html: string): string =>
+  html.replaceAll(shellScript, (tag) => tag.replace(' ', ' fetchpriority="high" '))
 
 /** With the list of remotes and, for the remote that has this path, what it will load first. */
 function appPage(html: string, { font, list, here, build, first }: PageParts): string {
+  const isArea = here !== undefined && here.role !== null
   const head = [
-    ...fontLink(font),
+    ...fontLink(font, isArea ? ' fetchpriority="low"' : ''),
     ...(here && build ? preloads(here.area, here.manifest, build, first) : []),
+    ...(first?.around ?? []).map(({ file, hash }) => preloadOf('script', `/${file}`, hash)),
     embedded('remotes', list),
     ...(here && build && first ? stylesOf(here.area, build, first) : []),
   ]
-  const page = html.replace('</head>', () => `${head.join('')}</head>`)
+  const page = (isArea ? shellFirst(html) : html).replace('</head>', () => `${head.join('')}</head>`)
   if (!first) return page
   const titled = first.head === '' ? page : page.replace(/<title>.*?<\/title>/, () => ownHead(first))
   const small = here && build ? scriptOf(here.area, build, first) : ''
@@ -101,8 +112,6 @@ const drawn = ({ body, isAsked }: FirstPage): string => `<div id="first"${isAske
 
 /** The app says it itself as soon as it is there, and takes this away. */
 const ownHead = ({ head }: FirstPage): string => head.replaceAll('<meta', '<meta data-first')
-
-const shellScript = /<script[^>]* src="([^"]+)"[^>]*><\/script>/g
 
 /**
  * Without the shell, which lies beside it for when it is wanted after all (the remote's small script puts it in). It is

@@ -8,7 +8,7 @@ import type { Remotes } from './remotes.ts'
 import { wearStylesOf } from './styles-of-area.ts'
 import { TopBar } from './top-bar.tsx'
 
-const loadLayout = loadedOnce(() => import('./signed-in-layout.tsx'))
+const loadLayout = loadedOnce(() => import(/* webpackChunkName: "signed-in" */ './signed-in-layout.tsx'))
 
 type Frame = ComponentType<{ children: ReactNode }>
 type Loading = Arriving<RemoteModule>

@@ -40,7 +40,7 @@ function Waiting({ says }: { says: 'protectedLoading' | 'loading' }) {
 }
 
 export const first = defineFirst(
-  [{ path: '/page' }, { path: '/area' }, { path: '/open' }],
+  [{ path: '/page' }, { path: '/area', chunk: 'signed-in' }, { path: '/open' }],
   [
     {
       element: <Frame />,
