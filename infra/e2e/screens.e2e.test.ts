@@ -30,7 +30,7 @@ const openScreen = async (page: Page, path: string): Promise<void> => {
 
 /** What the page has asked of the API before its app was there, and nobody has wanted since. */
 const askedInVain = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [...((window as { tumaAsked?: Map<string, unknown> }).tumaAsked ?? new Map()).keys()])
+  page.evaluate(() => [...((globalThis as { tumaAsked?: Map<string, unknown> }).tumaAsked ?? new Map()).keys()])
 
 test.each(Object.entries(screens))(
   'what %s sees',
