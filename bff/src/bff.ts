@@ -44,6 +44,7 @@ import { findByTrackingId } from './door/finding.ts'
 import { guarding } from './door/guarding.ts'
 import { type Limits, openLimits } from './door/limits.ts'
 import { networkOf } from './door/network.ts'
+import { packing } from './door/packing.ts'
 import { guarded } from './door/policy.ts'
 import { answerTo, bodyOf, bodyRefusal, fault } from './door/refusing.ts'
 import { openSecurity, type Security } from './door/security.ts'
@@ -86,7 +87,7 @@ export const createBff = (options: Options): Bff => {
   const router = Router()
 
   router.use(guarding({ strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
-  router.use(named(surroundings))
+  router.use(named(surroundings), packing)
   const { cache } = engines
   const { first, shed, close } = shedding(settings.CHANGES_AT_ONCE, { cache, surroundings })
   router.use(first, apiDocs())
