@@ -1,4 +1,5 @@
-import type { StepAnswer, StepOfMany } from '@tuma/contracts/api'
+import type { StepAnswer } from '@tuma/contracts/api'
+import type { StepOfMany } from '@tuma/contracts/vocabulary'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini'
-import { refusals } from '../vocabulary/index.ts'
+import { refusals, stepsOfMany } from '../vocabulary/index.ts'
 import { call, staff } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 import { id, paging, search } from './fields.ts'
 
 const agents = ['agent'] as const
-
-/** What a press takes many parcels through: a picker is written down one by one. */
-export const stepsOfMany = ['drop', 'assignRider', 'putInTransit', 'markDelivered', 'confirmReceipt'] as const
-export type StepOfMany = (typeof stepsOfMany)[number]
 
 /** How a label is printed: on a sheet, or on a roll of so many millimetres. */
 export const labelSizes = ['a6', '80', '58'] as const

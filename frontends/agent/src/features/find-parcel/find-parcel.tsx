@@ -2,9 +2,12 @@ import { ScanLine, Search } from '@tuma/kit/icons'
 import { useLocation, useText } from '@tuma/kit/runtime'
 import { Button, Field, IconButton } from '@tuma/kit/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { broughtLater, useBrought } from '../../brought-later.tsx'
 import { texts } from '../../texts.ts'
-import { Scanner } from './scanner.tsx'
 import { useFind } from './use-find.ts'
+
+const Scanner = broughtLater(async () => (await import('./scanner.tsx')).Scanner)
+const later = [Scanner]
 
 /**
  * Finds the shop's parcels by groups of the id, names or phones: typed, read by a hand scanner that types, or by the
@@ -17,6 +20,7 @@ export const FindParcel = () => {
   const [scanning, setScanning] = useState(false)
   const { find, problem, looking } = useFind()
   const field = useRef<HTMLInputElement>(null)
+  useBrought(later)
   const asked = Boolean(state?.typing)
   useEffect(() => {
     if (asked) field.current?.focus()

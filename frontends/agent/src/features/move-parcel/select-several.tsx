@@ -1,4 +1,5 @@
-import type { Delivery, StepOfMany } from '@tuma/contracts/api'
+import type { Delivery } from '@tuma/contracts/api'
+import type { StepOfMany } from '@tuma/contracts/vocabulary'
 import { ListChecks } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { Button } from '@tuma/kit/ui'

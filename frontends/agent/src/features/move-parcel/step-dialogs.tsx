@@ -1,27 +1,24 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { type ReactNode, useState } from 'react'
-import { AddPhotos } from '../hold-parcel/add-photos.tsx'
-import { Hold } from '../hold-parcel/hold.tsx'
-import { AssignPicker } from './assign-picker.tsx'
-import { AssignRider } from './assign-rider.tsx'
-import { HandOver } from './hand-over.tsx'
-import { TakeMoney } from './take-money.tsx'
+import { broughtLater, useBrought } from '../../brought-later.tsx'
 
 type Step = 'rider' | 'picker' | 'money' | 'code' | 'hold' | 'photos'
 export type AskFor = (what: Step, delivery: Delivery) => void
 
 const dialogs = {
-  rider: AssignRider,
-  picker: AssignPicker,
-  money: TakeMoney,
-  code: HandOver,
-  hold: Hold,
-  photos: AddPhotos,
+  rider: broughtLater(async () => (await import('./assign-rider.tsx')).AssignRider),
+  picker: broughtLater(async () => (await import('./assign-picker.tsx')).AssignPicker),
+  money: broughtLater(async () => (await import('./take-money.tsx')).TakeMoney),
+  code: broughtLater(async () => (await import('./hand-over.tsx')).HandOver),
+  hold: broughtLater(async () => (await import('../hold-parcel/hold.tsx')).Hold),
+  photos: broughtLater(async () => (await import('../hold-parcel/add-photos.tsx')).AddPhotos),
 }
+const all = Object.values(dialogs)
 
 /** The dialogs stand beside the list: a row leaves its tab when its parcel moves on, and must not take them along. */
 export const useStepDialogs = (): { askFor: AskFor; dialog: ReactNode } => {
   const [asked, setAsked] = useState<{ what: Step; delivery: Delivery } | null>(null)
+  useBrought(all)
   const close = () => setAsked(null)
   // A parcel's page is told from others by the same id: two of one key beside each other would stay when one goes.
   const key = asked ? `${asked.what} ${asked.delivery._id}` : ''

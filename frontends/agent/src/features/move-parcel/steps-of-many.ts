@@ -1,4 +1,5 @@
-import { type Delivery, type StepAnswer, type StepOfMany, stepsOfMany } from '@tuma/contracts/api'
+import type { Delivery, StepAnswer } from '@tuma/contracts/api'
+import { type StepOfMany, stepsOfMany } from '@tuma/contracts/vocabulary'
 import { ApiError, alert, api, toast, useErrorText, useSubmission, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 import { dueOf } from './due.ts'

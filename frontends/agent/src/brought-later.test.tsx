@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+
+import { screen } from '@testing-library/react'
+import { renderScreen } from '@tuma/kit/testing'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { broughtLater, useBrought } from './brought-later.tsx'
+
+const Dialog = ({ of }: { of: string }) => <p role="dialog">{of}</p>
+
+const listWith = (Later: ReturnType<typeof broughtLater<{ of: string }>>) => {
+  const all = [Later]
+  return function List() {
+    const [open, setOpen] = useState(false)
+    useBrought(all)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(!open)}>
+          Assign
+        </button>
+        {open ? <Later of="TM-0001" /> : null}
+      </>
+    )
+  }
+}
+
+test('a dialog is fetched once the list stands, and is there by the press', async () => {
+  const load = vi.fn(async () => Dialog)
+  const List = listWith(broughtLater(load))
+  const { person } = renderScreen(<List />)
+  await expect.poll(() => load.mock.calls.length).toBe(1)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await person.click(screen.getByRole('button'))
+  await screen.findByText('TM-0001')
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('one that is late shows when it has come; the list stands meanwhile', async () => {
+  const coming = Promise.withResolvers<typeof Dialog>()
+  const List = listWith(broughtLater(() => coming.promise))
+  const { person } = renderScreen(<List />)
+  await person.click(screen.getByRole('button'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  screen.getByRole('button')
+  coming.resolve(Dialog)
+  await screen.findByText('TM-0001')
+})
+
+test('one that could not be fetched before is fetched by the press', async () => {
+  const load = vi.fn(async () => Dialog).mockRejectedValueOnce(new Error('the network is gone'))
+  const List = listWith(broughtLater(load))
+  const { person } = renderScreen(<List />)
+  await expect.poll(() => load.mock.calls.length).toBe(1)
+  await person.click(screen.getByRole('button'))
+  await screen.findByText('TM-0001')
+  expect(load).toHaveBeenCalledTimes(2)
+})
