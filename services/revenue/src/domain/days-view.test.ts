@@ -34,3 +34,10 @@ test('a day sums deliveries and fees, each type for itself', () => {
     ),
   ).toEqual({ day, doorstepRevenue: 350, parcelDukaniRevenue: 350, doorstepDeliveries: 2, parcelDukaniDeliveries: 1 })
 })
+
+test('what is of the books is no figure of a day', () => {
+  const booked = { type: 'FeeBooked', data: { cents: 350_00, at: '', postings: [] } } as unknown as Recorded<SaleEvent>
+  expect(daysView.idsOf(booked)).toEqual([])
+  const row = { ...quietDay(day), doorstepRevenue: 350 }
+  expect(daysView.project(row, booked, day)).toBe(row)
+})

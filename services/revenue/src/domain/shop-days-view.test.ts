@@ -36,3 +36,13 @@ test('a shop’s day sums deliveries and fees, each kind for itself', () => {
     ...{ doorstepDeliveries: 1, parcelDukaniDeliveries: 1 },
   })
 })
+
+test('what is of the books is no figure of a shop', () => {
+  const booked = { type: 'FeeBooked', data: { cents: 350_00, at: '', postings: [] } } as unknown as Recorded<SaleEvent>
+  expect(shopDaysView.idsOf(booked)).toEqual([])
+  const row = { day, shop } as ShopDayRow
+  expect(shopDaysView.project(row, booked, `${day} `)).toBe(row)
+})
+
+test('what nobody placed is named by its day alone', () =>
+  expect(idOf({ type: 'DeliveryCounted', data: { deliveryType: 'doorstep', day } })).toEqual([`${day} `]))
